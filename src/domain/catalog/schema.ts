@@ -1,0 +1,190 @@
+/**
+ * The shape of every row under `catalog/`. One zod schema per file kind; the
+ * loader, the validator (`cadastre catalog check`) and the documentation all
+ * come from here. Unknown facts are `null`, never a guess.
+ */
+import { z } from "zod";
+
+const slug = z
+  .string()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "a slug is lower-case words joined by single hyphens");
+const id = z.int().positive().max(2_000_000_000);
+const httpUrl = z.url({ protocol: /^https?$/ });
+const isoDate = z.iso.date();
+const hexColor = z.string().regex(/^#[0-9a-f]{6}$/, "a colour is #rrggbb in lower case");
+/** ISO 3166-1 alpha-2 country code in upper case. */
+const countryCode = z.string().regex(/^[A-Z]{2}$/, "a country is an ISO 3166-1 alpha-2 code");
+/** Where the facts of the row can be read in public. */
+const source = httpUrl.describe("public address where the facts of this row can be read");
+
+export const networkSchema = z.strictObject({
+  id,
+  slug,
+  name: z.string().min(1),
+  aliases: z.array(slug).default([]).describe("other slugs that mean this network"),
+  explorer_url: httpUrl.nullable(),
+  explorer_name: z.string().nullable(),
+  color: hexColor,
+  chain_id: z.int().positive().nullable().describe("EIP-155 chain id; null off EVM"),
+  layer: z.enum(["L1", "L2"]).nullable(),
+  parent: slug.nullable().describe("slug of the network it settles on"),
+  virtual_machine: z.string().nullable(),
+  architecture: z.string().nullable(),
+  website: httpUrl.nullable(),
+  founded_date: isoDate.nullable(),
+  description: z.string().nullable(),
+  source,
+});
+
+const participant = {
+  id,
+  slug,
+  name: z.string().min(1),
+  legal_name: z.string().nullable().default(null),
+  jurisdiction: countryCode.nullable(),
+  website: httpUrl.nullable(),
+  founded_date: isoDate.nullable().default(null),
+  description: z.string().nullable(),
+  source,
+};
+
+export const platformSchema = z.strictObject({ ...participant, color: hexColor.nullable().default(null) });
+export const issuerSchema = z.strictObject(participant);
+export const managerSchema = z.strictObject(participant);
+
+export const serviceProviderRoles = [
+  "custodian",
+  "auditor",
+  "attestor",
+  "transfer_agent",
+  "fund_administrator",
+  "broker_dealer",
+  "oracle",
+  "bridge",
+  "legal_counsel",
+  "prime_broker",
+  "bank",
+] as const;
+export const serviceProviderSchema = z.strictObject({
+  ...participant,
+  roles: z.array(z.enum(serviceProviderRoles)).min(1),
+});
+
+export const regionSlugs = [
+  "africa",
+  "asia",
+  "europe",
+  "north_america",
+  "latin_america",
+  "middle_east",
+  "oceania",
+] as const;
+export const jurisdictionSchema = z.strictObject({
+  id,
+  slug,
+  name: z.string().min(1),
+  country_code: countryCode,
+  region: z.enum(regionSlugs),
+  regulator: z.string().nullable(),
+  source,
+});
+
+export const assetSchema = z.strictObject({
+  id,
+  slug,
+  name: z.string().min(1),
+  ticker: z.string().min(1).max(32),
+  asset_class: slug.describe("slug of an asset class of src/domain/vocabulary/assetClasses.ts"),
+  platform: slug.nullable().describe("tokenization platform"),
+  issuer: slug.nullable().describe("legal issuer"),
+  manager: slug.nullable().describe("asset manager"),
+  jurisdiction: countryCode.nullable().describe("domicile of the issuing vehicle"),
+  description: z.string().nullable(),
+  website: httpUrl.nullable(),
+  inception_date: isoDate.nullable(),
+  /** Currency or commodity unit that one token tracks: USD, EUR, XAU… null where it floats. */
+  denomination: z.string().min(1).max(12).nullable(),
+  /** `distributed` can leave the issuing platform and move between wallets; `represented` cannot. */
+  distribution: z.enum(["distributed", "represented"]),
+  is_investable: z.boolean().nullable(),
+  is_rebasing: z.boolean().nullable().default(null),
+  minimum_investment_dollar: z.number().nonnegative().nullable().default(null),
+  management_fee_percent: z.number().nonnegative().nullable().default(null),
+  isin: z.string().regex(/^[A-Z]{2}[A-Z0-9]{9}[0-9]$/).nullable().default(null),
+  service_providers: z
+    .array(z.strictObject({ provider: slug, role: z.enum(serviceProviderRoles) }))
+    .default([]),
+  source,
+});
+
+export const tokenStandards = [
+  "ERC-20",
+  "ERC-1400",
+  "ERC-3643",
+  "ERC-4626",
+  "ERC-721",
+  "SPL",
+  "SPL-2022",
+  "Stellar Asset",
+  "Soroban",
+  "XRPL Issued Currency",
+  "XRPL MPT",
+  "TRC-20",
+  "ASA",
+  "Aptos FA",
+  "Aptos Coin",
+  "Sui Coin",
+  "NEP-141",
+  "Hedera Token Service",
+  "Cosmos SDK Denom",
+  "FA1.2",
+  "FA2",
+  "Cadence FT",
+  "Omni Layer",
+  "Liquid Asset",
+  "Polkadot Asset",
+  "EOS Token",
+  "Canton",
+  "TON Jetton",
+  "Cardano Native Asset",
+  "Starknet ERC-20",
+] as const;
+export const tokenSchema = z.strictObject({
+  id,
+  asset: slug,
+  network: slug,
+  /** Contract address or the network's own identifier, as its explorer writes it. */
+  address: z.string().min(1).nullable(),
+  symbol: z.string().min(1).max(32),
+  decimals: z.int().min(0).max(36).nullable(),
+  standard: z.enum(tokenStandards).nullable(),
+  /** True where the token is a bridged copy of one issued on another network. */
+  is_bridged: z.boolean().default(false),
+  deployed_date: isoDate.nullable().default(null),
+  source,
+});
+
+export type Network = z.output<typeof networkSchema>;
+export type Platform = z.output<typeof platformSchema>;
+export type Issuer = z.output<typeof issuerSchema>;
+export type Manager = z.output<typeof managerSchema>;
+export type ServiceProvider = z.output<typeof serviceProviderSchema>;
+export type Jurisdiction = z.output<typeof jurisdictionSchema>;
+export type Asset = z.output<typeof assetSchema>;
+export type Token = z.output<typeof tokenSchema>;
+
+/**
+ * Kind → schema → where its rows live. `assets` and `tokens` are folders with
+ * one file per asset class, so that two editors rarely touch the same file.
+ */
+export const catalogKinds = {
+  networks: { schema: networkSchema, path: "networks.jsonl" },
+  jurisdictions: { schema: jurisdictionSchema, path: "jurisdictions.jsonl" },
+  platforms: { schema: platformSchema, path: "platforms.jsonl" },
+  issuers: { schema: issuerSchema, path: "issuers.jsonl" },
+  managers: { schema: managerSchema, path: "managers.jsonl" },
+  service_providers: { schema: serviceProviderSchema, path: "service_providers.jsonl" },
+  assets: { schema: assetSchema, path: "assets/*.jsonl" },
+  tokens: { schema: tokenSchema, path: "tokens/*.jsonl" },
+} as const;
+export type CatalogKind = keyof typeof catalogKinds;

@@ -1,0 +1,120 @@
+/**
+ * Asset classes. Ids come from the specification's section 9 where it names
+ * them; the others are ours, above 100000. `aliases` are the class slugs that
+ * existing API clients send.
+ */
+export interface AssetClass {
+  id: number;
+  slug: string;
+  name: string;
+  /** Path of its page; null where the class has no page of its own. */
+  route: string | null;
+  aliases: readonly string[];
+  /** Fill colour used in every chart; chosen to stay apart for colour-blind readers. */
+  color: string;
+  description: string;
+}
+
+export const assetClasses = [
+  {
+    id: 28,
+    slug: "stablecoins",
+    name: "Stablecoins",
+    route: "/stablecoins",
+    aliases: ["stablecoin"],
+    color: "#2f6fde",
+    description: "Tokens that aim to hold a steady value against a currency, backed by cash, securities or other collateral.",
+  },
+  {
+    id: 27,
+    slug: "treasuries",
+    name: "US Treasuries",
+    route: "/treasuries",
+    aliases: ["us-treasury-debt", "treasury"],
+    color: "#0f8b6f",
+    description: "Tokenized claims on US Treasury bills, notes and the money market funds that hold them.",
+  },
+  {
+    id: 100001,
+    slug: "government-bonds",
+    name: "Government Bonds",
+    route: "/government-bonds",
+    aliases: ["non-us-government-debt"],
+    color: "#7fb2ff",
+    description: "Tokenized debt of governments other than the United States and of public institutions.",
+  },
+  {
+    id: 32,
+    slug: "corporate-bonds",
+    name: "Corporate Bonds",
+    route: "/corporate-bonds",
+    aliases: ["corporate-bond"],
+    color: "#b4532a",
+    description: "Tokenized debt securities issued by companies, and funds that hold them.",
+  },
+  {
+    id: 33,
+    slug: "private-credit",
+    name: "Private Credit",
+    route: "/private-credit",
+    aliases: [],
+    color: "#8a4fbf",
+    description: "Loans made outside public markets, on-chain pools that fund them, and funds that hold them.",
+  },
+  {
+    id: 37,
+    slug: "commodities",
+    name: "Commodities",
+    route: "/commodities",
+    aliases: ["commodity"],
+    color: "#d9a420",
+    description: "Tokens backed by allocated metal, energy, crops or other physical goods.",
+  },
+  {
+    id: 43,
+    slug: "institutional-funds",
+    name: "Institutional Funds",
+    route: "/institutional-funds",
+    aliases: ["institutional-fund", "institutional-alternative-funds"],
+    color: "#d1568c",
+    description: "Tokenized interests in hedge, private-market and multi-strategy funds.",
+  },
+  {
+    id: 34,
+    slug: "stocks",
+    name: "Stocks",
+    route: "/stocks",
+    aliases: ["public-equity"],
+    color: "#45a5c4",
+    description: "Tokens that track or represent listed shares and exchange-traded funds.",
+  },
+  {
+    id: 36,
+    slug: "real-estate",
+    name: "Real Estate",
+    route: "/real-estate",
+    aliases: [],
+    color: "#6b7f2a",
+    description: "Tokenized ownership of, or debt on, land and buildings.",
+  },
+  {
+    id: 35,
+    slug: "private-equity",
+    name: "Private Equity",
+    route: null,
+    aliases: [],
+    color: "#5a4b81",
+    description: "Tokenized shares of companies that are not listed.",
+  },
+  {
+    id: 42,
+    slug: "structured-credit",
+    name: "Structured Credit",
+    route: null,
+    aliases: [],
+    color: "#a06a4d",
+    description: "Tokenized tranches of securitized pools of debt.",
+  },
+] as const satisfies readonly AssetClass[];
+
+export type AssetClassSlug = (typeof assetClasses)[number]["slug"];
