@@ -110,7 +110,11 @@ export const assetSchema = z.strictObject({
   is_rebasing: z.boolean().nullable().default(null),
   minimum_investment_dollar: z.number().nonnegative().nullable().default(null),
   management_fee_percent: z.number().nonnegative().nullable().default(null),
-  isin: z.string().regex(/^[A-Z]{2}[A-Z0-9]{9}[0-9]$/).nullable().default(null),
+  isin: z
+    .string()
+    .regex(/^[A-Z]{2}[A-Z0-9]{9}[0-9]$/)
+    .nullable()
+    .default(null),
   service_providers: z
     .array(z.strictObject({ provider: slug, role: z.enum(serviceProviderRoles) }))
     .default([]),

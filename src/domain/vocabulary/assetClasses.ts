@@ -23,7 +23,8 @@ export const assetClasses = [
     route: "/stablecoins",
     aliases: ["stablecoin"],
     color: "#2f6fde",
-    description: "Tokens that aim to hold a steady value against a currency, backed by cash, securities or other collateral.",
+    description:
+      "Tokens that aim to hold a steady value against a currency, backed by cash, securities or other collateral.",
   },
   {
     id: 27,
@@ -59,7 +60,8 @@ export const assetClasses = [
     route: "/private-credit",
     aliases: [],
     color: "#8a4fbf",
-    description: "Loans made outside public markets, on-chain pools that fund them, and funds that hold them.",
+    description:
+      "Loans made outside public markets, on-chain pools that fund them, and funds that hold them.",
   },
   {
     id: 37,
