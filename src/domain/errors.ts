@@ -1,0 +1,81 @@
+/**
+ * The errors that the rooms raise. Each wire maps them once: REST to a status
+ * and body, tRPC to a code, pages to words. A message says what happened, with
+ * which value, and what to do.
+ */
+export type ErrorKind =
+  | "invalid"
+  | "unauthorized"
+  | "forbidden"
+  | "not_found"
+  | "conflict"
+  | "rate_limited"
+  | "unavailable";
+
+/** One thing wrong with an input: where (`filter.filters[1].operator`) and why. */
+export interface InputProblem {
+  path: string;
+  message: string;
+}
+
+export class DomainError extends Error {
+  constructor(
+    readonly kind: ErrorKind,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = new.target.name;
+  }
+}
+
+export class InvalidError extends DomainError {
+  constructor(
+    message: string,
+    readonly problems: readonly InputProblem[] = [],
+    options?: ErrorOptions,
+  ) {
+    super("invalid", message, options);
+  }
+}
+
+export class UnauthorizedError extends DomainError {
+  constructor(message: string, options?: ErrorOptions) {
+    super("unauthorized", message, options);
+  }
+}
+
+export class ForbiddenError extends DomainError {
+  constructor(message: string, options?: ErrorOptions) {
+    super("forbidden", message, options);
+  }
+}
+
+export class NotFoundError extends DomainError {
+  constructor(message: string, options?: ErrorOptions) {
+    super("not_found", message, options);
+  }
+}
+
+export class ConflictError extends DomainError {
+  constructor(message: string, options?: ErrorOptions) {
+    super("conflict", message, options);
+  }
+}
+
+export class RateLimitedError extends DomainError {
+  constructor(
+    message: string,
+    /** Seconds until another try may succeed. */
+    readonly retryAfter: number,
+    options?: ErrorOptions,
+  ) {
+    super("rate_limited", message, options);
+  }
+}
+
+export class UnavailableError extends DomainError {
+  constructor(message: string, options?: ErrorOptions) {
+    super("unavailable", message, options);
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * domain: the vocabulary of the product (entities, metrics, option lists, permissions, errors).
+ * Pure descriptions and functions; no I/O. Every other room builds on it.
+ */
+export * from "./catalog/schema";
+export * from "./errors";
+export * from "./metrics/catalogue";
+export * from "./metrics/metric";
+export * from "./permissions";
+export * from "./resources/catalogIndex";
+export * from "./resources/catalogue";
+export * from "./resources/groups";
+export * from "./resources/ledgerResources";
+export * from "./resources/resource";
+export * from "./vocabulary/assetClasses";
+export * from "./vocabulary/credit";

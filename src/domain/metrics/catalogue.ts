@@ -1,0 +1,456 @@
+/**
+ * The metric catalogue: the one place where a metric is described. To add a
+ * metric, add one entry here; nothing else needs an edit.
+ *
+ * Ids 2, 40, 63, 70, 71 and 1003 are those that existing API clients send;
+ * every other id is ours, above 100000, and is never reused.
+ */
+import type { Derivation, Metric } from "./metric";
+
+const CHAIN = "token contract events and state, or files";
+const ISSUER = "published by the issuer";
+const MARKET = "trading venues and price feeds";
+const COMPUTED = "computed by Cadastre";
+
+/** The value of one unit: the issuer's NAV where known, else the market price. */
+const UNIT_VALUE = ["net_asset_value_dollar", "price_dollar"] as const;
+
+type Draft = Pick<Metric, "id" | "slug" | "name" | "label" | "unit" | "kind" | "doc" | "formula" | "source"> &
+  Partial<Metric>;
+
+const metric = (draft: Draft): Metric => ({
+  aliases: [],
+  across: { rule: "sum" },
+  observedOn: ["asset", "token"],
+  appliesToTokens: false,
+  derive: [],
+  ...draft,
+});
+
+const supply = (id: number, slug: string, name: string, label: string, doc: string, derive: Derivation[]) =>
+  metric({
+    id,
+    slug,
+    name: `${name} (Token)`,
+    label,
+    unit: "token",
+    kind: "stock",
+    doc,
+    formula: derive.length === 0 ? "reported, or Σ mints − Σ burns" : "reported, else the total supply",
+    source: CHAIN,
+    derive,
+  });
+
+const value = (
+  id: number,
+  slug: string,
+  name: string,
+  label: string,
+  doc: string,
+  formula: string,
+  derive: Derivation[],
+  aliases: string[] = [],
+) =>
+  metric({
+    id,
+    slug,
+    aliases,
+    name: `${name} (Dollar)`,
+    label,
+    unit: "dollar",
+    kind: "stock",
+    doc,
+    formula,
+    source: COMPUTED,
+    derive,
+  });
+
+const dailyFlow = (
+  id: number,
+  slug: string,
+  name: string,
+  unit: "dollar" | "token" | "count",
+  doc: string,
+  derive: Derivation[] = [],
+) =>
+  metric({
+    id,
+    slug,
+    name: `${name} (${{ dollar: "Dollar", token: "Token", count: "Count" }[unit]})`,
+    label: name,
+    unit,
+    kind: "flow",
+    doc,
+    formula: derive.length > 0 ? "token amount × value of one unit" : "Σ over the day's transfers",
+    source: derive.length > 0 ? COMPUTED : CHAIN,
+    derive,
+  });
+
+const rate = (
+  id: number,
+  slug: string,
+  name: string,
+  label: string,
+  doc: string,
+  extra: Partial<Metric> = {},
+) =>
+  metric({
+    id,
+    slug,
+    name: `${name} (Percent)`,
+    label,
+    unit: "percent",
+    kind: "stock",
+    doc,
+    formula: "reported; over several tokens, the mean weighted by total asset value",
+    source: ISSUER,
+    across: { rule: "weighted", weight: "total_asset_value_dollar" },
+    appliesToTokens: true,
+    ...extra,
+  });
+
+export const metrics: readonly Metric[] = [
+  // Supply
+  supply(
+    100001,
+    "total_supply_token",
+    "Total Supply",
+    "Total supply",
+    "Units in existence at the end of the day.",
+    [],
+  ),
+  supply(
+    100002,
+    "circulating_supply_token",
+    "Circulating Supply",
+    "Circulating supply",
+    "Total supply less what non-circulating addresses (issuer treasuries, locked contracts) hold.",
+    [{ op: "copy", of: "total_supply_token" }],
+  ),
+  supply(
+    100003,
+    "bridged_token_supply_token",
+    "Bridged Token Supply",
+    "Bridged supply",
+    "Units on each network after bridges: a source network no longer counts what moved across.",
+    [{ op: "copy", of: "circulating_supply_token" }],
+  ),
+
+  // Value of one unit
+  metric({
+    id: 100004,
+    slug: "net_asset_value_dollar",
+    aliases: ["nav_dollar", "net_asset_value"],
+    name: "Net Asset Value (Dollar)",
+    label: "NAV",
+    unit: "dollar",
+    kind: "stock",
+    doc: "Value of one unit in dollars, as the issuer publishes it.",
+    formula: "reported; over several tokens, the mean weighted by total supply",
+    source: ISSUER,
+    across: { rule: "weighted", weight: "total_supply_token" },
+    appliesToTokens: true,
+  }),
+  metric({
+    id: 100005,
+    slug: "price_dollar",
+    aliases: ["price"],
+    name: "Price (Dollar)",
+    label: "Price",
+    unit: "dollar",
+    kind: "stock",
+    doc: "Price of one unit in dollars on the markets where it trades.",
+    formula: "reported; over several tokens, the mean weighted by total supply",
+    source: MARKET,
+    across: { rule: "weighted", weight: "total_supply_token" },
+    appliesToTokens: true,
+  }),
+
+  // Value
+  value(
+    71,
+    "bridged_token_value_dollar",
+    "Bridged Token Value",
+    "Value",
+    "What the units on each network are worth, after bridges: each unit is counted once, where it is.",
+    "bridged supply × NAV (price where no NAV is published)",
+    [
+      { op: "product", of: ["bridged_token_supply_token", UNIT_VALUE] },
+      { op: "copy", of: "circulating_asset_value_dollar" },
+      { op: "copy", of: "circulating_market_value_dollar" },
+    ],
+    ["bridged_token_value"],
+  ),
+  value(
+    70,
+    "bridged_token_market_cap_dollar",
+    "Bridged Token Market Cap",
+    "Market cap",
+    "What the units on each network would fetch at market price, after bridges.",
+    "bridged supply × price",
+    [
+      { op: "product", of: ["bridged_token_supply_token", "price_dollar"] },
+      { op: "copy", of: "circulating_market_value_dollar" },
+    ],
+    ["bridged_token_market_cap"],
+  ),
+  value(
+    2,
+    "total_asset_value_dollar",
+    "Total Asset Value",
+    "Total asset value",
+    "Everything issued, at the issuer's valuation.",
+    "total supply × NAV (price where no NAV is published)",
+    [{ op: "product", of: ["total_supply_token", UNIT_VALUE] }],
+    ["total_asset_value"],
+  ),
+  value(
+    100006,
+    "circulating_asset_value_dollar",
+    "Circulating Asset Value",
+    "Circulating asset value",
+    "What circulates, at the issuer's valuation.",
+    "circulating supply × NAV (price where no NAV is published)",
+    [
+      { op: "product", of: ["circulating_supply_token", UNIT_VALUE] },
+      { op: "copy", of: "total_asset_value_dollar" },
+    ],
+  ),
+  value(
+    40,
+    "market_value_dollar",
+    "Market Value",
+    "Market value",
+    "Everything issued, at market price.",
+    "total supply × price",
+    [{ op: "product", of: ["total_supply_token", "price_dollar"] }],
+    ["market_value"],
+  ),
+  value(
+    100007,
+    "circulating_market_value_dollar",
+    "Circulating Market Value",
+    "Circulating market value",
+    "What circulates, at market price.",
+    "circulating supply × price",
+    [
+      { op: "product", of: ["circulating_supply_token", "price_dollar"] },
+      { op: "copy", of: "market_value_dollar" },
+    ],
+  ),
+
+  // Activity
+  dailyFlow(100008, "daily_mints_token", "Daily Mints", "token", "Units created during the day."),
+  dailyFlow(
+    100009,
+    "daily_mints_dollar",
+    "Daily Mints",
+    "dollar",
+    "Dollar value of the units created during the day.",
+    [{ op: "product", of: ["daily_mints_token", UNIT_VALUE] }],
+  ),
+  dailyFlow(100010, "daily_burns_token", "Daily Burns", "token", "Units destroyed during the day."),
+  dailyFlow(
+    100011,
+    "daily_burns_dollar",
+    "Daily Burns",
+    "dollar",
+    "Dollar value of the units destroyed during the day.",
+    [{ op: "product", of: ["daily_burns_token", UNIT_VALUE] }],
+  ),
+  dailyFlow(
+    100012,
+    "daily_transfer_volume_token",
+    "Daily Transfer Volume",
+    "token",
+    "Units moved between addresses during the day, without mints and burns.",
+  ),
+  dailyFlow(
+    100013,
+    "daily_transfer_volume_dollar",
+    "Daily Transfer Volume",
+    "dollar",
+    "Dollar value of the units moved between addresses during the day.",
+    [{ op: "product", of: ["daily_transfer_volume_token", UNIT_VALUE] }],
+  ),
+  dailyFlow(100014, "daily_transfer_count", "Daily Transfers", "count", "Transfers during the day."),
+  dailyFlow(
+    100015,
+    "daily_active_addresses_count",
+    "Daily Active Addresses",
+    "count",
+    "Addresses that sent or received during the day; over several tokens an address may be counted once per token.",
+  ),
+  metric({
+    id: 100016,
+    slug: "trailing_30_day_active_addresses_count",
+    name: "Trailing 30-Day Active Addresses (Count)",
+    label: "Active addresses (30d)",
+    unit: "count",
+    kind: "stock",
+    doc: "Addresses that sent or received in the last 30 days; over several tokens an address may be counted once per token.",
+    formula: "distinct senders and receivers over 30 days, today included",
+    source: CHAIN,
+  }),
+  metric({
+    id: 1003,
+    slug: "trailing_30_day_transfer_volume_dollar",
+    aliases: ["trailing_30_day_transfer_volume", "monthly_transfer_volume"],
+    name: "Monthly Transfer Volume (Dollar)",
+    label: "Transfer volume (30d)",
+    unit: "dollar",
+    kind: "stock",
+    doc: "Dollar value moved between addresses in the last 30 days.",
+    formula: "Σ daily transfer volume over 30 days, today included",
+    source: COMPUTED,
+    derive: [{ op: "trailingSum", of: "daily_transfer_volume_dollar", days: 30 }],
+  }),
+  dailyFlow(
+    100017,
+    "bridge_inflow_dollar",
+    "Bridge Inflow",
+    "dollar",
+    "Dollar value that arrived over bridges during the day.",
+  ),
+  dailyFlow(
+    100018,
+    "bridge_outflow_dollar",
+    "Bridge Outflow",
+    "dollar",
+    "Dollar value that left over bridges during the day.",
+  ),
+
+  // Holders
+  metric({
+    id: 100019,
+    slug: "holding_addresses_count",
+    aliases: ["holders"],
+    name: "Holding Addresses (Count)",
+    label: "Holders",
+    unit: "count",
+    kind: "stock",
+    doc: "Addresses with a balance above zero; over several tokens an address may be counted once per token.",
+    formula: "count of addresses with balance > 0",
+    source: CHAIN,
+  }),
+  rate(
+    100020,
+    "top_10_holders_share_percent",
+    "Top 10 Holders Share",
+    "Top 10 share",
+    "Share of the supply held by the ten largest addresses.",
+    { source: CHAIN, appliesToTokens: false },
+  ),
+  metric({
+    id: 100021,
+    slug: "holder_concentration_hhi",
+    name: "Holder Concentration (HHI)",
+    label: "Concentration (HHI)",
+    unit: "index",
+    kind: "stock",
+    doc: "Herfindahl–Hirschman index of balances: 0 is spread out, 1 is one holder.",
+    formula: "Σ (balance ÷ supply)²; over several tokens, the mean weighted by total asset value",
+    source: CHAIN,
+    across: { rule: "weighted", weight: "total_asset_value_dollar" },
+  }),
+
+  // Yield
+  rate(100022, "apy_7_day_percent", "7-Day APY", "7-day APY", "Annualised yield over the last 7 days."),
+  rate(100023, "apy_30_day_percent", "30-Day APY", "30-day APY", "Annualised yield over the last 30 days."),
+  rate(
+    100024,
+    "yield_to_maturity_percent",
+    "Yield to Maturity",
+    "Yield to maturity",
+    "Annual return if the holdings are kept to maturity.",
+    { aliases: ["yield_to_maturity"] },
+  ),
+  metric({
+    id: 100025,
+    slug: "weighted_average_maturity_days",
+    name: "Weighted Average Maturity (Days)",
+    label: "Average maturity",
+    unit: "days",
+    kind: "stock",
+    doc: "Average time to maturity of the holdings, by value.",
+    formula: "reported; over several tokens, the mean weighted by total asset value",
+    source: ISSUER,
+    across: { rule: "weighted", weight: "total_asset_value_dollar" },
+    appliesToTokens: true,
+  }),
+
+  // Credit
+  metric({
+    id: 63,
+    slug: "outstanding_capital_dollar",
+    aliases: ["outstanding_capital"],
+    name: "Outstanding Capital (Dollar)",
+    label: "Outstanding capital",
+    unit: "dollar",
+    kind: "stock",
+    doc: "Principal lent and not yet repaid.",
+    formula: "Σ principal of active and late loans",
+    source: ISSUER,
+  }),
+  metric({
+    id: 100026,
+    slug: "cumulative_issued_amount_dollar",
+    name: "Cumulative Issued Amount (Dollar)",
+    label: "Issued to date",
+    unit: "dollar",
+    kind: "stock",
+    doc: "Principal of every loan made so far.",
+    formula: "Σ principal of all loans",
+    source: ISSUER,
+  }),
+  metric({
+    id: 100027,
+    slug: "defaulted_loans_amount_dollar",
+    name: "Defaulted Loans Amount (Dollar)",
+    label: "Defaulted",
+    unit: "dollar",
+    kind: "stock",
+    doc: "Outstanding principal of loans in default.",
+    formula: "Σ outstanding principal of defaulted loans",
+    source: ISSUER,
+  }),
+  rate(
+    100028,
+    "average_interest_rate_percent",
+    "Average Interest Rate",
+    "Interest rate",
+    "Annual interest rate of the loans, weighted by outstanding capital.",
+    {
+      across: { rule: "weighted", weight: "outstanding_capital_dollar" },
+      formula: "Σ rate × outstanding capital ÷ Σ outstanding capital",
+      appliesToTokens: false,
+    },
+  ),
+  metric({
+    id: 100029,
+    slug: "active_loans_count",
+    name: "Active Loans (Count)",
+    label: "Active loans",
+    unit: "count",
+    kind: "stock",
+    doc: "Loans that are paying on schedule or late.",
+    formula: "count of active and late loans",
+    source: ISSUER,
+  }),
+];
+
+const byName = new Map<string, Metric>();
+const byId = new Map<number, Metric>();
+for (const m of metrics) {
+  if (byId.has(m.id)) throw new Error(`Two metrics have the id ${m.id}`);
+  byId.set(m.id, m);
+  for (const name of [m.slug, ...m.aliases]) {
+    if (byName.has(name)) throw new Error(`Two metrics answer to the name ${name}`);
+    byName.set(name, m);
+  }
+}
+
+/** The metric that answers to a slug or alias. */
+export const metricByName = (name: string): Metric | undefined => byName.get(name);
+
+export const metricById = (id: number): Metric | undefined => byId.get(id);

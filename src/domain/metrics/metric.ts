@@ -1,0 +1,56 @@
+/**
+ * What a metric is. Each metric is described once, in `catalogue.ts`; storage,
+ * derivation, queries, `/meta`, OpenAPI, pickers, tables, exports and the data
+ * dictionary all read that description.
+ */
+
+export type Unit = "dollar" | "token" | "percent" | "count" | "days" | "index";
+
+/** `stock`: a level at the end of a day. `flow`: what happened during a day. */
+export type MetricKind = "stock" | "flow";
+
+/** How the values of several tokens make one value. */
+export type AcrossTokens =
+  | { rule: "sum" }
+  /** Σ value·weight ÷ Σ weight, over tokens whose value and weight are both known. */
+  | { rule: "weighted"; weight: string };
+
+/**
+ * How a value is computed where none was observed. Alternatives are tried in
+ * order; the first whose inputs are all known on that day gives the value.
+ * An input is a metric slug, or a list of slugs of which the first known is taken.
+ */
+export type Derivation =
+  | { op: "product"; of: readonly (string | readonly string[])[] }
+  | { op: "copy"; of: string }
+  /** Sum over the last `days` days, today included; needs a value today. */
+  | { op: "trailingSum"; of: string; days: number };
+
+export interface Metric {
+  id: number;
+  /** Wire name; stable for ever. */
+  slug: string;
+  /** Other wire names that mean this metric. */
+  aliases: readonly string[];
+  /** Full name, as in exports: `Total Asset Value (Dollar)`. */
+  name: string;
+  /** Short name for tiles, columns and pickers. */
+  label: string;
+  unit: Unit;
+  kind: MetricKind;
+  across: AcrossTokens;
+  /**
+   * Where it can be observed: `token` per deployment, `asset` for the whole
+   * asset (a price holds for every deployment), or both.
+   */
+  observedOn: readonly ("asset" | "token")[];
+  /** An asset-level observation also stands for each of its tokens (prices and yields do, supplies do not). */
+  appliesToTokens: boolean;
+  /** One sentence for the reader of a page. */
+  doc: string;
+  /** The formula in words and symbols. */
+  formula: string;
+  derive: readonly Derivation[];
+  /** Where observations of it come from. */
+  source: string;
+}

@@ -1,0 +1,117 @@
+import type { Asset } from "../catalog/schema";
+import { distinctIds, factFields, iconField, idField, nameField, slugField } from "./commonFields";
+import { inheritedAssetFields } from "./listingFields";
+import { type CatalogResource, catalogField } from "./resource";
+
+export const assetsResource: CatalogResource<Asset> = {
+  slug: "assets",
+  aliases: [],
+  singular: "asset",
+  label: "Assets",
+  doc: "Tokenized real-world assets, each over all of its deployments.",
+  table: "dim_assets",
+  metricsOf: "asset",
+  idField: "id",
+  slugField: "slug",
+  defaultSort: { field: "bridged_token_value_dollar", direction: "desc" },
+  maxPerPage: 100,
+  permission: "public",
+  searchFields: ["name", "ticker", "slug"],
+  pagePath: "/assets/:slug",
+  hiddenBy: null,
+  rows: (catalog) => catalog.assets,
+  fields: [
+    idField("asset"),
+    slugField("asset"),
+    nameField("asset"),
+    catalogField({
+      name: "ticker",
+      type: "string",
+      label: "Ticker",
+      doc: "Symbol under which it is known.",
+      read: (row) => row.ticker,
+    }),
+    iconField(),
+    ...inheritedAssetFields<Asset>((row) => row),
+    catalogField({
+      name: "network_ids",
+      type: "ids",
+      label: "Networks",
+      doc: "Ids of the networks it is deployed on.",
+      read: (row, c) =>
+        distinctIds((c.tokensByAsset.get(row.slug) ?? []).map((t) => c.networkBySlug.get(t.network))),
+    }),
+    catalogField({
+      name: "network_slugs",
+      type: "strings",
+      label: "Network slugs",
+      doc: "Slugs of the networks it is deployed on.",
+      read: (row, c) => [
+        ...new Set(
+          (c.tokensByAsset.get(row.slug) ?? []).flatMap((t) => {
+            const network = c.networkBySlug.get(t.network);
+            return network ? [network.slug] : [];
+          }),
+        ),
+      ],
+    }),
+    catalogField({
+      name: "token_count",
+      type: "number",
+      unit: "count",
+      label: "Tokens",
+      doc: "Deployments known to the catalog.",
+      read: (row, c) => c.tokensByAsset.get(row.slug)?.length ?? 0,
+    }),
+    catalogField({
+      name: "service_provider_ids",
+      type: "ids",
+      label: "Service providers",
+      doc: "Ids of custodians, auditors and other providers.",
+      read: (row, c) => distinctIds(row.service_providers.map((s) => c.providerBySlug.get(s.provider))),
+    }),
+    catalogField({
+      name: "inception_date",
+      type: "date",
+      label: "Inception",
+      doc: "First day of the asset.",
+      nullable: true,
+      read: (row) => row.inception_date,
+    }),
+    catalogField({
+      name: "is_rebasing",
+      type: "boolean",
+      label: "Rebasing",
+      doc: "Whether balances change without transfers.",
+      nullable: true,
+      read: (row) => row.is_rebasing,
+    }),
+    catalogField({
+      name: "minimum_investment_dollar",
+      type: "number",
+      unit: "dollar",
+      label: "Minimum investment",
+      doc: "Smallest first investment.",
+      nullable: true,
+      read: (row) => row.minimum_investment_dollar,
+    }),
+    catalogField({
+      name: "management_fee_percent",
+      type: "number",
+      unit: "percent",
+      label: "Management fee",
+      doc: "Yearly fee.",
+      nullable: true,
+      read: (row) => row.management_fee_percent,
+    }),
+    catalogField({
+      name: "isin",
+      type: "string",
+      label: "ISIN",
+      doc: "International securities identification number.",
+      nullable: true,
+      read: (row) => row.isin,
+    }),
+    ...factFields<Asset>(),
+  ],
+};

@@ -1,0 +1,54 @@
+/** Every resource, by name. To add one, describe it and list it here. */
+import { assetsResource } from "./assets";
+import { assetClassesResource, jurisdictionsResource } from "./classesAndPlaces";
+import {
+  investmentsResource,
+  loansResource,
+  newsResource,
+  poolsResource,
+  transactionsResource,
+} from "./ledgerResources";
+import { networksResource } from "./networks";
+import {
+  issuersResource,
+  managersResource,
+  platformsResource,
+  serviceProvidersResource,
+} from "./participants";
+import type { Field, Resource } from "./resource";
+import { tokensResource } from "./tokens";
+
+/** Resources made from the catalog; the store mirrors each into its table. */
+export const catalogResources = [
+  assetsResource,
+  tokensResource,
+  networksResource,
+  platformsResource,
+  issuersResource,
+  managersResource,
+  assetClassesResource,
+  serviceProvidersResource,
+  jurisdictionsResource,
+] as const;
+
+/** Resources whose rows are ingested. */
+export const ledgerResources = [
+  transactionsResource,
+  poolsResource,
+  loansResource,
+  investmentsResource,
+  newsResource,
+] as const;
+
+export const resources: readonly Resource[] = [...catalogResources, ...ledgerResources];
+
+const byName = new Map(
+  resources.flatMap((r) => [r.slug, ...r.aliases].map((name): [string, Resource] => [name, r])),
+);
+
+/** The resource that answers to a path part such as `assets` or `protocols`. */
+export const resourceByName = (name: string): Resource | undefined => byName.get(name);
+
+/** The field of a resource that answers to a wire name, by its own name or an alias. */
+export const fieldByName = (resource: Resource, name: string): Field | undefined =>
+  resource.fields.find((f) => f.name === name) ?? resource.fields.find((f) => f.aliases.includes(name));

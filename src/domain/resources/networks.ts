@@ -1,0 +1,129 @@
+import type { Network } from "../catalog/schema";
+import type { CatalogIndex } from "./catalogIndex";
+import { distinctIds, factFields, iconField, idField, nameField, slugField } from "./commonFields";
+import { countFields } from "./listingCounts";
+import { type CatalogResource, catalogField } from "./resource";
+
+const listingsOn = (network: Network, c: CatalogIndex) =>
+  c.listings.filter(({ token }) => token !== null && c.networkBySlug.get(token.network)?.id === network.id);
+
+export const networksResource: CatalogResource<Network> = {
+  slug: "networks",
+  aliases: [],
+  singular: "network",
+  label: "Networks",
+  doc: "Blockchain networks that carry tokenized assets.",
+  table: "dim_networks",
+  metricsOf: "network",
+  idField: "id",
+  slugField: "slug",
+  defaultSort: { field: "bridged_token_value_dollar", direction: "desc" },
+  maxPerPage: 100,
+  permission: "public",
+  searchFields: ["name", "slug"],
+  pagePath: "/networks/:slug",
+  hiddenBy: null,
+  rows: (catalog) => catalog.networks,
+  fields: [
+    idField("network"),
+    slugField("network"),
+    nameField("network"),
+    iconField(),
+    catalogField({
+      name: "color_hex",
+      type: "color",
+      label: "Colour",
+      doc: "Colour used for the network in every chart.",
+      read: (row) => row.color,
+    }),
+    catalogField({
+      name: "chain_id",
+      type: "number",
+      label: "Chain id",
+      doc: "EIP-155 chain id; null off EVM.",
+      nullable: true,
+      read: (row) => row.chain_id,
+    }),
+    catalogField({
+      name: "explorer_url",
+      type: "url",
+      label: "Explorer",
+      doc: "Base address of its block explorer.",
+      nullable: true,
+      read: (row) => row.explorer_url,
+    }),
+    catalogField({
+      name: "explorer_name",
+      type: "string",
+      label: "Explorer name",
+      doc: "Name of its block explorer.",
+      nullable: true,
+      read: (row) => row.explorer_name,
+    }),
+    catalogField({
+      name: "layer_description",
+      type: "enum",
+      values: ["L1", "L2"],
+      label: "Layer",
+      doc: "Whether it settles by itself (L1) or on another network (L2).",
+      nullable: true,
+      read: (row) => row.layer,
+    }),
+    catalogField({
+      name: "architecture_type_description",
+      type: "string",
+      label: "Architecture",
+      doc: "How it is built.",
+      nullable: true,
+      groupable: true,
+      read: (row) => row.architecture,
+    }),
+    catalogField({
+      name: "virtual_machine_type",
+      type: "string",
+      label: "Virtual machine",
+      doc: "What executes its contracts.",
+      nullable: true,
+      groupable: true,
+      read: (row) => row.virtual_machine,
+    }),
+    catalogField({
+      name: "parent_network_id",
+      type: "id",
+      label: "Settles on",
+      doc: "Id of the network it settles on.",
+      nullable: true,
+      read: (row, c) => (row.parent === null ? null : (c.networkBySlug.get(row.parent)?.id ?? null)),
+    }),
+    catalogField({
+      name: "token_id",
+      type: "id",
+      label: "Native token",
+      doc: "Catalog id of its native token, where the catalog has it.",
+      nullable: true,
+      read: () => null,
+    }),
+    catalogField({
+      name: "founded_date",
+      type: "date",
+      label: "Launched",
+      doc: "Day its main network started.",
+      nullable: true,
+      read: (row) => row.founded_date,
+    }),
+    ...countFields<Network>(listingsOn),
+    catalogField({
+      name: "jurisdiction_country_ids",
+      type: "ids",
+      label: "Jurisdictions",
+      doc: "Ids of the jurisdictions of its assets.",
+      read: (row, c) =>
+        distinctIds(
+          listingsOn(row, c).map(({ asset }) =>
+            asset.jurisdiction === null ? null : c.jurisdictionByCode.get(asset.jurisdiction),
+          ),
+        ),
+    }),
+    ...factFields<Network>(),
+  ],
+};

@@ -1,0 +1,132 @@
+import { type Listing, listingId } from "./catalogIndex";
+import { referenceFields } from "./commonFields";
+import { inheritedAssetFields } from "./listingFields";
+import { type CatalogResource, catalogField } from "./resource";
+
+export const tokensResource: CatalogResource<Listing> = {
+  slug: "tokens",
+  aliases: [],
+  singular: "token",
+  label: "Tokens",
+  doc: "Deployments of assets on networks.",
+  table: "dim_tokens",
+  metricsOf: "token",
+  idField: "id",
+  slugField: "slug",
+  defaultSort: { field: "bridged_token_value_dollar", direction: "desc" },
+  maxPerPage: 100,
+  permission: "public",
+  searchFields: ["name", "symbol", "address"],
+  pagePath: null,
+  hiddenBy: "is_asset_level",
+  rows: (catalog) => catalog.listings,
+  fields: [
+    catalogField({
+      name: "id",
+      aliases: ["token_id"],
+      type: "id",
+      label: "Id",
+      doc: "Numeric id of the token.",
+      groupable: true,
+      read: listingId,
+    }),
+    catalogField({
+      name: "slug",
+      aliases: ["token_slug"],
+      type: "slug",
+      label: "Slug",
+      doc: "Asset, network and, where an asset has several tokens on a network, symbol.",
+      read: ({ asset, token }, c) => {
+        if (token === null) return `${asset.slug}-all`;
+        const peers = (c.tokensByAsset.get(asset.slug) ?? []).filter((t) => t.network === token.network);
+        const network = c.networkBySlug.get(token.network)?.slug ?? token.network;
+        return peers.length > 1 ? `${asset.slug}-${network}-${token.id}` : `${asset.slug}-${network}`;
+      },
+    }),
+    catalogField({
+      name: "name",
+      aliases: ["token_name"],
+      type: "string",
+      label: "Name",
+      doc: "Name of the asset and of the network.",
+      read: ({ asset, token }, c) =>
+        token === null
+          ? asset.name
+          : `${asset.name} (${c.networkBySlug.get(token.network)?.name ?? token.network})`,
+    }),
+    catalogField({
+      name: "symbol",
+      type: "string",
+      label: "Symbol",
+      doc: "Symbol of the token on its network.",
+      read: ({ asset, token }) => token?.symbol ?? asset.ticker,
+    }),
+    catalogField({
+      name: "address",
+      type: "string",
+      label: "Address",
+      doc: "Contract address or the network's own identifier.",
+      nullable: true,
+      read: ({ token }) => token?.address ?? null,
+    }),
+    catalogField({
+      name: "decimals",
+      type: "number",
+      label: "Decimals",
+      doc: "Decimal places of one unit; null where unknown.",
+      nullable: true,
+      read: ({ token }) => token?.decimals ?? null,
+    }),
+    catalogField({
+      name: "standard",
+      type: "string",
+      label: "Standard",
+      doc: "Token standard.",
+      nullable: true,
+      groupable: true,
+      read: ({ token }) => token?.standard ?? null,
+    }),
+    catalogField({
+      name: "is_bridged",
+      type: "boolean",
+      label: "Bridged",
+      doc: "Whether it is a bridged copy of a token issued elsewhere.",
+      read: ({ token }) => token?.is_bridged ?? false,
+    }),
+    catalogField({
+      name: "deployed_date",
+      type: "date",
+      label: "Deployed",
+      doc: "Day of deployment.",
+      nullable: true,
+      read: ({ token }) => token?.deployed_date ?? null,
+    }),
+    ...referenceFields<Listing>("asset", "Asset", ({ asset }) => asset),
+    catalogField({
+      name: "asset_ticker",
+      type: "string",
+      label: "Asset ticker",
+      doc: "Ticker of the asset.",
+      read: ({ asset }) => asset.ticker,
+    }),
+    ...referenceFields<Listing>("network", "Network", ({ token }, c) =>
+      token === null ? null : c.networkBySlug.get(token.network),
+    ),
+    ...inheritedAssetFields<Listing>(({ asset }) => asset),
+    catalogField({
+      name: "is_asset_level",
+      type: "boolean",
+      label: "Asset level",
+      doc: "True for the row that carries what is observed for an asset as a whole.",
+      exposed: false,
+      read: ({ token }) => token === null,
+    }),
+    catalogField({
+      name: "source_url",
+      type: "url",
+      label: "Source",
+      doc: "Public page where the catalog facts can be read.",
+      read: ({ asset, token }) => (token ?? asset).source,
+    }),
+  ],
+};

@@ -1,0 +1,81 @@
+/**
+ * Tables of the market store. Facts have fixed tables, created here; the
+ * tables of catalog resources are made from their descriptions and replaced
+ * whole whenever the catalog or a description changes, since they are mirrors.
+ */
+import { ledgerResources, type Resource } from "#domain";
+import { columnType } from "./columnType";
+
+/** One numbered step; landed steps never change. */
+export interface Migration {
+  id: number;
+  name: string;
+  statements: readonly string[];
+}
+
+export const marketMigrations: readonly Migration[] = [
+  {
+    id: 1,
+    name: "facts",
+    statements: [
+      // Where rows come from: a file, the sample simulator, a chain, a feed.
+      `CREATE TABLE sources (
+        id UInt32, kind LowCardinality(String), label String, file_name Nullable(String), sha256 Nullable(FixedString(64)),
+        detail String DEFAULT '', is_sample Bool, ingested_at DateTime64(3, 'UTC'), version UInt64
+      ) ENGINE = ReplacingMergeTree(version) ORDER BY id`,
+
+      // What was observed, exactly as it came in. Real and sample rows of one series can
+      // stand side by side here; only one of the two is ever served (see daily_metrics).
+      `CREATE TABLE observations (
+        asset_id UInt32, token_id UInt32, metric_id UInt32, date Date, is_sample Bool,
+        value Float64, source_id UInt32, version UInt64
+      ) ENGINE = ReplacingMergeTree(version) ORDER BY (asset_id, token_id, metric_id, is_sample, date)`,
+
+      // What is served: one value for a metric, token and day. Derived from observations.
+      // carried: the last observed value, standing for a gap of at most seven days.
+      // derived: computed by the metric's formula rather than observed.
+      `CREATE TABLE daily_metrics (
+        metric_id UInt32, asset_id UInt32, token_id UInt32, date Date,
+        value Float64, carried Bool, derived Bool, is_sample Bool, source_id UInt32, version UInt64
+      ) ENGINE = ReplacingMergeTree(version) ORDER BY (metric_id, asset_id, token_id, date)`,
+
+      // The latest value of every metric of every entity with its past values, for lists and tiles.
+      `CREATE TABLE entity_metrics (
+        entity_type LowCardinality(String), entity_id UInt32, metric_id UInt32, as_of Date,
+        val Float64, val_7d Nullable(Float64), val_30d Nullable(Float64), val_90d Nullable(Float64),
+        is_sample Bool, version UInt64
+      ) ENGINE = ReplacingMergeTree(version) ORDER BY (entity_type, entity_id, metric_id)`,
+
+      // Assets whose observations changed and whose daily metrics do not show it yet.
+      `CREATE TABLE dirty_assets (asset_id UInt32, since DateTime64(3, 'UTC'), done Bool, version UInt64)
+        ENGINE = ReplacingMergeTree(version) ORDER BY asset_id`,
+
+      // Rows that were refused, with the reason: nothing that came in is lost.
+      `CREATE TABLE quarantine (
+        source_id UInt32, file_name String, line UInt64, field String, reason String, raw String, at DateTime64(3, 'UTC')
+      ) ENGINE = ReplacingMergeTree(at) ORDER BY (source_id, line, field)`,
+
+      // Counters and marks: data_version, catalog_hash, sample_seed …
+      `CREATE TABLE settings (name String, value String, version UInt64)
+        ENGINE = ReplacingMergeTree(version) ORDER BY name`,
+    ],
+  },
+  {
+    id: 2,
+    name: "ledger resources",
+    statements: ledgerResources.map(ledgerTable),
+  },
+];
+
+/** DDL of a table whose rows are ingested: its described fields and a version. */
+function ledgerTable(resource: Resource): string {
+  const columns = resource.fields.map((f) => `${f.name} ${columnType(f)}`).join(", ");
+  return `CREATE TABLE ${resource.table} (${columns}, version UInt64)
+    ENGINE = ReplacingMergeTree(version) ORDER BY ${resource.idField}`;
+}
+
+/** DDL of the mirror of a catalog resource, under any table name. */
+export function catalogTable(resource: Resource, table: string): string {
+  const columns = resource.fields.map((f) => `${f.name} ${columnType(f)}`).join(", ");
+  return `CREATE TABLE ${table} (${columns}) ENGINE = MergeTree ORDER BY ${resource.idField}`;
+}

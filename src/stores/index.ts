@@ -1,0 +1,10 @@
+/**
+ * stores: connections, migrations and locks of the two databases. Nothing above opens its own.
+ * Market data lives in ClickHouse (embedded or a server), people in PostgreSQL (embedded or a server).
+ */
+export { columnType } from "./clickhouse/columnType";
+export { type MarketStore, openMarketStore, type Row, type SqlParameters } from "./clickhouse/marketStore";
+export { migrateMarketStore } from "./clickhouse/migrateMarketStore";
+export { catalogTable } from "./clickhouse/schema";
+export { openPeopleStore, type PeopleStore } from "./postgres/peopleStore";
+export * as peopleTables from "./postgres/schema";
