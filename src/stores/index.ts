@@ -6,5 +6,6 @@ export { columnType } from "./clickhouse/columnType";
 export { type MarketStore, openMarketStore, type Row, type SqlParameters } from "./clickhouse/marketStore";
 export { migrateMarketStore } from "./clickhouse/migrateMarketStore";
 export { catalogTable } from "./clickhouse/schema";
+export { type DataFolder, type FolderOwner, folderOwner, takeDataFolder } from "./folder/dataFolder";
 export { openPeopleStore, type PeopleStore } from "./postgres/peopleStore";
 export * as peopleTables from "./postgres/schema";

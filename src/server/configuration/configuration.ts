@@ -1,0 +1,115 @@
+/**
+ * Every setting of the product, in one schema: parsed once at start, printed by
+ * `cadastre config`, and the source of the table in docs/configuration.md.
+ */
+import path from "node:path";
+import { z } from "zod";
+import { type InputProblem, InvalidError } from "#domain";
+
+const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
+const optional = <T extends z.ZodType>(type: T) => z.preprocess(blankIsAbsent, type.optional());
+const withDefault = <T extends z.ZodType>(type: T, value: z.output<T>) =>
+  z.preprocess((input) => blankIsAbsent(input) ?? value, type);
+
+const logLevels = ["trace", "debug", "info", "warn", "error", "silent"] as const;
+
+/** Environment variable → type, default, meaning. Secrets are masked when printed. */
+export const configurationSchema = z.object({
+  PORT: withDefault(z.coerce.number().int().min(0).max(65535), 3000).describe(
+    "Port to listen on; 0 takes a free one.",
+  ),
+  HOST: withDefault(z.string().min(1), "127.0.0.1").describe(
+    "Address to listen on. `0.0.0.0` answers on every interface.",
+  ),
+  BASE_URL: optional(z.url({ protocol: /^https?$/ })).describe(
+    "Public address of the site, for links, the sitemap and mail. Default: `http://localhost:PORT`.",
+  ),
+  DATA_DIR: withDefault(z.string().min(1), "./data").describe(
+    "Folder of the embedded stores. One process at a time.",
+  ),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })).describe(
+    "PostgreSQL for people, keys and policies. Default: embedded, in DATA_DIR.",
+  ),
+  CLICKHOUSE_URL: optional(z.url({ protocol: /^https?$/ })).describe(
+    "ClickHouse for market data (`http://user:password@host:8123/database`). Default: embedded, in DATA_DIR.",
+  ),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })).describe("Mail server. Default: none, mail is logged."),
+  ADMIN_EMAILS: withDefault(z.string(), "").describe("Addresses of administrators, separated by commas."),
+  BRAND_NAME: withDefault(z.string().min(1).max(60), "Cadastre").describe(
+    "Name shown in the menu, titles and charts.",
+  ),
+  CATALOG_DIR: optional(z.string().min(1)).describe(
+    "Folder of the reference catalog. Default: the one shipped.",
+  ),
+  SAMPLE_DATA: withDefault(z.enum(["auto", "off"]), "auto").describe(
+    "`auto` fills assets without real figures with sample figures; `off` never does.",
+  ),
+  SAMPLE_SEED: withDefault(z.coerce.number().int().min(0), 20_260_101).describe("Seed of the sample data."),
+  LOG_LEVEL: withDefault(z.enum(logLevels), "info").describe("Least severe level that is logged."),
+  TRUST_PROXY: withDefault(z.enum(["true", "false"]), "false").describe(
+    "`true` behind a reverse proxy: takes the visitor's address from X-Forwarded-For.",
+  ),
+});
+
+const secrets = new Set(["DATABASE_URL", "CLICKHOUSE_URL", "SMTP_URL"]);
+
+export type Environment = z.output<typeof configurationSchema>;
+
+export interface Configuration extends Environment {
+  BASE_URL: string;
+  /** Absolute. */
+  DATA_DIR: string;
+  /** Absolute. */
+  CATALOG_DIR: string;
+  adminEmails: readonly string[];
+}
+
+/**
+ * Reads the configuration from environment variables.
+ * `root` is the folder of the installation, where the shipped catalog lies.
+ * @throws InvalidError that names each variable that is wrong, and why.
+ */
+export function readConfiguration(
+  variables: Record<string, string | undefined>,
+  root: string,
+): Configuration {
+  const parsed = configurationSchema.safeParse(variables);
+  if (!parsed.success) {
+    const problems: InputProblem[] = parsed.error.issues.map((issue) => ({
+      path: issue.path.join("."),
+      message: issue.message,
+    }));
+    const lines = problems.map(
+      (p) => `  ${p.path}: ${p.message} (it is ${JSON.stringify(variables[p.path] ?? null)})`,
+    );
+    throw new InvalidError(
+      `The configuration is not valid:\n${lines.join("\n")}\nSee docs/configuration.md.`,
+      problems,
+    );
+  }
+  const env = parsed.data;
+  return {
+    ...env,
+    BASE_URL: (env.BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
+    DATA_DIR: path.resolve(env.DATA_DIR),
+    CATALOG_DIR: path.resolve(env.CATALOG_DIR ?? path.join(root, "catalog")),
+    adminEmails: env.ADMIN_EMAILS.split(",")
+      .map((email) => email.trim().toLowerCase())
+      .filter((email) => email !== ""),
+  };
+}
+
+/** Setting name → value as text, with passwords masked. */
+export function printableConfiguration(configuration: Configuration): [string, string][] {
+  return Object.keys(configurationSchema.shape).map((name) => {
+    const value = configuration[name as keyof Environment];
+    if (value === undefined) return [name, "(not set)"];
+    return [name, secrets.has(name) ? maskPassword(String(value)) : String(value)];
+  });
+}
+
+function maskPassword(address: string): string {
+  const url = new URL(address);
+  if (url.password !== "") url.password = "****";
+  return url.href;
+}
