@@ -3,14 +3,16 @@
  * and body, tRPC to a code, pages to words. A message says what happened, with
  * which value, and what to do.
  */
-export type ErrorKind =
-  | "invalid"
-  | "unauthorized"
-  | "forbidden"
-  | "not_found"
-  | "conflict"
-  | "rate_limited"
-  | "unavailable";
+export const errorKinds = [
+  "invalid",
+  "unauthorized",
+  "forbidden",
+  "not_found",
+  "conflict",
+  "rate_limited",
+  "unavailable",
+] as const;
+export type ErrorKind = (typeof errorKinds)[number];
 
 /** One thing wrong with an input: where (`filter.filters[1].operator`) and why. */
 export interface InputProblem {

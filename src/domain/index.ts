@@ -14,3 +14,6 @@ export * from "./resources/ledgerResources";
 export * from "./resources/resource";
 export * from "./vocabulary/assetClasses";
 export * from "./vocabulary/credit";
+export * from "./vocabulary/featureFlags";
+export * from "./vocabulary/limits";
+export * from "./vocabulary/people";

@@ -1,0 +1,139 @@
+/** Option lists about people (specification, section 3). Values are what is stored; the empty string is "none". */
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+const options = (...labels: string[]): Option[] => labels.map((label) => ({ value: label, label }));
+const grouped = (group: string, ...labels: string[]): Option[] =>
+  labels.map((label) => ({ value: `${group} - ${label}`, label: `${group} - ${label}` }));
+
+/** Nothing chosen. */
+export const noneOption: Option = { value: "", label: "None" };
+
+export const companyTypeOptions: readonly Option[] = [
+  ...grouped(
+    "Buy-Side",
+    "Family Office",
+    "RIA",
+    "Hedge Fund",
+    "Allocator",
+    "Corporate",
+    "Individual Investor",
+  ),
+  ...grouped(
+    "Sell-Side",
+    "Asset Manager/Issuer",
+    "Tokenization Platform",
+    "Exchange/Trading Venue",
+    "Broker/Dealer",
+    "Market Maker",
+  ),
+  ...options(
+    "Service Provider",
+    "Blockchain Network",
+    "Infrastructure Provider",
+    "Media",
+    "Academia",
+    "Regulator/Government",
+    "Other",
+  ),
+  noneOption,
+];
+
+export const occupationOptions: readonly Option[] = [
+  ...options(
+    "Accountant",
+    "Analyst",
+    "Asset Issuer",
+    "Asset Manager",
+    "Asset Originator",
+    "Auditor",
+    "Business Development",
+    "Crypto Enthusiast",
+    "Application Developer",
+    "Protocol Developer",
+    "Financial Advisor",
+    "Insurance Professional",
+  ),
+  ...grouped("Investor", "Credit", "Equity", "Real Estate", "Other"),
+  ...options(
+    "Journalist/Reporter",
+    "Product",
+    "Regulator",
+    "Risk Manager",
+    "Trader",
+    "Underwriter",
+    "Venture Capitalist",
+    "Other",
+  ),
+  noneOption,
+];
+
+export const acquisitionChannelOptions: readonly Option[] = [
+  ...options(
+    "News or Blog Article",
+    "Twitter",
+    "LinkedIn",
+    "Social Media",
+    "Word of Mouth",
+    "Search Engine",
+    "Podcast",
+    "Event or Conference",
+    "Government Organization",
+    "Industry Association",
+    "Prefer Not To Say",
+    "Other",
+  ),
+  noneOption,
+];
+
+/** What the onboarding form offers of the acquisition channels (specification, section 5). */
+export const onboardingChannels = ["Social Media", "Word of Mouth", "Search Engine", "Other"] as const;
+
+export const assetClassInterestOptions: readonly Option[] = options(
+  "Private Credit",
+  "Public Securities",
+  "Stablecoins",
+  "Real Estate",
+  "Private Funds",
+);
+
+export const planTypes = [
+  "FREE",
+  "TRIAL",
+  "PREMIUM",
+  "TRIAL_ALL_ACCESS",
+  "TRIAL_DATA_DOWNLOADS",
+  "PREMIUM_ALL_ACCESS",
+  "PREMIUM_DATA_DOWNLOADS",
+] as const;
+export type PlanType = (typeof planTypes)[number];
+
+/** Role of an account that nobody gave another. */
+export const DEFAULT_ROLE = "CUSTOMER";
+
+/**
+ * Domains of personal mail, refused where a work address is asked for. The
+ * specification fixes their number, 16, and leaves the names to us: the
+ * largest public mail services.
+ */
+export const personalEmailDomains = [
+  "gmail.com",
+  "googlemail.com",
+  "yahoo.com",
+  "hotmail.com",
+  "outlook.com",
+  "live.com",
+  "msn.com",
+  "aol.com",
+  "icloud.com",
+  "me.com",
+  "mac.com",
+  "protonmail.com",
+  "proton.me",
+  "gmx.com",
+  "mail.com",
+  "yandex.com",
+] as const;

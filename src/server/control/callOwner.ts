@@ -1,0 +1,40 @@
+import http from "node:http";
+import { createInterface } from "node:readline";
+import { DomainError, InvalidError, UnavailableError } from "#domain";
+import { type ControlEvent, controlEventSchema } from "./wire";
+
+/**
+ * Asks the process that owns the data folder to run an operation.
+ * @returns the operation's output, exactly as if it had run here.
+ * @throws the error that the operation raised there, or UnavailableError when the owner went away.
+ */
+export async function callOwner(
+  socket: string,
+  operation: string,
+  input: unknown,
+  report: (share: number, message: string) => void,
+): Promise<unknown> {
+  const body = JSON.stringify({ operation, input });
+  const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
+    const request = http.request(
+      { socketPath: socket, method: "POST", path: "/", headers: { "content-type": "application/json" } },
+      resolve,
+    );
+    request.once("error", reject);
+    request.end(body);
+  });
+  for await (const line of createInterface({ input: response })) {
+    const event = controlEventSchema.parse(JSON.parse(line));
+    if (event.type === "progress") report(event.share, event.message);
+    else if (event.type === "result") return event.output;
+    else throw asError(event);
+  }
+  throw new UnavailableError(
+    "The running server stopped before the command was done. Nothing acknowledged is lost; run the command again.",
+  );
+}
+
+function asError({ kind, message, problems }: Extract<ControlEvent, { type: "error" }>): Error {
+  if (kind === "unexpected") return new Error(message);
+  return kind === "invalid" ? new InvalidError(message, problems) : new DomainError(kind, message);
+}

@@ -1,0 +1,62 @@
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { InvalidError } from "#domain";
+import { callOwner } from "./callOwner";
+import { type ControlServer, createControlServer, type OperationRunner } from "./controlServer";
+
+let folder: string;
+let socket: string;
+let server: ControlServer | undefined;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "cadastre-control-"));
+  socket = path.join(folder, "control.sock");
+});
+afterEach(async () => {
+  await server?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const serve = async (runner: OperationRunner | Promise<OperationRunner>) => {
+  server = createControlServer(Promise.resolve(runner));
+  await server.listen(socket);
+};
+
+describe("a command over the control socket", () => {
+  it("reports its progress and returns its output", async () => {
+    await serve(async (operation, input, report) => {
+      report(0.5, "half");
+      return { operation, input };
+    });
+    const seen: [number, string][] = [];
+    const output = await callOwner(socket, "import", { files: ["a"] }, (share, message) =>
+      seen.push([share, message]),
+    );
+    expect(output).toEqual({ operation: "import", input: { files: ["a"] } });
+    expect(seen).toEqual([[0.5, "half"]]);
+  });
+
+  it("raises the owner's error here, with its problems", async () => {
+    await serve(async () => {
+      throw new InvalidError("not a metric", [{ path: "metric", message: "unknown" }]);
+    });
+    const failure = callOwner(socket, "import", {}, () => undefined);
+    await expect(failure).rejects.toBeInstanceOf(InvalidError);
+    await expect(failure).rejects.toMatchObject({ problems: [{ path: "metric", message: "unknown" }] });
+  });
+
+  it("waits until the owner has started", async () => {
+    let ready: (runner: OperationRunner) => void = () => undefined;
+    await serve(new Promise<OperationRunner>((resolve) => (ready = resolve)));
+    const answer = callOwner(socket, "x", null, () => undefined);
+    ready(async () => "done");
+    expect(await answer).toBe("done");
+  });
+
+  it("is closed to other users", async () => {
+    await serve(async () => null);
+    expect((await stat(socket)).mode & 0o077).toBe(0);
+  });
+});

@@ -1,0 +1,73 @@
+/**
+ * The owner's end of the control socket. Commands typed while the server runs
+ * arrive here, since only the owner has the embedded stores open. The socket
+ * lies in the data folder and is closed to other users of the machine.
+ */
+import { chmod } from "node:fs/promises";
+import http from "node:http";
+import { text } from "node:stream/consumers";
+import { DomainError, InvalidError } from "#domain";
+import { type ControlEvent, controlRequestSchema } from "./wire";
+
+export type OperationRunner = (
+  operation: string,
+  input: unknown,
+  report: (share: number, message: string) => void,
+) => Promise<unknown>;
+
+export interface ControlServer {
+  listen(socket: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** `runner` may still be pending while the process starts; commands wait for it. */
+export function createControlServer(runner: Promise<OperationRunner>): ControlServer {
+  runner.catch(() => undefined); // Each waiting command reports the failure itself.
+  const server = http.createServer(async (request, response) => {
+    response.writeHead(200, { "content-type": "application/x-ndjson" });
+    const send = (event: ControlEvent) => response.write(`${JSON.stringify(event)}\n`);
+    try {
+      const { operation, input } = controlRequestSchema.parse(JSON.parse(await text(request)));
+      const run = await runner;
+      const output = await run(operation, input, (share, message) =>
+        send({ type: "progress", share, message }),
+      );
+      send({ type: "result", output });
+    } catch (error) {
+      send(errorEvent(error));
+    }
+    response.end();
+  });
+  // A command may take hours: an import of many gigabytes.
+  server.requestTimeout = 0;
+  return {
+    listen: async (socket) => {
+      await new Promise<void>((resolve, reject) => {
+        server.once("error", reject);
+        server.listen(socket, resolve);
+      });
+      await chmod(socket, 0o600);
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeIdleConnections();
+      }),
+  };
+}
+
+function errorEvent(error: unknown): ControlEvent {
+  if (error instanceof DomainError) {
+    return {
+      type: "error",
+      kind: error.kind,
+      message: error.message,
+      ...(error instanceof InvalidError ? { problems: [...error.problems] } : {}),
+    };
+  }
+  return {
+    type: "error",
+    kind: "unexpected",
+    message: error instanceof Error ? error.message : String(error),
+  };
+}

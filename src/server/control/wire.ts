@@ -1,0 +1,25 @@
+/**
+ * What goes over the control socket: one POST per command, answered by a
+ * stream of events, one JSON object a line, closed by a result or an error.
+ */
+import { z } from "zod";
+import { errorKinds } from "#domain";
+
+export const controlRequestSchema = z.object({ operation: z.string(), input: z.unknown() });
+
+export const controlEventSchema = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("progress"),
+    /** 0 to 1. */
+    share: z.number(),
+    message: z.string(),
+  }),
+  z.object({ type: z.literal("result"), output: z.unknown() }),
+  z.object({
+    type: z.literal("error"),
+    kind: z.enum([...errorKinds, "unexpected"]),
+    message: z.string(),
+    problems: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  }),
+]);
+export type ControlEvent = z.output<typeof controlEventSchema>;
