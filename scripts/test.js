@@ -1,0 +1,24 @@
+/**
+ * `npm test`: everything that must hold, cheapest first. Any failure ends it.
+ * Builds the product, since end-to-end tests run against what users get.
+ */
+import { spawnSync } from "node:child_process";
+
+const steps = [
+  ["Types", "npx", ["tsc", "--noEmit"]],
+  ["Format, lint and import direction", "npx", ["biome", "check", "--error-on-warnings", "."]],
+  ["Build", "node", ["scripts/build.js"]],
+  ["Catalog", "node", ["bin/cadastre.js", "catalog", "check"]],
+  ["Tests", "npx", ["vitest", "run", ...process.argv.slice(2)]],
+];
+
+for (const [title, command, args] of steps) {
+  const started = Date.now();
+  console.log(`\n── ${title}`);
+  const { status } = spawnSync(command, args, { stdio: "inherit" });
+  if (status !== 0) {
+    console.error(`\n${title}: failed`);
+    process.exit(status ?? 1);
+  }
+  console.log(`── ${title}: passed in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+}

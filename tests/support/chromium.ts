@@ -1,0 +1,47 @@
+/**
+ * A real browser for end-to-end tests: one that is on the machine, or Debian's
+ * Chromium, installed where this process may do so.
+ */
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { type Browser, chromium } from "playwright-core";
+import { aptInstall } from "./aptInstall";
+
+const candidates = [
+  process.env.CHROMIUM_PATH,
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/** Path of a browser, or null with the reason where none can be had. */
+export function findChromium(): { path: string } | { missing: string } {
+  const found = () => candidates.find((path): path is string => path !== undefined && existsSync(path));
+  const path = found() ?? (aptInstall("chromium") ? found() : undefined);
+  return path === undefined
+    ? { missing: "no Chromium found; install it (apt-get install chromium) or set CHROMIUM_PATH" }
+    : { path };
+}
+
+/** Starts the browser without any background traffic of its own. */
+export async function launchChromium(): Promise<Browser> {
+  const found = findChromium();
+  if ("missing" in found) throw new Error(found.missing);
+  return chromium.launch({
+    executablePath: found.path,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}
+
+/** The browser's version, as it says it. */
+export const chromiumVersion = (path: string): string => execFileSync(path, ["--version"]).toString().trim();

@@ -1,0 +1,106 @@
+/**
+ * A real PostgreSQL server on loopback, in a temporary folder, for the tests
+ * that need one. On a machine without the server they skip in words; on a
+ * build machine it is installed.
+ */
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import net from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { aptInstall } from "./aptInstall";
+
+export interface PostgresServer {
+  url: string;
+  stop(): Promise<void>;
+}
+
+function findBinaries(): string | null {
+  const debian = "/usr/lib/postgresql";
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    process.env.POSTGRES_BIN,
+    ...versions.map((version) => path.join(debian, version, "bin")),
+    "/usr/local/bin",
+    "/opt/homebrew/bin",
+    "/usr/bin",
+  ];
+  return folders.find((folder) => folder !== undefined && existsSync(path.join(folder, "initdb"))) ?? null;
+}
+
+/** Folder of the server's programs, or null where there is none and none can be installed. */
+export const postgresBinaries = (): string | null =>
+  findBinaries() ?? (aptInstall("postgresql") ? findBinaries() : null);
+
+/** Why the tests skip where `postgresBinaries` is null. */
+export const POSTGRES_MISSING =
+  "no PostgreSQL server found; install one (apt-get install postgresql) or set POSTGRES_BIN";
+
+/** The server refuses to run as root, so root hands it to the user that Debian makes for it, or to nobody. */
+function serverUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string) => {
+    for (const user of ["postgres", "nobody"]) {
+      try {
+        return Number(execFileSync("id", [flag, user], { stdio: ["ignore", "pipe", "ignore"] }).toString());
+      } catch {
+        // The next user may exist.
+      }
+    }
+    throw new Error("PostgreSQL cannot run as root, and there is neither a postgres nor a nobody user");
+  };
+  return { uid: id("-u"), gid: id("-g") };
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no free port");
+  return address.port;
+}
+
+export async function startPostgres(): Promise<PostgresServer> {
+  const binaries = postgresBinaries();
+  if (binaries === null) throw new Error(POSTGRES_MISSING);
+  const user = serverUser();
+  const folder = mkdtempSync(path.join(os.tmpdir(), "cadastre-postgres-"));
+  if (user) chownSync(folder, user.uid, user.gid);
+  const data = path.join(folder, "data");
+  execFileSync(path.join(binaries, "initdb"), ["-D", data, "-U", "cadastre", "-A", "trust", "--no-sync"], {
+    ...user,
+    cwd: folder,
+    stdio: "pipe",
+  });
+  const port = await freePort();
+  const server = spawn(
+    path.join(binaries, "postgres"),
+    ["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", folder, "-F"],
+    { ...user, cwd: folder, stdio: "ignore" },
+  );
+  await accepting(path.join(binaries, "pg_isready"), port, server);
+  return {
+    url: `postgres://cadastre@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      const ended = new Promise((resolve) => server.once("exit", resolve));
+      server.kill("SIGINT");
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function accepting(isReady: string, port: number, server: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL ended at once with code ${server.exitCode}`);
+    try {
+      execFileSync(isReady, ["-h", "127.0.0.1", "-p", String(port)], { stdio: "ignore" });
+      return;
+    } catch {
+      await wait(50);
+    }
+  }
+  throw new Error("PostgreSQL did not start within ten seconds");
+}

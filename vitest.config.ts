@@ -1,0 +1,40 @@
+import { defineConfig } from "vitest/config";
+
+/**
+ * Three projects: `unit` beside the code, `integration` across rooms and on a
+ * real PostgreSQL server, `e2e` in a real browser against the built product.
+ * Every file runs in a process of its own, since the embedded engine allows
+ * one data folder per process.
+ */
+const shared = { pool: "forks", isolate: true, testTimeout: 30_000, hookTimeout: 120_000 } as const;
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: { ...shared, name: "unit", include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"] },
+      },
+      {
+        test: {
+          ...shared,
+          name: "integration",
+          include: ["tests/integration/**/*.test.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: "e2e",
+          include: ["tests/e2e/**/*.test.ts"],
+          globalSetup: ["tests/support/e2eSetup.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
+          // One server and one browser at a time: two cores.
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
