@@ -1,0 +1,157 @@
+/** The web application as one function from request to response: rendered pages and the files they load. */
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import type { AnyTRPCRouter } from "@trpc/server";
+import { Hono } from "hono";
+import { UnavailableError } from "#domain";
+import { inlineScriptHashes } from "./inlineScriptHashes";
+
+/** What pages are given with each request; `src/web/rpc/pageContext.ts` is its reader. */
+interface PageContext {
+  site: WebSite;
+  requestId: string;
+  api: { router: AnyTRPCRouter; createContext: () => Promise<object> };
+}
+
+interface PageRenderer {
+  fetch: (request: Request, options: { context: PageContext }) => Promise<Response>;
+}
+
+export interface WebSite {
+  /** Name of this installation, in titles and the menu. */
+  brand: string;
+  /** Public address without a trailing slash. */
+  origin: string;
+}
+
+export interface WebHandlerOptions {
+  mode: "production" | "development";
+  site: WebSite;
+  /** The procedures, called in process while a page renders, each time as the visitor who asks for the page. */
+  api: { router: AnyTRPCRouter; createContext: (request: Request) => Promise<object> };
+  /** Identifies a request in logs and on the error page. Default: the `x-request-id` header, else a new id. */
+  requestId?: (request: Request) => string;
+  /** Given the hashes of a page's inline scripts, the value of its `Content-Security-Policy`. */
+  contentSecurityPolicy?: (scriptHashes: readonly string[]) => string;
+  /** Folder of package.json. Default: the nearest above this file. */
+  root?: string;
+}
+
+/** `node` is what `@hono/node-server` gives as `c.env`; development needs it to serve modules. */
+export type WebHandler = (
+  request: Request,
+  node?: { incoming: IncomingMessage; outgoing: ServerResponse },
+) => Promise<Response>;
+
+/**
+ * Opens the web application. In production it is the result of `npm run build`;
+ * in development Vite compiles it on demand and replaces what changes.
+ *
+ * @throws UnavailableError in production when the application has not been built.
+ */
+export async function createWebHandler(options: WebHandlerOptions): Promise<WebHandler> {
+  const root = options.root ?? packageRoot();
+  return options.mode === "production" ? productionHandler(root, options) : developmentHandler(root, options);
+}
+
+async function productionHandler(root: string, options: WebHandlerOptions): Promise<WebHandler> {
+  const entry = join(root, "dist/web/server/server.js");
+  if (!existsSync(entry)) {
+    throw new UnavailableError(
+      `The web application is not built (${entry} is missing). Run "npm run build".`,
+    );
+  }
+  const renderer: { default: PageRenderer } = await import(pathToFileURL(entry).href);
+  const files = join(root, "dist/web/client");
+  const app = new Hono();
+  app.use(
+    "/assets/*",
+    serveStatic({
+      root: files,
+      precompressed: true,
+      onFound: (_, c) => c.header("Cache-Control", "public, max-age=31536000, immutable"),
+    }),
+  );
+  app.use(
+    "/assets/*",
+    (c) => Promise.resolve(c.text("Not found", 404)), // a page would hide that a deployment lost its files
+  );
+  app.use(
+    serveStatic({
+      root: files,
+      precompressed: true,
+      onFound: (_, c) => c.header("Cache-Control", "public, max-age=3600"),
+    }),
+  );
+  app.all("*", (c) => renderPage(renderer.default, c.req.raw, options));
+  return async (request) => app.fetch(request);
+}
+
+async function developmentHandler(root: string, options: WebHandlerOptions): Promise<WebHandler> {
+  const { createServer, isRunnableDevEnvironment } = await import("vite");
+  const vite = await createServer({ root, appType: "custom", server: { middlewareMode: true } });
+  const environment = vite.environments.ssr;
+  if (!environment || !isRunnableDevEnvironment(environment)) {
+    throw new UnavailableError("Vite offers no environment to render pages in. Check vite.config.ts.");
+  }
+  return async (request, node) => {
+    if (node && (await servedByVite(vite.middlewares, node))) return RESPONSE_ALREADY_SENT;
+    const renderer: { default: PageRenderer } = await environment.runner.import("/src/web/server.ts");
+    try {
+      return await renderPage(renderer.default, request, options);
+    } catch (error) {
+      if (error instanceof Error) vite.ssrFixStacktrace(error);
+      throw error;
+    }
+  };
+}
+
+type ConnectHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: (error?: unknown) => void,
+) => void;
+
+function servedByVite(
+  middlewares: ConnectHandler,
+  { incoming, outgoing }: { incoming: IncomingMessage; outgoing: ServerResponse },
+): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    outgoing.once("finish", () => resolve(true));
+    middlewares(incoming, outgoing, (error) => (error === undefined ? resolve(false) : reject(error)));
+  });
+}
+
+async function renderPage(
+  renderer: PageRenderer,
+  request: Request,
+  options: WebHandlerOptions,
+): Promise<Response> {
+  const { site, api, contentSecurityPolicy } = options;
+  const requestId = options.requestId?.(request) ?? request.headers.get("x-request-id") ?? randomUUID();
+  const response = await renderer.fetch(request, {
+    context: {
+      site,
+      requestId,
+      api: { router: api.router, createContext: () => api.createContext(request) },
+    },
+  });
+  if (!response.headers.get("content-type")?.startsWith("text/html")) return response;
+  // Pages are kept whole: they are stored per address and data version, and their scripts are hashed.
+  const html = await response.text();
+  const headers = new Headers(response.headers);
+  if (contentSecurityPolicy)
+    headers.set("content-security-policy", contentSecurityPolicy(inlineScriptHashes(html)));
+  return new Response(request.method === "HEAD" ? null : html, { status: response.status, headers });
+}
+
+function packageRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, "package.json")) && folder !== dirname(folder)) folder = dirname(folder);
+  return folder;
+}
