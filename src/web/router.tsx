@@ -1,0 +1,40 @@
+import { createRouter } from "@tanstack/react-router";
+import { setupRouterSsrQueryIntegration } from "@tanstack/react-router-ssr-query";
+import { createIsomorphicFn } from "@tanstack/react-start";
+import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
+import { routeTree } from "./routeTree.gen";
+import type { AppRouter } from "./rpc/appRouter";
+import { createApiClient, pageContext } from "./rpc/createApiClient";
+import { createQueryClient } from "./rpc/createQueryClient";
+import type { Site } from "./rpc/pageContext";
+
+/** In the browser the facts arrive with the page, before the first route is matched. */
+const initialSite = createIsomorphicFn()
+  .client((): Site => ({ brand: "Cadastre", origin: "" }))
+  .server((): Site => pageContext().site);
+
+export function getRouter() {
+  const queryClient = createQueryClient();
+  const trpc = createTRPCOptionsProxy<AppRouter>({ client: createApiClient(), queryClient });
+  const context = { queryClient, trpc, site: initialSite() };
+
+  const router = createRouter({
+    routeTree,
+    context,
+    scrollRestoration: true,
+    defaultPreload: "intent",
+    defaultPreloadStaleTime: 0,
+    dehydrate: () => ({ site: context.site }),
+    hydrate: (dehydrated) => {
+      context.site = dehydrated.site;
+    },
+  });
+  setupRouterSsrQueryIntegration({ router, queryClient });
+  return router;
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof getRouter>;
+  }
+}

@@ -1,0 +1,28 @@
+import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start";
+import { createTRPCClient, httpBatchLink, httpLink, splitLink, unstable_localLink } from "@trpc/client";
+import type { AppRouter } from "./appRouter";
+import type { PageContext } from "./pageContext";
+
+const url = "/api/trpc";
+
+/**
+ * The tRPC client of one page. In the browser requests of one tick travel as
+ * one (`context: { skipBatch: true }` sends a request alone); while the server
+ * renders, procedures are called in process with the visitor's own context.
+ */
+export const createApiClient = createIsomorphicFn()
+  .client(() =>
+    createTRPCClient<AppRouter>({
+      links: [
+        splitLink({
+          condition: (operation) => operation.context.skipBatch === true,
+          true: httpLink({ url }),
+          false: httpBatchLink({ url, maxURLLength: 8_000 }),
+        }),
+      ],
+    }),
+  )
+  .server(() => createTRPCClient<AppRouter>({ links: [unstable_localLink<AppRouter>(pageContext().api)] }));
+
+/** The context that the server gave with this request. Only while rendering on the server. */
+export const pageContext = (): PageContext => getGlobalStartContext() as unknown as PageContext;

@@ -1,0 +1,22 @@
+import tailwindcss from "@tailwindcss/vite";
+import { tanstackStart } from "@tanstack/react-start/plugin/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+/**
+ * Builds the web application alone: `dist/web/client` (browser) and
+ * `dist/web/server` (rendering). The other rooms never enter these bundles;
+ * the server hands its API to the pages with each request.
+ */
+export default defineConfig({
+  plugins: [
+    tailwindcss(),
+    tanstackStart({
+      srcDirectory: "src/web",
+      router: { routeFileIgnorePattern: "\\.test\\.", quoteStyle: "double", semicolons: true },
+    }),
+    react(),
+  ],
+  build: { outDir: "dist/web", emptyOutDir: true, sourcemap: true },
+  server: { watch: { ignored: ["**/data/**", "**/dist/**", "**/catalog/**"] } },
+});
