@@ -2,11 +2,16 @@
  * domain: the vocabulary of the product (entities, metrics, option lists, permissions, errors).
  * Pure descriptions and functions; no I/O. Every other room builds on it.
  */
+export * from "./api/wire";
 export * from "./catalog/schema";
 export * from "./errors";
 export * from "./metrics/catalogue";
 export * from "./metrics/metric";
 export * from "./permissions";
+export * from "./query/operators";
+export * from "./query/parseQuery";
+export * from "./query/query";
+export * from "./query/queryLimits";
 export * from "./resources/catalogIndex";
 export * from "./resources/catalogue";
 export * from "./resources/groups";

@@ -51,15 +51,18 @@ export interface CatalogField<Row> extends Field {
   read: (row: Row, catalog: CatalogIndex) => FieldValue;
 }
 
-export type EntityType =
-  | "asset"
-  | "token"
-  | "network"
-  | "platform"
-  | "issuer"
-  | "manager"
-  | "asset_class"
-  | "jurisdiction";
+/** What metrics are kept for. */
+export const entityTypes = [
+  "asset",
+  "token",
+  "network",
+  "platform",
+  "issuer",
+  "manager",
+  "asset_class",
+  "jurisdiction",
+] as const;
+export type EntityType = (typeof entityTypes)[number];
 
 export interface Resource {
   /** Wire name: the last part of its path under `/api/v4`. */

@@ -1,0 +1,221 @@
+/** Reads a v4 query. Shape and bounds are checked here; fields and operators where the resource is known. */
+import { z } from "zod";
+import { type InputProblem, InvalidError } from "../errors";
+import { filterOperators } from "./operators";
+import {
+  aggregateFunctions,
+  aggregateModes,
+  type Filter,
+  type FilterScalar,
+  intervals,
+  isFilterGroup,
+  type Query,
+} from "./query";
+import { queryLimits } from "./queryLimits";
+
+const scalar = z.union([z.string().max(queryLimits.valueLength), z.number(), z.boolean(), z.null()], {
+  error: "a value is a text (at most 1,000 characters), a number, true, false, null, or a list of these",
+});
+const leafSchema = z.strictObject({
+  operator: z.enum(filterOperators, {
+    error: `an operator is one of and, or, ${filterOperators.join(", ")}`,
+  }),
+  field: z.string({ error: "a field is named by a text" }).min(1).max(200),
+  value: z.union([scalar, z.array(scalar)], {
+    error: "a value is a text (at most 1,000 characters), a number, true, false, null, or a list of these",
+  }),
+});
+const groupSchema = z.strictObject({
+  operator: z.enum(["and", "or"]),
+  filters: z.array(z.unknown(), { error: "a group carries a list of filters" }),
+});
+
+/** A number, or its text as form fields send it. */
+const wholeNumber = (max: number) =>
+  z.preprocess(
+    (value) => (typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value),
+    z.int({ error: "a whole number is expected" }).min(1).max(max),
+  );
+
+const partsSchema = z.strictObject({
+  filter: z.unknown().optional(),
+  sort: z
+    .strictObject({
+      field: z.string().min(1).max(200),
+      direction: z.enum(["asc", "desc", ""]).default(""),
+    })
+    .nullish(),
+  pagination: z
+    .strictObject({
+      page: wholeNumber(queryLimits.maxPage).optional(),
+      perPage: wholeNumber(1_000_000).optional(),
+    })
+    .nullish(),
+  aggregate: z
+    .strictObject({
+      groupBy: z.string().min(1).max(100).nullish(),
+      aggregateFunction: z.enum(aggregateFunctions).nullish(),
+      interval: z.enum(intervals).nullish(),
+      mode: z.enum(aggregateModes).nullish(),
+    })
+    .nullish(),
+  fields: z.array(z.string().min(1).max(200)).max(queryLimits.fields).nullish(),
+  search: z.string().max(queryLimits.searchLength).nullish(),
+});
+
+/** `["filter", "filters", 1, "operator"]` as `filter.filters[1].operator`. */
+export const problemPath = (parts: readonly PropertyKey[]): string =>
+  parts.reduce<string>(
+    (path, part) =>
+      typeof part === "number" ? `${path}[${part}]` : path === "" ? String(part) : `${path}.${String(part)}`,
+    "",
+  );
+
+function invalid(problems: readonly InputProblem[]): InvalidError {
+  const [first] = problems;
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : "";
+  return new InvalidError(
+    first === undefined ? "The query is not valid." : `${first.path}: ${first.message}${more}`,
+    problems,
+  );
+}
+
+/** An `InvalidError` about one part of a query. */
+export const invalidAt = (path: string, message: string): InvalidError => invalid([{ path, message }]);
+
+const problemsOf = (error: z.ZodError, at: readonly PropertyKey[]): InputProblem[] =>
+  error.issues.flatMap((issue) =>
+    issue.code === "unrecognized_keys"
+      ? issue.keys.map((key) => ({
+          path: problemPath([...at, ...issue.path, key]),
+          message: "this part is not known",
+        }))
+      : [{ path: problemPath([...at, ...issue.path]) || "query", message: issue.message }],
+  );
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Walks a filter by hand, so that depth and size are bounded before anything is built from it. */
+class FilterReader {
+  readonly problems: InputProblem[] = [];
+  private leaves = 0;
+  private values = 0;
+
+  read(raw: unknown, at: readonly PropertyKey[], depth: number): Filter | null {
+    if (this.problems.length >= 20) return null;
+    if (!isObject(raw)) return this.refuse(at, "a filter is an object with an operator");
+    if (raw.operator !== "and" && raw.operator !== "or") return this.readLeaf(raw, at);
+    if (depth > queryLimits.filterDepth) {
+      return this.refuse(at, `groups nest at most ${queryLimits.filterDepth} deep`);
+    }
+    const parsed = groupSchema.safeParse(raw);
+    if (!parsed.success) return this.refuseAll(parsed.error, at);
+    const { operator, filters: rawFilters } = parsed.data;
+    if (rawFilters.length > queryLimits.filterLeaves) {
+      return this.refuse([...at, "filters"], `a filter holds at most ${queryLimits.filterLeaves} conditions`);
+    }
+    const filters = rawFilters.flatMap((inner, index) => {
+      const filter = this.read(inner, [...at, "filters", index], depth + 1);
+      return filter === null ? [] : [filter];
+    });
+    return { operator, filters };
+  }
+
+  private readLeaf(raw: unknown, at: readonly PropertyKey[]): Filter | null {
+    this.leaves += 1;
+    if (this.leaves > queryLimits.filterLeaves) {
+      return this.refuse(at, `a filter holds at most ${queryLimits.filterLeaves} conditions`);
+    }
+    const parsed = leafSchema.safeParse(raw);
+    if (!parsed.success) return this.refuseAll(parsed.error, at);
+    const value: FilterScalar | FilterScalar[] = parsed.data.value;
+    this.values += Array.isArray(value) ? value.length : 1;
+    if (this.values > queryLimits.filterValues) {
+      return this.refuse(
+        [...at, "value"],
+        `a filter holds at most ${queryLimits.filterValues.toLocaleString("en")} values`,
+      );
+    }
+    return parsed.data;
+  }
+
+  private refuse(at: readonly PropertyKey[], message: string): null {
+    this.problems.push({ path: problemPath(at), message });
+    return null;
+  }
+
+  private refuseAll(error: z.ZodError, at: readonly PropertyKey[]): null {
+    this.problems.push(...problemsOf(error, at));
+    return null;
+  }
+}
+
+/**
+ * Parses a query that a client sent: the object of `QueryInput`, or nothing.
+ * @throws InvalidError naming each offending part by its path.
+ */
+export function parseQuery(raw: unknown): Query {
+  if (raw !== undefined && raw !== null && !isObject(raw)) {
+    throw invalidAt("query", "a query is an object with filter, sort, pagination and aggregate");
+  }
+  const parsed = partsSchema.safeParse(raw ?? {});
+  const problems = parsed.success ? [] : problemsOf(parsed.error, []);
+  const reader = new FilterReader();
+  const rawFilter = isObject(raw) ? raw.filter : undefined;
+  const isEmpty =
+    rawFilter === undefined ||
+    rawFilter === null ||
+    (isObject(rawFilter) && Object.keys(rawFilter).length === 0);
+  const filter = isEmpty ? null : reader.read(rawFilter, ["filter"], 1);
+  problems.push(...reader.problems);
+  if (!parsed.success || problems.length > 0) throw invalid(problems);
+  const { sort, pagination, aggregate, fields, search } = parsed.data;
+  return {
+    filter,
+    sort: sort ?? null,
+    pagination: { page: pagination?.page ?? 1, perPage: pagination?.perPage ?? null },
+    aggregate: aggregate
+      ? {
+          groupBy: aggregate.groupBy ?? undefined,
+          aggregateFunction: aggregate.aggregateFunction ?? undefined,
+          interval: aggregate.interval ?? undefined,
+          mode: aggregate.mode ?? undefined,
+        }
+      : null,
+    fields: fields ?? null,
+    search: search?.trim() || null,
+    isPaged: pagination?.page !== undefined || pagination?.perPage !== undefined,
+  };
+}
+
+/**
+ * Parses the text of the `query` parameter.
+ * @throws InvalidError for text that is not JSON, too long, or not a query.
+ */
+export function parseQueryText(text: string | null | undefined): Query {
+  if (text === null || text === undefined || text.trim() === "") return parseQuery(undefined);
+  if (text.length > queryLimits.queryLength) {
+    throw invalidAt(
+      "query",
+      `a query has at most ${queryLimits.queryLength} characters; this has ${text.length}`,
+    );
+  }
+  let raw: unknown;
+  try {
+    raw = JSON.parse(text);
+  } catch {
+    throw invalidAt("query", "the parameter is not JSON; send a JSON object, URL-encoded");
+  }
+  return parseQuery(raw);
+}
+
+/** The leaves of a filter with their paths. */
+export function* filterLeaves(
+  filter: Filter | null,
+  path = "filter",
+): Generator<{ leaf: Exclude<Filter, { filters: unknown }>; path: string }> {
+  if (filter === null) return;
+  if (!isFilterGroup(filter)) yield { leaf: filter, path };
+  else for (const [i, inner] of filter.filters.entries()) yield* filterLeaves(inner, `${path}.filters[${i}]`);
+}

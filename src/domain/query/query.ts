@@ -1,0 +1,77 @@
+/**
+ * The v4 query: what a client puts into the `query` parameter. `Query` is its
+ * parsed form; what its fields mean depends on the resource that is asked.
+ */
+import type { Operator } from "./operators";
+
+export type FilterScalar = string | number | boolean | null;
+export type FilterValue = FilterScalar | readonly FilterScalar[];
+
+export interface FilterLeaf {
+  operator: Operator;
+  /** A field, a metric, or a path into a metric such as `holding_addresses_count.chg_30d_pct`. */
+  field: string;
+  value: FilterValue;
+}
+
+export interface FilterGroup {
+  operator: "and" | "or";
+  filters: readonly Filter[];
+}
+
+export type Filter = FilterLeaf | FilterGroup;
+
+export const isFilterGroup = (filter: Filter): filter is FilterGroup =>
+  filter.operator === "and" || filter.operator === "or";
+
+export interface Sort {
+  field: string;
+  /** Empty takes the resource's own direction. */
+  direction: "asc" | "desc" | "";
+}
+
+/** Pages count from 1. */
+export interface Pagination {
+  page: number;
+  perPage: number;
+}
+
+export const aggregateFunctions = ["sum", "avg", "min", "max"] as const;
+export type AggregateFunction = (typeof aggregateFunctions)[number];
+
+export const intervals = ["day", "week", "month", "year"] as const;
+export type Interval = (typeof intervals)[number];
+
+export const aggregateModes = ["stock", "flow"] as const;
+export type AggregateMode = (typeof aggregateModes)[number];
+
+export interface Aggregate {
+  groupBy?: string;
+  aggregateFunction?: AggregateFunction;
+  interval?: Interval;
+  mode?: AggregateMode;
+}
+
+/** What a client sends. Every part may be left out. */
+export interface QueryInput {
+  filter?: Filter | null;
+  sort?: Sort | null;
+  pagination?: Partial<Pagination> | null;
+  aggregate?: Aggregate | null;
+  /** Ours: only these fields and metrics (or metric paths, in files). The id always comes along. */
+  fields?: readonly string[] | null;
+  /** Ours: words to look for in the resource's search fields; every word must occur. */
+  search?: string | null;
+}
+
+/** A query that holds to the bounds. Null where the client left a part out. */
+export interface Query {
+  filter: Filter | null;
+  sort: Sort | null;
+  pagination: { page: number; perPage: number | null };
+  aggregate: Aggregate | null;
+  fields: readonly string[] | null;
+  search: string | null;
+  /** Whether the client asked for a page; files hold every row otherwise. */
+  isPaged: boolean;
+}

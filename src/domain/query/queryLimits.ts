@@ -1,0 +1,20 @@
+/** Bounds of a v4 query. They are published in every `/meta`, so that a client can read them. */
+export const queryLimits = {
+  /** Groups inside groups. */
+  filterDepth: 8,
+  /** Leaves in the whole filter. */
+  filterLeaves: 200,
+  /** Values in the whole filter, counting each member of a list. */
+  filterValues: 1_000,
+  /** Characters of one text value. */
+  valueLength: 1_000,
+  /** Characters of the `query` parameter as sent. */
+  queryLength: 32_768,
+  defaultPerPage: 25,
+  /** Bound where a resource sets none of its own. */
+  maxPerPage: 100,
+  maxPage: 1_000_000,
+  /** Names in `fields`. */
+  fields: 300,
+  searchLength: 200,
+} as const;
