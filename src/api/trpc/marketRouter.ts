@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { entityTypes, parseQuery, type QueryInput } from "#domain";
+import {
+  aggregateResource,
+  explainFigure,
+  getEntity,
+  listResource,
+  marketStatus,
+  metricSeries,
+  resourceMeta,
+} from "#market";
+import { domainProcedure } from "./domainProcedure";
+import { t } from "./trpc";
+
+/** Checked by `parseQuery`, which names the offending part by its path. */
+const queryInput = z.custom<QueryInput>().nullish();
+const totalled = z.enum(["assets", "tokens"]);
+const name = z.string().min(1).max(200);
+
+export const marketRouter = t.router({
+  /** A page of a resource's rows. */
+  table: domainProcedure
+    .input(z.object({ resource: name, query: queryInput }))
+    .query(({ ctx, input }) =>
+      listResource(ctx.market, { resource: input.resource, query: parseQuery(input.query) }),
+    ),
+  /** One row, by id or slug. */
+  entity: domainProcedure
+    .input(z.object({ resource: name, id: z.union([name, z.int()]) }))
+    .query(({ ctx, input }) => getEntity(ctx.market, input)),
+  /** Metrics over time, by group. */
+  series: domainProcedure
+    .input(z.object({ resource: totalled, query: queryInput }))
+    .query(({ ctx, input }) =>
+      metricSeries(ctx.market, { resource: input.resource, query: parseQuery(input.query) }),
+    ),
+  /** Metrics now, by group. */
+  aggregates: domainProcedure
+    .input(z.object({ resource: totalled, query: queryInput }))
+    .query(({ ctx, input }) =>
+      aggregateResource(ctx.market, { resource: input.resource, query: parseQuery(input.query) }),
+    ),
+  /** Where a figure comes from. */
+  explain: domainProcedure
+    .input(
+      z.object({
+        metric: name,
+        entityType: z.enum(entityTypes),
+        entityId: z.union([name, z.int()]),
+        date: z.iso.date().nullish(),
+      }),
+    )
+    .query(({ ctx, input }) => explainFigure(ctx.market, input)),
+  /** How fresh the data is. */
+  status: domainProcedure.query(({ ctx }) => marketStatus(ctx.market)),
+  /** Fields, metrics, operators and limits of a resource. */
+  meta: domainProcedure
+    .input(z.object({ resource: name }))
+    .query(({ input }) => resourceMeta(input.resource)),
+});

@@ -1,0 +1,12 @@
+/**
+ * market: data out. One query compiler over the described resources gives lists, entities,
+ * aggregates, series, explanations and files; every function takes an open `Market` first.
+ */
+export { type AggregateRequest, aggregateResource } from "./aggregateResource";
+export { type ExplainRequest, explainFigure } from "./explainFigure";
+export { type EntityRequest, getEntity } from "./getEntity";
+export { type ListRequest, listResource } from "./listResource";
+export { type Market, type MarketOptions, openMarket } from "./market";
+export { marketStatus } from "./marketStatus";
+export { metricSeries, type SeriesRequest } from "./metricSeries";
+export { resourceMeta } from "./resourceMeta";
