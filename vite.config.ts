@@ -17,6 +17,7 @@ export default defineConfig({
     }),
     react(),
   ],
-  build: { outDir: "dist/web", emptyOutDir: true, sourcemap: true },
+  // Not "assets": that is the address of the pages of assets.
+  build: { outDir: "dist/web", assetsDir: "_build", emptyOutDir: true, sourcemap: true },
   server: { watch: { ignored: ["**/data/**", "**/dist/**", "**/catalog/**"] } },
 });

@@ -2,7 +2,5 @@
 /** The `cadastre` command: builds what is missing or stale, then runs it. */
 import { ensureBuilt } from "../scripts/build.js";
 
-const wantsPages = process.argv[2] === "serve" || process.argv[2] === undefined;
-const isDevelopment = process.argv.includes("--dev");
-await ensureBuilt({ web: wantsPages && !isDevelopment });
+await ensureBuilt();
 await import("../dist/cadastre.js");

@@ -5,7 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, extname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -66,6 +66,8 @@ async function buildCommands() {
     sourcemap: true,
     logLevel: "warning",
   });
+  // The people store reads its migrations from beside itself.
+  await cp(join(root, "src/stores/postgres/migrations"), join(dist, "migrations"), { recursive: true });
 }
 
 const compressible = new Set([".js", ".css", ".svg", ".html", ".json", ".txt", ".xml", ".webmanifest"]);
@@ -121,6 +123,7 @@ export async function ensureBuilt({ quiet = true } = {}) {
   });
   try {
     if (!(await isStale())) return false;
+    process.stderr.write("Building, since this is the first run or the sources changed\n");
     await build({ quiet });
     return true;
   } finally {

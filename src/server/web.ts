@@ -70,7 +70,7 @@ async function productionHandler(root: string, options: WebHandlerOptions): Prom
   const files = join(root, "dist/web/client");
   const app = new Hono();
   app.use(
-    "/assets/*",
+    "/_build/*",
     serveStatic({
       root: files,
       precompressed: true,
@@ -78,7 +78,7 @@ async function productionHandler(root: string, options: WebHandlerOptions): Prom
     }),
   );
   app.use(
-    "/assets/*",
+    "/_build/*",
     (c) => Promise.resolve(c.text("Not found", 404)), // a page would hide that a deployment lost its files
   );
   app.use(

@@ -130,7 +130,7 @@ function encoded(headers: Headers, encoding: string, body: Uint8Array): Uint8Arr
 }
 
 const matches = (header: string | null, etag: string): boolean =>
-  header !== null && header.split(",").some((tag) => tag.trim() === etag || tag.trim() === "*");
+  header?.split(",").some((tag) => tag.trim() === etag || tag.trim() === "*") ?? false;
 
 function asPrivate(response: Response): Response {
   response.headers.set("cache-control", "private, no-store");

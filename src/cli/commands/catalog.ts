@@ -1,0 +1,34 @@
+import type { Command } from "commander";
+import { checkCatalog } from "#ingest";
+import { readConfiguration } from "#server";
+import { runCommand } from "../runCommand";
+import { messageOutputSchema } from "./outputs";
+
+export function addCatalogCommands(program: Command, root: string): void {
+  const catalog = program
+    .command("catalog")
+    .description("The reference catalog: networks, issuers, assets, tokens.");
+
+  catalog
+    .command("check")
+    .description("Check every row of the catalog files: fields, references, addresses.")
+    .action(async () => {
+      const { problems, counts } = await checkCatalog(readConfiguration(process.env, root).CATALOG_DIR);
+      for (const { file, line, field, message } of problems) {
+        console.error(`${file}:${line} ${field}: ${message}`);
+      }
+      for (const [kind, count] of Object.entries(counts))
+        console.log(`${String(count).padStart(6)}  ${kind}`);
+      if (problems.length > 0) {
+        console.error(`${problems.length} problems`);
+        process.exitCode = 1;
+      }
+    });
+
+  catalog
+    .command("load")
+    .description("Read the catalog files again, after an edit.")
+    .action(async () => {
+      console.log(messageOutputSchema.parse(await runCommand(root, "catalog.load", {})).message);
+    });
+}

@@ -1,0 +1,55 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { Command } from "commander";
+import { InvalidError } from "#domain";
+import { runCommand } from "../runCommand";
+import { importOutputSchema } from "./outputs";
+
+export function addImportCommand(program: Command, root: string): void {
+  program
+    .command("import")
+    .description("Take in daily figures from CSV, JSON Lines or Parquet files, plain or gzipped.")
+    .argument("<files...>", "files to read")
+    .option("-m, --mapping <file>", "JSON that says what the columns mean (docs/import.md)")
+    .addHelpText(
+      "after",
+      `
+Without a mapping a file has the columns entity, metric, date and value:
+  entity,metric,date,value
+  usdc,price_dollar,2026-01-31,1.0001
+  usdc-ethereum,total_supply_token,2026-01-31,41000000000
+or the wide layout of a chart export: Timestamp,Date,Measure,<one column per asset>.
+
+Rows that are not right are kept in quarantine with the reason, and the command
+then ends with exit code 2. The same file twice changes nothing.`,
+    )
+    .action(async (files: string[], options: { mapping?: string }) => {
+      const output = await runCommand(root, "import", {
+        files: files.map((file) => path.resolve(file)),
+        mapping: options.mapping === undefined ? null : await readMapping(options.mapping),
+      });
+      const { summary, clean } = importOutputSchema.parse(output);
+      console.log(summary);
+      if (!clean) process.exitCode = 2;
+    });
+}
+
+async function readMapping(file: string): Promise<unknown> {
+  let text: string;
+  try {
+    text = await readFile(file, "utf8");
+  } catch (cause) {
+    throw new InvalidError(
+      `The mapping ${file} cannot be read.`,
+      [{ path: "mapping", message: String(cause) }],
+      {
+        cause,
+      },
+    );
+  }
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new InvalidError(`The mapping ${file} is not JSON: ${String(cause)}`, [], { cause });
+  }
+}

@@ -1,0 +1,23 @@
+import { type Command, Option } from "commander";
+import { readConfiguration, serve } from "#server";
+
+export function addServeCommand(program: Command, root: string): void {
+  program
+    .command("serve", { isDefault: true })
+    .description("Serve the website and the API. Stops cleanly on Ctrl-C, finishing what is in flight.")
+    .addOption(new Option("-p, --port <port>", "port to listen on (PORT)"))
+    .addOption(new Option("--host <address>", "address to listen on (HOST)"))
+    .addOption(new Option("--dev", "compile pages on demand and reload what changes"))
+    .action(async (options: { port?: string; host?: string; dev?: boolean }) => {
+      const variables = {
+        ...process.env,
+        ...(options.port === undefined ? {} : { PORT: options.port }),
+        ...(options.host === undefined ? {} : { HOST: options.host }),
+      };
+      await serve({
+        configuration: readConfiguration(variables, root),
+        mode: options.dev ? "development" : "production",
+        root,
+      });
+    });
+}

@@ -1,0 +1,47 @@
+/** Entry of the `cadastre` command. */
+import { realpathSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { Command } from "commander";
+import { DomainError } from "#domain";
+import { addCatalogCommands } from "./commands/catalog";
+import { addConfigCommand } from "./commands/config";
+import { addImportCommand } from "./commands/import";
+import { addKeysCommands } from "./commands/keys";
+import { addSampleCommands } from "./commands/sample";
+import { addServeCommand } from "./commands/serve";
+
+/** Folder of the installation: where package.json and the shipped catalog lie. */
+const root = path.resolve(path.dirname(realpathSync(fileURLToPath(import.meta.url))), "..");
+
+const program = new Command("cadastre")
+  .description("Analytics for tokenized real-world assets: a website and a data API over your own data.")
+  .showHelpAfterError("(cadastre --help shows what there is)")
+  .addHelpText(
+    "after",
+    `
+First steps:
+  cadastre serve                              Start on http://localhost:3000, with sample data where you have none
+  cadastre import prices.csv                  Take in daily figures: columns entity, metric, date, value
+  cadastre import vendor.csv -m vendor.json   Take in a file with columns of its own (docs/import.md)
+  cadastre sample clear                       Remove every sample figure
+  cadastre keys create --name "Data team"     Make a key for the data API; it is shown once
+
+Commands work while the server runs: they are handed to it. Settings come from
+environment variables; "cadastre config" prints them.`,
+  );
+
+addServeCommand(program, root);
+addImportCommand(program, root);
+addCatalogCommands(program, root);
+addSampleCommands(program, root);
+addKeysCommands(program, root);
+addConfigCommand(program, root);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof DomainError) process.stderr.write(`${error.message}\n`);
+  else process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,107 @@
+/**
+ * The product without its network face: configuration, both stores, catalog
+ * and data, opened in the right order and closed in the reverse one. `serve`
+ * and every command that changes something stand on it.
+ */
+import type { Logger } from "pino";
+import { type CatalogIndex, DomainError } from "#domain";
+import { deriveDailyMetrics, loadCatalog, readCatalog, readDataVersion } from "#ingest";
+import {
+  type DataFolder,
+  type MarketStore,
+  migrateMarketStore,
+  openMarketStore,
+  openPeopleStore,
+  type PeopleStore,
+  takeDataFolder,
+} from "#stores";
+import type { Configuration } from "./configuration/configuration";
+import { type ControlServer, createControlServer, type OperationRunner } from "./control/controlServer";
+import { today } from "./today";
+
+export interface Application {
+  configuration: Configuration;
+  log: Logger;
+  market: MarketStore;
+  people: PeopleStore;
+  catalog: CatalogIndex;
+  /** The data version that pages and answers are cached by. */
+  dataVersion(): string;
+  /** Reads the data version again, after something may have changed it. */
+  refreshDataVersion(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface OpenApplicationOptions {
+  configuration: Configuration;
+  log: Logger;
+  /** What answers the commands of other processes, once the application is open. */
+  operations: (application: Application) => OperationRunner;
+}
+
+/**
+ * @throws ConflictError when another process owns the data folder, UnavailableError when a
+ * store cannot be opened, InvalidError when the catalog is not valid.
+ */
+export async function openApplication(options: OpenApplicationOptions): Promise<Application> {
+  const { configuration, log } = options;
+  const opened: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const step of opened.splice(0).reverse()) await step();
+  };
+  let ready: (runner: OperationRunner) => void = () => undefined;
+  let failed: (error: unknown) => void = () => undefined;
+  const runner = new Promise<OperationRunner>((resolve, reject) => {
+    ready = resolve;
+    failed = reject;
+  });
+  try {
+    const folder = await takeFolder(configuration, createControlServer(runner), opened);
+    const market = await openMarketStore({
+      url: configuration.CLICKHOUSE_URL ?? null,
+      folder: folder.market,
+    });
+    opened.push(() => market.close());
+    await migrateMarketStore(market);
+    const people = await openPeopleStore({ url: configuration.DATABASE_URL ?? null, folder: folder.people });
+    opened.push(() => people.close());
+
+    const catalog = await readCatalog(configuration.CATALOG_DIR);
+    await loadCatalog(market, catalog);
+    // A process that was killed between taking rows in and deriving from them left marks: finish its work.
+    await deriveDailyMetrics(market, { catalog, assetIds: "dirty", today: today() });
+
+    let dataVersion = await readDataVersion(market);
+    const application: Application = {
+      configuration,
+      log,
+      market,
+      people,
+      catalog,
+      dataVersion: () => dataVersion,
+      refreshDataVersion: async () => {
+        dataVersion = await readDataVersion(market);
+      },
+      close,
+    };
+    ready(options.operations(application));
+    return application;
+  } catch (error) {
+    failed(error instanceof DomainError ? error : new Error("The owner of the data folder could not start."));
+    await close();
+    throw error;
+  }
+}
+
+async function takeFolder(
+  configuration: Configuration,
+  control: ControlServer,
+  opened: (() => Promise<void>)[],
+): Promise<DataFolder> {
+  const folder = await takeDataFolder(configuration.DATA_DIR, (socket) => control.listen(socket));
+  opened.push(async () => {
+    await control.close();
+    await folder.release();
+  });
+  return folder;
+}

@@ -1,0 +1,67 @@
+/** The network face, put together: API, pages, files for robots, and the headers that all share. */
+import { Hono } from "hono";
+import { compress } from "hono/compress";
+import { requestId } from "hono/request-id";
+import type { Logger } from "pino";
+import type { CatalogIndex } from "#domain";
+import type { WebHandler } from "../web";
+import { createPageCache } from "./pageCache";
+import { requestLog } from "./requestLog";
+import { securityHeaders } from "./securityHeaders";
+import { robots, sitemap } from "./siteFiles";
+
+export interface HttpAppOptions {
+  baseUrl: string;
+  log: Logger;
+  catalog: () => CatalogIndex;
+  dataVersion: () => string;
+  /** Answers `/api/v4`, `/v4`, `/v3` and `/export`. */
+  rest: Hono;
+  /** Answers `/api/trpc`. */
+  trpc: (request: Request) => Promise<Response>;
+  web: WebHandler;
+  /** Off in development, where pages change with the code. */
+  cachePages: boolean;
+}
+
+/** Name of the cookie that carries a session; a request without it is an anonymous visitor's. */
+export const SESSION_COOKIE = "cadastre_session";
+
+const isPersonal = (request: Request) =>
+  (request.headers.get("cookie") ?? "").includes(`${SESSION_COOKIE}=`) ||
+  request.headers.has("authorization");
+
+export function createHttpApp(options: HttpAppOptions): Hono {
+  const app = new Hono();
+  app.use(requestId());
+  app.use(requestLog(options.log));
+  app.use(securityHeaders);
+  app.use("/api/*", compress());
+
+  app.get("/healthz", (c) => c.json({ status: "ok", dataVersion: options.dataVersion() }));
+  app.get("/robots.txt", (c) => c.text(robots(options.baseUrl)));
+  app.get("/sitemap.xml", (c) =>
+    c.body(sitemap(options.baseUrl, options.catalog()), 200, {
+      "content-type": "application/xml; charset=utf-8",
+    }),
+  );
+  app.all("/api/trpc/*", (c) => options.trpc(c.req.raw));
+  app.route("/", options.rest);
+
+  const pages = createPageCache({ dataVersion: options.dataVersion, isPersonal });
+  app.all("*", (c) => {
+    const render = () => options.web(c.req.raw, nodePair(c.env));
+    return options.cachePages ? pages.respond(c.req.raw, render) : render();
+  });
+  return app;
+}
+
+type NodePair = NonNullable<Parameters<WebHandler>[1]>;
+
+/** The raw pair that the Node adapter passes along; absent when the app is called directly, as tests do. */
+function nodePair(env: unknown): NodePair | undefined {
+  const pair = env as Partial<NodePair> | undefined;
+  return pair?.incoming !== undefined && pair.outgoing !== undefined
+    ? { incoming: pair.incoming, outgoing: pair.outgoing }
+    : undefined;
+}

@@ -1,0 +1,12 @@
+/**
+ * server: one Node process put together. Opens the application, serves it over HTTP, answers commands
+ * over a local socket, and stops cleanly.
+ */
+export {
+  type Configuration,
+  configurationSchema,
+  printableConfiguration,
+  readConfiguration,
+} from "./configuration/configuration";
+export { runOperation } from "./operations/runOperation";
+export { serve } from "./serve";

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { importFiles, importSummary } from "#ingest";
+import { today } from "../today";
+import { operation } from "./operation";
+
+/** Takes files in. `clean` is false where a row was refused or a file could not be read to its end. */
+export const importOperation = operation({
+  input: z.object({ files: z.array(z.string().min(1)).min(1), mapping: z.unknown() }),
+  changesMarketData: true,
+  run: async ({ market, catalog }, { files, mapping }, report) => {
+    const result = await importFiles(market, catalog, {
+      files,
+      mapping: mapping ?? undefined,
+      today: today(),
+      onProgress: ({ bytesRead, bytesTotal, rows }) =>
+        report(bytesTotal === 0 ? 0 : bytesRead / bytesTotal, `${rows.toLocaleString("en")} rows`),
+    });
+    return { summary: importSummary(result), clean: result.clean };
+  },
+});

@@ -1,0 +1,62 @@
+/** Every operation by name: what commands can ask of an open application. */
+import { NotFoundError } from "#domain";
+import type { Application } from "../application";
+import type { OperationRunner } from "../control/controlServer";
+import { importOperation } from "./importFiles";
+import { createKey, listKeys, revokeKey } from "./keys";
+import { loadCatalogOperation } from "./loadCatalog";
+import { type Operation, parseInput, type Report } from "./operation";
+import {
+  clearSampleOperation,
+  loadSampleOperation,
+  refreshSampleOperation,
+  sampleStatusOperation,
+} from "./sample";
+
+interface AnyOperation {
+  changesMarketData: boolean;
+  start: (application: Application, name: string, input: unknown, report: Report) => Promise<unknown>;
+}
+
+/** Forgets the types of an operation's input and output; the schema checks the input again at run time. */
+const any = <Input, Output>({ input, run, changesMarketData }: Operation<Input, Output>): AnyOperation => ({
+  changesMarketData,
+  start: (application, name, value, report) => run(application, parseInput(name, input, value), report),
+});
+
+const operations = new Map<string, AnyOperation>([
+  ["import", any(importOperation)],
+  ["catalog.load", any(loadCatalogOperation)],
+  ["sample.load", any(loadSampleOperation)],
+  ["sample.refresh", any(refreshSampleOperation)],
+  ["sample.clear", any(clearSampleOperation)],
+  ["sample.status", any(sampleStatusOperation)],
+  ["keys.create", any(createKey)],
+  ["keys.list", any(listKeys)],
+  ["keys.revoke", any(revokeKey)],
+]);
+
+/** Writers of market data take turns: each leaves the derived tables whole before the next starts. */
+const lastWriter = new WeakMap<Application, Promise<unknown>>();
+
+/** Runs operations on an application, writers one after another. */
+export const operationRunner =
+  (application: Application): OperationRunner =>
+  async (name, input, report) => {
+    const found = operations.get(name);
+    if (!found) throw new NotFoundError(`There is no operation named ${JSON.stringify(name)}.`);
+    if (!found.changesMarketData) return found.start(application, name, input, report);
+    const run = async () => {
+      try {
+        return await found.start(application, name, input, report);
+      } finally {
+        await application.refreshDataVersion();
+      }
+    };
+    const turn = (lastWriter.get(application) ?? Promise.resolve()).then(run, run);
+    lastWriter.set(
+      application,
+      turn.catch(() => undefined),
+    );
+    return turn;
+  };

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { clearSample, loadSample, readSetting, sampleStatus, writeSetting } from "#ingest";
+import type { Application } from "../application";
+import { today } from "../today";
+import { operation, type Report } from "./operation";
+
+/** Setting that remembers that an operator removed the sample data, so that a restart does not bring it back. */
+const SAMPLE_REMOVED = "sample_removed";
+
+const nothing = z.object({});
+
+async function load({ market, catalog, configuration }: Application, report: Report) {
+  const counts = await loadSample(market, catalog, {
+    seed: configuration.SAMPLE_SEED,
+    today: today(),
+    onProgress: (share) => report(share, "Making sample data"),
+  });
+  return { message: `Sample data is loaded: ${counts.observations.toLocaleString("en")} new observations.` };
+}
+
+export const loadSampleOperation = operation({
+  input: nothing,
+  changesMarketData: true,
+  run: async (application, _, report) => {
+    await writeSetting(application.market, SAMPLE_REMOVED, "");
+    return load(application, report);
+  },
+});
+
+/** What a start does: as `sample.load`, unless the operator does not want sample data. */
+export const refreshSampleOperation = operation({
+  input: nothing,
+  changesMarketData: true,
+  run: async (application, _, report) => {
+    const unwanted =
+      application.configuration.SAMPLE_DATA === "off" ||
+      (await readSetting(application.market, SAMPLE_REMOVED)) === "true";
+    return unwanted ? { message: "Sample data is off." } : load(application, report);
+  },
+});
+
+export const clearSampleOperation = operation({
+  input: nothing,
+  changesMarketData: true,
+  run: async (application) => {
+    await writeSetting(application.market, SAMPLE_REMOVED, "true");
+    await clearSample(application.market, application.catalog, { today: today() });
+    return { message: "Every sample figure is removed. `cadastre sample load` brings them back." };
+  },
+});
+
+export const sampleStatusOperation = operation({
+  input: nothing,
+  changesMarketData: false,
+  run: async ({ market }) => {
+    const status = await sampleStatus(market);
+    return {
+      message: status.loaded
+        ? `Sample data is loaded: ${status.observations.toLocaleString("en")} observations up to ${status.upTo}.`
+        : "No sample data is loaded.",
+    };
+  },
+});

@@ -1,0 +1,121 @@
+/** `cadastre serve`: one process that opens everything, answers, and stops cleanly. */
+import http from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import { getRequestListener } from "@hono/node-server";
+import { Cron } from "croner";
+import pino, { type Logger } from "pino";
+import { type DomainError, UnavailableError } from "#domain";
+import { type Application, openApplication } from "./application";
+import type { Configuration } from "./configuration/configuration";
+import { createSite } from "./createSite";
+import { operationRunner } from "./operations/operations";
+
+export interface ServeOptions {
+  configuration: Configuration;
+  mode: "production" | "development";
+  /** Folder of the installation. */
+  root: string;
+}
+
+/** In-flight requests get this long to finish once the process is asked to stop. */
+const SHUTDOWN_MS = 10_000;
+
+type FetchHandler = (request: Request, env?: object) => Response | Promise<Response>;
+
+/** Serves until a signal arrives. Resolves once it answers; the process then lives on. */
+export async function serve({ configuration, mode, root }: ServeOptions): Promise<void> {
+  const log = pino({ level: configuration.LOG_LEVEL });
+  let handler: FetchHandler = starting;
+  const server = http.createServer(getRequestListener((request, env) => handler(request, env)));
+  // The port comes first: if it is taken, the process should say so at once.
+  await listen(server, configuration);
+  log.info("Opening the stores");
+  let application: Application;
+  try {
+    application = await openApplication({ configuration, log, operations: operationRunner });
+    handler = await createSite({ application, mode, root });
+  } catch (error) {
+    server.close();
+    server.closeAllConnections();
+    throw error;
+  }
+  const stopSample = keepSampleCurrent(application, log);
+  stopOnSignal({ server, application, log, stopSample });
+  log.info(`${configuration.BRAND_NAME} answers at ${configuration.BASE_URL}`);
+}
+
+const starting: FetchHandler = () =>
+  new Response("Starting. Try again in a moment.\n", {
+    status: 503,
+    headers: { "retry-after": "2", "content-type": "text/plain; charset=utf-8" },
+  });
+
+async function listen(server: http.Server, { PORT, HOST }: Configuration): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (cause: NodeJS.ErrnoException) => reject(listenError(cause, PORT, HOST)));
+    server.listen(PORT, HOST, resolve);
+  });
+}
+
+function listenError(cause: NodeJS.ErrnoException, port: number, host: string): DomainError {
+  if (cause.code === "EADDRINUSE") {
+    return new UnavailableError(
+      `Port ${port} on ${host} is in use. Stop what listens there, or choose another: PORT=${port + 1} npm start`,
+      { cause },
+    );
+  }
+  if (cause.code === "EACCES") {
+    return new UnavailableError(
+      `This user may not listen on port ${port}. Choose one above 1023, such as PORT=3000.`,
+      {
+        cause,
+      },
+    );
+  }
+  return new UnavailableError(
+    `Cannot listen on ${host} port ${port}: ${cause.message}. Check HOST and PORT.`,
+    { cause },
+  );
+}
+
+/** Loads sample data after the start and again after midnight, so that its series always end yesterday. */
+function keepSampleCurrent(application: Application, log: Logger): () => void {
+  const load = async () => {
+    try {
+      await operationRunner(application)("sample.refresh", {}, (share, message) =>
+        log.debug({ share }, `Sample data: ${message}`),
+      );
+    } catch (error) {
+      log.error(error, "Sample data could not be loaded");
+    }
+  };
+  void load();
+  const job = new Cron("5 0 * * *", { timezone: "UTC", unref: true }, load);
+  return () => job.stop();
+}
+
+interface Running {
+  server: http.Server;
+  application: Application;
+  log: Logger;
+  stopSample: () => void;
+}
+
+function stopOnSignal({ server, application, log, stopSample }: Running): void {
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) process.exit(1); // Asked twice: somebody is waiting.
+    stopping = true;
+    log.info(`${signal}: finishing what is in flight`);
+    stopSample();
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeIdleConnections();
+    await Promise.race([closed, wait(SHUTDOWN_MS)]);
+    server.closeAllConnections();
+    await Promise.race([application.close(), wait(SHUTDOWN_MS)]);
+    log.info("Stopped");
+    process.exit(0);
+  };
+  process.on("SIGTERM", () => void stop("SIGTERM"));
+  process.on("SIGINT", () => void stop("SIGINT"));
+}
