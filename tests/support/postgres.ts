@@ -5,11 +5,11 @@
  */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { aptInstall } from "./aptInstall";
+import { freePort } from "./freePort";
 
 export interface PostgresServer {
   url: string;
@@ -51,15 +51,6 @@ function serverUser(): { uid: number; gid: number } | undefined {
     throw new Error("PostgreSQL cannot run as root, and there is neither a postgres nor a nobody user");
   };
   return { uid: id("-u"), gid: id("-g") };
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no free port");
-  return address.port;
 }
 
 export async function startPostgres(): Promise<PostgresServer> {

@@ -1,0 +1,112 @@
+/** The built product as a user runs it: a process of its own, on a free port, in a data folder of its own. */
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { freePort } from "./freePort";
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
+const command = path.join(root, "bin/cadastre.js");
+const run = promisify(execFile);
+
+export interface CommandResult {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Types a `cadastre` command. Resolves whatever its exit code. */
+export async function cadastre(args: string[], env: Record<string, string> = {}): Promise<CommandResult> {
+  try {
+    const { stdout, stderr } = await run(process.execPath, [command, ...args], {
+      env: { ...process.env, LOG_LEVEL: "warn", ...env },
+      maxBuffer: 64_000_000,
+    });
+    return { code: 0, stdout, stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code?: number; stdout?: string; stderr?: string };
+    return { code: code ?? -1, stdout: stdout ?? "", stderr: stderr ?? "" };
+  }
+}
+
+export interface Product {
+  url: string;
+  dataDir: string;
+  process: ChildProcess;
+  /** What it has written so far. */
+  output: () => string;
+  /** Types a command against the same data folder. */
+  cadastre: (...args: string[]) => Promise<CommandResult>;
+  /** Ends it with a signal and waits until it has ended; its exit code. */
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>;
+  /** Stops it and removes its data folder. */
+  remove: () => Promise<void>;
+}
+
+export interface StartOptions {
+  env?: Record<string, string>;
+  dataDir?: string;
+  /** Wait until sample data is loaded. Default true; with SAMPLE_DATA=off there is nothing to wait for. */
+  waitForSample?: boolean;
+}
+
+/** Starts `cadastre serve` and waits until it answers. */
+export async function startProduct({
+  env = {},
+  dataDir,
+  waitForSample = true,
+}: StartOptions = {}): Promise<Product> {
+  const folder = dataDir ?? mkdtempSync(path.join(os.tmpdir(), "cadastre-product-"));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const environment = { ...process.env, LOG_LEVEL: "info", DATA_DIR: folder, PORT: String(port), ...env };
+  const child = spawn(process.execPath, [command, "serve"], {
+    env: environment,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  child.stdout.on("data", (chunk) => (output += chunk));
+  child.stderr.on("data", (chunk) => (output += chunk));
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const product: Product = {
+    url,
+    dataDir: folder,
+    process: child,
+    output: () => output,
+    cadastre: (...args) => cadastre(args, { ...env, DATA_DIR: folder }),
+    stop: (signal = "SIGTERM") => {
+      child.kill(signal);
+      return ended;
+    },
+    remove: async () => {
+      await product.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  await untilReady(product, waitForSample && env.SAMPLE_DATA !== "off");
+  return product;
+}
+
+async function untilReady(product: Product, waitForSample: boolean): Promise<void> {
+  const deadline = Date.now() + 240_000;
+  while (Date.now() < deadline) {
+    if (product.process.exitCode !== null) throw new Error(`the product ended at once:\n${product.output()}`);
+    if (await isReady(product.url, waitForSample)) return;
+    await wait(250);
+  }
+  throw new Error(`the product did not become ready:\n${product.output()}`);
+}
+
+async function isReady(url: string, waitForSample: boolean): Promise<boolean> {
+  try {
+    const response = await fetch(`${url}/api/v4/status`);
+    if (!response.ok) return false;
+    const status = (await response.json()) as { has_sample: boolean; sample_progress: number | null };
+    return !waitForSample || (status.has_sample && status.sample_progress === null);
+  } catch {
+    return false;
+  }
+}
