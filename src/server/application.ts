@@ -4,8 +4,8 @@
  * and every command that changes something stand on it.
  */
 import type { Logger } from "pino";
-import { type CatalogIndex, DomainError } from "#domain";
-import { deriveDailyMetrics, loadCatalog, readCatalog, readDataVersion } from "#ingest";
+import { type CatalogIndex, DomainError, indexCatalog } from "#domain";
+import { deriveDailyMetrics, loadCatalog, readDataVersion } from "#ingest";
 import {
   type DataFolder,
   type MarketStore,
@@ -17,6 +17,7 @@ import {
 } from "#stores";
 import type { Configuration } from "./configuration/configuration";
 import { type ControlServer, createControlServer, type OperationRunner } from "./control/controlServer";
+import { readValidCatalog } from "./readValidCatalog";
 import { today } from "./today";
 
 export interface Application {
@@ -66,7 +67,7 @@ export async function openApplication(options: OpenApplicationOptions): Promise<
     const people = await openPeopleStore({ url: configuration.DATABASE_URL ?? null, folder: folder.people });
     opened.push(() => people.close());
 
-    const catalog = await readCatalog(configuration.CATALOG_DIR);
+    const catalog = await readValidCatalog(configuration.CATALOG_DIR);
     await loadCatalog(market, catalog);
     // A process that was killed between taking rows in and deriving from them left marks: finish its work.
     await deriveDailyMetrics(market, { catalog, assetIds: "dirty", today: today() });
@@ -77,8 +78,8 @@ export async function openApplication(options: OpenApplicationOptions): Promise<
       log,
       market,
       people,
-      catalog,
-      dataVersion: () => dataVersion,
+      catalog: indexCatalog(catalog),
+      dataVersion: () => String(dataVersion),
       refreshDataVersion: async () => {
         dataVersion = await readDataVersion(market);
       },

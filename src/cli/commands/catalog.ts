@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { checkCatalog } from "#ingest";
+import { checkCatalog, readCatalog } from "#ingest";
 import { readConfiguration } from "#server";
 import { runCommand } from "../runCommand";
 import { messageOutputSchema } from "./outputs";
@@ -13,7 +13,8 @@ export function addCatalogCommands(program: Command, root: string): void {
     .command("check")
     .description("Check every row of the catalog files: fields, references, addresses.")
     .action(async () => {
-      const { problems, counts } = await checkCatalog(readConfiguration(process.env, root).CATALOG_DIR);
+      const reading = await readCatalog(readConfiguration(process.env, root).CATALOG_DIR);
+      const problems = checkCatalog(reading);
       for (const { file, line, field, message } of problems) {
         console.error(`${file}:${line} ${field}: ${message}`);
       }

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { indexCatalog } from "#domain";
-import { loadCatalog, readCatalog } from "#ingest";
+import { deriveDailyMetrics, loadCatalog } from "#ingest";
+import { readValidCatalog } from "../readValidCatalog";
+import { today } from "../today";
 import { operation } from "./operation";
 
 /** Reads the catalog files again, as after an edit, without a restart. */
@@ -8,8 +10,9 @@ export const loadCatalogOperation = operation({
   input: z.object({}),
   changesMarketData: true,
   run: async (application) => {
-    const catalog = await readCatalog(application.configuration.CATALOG_DIR);
+    const catalog = await readValidCatalog(application.configuration.CATALOG_DIR);
     await loadCatalog(application.market, catalog);
+    await deriveDailyMetrics(application.market, { catalog, assetIds: "dirty", today: today() });
     application.catalog = indexCatalog(catalog);
     return {
       message: `Loaded ${catalog.assets.length} assets and ${catalog.tokens.length} tokens on ${catalog.networks.length} networks.`,

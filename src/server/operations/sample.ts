@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { clearSample, loadSample, readSetting, sampleStatus, writeSetting } from "#ingest";
+import { clearSample, loadSample, nextRowVersion, readSetting, sampleStatus, writeSetting } from "#ingest";
 import type { Application } from "../application";
 import { today } from "../today";
 import { operation, type Report } from "./operation";
@@ -8,6 +8,13 @@ import { operation, type Report } from "./operation";
 const SAMPLE_REMOVED = "sample_removed";
 
 const nothing = z.object({});
+
+const remember = async ({ market }: Application, removed: boolean) =>
+  writeSetting(market, {
+    name: SAMPLE_REMOVED,
+    value: String(removed),
+    version: await nextRowVersion(market),
+  });
 
 async function load({ market, catalog, configuration }: Application, report: Report) {
   const counts = await loadSample(market, catalog, {
@@ -22,7 +29,7 @@ export const loadSampleOperation = operation({
   input: nothing,
   changesMarketData: true,
   run: async (application, _, report) => {
-    await writeSetting(application.market, SAMPLE_REMOVED, "");
+    await remember(application, false);
     return load(application, report);
   },
 });
@@ -43,7 +50,7 @@ export const clearSampleOperation = operation({
   input: nothing,
   changesMarketData: true,
   run: async (application) => {
-    await writeSetting(application.market, SAMPLE_REMOVED, "true");
+    await remember(application, true);
     await clearSample(application.market, application.catalog, { today: today() });
     return { message: "Every sample figure is removed. `cadastre sample load` brings them back." };
   },
