@@ -18,8 +18,9 @@ export function addCatalogCommands(program: Command, root: string): void {
       for (const { file, line, field, message } of problems) {
         console.error(`${file}:${line} ${field}: ${message}`);
       }
-      for (const [kind, count] of Object.entries(counts))
-        console.log(`${String(count).padStart(6)}  ${kind}`);
+      for (const [kind, rows] of Object.entries(reading.catalog)) {
+        console.log(`${String(rows.length).padStart(6)}  ${kind}`);
+      }
       if (problems.length > 0) {
         console.error(`${problems.length} problems`);
         process.exitCode = 1;

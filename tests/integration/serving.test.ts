@@ -1,0 +1,205 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import http from "node:http";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { freePort } from "../support/freePort";
+import { cadastre, type Product, startProduct } from "../support/product";
+
+const env = { SAMPLE_DATA: "off" };
+const folders: string[] = [];
+const folder = () => {
+  const made = mkdtempSync(path.join(os.tmpdir(), "cadastre-serving-"));
+  folders.push(made);
+  return made;
+};
+afterAll(() => {
+  for (const made of folders) rmSync(made, { recursive: true, force: true });
+});
+
+describe("a running server", () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await startProduct({ env });
+  });
+  afterAll(() => product.remove());
+
+  it("refuses a second server on its data folder, naming itself", async () => {
+    const second = await cadastre(["serve"], {
+      ...env,
+      DATA_DIR: product.dataDir,
+      PORT: String(await freePort()),
+    });
+    expect(second.code).toBe(1);
+    expect(second.stderr).toContain(`in use by process ${product.process.pid}`);
+    expect(second.stderr).toContain("DATA_DIR");
+    expect(second.stderr).not.toContain("    at ");
+  });
+
+  it("says which port is taken and what to do", async () => {
+    const port = new URL(product.url).port;
+    const second = await cadastre(["serve"], { ...env, DATA_DIR: folder(), PORT: port });
+    expect(second.code).toBe(1);
+    expect(second.stderr).toContain(`Port ${port}`);
+    expect(second.stderr).toContain(`PORT=${Number(port) + 1}`);
+  });
+
+  it("takes commands while it runs", async () => {
+    const created = await product.cadastre("keys", "create", "--name", "Data team");
+    expect(created.code).toBe(0);
+    const key = created.stdout.trim();
+    expect(key).toMatch(/^cad_\S{40,}$/);
+    const answer = await fetch(`${product.url}/api/v4/networks`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    expect(answer.status).toBe(200);
+    const list = await product.cadastre("keys", "list");
+    expect(list.stdout).toContain("Data team");
+    expect(list.stdout).not.toContain(key);
+  });
+
+  it("ends a key at once", async () => {
+    const key = (await product.cadastre("keys", "create", "--name", "Short")).stdout.trim();
+    const ask = () =>
+      fetch(`${product.url}/api/v4/networks`, { headers: { authorization: `Bearer ${key}` } });
+    expect((await ask()).status).toBe(200);
+    const id = /^\s*(\d+)\s.*Short/m.exec((await product.cadastre("keys", "list")).stdout)?.[1] ?? "";
+    expect((await product.cadastre("keys", "revoke", id)).code).toBe(0);
+    const refused = await ask();
+    expect(refused.status).toBe(401);
+    expect(await refused.json()).toMatchObject({
+      message: "Invalid API key. Please ensure that the API key is correct and try again.",
+    });
+  });
+
+  it("shows an import at once, without a restart", async () => {
+    const file = path.join(folder(), "prices.csv");
+    writeFileSync(file, "entity,metric,date,value\nusdc,price_dollar,2026-01-05,0.9987\n");
+    const imported = await product.cadastre("import", file);
+    expect(imported.stderr).not.toContain("Error");
+    expect(imported.code).toBe(0);
+    const key = (await product.cadastre("keys", "create", "--name", "Reader")).stdout.trim();
+    const answer = await fetch(`${product.url}/api/v4/assets/usdc`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    const { result } = (await answer.json()) as { result: { price_dollar: { val: number } } };
+    expect(result.price_dollar.val).toBe(0.9987);
+  });
+
+  it("keeps refused rows out, says so, and exits with code 2", async () => {
+    const file = path.join(folder(), "bad.csv");
+    writeFileSync(file, "entity,metric,date,value\nusdc,price_dollar,2026-01-06,NaN\n");
+    const imported = await product.cadastre("import", file);
+    expect(imported.code).toBe(2);
+    expect(imported.stdout).toMatch(/1 .*refused/);
+  });
+
+  it("sends the headers that protect visitors", async () => {
+    const { headers } = await fetch(product.url);
+    expect(headers.get("content-security-policy")).toContain("default-src 'self'");
+    expect(headers.get("content-security-policy")).not.toMatch(/script-src[^;]*unsafe/);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+  });
+
+  it("lists every asset in the sitemap, and names it in robots.txt", async () => {
+    const sitemap = await (await fetch(`${product.url}/sitemap.xml`)).text();
+    expect(sitemap).toContain("/assets/usdc</loc>");
+    expect(sitemap).toContain("/networks/ethereum</loc>");
+    expect(await (await fetch(`${product.url}/robots.txt`)).text()).toContain("/sitemap.xml");
+  });
+});
+
+describe("a server that is asked to stop", () => {
+  let product: Product | undefined;
+  afterEach(() => product?.remove());
+
+  it("finishes the request in flight, gives its folder up and exits with 0", async () => {
+    product = await startProduct({ env });
+    const agent = new http.Agent({ keepAlive: true });
+    const inFlight = new Promise<number>((resolve, reject) => {
+      http
+        .get(`${product?.url}/`, { agent }, (response) => {
+          response.resume();
+          response.once("end", () => resolve(response.statusCode ?? 0));
+        })
+        .once("error", reject);
+    });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const ended = product.stop("SIGTERM");
+    expect(await inFlight).toBe(200);
+    expect(await ended).toBe(0);
+    expect((await cadastre(["sample", "status"], { ...env, DATA_DIR: product.dataDir })).code).toBe(0);
+  });
+
+  it("starts again after kill -9 with everything that was acknowledged", async () => {
+    const dataDir = folder();
+    const first = await startProduct({ env, dataDir });
+    const key = (await first.cadastre("keys", "create", "--name", "Survivor")).stdout.trim();
+    const file = path.join(dataDir, "prices.csv");
+    writeFileSync(file, "entity,metric,date,value\nusdc,price_dollar,2026-01-05,0.9987\n");
+    expect((await first.cadastre("import", file)).code).toBe(0);
+    await first.stop("SIGKILL");
+    product = await startProduct({ env, dataDir });
+    const answer = await fetch(`${product.url}/api/v4/assets/usdc`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    expect(answer.status).toBe(200);
+    const { result } = (await answer.json()) as { result: { price_dollar: { val: number } } };
+    expect(result.price_dollar.val).toBe(0.9987);
+  });
+});
+
+describe("a server that cannot start", () => {
+  it("names the setting that is wrong", async () => {
+    const result = await cadastre(["serve"], { ...env, DATA_DIR: folder(), PORT: "http" });
+    expect(result.code).toBe(1);
+    expect(result.stderr).toContain("PORT");
+    expect(result.stderr).toContain('"http"');
+  });
+
+  it("says what to do about a data folder that cannot be made", async () => {
+    const file = path.join(folder(), "file");
+    writeFileSync(file, "");
+    const result = await cadastre(["serve"], {
+      ...env,
+      DATA_DIR: path.join(file, "data"),
+      PORT: String(await freePort()),
+    });
+    expect(result.code).toBe(1);
+    expect(result.stderr).toContain("DATA_DIR");
+  });
+
+  it("names the PostgreSQL server that does not answer", async () => {
+    const result = await cadastre(["serve"], {
+      ...env,
+      DATA_DIR: folder(),
+      PORT: String(await freePort()),
+      DATABASE_URL: "postgres://cadastre@127.0.0.1:1/none",
+    });
+    expect(result.code).toBe(1);
+    expect(result.stderr).toContain("127.0.0.1:1");
+    expect(result.stderr).toContain("DATABASE_URL");
+  });
+});
+
+describe("the command line", () => {
+  it("teaches", async () => {
+    const help = await cadastre(["--help"]);
+    expect(help.stdout).toContain("First steps");
+    for (const command of ["serve", "import", "catalog", "sample", "keys", "config"]) {
+      expect(help.stdout).toContain(command);
+      expect((await cadastre([command, "--help"])).stdout).toContain("Usage: cadastre");
+    }
+  });
+
+  it("prints the configuration with passwords masked", async () => {
+    const { stdout } = await cadastre(["config"], { DATABASE_URL: "postgres://me:hidden@db/people" });
+    expect(stdout).toContain("BRAND_NAME");
+    expect(stdout).not.toContain("hidden");
+  });
+
+  it("finds the shipped catalog valid", async () => {
+    expect((await cadastre(["catalog", "check"])).code).toBe(0);
+  });
+});
