@@ -7,6 +7,24 @@ import { type CatalogResource, catalogField } from "./resource";
 const listingsOn = (network: Network, c: CatalogIndex) =>
   c.listings.filter(({ token }) => token !== null && c.networkBySlug.get(token.network)?.id === network.id);
 
+/** Metrics that existing clients read in each nested total. */
+const nestedMetrics = [
+  "bridged_token_value_dollar",
+  "bridged_token_market_cap_dollar",
+  "circulating_asset_value_dollar",
+  "daily_mints_token",
+  "daily_mints_dollar",
+  "holding_addresses_count",
+  "trailing_30_day_transfer_volume_dollar",
+  "trailing_30_day_active_addresses_count",
+];
+const nestedTotals = (name: string, by: string) => ({
+  name,
+  by,
+  rowColumn: "network_id",
+  metrics: nestedMetrics,
+});
+
 export const networksResource: CatalogResource<Network> = {
   slug: "networks",
   aliases: [],
@@ -23,6 +41,13 @@ export const networksResource: CatalogResource<Network> = {
   searchFields: ["name", "slug"],
   pagePath: "/networks/:slug",
   hiddenBy: null,
+  nestedStats: [
+    nestedTotals("asset_class_stats", "asset_class"),
+    nestedTotals("issuer_stats", "issuer"),
+    nestedTotals("protocol_stats", "platform"),
+    nestedTotals("jurisdiction_country_stats", "jurisdiction_country"),
+  ],
+  metricAliases: ["trailing_30_day_transfer_volume"],
   rows: (catalog) => catalog.networks,
   fields: [
     idField("network"),
@@ -35,6 +60,13 @@ export const networksResource: CatalogResource<Network> = {
       label: "Colour",
       doc: "Colour used for the network in every chart.",
       read: (row) => row.color,
+    }),
+    catalogField({
+      name: "slug_aliases",
+      type: "strings",
+      label: "Other slugs",
+      doc: "Other slugs that mean the network.",
+      read: (row) => row.aliases,
     }),
     catalogField({
       name: "chain_id",

@@ -64,6 +64,18 @@ export const entityTypes = [
 ] as const;
 export type EntityType = (typeof entityTypes)[number];
 
+/** Totals of a row's tokens by what they have in common, nested in the row: a network's `asset_class_stats`. */
+export interface NestedStats {
+  /** Name of the list in the row. */
+  name: string;
+  /** Grouping of the tokens (see `groups.ts`). */
+  by: string;
+  /** Column of the `tokens` table that holds the row's id. */
+  rowColumn: string;
+  /** Slugs of the metrics of each item. */
+  metrics: readonly string[];
+}
+
 export interface Resource {
   /** Wire name: the last part of its path under `/api/v4`. */
   slug: string;
@@ -91,6 +103,10 @@ export interface Resource {
   pagePath: string | null;
   /** Rows hidden from lists (but not from aggregates), as a column that must be false. */
   hiddenBy: string | null;
+  /** Lists of totals nested in each row. */
+  nestedStats?: readonly NestedStats[];
+  /** Aliases of metrics under which rows carry them too, for clients that read them so. */
+  metricAliases?: readonly string[];
 }
 
 /** A resource whose rows are made from the catalog. */
