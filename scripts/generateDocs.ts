@@ -110,7 +110,7 @@ function typeName(schema: object): string {
   if (anyOf) return anyOf.map(typeName).join(" or ");
   if (values) return values.join(", ");
   if (type === "array" && typeof items === "object" && items !== null) return `list of ${typeName(items)}`;
-  return type ?? "";
+  return [type ?? ""].flat().join(" or ");
 }
 
 /** File name in `docs/` → its text. */
