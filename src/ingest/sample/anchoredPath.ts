@@ -1,0 +1,72 @@
+/**
+ * Levels that pass near known points: a curve through dated anchors, times
+ * mean-reverting noise. The noise is walked from the epoch day by day, so that
+ * a later end date appends days and changes none.
+ */
+import { type DayRange, dayOf } from "./days";
+import type { RandomStream } from "./randomStream";
+
+/** A date (`2026-01-01`) and the level on it. */
+export type Anchor = readonly [date: string, level: number];
+
+/** Straight in logarithms between anchors (levels are positive), flat before the first, growing after the last. */
+export function levelAt(anchors: readonly Anchor[], day: number, growthPerYearAfter = 0): number {
+  const firstAnchor = anchors[0];
+  if (firstAnchor === undefined) throw new RangeError("A path needs at least one anchor.");
+  let [date, level] = firstAnchor;
+  let from = dayOf(date);
+  if (day <= from) return level;
+  for (const [nextDate, nextLevel] of anchors.slice(1)) {
+    const to = dayOf(nextDate);
+    if (day <= to) return level * (nextLevel / level) ** ((day - from) / (to - from));
+    [date, level, from] = [nextDate, nextLevel, to];
+  }
+  return level * (1 + growthPerYearAfter) ** ((day - from) / 365);
+}
+
+/** A walk that is pulled back to zero; half of a shock is gone after `halfLifeDays`. */
+export function revertingNoise(
+  range: DayRange,
+  { stream, dailySpread, halfLifeDays }: { stream: RandomStream; dailySpread: number; halfLifeDays: number },
+): Float64Array {
+  const keep = 0.5 ** (1 / halfLifeDays);
+  const noise = new Float64Array(Math.max(0, range.last - range.first + 1));
+  // Starts at a random place of its long-run spread, so that the first days look like any others.
+  let x = (stream.normal() * dailySpread) / Math.sqrt(1 - keep * keep);
+  for (let i = 0; i < noise.length; i++) {
+    x = x * keep + dailySpread * stream.normal();
+    noise[i] = x;
+  }
+  return noise;
+}
+
+export interface PathOptions {
+  anchors: readonly Anchor[];
+  stream: RandomStream;
+  dailySpread: number;
+  halfLifeDays: number;
+  growthPerYearAfter?: number;
+}
+
+/** One level per day of the range. `range.first` must be the same in every run (the epoch). */
+export function anchoredPath(range: DayRange, options: PathOptions): Float64Array {
+  const path = revertingNoise(range, options);
+  const points = options.anchors.map(([date, level]) => ({ day: dayOf(date), logLevel: Math.log(level) }));
+  const growth = Math.log(1 + (options.growthPerYearAfter ?? 0)) / 365;
+  let next = 0;
+  for (let i = 0; i < path.length; i++) {
+    const day = range.first + i;
+    while (next < points.length && (points[next]?.day ?? 0) < day) next++;
+    const before = points[next - 1];
+    const after = points[next];
+    let log: number;
+    if (before && after) {
+      log =
+        before.logLevel +
+        ((after.logLevel - before.logLevel) * (day - before.day)) / (after.day - before.day);
+    } else if (before) log = before.logLevel + growth * (day - before.day);
+    else log = after?.logLevel ?? 0;
+    path[i] = Math.exp(log + (path[i] ?? 0));
+  }
+  return path;
+}

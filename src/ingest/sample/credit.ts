@@ -1,0 +1,270 @@
+/** Pools and loans of a private-credit asset, and the credit metrics that are their sums. */
+import { type Asset, collateralTypes, type LoanStatus, loanSectorCategories } from "#domain";
+import { anchorsBySlug, eventsBySlug } from "./anchors";
+import { type DayRange, dayOf, isoOf } from "./days";
+import type { AssetEvents } from "./namedEvents";
+import { type RandomStream, randomStream } from "./randomStream";
+
+export type LoanSector = (typeof loanSectorCategories)[number];
+export type CollateralType = (typeof collateralTypes)[number];
+
+/** What a loan lives through, as days. It is made on `issued`, offered, filled, funded, then drawn. */
+export interface SampleLoan {
+  name: string;
+  sector: LoanSector;
+  collateral: CollateralType;
+  /** In cents. */
+  principal: number;
+  /** In hundredths of a percent a year. */
+  rate: number;
+  issued: number;
+  full: number;
+  funded: number;
+  drawn: number;
+  maturity: number;
+  /** Late from `first` to `last`; null where every instalment came in time. */
+  late: DayRange | null;
+  defaulted: number | null;
+  liquidated: number | null;
+  /** Day on which nothing is left to repay, unless it defaults first. */
+  ended: number;
+  /** Word for its end: `repaid`, or `closed` where the facility was closed early. */
+  endStatus: "repaid" | "closed";
+  repaysMonthly: boolean;
+}
+
+export interface SamplePool {
+  slug: string;
+  name: string;
+  collateral: CollateralType;
+  /** What a pool with loans calls itself. */
+  openStatus: "open" | "full" | "active";
+  loans: readonly SampleLoan[];
+}
+
+export interface LoanState {
+  status: LoanStatus;
+  /** Principal drawn and not repaid, in cents. */
+  outstanding: number;
+}
+
+const MONTH = 30;
+const NOTICE_DAYS = 45;
+
+/** Where a loan stands on a day; null before it was made. */
+export function loanOn(loan: SampleLoan, day: number): LoanState | null {
+  if (day < loan.issued) return null;
+  if (day < loan.full) return { status: "open", outstanding: 0 };
+  if (day < loan.funded) return { status: "full", outstanding: 0 };
+  if (day < loan.drawn) return { status: "funded", outstanding: 0 };
+  if (loan.defaulted !== null && day >= loan.defaulted) {
+    return loan.liquidated !== null && day >= loan.liquidated
+      ? { status: "liquidated", outstanding: 0 }
+      : { status: "defaulted", outstanding: owed(loan, loan.late?.first ?? loan.defaulted) };
+  }
+  if (day >= loan.ended) return { status: loan.endStatus, outstanding: 0 };
+  if (loan.late !== null && day >= loan.late.first && day <= loan.late.last) {
+    return { status: "late", outstanding: owed(loan, loan.late.first) };
+  }
+  return { status: "active", outstanding: owed(loan, day) };
+}
+
+/** Principal left on a day if every instalment before it came. */
+function owed(loan: SampleLoan, day: number): number {
+  if (!loan.repaysMonthly) return loan.principal;
+  const instalments = Math.max(1, Math.floor((loan.maturity - loan.drawn) / MONTH));
+  const paid = Math.min(instalments - 1, Math.floor((day - loan.drawn) / MONTH));
+  return loan.principal - Math.floor(loan.principal / instalments) * paid;
+}
+
+/** Pools of an asset. Loans made after `range.last` are not there yet; the others do not depend on it. */
+export function simulatePools(
+  asset: Asset,
+  {
+    range,
+    seed,
+    launch,
+    dollarsAt,
+    events,
+  }: {
+    range: DayRange;
+    seed: number;
+    launch: number;
+    /** Dollar size of the asset on a day of the range (by index). */
+    dollarsAt: (i: number) => number;
+    events: AssetEvents;
+  },
+): SamplePool[] {
+  const lot = randomStream(seed, "pools", asset.slug);
+  const drawnCount = lot.chance(0.3) ? 2 : 1;
+  const count = anchorsBySlug[asset.slug]?.pools ?? drawnCount;
+  return Array.from({ length: count }, (_, k): SamplePool => {
+    const stream = randomStream(seed, "pool", asset.slug, k);
+    const collateral = stream.pick(collateralTypes);
+    const sector = stream.pick(loanSectorCategories);
+    const rate = stream.between(750, 1500);
+    const slots = 4 + stream.integer(7);
+    const openStatus = stream.pick(["open", "open", "active", "active", "active", "full"] as const);
+    const loans: SampleLoan[] = [];
+    for (let slot = 0; slot < slots; slot++) {
+      const loanStream = randomStream(seed, "loans", asset.slug, k, slot);
+      let day = Math.max(launch, range.first - 400) + loanStream.integer(120);
+      const stop = Math.min(range.last, events.windDown?.first ?? range.last);
+      while (day <= stop) {
+        const dollars = dollarsAt(Math.max(0, day - range.first));
+        const wanted = ((dollars * 0.95) / count / slots) * loanStream.logNormal(0.45);
+        const loan = drawLoan(loanStream, {
+          day,
+          wanted,
+          sector,
+          collateral,
+          rate,
+          windDown: events.windDown,
+        });
+        loans.push({ ...loan, name: loanName(loan, k, loans.length) });
+        // A lender that lost a loan waits before it lends again.
+        day = (loan.defaulted ?? loan.ended) + (loan.defaulted === null ? loanStream.integer(30) : 120);
+      }
+    }
+    const named = k === 0 ? eventsBySlug[asset.slug]?.loanDefault : undefined;
+    if (named !== undefined && dayOf(named) - 300 <= range.last) {
+      loans.push(namedDefault(dayOf(named), { sector, collateral, rate, k, size: dollarsAt, range }));
+    }
+    return {
+      slug: count === 1 ? `${asset.slug}-pool` : `${asset.slug}-pool-${k + 1}`,
+      name: count === 1 ? `${asset.name} pool` : `${asset.name} pool ${k + 1}`,
+      collateral,
+      openStatus,
+      loans,
+    };
+  });
+}
+
+interface LoanTerms {
+  day: number;
+  wanted: number;
+  sector: LoanSector;
+  collateral: CollateralType;
+  rate: number;
+  windDown: DayRange | null;
+}
+
+function drawLoan(stream: RandomStream, terms: LoanTerms): Omit<SampleLoan, "name"> {
+  const issued = terms.day;
+  const full = issued + 3 + stream.integer(9);
+  const funded = full + 1 + stream.integer(5);
+  const drawn = funded + 1 + stream.integer(5);
+  const term = stream.pick([180, 270, 360, 360, 540, 720] as const);
+  const maturity = drawn + term;
+  const ownSector = stream.pick(loanSectorCategories);
+  const ownCollateral = stream.pick(collateralTypes);
+  const fate = stream.uniform();
+  const moment = stream.between(0.3, 0.85);
+  const lateFirst = drawn + Math.floor(term * moment);
+  const lateDays = 8 + stream.integer(50);
+  const isLiquidated = stream.chance(0.5);
+  const wait = 60 + stream.integer(300);
+  const fails = fate < 0.035;
+  const isLate = fate < 0.2;
+  const isEarly = fate > 0.82;
+  const isClosed = fate > 0.95;
+  const ended = isEarly ? drawn + Math.floor(term * Math.max(0.5, moment)) : maturity;
+  const defaulted = fails ? lateFirst + NOTICE_DAYS : null;
+  return {
+    sector: stream.chance(0.6) ? terms.sector : ownSector,
+    collateral: stream.chance(0.75) ? terms.collateral : ownCollateral,
+    principal: Math.max(1, Math.round(terms.wanted / 1000)) * 1000 * 100,
+    rate: Math.round(terms.rate * stream.logNormal(0.12)),
+    issued,
+    full,
+    funded,
+    drawn,
+    maturity,
+    late: isLate
+      ? { first: lateFirst, last: fails ? lateFirst + NOTICE_DAYS - 1 : lateFirst + lateDays }
+      : null,
+    defaulted,
+    liquidated: defaulted !== null && isLiquidated ? defaulted + wait : null,
+    ended: terms.windDown === null ? ended : Math.min(ended, terms.windDown.last),
+    endStatus: isClosed ? "closed" : "repaid",
+    repaysMonthly: stream.chance(0.45),
+  };
+}
+
+/** The loan of a named event: a large one, late for 45 days and in default from the date on. */
+function namedDefault(
+  day: number,
+  {
+    sector,
+    collateral,
+    rate,
+    k,
+    size,
+    range,
+  }: {
+    sector: LoanSector;
+    collateral: CollateralType;
+    rate: number;
+    k: number;
+    size: (i: number) => number;
+    range: DayRange;
+  },
+): SampleLoan {
+  const issued = day - 300;
+  const loan = {
+    sector,
+    collateral,
+    principal: Math.max(1, Math.round((size(Math.max(0, issued - range.first)) * 0.12) / 1000)) * 100_000,
+    rate: Math.round(rate),
+    issued,
+    full: issued + 6,
+    funded: issued + 9,
+    drawn: issued + 12,
+    maturity: issued + 12 + 540,
+    late: { first: day - NOTICE_DAYS, last: day - 1 },
+    defaulted: day,
+    liquidated: null,
+    ended: issued + 12 + 540,
+    endStatus: "repaid",
+    repaysMonthly: false,
+  } as const;
+  return { ...loan, name: loanName(loan, k, 999) };
+}
+
+const loanName = (
+  { sector, issued }: Pick<SampleLoan, "sector" | "issued">,
+  pool: number,
+  n: number,
+): string => {
+  const words = sector === "none" ? "general" : sector.replaceAll("_", " ");
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} loan ${isoOf(issued).slice(0, 7)}-${pool + 1}${String(n + 1).padStart(3, "0")}`;
+};
+
+/** Sums over loans on a day; amounts in cents. */
+export interface CreditTotals {
+  outstanding: number;
+  issued: number;
+  defaulted: number;
+  activeLoans: number;
+  /** Σ rate × outstanding, in hundredths of a percent × cents. */
+  weightedRate: number;
+}
+
+export function creditTotalsOn(loans: readonly SampleLoan[], day: number): CreditTotals {
+  const totals: CreditTotals = { outstanding: 0, issued: 0, defaulted: 0, activeLoans: 0, weightedRate: 0 };
+  for (const loan of loans) {
+    const state = loanOn(loan, day);
+    if (state === null) continue;
+    totals.issued += loan.principal;
+    if (state.status === "active" || state.status === "late") {
+      totals.outstanding += state.outstanding;
+      totals.weightedRate += loan.rate * state.outstanding;
+      totals.activeLoans++;
+    } else if (state.status === "defaulted") totals.defaulted += state.outstanding;
+  }
+  return totals;
+}
+
+/** Average rate in percent; null while nothing is outstanding. */
+export const averageRate = ({ weightedRate, outstanding }: CreditTotals): number | null =>
+  outstanding === 0 ? null : Math.round((weightedRate / outstanding) * 100) / 1e4;

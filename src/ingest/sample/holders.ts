@@ -1,0 +1,66 @@
+/** Holders of a deployment and how concentrated they are. */
+import type { Asset } from "#domain";
+import { revertingNoise } from "./anchoredPath";
+import { anchorsBySlug } from "./anchors";
+import { classProfile } from "./classProfiles";
+import type { DayRange } from "./days";
+import { randomStream } from "./randomStream";
+import type { TokenSupply } from "./supply";
+
+/** NaN outside the life of the deployment; shares also where nothing is held. */
+export interface TokenHolders {
+  count: Float64Array;
+  topTenPercent: Float64Array;
+  concentration: Float64Array;
+}
+
+export function simulateHolders(
+  asset: Asset,
+  {
+    range,
+    seed,
+    supply,
+    digits,
+    unitAt,
+  }: { range: DayRange; seed: number; supply: TokenSupply; digits: number; unitAt: (i: number) => number },
+): TokenHolders {
+  const profile = classProfile(asset.asset_class);
+  const stream = randomStream(seed, "holders", asset.slug, supply.token?.id ?? 0);
+  const length = range.last - range.first + 1;
+  const empty = () => new Float64Array(length).fill(Number.NaN);
+  const holders: TokenHolders = { count: empty(), topTenPercent: empty(), concentration: empty() };
+  const scale = 10 ** digits;
+  const perMillion =
+    (anchorsBySlug[asset.slug]?.holdersPerMillion ?? profile.holdersPerMillion) *
+    Math.exp(0.5 * stream.normal());
+  const [low, high] = profile.topTenShare;
+  const level = stream.between(low, high) / 100;
+  const mean = Math.log(level / (1 - level));
+  const crowd = revertingNoise(range, { stream, dailySpread: 0.004, halfLifeDays: 60 });
+  const lean = revertingNoise(range, { stream, dailySpread: 0.025, halfLifeDays: 90 });
+  /** How uneven the ten largest are among themselves: 1 means equal. */
+  const skewLevel = stream.between(1.3, 4);
+  const skew = revertingNoise(range, { stream, dailySpread: 0.01, halfLifeDays: 60 });
+
+  for (let i = 0; i < length; i++) {
+    const units = supply.supply[i] ?? Number.NaN;
+    if (Number.isNaN(units)) continue;
+    if (units === 0) {
+      holders.count[i] = 0;
+      continue;
+    }
+    const millions = ((units / scale) * unitAt(i)) / 1e6;
+    // Large assets have larger holders: counts grow more slowly than values.
+    const wanted = perMillion * millions ** 0.82 * Math.exp(crowd[i] ?? 0);
+    const count = Math.max(1, Math.min(units, Math.round(wanted) + 2));
+    holders.count[i] = count;
+
+    const share = count <= 10 ? 1 : 1 / (1 + Math.exp(-(mean + (lean[i] ?? 0))));
+    const evenTen = (share * share) / Math.min(count, 10);
+    const others = count > 10 ? (1 - share) ** 2 / (count - 10) : 0;
+    const uneven = Math.min(evenTen * Math.max(1, skewLevel * Math.exp(skew[i] ?? 0)), share * share);
+    holders.topTenPercent[i] = Math.round(share * 1e6) / 1e4;
+    holders.concentration[i] = Math.round((uneven + others) * 1e8) / 1e8;
+  }
+  return holders;
+}
