@@ -1,0 +1,153 @@
+import { getAddress, isAddress } from "viem";
+import { ASSET_LISTING_OFFSET, type CatalogKind, catalogKinds, indexCatalog } from "#domain";
+import type { CatalogProblem, CatalogReading } from "./readCatalog";
+import { OWN_IDS_START, reservedIds } from "./reservedIds";
+
+type Report = (row: object, field: string, message: string) => void;
+
+/**
+ * Everything wrong with a catalog that was read: what the schemas refused, and what only shows between rows
+ * (ids and slugs given twice, references to nothing, addresses, reserved ids). In file and line order.
+ */
+export function checkCatalog(reading: CatalogReading): CatalogProblem[] {
+  const problems = [...reading.problems];
+  for (const file of reading.missing) {
+    problems.push({ file, line: 0, field: "", message: "there is no such file in the catalog folder" });
+  }
+  const report: Report = (row, field, message) => {
+    const origin = reading.origins.get(row) ?? { file: "", line: 0 };
+    problems.push({ ...origin, field, message });
+  };
+  checkUniqueness(reading, report);
+  checkReservedIds(reading, report);
+  checkReferences(reading, report);
+  checkAddresses(reading, report);
+  return problems.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line));
+}
+
+const kinds = Object.keys(catalogKinds) as CatalogKind[];
+
+function checkUniqueness({ catalog, origins }: CatalogReading, report: Report) {
+  const unique = <Row extends object>(
+    rows: readonly Row[],
+    field: string,
+    namesOf: (row: Row) => readonly (string | number)[],
+  ) => {
+    const holders = new Map<string | number, Row>();
+    for (const row of rows) {
+      for (const name of namesOf(row)) {
+        const holder = holders.get(name);
+        const where = holder === undefined ? undefined : origins.get(holder);
+        if (holder === undefined) holders.set(name, row);
+        else
+          report(row, field, `${name} is already used in ${where?.file ?? "?"} line ${where?.line ?? "?"}`);
+      }
+    }
+  };
+  for (const kind of kinds) {
+    unique<{ id: number }>(catalog[kind], "id", (row) => [row.id]);
+    if (kind !== "tokens" && kind !== "networks") {
+      unique<{ slug: string }>(catalog[kind], "slug", (row) => [row.slug]);
+    }
+  }
+  unique(catalog.networks, "slug", (row) => [row.slug, ...row.aliases]);
+  unique(catalog.jurisdictions, "country_code", (row) => [row.country_code]);
+  const { networkBySlug } = indexCatalog(catalog);
+  unique(catalog.tokens, "address", ({ network, address }) => {
+    const { slug, chain_id } = networkBySlug.get(network) ?? { slug: network, chain_id: null };
+    return address === null ? [] : [`${slug}/${chain_id === null ? address : address.toLowerCase()}`];
+  });
+}
+
+function checkReservedIds({ catalog }: CatalogReading, report: Report) {
+  for (const kind of kinds) {
+    const reserved = reservedIds[kind] ?? {};
+    const slugOfId = new Map(Object.entries(reserved).map(([slug, id]) => [id, slug]));
+    for (const row of catalog[kind]) {
+      const slug = "slug" in row ? row.slug : null;
+      const wanted = slug === null ? undefined : reserved[slug];
+      const owner = slugOfId.get(row.id);
+      if (wanted !== undefined && wanted !== row.id) {
+        report(row, "id", `${slug} must keep the id ${wanted}, which clients send; it has ${row.id}`);
+      } else if (owner !== undefined && owner !== slug) {
+        report(row, "id", `the id ${row.id} is kept for ${owner}`);
+      } else if (owner === undefined && row.id <= OWN_IDS_START) {
+        report(row, "id", `an id of our own is above ${OWN_IDS_START}; it has ${row.id}`);
+      } else if (row.id >= ASSET_LISTING_OFFSET) {
+        report(row, "id", `an id is below ${ASSET_LISTING_OFFSET}; it has ${row.id}`);
+      }
+    }
+  }
+}
+
+function checkReferences({ catalog }: CatalogReading, report: Report) {
+  const index = indexCatalog(catalog);
+  const refer = (
+    row: object,
+    {
+      field,
+      to,
+      what,
+      known,
+    }: {
+      field: string;
+      to: string | null;
+      what: string;
+      known: ReadonlyMap<string, unknown>;
+    },
+  ) => {
+    if (to !== null && !known.has(to)) report(row, field, `there is no ${what} ${to} in the catalog`);
+  };
+  const country = { field: "jurisdiction", what: "jurisdiction", known: index.jurisdictionByCode };
+  for (const row of catalog.networks) {
+    refer(row, { field: "parent", to: row.parent, what: "network", known: index.networkBySlug });
+  }
+  const participants = [
+    ...catalog.platforms,
+    ...catalog.issuers,
+    ...catalog.managers,
+    ...catalog.service_providers,
+  ];
+  for (const row of participants) refer(row, { ...country, to: row.jurisdiction });
+  for (const row of catalog.assets) {
+    refer(row, { field: "asset_class", to: row.asset_class, what: "asset class", known: index.classes });
+    refer(row, { field: "platform", to: row.platform, what: "platform", known: index.platformBySlug });
+    refer(row, { field: "issuer", to: row.issuer, what: "issuer", known: index.issuerBySlug });
+    refer(row, { field: "manager", to: row.manager, what: "manager", known: index.managerBySlug });
+    refer(row, { ...country, to: row.jurisdiction });
+    for (const [i, { provider }] of row.service_providers.entries()) {
+      const field = `service_providers.${i}.provider`;
+      refer(row, { field, to: provider, what: "service provider", known: index.providerBySlug });
+    }
+  }
+  for (const row of catalog.tokens) {
+    refer(row, { field: "asset", to: row.asset, what: "asset", known: index.assetBySlug });
+    refer(row, { field: "network", to: row.network, what: "network", known: index.networkBySlug });
+  }
+}
+
+/** Addresses on EVM networks are written as EIP-55 has it, so that a mistyped letter shows. */
+function checkAddresses({ catalog }: CatalogReading, report: Report) {
+  const { networkBySlug } = indexCatalog(catalog);
+  for (const row of catalog.tokens) {
+    const network = networkBySlug.get(row.network);
+    if (row.address === null || network === undefined || network.chain_id === null) continue;
+    if (!isAddress(row.address, { strict: false })) {
+      report(row, "address", `${row.address} is not an address of an EVM network: 0x and 40 hex digits`);
+    } else if (getAddress(row.address) !== row.address) {
+      report(
+        row,
+        "address",
+        `${row.address} has no valid checksum (EIP-55): ${getAddress(row.address)} is meant`,
+      );
+    }
+    if (
+      row.standard?.startsWith("ERC-") &&
+      row.standard !== "ERC-721" &&
+      row.decimals !== null &&
+      row.decimals > 27
+    ) {
+      report(row, "decimals", `${row.decimals} decimals are not plausible for an ${row.standard} token`);
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import {
+  type Catalog,
+  type CatalogIndex,
+  type CatalogResource,
+  catalogResources,
+  indexCatalog,
+} from "#domain";
+import { catalogTable, type MarketStore, type Row } from "#stores";
+import { bumpDataVersion } from "../dataVersion";
+import { markAssetsDirty } from "../observations/dirtyAssets";
+import { nextRowVersion } from "../rowVersion";
+import { readSetting, writeSetting } from "../settings";
+import { tableExists } from "../tableExists";
+
+const SETTING = "catalog_hash";
+
+/**
+ * Mirrors the catalog into the tables of its resources (`dim_assets`, `dim_tokens` …), each replaced whole
+ * and at once for readers. Does nothing when neither the catalog nor a description has changed since the last
+ * time. After a change every asset with observations is marked dirty, because deployments and memberships
+ * have a part in what is derived: derive the dirty assets next.
+ * @returns whether anything changed.
+ */
+export async function loadCatalog(store: MarketStore, catalog: Catalog): Promise<boolean> {
+  const mirrors = catalogResources.map((resource) =>
+    mirrorOf(resource as unknown as CatalogResource<object>, indexCatalog(catalog)),
+  );
+  const hash = createHash("sha256").update(JSON.stringify(mirrors)).digest("hex");
+  if ((await readSetting(store, SETTING)) === hash) return false;
+  for (const { table, ddl, rows } of mirrors) await replaceTable(store, { table, ddl, rows });
+  const version = await nextRowVersion(store);
+  const observed = await store.rows<{ asset_id: number }>("SELECT DISTINCT asset_id FROM observations");
+  await markAssetsDirty(store, { assetIds: observed.map((row) => row.asset_id), version });
+  await bumpDataVersion(store);
+  await writeSetting(store, { name: SETTING, value: hash, version });
+  return true;
+}
+
+interface Mirror {
+  table: string;
+  /** DDL of the table under its own name: part of the hash, so that a changed description is noticed. */
+  ddl: string;
+  rows: Row[];
+}
+
+function mirrorOf(resource: CatalogResource<object>, index: CatalogIndex): Mirror {
+  return {
+    table: resource.table,
+    ddl: catalogTable(resource, nextOf(resource.table)),
+    rows: resource
+      .rows(index)
+      .map((row) => Object.fromEntries(resource.fields.map((f) => [f.name, f.read(row, index)]))),
+  };
+}
+
+const nextOf = (table: string) => `${table}_next`;
+
+async function replaceTable(store: MarketStore, { table, ddl, rows }: Mirror): Promise<void> {
+  const next = nextOf(table);
+  await store.run(`DROP TABLE IF EXISTS ${next} SYNC`);
+  await store.run(ddl);
+  await store.insert(next, rows);
+  if (await tableExists(store, table)) {
+    await store.run(`EXCHANGE TABLES ${next} AND ${table}`);
+    await store.run(`DROP TABLE IF EXISTS ${next} SYNC`);
+  } else {
+    await store.run(`RENAME TABLE ${next} TO ${table}`);
+  }
+}

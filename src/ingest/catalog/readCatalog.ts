@@ -1,0 +1,99 @@
+import { readdir, readFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { type Catalog, type CatalogKind, catalogKinds } from "#domain";
+
+export interface CatalogProblem {
+  /** Path below the catalog folder. */
+  file: string;
+  /** Line in the file, from 1; 0 where the file as a whole is meant. */
+  line: number;
+  /** Path of the field (`service_providers.0.role`); empty where the row as a whole is meant. */
+  field: string;
+  message: string;
+}
+
+export interface RowOrigin {
+  file: string;
+  line: number;
+}
+
+export interface CatalogReading {
+  /** Every row that its schema accepts. */
+  catalog: Catalog;
+  /** Every row that its schema refuses, and why. */
+  problems: CatalogProblem[];
+  /** Where each row of `catalog` stands. */
+  origins: ReadonlyMap<object, RowOrigin>;
+  /** Files and folders that are not there. */
+  missing: string[];
+}
+
+/**
+ * Reads every file of a catalog folder. Nothing stops at the first mistake: rows that fail their schema are
+ * left out and reported together. A missing file reads as an empty one; `checkCatalog` reports it.
+ */
+export async function readCatalog(folder: string): Promise<CatalogReading> {
+  const problems: CatalogProblem[] = [];
+  const origins = new Map<object, RowOrigin>();
+  const missing: string[] = [];
+  const rowsOf = async <K extends CatalogKind>(kind: K) => {
+    const { path, schema } = catalogKinds[kind];
+    const files = await filesMatching(folder, path);
+    if (files === null) missing.push(path);
+    const rows: ReturnType<(typeof schema)["parse"]>[] = [];
+    for (const file of files ?? []) {
+      const lines = (await readFile(join(folder, file), "utf8")).split("\n");
+      for (const [index, text] of lines.entries()) {
+        if (text.trim() === "") continue;
+        const origin = { file, line: index + 1 };
+        const value = parseJson(text, (message) => problems.push({ ...origin, field: "", message }));
+        if (value === undefined) continue;
+        const parsed = schema.safeParse(value);
+        if (parsed.success) {
+          rows.push(parsed.data);
+          origins.set(parsed.data, origin);
+          continue;
+        }
+        for (const issue of parsed.error.issues) {
+          problems.push({ ...origin, field: issue.path.join("."), message: issue.message });
+        }
+      }
+    }
+    return rows;
+  };
+  const catalog = {
+    networks: await rowsOf("networks"),
+    jurisdictions: await rowsOf("jurisdictions"),
+    platforms: await rowsOf("platforms"),
+    issuers: await rowsOf("issuers"),
+    managers: await rowsOf("managers"),
+    service_providers: await rowsOf("service_providers"),
+    assets: await rowsOf("assets"),
+    tokens: await rowsOf("tokens"),
+  } as Catalog;
+  return { catalog, problems, origins, missing };
+}
+
+/** Files for a path such as `networks.jsonl` or `assets/*.jsonl`, in name order; null where there is none. */
+async function filesMatching(folder: string, path: string): Promise<string[] | null> {
+  const [inside, pattern] = [dirname(path), basename(path)];
+  const names = await readdir(join(folder, inside)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  const matching = names.filter((name) =>
+    pattern.startsWith("*") ? name.endsWith(pattern.slice(1)) : name === pattern,
+  );
+  return matching.length === 0
+    ? null
+    : matching.sort().map((name) => (inside === "." ? name : `${inside}/${name}`));
+}
+
+function parseJson(text: string, report: (message: string) => void): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    report(`not a JSON object: ${cause instanceof Error ? cause.message : String(cause)}`);
+    return undefined;
+  }
+}

@@ -1,0 +1,339 @@
+import { createHash } from "node:crypto";
+import { metrics, resourceByName } from "#domain";
+import type { MarketStore } from "#stores";
+import { bumpDataVersion, readDataVersion } from "../dataVersion";
+import { clearDirtyMarks, markAssetsDirty, readDirtyMarks } from "../observations/dirtyAssets";
+import { nextRowVersion } from "../rowVersion";
+import { type Scratch, withScratchTables } from "../scratchTables";
+import { readSetting, writeSetting } from "../settings";
+import { tableExists } from "../tableExists";
+import { derivedRowsSql } from "./derivedRowsSql";
+import { entityMetricsSql, MEMBER_COLUMNS, membersSql, POINT_COLUMNS, pointsSql } from "./entityMetricsSql";
+import { CARRY_DAYS, observedRowsSql } from "./observedRowsSql";
+import { type AssetPlan, type ObservedSeries, planSeries, type TokenOfAsset } from "./planSeries";
+
+export interface DeriveOptions {
+  /** `dirty`: what changed since the last time. `all`: everything, into fresh tables. */
+  assetIds: readonly number[] | "dirty" | "all";
+  /** `YYYY-MM-DD`, UTC: later observations are not served, and nothing is carried beyond it. */
+  today: string;
+  onProgress?: (progress: DeriveProgress) => void;
+}
+
+export interface DeriveProgress {
+  assetsDone: number;
+  assetsTotal: number;
+}
+
+export interface DeriveReport {
+  /** Assets that were computed anew. */
+  assets: number;
+  /** Assets among them whose served values are different now. */
+  assetsChanged: number;
+  /** Served rows of the assets that were computed. */
+  rows: number;
+  /** Data version after the run; it moves only when something changed. */
+  dataVersion: number;
+}
+
+/** Raise when the SQL changes what it computes: every asset is then derived anew. */
+const REVISION = 1;
+/** Observed rows that are worked on at once: bounds memory. */
+const BATCH_ROWS = 1_000_000;
+const INSERT_ROWS = 100_000;
+/** Above this share of all assets, a fresh table is cheaper than replacing rows. */
+const FRESH_TABLE_SHARE = 0.3;
+
+const SETTING_FORMULAS = "derive_formulas";
+const SETTING_HORIZON = "derive_horizon";
+const SETTING_BUMP_DUE = "data_version_due";
+
+const formulas = createHash("sha256")
+  .update(
+    JSON.stringify([
+      REVISION,
+      metrics.map(({ id, slug, kind, across, appliesToTokens, derive }) => [
+        id,
+        slug,
+        kind,
+        across,
+        appliesToTokens,
+        derive,
+      ]),
+    ]),
+  )
+  .digest("hex");
+
+const TOKENS_TABLE = resourceByName("tokens")?.table ?? "dim_tokens";
+const ENTITY_ROW = "entity_type, entity_id, metric_id, as_of, val, val_7d, val_30d, val_90d, is_sample";
+const ROW = "metric_id, asset_id, token_id, date, value, carried, derived, is_sample, source_id";
+const ROW_COLUMNS = `metric_id UInt32, asset_id UInt32, token_id UInt32, date Date, value Float64, carried Bool,
+  derived Bool, is_sample Bool, source_id UInt32`;
+const PLAN_COLUMNS = `asset_id UInt32, metric_id UInt32, is_sample Bool, from_listing UInt32, to_listing UInt32,
+  from_date Date`;
+const ASSET_COLUMNS = "asset_id UInt32, is_sample Bool, token_metrics Array(UInt32)";
+
+/** One run at a time per store: two would replace each other's tables. */
+const running = new WeakMap<MarketStore, Promise<unknown>>();
+
+/**
+ * Computes what is served (`daily_metrics`, `entity_metrics`) from what was observed. Readers never see an
+ * asset missing meanwhile. Interrupted anywhere, the next run with `dirty` completes it: marks are cleared
+ * last.
+ */
+export function deriveDailyMetrics(store: MarketStore, options: DeriveOptions): Promise<DeriveReport> {
+  const before = running.get(store) ?? Promise.resolve();
+  const run = before.catch(() => undefined).then(() => derive(store, options));
+  running.set(store, run);
+  return run;
+}
+
+async function derive(
+  store: MarketStore,
+  { assetIds, today, onProgress }: DeriveOptions,
+): Promise<DeriveReport> {
+  const horizon = await moveHorizon(store, today);
+  const formulasChanged = (await readSetting(store, SETTING_FORMULAS)) !== formulas;
+  const marks = await readDirtyMarks(store);
+  const observed = await observedSeries(store, today);
+  const known = new Set(observed.map((series) => series.assetId));
+  const asked = new Set(typeof assetIds === "string" ? marks.map((mark) => mark.assetId) : assetIds);
+  if (asked.size === 0 && assetIds !== "all" && !formulasChanged) {
+    return { assets: 0, assetsChanged: 0, rows: 0, dataVersion: await readDataVersion(store) };
+  }
+  const fresh = assetIds === "all" || formulasChanged || asked.size > known.size * FRESH_TABLE_SHARE;
+  const plans = planSeries(
+    fresh ? observed : observed.filter((series) => asked.has(series.assetId)),
+    await tokensByAsset(store),
+  );
+  const version = await nextRowVersion(store);
+  const outcome = await withScratchTables(store, { purpose: "derive", run: version }, async (scratch) => {
+    const job = {
+      plan: await scratch.table("plan", PLAN_COLUMNS, "(asset_id, from_listing, metric_id)"),
+      assets: await scratch.table("assets", ASSET_COLUMNS, "asset_id"),
+      batchTable: await scratch.table("batch", ROW_COLUMNS, "(asset_id, token_id, date)"),
+      target: fresh ? await scratch.copyOf("daily", "daily_metrics") : "daily_metrics",
+      version,
+      horizon,
+      today,
+    };
+    await insertPlans(store, { plans, ...job });
+    let rows = 0;
+    let assetsDone = 0;
+    const changed = new Set<number>();
+    for (const batch of batchesOf(plans)) {
+      const result = await deriveBatch(store, { batch, ...job });
+      rows += result.rows;
+      for (const id of result.changed) changed.add(id);
+      assetsDone += batch.length;
+      onProgress?.({ assetsDone, assetsTotal: plans.length });
+    }
+    const planned = new Set(plans.map((plan) => plan.assetId));
+    const emptied = await servedAssets(store, (id) => !planned.has(id) && (fresh || asked.has(id)));
+    for (const id of emptied) changed.add(id);
+    if (changed.size > 0) await writeBumpDue(store, true);
+    if (fresh && changed.size > 0) await store.run(`EXCHANGE TABLES ${job.target} AND daily_metrics`);
+    else if (emptied.length > 0) await deleteRows(store, { assets: emptied, below: version });
+    const entitiesChanged = await deriveEntityMetrics(store, scratch, version);
+    return { rows, changed, entitiesChanged };
+  });
+  if (outcome.entitiesChanged || (await readSetting(store, SETTING_BUMP_DUE)) === "true") {
+    await bumpDataVersion(store);
+    await writeBumpDue(store, false);
+  }
+  if (fresh) await writeSetting(store, { name: SETTING_FORMULAS, value: formulas, version });
+  await clearDirtyMarks(
+    store,
+    marks.filter((mark) => fresh || asked.has(mark.assetId)),
+  );
+  return {
+    assets: plans.length,
+    assetsChanged: outcome.changed.size,
+    rows: outcome.rows,
+    dataVersion: await readDataVersion(store),
+  };
+}
+
+/** Set before the first change a reader can see, so that a crash before the bump does not lose the bump. */
+async function writeBumpDue(store: MarketStore, due: boolean): Promise<void> {
+  const version = await nextRowVersion(store);
+  await writeSetting(store, { name: SETTING_BUMP_DUE, value: String(due), version });
+}
+
+/**
+ * The last day to which stocks are carried: the newest observed day, `today` at most. When it moves, series
+ * that end shortly before it get another tail, so their assets are marked dirty.
+ */
+async function moveHorizon(store: MarketStore, today: string): Promise<string> {
+  const [newest] = await store.rows<{ day: string }>(
+    "SELECT max(date) AS day FROM observations WHERE date <= {today:Date}",
+    { today },
+  );
+  const horizon = newest?.day ?? today;
+  const last = await readSetting(store, SETTING_HORIZON);
+  if (last === horizon) return horizon;
+  const version = await nextRowVersion(store);
+  if (last !== null) {
+    const tails = await store.rows<{ asset_id: number }>(
+      `SELECT DISTINCT asset_id FROM (
+        SELECT asset_id, max(date) AS newest FROM observations WHERE date <= {today:Date}
+        GROUP BY asset_id, token_id, metric_id, is_sample
+      ) WHERE newest >= least({last:Date}, {horizon:Date}) - ${CARRY_DAYS}`,
+      { today, last, horizon },
+    );
+    await markAssetsDirty(store, { assetIds: tails.map((row) => row.asset_id), version });
+  }
+  await writeSetting(store, { name: SETTING_HORIZON, value: horizon, version });
+  return horizon;
+}
+
+async function observedSeries(store: MarketStore, today: string): Promise<ObservedSeries[]> {
+  const rows = await store.compactRows<[number, number, number, boolean, number, string]>(
+    `SELECT asset_id, token_id, metric_id, is_sample, toInt32(min(date)), count()
+      FROM observations WHERE date <= {today:Date}
+      GROUP BY asset_id, token_id, metric_id, is_sample ORDER BY asset_id, token_id, metric_id`,
+    { today },
+  );
+  return rows.map(([assetId, listingId, metricId, isSample, firstDay, count]) => {
+    return { assetId, listingId, metricId, isSample, firstDay, rows: Number(count) };
+  });
+}
+
+async function tokensByAsset(store: MarketStore): Promise<(assetId: number) => readonly TokenOfAsset[]> {
+  const byAsset = new Map<number, TokenOfAsset[]>();
+  if (!(await tableExists(store, TOKENS_TABLE))) return () => [];
+  const rows = await store.compactRows<[number, number, number | null]>(
+    `SELECT asset_id, id, toInt32(deployed_date) FROM ${TOKENS_TABLE} WHERE NOT is_asset_level ORDER BY id`,
+  );
+  for (const [assetId, id, deployedDay] of rows) {
+    const tokens = byAsset.get(assetId);
+    if (tokens) tokens.push({ id, deployedDay });
+    else byAsset.set(assetId, [{ id, deployedDay }]);
+  }
+  return (assetId) => byAsset.get(assetId) ?? [];
+}
+
+async function insertPlans(
+  store: MarketStore,
+  { plans, plan, assets }: { plans: readonly AssetPlan[]; plan: string; assets: string },
+): Promise<void> {
+  const served = plans.flatMap((p) => p.served);
+  for (let i = 0; i < served.length; i += INSERT_ROWS) {
+    await store.insertTabSeparated(
+      plan,
+      ["asset_id", "metric_id", "is_sample", "from_listing", "to_listing", "from_date"],
+      served
+        .slice(i, i + INSERT_ROWS)
+        .map(
+          (s) =>
+            `${s.assetId}\t${s.metricId}\t${s.isSample}\t${s.fromListing}\t${s.toListing}\t${dateOf(s.fromDay)}\n`,
+        )
+        .join(""),
+    );
+  }
+  await store.insertTabSeparated(
+    assets,
+    ["asset_id", "is_sample", "token_metrics"],
+    plans.map((p) => `${p.assetId}\t${p.isSample}\t[${p.tokenMetrics.join(",")}]\n`).join(""),
+  );
+}
+
+const dateOf = (day: number) => new Date(Math.max(day, 0) * 86_400_000).toISOString().slice(0, 10);
+
+/** Assets in runs of about `BATCH_ROWS` observed rows. */
+function* batchesOf(plans: readonly AssetPlan[]): Generator<number[]> {
+  let batch: number[] = [];
+  let rows = 0;
+  for (const plan of plans) {
+    if (batch.length > 0 && rows + plan.rows > BATCH_ROWS) {
+      yield batch;
+      batch = [];
+      rows = 0;
+    }
+    batch.push(plan.assetId);
+    rows += plan.rows;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+interface BatchJob {
+  batch: readonly number[];
+  plan: string;
+  assets: string;
+  /** Scratch table of the batch's rows. */
+  batchTable: string;
+  /** `daily_metrics`, or the table that will take its place. */
+  target: string;
+  version: number;
+  horizon: string;
+  today: string;
+}
+
+async function deriveBatch(store: MarketStore, job: BatchJob): Promise<{ rows: number; changed: number[] }> {
+  const { batch, plan, assets, batchTable, target, version, horizon, today } = job;
+  const parameters = { assets: batch, horizon, today };
+  await store.run(`TRUNCATE TABLE ${batchTable}`);
+  await store.run(`INSERT INTO ${batchTable} (${ROW}) ${observedRowsSql({ plan })}`, parameters);
+  await store.run(
+    `INSERT INTO ${batchTable} (${ROW}) ${derivedRowsSql({ table: batchTable, plans: assets })}`,
+  );
+  const digest = (from: string) =>
+    `SELECT asset_id, count() AS rows, sum(cityHash64(${ROW})) AS hash FROM ${from} GROUP BY asset_id`;
+  const compared = await store.rows<{ asset_id: number; rows: string; same: number }>(
+    `SELECT asset_id, toUInt64(now.rows) AS rows, now.hash = before.hash AND now.rows = before.rows AS same
+      FROM (${digest(batchTable)}) AS now
+      LEFT JOIN (${digest("daily_metrics FINAL WHERE asset_id IN {assets:Array(UInt32)}")}) AS before USING (asset_id)`,
+    parameters,
+  );
+  const rows = compared.reduce((sum, row) => sum + Number(row.rows), 0);
+  const changed = compared.filter((row) => !row.same).map((row) => row.asset_id);
+  if (target !== "daily_metrics") {
+    await store.run(`INSERT INTO ${target} (${ROW}, version) SELECT ${ROW}, ${version} FROM ${batchTable}`);
+  } else if (changed.length > 0) {
+    await writeBumpDue(store, true);
+    await store.run(
+      `INSERT INTO daily_metrics (${ROW}, version)
+        SELECT ${ROW}, ${version} FROM ${batchTable} WHERE asset_id IN {changed:Array(UInt32)}`,
+      { changed },
+    );
+    await deleteRows(store, { assets: changed, below: version });
+  }
+  return { rows, changed };
+}
+
+/** Takes away rows of assets that a run did not write again. */
+async function deleteRows(
+  store: MarketStore,
+  { assets, below }: { assets: readonly number[]; below: number },
+): Promise<void> {
+  const condition = `asset_id IN {assets:Array(UInt32)} AND version < {below:UInt64}`;
+  const parameters = { assets, below };
+  const [left] = await store.rows(`SELECT 1 FROM daily_metrics FINAL WHERE ${condition} LIMIT 1`, parameters);
+  if (left !== undefined) await store.run(`DELETE FROM daily_metrics WHERE ${condition}`, parameters);
+}
+
+async function servedAssets(store: MarketStore, pick: (id: number) => boolean): Promise<number[]> {
+  const rows = await store.rows<{ asset_id: number }>("SELECT DISTINCT asset_id FROM daily_metrics");
+  return rows.map((row) => row.asset_id).filter(pick);
+}
+
+/** Computes `entity_metrics` afresh; true when a value is different now. */
+async function deriveEntityMetrics(store: MarketStore, scratch: Scratch, version: number): Promise<boolean> {
+  const members = await scratch.table("members", MEMBER_COLUMNS, "(token_id, entity_type, entity_id)");
+  const points = await scratch.table("points", POINT_COLUMNS, "(metric_id, token_id, date)");
+  const next = await scratch.copyOf("entities", "entity_metrics");
+  const daily = "daily_metrics";
+  const tokens = (await tableExists(store, TOKENS_TABLE)) ? TOKENS_TABLE : null;
+  await store.run(`INSERT INTO ${members} ${membersSql({ daily, tokens })}`);
+  await store.run(`INSERT INTO ${points} ${pointsSql({ daily, members })}`);
+  await store.run(`INSERT INTO ${next} (${ENTITY_ROW}, version)
+    SELECT ${ENTITY_ROW}, ${version} FROM (${entityMetricsSql({ daily, points })})`);
+  const digest = (table: string) => `(SELECT (count(), sum(cityHash64(${ENTITY_ROW}))) FROM ${table} FINAL)`;
+  const [compared] = await store.rows<{ same: number }>(
+    `SELECT ${digest(next)} = ${digest("entity_metrics")} AS same`,
+  );
+  if (compared?.same === 1) return false;
+  await writeBumpDue(store, true);
+  await store.run(`EXCHANGE TABLES ${next} AND entity_metrics`);
+  return true;
+}

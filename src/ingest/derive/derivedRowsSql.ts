@@ -1,0 +1,159 @@
+/**
+ * SQL that computes derived metrics, made from the metric descriptions.
+ *
+ * Rows are listings by day, with one column per metric:
+ *   o_<id>  observed (or carried) value; v_<id> value after this step; c_<id> whether it stands on a carried one;
+ *   r_<id>  how it was come by: 0 observed, 1 the first alternative of its formula, 2 the second …, 255 unknown.
+ *
+ * An asset can be known at two levels on the same day: as a whole (its asset-level listing) and by token. A
+ * metric that is summed must then be served at one of them, or it would count twice. The level that came by
+ * its value better (lower r) wins, tokens where both are equal; tokens always where the metric was observed
+ * on tokens. The loser is unknown, also as an input to what follows.
+ *
+ * A unit value that is known on tokens only (prices by network) also serves an asset-level supply: as the
+ * plain mean over the tokens of that day, for no token's weight is known then.
+ */
+import { ASSET_LISTING_OFFSET, type Derivation, type Metric, metricByName, metrics } from "#domain";
+import { derivationLevels, inputsOf } from "./derivationLevels";
+
+const UNKNOWN = 255;
+const levels = derivationLevels(metrics);
+const derived = levels.flat();
+
+/** Metrics that take part: what is derived, and what it is derived from. */
+const involved: readonly Metric[] = metrics.filter(
+  (metric) =>
+    metric.derive.length > 0 ||
+    derived.some((d) => d.derive.some((way) => inputsOf(way).includes(metric.slug))),
+);
+const given = involved.filter((metric) => metric.derive.length === 0);
+const unitValues = given.filter((metric) => metric.appliesToTokens);
+
+const idOf = (slug: string): number => {
+  const metric = metricByName(slug);
+  if (metric === undefined) throw new Error(`${slug} is no metric`);
+  return metric.id;
+};
+const value = (slug: string) => `v_${idOf(slug)}`;
+const carried = (slug: string) => `c_${idOf(slug)}`;
+
+/** The first known of several metrics. */
+const firstValue = (slugs: readonly string[]) =>
+  slugs.length === 1 ? value(slugs[0] as string) : `coalesce(${slugs.map(value).join(", ")})`;
+const firstCarried = (slugs: readonly string[]): string => {
+  const [slug, ...others] = slugs as [string, ...string[]];
+  return others.length === 0
+    ? carried(slug)
+    : `if(isNotNull(${value(slug)}), ${carried(slug)}, ${firstCarried(others)})`;
+};
+const listed = (input: string | readonly string[]) => (typeof input === "string" ? [input] : input);
+
+function formulaOf(way: Derivation): string {
+  switch (way.op) {
+    case "product":
+      return way.of.map((input) => firstValue(listed(input))).join(" * ");
+    case "copy":
+      return value(way.of);
+    case "trailingSum":
+      return `if(isNull(${value(way.of)}), NULL, sum(${value(way.of)}) OVER (
+        PARTITION BY asset_id, token_id ORDER BY day RANGE BETWEEN ${way.days - 1} PRECEDING AND CURRENT ROW))`;
+  }
+}
+
+function carriedOf(way: Derivation): string {
+  switch (way.op) {
+    case "product":
+      return `greatest(${way.of.map((input) => firstCarried(listed(input))).join(", ")})`;
+    case "copy":
+      return carried(way.of);
+    case "trailingSum":
+      return "0";
+  }
+}
+
+/** One column per metric and day, from rows of `table`. */
+const pivot = (table: string, plans: string) => `
+  SELECT asset_id, token_id, toInt32(day_date) AS day, token_id >= ${ASSET_LISTING_OFFSET} AS whole, token_metrics,
+    ${involved.flatMap(({ id }) => [`o_${id}`, `oc_${id}`]).join(", ")}
+  FROM (
+    SELECT asset_id, token_id, date AS day_date,
+      ${involved
+        .flatMap(({ id }) => [
+          `anyOrNullIf(value, metric_id = ${id}) AS o_${id}`,
+          `maxIf(carried, metric_id = ${id}) AS oc_${id}`,
+        ])
+        .join(",\n      ")}
+    FROM ${table}
+    WHERE metric_id IN (${involved.map(({ id }) => id).join(", ")})
+    GROUP BY asset_id, token_id, date
+  ) AS days
+  INNER JOIN ${plans} AS plans USING (asset_id)`;
+
+/** Adds v, c and r of the metrics that are only ever observed; spreads unit values to the asset as a whole. */
+function observedLayer(from: string): string {
+  const amounts = involved.filter((metric) => !metric.appliesToTokens);
+  const columns = given.flatMap(({ id, appliesToTokens }) => {
+    if (!appliesToTokens) return [`o_${id} AS v_${id}`, `oc_${id} AS c_${id}`, `0 AS r_${id}`];
+    const spread = `whole AND isNull(o_${id}) AND (${amounts.map((m) => `isNotNull(o_${m.id})`).join(" OR ")})`;
+    return [
+      `if(${spread}, avg(if(whole, NULL, o_${id})) OVER asset_day, o_${id}) AS v_${id}`,
+      `if(${spread}, max(if(whole, 0, oc_${id})) OVER asset_day, oc_${id}) AS c_${id}`,
+      `if(isNull(o_${id}), 1, 0) AS r_${id}`,
+    ];
+  });
+  return `SELECT *, ${columns.join(",\n  ")} FROM (${from}) WINDOW asset_day AS (PARTITION BY asset_id, day)`;
+}
+
+/** Adds v, c and r of the metrics of one level. */
+function derivedLayer(from: string, level: readonly Metric[]): string {
+  const ways = level.flatMap(({ id, derive }) =>
+    derive.flatMap((way, i) => [`${formulaOf(way)} AS w${i}_${id}`, `${carriedOf(way)} AS wc${i}_${id}`]),
+  );
+  const choices = level.flatMap(({ id, derive }) => {
+    const choose = (observed: string | number, pick: (i: number) => string | number, none: string | number) =>
+      `multiIf(isNotNull(o_${id}), ${observed}, ${derive
+        .map((_, i) => `isNotNull(w${i}_${id}), ${pick(i)}`)
+        .join(", ")}, ${none})`;
+    return [
+      `${choose(0, (i) => i + 1, UNKNOWN)} AS q_${id}`,
+      `${choose(`o_${id}`, (i) => `w${i}_${id}`, "NULL")} AS x_${id}`,
+      `${choose(`oc_${id}`, (i) => `wc${i}_${id}`, 0)} AS c_${id}`,
+    ];
+  });
+  const best = level.flatMap(({ id }) => [
+    `min(if(whole, q_${id}, ${UNKNOWN})) OVER asset_day AS qw_${id}`,
+    `min(if(whole, ${UNKNOWN}, q_${id})) OVER asset_day AS qt_${id}`,
+  ]);
+  const settled = level.flatMap(({ id, across }) => {
+    const wholeWins = `NOT has(token_metrics, ${id}) AND qw_${id} < qt_${id}`;
+    return across.rule === "sum"
+      ? [
+          `if(whole = (${wholeWins}), x_${id}, NULL) AS v_${id}`,
+          `if(isNull(v_${id}), ${UNKNOWN}, q_${id}) AS r_${id}`,
+        ]
+      : [`x_${id} AS v_${id}`, `q_${id} AS r_${id}`];
+  });
+  return `SELECT *, ${settled.join(",\n  ")} FROM (
+    SELECT *, ${best.join(",\n    ")} FROM (
+      SELECT *, ${choices.join(",\n      ")} FROM (
+        SELECT *, ${ways.join(",\n        ")} FROM (${from})
+      )
+    ) WINDOW asset_day AS (PARTITION BY asset_id, day)
+  )`;
+}
+
+/** The derived rows over the observed rows of a batch in `table`; `plans` tells each asset's `token_metrics`. */
+export function derivedRowsSql({ table, plans }: { table: string; plans: string }): string {
+  const wide = levels.reduce(derivedLayer, observedLayer(pivot(table, plans)));
+  const cells = [...unitValues, ...derived].map(
+    ({ id }) => `(toUInt32(${id}), v_${id}, r_${id} > 0, c_${id} > 0)`,
+  );
+  return `
+  SELECT cell.1 AS metric_id, asset_id, token_id, toDate(day) AS date, assumeNotNull(cell.2) AS value,
+    cell.4 AS carried, true AS derived, is_sample, toUInt32(0) AS source_id
+  FROM (
+    SELECT asset_id, token_id, day, arrayFilter(c -> c.3 AND isFinite(ifNull(c.2, nan)), [${cells.join(",\n      ")}]) AS cells
+    FROM (${wide})
+  ) ARRAY JOIN cells AS cell
+  INNER JOIN (SELECT asset_id, is_sample FROM ${plans}) AS sampled USING (asset_id)`;
+}

@@ -1,0 +1,33 @@
+import { metrics } from "#domain";
+
+/** A stock that is missing for at most this many days in a row keeps its last observed value. */
+export const CARRY_DAYS = 7;
+
+const stockIds = metrics.filter((metric) => metric.kind === "stock").map((metric) => metric.id);
+
+/**
+ * The observed rows of a batch of assets, each on the listings that serve it, with short gaps of stocks
+ * filled. Binds `assets`, `horizon` (last day to carry to) and `today`.
+ */
+export const observedRowsSql = ({ plan }: { plan: string }) => `
+  SELECT metric_id, asset_id, to_listing AS token_id, date + day AS date, value, day > 0 AS carried,
+    false AS derived, is_sample, source_id
+  FROM (
+    SELECT metric_id, asset_id, to_listing, date, value, is_sample, source_id,
+      leadInFrame(date, 1, {horizon:Date} + 1) OVER (
+        PARTITION BY asset_id, to_listing, metric_id ORDER BY date
+        ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING
+      ) AS next_date,
+      if(metric_id IN (${stockIds.join(", ")}) AND next_date > date AND next_date - date - 1 <= ${CARRY_DAYS},
+        next_date - date, 1) AS days
+    FROM (
+      SELECT asset_id, token_id, metric_id, is_sample, date, value, source_id
+      FROM observations FINAL
+      WHERE asset_id IN {assets:Array(UInt32)} AND date <= {today:Date}
+    ) AS seen
+    INNER JOIN (SELECT * FROM ${plan} WHERE asset_id IN {assets:Array(UInt32)}) AS plan
+      ON seen.asset_id = plan.asset_id AND seen.token_id = plan.from_listing
+      AND seen.metric_id = plan.metric_id AND seen.is_sample = plan.is_sample
+    WHERE date >= from_date
+  )
+  ARRAY JOIN range(toUInt32(days)) AS day`;

@@ -1,0 +1,19 @@
+/**
+ * ingest: data in. Catalog rows, observations from files and simulators, and the daily metrics derived from them.
+ * Writes the market store; knows nothing of people or of the wire.
+ */
+export { checkCatalog } from "./catalog/checkCatalog";
+export { loadCatalog } from "./catalog/loadCatalog";
+export { type CatalogProblem, type CatalogReading, readCatalog } from "./catalog/readCatalog";
+export { bumpDataVersion, readDataVersion } from "./dataVersion";
+export { type DeriveOptions, type DeriveReport, deriveDailyMetrics } from "./derive/deriveDailyMetrics";
+export { markAssetsDirty } from "./observations/dirtyAssets";
+export {
+  createObservationWriter,
+  type Observation,
+  type ObservationWriter,
+} from "./observations/observationWriter";
+export { removeSampleObservations, removeSource } from "./observations/removeObservations";
+export { nextRowVersion } from "./rowVersion";
+export { readSetting, writeSetting } from "./settings";
+export { listSources, readSource, registerSource, type Source, type SourceDraft } from "./sources";

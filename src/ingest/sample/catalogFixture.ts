@@ -1,0 +1,131 @@
+/** A small catalog for tests, made without the catalog folder. */
+import {
+  type Asset,
+  assetSchema,
+  type CatalogIndex,
+  indexCatalog,
+  type Network,
+  networkSchema,
+  type Platform,
+  platformSchema,
+  type Token,
+  tokenSchema,
+} from "#domain";
+
+const source = "https://example.org/";
+
+const networkFacts = [
+  ["ethereum", 1],
+  ["tron", null],
+  ["solana", null],
+  ["stellar", null],
+  ["xrp-ledger", null],
+  ["provenance", null],
+  ["base", 8453],
+  ["bnb-chain", 56],
+] as const;
+
+const network = (slug: string, chain_id: number | null, id: number): Network =>
+  networkSchema.parse({
+    id,
+    slug,
+    name: slug,
+    explorer_url: null,
+    explorer_name: null,
+    color: "#123456",
+    chain_id,
+    layer: "L1",
+    parent: null,
+    virtual_machine: null,
+    architecture: null,
+    website: null,
+    founded_date: null,
+    description: null,
+    source,
+  });
+
+export const assetFixture = (draft: Partial<Asset> & Pick<Asset, "id" | "slug" | "asset_class">): Asset =>
+  assetSchema.parse({
+    name: draft.slug,
+    ticker: draft.slug.toUpperCase().slice(0, 8),
+    platform: null,
+    issuer: null,
+    manager: null,
+    jurisdiction: null,
+    description: null,
+    website: null,
+    inception_date: null,
+    denomination: "USD",
+    distribution: "distributed",
+    is_investable: true,
+    source,
+    ...draft,
+  });
+
+export const tokenFixture = (draft: Partial<Token> & Pick<Token, "id" | "asset" | "network">): Token =>
+  tokenSchema.parse({
+    address: null,
+    symbol: draft.asset.toUpperCase().slice(0, 8),
+    decimals: 6,
+    standard: null,
+    source,
+    ...draft,
+  });
+
+export const platformFixture = (id: number, slug: string): Platform =>
+  platformSchema.parse({ id, slug, name: slug, jurisdiction: null, website: null, description: null, source });
+
+export function catalogFixture({
+  assets,
+  tokens,
+  platforms = [],
+}: {
+  assets: readonly Asset[];
+  tokens: readonly Token[];
+  platforms?: readonly Platform[];
+}): CatalogIndex {
+  return indexCatalog({
+    networks: networkFacts.map(([slug, chainId], i) => network(slug, chainId, i + 1)),
+    jurisdictions: [],
+    platforms,
+    issuers: [],
+    managers: [],
+    service_providers: [],
+    assets,
+    tokens,
+  });
+}
+
+/** Assets of every class, each on one to five networks, named `{class}-{n}`. */
+export function manyAssets(classes: readonly string[], perClass: number): CatalogIndex {
+  const assets: Asset[] = [];
+  const tokens: Token[] = [];
+  let id = 500_000;
+  for (const asset_class of classes) {
+    for (let n = 1; n <= perClass; n++) {
+      const slug = `${asset_class}-${n}`;
+      const asset = assetFixture({
+        id: id++,
+        slug,
+        asset_class,
+        denomination: asset_class === "commodities" ? "XAU" : asset_class === "stablecoins" && n % 3 === 0 ? "EUR" : "USD",
+        distribution: n % 9 === 8 ? "represented" : "distributed",
+      });
+      assets.push(asset);
+      const deployments = n % 10 === 0 ? 0 : 1 + ((n * 7) % 4);
+      for (let k = 0; k < deployments; k++) {
+        const facts = networkFacts[(n + k) % networkFacts.length] ?? networkFacts[0];
+        tokens.push(
+          tokenFixture({
+            id: id++,
+            asset: slug,
+            network: facts[0],
+            decimals: [6, 18, 2, 8][k] ?? 6,
+            is_bridged: k > 0 && (n + k) % 3 === 0,
+          }),
+        );
+      }
+    }
+  }
+  return catalogFixture({ assets, tokens });
+}

@@ -1,0 +1,108 @@
+/** Where rows come from: files, the sample simulator, chains, feeds (table `sources`). */
+import { createHash } from "node:crypto";
+import type { MarketStore } from "#stores";
+import { nextRowVersion } from "./rowVersion";
+
+export interface SourceDraft {
+  kind: "file" | "sample" | "chain" | "feed";
+  /** Name for readers: a file name, a provider, `Sample data`. */
+  label: string;
+  fileName?: string | null;
+  /** SHA-256 of the file's bytes in lower-case hex. */
+  sha256?: string | null;
+  isSample: boolean;
+  /** What else explains the source; kept as JSON. */
+  detail?: Readonly<Record<string, unknown>>;
+}
+
+export interface Source {
+  id: number;
+  kind: string;
+  label: string;
+  fileName: string | null;
+  sha256: string | null;
+  detail: Record<string, unknown>;
+  isSample: boolean;
+  /** `2026-01-31 12:34:56.789`, UTC: when it was first registered. */
+  ingestedAt: string;
+}
+
+interface SourceRow {
+  id: number;
+  kind: string;
+  label: string;
+  file_name: string | null;
+  sha256: string | null;
+  detail: string;
+  is_sample: boolean;
+  ingested_at: string;
+}
+
+const COLUMNS = "id, kind, label, file_name, sha256, detail, is_sample, ingested_at";
+
+/**
+ * Registers a source and returns its id. The id follows from the file's bytes (or, without a file, from kind
+ * and label), so that the same file has the same id whenever and wherever it is read. A source that is known
+ * keeps its first name and time; a new `detail` is added to the one it has.
+ */
+export async function registerSource(store: MarketStore, draft: SourceDraft): Promise<number> {
+  const identity = JSON.stringify([
+    draft.kind,
+    draft.isSample,
+    draft.sha256 ?? [draft.label, draft.fileName ?? null],
+  ]);
+  for (let id = firstId(identity); ; id = id === MAX_ID ? 1 : id + 1) {
+    const known = await readSource(store, id);
+    if (known !== null && identityOf(known) !== identity) continue;
+    const detail = { ...known?.detail, ...draft.detail };
+    if (known !== null && JSON.stringify(detail) === JSON.stringify(known.detail)) return id;
+    await store.insert("sources", [
+      {
+        id,
+        kind: draft.kind,
+        label: known?.label ?? draft.label,
+        file_name: known?.fileName ?? draft.fileName ?? null,
+        sha256: draft.sha256 ?? null,
+        detail: JSON.stringify(detail),
+        is_sample: draft.isSample,
+        ingested_at: known?.ingestedAt ?? new Date().toISOString().replace("T", " ").replace("Z", ""),
+        version: await nextRowVersion(store),
+      },
+    ]);
+    return id;
+  }
+}
+
+/** Every source, newest first. */
+export async function listSources(store: MarketStore): Promise<Source[]> {
+  const rows = await store.rows<SourceRow>(
+    `SELECT ${COLUMNS} FROM sources FINAL ORDER BY ingested_at DESC, id`,
+  );
+  return rows.map(fromRow);
+}
+
+export async function readSource(store: MarketStore, id: number): Promise<Source | null> {
+  const rows = await store.rows<SourceRow>(`SELECT ${COLUMNS} FROM sources FINAL WHERE id = {id:UInt32}`, {
+    id,
+  });
+  return rows[0] === undefined ? null : fromRow(rows[0]);
+}
+
+const MAX_ID = 0xffff_ffff;
+
+/** 1 … 2³² − 1: 0 means "no single source" in derived rows. */
+const firstId = (identity: string) => createHash("sha256").update(identity).digest().readUInt32BE(0) || 1;
+
+const identityOf = ({ kind, isSample, sha256, label, fileName }: Source) =>
+  JSON.stringify([kind, isSample, sha256 ?? [label, fileName]]);
+
+const fromRow = (row: SourceRow): Source => ({
+  id: row.id,
+  kind: row.kind,
+  label: row.label,
+  fileName: row.file_name,
+  sha256: row.sha256,
+  detail: row.detail === "" ? {} : (JSON.parse(row.detail) as Record<string, unknown>),
+  isSample: row.is_sample,
+  ingestedAt: row.ingested_at,
+});
