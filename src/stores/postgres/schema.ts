@@ -1,5 +1,19 @@
-/** Tables of the people store. Sessions, organizations and policies join them as their features land. */
-import { boolean, index, integer, pgTable, serial, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+/** Tables of the people store. */
+import {
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { AccountRole, FeatureFlag, MemberRole, organizationScopes, PlanType } from "#domain";
+
+const moment = () => timestamp({ withTimezone: true });
 
 /**
  * Keys of the data API. Only a hash is kept: the key itself is shown once, when it is made.
@@ -36,3 +50,131 @@ export const auditLog = pgTable(
   },
   (table) => [index("audit_log_at").on(table.at)],
 );
+
+export const users = pgTable(
+  "users",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** As `emailSchema` normalizes it. */
+    email: text().notNull(),
+    emailVerified: moment(),
+    name: text(),
+    image: text(),
+    role: text().$type<AccountRole>().notNull().default("CUSTOMER"),
+    company: text().notNull().default(""),
+    companyType: text().notNull().default(""),
+    occupation: text().notNull().default(""),
+    acquisitionChannel: text().notNull().default(""),
+    assetClassInterests: text().array().notNull().default([]),
+    shouldReceiveMarketing: boolean().notNull().default(true),
+    /** Null until the user chooses; then the browser's own preference no longer counts. */
+    darkMode: boolean(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex("users_email").on(table.email)],
+);
+
+export const organizations = pgTable(
+  "organizations",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    name: text().notNull(),
+    /** Mail domain whose verified users join by themselves; null for personal ones. */
+    domain: text(),
+    scope: text().$type<(typeof organizationScopes)[number]>().notNull(),
+    planType: text().$type<PlanType>().notNull().default("FREE"),
+    /** End of a trial; the plan then counts as the one it ends as. */
+    trialEndsAt: moment(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex("organizations_domain").on(table.domain)],
+);
+
+export const memberships = pgTable(
+  "memberships",
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id, { onDelete: "cascade" }),
+    role: text().$type<MemberRole>().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.organizationId] })],
+);
+
+/** Only a hash of the token is kept, so that the table opens no session to whoever reads it. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    tokenHash: text().notNull(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    expiresAt: moment().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+    lastSeenAt: moment().notNull().defaultNow(),
+    userAgent: text().notNull().default(""),
+    networkAddress: text().notNull().default(""),
+  },
+  (table) => [uniqueIndex("sessions_token").on(table.tokenHash), index("sessions_user").on(table.userId)],
+);
+
+/** Sign-in codes sent by mail. `codeHash` is keyed with the installation's secret. */
+export const signInCodes = pgTable(
+  "sign_in_codes",
+  {
+    id: serial().primaryKey(),
+    email: text().notNull(),
+    codeHash: text().notNull(),
+    expiresAt: moment().notNull(),
+    /** Set once, when it is used or withdrawn. */
+    endedAt: moment(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [index("sign_in_codes_email").on(table.email)],
+);
+
+/** Wrong codes typed for an address since its last success; guards against guessing. */
+export const signInTries = pgTable("sign_in_tries", {
+  email: text().primaryKey(),
+  wrong: integer().notNull().default(0),
+  updatedAt: moment().notNull().defaultNow(),
+});
+
+/** Flags set for one plan, organization or user; the most particular wins. */
+export const featureOverrides = pgTable(
+  "feature_overrides",
+  {
+    subjectKind: text().$type<"plan" | "organization" | "user">().notNull(),
+    /** Plan type, organization id or user id. */
+    subject: text().notNull(),
+    flag: text().$type<FeatureFlag>().notNull(),
+    value: boolean().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.subjectKind, table.subject, table.flag] })],
+);
+
+export const invitations = pgTable(
+  "invitations",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id, { onDelete: "cascade" }),
+    email: text().notNull(),
+    role: text().$type<MemberRole>().notNull(),
+    invitedBy: uuid().references(() => users.id, { onDelete: "set null" }),
+    createdAt: moment().notNull().defaultNow(),
+    expiresAt: moment().notNull(),
+    acceptedAt: moment(),
+    revokedAt: moment(),
+  },
+  (table) => [index("invitations_email").on(table.email)],
+);
+
+/** Values that every process of an installation shares, such as the secret that codes are hashed with. */
+export const installation = pgTable("installation", { name: text().primaryKey(), value: text().notNull() });

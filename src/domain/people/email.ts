@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { personalEmailDomains } from "../vocabulary/people";
+
+/** A mail address as it is stored and compared: trimmed, in lower case, at most 254 characters. */
+export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email());
+
+export const emailDomain = (email: string): string => email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+
+const personal = new Set<string>(personalEmailDomains);
+
+/** False for the public mail services of the block list. */
+export const isWorkEmail = (email: string): boolean => !personal.has(emailDomain(email.trim()));
+
+export const WORK_EMAIL_MESSAGE = "Please use your work email address";

@@ -1,0 +1,91 @@
+/**
+ * What each plan turns on. Documented for people in docs/plans.md, which is
+ * generated from here. A trial is its premium plan for a time.
+ */
+import type { FeatureFlag } from "../vocabulary/featureFlags";
+import type { PlanType } from "../vocabulary/people";
+
+export interface Plan {
+  type: PlanType;
+  label: string;
+  doc: string;
+  /** Plan that takes over when the trial ends; null for plans without an end. */
+  endsAs: PlanType | null;
+  turnsOn: readonly FeatureFlag[];
+  /** API requests a minute for each key. */
+  requestsPerMinute: number;
+}
+
+const downloads = ["enable-data-downloads"] as const;
+const premium = [...downloads, "enable-team-self-serve"] as const;
+const everything = [...premium, "enable-api-keys", "enable-experimental-features"] as const;
+
+/** How long a trial lasts from its start. */
+export const TRIAL_DAYS = 14;
+
+export const plans: readonly Plan[] = [
+  {
+    type: "FREE",
+    label: "Free",
+    doc: "Every page and chart.",
+    endsAs: null,
+    turnsOn: [],
+    requestsPerMinute: 30,
+  },
+  {
+    type: "TRIAL",
+    label: "Premium trial",
+    doc: "Premium, for a time.",
+    endsAs: "FREE",
+    turnsOn: premium,
+    requestsPerMinute: 60,
+  },
+  {
+    type: "PREMIUM",
+    label: "Premium",
+    doc: "Data downloads and a team that manages itself.",
+    endsAs: null,
+    turnsOn: premium,
+    requestsPerMinute: 120,
+  },
+  {
+    type: "TRIAL_ALL_ACCESS",
+    label: "All access trial",
+    doc: "All access, for a time.",
+    endsAs: "FREE",
+    turnsOn: everything,
+    requestsPerMinute: 120,
+  },
+  {
+    type: "TRIAL_DATA_DOWNLOADS",
+    label: "Data downloads trial",
+    doc: "Data downloads, for a time.",
+    endsAs: "FREE",
+    turnsOn: downloads,
+    requestsPerMinute: 60,
+  },
+  {
+    type: "PREMIUM_ALL_ACCESS",
+    label: "All access",
+    doc: "Downloads, the data API, experimental pages and a team that manages itself.",
+    endsAs: null,
+    turnsOn: everything,
+    requestsPerMinute: 600,
+  },
+  {
+    type: "PREMIUM_DATA_DOWNLOADS",
+    label: "Data downloads",
+    doc: "Every table and series as a file.",
+    endsAs: null,
+    turnsOn: downloads,
+    requestsPerMinute: 120,
+  },
+];
+
+const byType = new Map(plans.map((plan) => [plan.type, plan]));
+
+export function planOf(type: PlanType): Plan {
+  const plan = byType.get(type);
+  if (!plan) throw new Error(`There is no plan ${type}`);
+  return plan;
+}

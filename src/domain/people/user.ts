@@ -1,0 +1,97 @@
+/** The user object, as `users.getProfile` gives it to pages (specification, section 3). */
+import { z } from "zod";
+import { type FeatureFlags, featureFlagDefaults } from "../vocabulary/featureFlags";
+import {
+  acquisitionChannelOptions,
+  assetClassInterestOptions,
+  companyTypeOptions,
+  DEFAULT_ROLE,
+  type Option,
+  occupationOptions,
+  planTypes,
+} from "../vocabulary/people";
+
+const oneOf = (options: readonly Option[]) => z.enum(options.map((option) => option.value));
+
+/** What a user tells about themselves. The empty string is "none". */
+export const profileSchema = z.object({
+  company: z.string().trim().max(200),
+  companyType: oneOf(companyTypeOptions),
+  occupation: oneOf(occupationOptions),
+  acquisitionChannel: oneOf(acquisitionChannelOptions),
+  assetClassInterests: z.array(oneOf(assetClassInterestOptions)).max(assetClassInterestOptions.length),
+  shouldReceiveMarketing: z.boolean(),
+});
+export type Profile = z.output<typeof profileSchema>;
+
+export const emptyProfile: Profile = {
+  company: "",
+  companyType: "",
+  occupation: "",
+  acquisitionChannel: "",
+  assetClassInterests: [],
+  shouldReceiveMarketing: true,
+};
+
+export const userNameSchema = z.string().trim().min(1).max(200);
+
+/** What a member may do in an organization. */
+export const memberRoles = ["owner", "admin", "member"] as const;
+export type MemberRole = (typeof memberRoles)[number];
+
+/** What an account may do in the whole installation. */
+export const accountRoles = [DEFAULT_ROLE, "ADMIN"] as const;
+export type AccountRole = (typeof accountRoles)[number];
+
+/** Whether an organization is one person's, or shared by a mail domain or by invitation. */
+export const organizationScopes = ["personal", "domain", "team"] as const;
+
+const planSchema = z.object({
+  id: z.string(),
+  type: z.enum(planTypes),
+  organization_id: z.string(),
+});
+
+const organizationSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  domain: z.string().nullable(),
+  scope: z.enum(organizationScopes),
+  plan: planSchema,
+});
+
+export const userSchema = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  email: z.string(),
+  emailVerified: z.string().nullable(),
+  image: z.string().nullable(),
+  role: z.enum(accountRoles),
+  organization: organizationSchema.nullable(),
+  profile: profileSchema,
+  preferences: z.object({ darkMode: z.boolean().nullable() }),
+  memberships: z.array(
+    z.object({ organization_id: z.string(), organization_name: z.string(), role: z.enum(memberRoles) }),
+  ),
+  features: z.custom<FeatureFlags>(),
+  intercom_hmac: z.string().nullable(),
+});
+export type User = z.output<typeof userSchema>;
+
+/** Nobody: a blank id means an anonymous visitor. */
+export const anonymousUser: User = {
+  id: "",
+  name: null,
+  email: "",
+  emailVerified: null,
+  image: null,
+  role: DEFAULT_ROLE,
+  organization: null,
+  profile: emptyProfile,
+  preferences: { darkMode: null },
+  memberships: [],
+  features: { ...featureFlagDefaults },
+  intercom_hmac: null,
+};
+
+export const isAnonymous = (user: Pick<User, "id">): boolean => user.id === "";

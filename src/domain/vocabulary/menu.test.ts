@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { menu, menuFor } from "./menu";
+
+const labels = (groups: readonly { label: string; items: readonly { label: string }[] }[]) =>
+  Object.fromEntries(groups.map((group) => [group.label, group.items.map((item) => item.label)]));
+
+test("without any flag a visitor sees neither gated items nor empty groups, but the sales page", () => {
+  const seen = labels(
+    menuFor({ "enable-api-keys": false, "enable-experimental-features": false, "enable-admin-tools": false }),
+  );
+  expect(Object.keys(seen)).toEqual(["Latest", "Asset Classes", "Participants", "Tools"]);
+  expect(seen.Participants).toEqual(["Networks", "Platforms"]);
+  expect(seen.Tools).toEqual([
+    "Downloads",
+    "Research Blog",
+    "Media & Citations",
+    "Data & API Platform",
+    "Transactions",
+  ]);
+});
+
+test("API keys bring the API tools and charting, and take the sales page away", () => {
+  const seen = labels(
+    menuFor({ "enable-api-keys": true, "enable-experimental-features": false, "enable-admin-tools": false }),
+  );
+  expect(seen.Tools).toEqual([
+    "API Tools",
+    "Downloads",
+    "Research Blog",
+    "Media & Citations",
+    "Asset Charting",
+    "Token Charting",
+    "Transactions",
+  ]);
+});
+
+test("badges stand on the items that the specification names", () => {
+  const badged = menu.flatMap((group) => group.items).filter((item) => item.badge !== null);
+  expect(badged.map((item) => `${item.label} ${item.badge}`)).toEqual([
+    "Invest NEW",
+    "Real Estate BETA",
+    "Platforms NEW",
+    "Issuers BETA",
+    "Asset Managers BETA",
+    "Jurisdiction Explorer BETA",
+  ]);
+});

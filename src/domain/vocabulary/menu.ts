@@ -1,0 +1,124 @@
+/** The navigation menu: its groups and items, as every page shows them and as search lists them. */
+
+/** Feature flags that show or hide items. The gate itself is on the server; the menu only reflects it. */
+export const menuGates = ["enable-api-keys", "enable-experimental-features", "enable-admin-tools"] as const;
+export type MenuGate = (typeof menuGates)[number];
+
+export interface MenuItem {
+  label: string;
+  /** Path in the application, or an address where `external`; null where the item leads nowhere yet. */
+  href: string | null;
+  external: boolean;
+  badge: "NEW" | "BETA" | null;
+  /** Shown where the flag has this value; null shows it to everybody. */
+  requires: { flag: MenuGate; enabled: boolean } | null;
+}
+
+export interface MenuGroup {
+  label: string;
+  /** Whether a reader can fold the group, and whether it starts folded. */
+  collapsible: boolean;
+  collapsed: boolean;
+  items: readonly MenuItem[];
+}
+
+const item = (label: string, href: string | null, extra: Partial<MenuItem> = {}): MenuItem => ({
+  label,
+  href,
+  external: false,
+  badge: null,
+  requires: null,
+  ...extra,
+});
+
+const needs = (flag: MenuGate) => ({ requires: { flag, enabled: true } }) as const;
+const apiKeys = needs("enable-api-keys");
+const experimental = needs("enable-experimental-features");
+const admin = needs("enable-admin-tools");
+
+const group = (label: string, items: readonly MenuItem[], extra: Partial<MenuGroup> = {}): MenuGroup => ({
+  label,
+  collapsible: false,
+  collapsed: false,
+  items,
+  ...extra,
+});
+
+export const menu: readonly MenuGroup[] = [
+  group("Latest", [
+    item("Market Overview", "/"),
+    item("News", "/news"),
+    item("Invest", "/invest", { badge: "NEW" }),
+  ]),
+  group("Asset Classes", [
+    item("Stablecoins", "/stablecoins"),
+    item("US Treasuries", "/treasuries"),
+    item("Government Bonds", "/government-bonds"),
+    item("Corporate Bonds", "/corporate-bonds"),
+    item("Private Credit", "/private-credit"),
+    item("Commodities", "/commodities"),
+    item("Institutional Funds", "/institutional-funds"),
+    item("Stocks", "/stocks"),
+    item("Real Estate", "/real-estate", { badge: "BETA", ...experimental }),
+  ]),
+  group("Participants", [
+    item("Networks", "/networks"),
+    item("Platforms", "/platforms", { badge: "NEW" }),
+    item("Issuers", "/issuers", { badge: "BETA", ...experimental }),
+    item("Asset Managers", "/managers", { badge: "BETA", ...experimental }),
+  ]),
+  group("Tools", [
+    item("API Tools", "/tools/api/api-keys", apiKeys),
+    item("Downloads", "/downloads"),
+    // The blog lives outside the application; an installation without one shows the item without a link.
+    item("Research Blog", null, { external: true }),
+    item("Media & Citations", "/citations"),
+    item("Data & API Platform", "/platform-overview", {
+      requires: { flag: "enable-api-keys", enabled: false },
+    }),
+    item("Asset Search", "/assets", experimental),
+    item("Asset Charting", "/assets/timeseries", apiKeys),
+    item("Token Charting", "/tokens/timeseries", apiKeys),
+    item("Transactions", "/transactions"),
+    item("Jurisdiction Explorer", "/tools/jurisdiction_explorer", { badge: "BETA", ...experimental }),
+  ]),
+  group(
+    "Internal Tools",
+    [
+      item("Asset Aggregates", "/assets/aggregates", experimental),
+      item("Token Aggregates", "/tokens/aggregates", experimental),
+      item("Asset Classes", "/asset_classes", experimental),
+      item("Platform Time Series", "/protocol_timeseries", experimental),
+      item("Pools", "/pools", experimental),
+      item("Loans", "/loans", experimental),
+      item("Pool Time Series", "/pool_timeseries", experimental),
+      item("Loan Time Series", "/loan_timeseries", experimental),
+    ],
+    { collapsible: true },
+  ),
+  group(
+    "Admin",
+    [
+      item("User Admin", "/admin/users", admin),
+      item("Organization Admin", "/admin/organizations", admin),
+      item("API Access: User Roles", "/admin/api_access_user_roles", admin),
+      item("API Access: Org Roles", "/admin/api_access_org_roles", admin),
+      item("API Access: Policy Assignments", "/admin/api_access_policy_assignments", admin),
+      item("API Access: Roles", "/admin/api_access_roles", admin),
+      item("API Access: Policies", "/admin/api_access_policies", admin),
+    ],
+    { collapsible: true, collapsed: true },
+  ),
+];
+
+/** The groups and items that somebody with these features sees; groups left empty are dropped. */
+export function menuFor(features: Readonly<Record<MenuGate, boolean>>): MenuGroup[] {
+  return menu
+    .map((group) => ({
+      ...group,
+      items: group.items.filter(
+        ({ requires }) => requires === null || features[requires.flag] === requires.enabled,
+      ),
+    }))
+    .filter((group) => group.items.length > 0);
+}
