@@ -1,0 +1,20 @@
+import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { type PeopleStore, peopleTables } from "#stores";
+
+const { installation } = peopleTables;
+
+/**
+ * The secret that sign-in codes are hashed and request tokens signed with. Made
+ * at the first start and kept in the people store, so that every process of an
+ * installation shares it.
+ */
+export async function installationSecret({ db }: PeopleStore): Promise<string> {
+  await db
+    .insert(installation)
+    .values({ name: "auth_secret", value: randomBytes(32).toString("hex") })
+    .onConflictDoNothing();
+  const [row] = await db.select().from(installation).where(eq(installation.name, "auth_secret"));
+  if (row === undefined) throw new Error("the installation's secret was not stored");
+  return row.value;
+}

@@ -1,0 +1,94 @@
+/** The authentication library's view of our tables: users, sessions and codes. */
+import type { Adapter, AdapterUser } from "@auth/core/adapters";
+import { eq } from "drizzle-orm";
+import { type PeopleStore, peopleTables } from "#stores";
+import { joinOrganization } from "../organizations/joinOrganization";
+import {
+  closeSession,
+  extendSession,
+  findSession,
+  openSession,
+  type SessionOrigin,
+} from "../sessions/sessions";
+import { acceptAdministrators } from "../users/administrators";
+import { keepSignInCode, redeemSignInCode } from "./signInCodes";
+
+const { users } = peopleTables;
+
+const asAdapterUser = (row: typeof users.$inferSelect): AdapterUser => ({
+  id: row.id,
+  email: row.email,
+  emailVerified: row.emailVerified,
+  name: row.name,
+  image: row.image,
+});
+
+export interface AuthAdapterOptions {
+  store: PeopleStore;
+  /** Where the request comes from, kept with a session that it opens. */
+  origin: SessionOrigin;
+  /** Addresses that become administrators when they are verified. */
+  adminEmails: readonly string[];
+}
+
+/** One adapter per request, since a session remembers where it was opened. */
+export function createAuthAdapter({ store, origin, adminEmails }: AuthAdapterOptions): Adapter {
+  const { db } = store;
+  const one = async (condition: ReturnType<typeof eq>) => {
+    const [row] = await db.select().from(users).where(condition);
+    return row ? asAdapterUser(row) : null;
+  };
+  const verified = async (user: AdapterUser) => {
+    await joinOrganization(store, { userId: user.id, email: user.email });
+    await acceptAdministrators(store, { user, adminEmails });
+    return user;
+  };
+  return {
+    getUser: (id) => one(eq(users.id, id)),
+    getUserByEmail: (email) => one(eq(users.email, email)),
+    createUser: async ({ email, emailVerified, name, image }) => {
+      const [row] = await db
+        .insert(users)
+        .values({ email, emailVerified, name: name ?? null, image: image ?? null })
+        .onConflictDoUpdate({ target: users.email, set: { emailVerified } })
+        .returning();
+      if (row === undefined) throw new Error("the new user was not stored");
+      return verified(asAdapterUser(row));
+    },
+    updateUser: async ({ id, emailVerified }) => {
+      const [row] = await db
+        .update(users)
+        .set({ emailVerified: emailVerified ?? null })
+        .where(eq(users.id, id))
+        .returning();
+      if (row === undefined) throw new Error(`there is no user ${id}`);
+      return verified(asAdapterUser(row));
+    },
+    createSession: async ({ sessionToken, userId, expires }) => {
+      await openSession(store, { token: sessionToken, userId, expiresAt: expires, origin });
+      return { sessionToken, userId, expires };
+    },
+    getSessionAndUser: async (sessionToken) => {
+      const found = await findSession(store, sessionToken);
+      if (found === null) return null;
+      const { session, user } = found;
+      return {
+        session: { sessionToken, userId: user.id, expires: session.expiresAt },
+        user: asAdapterUser(user),
+      };
+    },
+    updateSession: async ({ sessionToken, expires }) => {
+      if (expires) await extendSession(store, sessionToken, expires);
+      return null;
+    },
+    deleteSession: (sessionToken) => closeSession(store, sessionToken),
+    createVerificationToken: async ({ identifier, token, expires }) => {
+      await keepSignInCode(store, { email: identifier, codeHash: token, expiresAt: expires });
+      return { identifier, token, expires };
+    },
+    useVerificationToken: async ({ identifier, token }) => {
+      const expires = await redeemSignInCode(store, { email: identifier, codeHash: token });
+      return expires === null ? null : { identifier, token, expires };
+    },
+  };
+}

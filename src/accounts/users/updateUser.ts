@@ -1,0 +1,25 @@
+import { eq } from "drizzle-orm";
+import { NotFoundError, type Profile } from "#domain";
+import { type PeopleStore, peopleTables } from "#stores";
+
+const { users } = peopleTables;
+
+async function update(
+  { db }: PeopleStore,
+  userId: string,
+  set: Partial<typeof users.$inferInsert>,
+): Promise<void> {
+  const changed = await db.update(users).set(set).where(eq(users.id, userId)).returning({ id: users.id });
+  if (changed.length === 0) throw new NotFoundError("This account does not exist any more. Sign in again.");
+}
+
+/** Replaces what a user tells about themselves. */
+export const updateProfile = (store: PeopleStore, userId: string, profile: Profile): Promise<void> =>
+  update(store, userId, profile);
+
+export const updateName = (store: PeopleStore, userId: string, name: string): Promise<void> =>
+  update(store, userId, { name });
+
+/** @param darkMode null follows the browser again */
+export const updateDarkMode = (store: PeopleStore, userId: string, darkMode: boolean | null): Promise<void> =>
+  update(store, userId, { darkMode });

@@ -1,0 +1,104 @@
+import { and, asc, eq } from "drizzle-orm";
+import { type FeatureFlags, type PlanType, type Profile, planOf, type User } from "#domain";
+import { type PeopleStore, peopleTables } from "#stores";
+import { evaluateFeatures } from "../features/evaluateFeatures";
+
+const { memberships, organizations, users } = peopleTables;
+
+type UserRow = typeof users.$inferSelect;
+type OrganizationRow = typeof organizations.$inferSelect;
+
+/** The plan that counts today: a trial that has ended counts as the one it ends as. */
+export function currentPlan({
+  planType,
+  trialEndsAt,
+}: Pick<OrganizationRow, "planType" | "trialEndsAt">): PlanType {
+  const ended = trialEndsAt !== null && trialEndsAt.getTime() <= Date.now();
+  return ended ? (planOf(planType).endsAs ?? planType) : planType;
+}
+
+/**
+ * The user object of the specification, with the features that apply now.
+ * @param intercomHmac made by the caller, who knows the secret; null where the chat widget is off
+ * @returns null where there is no such user (deleted meanwhile)
+ */
+export async function readUser(
+  store: PeopleStore,
+  userId: string,
+  intercomHmac: (userId: string) => string | null = () => null,
+): Promise<User | null> {
+  const [row] = await store.db.select().from(users).where(eq(users.id, userId));
+  if (row === undefined) return null;
+  const joined = await store.db
+    .select({ organization: organizations, role: memberships.role })
+    .from(memberships)
+    .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
+    .where(eq(memberships.userId, userId))
+    .orderBy(asc(memberships.createdAt));
+  const primary = primaryOrganization(joined.map((j) => j.organization));
+  const features = await evaluateFeatures(store, {
+    userId,
+    role: row.role,
+    organizationId: primary?.id ?? null,
+    plan: primary === null ? "FREE" : currentPlan(primary),
+  });
+  return {
+    ...userFields(row, features),
+    organization: primary === null ? null : organizationFields(primary),
+    memberships: joined.map(({ organization, role }) => ({
+      organization_id: organization.id,
+      organization_name: organization.name,
+      role,
+    })),
+    intercom_hmac: intercomHmac(row.id),
+  };
+}
+
+/** A shared organization counts before a personal one: its plan is the one that was paid for. */
+const primaryOrganization = (all: OrganizationRow[]): OrganizationRow | null =>
+  all.find((o) => o.scope !== "personal") ?? all[0] ?? null;
+
+const organizationFields = (row: OrganizationRow): User["organization"] => ({
+  id: row.id,
+  name: row.name,
+  domain: row.domain,
+  scope: row.scope,
+  plan: { id: row.id, type: currentPlan(row), organization_id: row.id },
+});
+
+const userFields = (
+  row: UserRow,
+  features: FeatureFlags,
+): Omit<User, "organization" | "memberships" | "intercom_hmac"> => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  emailVerified: row.emailVerified?.toISOString() ?? null,
+  image: row.image,
+  role: row.role,
+  profile: profileOf(row),
+  preferences: { darkMode: row.darkMode },
+  features,
+});
+
+/** Values are checked when they are written, so they are one of the options here. */
+const profileOf = (row: UserRow): Profile => ({
+  company: row.company,
+  companyType: row.companyType,
+  occupation: row.occupation,
+  acquisitionChannel: row.acquisitionChannel,
+  assetClassInterests: row.assetClassInterests,
+  shouldReceiveMarketing: row.shouldReceiveMarketing,
+});
+
+/** A member's role in an organization; null where the user is not one. */
+export async function memberRole(
+  { db }: PeopleStore,
+  { userId, organizationId }: { userId: string; organizationId: string },
+): Promise<string | null> {
+  const [row] = await db
+    .select({ role: memberships.role })
+    .from(memberships)
+    .where(and(eq(memberships.userId, userId), eq(memberships.organizationId, organizationId)));
+  return row?.role ?? null;
+}
