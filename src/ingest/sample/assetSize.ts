@@ -16,6 +16,8 @@ export interface AssetSize {
 }
 
 const MAX_DIGITS = 6;
+/** Any network can hold hundredths. */
+const UNKNOWN_DECIMALS = 2;
 
 /** Dollar anchors of an asset: its own, or drawn from what is usual in its class. */
 function dollarAnchors(asset: Asset, seed: number): readonly Anchor[] {
@@ -69,6 +71,7 @@ export function sizeOf(
   }
   const most = Math.max(...anchors.map(([, level]) => level)) * 8;
   const room = 15 - Math.ceil(Math.log10(Math.max(most, 1)));
-  const decimals = life.tokens.map(({ token }) => token?.decimals ?? 2);
+  const decimals = life.tokens.map(({ token }) => token?.decimals ?? null).filter((n) => n !== null);
+  if (decimals.length === 0) decimals.push(UNKNOWN_DECIMALS);
   return { units, digits: Math.max(0, Math.min(room, MAX_DIGITS, ...decimals)) };
 }

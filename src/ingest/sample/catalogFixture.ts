@@ -73,7 +73,15 @@ export const tokenFixture = (draft: Partial<Token> & Pick<Token, "id" | "asset" 
   });
 
 export const platformFixture = (id: number, slug: string): Platform =>
-  platformSchema.parse({ id, slug, name: slug, jurisdiction: null, website: null, description: null, source });
+  platformSchema.parse({
+    id,
+    slug,
+    name: slug,
+    jurisdiction: null,
+    website: null,
+    description: null,
+    source,
+  });
 
 export function catalogFixture({
   assets,
@@ -108,7 +116,12 @@ export function manyAssets(classes: readonly string[], perClass: number): Catalo
         id: id++,
         slug,
         asset_class,
-        denomination: asset_class === "commodities" ? "XAU" : asset_class === "stablecoins" && n % 3 === 0 ? "EUR" : "USD",
+        denomination:
+          asset_class === "commodities"
+            ? "XAU"
+            : asset_class === "stablecoins" && n % 3 === 0
+              ? "EUR"
+              : "USD",
         distribution: n % 9 === 8 ? "represented" : "distributed",
       });
       assets.push(asset);

@@ -1,5 +1,5 @@
 import type { Asset, Token } from "#domain";
-import { anchorsBySlug } from "./anchors";
+import { anchorsBySlug, platformStarts } from "./anchors";
 import { dayOf } from "./days";
 import { randomStream } from "./randomStream";
 
@@ -17,8 +17,14 @@ export interface AssetLife {
 
 /** Older dates than this are the fund's own age, not that of its token. */
 const OLDEST_TOKENIZATION = dayOf("2017-01-01");
-const LOT_FIRST = dayOf("2021-06-01");
-const LOT_LAST = dayOf("2026-02-01");
+
+/** `place` in [0, 1) lies between the platform's first token and its later ones. */
+function byLot({ platform, slug }: Asset, place: number): number {
+  // The shares that Backed brands as xStocks came together, years after its first tokens.
+  const family = platform === "backed" && /^[a-z]+x$/.test(slug) ? "xstocks" : platform;
+  const [first, withinDays] = platformStarts[family ?? ""] ?? ["2021-06-01", 1_600];
+  return dayOf(first) + Math.floor(place * withinDays);
+}
 
 /**
  * When an asset and each of its tokens start: the catalog's dates where it
@@ -30,16 +36,21 @@ export function lifetimesOf(
   { tokens, home, seed }: { tokens: readonly Token[]; home: Token | null; seed: number },
 ): AssetLife {
   const lot = randomStream(seed, "launch", asset.slug);
-  const drawn = LOT_FIRST + lot.integer(LOT_LAST - LOT_FIRST);
-  const sized = anchorsBySlug[asset.slug]?.size?.[0]?.[0];
+  const place = lot.uniform();
   const inception = asset.inception_date === null ? null : dayOf(asset.inception_date);
-  const plausibleInception = inception !== null && inception >= OLDEST_TOKENIZATION ? inception : null;
-  const known = [home?.deployed_date, ...tokens.map((t) => t.deployed_date)]
-    .filter((date) => typeof date === "string")
+  const known = tokens
+    .map((token) => token.deployed_date)
+    .filter((date) => date !== null)
     .map(dayOf);
+  const sized = anchorsBySlug[asset.slug]?.size?.[0]?.[0];
   const start =
-    plausibleInception ??
-    (known.length > 0 ? Math.min(...known) : sized ? Math.min(drawn, dayOf(sized)) : drawn);
+    inception !== null && inception >= OLDEST_TOKENIZATION
+      ? inception
+      : known.length > 0
+        ? Math.min(...known)
+        : sized !== undefined
+          ? dayOf(sized)
+          : byLot(asset, place);
 
   if (home === null) return { launch: start, tokens: [{ token: null, launch: start }] };
 

@@ -123,6 +123,24 @@ const shares: Readonly<Record<string, readonly [number, number, number]>> = {
   APLD: [6.6, 7.7, 25],
   AVGO: [108, 232, 346],
   AZN: [67, 66, 92],
+  BIL: [91.4, 91.4, 91.4],
+  CLOA: [51.5, 51.9, 51.8],
+  CLOI: [52.6, 52.9, 52.9],
+  CSPX: [500, 620, 728],
+  FLHY: [23.6, 24, 24.6],
+  HYG: [77.5, 78.7, 80.7],
+  HYS: [93, 94, 95],
+  IEF: [96.4, 92.5, 96.3],
+  IEI: [117, 115.6, 119.5],
+  IGEB: [45, 45, 46],
+  JAAA: [50.3, 50.7, 50.6],
+  LEMB: [36.5, 34.8, 41],
+  NIU: [2.2, 1.8, 3.4],
+  QLTA: [48, 47, 48.4],
+  SGOV: [100.3, 100.3, 100.4],
+  SHY: [82, 82, 82.9],
+  TIP: [107.5, 106.6, 110],
+  USFR: [50.3, 50.3, 50.4],
   BA: [260, 172, 217],
   BABA: [77, 85, 147],
   BAC: [34, 44, 55],
@@ -205,6 +223,11 @@ const shares: Readonly<Record<string, readonly [number, number, number]>> = {
   WMT: [52, 90, 111],
   XOM: [101, 108, 120],
 };
+
+const indexFunds = new Set(["CSPX", "GLD", "IEMG", "IJR", "IVV", "IWM", "QQQ", "SPY", "TLT", "VT", "VTI"]);
+const bondFunds = new Set(
+  "BIL CLOA CLOI FLHY HYG HYS IEF IEI IGEB JAAA LEMB QLTA SGOV SHY TBLL TIP USFR".split(" "),
+);
 
 /** Central-bank rates in percent a year. */
 const rates: Readonly<Record<string, readonly Anchor[]>> = {
@@ -320,7 +343,7 @@ export function sharePath(range: DayRange, seed: number, ticker: string): Market
     ["2025-01-01", b],
     ["2026-01-01", c],
   ];
-  const dailySpread = symbol === "SPY" || symbol === "QQQ" || symbol === "IVV" ? 0.009 : 0.02;
+  const dailySpread = bondFunds.has(symbol) ? 0.003 : indexFunds.has(symbol) ? 0.009 : 0.02;
   return {
     values: anchoredPath(range, { anchors, stream, dailySpread, halfLifeDays: 45, growthPerYearAfter: 0.08 }),
     smoothAt: (day) => levelAt(anchors, day, 0.08),

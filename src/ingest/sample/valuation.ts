@@ -63,7 +63,7 @@ export function valuationOf(
 
 function build(context: Context): AssetValuation {
   const anchor = anchorsBySlug[context.asset.slug];
-  const kind = anchor?.valuation ?? context.profile.valuation;
+  const kind = anchor?.valuation ?? (tracksListing(context.asset) ? "share" : context.profile.valuation);
   switch (kind) {
     case "peg":
       return peg(context);
@@ -79,6 +79,10 @@ function build(context: Context): AssetValuation {
       return venture(context);
   }
 }
+
+/** Bonds and loans held through a listed fund: the token is worth what the listing is. */
+const tracksListing = ({ platform, denomination }: Asset): boolean =>
+  platform === "ondo-global-markets" && denomination === null;
 
 const noYields = { apy7: null, apy30: null, yieldToMaturity: null, maturityDays: null } as const;
 
