@@ -15,7 +15,10 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 let counter = 0;
-const someone = () => `person${(counter += 1)}@firm.example`;
+const someone = () => {
+  counter += 1;
+  return `person${counter}@firm.example`;
+};
 const soon = () => new Date(Date.now() + 600_000);
 const send = (email: string, codeHash: string, expiresAt = soon()) =>
   keepSignInCode(store, { email, codeHash, expiresAt });

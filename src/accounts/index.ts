@@ -1,0 +1,22 @@
+/**
+ * accounts: people, their organizations, sessions and keys, and what each may do.
+ * Writes the people store; knows nothing of market data or of the wire.
+ */
+export { evaluateFeatures } from "./features/evaluateFeatures";
+export { installationSecret } from "./installation";
+export { createMailer, type Mail, type Mailer } from "./mail/mailer";
+export { signInMail } from "./mail/signInMail";
+export {
+  endAllSessions,
+  endSession,
+  findSession,
+  listSessions,
+  SESSION_DAYS,
+  type SessionSummary,
+} from "./sessions/sessions";
+export { createAuthAdapter } from "./signIn/authAdapter";
+export { newSignInCode } from "./signIn/signInCodes";
+export { createSignInLimits, defaultSignInLimits, type SignInLimits } from "./signIn/signInLimits";
+export { grantAdministrator } from "./users/administrators";
+export { updateDarkMode, updateName, updateProfile } from "./users/updateUser";
+export { currentPlan, readUser } from "./users/userRecord";

@@ -1,0 +1,30 @@
+import { SIGN_IN_CODE_MINUTES } from "#domain";
+import { escapeHtml } from "./escapeHtml";
+import type { Mail } from "./mailer";
+
+/** The mail that carries a sign-in code. The code stands alone on its line, so that mail programs offer it. */
+export function signInMail({
+  to,
+  code,
+  brand,
+  host,
+}: {
+  to: string;
+  code: string;
+  brand: string;
+  host: string;
+}): Mail {
+  const ends = `It works once and for ${SIGN_IN_CODE_MINUTES} minutes.`;
+  const ignore = "If you did not ask for it, ignore this mail: nobody can sign in without the code.";
+  return {
+    to,
+    subject: `${code} is your ${brand} sign-in code`,
+    text: `Your sign-in code for ${brand}:\n\n${code}\n\n${ends}\n${ignore}\n\n@${host} #${code}\n`,
+    html: `<div style="font-family:sans-serif;font-size:16px;line-height:1.5;color:#111">
+<p>Your sign-in code for ${escapeHtml(brand)}:</p>
+<p style="font-size:32px;letter-spacing:6px;font-weight:600">${code}</p>
+<p>${ends}</p>
+<p style="color:#555">${ignore}</p>
+</div>`,
+  };
+}

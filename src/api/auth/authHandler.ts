@@ -1,0 +1,194 @@
+/**
+ * Sign-in over the wire contract of the next-auth family: `/api/auth/session`,
+ * `csrf`, `providers`, `signin/email`, `callback/email`, `signout`, `_log`.
+ * The library does the protocol; codes, limits and storage are ours.
+ */
+import { Auth, type AuthConfig } from "@auth/core";
+import type { EmailConfig } from "@auth/core/providers";
+import type { Logger } from "pino";
+import {
+  createAuthAdapter,
+  type Mailer,
+  newSignInCode,
+  SESSION_DAYS,
+  type SignInLimits,
+  signInMail,
+} from "#accounts";
+import { emailSchema, RateLimitedError, SIGN_IN_CODE_MINUTES } from "#domain";
+import type { PeopleStore } from "#stores";
+
+export const AUTH_PATH = "/api/auth";
+export const SESSION_COOKIE = "cadastre_session";
+
+export interface AuthOptions {
+  people: PeopleStore;
+  mailer: Mailer;
+  limits: SignInLimits;
+  /** Signs request tokens and hashes codes. */
+  secret: string;
+  brand: string;
+  /** Public address without a final slash. */
+  baseUrl: string;
+  adminEmails: readonly string[];
+  /** Address that a request comes from. */
+  networkAddress: (request: Request) => string;
+  log: Logger;
+}
+
+export type AuthHandler = (request: Request) => Promise<Response>;
+
+/** Largest body of any call here; a form with an address and a token is far smaller. */
+const MAX_BODY_BYTES = 16_384;
+
+export function createAuthHandler(options: AuthOptions): AuthHandler {
+  return async (original) => {
+    const path = new URL(original.url).pathname.slice(AUTH_PATH.length);
+    const body = await readBody(original);
+    if (body === null) return Response.json({ message: "The request body is too large." }, { status: 413 });
+    if (path === "/_log") return clientLog(options.log, original.method, body);
+    const form = parseForm(original, body);
+    const request = asOwnOrigin(original, body, { options, returnsJson: form.json === "true" });
+    try {
+      await countAttempt(options, request, path, form);
+    } catch (error) {
+      if (error instanceof RateLimitedError) return limited(request, error);
+      throw error;
+    }
+    const response = await Auth(request, configuration(options, request));
+    response.headers.set("cache-control", "private, no-store");
+    return response;
+  };
+}
+
+function configuration(options: AuthOptions, request: Request): AuthConfig {
+  const secure = new URL(request.url).protocol === "https:";
+  return {
+    basePath: AUTH_PATH,
+    secret: options.secret,
+    trustHost: true,
+    useSecureCookies: secure,
+    adapter: createAuthAdapter({
+      store: options.people,
+      adminEmails: options.adminEmails,
+      origin: {
+        userAgent: request.headers.get("user-agent") ?? "",
+        networkAddress: options.networkAddress(request),
+      },
+    }),
+    session: { strategy: "database", maxAge: SESSION_DAYS * 86_400, updateAge: 3600 },
+    cookies: {
+      sessionToken: {
+        name: SESSION_COOKIE,
+        options: { httpOnly: true, sameSite: "lax", path: "/", secure },
+      },
+    },
+    pages: { signIn: "/login", error: "/auth/error", verifyRequest: "/auth/verify" },
+    providers: [emailProvider(options)],
+    callbacks: {
+      // Only what pages need: never the session's token.
+      session: ({ session, user }) => ({
+        user: { id: user.id, name: user.name, email: user.email, image: user.image },
+        expires: session.expires.toISOString() as unknown as Date & string,
+      }),
+      redirect: ({ url, baseUrl }) => ownAddress(url, baseUrl),
+    },
+    logger: {
+      error: (error) => options.log.warn({ type: error.name }, `Sign-in: ${error.message}`),
+      warn: (code) => options.log.debug(`Sign-in: ${code}`),
+      debug: () => undefined,
+    },
+  };
+}
+
+const emailProvider = ({ mailer, brand, baseUrl }: AuthOptions): EmailConfig => ({
+  id: "email",
+  type: "email",
+  name: "Email",
+  maxAge: SIGN_IN_CODE_MINUTES * 60,
+  generateVerificationToken: newSignInCode,
+  normalizeIdentifier: (identifier) => emailSchema.parse(identifier),
+  sendVerificationRequest: ({ identifier, token }) =>
+    mailer.send(signInMail({ to: identifier, code: token, brand, host: new URL(baseUrl).host })),
+  options: {},
+});
+
+/** Redirects stay on our own origin, whatever a link asks for. */
+export function ownAddress(url: string, baseUrl: string): string {
+  try {
+    const target = new URL(url, baseUrl);
+    return target.origin === new URL(baseUrl).origin ? target.href : baseUrl;
+  } catch {
+    return baseUrl;
+  }
+}
+
+async function readBody(request: Request): Promise<string | null> {
+  if (request.method !== "POST") return "";
+  const body = await request.text();
+  return body.length > MAX_BODY_BYTES ? null : body;
+}
+
+function parseForm(request: Request, body: string): Record<string, string> {
+  const type = request.headers.get("content-type") ?? "";
+  if (type.includes("application/x-www-form-urlencoded"))
+    return Object.fromEntries(new URLSearchParams(body));
+  return {};
+}
+
+/**
+ * The request as the library should see it: on our public origin whatever the
+ * Host header says, and marked where the client wants an address as JSON
+ * rather than a redirect (clients of the fourth version say so in the body).
+ */
+function asOwnOrigin(
+  request: Request,
+  body: string,
+  { options, returnsJson }: { options: AuthOptions; returnsJson: boolean },
+): Request {
+  const url = new URL(request.url);
+  const origin = isLoopback(url.hostname) ? url.origin : new URL(options.baseUrl).origin;
+  const headers = new Headers(request.headers);
+  headers.delete("x-forwarded-host");
+  headers.delete("x-forwarded-proto");
+  if (returnsJson) headers.set("X-Auth-Return-Redirect", "1");
+  return new Request(`${origin}${url.pathname}${url.search}`, {
+    method: request.method,
+    headers,
+    ...(request.method === "POST" ? { body } : {}),
+  });
+}
+
+const isLoopback = (host: string) => host === "localhost" || host === "[::1]" || host.startsWith("127.");
+
+async function countAttempt(
+  { limits, networkAddress }: AuthOptions,
+  request: Request,
+  path: string,
+  form: Record<string, string>,
+): Promise<void> {
+  const address = networkAddress(request);
+  if (request.method === "POST" && path === "/signin/email") {
+    await limits.countRequest(normalized(form.email), address);
+  }
+  if (path === "/callback/email") {
+    await limits.countTry(normalized(new URL(request.url).searchParams.get("email")), address);
+  }
+}
+
+const normalized = (email: string | null | undefined) => (email ?? "").trim().toLowerCase();
+
+/** Told the same way to both generations of clients: a status that is not ok, and an address to go to. */
+function limited(request: Request, error: RateLimitedError): Response {
+  const url = `${new URL(request.url).origin}/auth/error?error=RateLimited`;
+  return Response.json(
+    { message: error.message, url },
+    { status: 429, headers: { "retry-after": String(error.retryAfter), "cache-control": "no-store" } },
+  );
+}
+
+/** What clients report about themselves. Kept short: anybody can send it. */
+function clientLog(log: Logger, method: string, body: string): Response {
+  if (method !== "POST") return new Response(null, { status: 405, headers: { allow: "POST" } });
+  log.debug({ report: body.slice(0, 1000) }, "Sign-in client");
+  return new Response(null, { status: 200 });
+}
