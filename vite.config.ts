@@ -18,6 +18,15 @@ export default defineConfig({
     react(),
   ],
   // Not "assets": that is the address of the pages of assets.
-  build: { outDir: "dist/web", assetsDir: "_build", emptyOutDir: true, sourcemap: true },
+  build: {
+    outDir: "dist/web",
+    assetsDir: "_build",
+    emptyOutDir: true,
+    sourcemap: true,
+    rolldownOptions: {
+      // The domain is descriptions alone: a page takes along only those that it names.
+      treeshake: { moduleSideEffects: [{ test: /\/src\/domain\//, sideEffects: false }] },
+    },
+  },
   server: { watch: { ignored: ["**/data/**", "**/dist/**", "**/catalog/**"] } },
 });

@@ -8,12 +8,12 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { AnyTRPCRouter } from "@trpc/server";
 import { Hono } from "hono";
-import { UnavailableError } from "#domain";
+import { type FeatureFlags, featureFlagDefaults, UnavailableError } from "#domain";
 import { inlineScriptHashes } from "./inlineScriptHashes";
 
 /** What pages are given with each request; `src/web/rpc/pageContext.ts` is its reader. */
 interface PageContext {
-  site: WebSite;
+  site: Omit<WebSite, "features"> & { features: FeatureFlags };
   requestId: string;
   api: { router: AnyTRPCRouter; createContext: () => Promise<object> };
 }
@@ -27,7 +27,15 @@ export interface WebSite {
   brand: string;
   /** Public address without a trailing slash. */
   origin: string;
+  /**
+   * Flags of a visitor without an account, where they differ from
+   * `openFeatures`. They decide what the menu shows, and allow nothing.
+   */
+  features?: Partial<FeatureFlags>;
 }
+
+/** While an installation keeps no accounts, what needs no key and no staff role is open to all. */
+const openFeatures: FeatureFlags = { ...featureFlagDefaults, "enable-experimental-features": true };
 
 export interface WebHandlerOptions {
   mode: "production" | "development";
@@ -136,7 +144,7 @@ async function renderPage(
   const requestId = options.requestId?.(request) ?? request.headers.get("x-request-id") ?? randomUUID();
   const response = await renderer.fetch(request, {
     context: {
-      site,
+      site: { ...site, features: { ...openFeatures, ...site.features } },
       requestId,
       api: { router: api.router, createContext: () => api.createContext(request) },
     },

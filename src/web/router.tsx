@@ -2,15 +2,18 @@ import { createRouter } from "@tanstack/react-router";
 import { setupRouterSsrQueryIntegration } from "@tanstack/react-router-ssr-query";
 import { createIsomorphicFn } from "@tanstack/react-start";
 import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
+import type { AppRouter } from "#api";
+import { featureFlagDefaults } from "#domain";
+import { DefaultError } from "./features/shell/DefaultError";
+import { NotFoundPage } from "./features/shell/NotFoundPage";
 import { routeTree } from "./routeTree.gen";
-import type { AppRouter } from "./rpc/appRouter";
 import { createApiClient, pageContext } from "./rpc/createApiClient";
 import { createQueryClient } from "./rpc/createQueryClient";
 import type { Site } from "./rpc/pageContext";
 
 /** In the browser the facts arrive with the page, before the first route is matched. */
 const initialSite = createIsomorphicFn()
-  .client((): Site => ({ brand: "Cadastre", origin: "" }))
+  .client((): Site => ({ brand: "", origin: "", features: featureFlagDefaults }))
   .server((): Site => pageContext().site);
 
 export function getRouter() {
@@ -22,6 +25,8 @@ export function getRouter() {
     routeTree,
     context,
     scrollRestoration: true,
+    defaultErrorComponent: DefaultError,
+    defaultNotFoundComponent: NotFoundPage,
     defaultPreload: "intent",
     defaultPreloadStaleTime: 0,
     dehydrate: () => ({ site: context.site }),

@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
+import { featureFlagDefaults } from "./featureFlags";
 import { menu, menuFor } from "./menu";
 
 const labels = (groups: readonly { label: string; items: readonly { label: string }[] }[]) =>
   Object.fromEntries(groups.map((group) => [group.label, group.items.map((item) => item.label)]));
 
 test("without any flag a visitor sees neither gated items nor empty groups, but the sales page", () => {
-  const seen = labels(
-    menuFor({ "enable-api-keys": false, "enable-experimental-features": false, "enable-admin-tools": false }),
-  );
+  const seen = labels(menuFor(featureFlagDefaults));
   expect(Object.keys(seen)).toEqual(["Latest", "Asset Classes", "Participants", "Tools"]);
   expect(seen.Participants).toEqual(["Networks", "Platforms"]);
   expect(seen.Tools).toEqual([
@@ -20,9 +19,7 @@ test("without any flag a visitor sees neither gated items nor empty groups, but 
 });
 
 test("API keys bring the API tools and charting, and take the sales page away", () => {
-  const seen = labels(
-    menuFor({ "enable-api-keys": true, "enable-experimental-features": false, "enable-admin-tools": false }),
-  );
+  const seen = labels(menuFor({ ...featureFlagDefaults, "enable-api-keys": true }));
   expect(seen.Tools).toEqual([
     "API Tools",
     "Downloads",

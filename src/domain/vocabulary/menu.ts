@@ -1,8 +1,8 @@
-/** The navigation menu: its groups and items, as every page shows them and as search lists them. */
-
-/** Feature flags that show or hide items. The gate itself is on the server; the menu only reflects it. */
-export const menuGates = ["enable-api-keys", "enable-experimental-features", "enable-admin-tools"] as const;
-export type MenuGate = (typeof menuGates)[number];
+/**
+ * The navigation menu: its groups and items, as every page shows them and as search lists them.
+ * The flags only show or hide an item; the gate itself is on the server.
+ */
+import type { FeatureFlag, FeatureFlags } from "./featureFlags";
 
 export interface MenuItem {
   label: string;
@@ -11,7 +11,7 @@ export interface MenuItem {
   external: boolean;
   badge: "NEW" | "BETA" | null;
   /** Shown where the flag has this value; null shows it to everybody. */
-  requires: { flag: MenuGate; enabled: boolean } | null;
+  requires: { flag: FeatureFlag; enabled: boolean } | null;
 }
 
 export interface MenuGroup {
@@ -31,7 +31,7 @@ const item = (label: string, href: string | null, extra: Partial<MenuItem> = {})
   ...extra,
 });
 
-const needs = (flag: MenuGate) => ({ requires: { flag, enabled: true } }) as const;
+const needs = (flag: FeatureFlag) => ({ requires: { flag, enabled: true } }) as const;
 const apiKeys = needs("enable-api-keys");
 const experimental = needs("enable-experimental-features");
 const admin = needs("enable-admin-tools");
@@ -112,7 +112,7 @@ export const menu: readonly MenuGroup[] = [
 ];
 
 /** The groups and items that somebody with these features sees; groups left empty are dropped. */
-export function menuFor(features: Readonly<Record<MenuGate, boolean>>): MenuGroup[] {
+export function menuFor(features: Readonly<FeatureFlags>): MenuGroup[] {
   return menu
     .map((group) => ({
       ...group,

@@ -1,7 +1,13 @@
-import type { QueryClient } from "@tanstack/react-query";
+import interLatin from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
+import { noop, type QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from "@tanstack/react-router";
 import type { TRPCOptionsProxy } from "@trpc/tanstack-react-query";
-import type { AppRouter } from "../rpc/appRouter";
+import type { ReactNode } from "react";
+import type { AppRouter } from "#api";
+import { AppShell } from "../features/shell/AppShell";
+import { DefaultError } from "../features/shell/DefaultError";
+import { NotFoundPage } from "../features/shell/NotFoundPage";
+import { themeScript } from "../features/shell/theme";
 import type { Site } from "../rpc/pageContext";
 import appCss from "../styles/app.css?url";
 
@@ -13,21 +19,49 @@ export interface RouterContext {
 }
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  head: () => ({
-    meta: [{ charSet: "utf-8" }, { name: "viewport", content: "width=device-width, initial-scale=1" }],
-    links: [{ rel: "stylesheet", href: appCss }],
+  // The frame says how fresh the data is; a page is shown even when that cannot be told.
+  loader: ({ context: { queryClient, trpc } }) =>
+    queryClient.query({ ...trpc.market.status.queryOptions(), staleTime: "static" }).then(noop, noop),
+  head: ({ match }) => ({
+    meta: [
+      { charSet: "utf-8" },
+      { name: "viewport", content: "width=device-width, initial-scale=1" },
+      { name: "color-scheme", content: "light dark" },
+      { title: match.context.site.brand },
+    ],
+    links: [
+      { rel: "preload", href: interLatin, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+      { rel: "stylesheet", href: appCss },
+      { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+      { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
+      { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+      { rel: "manifest", href: "/site.webmanifest" },
+    ],
   }),
-  component: Root,
+  shellComponent: Document,
+  component: () => (
+    <AppShell>
+      <Outlet />
+    </AppShell>
+  ),
+  notFoundComponent: NotFoundPage,
+  errorComponent: (props) => (
+    <main>
+      <DefaultError {...props} />
+    </main>
+  ),
 });
 
-function Root() {
+function Document({ children }: { children: ReactNode }) {
   return (
-    <html lang="en">
+    <html lang="en" suppressHydrationWarning>
       <head>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours that must run before the first paint. */}
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
         <HeadContent />
       </head>
       <body>
-        <Outlet />
+        {children}
         <Scripts />
       </body>
     </html>

@@ -1,6 +1,6 @@
 import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start";
 import { createTRPCClient, httpBatchLink, httpLink, splitLink, unstable_localLink } from "@trpc/client";
-import type { AppRouter } from "./appRouter";
+import type { AppRouter } from "#api";
 import type { PageContext } from "./pageContext";
 
 const url = "/api/trpc";

@@ -1,5 +1,6 @@
 /** What the server hands to the pages with each request. `src/server/web.ts` fills it. */
-import type { AppRouter } from "./appRouter";
+import type { ApiContext, AppRouter } from "#api";
+import type { FeatureFlags } from "#domain";
 
 /** Facts about this installation that every page may show. The same for all visitors. */
 export interface Site {
@@ -7,6 +8,8 @@ export interface Site {
   brand: string;
   /** Public address without a trailing slash, for absolute links such as social images. */
   origin: string;
+  /** Flags of a visitor without an account. */
+  features: Readonly<FeatureFlags>;
 }
 
 export interface PageContext {
@@ -14,10 +17,7 @@ export interface PageContext {
   /** Identifies the request in logs and on the error page. */
   requestId: string;
   /** Answers procedures in process, so that rendering needs no network. */
-  api: {
-    router: AppRouter;
-    createContext: () => Promise<object>;
-  };
+  api: { router: AppRouter; createContext: () => Promise<ApiContext> };
 }
 
 declare module "@tanstack/react-router" {

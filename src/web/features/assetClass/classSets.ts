@@ -1,0 +1,139 @@
+/** What each class page shows first: its tiles, its chart, its columns. Everything else is in the pickers. */
+import type { AssetClassSlug } from "#domain";
+import type { ChartDefaults } from "../chartView/chartSearch";
+
+export interface ClassSet {
+  /** Metrics of the tiles, in order. */
+  tiles: readonly string[];
+  chart: ChartDefaults;
+  /** Columns of the table of its assets. */
+  columns: readonly string[];
+  /** How the figures of this class are to be read. */
+  notes: readonly string[];
+}
+
+/** Ways to split a class; `none` is one line. */
+export const classGroups = ["asset", "network", "platform", "issuer", "manager", "none"] as const;
+
+const chart: ChartDefaults = {
+  metric: "bridged_token_value_dollar",
+  group: "asset",
+  mode: "stacked",
+  range: "2y",
+};
+
+const usualColumns = [
+  "name",
+  "ticker",
+  "protocol_name",
+  "bridged_token_value_dollar",
+  "holding_addresses_count",
+  "trailing_30_day_transfer_volume_dollar",
+] as const;
+
+const activity = [
+  "holding_addresses_count",
+  "trailing_30_day_transfer_volume_dollar",
+  "trailing_30_day_active_addresses_count",
+] as const;
+
+const usual: ClassSet = {
+  tiles: ["bridged_token_value_dollar", ...activity],
+  chart,
+  columns: usualColumns,
+  notes: [],
+};
+
+/** `usualColumns` with others after the value. */
+const columnsWith = (...more: string[]) => [...usualColumns.slice(0, 4), ...more, ...usualColumns.slice(4)];
+
+const sets: Partial<Record<AssetClassSlug, Partial<ClassSet>>> = {
+  stablecoins: {
+    tiles: ["bridged_token_market_cap_dollar", ...activity, "daily_mints_dollar", "daily_burns_dollar"],
+    chart: { ...chart, metric: "bridged_token_market_cap_dollar" },
+    columns: [
+      "name",
+      "ticker",
+      "denomination",
+      "issuer_name",
+      "bridged_token_market_cap_dollar",
+      "price_dollar",
+      "holding_addresses_count",
+      "trailing_30_day_transfer_volume_dollar",
+    ],
+    notes: [
+      "Market cap is the bridged supply at market price: a coin that moved to another network is counted there and nowhere else.",
+      "Coins that track another currency than the dollar are valued at their dollar price.",
+    ],
+  },
+  treasuries: {
+    tiles: ["bridged_token_value_dollar", "apy_7_day_percent", "weighted_average_maturity_days", ...activity],
+    columns: columnsWith("apy_7_day_percent", "weighted_average_maturity_days"),
+    notes: [
+      "The class APY and average maturity are means over its assets, weighted by total asset value. Assets that publish none are left out of the mean.",
+    ],
+  },
+  "government-bonds": {
+    tiles: [
+      "bridged_token_value_dollar",
+      "yield_to_maturity_percent",
+      "weighted_average_maturity_days",
+      ...activity,
+    ],
+    columns: columnsWith("yield_to_maturity_percent", "weighted_average_maturity_days"),
+    notes: ["Values in other currencies are converted by the price of one unit in dollars."],
+  },
+  "corporate-bonds": {
+    tiles: ["bridged_token_value_dollar", "yield_to_maturity_percent", "apy_30_day_percent", ...activity],
+    columns: columnsWith("yield_to_maturity_percent", "apy_30_day_percent"),
+  },
+  "private-credit": {
+    tiles: [
+      "outstanding_capital_dollar",
+      "cumulative_issued_amount_dollar",
+      "defaulted_loans_amount_dollar",
+      "average_interest_rate_percent",
+      "active_loans_count",
+      "bridged_token_value_dollar",
+    ],
+    chart: { ...chart, metric: "outstanding_capital_dollar", group: "platform" },
+    columns: [
+      "name",
+      "protocol_name",
+      "outstanding_capital_dollar",
+      "cumulative_issued_amount_dollar",
+      "defaulted_loans_amount_dollar",
+      "average_interest_rate_percent",
+      "active_loans_count",
+      "bridged_token_value_dollar",
+    ],
+    notes: [
+      "Outstanding capital is the principal of active and late loans. It differs from the value of the tokens, which also counts what pools hold in cash and in claims.",
+      "The interest rate is the mean over loans, weighted by what is outstanding.",
+    ],
+  },
+  commodities: {
+    tiles: ["bridged_token_value_dollar", "bridged_token_market_cap_dollar", ...activity],
+    columns: columnsWith("price_dollar"),
+    notes: [
+      "Value counts the units at the published value of the goods behind them; market cap at the price at which the tokens trade.",
+    ],
+  },
+  "institutional-funds": {
+    tiles: ["bridged_token_value_dollar", "apy_30_day_percent", ...activity],
+    columns: columnsWith("net_asset_value_dollar", "apy_30_day_percent"),
+    notes: ["Net asset values are those that the funds publish, which may be monthly or quarterly."],
+  },
+  stocks: {
+    tiles: ["bridged_token_value_dollar", "bridged_token_market_cap_dollar", ...activity],
+    columns: columnsWith("price_dollar"),
+    notes: ["Value is the number of tokens times the value of one share or unit behind them."],
+  },
+  "real-estate": {
+    tiles: ["bridged_token_value_dollar", "top_10_holders_share_percent", ...activity],
+    columns: columnsWith("net_asset_value_dollar"),
+    notes: ["Appraisals are published rarely; between two of them the last one stands."],
+  },
+};
+
+export const classSet = (slug: AssetClassSlug): ClassSet => ({ ...usual, ...sets[slug] });

@@ -1,0 +1,57 @@
+/** What the network pages show first. Everything else is in the pickers. */
+import type { ChartDefaults } from "../chartView/chartSearch";
+
+export const networkTiles = [
+  "bridged_token_value_dollar",
+  "bridged_token_market_cap_dollar",
+  "holding_addresses_count",
+  "trailing_30_day_transfer_volume_dollar",
+  "trailing_30_day_active_addresses_count",
+] as const;
+
+export const networkChart: ChartDefaults = {
+  metric: "bridged_token_value_dollar",
+  group: "asset_class",
+  mode: "stacked",
+  range: "2y",
+};
+
+/** Ways to split one network; `none` is one line. */
+export const networkGroups = ["asset_class", "asset", "platform", "issuer", "none"] as const;
+
+/** Metrics of the table of its classes. */
+export const networkClassColumns = [
+  "bridged_token_value_dollar",
+  "holding_addresses_count",
+  "trailing_30_day_transfer_volume_dollar",
+] as const;
+
+/** Columns of the assets on a network: one row is one deployment. */
+export const networkAssetColumns = [
+  "asset_name",
+  "symbol",
+  "asset_class_name",
+  "bridged_token_value_dollar",
+  "holding_addresses_count",
+  "trailing_30_day_transfer_volume_dollar",
+] as const;
+
+/** The chart over all networks. */
+export const networksChart: ChartDefaults = {
+  metric: "bridged_token_value_dollar",
+  group: "network",
+  mode: "stacked",
+  range: "2y",
+};
+export const networksGroups = ["network", "asset_class", "none"] as const;
+
+/** Columns of the list of networks. */
+export const networkListColumns = [
+  "name",
+  "bridged_token_value_dollar",
+  "bridged_token_market_cap_dollar",
+  "holding_addresses_count",
+  "trailing_30_day_transfer_volume_dollar",
+  "trailing_30_day_active_addresses_count",
+  "asset_count",
+] as const;

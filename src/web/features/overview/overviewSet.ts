@@ -1,0 +1,42 @@
+/** What the market overview shows first. Everything else is in the pickers. */
+import type { AssetClassSlug } from "#domain";
+import type { ChartDefaults } from "../chartView/chartSearch";
+
+export interface OverviewTile {
+  metric: string;
+  /** Where the metric's own label would not say what is meant. */
+  label?: string;
+  /** The class it is about; every class where none is named. */
+  assetClass?: AssetClassSlug;
+}
+
+export const overviewTiles: readonly OverviewTile[] = [
+  { metric: "bridged_token_value_dollar", label: "Total value" },
+  { metric: "bridged_token_market_cap_dollar", label: "Stablecoin market cap", assetClass: "stablecoins" },
+  { metric: "holding_addresses_count" },
+  { metric: "trailing_30_day_transfer_volume_dollar" },
+  { metric: "trailing_30_day_active_addresses_count" },
+];
+
+export const overviewChart: ChartDefaults = {
+  metric: "bridged_token_value_dollar",
+  group: "asset_class",
+  mode: "stacked",
+  range: "2y",
+};
+
+/** Ways to split the market; `none` is one line. */
+export const overviewGroups = ["asset_class", "network", "platform", "issuer", "manager", "none"] as const;
+
+/** Metrics of the table of classes. */
+export const classColumns = [
+  "bridged_token_value_dollar",
+  "holding_addresses_count",
+  "trailing_30_day_transfer_volume_dollar",
+] as const;
+
+/** Metric by which the largest assets and the movers are found. */
+export const rankingMetric = "bridged_token_value_dollar";
+export const RANKED_ASSETS = 8;
+/** Assets below this move by chance, not for a reason. In dollars. */
+export const MOVER_MINIMUM = 10_000_000;

@@ -1,0 +1,158 @@
+import type { ReactNode } from "react";
+import type { Explanation } from "#domain";
+import { Figure } from "../../format/Figure";
+import { formatDate, formatInstant } from "../../format/formatDate";
+import { formatFigure } from "../../format/formatNumber";
+import { FigureMarks } from "./FigureMarks";
+import { InputTree } from "./InputTree";
+
+/** Observations shown; the API gives all of them. */
+const OBSERVATIONS = 8;
+
+const cell = "px-2 py-1 text-left align-top first:pl-0 last:pr-0";
+const number = `${cell} text-right`;
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <h4 className="font-medium text-faint text-xs uppercase tracking-wide">{title}</h4>
+      {children}
+    </div>
+  );
+}
+
+const Scroll = ({ label, children }: { label: string; children: ReactNode }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+  <section aria-label={label} tabIndex={0} className="slim-scroll overflow-x-auto">
+    {children}
+  </section>
+);
+
+/** Where a figure comes from: formula, inputs, members, observations and sources. */
+export function ExplanationView({ explanation }: { explanation: Explanation }) {
+  const { measure, inputs, members, rest, observations, sources } = explanation;
+  return (
+    <div className="flex flex-col gap-4 text-md">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <strong className="font-semibold text-lg">
+          <Figure value={explanation.value} unit={measure.unit} />
+        </strong>
+        {explanation.date !== null && (
+          <span className="text-muted">
+            on <time dateTime={explanation.date}>{formatDate(explanation.date)}</time>
+          </span>
+        )}
+        <FigureMarks {...explanation} />
+      </p>
+      <div className="grid gap-4 lg:grid-cols-2">
+        <Part title="Formula">
+          <p>{explanation.formula}</p>
+          {explanation.across !== null && (
+            <p className="text-muted text-sm">Over several tokens: {explanation.across}.</p>
+          )}
+          <p className="text-muted text-sm">{explanation.doc}</p>
+        </Part>
+        {inputs.length > 0 && (
+          <Part title="Computed from">
+            <InputTree inputs={inputs} />
+          </Part>
+        )}
+        {members.length > 0 && (
+          <Part title="Made up of">
+            <Scroll label={`What ${measure.label} is made up of`}>
+              <table className="w-full text-sm">
+                <thead className="text-faint">
+                  <tr>
+                    <th scope="col" className={cell}>
+                      Token
+                    </th>
+                    <th scope="col" className={number}>
+                      Value
+                    </th>
+                    <th scope="col" className={number}>
+                      Share
+                    </th>
+                    <th scope="col" className={cell}>
+                      How
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {members.map((member) => (
+                    <tr key={member.token_id} className="border-t">
+                      <th scope="row" className={`${cell} font-normal`}>
+                        {member.name}
+                      </th>
+                      <td className={number}>
+                        <Figure value={member.value} unit={measure.unit} />
+                      </td>
+                      <td className={number}>
+                        <Figure value={member.share_percent} unit="percent" />
+                      </td>
+                      <td className={cell}>
+                        <FigureMarks {...member} />
+                      </td>
+                    </tr>
+                  ))}
+                  {rest.count > 0 && (
+                    <tr className="border-t">
+                      <th scope="row" className={`${cell} font-normal text-muted`}>
+                        {formatFigure(rest.count, "count")} more
+                      </th>
+                      <td className={number}>
+                        <Figure value={rest.value} unit={measure.unit} />
+                      </td>
+                      <td className={number} />
+                      <td className={cell} />
+                    </tr>
+                  )}
+                </tbody>
+              </table>
+            </Scroll>
+          </Part>
+        )}
+        {observations.length > 0 && (
+          <Part title="Newest observations behind it">
+            <ul className="flex flex-col gap-1 text-sm">
+              {observations.slice(0, OBSERVATIONS).map((o) => (
+                <li
+                  key={`${o.date}-${o.metric}-${o.token_id}-${o.source_id}`}
+                  className="flex flex-wrap gap-x-3"
+                >
+                  <time dateTime={o.date} className="text-muted">
+                    {formatDate(o.date)}
+                  </time>
+                  <code className="break-all font-mono text-xs">{o.metric}</code>
+                  <data value={o.value}>{o.value.toLocaleString("en-US")}</data>
+                  {o.is_sample && <span className="text-faint">sample</span>}
+                </li>
+              ))}
+            </ul>
+          </Part>
+        )}
+      </div>
+      <Part title="Sources">
+        {sources.length === 0 ? (
+          <p className="text-muted">No source is recorded: the figure is not known.</p>
+        ) : (
+          <ul className="flex flex-col gap-1 text-sm">
+            {sources.map((source) => (
+              <li key={source.id} className="flex flex-wrap gap-x-3">
+                <span className="font-medium">{source.label}</span>
+                <span className="text-muted">{source.kind}</span>
+                {source.file_name !== null && <span>{source.file_name}</span>}
+                {source.sha256 !== null && (
+                  <code className="break-all font-mono text-faint text-xs">SHA-256 {source.sha256}</code>
+                )}
+                {source.detail !== "" && <span className="break-all text-muted">{source.detail}</span>}
+                <span className="text-faint">
+                  taken in <time dateTime={source.ingested_at}>{formatInstant(source.ingested_at)}</time>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Part>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ExplainedFigure } from "#domain";
+import { Figure } from "../../format/Figure";
+import { formatDate } from "../../format/formatDate";
+import { FigureMarks } from "./FigureMarks";
+
+/** The figures that a figure was computed from, and what those were computed from in turn. */
+export const InputTree = ({ inputs }: { inputs: readonly ExplainedFigure[] }) => (
+  <ul className="flex flex-col gap-2 border-l pl-3">
+    {inputs.map((input) => (
+      <li key={input.measure.slug} className="flex flex-col gap-1">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-medium">{input.measure.label}</span>
+          <Figure value={input.value} unit={input.measure.unit} />
+          {input.date !== null && (
+            <time dateTime={input.date} className="text-faint text-sm">
+              {formatDate(input.date)}
+            </time>
+          )}
+          <FigureMarks {...input} />
+        </span>
+        <span className="text-muted text-sm">{input.formula}</span>
+        {input.inputs.length > 0 && <InputTree inputs={input.inputs} />}
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,97 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useLocation, useMatches, useRouteContext } from "@tanstack/react-router";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { menuFor } from "#domain";
+import { useTrpc } from "../../rpc/useTrpc";
+import { Breadcrumbs } from "../../ui/Breadcrumbs";
+import { Footer } from "./Footer";
+import { Logo } from "./Logo";
+import { MobileMenu } from "./MobileMenu";
+import { NavMenu } from "./NavMenu";
+import { pageCrumbs } from "./pageCrumbs";
+import { SampleBanner } from "./SampleBanner";
+import { ThemeSwitch } from "./ThemeSwitch";
+
+const MAIN = "main";
+
+const ToastViewport = lazy(() =>
+  import("../../ui/ToastViewport").then((module) => ({ default: module.ToastViewport })),
+);
+
+/** Toasts exist only once scripts run, so their code waits until the page does. */
+function Toasts() {
+  const [ready, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+  return (
+    ready && (
+      <Suspense>
+        <ToastViewport />
+      </Suspense>
+    )
+  );
+}
+
+/** The frame of every page: menu, top bar, banners, the page, footer, toasts. */
+export function AppShell({ children }: { children: ReactNode }) {
+  const { brand, features } = useRouteContext({ from: "__root__", select: (context) => context.site });
+  const { data: status } = useQuery(useTrpc().market.status.queryOptions());
+  const groups = menuFor(features);
+  return (
+    <div className="flex min-h-dvh flex-col lg:flex-row">
+      <a
+        href={`#${MAIN}`}
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-accent-fill focus:px-3 focus:py-2 focus:text-on-fill"
+      >
+        Skip to content
+      </a>
+      <aside className="no-print slim-scroll shrink-0 border-r bg-surface max-lg:order-last max-lg:in-data-theme:hidden lg:sticky lg:top-0 lg:h-dvh lg:w-nav lg:overflow-y-auto">
+        <Brand brand={brand} className="sticky top-0 z-10 h-topbar border-b bg-surface px-4 max-lg:hidden" />
+        <NavMenu groups={groups} />
+      </aside>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <header className="no-print sticky top-0 z-20 flex h-topbar items-center gap-3 border-b bg-surface px-4 lg:px-6">
+          <MobileMenu groups={groups} />
+          <Brand brand={brand} className="lg:hidden" />
+          <div className="min-w-0 flex-1 max-lg:hidden">
+            <PageCrumbs groups={groups} />
+          </div>
+          <div className="ml-auto flex items-center gap-2">
+            <ThemeSwitch />
+          </div>
+        </header>
+        {status?.has_sample && <SampleBanner progress={status.sample_progress} />}
+        <main
+          id={MAIN}
+          tabIndex={-1}
+          className="mx-auto w-full max-w-page flex-1 px-4 py-5 outline-none lg:px-6"
+        >
+          {children}
+        </main>
+        <Footer brand={brand} status={status} />
+      </div>
+      <Toasts />
+    </div>
+  );
+}
+
+const Brand = ({ brand, className }: { brand: string; className: string }) => (
+  <Link to="/" className={`flex items-center gap-2 font-semibold text-base tracking-tight ${className}`}>
+    <Logo className="size-5" />
+    {brand}
+  </Link>
+);
+
+/** A route names its page by `crumb` in its loader's data. */
+function PageCrumbs({ groups }: { groups: ReturnType<typeof menuFor> }) {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const name = useMatches({
+    select: (matches) => {
+      const data: unknown = matches.at(-1)?.loaderData;
+      return typeof data === "object" && data !== null && "crumb" in data && typeof data.crumb === "string"
+        ? data.crumb
+        : null;
+    },
+  });
+  const crumbs = pageCrumbs(groups, pathname, name);
+  return crumbs.length > 0 ? <Breadcrumbs crumbs={crumbs} /> : null;
+}

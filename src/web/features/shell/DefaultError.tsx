@@ -1,0 +1,38 @@
+import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
+import { TRPCClientError } from "@trpc/client";
+import { Button } from "../../ui/Button";
+import { ErrorState } from "../../ui/ErrorState";
+import { requestIdOf } from "./requestIdOf";
+
+/** For a page that failed. Only the API's own words are shown; anything else is in the log, under the request id. */
+export function DefaultError({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const words =
+    error instanceof TRPCClientError && error.data
+      ? error.message
+      : "Something failed on our side. Please try again.";
+  return (
+    <div className="py-12">
+      <h1 className="sr-only">This page could not be shown</h1>
+      <ErrorState
+        title="This page could not be shown"
+        requestId={requestIdOf(error)}
+        actions={
+          <span className="js-only">
+            <Button
+              variant="primary"
+              onClick={() => {
+                reset();
+                void router.invalidate();
+              }}
+            >
+              Try again
+            </Button>
+          </span>
+        }
+      >
+        {words}
+      </ErrorState>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { MarketStatus } from "#domain";
+import { formatDate, formatInstant } from "../../format/formatDate";
+
+export interface FooterProps {
+  brand: string;
+  /** Undefined while it is unknown. */
+  status: MarketStatus | undefined;
+}
+
+/** How fresh the figures are, and what they are not. */
+export function Footer({ brand, status }: FooterProps) {
+  const latest = status?.sources
+    .map((source) => source.ingested_at)
+    .sort()
+    .at(-1);
+  return (
+    <footer className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t px-4 py-3 text-faint text-sm lg:px-6">
+      <p>
+        {status?.as_of ? (
+          <>
+            Data to <time dateTime={status.as_of}>{formatDate(status.as_of)}</time>
+            {latest && (
+              <>
+                , updated <time dateTime={latest}>{formatInstant(latest)}</time>
+              </>
+            )}
+            , version {status.data_version}.
+          </>
+        ) : (
+          "No data has been loaded yet."
+        )}
+      </p>
+      <p>{brand} gives information, not investment advice.</p>
+    </footer>
+  );
+}

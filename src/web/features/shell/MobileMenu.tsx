@@ -1,0 +1,38 @@
+import { Menu } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import type { MenuGroup } from "#domain";
+import { buttonClass } from "../../ui/Button";
+import { NavMenu } from "./NavMenu";
+
+const Drawer = lazy(() => import("../../ui/Drawer").then((module) => ({ default: module.Drawer })));
+
+/** The menu on narrow screens: a button that opens it from the left. The drawer's code loads when it is wanted. */
+export function MobileMenu({ groups }: { groups: readonly MenuGroup[] }) {
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Menu"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerEnter={() => setWanted(true)}
+        onClick={() => {
+          setWanted(true);
+          setOpen(true);
+        }}
+        className={`js-only lg:hidden ${buttonClass({ variant: "secondary", square: true })}`}
+      >
+        <Menu aria-hidden="true" className="size-4" />
+      </button>
+      {wanted && (
+        <Suspense>
+          <Drawer title="Menu" side="left" open={open} onOpenChange={setOpen}>
+            <NavMenu groups={groups} onFollow={() => setOpen(false)} />
+          </Drawer>
+        </Suspense>
+      )}
+    </>
+  );
+}

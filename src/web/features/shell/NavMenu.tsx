@@ -1,0 +1,96 @@
+import { Link, useLocation } from "@tanstack/react-router";
+import clsx from "clsx";
+import { ChevronRight, ExternalLink } from "lucide-react";
+import type { MenuGroup, MenuItem } from "#domain";
+import { Badge } from "../../ui/Badge";
+import { usePageExists } from "./usePageExists";
+
+export interface NavMenuProps {
+  groups: readonly MenuGroup[];
+  /** Called when the reader follows a link; closes the drawer. */
+  onFollow?: () => void;
+}
+
+/** The navigation: groups of links, and items without a page as text that says so. */
+export function NavMenu({ groups, onFollow }: NavMenuProps) {
+  return (
+    <nav aria-label="Main" className="flex flex-col gap-4 px-2 py-3">
+      {groups.map((group) =>
+        group.collapsible ? (
+          <details key={group.label} open={!group.collapsed} className="group">
+            <summary className="flex list-none items-center gap-1 rounded-md px-2 pb-1 font-medium text-faint text-xs hover:text-ink">
+              {group.label}
+              <ChevronRight aria-hidden="true" className="size-3 transition-transform group-open:rotate-90" />
+            </summary>
+            <Items group={group} onFollow={onFollow} />
+          </details>
+        ) : (
+          <section key={group.label} aria-label={group.label}>
+            <h2 className="px-2 pb-1 font-medium text-faint text-xs">{group.label}</h2>
+            <Items group={group} onFollow={onFollow} />
+          </section>
+        ),
+      )}
+    </nav>
+  );
+}
+
+const Items = ({ group, onFollow }: { group: MenuGroup; onFollow?: () => void }) => (
+  <ul>
+    {group.items.map((item) => (
+      <li key={item.label}>
+        <Item item={item} onFollow={onFollow} />
+      </li>
+    ))}
+  </ul>
+);
+
+const itemClass = "flex min-h-7 items-center gap-2 rounded-md px-2 py-1 text-md";
+
+function Item({ item, onFollow }: { item: MenuItem; onFollow?: () => void }) {
+  const pageExists = usePageExists();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const badge = item.badge && (
+    <Badge variant={item.badge === "NEW" ? "new" : "beta"} size="xs">
+      {item.badge}
+    </Badge>
+  );
+  if (item.href !== null && item.external) {
+    return (
+      <a
+        href={item.href}
+        target="_blank"
+        rel="noreferrer"
+        className={clsx(itemClass, "text-muted hover:bg-hover hover:text-ink")}
+      >
+        {item.label}
+        <ExternalLink aria-hidden="true" className="size-3 text-faint" />
+        <span className="sr-only">(opens in a new tab)</span>
+        {badge}
+      </a>
+    );
+  }
+  if (item.href === null || !pageExists(item.href)) {
+    return (
+      <span className={clsx(itemClass, "text-faint")} title="Not in this release">
+        {item.label}
+        <span className="sr-only">(not in this release)</span>
+        {badge}
+      </span>
+    );
+  }
+  const inside = item.href !== "/" && pathname.startsWith(`${item.href}/`);
+  return (
+    <Link
+      to={item.href}
+      activeOptions={{ exact: true, includeSearch: false }}
+      onClick={onFollow}
+      className={clsx(itemClass, inside && "bg-selected font-medium text-accent-strong")}
+      activeProps={{ className: "bg-selected font-medium text-accent-strong" }}
+      inactiveProps={inside ? {} : { className: "text-muted hover:bg-hover hover:text-ink" }}
+    >
+      {item.label}
+      {badge}
+    </Link>
+  );
+}

@@ -1,0 +1,22 @@
+import { Link } from "@tanstack/react-router";
+import { MapPinOff } from "lucide-react";
+import { buttonClass } from "../../ui/Button";
+import { EmptyState } from "../../ui/EmptyState";
+
+/** For an address that leads nowhere. */
+export const NotFoundPage = () => (
+  <div className="py-12">
+    <h1 className="sr-only">Page not found</h1>
+    <EmptyState
+      icon={<MapPinOff strokeWidth={1.5} />}
+      title="There is no page at this address"
+      actions={
+        <Link to="/" className={buttonClass({ variant: "primary" })}>
+          Market overview
+        </Link>
+      }
+    >
+      It may have been renamed or removed, or the address may have a typing error.
+    </EmptyState>
+  </div>
+);

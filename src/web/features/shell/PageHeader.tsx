@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+
+export interface PageHeaderProps {
+  title: ReactNode;
+  /** One or two sentences on what the page shows. */
+  description?: ReactNode;
+  /** Before the title, such as the colour dot of a network. */
+  mark?: ReactNode;
+  /** After the title, such as badges. */
+  badges?: ReactNode;
+  /** Controls at the right: range, downloads, links. */
+  actions?: ReactNode;
+}
+
+/** The head of a page: its one `h1`. */
+export const PageHeader = ({ title, description, mark, badges, actions }: PageHeaderProps) => (
+  <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+    <div className="min-w-0">
+      <div className="flex flex-wrap items-center gap-2">
+        {mark}
+        <h1 className="font-semibold text-2xl tracking-tight">{title}</h1>
+        {badges}
+      </div>
+      {description && <p className="mt-1 max-w-prose text-md text-muted">{description}</p>}
+    </div>
+    {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+  </header>
+);

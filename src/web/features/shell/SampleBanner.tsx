@@ -1,0 +1,21 @@
+import { FlaskConical } from "lucide-react";
+
+/** Stands on every page while any figure may come from sample data. */
+export const SampleBanner = ({
+  progress,
+}: {
+  /** 0 to 1 while it is being made. */ progress: number | null;
+}) => (
+  <div
+    role="note"
+    aria-label="Sample data"
+    className="flex items-start gap-2 border-b bg-caution-soft px-4 py-1.5 text-caution text-sm lg:px-6"
+  >
+    <FlaskConical aria-hidden="true" className="mt-px size-3.5 shrink-0" />
+    <p>
+      <strong className="font-semibold">Sample data:</strong> figures are generated for demonstration and
+      describe no real market.
+      {progress !== null && progress < 1 && ` Being prepared: ${Math.floor(progress * 100)}%.`}
+    </p>
+  </div>
+);

@@ -1,0 +1,24 @@
+import { Monitor, Moon, Sun } from "lucide-react";
+import { SegmentedControl } from "../../ui/SegmentedControl";
+import { themes, useTheme } from "./theme";
+
+const looks = {
+  light: { name: "Light theme", label: <Sun aria-hidden="true" className="size-3.5" /> },
+  system: { name: "Theme of the system", label: <Monitor aria-hidden="true" className="size-3.5" /> },
+  dark: { name: "Dark theme", label: <Moon aria-hidden="true" className="size-3.5" /> },
+};
+
+export function ThemeSwitch() {
+  const [theme, chooseTheme] = useTheme();
+  return (
+    <div className="js-only">
+      <SegmentedControl
+        label="Theme"
+        size="sm"
+        value={theme}
+        onChange={(value) => chooseTheme(themes.find((known) => known === value) ?? "system")}
+        segments={themes.map((value) => ({ value, ...looks[value] }))}
+      />
+    </div>
+  );
+}

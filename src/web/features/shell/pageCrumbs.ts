@@ -1,0 +1,25 @@
+import type { MenuGroup } from "#domain";
+import type { Crumb } from "../../ui/Breadcrumbs";
+
+/**
+ * Where a path stands in the menu: its group, its item, and, for a page below
+ * an item (`/networks/ethereum`), the page itself under `name`. Empty for the
+ * start page and for pages outside the menu that have no name.
+ */
+export function pageCrumbs(groups: readonly MenuGroup[], pathname: string, name: string | null): Crumb[] {
+  if (pathname === "/") return [];
+  const entries = groups.flatMap((group) => group.items.map((item) => ({ group, item })));
+  const found = entries
+    .filter(({ item }) => item.href !== null && item.href !== "/" && !item.external)
+    .filter(({ item }) => pathname === item.href || pathname.startsWith(`${item.href}/`))
+    .sort((a, b) => (b.item.href?.length ?? 0) - (a.item.href?.length ?? 0))[0];
+  if (!found) return name === null ? [] : [{ label: name, to: null }];
+  const crumbs: Crumb[] = [
+    { label: found.group.label, to: null },
+    { label: found.item.label, to: found.item.href },
+  ];
+  if (pathname !== found.item.href) {
+    crumbs.push({ label: name ?? decodeURIComponent(pathname.split("/").at(-1) ?? ""), to: null });
+  }
+  return crumbs;
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { featureFlagDefaults } from "#domain";
+import { pageMeta } from "./pageMeta";
+
+const site = { brand: "Acme", origin: "https://acme.example", features: featureFlagDefaults };
+
+test("the title is the brand, a bar and the page; previews are absolute", () => {
+  const { meta, links } = pageMeta({
+    site,
+    title: "Networks",
+    description: "All networks.",
+    path: "/networks",
+  });
+  expect(meta).toContainEqual({ title: "Acme | Networks" });
+  expect(meta).toContainEqual({ property: "og:image", content: "https://acme.example/social.png" });
+  expect(links).toEqual([{ rel: "canonical", href: "https://acme.example/networks" }]);
+});
+
+test("a page without a canonical path asks not to be indexed", () => {
+  const { meta, links } = pageMeta({ site, title: "Kit", description: "Parts." });
+  expect(meta).toContainEqual({ name: "robots", content: "noindex" });
+  expect(links).toEqual([]);
+});

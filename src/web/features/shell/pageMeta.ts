@@ -1,0 +1,40 @@
+import type { Site } from "../../rpc/pageContext";
+
+export interface PageMetaOptions {
+  site: Site;
+  /** What the page shows: the part of the title after the brand. */
+  title: string;
+  /** One sentence for search engines and link previews. */
+  description: string;
+  /** Canonical path, without query; leave out for pages that should not be indexed. */
+  path?: string;
+}
+
+export const pageTitle = (site: Site, title: string): string => `${site.brand} | ${title}`;
+
+/** What a route's `head` returns: title, description, canonical address and social preview. */
+export function pageMeta({ site, title, description, path }: PageMetaOptions) {
+  const full = pageTitle(site, title);
+  const image = `${site.origin}/social.png`;
+  return {
+    meta: [
+      { title: full },
+      { name: "description", content: description },
+      { property: "og:site_name", content: site.brand },
+      { property: "og:type", content: "website" },
+      { property: "og:title", content: full },
+      { property: "og:description", content: description },
+      { property: "og:image", content: image },
+      { property: "og:image:type", content: "image/png" },
+      { property: "og:image:width", content: "4000" },
+      { property: "og:image:height", content: "2300" },
+      { property: "og:image:alt", content: `${site.brand}: analytics for tokenized real-world assets` },
+      { name: "twitter:card", content: "summary_large_image" },
+      { name: "twitter:image", content: image },
+      ...(path === undefined
+        ? [{ name: "robots", content: "noindex" }]
+        : [{ property: "og:url", content: site.origin + path }]),
+    ],
+    links: path === undefined ? [] : [{ rel: "canonical", href: site.origin + path }],
+  };
+}

@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from "react";
+
+export const themes = ["light", "system", "dark"] as const;
+export type Theme = (typeof themes)[number];
+
+const KEY = "theme";
+const CHANGED = "themechange";
+
+/**
+ * Runs before the first paint: sets `data-theme` from the stored choice, else
+ * from the system, and follows both. Its text is the same on every page, so
+ * that its hash can stand in a Content-Security-Policy.
+ */
+export const themeScript = `(()=>{const d=document.documentElement,m=matchMedia("(prefers-color-scheme: dark)"),a=()=>{let t;try{t=localStorage.getItem("${KEY}")}catch{}d.dataset.theme=t==="light"||t==="dark"?t:m.matches?"dark":"light"};a();m.addEventListener("change",a);addEventListener("storage",a);addEventListener("${CHANGED}",a)})()`;
+
+function storedTheme(): Theme {
+  try {
+    const stored = localStorage.getItem(KEY);
+    return themes.find((theme) => theme === stored) ?? "system";
+  } catch {
+    return "system"; // storage is blocked
+  }
+}
+
+function chooseTheme(theme: Theme): void {
+  try {
+    localStorage.setItem(KEY, theme);
+  } catch {
+    // storage is blocked: the choice cannot be kept
+  }
+  dispatchEvent(new Event(CHANGED));
+}
+
+function subscribe(onChange: () => void): () => void {
+  addEventListener("storage", onChange);
+  addEventListener(CHANGED, onChange);
+  return () => {
+    removeEventListener("storage", onChange);
+    removeEventListener(CHANGED, onChange);
+  };
+}
+
+/** The visitor's choice, kept in this browser, and the way to change it. */
+export function useTheme(): [Theme, (theme: Theme) => void] {
+  const theme = useSyncExternalStore<Theme>(subscribe, storedTheme, () => "system");
+  return [theme, chooseTheme];
+}

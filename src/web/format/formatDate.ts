@@ -1,0 +1,29 @@
+/** Dates and instants, always in UTC and in one locale, so that server and browser agree. */
+const LOCALE = "en-GB";
+
+const day = new Intl.DateTimeFormat(LOCALE, {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
+const instant = new Intl.DateTimeFormat(LOCALE, {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZone: "UTC",
+});
+
+/** `2026-01-31` as `31 Jan 2026`; anything that is no date as it stands. */
+export function formatDate(date: string): string {
+  const time = Date.parse(date);
+  return Number.isNaN(time) ? date : day.format(time);
+}
+
+/** `2026-01-31T09:30:00Z` as `31 Jan 2026, 09:30 UTC`. */
+export function formatInstant(date: string): string {
+  const time = Date.parse(date);
+  return Number.isNaN(time) ? date : `${instant.format(time)} UTC`;
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { formatChange, formatDecimalText, formatExact, formatFigure } from "./formatNumber";
+
+describe("formatFigure", () => {
+  test.each([
+    [1_234_567_890, "dollar", "$1.23B"],
+    [999_999, "dollar", "$1.00M"],
+    [-45_600_000, "dollar", "\u2212$45.60M"],
+    [950_100, "dollar", "$950.10K"],
+    [104.2, "dollar", "$104.20"],
+    [1.0432, "dollar", "$1.0432"],
+    [1, "dollar", "$1.00"],
+    [0, "dollar", "$0.00"],
+    [0.000123, "dollar", "$0.000123"],
+    [4.25, "percent", "4.25%"],
+    [45_210, "count", "45,210"],
+    [1_240_000, "count", "1.24M"],
+    [12.5, "days", "12.5 d"],
+    [1_500_000, "token", "1.50M"],
+    [0.5, "token", "0.5"],
+    [7, null, "7"],
+  ] as const)("%s in %s reads %s", (value, unit, text) => {
+    expect(formatFigure(value, unit)).toBe(text);
+  });
+});
+
+test("the exact value keeps its digits and names its unit", () => {
+  expect(formatExact(1_234_567_890.12, "dollar")).toBe("$1,234,567,890.12");
+  expect(formatExact(4.2513, "percent")).toBe("4.2513%");
+  expect(formatExact(1_500_000.25, "token")).toBe("1,500,000.25 tokens");
+});
+
+test("a change carries its sign, and what rounds to nothing has none", () => {
+  expect(formatChange(3.214)).toEqual({ text: "+3.21%", direction: "up" });
+  expect(formatChange(-0.4)).toEqual({ text: "\u22120.40%", direction: "down" });
+  expect(formatChange(-0.001)).toEqual({ text: "0.00%", direction: "flat" });
+});
+
+test("exact decimals are grouped without passing through a number", () => {
+  expect(formatDecimalText("115792089237316195423570985008687907853")).toBe(
+    "115,792,089,237,316,195,423,570,985,008,687,907,853",
+  );
+  expect(formatDecimalText("-1234.5000")).toBe("\u22121,234.5000");
+  expect(formatDecimalText("n/a")).toBe("n/a");
+});

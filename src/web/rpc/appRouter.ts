@@ -1,2 +1,0 @@
-/** The one place that says which router the pages talk to. */
-export type { AppRouter } from "./placeholderRouter";

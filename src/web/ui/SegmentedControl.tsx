@@ -1,0 +1,105 @@
+import clsx from "clsx";
+import type { ReactElement, ReactNode } from "react";
+import { cloneElement, useId } from "react";
+import { controlClass, type Rounding, roundingClass, type Size } from "./scale";
+
+export interface Segment {
+  value: string;
+  label: ReactNode;
+  /** What a screen reader says where the label is an icon or an abbreviation. */
+  name?: string;
+  /** A link element without children: the segment becomes it, so that the choice is an address. */
+  link?: ReactElement<{
+    children?: ReactNode;
+    className?: string;
+    "aria-current"?: "true";
+    "aria-label"?: string;
+  }>;
+}
+
+export interface SegmentedControlProps {
+  label: string;
+  segments: readonly Segment[];
+  value: string;
+  /** Called for segments that are not links. */
+  onChange?: (value: string) => void;
+  size?: Size;
+  rounding?: Rounding;
+}
+
+const segmentClass = (chosen: boolean, size: Size, rounding: Rounding) =>
+  clsx(
+    "inline-flex items-center justify-center whitespace-nowrap font-medium transition-colors",
+    controlClass[size],
+    "h-full!",
+    roundingClass[rounding],
+    chosen ? "bg-raised text-ink shadow-control" : "text-muted hover:text-ink",
+  );
+
+const frameHeight: Record<Size, string> = {
+  xs: "h-control-xs",
+  sm: "h-control-sm",
+  md: "h-control-md",
+  lg: "h-control-lg",
+  xl: "h-control-xl",
+};
+
+/** One choice of a few, all in view. With `link`s it is a set of links; else a radio group. */
+export function SegmentedControl({
+  label,
+  segments,
+  value,
+  onChange,
+  size = "md",
+  rounding = "md",
+}: SegmentedControlProps) {
+  const name = useId();
+  const frame = clsx(
+    "inline-flex w-fit max-w-full gap-0.5 border bg-sunken p-0.5",
+    frameHeight[size],
+    roundingClass[rounding],
+  );
+  if (segments.some((segment) => segment.link)) {
+    return (
+      <nav aria-label={label} className={frame}>
+        {segments.map(({ link, ...segment }) =>
+          link
+            ? cloneElement(link, {
+                key: segment.value,
+                children: segment.label,
+                className: segmentClass(segment.value === value, size, rounding),
+                "aria-current": segment.value === value ? "true" : undefined,
+                "aria-label": segment.name,
+              })
+            : null,
+        )}
+      </nav>
+    );
+  }
+  return (
+    <fieldset className={frame}>
+      <legend className="sr-only">{label}</legend>
+      {segments.map((segment) => (
+        <label
+          key={segment.value}
+          title={segment.name}
+          className={clsx(
+            segmentClass(segment.value === value, size, rounding),
+            "has-focus-visible:outline-2 has-focus-visible:outline-accent",
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={segment.value}
+            checked={segment.value === value}
+            onChange={() => onChange?.(segment.value)}
+            aria-label={segment.name}
+            className="sr-only"
+          />
+          {segment.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,276 @@
+import { Combobox } from "@base-ui/react/combobox";
+import { Select as Base } from "@base-ui/react/select";
+import clsx from "clsx";
+import { Check, ChevronsUpDown, Search } from "lucide-react";
+import type { ReactNode } from "react";
+import { popupClass } from "./popupClass";
+import { controlClass, iconClass, type Rounding, roundingClass, type Size } from "./scale";
+import { VisuallyHidden } from "./VisuallyHidden";
+
+/** Above this many options the list gets a search box. */
+export const SEARCH_ABOVE = 8;
+
+export interface SelectOption {
+  value: string;
+  label: string;
+  /** A second, quieter word at the right. */
+  hint?: string;
+  disabled?: boolean;
+}
+
+interface SelectBase {
+  label: string;
+  /** Keeps the label for screen readers alone. */
+  hideLabel?: boolean;
+  options: readonly SelectOption[];
+  /** Shown while nothing is chosen. Default: "Any". */
+  placeholder?: string;
+  /** Default: whether there are more than eight options. */
+  searchable?: boolean;
+  disabled?: boolean;
+  size?: Size;
+  rounding?: Rounding;
+  className?: string;
+}
+
+export interface SingleSelectProps extends SelectBase {
+  multiple?: false;
+  value: string | null;
+  onChange: (value: string | null) => void;
+}
+
+export interface MultiSelectProps extends SelectBase {
+  multiple: true;
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+}
+
+export type SelectProps = SingleSelectProps | MultiSelectProps;
+
+const listHeight: Record<Size, string> = {
+  xs: "max-h-list-xs",
+  sm: "max-h-list-sm",
+  md: "max-h-list-md",
+  lg: "max-h-list-lg",
+  xl: "max-h-list-xl",
+};
+
+const textClass: Record<Size, string> = {
+  xs: "text-xs",
+  sm: "text-sm",
+  md: "text-md",
+  lg: "text-base",
+  xl: "text-lg",
+};
+
+const itemClass = clsx(
+  "grid cursor-default select-none grid-cols-[auto_1fr_auto] items-center gap-2 rounded-sm py-1 pr-2 pl-1.5 outline-none",
+  "data-highlighted:bg-hover data-disabled:opacity-50",
+);
+
+/** What the closed control says: the chosen label, or the first and how many more. */
+export function selectSummary(
+  options: readonly SelectOption[],
+  values: readonly string[],
+  placeholder: string,
+): string {
+  const chosen = options.filter((option) => values.includes(option.value));
+  const [first, ...rest] = chosen;
+  if (!first) return placeholder;
+  return rest.length === 0 ? first.label : `${first.label} +${rest.length}`;
+}
+
+/**
+ * Chooses one or several of a list. Typing jumps to an option, or searches
+ * when the list is long; arrow keys, Home, End, Enter and Escape work as in a native list.
+ */
+export function Select(props: SelectProps) {
+  const searchable = props.searchable ?? props.options.length > SEARCH_ABOVE;
+  return searchable ? <SearchSelect {...props} /> : <ListSelect {...props} />;
+}
+
+const chosenValues = (props: SelectProps): readonly string[] =>
+  props.multiple ? props.value : props.value === null ? [] : [props.value];
+
+function Closed({ props, children }: { props: SelectProps; children?: ReactNode }) {
+  const { size = "md", options, placeholder = "Any" } = props;
+  const values = chosenValues(props);
+  return (
+    <>
+      <span className={clsx("min-w-0 flex-1 truncate text-left", values.length === 0 && "text-muted")}>
+        {selectSummary(options, values, placeholder)}
+      </span>
+      {children}
+      <ChevronsUpDown aria-hidden="true" className={clsx("text-faint", iconClass[size])} />
+    </>
+  );
+}
+
+const triggerClass = ({ size = "md", rounding = "md", className }: SelectProps) =>
+  clsx(
+    "inline-flex min-w-0 items-center border border-line-strong bg-surface hover:bg-hover data-popup-open:bg-hover",
+    "disabled:cursor-not-allowed disabled:opacity-50 data-disabled:opacity-50",
+    controlClass[size],
+    roundingClass[rounding],
+    className,
+  );
+
+function Label({ hide, children }: { hide: boolean | undefined; children: ReactNode }) {
+  return hide ? (
+    <VisuallyHidden>{children}</VisuallyHidden>
+  ) : (
+    <span className="text-muted text-sm">{children}</span>
+  );
+}
+
+function ItemBody({ option, indicator }: { option: SelectOption; indicator: ReactNode }) {
+  return (
+    <>
+      <span className="grid size-4 place-items-center text-accent">{indicator}</span>
+      <span className="min-w-0 truncate">{option.label}</span>
+      {option.hint && <span className="text-faint text-sm">{option.hint}</span>}
+    </>
+  );
+}
+
+function ListSelect(props: SelectProps) {
+  const { options, label, hideLabel, disabled, size = "md", multiple } = props;
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <Base.Root
+        multiple={multiple ?? false}
+        items={[...options]}
+        value={multiple ? [...props.value] : props.value}
+        onValueChange={(value: string | string[] | null) => {
+          if (props.multiple) props.onChange(Array.isArray(value) ? value : []);
+          else props.onChange(Array.isArray(value) ? (value[0] ?? null) : value);
+        }}
+        disabled={disabled}
+      >
+        <Base.Label render={<div />}>
+          <Label hide={hideLabel}>{label}</Label>
+        </Base.Label>
+        <Base.Trigger className={triggerClass(props)}>
+          <Closed props={props} />
+        </Base.Trigger>
+        <Base.Portal>
+          <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50 outline-none">
+            <Base.Popup className={clsx(popupClass, "min-w-(--anchor-width)")}>
+              <Base.List
+                className={clsx("slim-scroll overflow-y-auto p-1", listHeight[size], textClass[size])}
+              >
+                {options.map((option) => (
+                  <Base.Item
+                    key={option.value}
+                    value={option.value}
+                    disabled={option.disabled}
+                    className={itemClass}
+                  >
+                    <ItemBody
+                      option={option}
+                      indicator={
+                        <Base.ItemIndicator>
+                          <Check aria-hidden="true" className="size-3.5" />
+                        </Base.ItemIndicator>
+                      }
+                    />
+                  </Base.Item>
+                ))}
+              </Base.List>
+            </Base.Popup>
+          </Base.Positioner>
+        </Base.Portal>
+      </Base.Root>
+    </div>
+  );
+}
+
+function SearchSelect(props: SelectProps) {
+  const { options, label, hideLabel, disabled, size = "md" } = props;
+  const list = (
+    <>
+      <Combobox.Label render={<div />}>
+        <Label hide={hideLabel}>{label}</Label>
+      </Combobox.Label>
+      <Combobox.Trigger className={triggerClass(props)}>
+        <Closed props={props} />
+      </Combobox.Trigger>
+      <Combobox.Portal>
+        <Combobox.Positioner align="start" sideOffset={4} className="z-50 outline-none">
+          <Combobox.Popup
+            aria-label={label}
+            className={clsx(popupClass, "w-max min-w-(--anchor-width) max-w-xs")}
+          >
+            <div className="flex items-center gap-2 border-b px-2.5">
+              <Search aria-hidden="true" className="size-3.5 text-faint" />
+              <Combobox.Input
+                aria-label={`Search ${label}`}
+                placeholder="Search"
+                className={clsx(
+                  "h-control-md w-full min-w-0 bg-transparent outline-none placeholder:text-faint",
+                  textClass[size],
+                )}
+              />
+            </div>
+            <Combobox.Empty className="empty:hidden">
+              <div className="px-3 py-4 text-md text-muted">Nothing matches.</div>
+            </Combobox.Empty>
+            <Combobox.List
+              className={clsx(
+                "slim-scroll overflow-y-auto overscroll-contain p-1 empty:p-0",
+                listHeight[size],
+                textClass[size],
+              )}
+            >
+              {(option: SelectOption) => (
+                <Combobox.Item
+                  key={option.value}
+                  value={option}
+                  disabled={option.disabled}
+                  className={itemClass}
+                >
+                  <ItemBody
+                    option={option}
+                    indicator={
+                      <Combobox.ItemIndicator>
+                        <Check aria-hidden="true" className="size-3.5" />
+                      </Combobox.ItemIndicator>
+                    }
+                  />
+                </Combobox.Item>
+              )}
+            </Combobox.List>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </>
+  );
+  const chosen = options.filter((option) => chosenValues(props).includes(option.value));
+  const same = (a: SelectOption, b: SelectOption) => a.value === b.value;
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      {props.multiple ? (
+        <Combobox.Root
+          multiple
+          items={[...options]}
+          value={chosen}
+          isItemEqualToValue={same}
+          onValueChange={(next: SelectOption[]) => props.onChange(next.map((option) => option.value))}
+          disabled={disabled}
+        >
+          {list}
+        </Combobox.Root>
+      ) : (
+        <Combobox.Root
+          items={[...options]}
+          value={chosen[0] ?? null}
+          isItemEqualToValue={same}
+          onValueChange={(next: SelectOption | null) => props.onChange(next?.value ?? null)}
+          disabled={disabled}
+        >
+          {list}
+        </Combobox.Root>
+      )}
+    </div>
+  );
+}

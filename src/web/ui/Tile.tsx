@@ -1,0 +1,66 @@
+import clsx from "clsx";
+import type { ReactNode } from "react";
+import type { MetricValue } from "#domain";
+import { Change } from "../format/Change";
+import { Figure } from "../format/Figure";
+import { InfoButton } from "./InfoButton";
+import { Skeleton } from "./Skeleton";
+import type { Size } from "./scale";
+
+const figureClass: Record<Size, string> = {
+  xs: "text-base",
+  sm: "text-lg",
+  md: "text-xl",
+  lg: "text-2xl",
+  xl: "text-3xl",
+};
+
+export interface TileProps {
+  label: string;
+  /** The figure with its past; null where it is unknown, undefined while it loads. */
+  metric: MetricValue | null | undefined;
+  /** The metric's unit: `dollar`, `percent`, `count` … */
+  unit: string | null;
+  /** What the figure means and how it is computed, behind an info button. */
+  info?: ReactNode;
+  /** Beside the figure, such as a `Sparkline`. */
+  aside?: ReactNode;
+  /** False for figures that have no past, such as a count of rows. Default: true. */
+  changes?: boolean;
+  size?: Size;
+}
+
+/** A headline figure: label, value, and how it changed over 7 and 30 days. */
+export function Tile({ label, metric, unit, info, aside, changes = true, size = "lg" }: TileProps) {
+  return (
+    <div className="flex min-w-0 flex-col gap-1 rounded-lg border bg-surface px-4 py-3">
+      <dl className="contents">
+        <dt className="flex min-h-6 items-center gap-1 text-muted text-sm">
+          <span className="min-w-0 truncate">{label}</span>
+          {info && <InfoButton subject={label}>{info}</InfoButton>}
+        </dt>
+        <dd className="flex flex-col gap-1">
+          <div className="flex items-end justify-between gap-3">
+            <span className={clsx("font-semibold tracking-tight", figureClass[size])}>
+              {metric === undefined ? (
+                <Skeleton className="my-1 h-6 w-28" />
+              ) : (
+                <Figure value={metric?.val} unit={unit} />
+              )}
+            </span>
+            {aside}
+          </div>
+          {changes &&
+            (metric === undefined ? (
+              <Skeleton className="my-0.5 h-3 w-36" />
+            ) : (
+              <span className="flex flex-wrap gap-x-3 text-sm">
+                <Change percent={metric?.chg_7d_pct} period="7d" />
+                <Change percent={metric?.chg_30d_pct} period="30d" />
+              </span>
+            ))}
+        </dd>
+      </dl>
+    </div>
+  );
+}

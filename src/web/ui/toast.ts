@@ -1,0 +1,47 @@
+import { Toast } from "@base-ui/react/toast";
+
+export const toastVariants = ["primary", "success", "warning", "danger"] as const;
+export type ToastVariant = (typeof toastVariants)[number];
+
+export interface ToastOptions {
+  message: string;
+  /** Default: `primary`. Warnings and dangers are announced at once. */
+  variant?: ToastVariant;
+  /** Whether it has a close button. Default: true. */
+  dismissible?: boolean;
+  /** Milliseconds on screen, not counting hover and focus; 0 keeps it until dismissed. Default: 5000. */
+  duration?: number;
+  /** A toast with the id of one in view takes its place. */
+  id?: string;
+}
+
+export interface ToastData {
+  variant: ToastVariant;
+  dismissible: boolean;
+}
+
+/** Shared by `showToast` and the viewport in the shell. */
+export const toastManager = Toast.createToastManager<ToastData>();
+
+/**
+ * Shows a message at the bottom right. Only in the browser.
+ *
+ * @returns its id, for `dismissToast`.
+ */
+export function showToast({
+  message,
+  variant = "primary",
+  dismissible = true,
+  duration = 5000,
+  id,
+}: ToastOptions): string {
+  return toastManager.add({
+    id,
+    title: message,
+    timeout: duration,
+    priority: variant === "danger" || variant === "warning" ? "high" : "low",
+    data: { variant, dismissible },
+  });
+}
+
+export const dismissToast = (id: string): void => toastManager.close(id);
