@@ -26,4 +26,5 @@ export * from "./vocabulary/assetClasses";
 export * from "./vocabulary/credit";
 export * from "./vocabulary/featureFlags";
 export * from "./vocabulary/limits";
+export * from "./vocabulary/menu";
 export * from "./vocabulary/people";
