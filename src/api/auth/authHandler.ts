@@ -55,8 +55,10 @@ export function createAuthHandler(options: AuthOptions): AuthHandler {
       throw error;
     }
     const response = await Auth(request, configuration(options, request));
-    response.headers.set("cache-control", "private, no-store");
-    return response;
+    // The library's redirects are immutable.
+    const headers = new Headers(response.headers);
+    headers.set("cache-control", "private, no-store");
+    return new Response(response.body, { status: response.status, headers });
   };
 }
 

@@ -1,0 +1,341 @@
+import pino from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  createMailer,
+  createSignInLimits,
+  defaultSignInLimits,
+  installationSecret,
+  readUser,
+} from "#accounts";
+import { type AuthHandler, createAuthHandler } from "#api";
+import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
+import { type MailServer, startMailServer } from "../support/smtp";
+
+const origin = "http://localhost:3000";
+let store: PeopleStore;
+let mail: MailServer;
+let handler: AuthHandler;
+/** Every request of a test comes from a network address of its own, unless the test says otherwise. */
+let networkAddress = "192.0.2.1";
+
+function makeHandler(numbers = defaultSignInLimits): Promise<AuthHandler> {
+  const log = pino({ level: "silent" });
+  return installationSecret(store).then((secret) =>
+    createAuthHandler({
+      people: store,
+      mailer: createMailer({ url: mail.url, from: "Cadastre <no-reply@localhost>", log }),
+      limits: createSignInLimits(numbers),
+      secret,
+      brand: "Cadastre",
+      baseUrl: origin,
+      adminEmails: ["boss@firm.example"],
+      networkAddress: () => networkAddress,
+      log,
+    }),
+  );
+}
+
+beforeAll(async () => {
+  store = await openPeopleStore({ url: null, folder: "memory://" });
+  mail = await startMailServer();
+  handler = await makeHandler();
+});
+afterAll(async () => {
+  await mail.stop();
+  await store.close();
+});
+
+/** A browser as far as sign-in is concerned: it keeps cookies and follows nothing. */
+class Client {
+  readonly cookies = new Map<string, string>();
+  constructor(readonly handle: AuthHandler = handler) {}
+
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    headers.set("cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    const response = await this.handle(new Request(`${origin}${path}`, { ...init, headers }));
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair = "", ...attributes] = cookie.split("; ");
+      const [name = "", value = ""] = [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)];
+      const ended = attributes.some((a) => a === "Max-Age=0" || a.startsWith("Expires=Thu, 01 Jan 1970"));
+      if (ended || value === "") this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return response;
+  }
+
+  async post(
+    path: string,
+    form: Record<string, string>,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
+    const { csrfToken } = (await (await this.fetch("/api/auth/csrf")).json()) as { csrfToken: string };
+    return this.fetch(path, {
+      method: "POST",
+      body: new URLSearchParams({ csrfToken, ...form }),
+      headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+    });
+  }
+
+  ask(email: string): Promise<Response> {
+    return this.post("/api/auth/signin/email", { email, json: "true", callbackUrl: `${origin}/` });
+  }
+
+  type(email: string, token: string, callbackUrl = "/treasuries"): Promise<Response> {
+    const query = new URLSearchParams({ email, token, callbackUrl, redirect: "true" });
+    return this.fetch(`/api/auth/callback/email?${query}`);
+  }
+
+  async session(): Promise<{ user?: { id: string; email: string }; expires?: string } | null> {
+    return (await (await this.fetch("/api/auth/session")).json()) as never;
+  }
+
+  async signIn(email: string): Promise<this> {
+    expect((await this.ask(email)).status).toBe(200);
+    await this.type(email, mail.codeFor(email));
+    return this;
+  }
+}
+
+let counter = 0;
+const someone = () => {
+  counter += 1;
+  networkAddress = `192.0.2.${counter}`;
+  return `person${counter}@firm${counter}.example`;
+};
+const failed = (response: Response) => (response.headers.get("location") ?? "").includes("/auth/error");
+
+describe("signing in by mail", () => {
+  it("sends a code and opens a session with it", async () => {
+    const email = someone();
+    const client = new Client();
+    const asked = await client.ask(email);
+    expect(asked.status).toBe(200);
+    expect(((await asked.json()) as { url: string }).url).toContain("/auth/verify");
+    const signedIn = await client.type(email, mail.codeFor(email));
+    expect(signedIn.status).toBe(302);
+    expect(signedIn.headers.get("location")).toBe(`${origin}/treasuries`);
+    expect((await client.session())?.user?.email).toBe(email);
+  });
+
+  it("answers an anonymous visitor with no session", async () => {
+    expect(await new Client().session()).toBeNull();
+  });
+
+  it("names the mail provider", async () => {
+    const providers = (await (await new Client().fetch("/api/auth/providers")).json()) as Record<
+      string,
+      object
+    >;
+    expect(providers.email).toMatchObject({ id: "email", type: "email" });
+  });
+
+  it("takes the address trimmed and in lower case", async () => {
+    const email = someone();
+    const client = new Client();
+    await client.ask(`  ${email.toUpperCase()} `);
+    await client.type(email, mail.codeFor(email));
+    expect((await client.session())?.user?.email).toBe(email);
+  });
+
+  it("answers the same whether or not the account exists", async () => {
+    const [known, unknown] = [someone(), someone()];
+    await new Client().signIn(known);
+    const answers = await Promise.all([new Client().ask(known), new Client().ask(unknown)]);
+    const bodies = await Promise.all(answers.map((answer) => answer.text()));
+    expect(bodies[0]).toBe(bodies[1]);
+    expect(answers[0]?.status).toBe(answers[1]?.status);
+  });
+
+  it("puts colleagues into one organization and strangers of public mail into their own", async () => {
+    const ids: string[] = [];
+    for (const email of ["ann@together.example", "bob@together.example", "cat@gmail.com"]) {
+      someone();
+      const session = await (await new Client().signIn(email)).session();
+      ids.push(session?.user?.id ?? "");
+    }
+    const [ann, bob, cat] = await Promise.all(ids.map((id) => readUser(store, id)));
+    expect(ann?.organization).toMatchObject({
+      domain: "together.example",
+      scope: "domain",
+      plan: { type: "FREE" },
+    });
+    expect(bob?.organization?.id).toBe(ann?.organization?.id);
+    expect(ann?.memberships[0]?.role).toBe("owner");
+    expect(bob?.memberships[0]?.role).toBe("member");
+    expect(cat?.organization).toMatchObject({ domain: null, scope: "personal" });
+  });
+
+  it("makes the configured addresses administrators, once they are verified", async () => {
+    someone();
+    const session = await (await new Client().signIn("boss@firm.example")).session();
+    const boss = await readUser(store, session?.user?.id ?? "");
+    expect(boss?.role).toBe("ADMIN");
+    expect(boss?.features["enable-admin-tools"]).toBe(true);
+  });
+
+  it("ends a session when asked", async () => {
+    const client = await new Client().signIn(someone());
+    const token = client.cookies.get("cadastre_session") ?? "";
+    await client.post("/api/auth/signout", { json: "true", callbackUrl: "/" });
+    expect(await client.session()).toBeNull();
+    client.cookies.set("cadastre_session", token);
+    expect(await client.session()).toBeNull();
+  });
+});
+
+describe("a code", () => {
+  it("is stored as a hash only", async () => {
+    const email = someone();
+    await new Client().ask(email);
+    const code = mail.codeFor(email);
+    const rows = await store.db.select().from(peopleTables.signInCodes);
+    expect(JSON.stringify(rows)).not.toContain(`"${code}"`);
+  });
+
+  it("works once", async () => {
+    const email = someone();
+    await new Client().ask(email);
+    const code = mail.codeFor(email);
+    expect(failed(await new Client().type(email, code))).toBe(false);
+    const replay = new Client();
+    expect(failed(await replay.type(email, code))).toBe(true);
+    expect(await replay.session()).toBeNull();
+  });
+
+  it("opens one session for the same code typed twice at once", async () => {
+    const email = someone();
+    await new Client().ask(email);
+    const code = mail.codeFor(email);
+    const clients = [new Client(), new Client(), new Client()];
+    await Promise.all(clients.map((client) => client.type(email, code)));
+    const sessions = await Promise.all(clients.map((client) => client.session()));
+    expect(sessions.filter((session) => session?.user)).toHaveLength(1);
+  });
+
+  it("of one address does not open another", async () => {
+    const [mine, theirs] = [someone(), someone()];
+    await new Client().ask(mine);
+    await new Client().ask(theirs);
+    if (mail.codeFor(mine) !== mail.codeFor(theirs)) {
+      expect(failed(await new Client().type(theirs, mail.codeFor(mine)))).toBe(true);
+    }
+  });
+
+  it("does not survive five wrong tries from as many network addresses", async () => {
+    const email = someone();
+    await new Client().ask(email);
+    const code = mail.codeFor(email);
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+    for (let i = 0; i < 5; i += 1) {
+      networkAddress = `198.51.100.${i}`;
+      expect(failed(await new Client().type(email, wrong))).toBe(true);
+    }
+    expect(failed(await new Client().type(email, code))).toBe(true);
+  });
+});
+
+describe("somebody who attacks sign-in", () => {
+  it("is slowed down per network address and per mail address", async () => {
+    const strict = await makeHandler({
+      ...defaultSignInLimits,
+      requestsPerNetworkAddress: 3,
+      requestsPerEmail: 2,
+    });
+    networkAddress = "203.0.113.1";
+    const client = new Client(strict);
+    const statuses: number[] = [];
+    for (let i = 0; i < 4; i += 1) statuses.push((await client.ask(`a${i}@firm.example`)).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    const perEmail: number[] = [];
+    for (let i = 0; i < 3; i += 1) {
+      networkAddress = `203.0.113.${10 + i}`;
+      perEmail.push((await new Client(strict).ask("same@firm.example")).status);
+    }
+    expect(perEmail).toEqual([200, 200, 429]);
+  });
+
+  it("guesses ten thousand codes from many addresses in vain", async () => {
+    const email = someone();
+    await new Client().ask(email);
+    let opened = 0;
+    for (let batch = 0; batch < 100; batch += 1) {
+      const guesses = Array.from({ length: 100 }, async (_, i) => {
+        networkAddress = `10.${batch}.${i}.1`;
+        const response = await handler(
+          new Request(
+            `${origin}/api/auth/callback/email?email=${email}&token=${String(batch * 100 + i).padStart(6, "0")}`,
+          ),
+        );
+        if (response.headers.getSetCookie().some((c) => c.startsWith("cadastre_session="))) opened += 1;
+      });
+      await Promise.all(guesses);
+    }
+    // Five of the ten thousand are compared at all; the chance that one is right is five in a million.
+    expect(opened).toBe(0);
+  });
+
+  it("cannot redirect a visitor to another site", async () => {
+    for (const target of [
+      "https://evil.example/",
+      "//evil.example",
+      "/\\evil.example",
+      "javascript:alert(1)",
+    ]) {
+      const email = someone();
+      await new Client().ask(email);
+      const response = await new Client().type(email, mail.codeFor(email), target);
+      expect(new URL(response.headers.get("location") ?? "", origin).origin).toBe(origin);
+    }
+  });
+
+  it("cannot add a header or a receiver to the mail", async () => {
+    const before = mail.mails.length;
+    for (const email of [
+      "a@firm.example\r\nBcc: b@firm.example",
+      "a@firm.example, b@firm.example",
+      "x\n@firm.example",
+    ]) {
+      someone();
+      await new Client().ask(email);
+    }
+    expect(mail.mails.slice(before)).toEqual([]);
+  });
+
+  it("cannot ask for a code from another site, without the request token", async () => {
+    const before = mail.mails.length;
+    const response = await handler(
+      new Request(`${origin}/api/auth/signin/email`, {
+        method: "POST",
+        body: new URLSearchParams({ email: someone(), csrfToken: "forged" }),
+        headers: { origin: "https://evil.example" },
+      }),
+    );
+    expect(mail.mails.length).toBe(before);
+    expect(response.headers.getSetCookie().some((c) => c.startsWith("cadastre_session="))).toBe(false);
+  });
+
+  it("cannot fix a visitor's session in advance", async () => {
+    const email = someone();
+    const victim = new Client();
+    victim.cookies.set("cadastre_session", "chosen-by-the-attacker");
+    await victim.signIn(email);
+    expect(victim.cookies.get("cadastre_session")).not.toBe("chosen-by-the-attacker");
+    const attacker = new Client();
+    attacker.cookies.set("cadastre_session", "chosen-by-the-attacker");
+    expect(await attacker.session()).toBeNull();
+  });
+
+  it("learns nothing that opens a session from the table of sessions", async () => {
+    const client = await new Client().signIn(someone());
+    const rows = JSON.stringify(await store.db.select().from(peopleTables.sessions));
+    expect(rows).not.toContain(client.cookies.get("cadastre_session"));
+  });
+
+  it("cannot send a huge body", async () => {
+    const response = await handler(
+      new Request(`${origin}/api/auth/_log`, { method: "POST", body: "x".repeat(20_000) }),
+    );
+    expect(response.status).toBe(413);
+  });
+});

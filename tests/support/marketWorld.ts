@@ -1,0 +1,227 @@
+/** A small market with figures that can be added up by hand, for tests that read. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import {
+  ASSET_LISTING_OFFSET,
+  assetSchema,
+  type Catalog,
+  type EntityType,
+  issuerSchema,
+  jurisdictionSchema,
+  managerSchema,
+  metricByName,
+  networkSchema,
+  platformSchema,
+  serviceProviderSchema,
+  tokenSchema,
+} from "#domain";
+import { loadCatalog } from "#ingest";
+import { createMarket, type Market } from "#market";
+import { type MarketStore, migrateMarketStore, openMarketStore } from "#stores";
+
+const source = "https://example.com/facts";
+const participant = { jurisdiction: null, website: null, description: null, source };
+const network = {
+  aliases: [] as string[],
+  explorer_url: null,
+  explorer_name: null,
+  chain_id: null,
+  layer: null,
+  parent: null,
+  virtual_machine: null,
+  architecture: null,
+  website: null,
+  founded_date: null,
+  description: null,
+  source,
+};
+const asset = {
+  platform: null,
+  issuer: null,
+  manager: null,
+  jurisdiction: null,
+  description: null,
+  website: null,
+  inception_date: null,
+  denomination: "USD",
+  distribution: "distributed",
+  is_investable: null,
+  source,
+};
+const token = { address: null, decimals: 18, standard: null, source };
+
+/** Four assets: one on two networks, one on one, one on two, and one in its issuer's books only. */
+export const worldCatalog: Catalog = {
+  networks: [
+    { ...network, id: 1, slug: "ethereum", name: "Ethereum", color: "#627eea", layer: "L1", chain_id: 1 },
+    { ...network, id: 3, slug: "polygon", name: "Polygon", color: "#8247e5", aliases: ["matic"] },
+    { ...network, id: 10, slug: "base", name: "Base", color: "#0052ff", layer: "L2", parent: "ethereum" },
+    { ...network, id: 11, slug: "arbitrum", name: "Arbitrum", color: "#28a0f0" },
+  ].map((row) => networkSchema.parse(row)),
+  platforms: [
+    { ...participant, id: 10, slug: "securitize", name: "Securitize", color: "#112233" },
+    { ...participant, id: 100001, slug: "ondo", name: "Ondo" },
+  ].map((row) => platformSchema.parse(row)),
+  issuers: [{ ...participant, id: 100011, slug: "ondo-llc", name: "Ondo LLC" }].map((row) =>
+    issuerSchema.parse(row),
+  ),
+  managers: [{ ...participant, id: 100021, slug: "blackrock", name: "BlackRock" }].map((row) =>
+    managerSchema.parse(row),
+  ),
+  service_providers: [{ ...participant, id: 100031, slug: "bny", name: "BNY", roles: ["custodian"] }].map(
+    (row) => serviceProviderSchema.parse(row),
+  ),
+  jurisdictions: [
+    {
+      id: 100041,
+      slug: "united-states",
+      name: "United States",
+      country_code: "US",
+      region: "north_america",
+      regulator: "SEC",
+      source,
+    },
+  ].map((row) => jurisdictionSchema.parse(row)),
+  assets: [
+    {
+      ...asset,
+      id: 57,
+      slug: "ousg",
+      name: "Ondo Short-Term US Treasuries",
+      ticker: "OUSG",
+      asset_class: "treasuries",
+      platform: "ondo",
+      issuer: "ondo-llc",
+      jurisdiction: "US",
+      is_investable: true,
+      inception_date: "2023-01-26",
+      minimum_investment_dollar: 5000,
+      service_providers: [{ provider: "bny", role: "custodian" }],
+    },
+    {
+      ...asset,
+      id: 2331,
+      slug: "buidl",
+      name: "BlackRock USD Institutional Digital Liquidity Fund",
+      ticker: "BUIDL",
+      asset_class: "treasuries",
+      platform: "securitize",
+      manager: "blackrock",
+      is_investable: false,
+    },
+    { ...asset, id: 1001, slug: "usdx", name: "100%_Dollar", ticker: "USDX", asset_class: "stablecoins" },
+    {
+      ...asset,
+      id: 1002,
+      slug: "gold-bar",
+      name: "gold bar's",
+      ticker: "=GOLD",
+      asset_class: "commodities",
+      distribution: "represented",
+      denomination: "XAU",
+    },
+  ].map((row) => assetSchema.parse(row)),
+  tokens: [
+    { ...token, id: 501, asset: "ousg", network: "ethereum", symbol: "OUSG", standard: "ERC-20" },
+    { ...token, id: 502, asset: "ousg", network: "polygon", symbol: "OUSG", is_bridged: true },
+    { ...token, id: 503, asset: "buidl", network: "ethereum", symbol: "BUIDL" },
+    { ...token, id: 504, asset: "usdx", network: "ethereum", symbol: "USDX" },
+    { ...token, id: 505, asset: "usdx", network: "base", symbol: "USDX" },
+  ].map((row) => tokenSchema.parse(row)),
+};
+
+/** Listing of what is known of an asset as a whole. */
+export const wholeOf = (assetId: number): number => ASSET_LISTING_OFFSET + assetId;
+
+const assetOfToken: Readonly<Record<number, number>> = {
+  501: 57,
+  502: 57,
+  503: 2331,
+  504: 1001,
+  505: 1001,
+  [wholeOf(1002)]: 1002,
+  [wholeOf(57)]: 57,
+};
+
+const idOf = (metric: string): number => {
+  const found = metricByName(metric);
+  if (found === undefined) throw new Error(`No metric ${metric}`);
+  return found.id;
+};
+
+export interface DailyRow {
+  metric: string;
+  listing: number;
+  date: string;
+  value: number;
+  carried?: boolean;
+  derived?: boolean;
+  isSample?: boolean;
+  sourceId?: number;
+}
+
+export interface EntityMetricRow {
+  type: EntityType;
+  id: number;
+  metric: string;
+  val: number;
+  past?: readonly [d7: number | null, d30: number | null, d90: number | null];
+  asOf?: string;
+}
+
+export interface MarketWorld {
+  store: MarketStore;
+  market: Market;
+  daily(rows: readonly DailyRow[]): Promise<void>;
+  entityMetrics(rows: readonly EntityMetricRow[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens an empty market with the catalog above, in a folder of its own. Nothing is remembered between calls. */
+export async function openMarketWorld(catalog: Catalog = worldCatalog): Promise<MarketWorld> {
+  const folder = await mkdtemp(path.join(tmpdir(), "market-world-"));
+  const store = await openMarketStore({ url: null, folder });
+  await migrateMarketStore(store);
+  await loadCatalog(store, catalog);
+  return {
+    store,
+    market: createMarket({ store, cacheBytes: 0 }),
+    daily: (rows) =>
+      store.insert(
+        "daily_metrics",
+        rows.map((row) => ({
+          metric_id: idOf(row.metric),
+          asset_id: assetOfToken[row.listing],
+          token_id: row.listing,
+          date: row.date,
+          value: row.value,
+          carried: row.carried ?? false,
+          derived: row.derived ?? false,
+          is_sample: row.isSample ?? false,
+          source_id: row.sourceId ?? 0,
+          version: 1,
+        })),
+      ),
+    entityMetrics: (rows) =>
+      store.insert(
+        "entity_metrics",
+        rows.map(({ type, id, metric, val, past = [null, null, null], asOf = "2026-02-03" }) => ({
+          entity_type: type,
+          entity_id: id,
+          metric_id: idOf(metric),
+          as_of: asOf,
+          val,
+          val_7d: past[0],
+          val_30d: past[1],
+          val_90d: past[2],
+          is_sample: false,
+          version: 1_770_076_800_000_000,
+        })),
+      ),
+    close: async () => {
+      await store.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
