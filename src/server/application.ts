@@ -70,7 +70,7 @@ export async function openApplication(options: OpenApplicationOptions): Promise<
     const catalog = await readValidCatalog(configuration.CATALOG_DIR);
     await loadCatalog(market, catalog);
     // A process that was killed between taking rows in and deriving from them left marks: finish its work.
-    await deriveDailyMetrics(market, { catalog, assetIds: "dirty", today: today() });
+    await deriveDailyMetrics(market, { assetIds: "dirty", today: today() });
 
     let dataVersion = await readDataVersion(market);
     const application: Application = {

@@ -12,7 +12,7 @@ export const loadCatalogOperation = operation({
   run: async (application) => {
     const catalog = await readValidCatalog(application.configuration.CATALOG_DIR);
     await loadCatalog(application.market, catalog);
-    await deriveDailyMetrics(application.market, { catalog, assetIds: "dirty", today: today() });
+    await deriveDailyMetrics(application.market, { assetIds: "dirty", today: today() });
     application.catalog = indexCatalog(catalog);
     return {
       message: `Loaded ${catalog.assets.length} assets and ${catalog.tokens.length} tokens on ${catalog.networks.length} networks.`,
