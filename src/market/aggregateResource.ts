@@ -1,14 +1,189 @@
-import { type AggregatesResponse, type Query, UnavailableError } from "#domain";
+import {
+  type AggregateRow,
+  type AggregatesResponse,
+  assetsResource,
+  invalidAt,
+  metricByName,
+  metrics,
+  type Query,
+  type Sort,
+  tokensResource,
+} from "#domain";
 import type { Market } from "./market";
+import { compileFilter } from "./query/compileFilter";
+import { type CompiledGrouping, compileGrouping, groupingOfAll } from "./query/grouping";
+import { ListingSource, type TotalledResource } from "./query/listingSource";
+import { pageInfo, pageOf } from "./query/pageOf";
+import { queryWarnings } from "./query/queryWarnings";
+import { addMetrics } from "./rows/rowsOfIds";
+import { type MetricTuple, metricPartSql, metricTupleSql, splitMetricPath } from "./sql/metricParts";
+import { SqlBinder } from "./sql/sqlBinder";
+import { totalsSql } from "./sql/totalsSql";
 
 export interface AggregateRequest {
-  resource: "assets" | "tokens";
+  resource: TotalledResource;
   query: Query;
 }
 
+/**
+ * Every metric now, totalled over the assets or tokens that the filter selects (as it would in their list),
+ * by group; without `groupBy`, over all of them. Groups come by value unless a sort is asked for: by a metric
+ * or a part of it, `asset_count`, `token_count`, or `id` of the group.
+ * @throws InvalidError naming the part of the query that does not fit.
+ */
 export async function aggregateResource(
-  _market: Market,
-  _request: AggregateRequest,
+  market: Market,
+  { resource, query }: AggregateRequest,
 ): Promise<AggregatesResponse> {
-  throw new UnavailableError("This is not built yet.");
+  return market.remember({
+    kind: "aggregates",
+    key: [resource, query],
+    sizeOf: (response) => 500 + response.results.length * 8_000,
+    make: () => makeAggregates(market, resource, query),
+  });
+}
+
+type GroupRow = [key: number | string, assets: string, tokens: string, metrics: MetricTuple[], total: string];
+
+async function makeAggregates(
+  market: Market,
+  resource: TotalledResource,
+  query: Query,
+): Promise<AggregatesResponse> {
+  refuseSeriesOptions(query);
+  const names = await market.names();
+  const binder = new SqlBinder();
+  const source = new ListingSource(resource, true);
+  const described = resource === "assets" ? assetsResource : tokensResource;
+  const where = compileFilter(query.filter, {
+    binder,
+    resolve: source.resolve,
+    names,
+    of: described.label,
+  });
+  const groupBy = query.aggregate?.groupBy;
+  const grouping = groupBy === undefined ? groupingOfAll() : compileGrouping(groupBy, source);
+  const order = groupOrder(query.sort);
+  const page = pageOf(query, described.maxPerPage);
+  const wanted = wantedMetrics(query.fields);
+  const rows = await market.store.compactRows<GroupRow>(
+    groupsSql({ members: membersSql({ source, where, grouping }), order, wanted }) +
+      ` LIMIT ${page.perPage} OFFSET ${page.offset} SETTINGS join_use_nulls = 1`,
+    binder.parameters,
+  );
+  const warnings = queryWarnings(query.filter, { resolve: source.resolve, names });
+  return {
+    results: rows.map(([key, assets, tokens, tuples]): AggregateRow => {
+      const row: AggregateRow = {
+        group: grouping.groupOf(key, names),
+        asset_count: Number(assets),
+        token_count: Number(tokens),
+      };
+      addMetrics(row, tuples ?? [], { metrics: wanted ?? metrics, aliases: [] });
+      return row;
+    }),
+    filter: query.filter,
+    sort: order.sort,
+    pagination: pageInfo(page, Number(rows[0]?.[4] ?? 0)),
+    aggregate: { groupBy },
+    ...(warnings.length > 0 ? { warnings } : {}),
+  };
+}
+
+function refuseSeriesOptions({ aggregate }: Query): void {
+  for (const option of ["interval", "mode"] as const) {
+    if (aggregate?.[option] !== undefined) {
+      throw invalidAt(
+        `aggregate.${option}`,
+        `${option} belongs to time series; aggregates are of the newest day`,
+      );
+    }
+  }
+  if (aggregate?.aggregateFunction !== undefined && aggregate.aggregateFunction !== "sum") {
+    throw invalidAt(
+      "aggregate.aggregateFunction",
+      "aggregates follow the rule of each metric (see /measures); only time series take another function",
+    );
+  }
+}
+
+function wantedMetrics(fields: readonly string[] | null) {
+  if (fields === null) return undefined;
+  return fields.map((field, i) => {
+    const metric = metricByName(splitMetricPath(field)?.name ?? "");
+    if (metric === undefined) throw invalidAt(`fields[${i}]`, `no metric is named ${JSON.stringify(field)}`);
+    return metric;
+  });
+}
+
+/** The selected listings with their groups as `k`. What is on no network counts where something is known of it. */
+export function membersSql({
+  source,
+  where,
+  grouping,
+}: {
+  source: ListingSource;
+  where: string;
+  grouping: CompiledGrouping;
+}): string {
+  const known = "t.id IN (SELECT entity_id FROM entity_metrics WHERE entity_type = 'token')";
+  const counts = grouping.isOfAsset ? "1" : `(NOT t.is_asset_level OR ${known})`;
+  return `SELECT t.id AS id, t.asset_id AS asset_id, t.is_asset_level AS is_asset_level, ${grouping.keySql} AS k
+    FROM ${source.from()} WHERE ${[where, counts].filter((part) => part !== "1").join(" AND ") || "1"}`;
+}
+
+interface GroupOrder {
+  sort: Sort;
+  sql: string;
+  /** The metric that the order needs; null where it needs none. */
+  metricId: number | null;
+  part: string;
+}
+
+const DEFAULT_SORT = "bridged_token_value_dollar";
+
+function groupOrder(asked: Sort | null): GroupOrder {
+  const field = asked?.field ?? DEFAULT_SORT;
+  const column = { asset_count: "c.assets", token_count: "c.tokens", id: "c.k", "group.id": "c.k" }[field];
+  const direction = asked?.direction || (field.endsWith("id") ? "asc" : "desc");
+  const sort: Sort = { field, direction };
+  if (column !== undefined) {
+    return { sort, sql: `${column} ${direction} NULLS LAST, c.k ASC`, metricId: null, part: "NULL" };
+  }
+  const split = splitMetricPath(field);
+  const metric = split === null ? undefined : metricByName(split.name);
+  if (split === null || metric === undefined) {
+    throw invalidAt(
+      "sort.field",
+      `groups cannot be sorted by ${JSON.stringify(field)}; use a metric, asset_count or token_count`,
+    );
+  }
+  return {
+    sort,
+    sql: `v.leading ${direction} NULLS LAST, c.k ASC`,
+    metricId: metric.id,
+    part: metricPartSql(split.part, (name) => name),
+  };
+}
+
+interface GroupsOptions {
+  members: string;
+  order: GroupOrder;
+  wanted: ReturnType<typeof wantedMetrics>;
+}
+
+function groupsSql({ members, order, wanted }: GroupsOptions): string {
+  const leading = order.metricId === null ? "NULL" : `anyIf(${order.part}, metric_id = ${order.metricId})`;
+  const tuple = metricTupleSql("metric_id", (name) => name);
+  const read =
+    wanted === undefined || order.metricId === null
+      ? wanted
+      : [...wanted, ...metrics.filter((m) => m.id === order.metricId)];
+  return `WITH members AS (${members})
+    SELECT c.k, c.assets, c.tokens, v.metrics, count() OVER () FROM (
+      SELECT k, uniqExact(asset_id) AS assets, countIf(NOT is_asset_level) AS tokens FROM members GROUP BY k) AS c
+    LEFT JOIN (
+      SELECT k, groupArray(${tuple}) AS metrics, ${leading} AS leading
+      FROM (${totalsSql({ members: "SELECT * FROM members", keys: ["k"], metrics: read })}) GROUP BY k) AS v
+    ON v.k = c.k ORDER BY ${order.sql}`;
 }

@@ -1,12 +1,74 @@
-import { type EntityResponse, UnavailableError } from "#domain";
+import { type EntityResponse, NotFoundError, type Resource, type ResourceRow } from "#domain";
 import type { Market } from "./market";
+import { type DimensionNames, dimensionOfResource } from "./names/referenceNames";
+import { resourceNamed } from "./query/resourceNamed";
+import { selectColumns } from "./query/selectColumns";
+import { rowSettings, rowsOfIds } from "./rows/rowsOfIds";
+import { SqlBinder } from "./sql/sqlBinder";
 
 export interface EntityRequest {
   resource: string;
-  /** Numeric id or slug. */
+  /** Numeric id, slug, or another slug that means it. */
   id: string | number;
 }
 
-export async function getEntity(_market: Market, _request: EntityRequest): Promise<EntityResponse> {
-  throw new UnavailableError("This is not built yet.");
+/**
+ * One row of a resource with its metrics.
+ * @throws NotFoundError where nothing has the id or slug.
+ */
+export async function getEntity(
+  market: Market,
+  { resource: name, id }: EntityRequest,
+): Promise<EntityResponse> {
+  const resource = resourceNamed(name);
+  return market.remember({
+    kind: "entity",
+    key: [resource.slug, String(id)],
+    sizeOf: (response) => JSON.stringify(response).length * 2,
+    make: async () => {
+      const row = await findRow(market, resource, id);
+      if (row === undefined) {
+        throw new NotFoundError(`There is no ${resource.singular} ${JSON.stringify(id)}.`);
+      }
+      return { result: row };
+    },
+  });
+}
+
+async function findRow(
+  market: Market,
+  resource: Resource,
+  id: string | number,
+): Promise<ResourceRow | undefined> {
+  const dimension = dimensionOfResource(resource);
+  if (dimension === null) return findPlainRow(market, resource, String(id));
+  const known = idIn((await market.names())[dimension], id);
+  if (known === null) return undefined;
+  const rows = await rowsOfIds(market, { resource, ids: [known], selection: selectColumns(resource, null) });
+  return rows[0];
+}
+
+/** The id of what is named by an id or a slug; null where nothing is. An id wins over a slug of digits. */
+export function idIn(names: DimensionNames, id: string | number): number | null {
+  const text = String(id);
+  if (/^\d{1,10}$/.test(text) && names.byId.has(Number(text))) return Number(text);
+  return names.bySlug.get(text)?.id ?? null;
+}
+
+async function findPlainRow(
+  market: Market,
+  resource: Resource,
+  id: string,
+): Promise<ResourceRow | undefined> {
+  const binder = new SqlBinder();
+  const text = binder.bind("String", id);
+  const columns = resource.fields.filter((f) => f.exposed).map((f) => f.name);
+  const bySlug = resource.slugField === null ? "" : ` OR ${resource.slugField} = ${text}`;
+  const rows = await market.store.rows<ResourceRow>(
+    `SELECT ${columns.join(", ")} FROM ${resource.table} FINAL
+     WHERE toString(${resource.idField}) = ${text}${bySlug}
+     ORDER BY toString(${resource.idField}) = ${text} DESC LIMIT 1 ${rowSettings}`,
+    binder.parameters,
+  );
+  return rows[0];
 }

@@ -6,7 +6,7 @@ export { type AggregateRequest, aggregateResource } from "./aggregateResource";
 export { type ExplainRequest, explainFigure } from "./explainFigure";
 export { type EntityRequest, getEntity } from "./getEntity";
 export { type ListRequest, listResource } from "./listResource";
-export { type Market, type MarketOptions, openMarket } from "./market";
+export { createMarket, type Market, type MarketOptions } from "./market";
 export { marketStatus } from "./marketStatus";
 export { metricSeries, type SeriesRequest } from "./metricSeries";
 export { resourceMeta } from "./resourceMeta";

@@ -1,5 +1,15 @@
-import { type ListResponse, type Query, UnavailableError } from "#domain";
+import type { ListResponse, Query, Resource, ResourceRow, Sort, Warning } from "#domain";
 import type { Market } from "./market";
+import { compileFilter } from "./query/compileFilter";
+import { compileSort } from "./query/compileSort";
+import { type Page, pageInfo, pageOf } from "./query/pageOf";
+import { queryWarnings } from "./query/queryWarnings";
+import { resourceNamed } from "./query/resourceNamed";
+import { RowSource } from "./query/rowSource";
+import { searchCondition } from "./query/searchCondition";
+import { type Selection, selectColumns } from "./query/selectColumns";
+import { rowSettings, rowsOfIds } from "./rows/rowsOfIds";
+import { SqlBinder } from "./sql/sqlBinder";
 
 export interface ListRequest {
   /** Name or alias of a resource. */
@@ -7,6 +17,119 @@ export interface ListRequest {
   query: Query;
 }
 
-export async function listResource(_market: Market, _request: ListRequest): Promise<ListResponse> {
-  throw new UnavailableError("This is not built yet.");
+/**
+ * A page of a resource's rows with their metrics.
+ * @throws NotFoundError for an unknown resource, InvalidError naming the part of the query that does not fit it.
+ */
+export async function listResource(market: Market, request: ListRequest): Promise<ListResponse> {
+  const resource = resourceNamed(request.resource);
+  return market.remember({
+    kind: "list",
+    key: [resource.slug, request.query],
+    sizeOf: (response) => 500 + response.results.length * bytesPerRow(response.results[0]),
+    make: () => makeList(market, resource, request.query),
+  });
+}
+
+const bytesPerRow = (row: ResourceRow | undefined) =>
+  row === undefined ? 0 : JSON.stringify(row).length * 2;
+
+async function makeList(market: Market, resource: Resource, query: Query): Promise<ListResponse> {
+  const page = pageOf(query, resource.maxPerPage);
+  const selection = selectColumns(resource, query.fields);
+  const statement = await compileList(market, resource, query);
+  const { results, total } = await (resource.metricsOf === null ? plainRows : rowsWithMetrics)(market, {
+    resource,
+    page,
+    selection,
+    statement,
+  });
+  return {
+    results,
+    filter: query.filter,
+    sort: statement.sort,
+    pagination: pageInfo(page, total),
+    ...(statement.warnings.length > 0 ? { warnings: statement.warnings } : {}),
+  };
+}
+
+/** The parts of a statement over the rows of a resource, aliased `t`. */
+export interface ListStatement {
+  from: string;
+  where: string;
+  orderBy: string;
+  binder: SqlBinder;
+  sort: Sort;
+  warnings: Warning[];
+}
+
+/** Compiles the filter, search and sort of a list. */
+export async function compileList(market: Market, resource: Resource, query: Query): Promise<ListStatement> {
+  const names = await market.names();
+  const binder = new SqlBinder();
+  const source = new RowSource(resource);
+  const conditions = [
+    ...(resource.hiddenBy === null ? [] : [`NOT t.${resource.hiddenBy}`]),
+    compileFilter(query.filter, { binder, resolve: source.resolve, names, of: resource.label }),
+    searchCondition(query.search, resource, binder),
+  ];
+  const order = compileSort(query.sort, resource, source.resolve);
+  return {
+    // Last: it joins what was named above.
+    from: source.from(),
+    where: conditions.filter((condition) => condition !== "1").join(" AND ") || "1",
+    orderBy: order.sql,
+    binder,
+    sort: order.sort,
+    warnings: queryWarnings(query.filter, { resolve: source.resolve, names }),
+  };
+}
+
+interface PageRequest {
+  resource: Resource;
+  page: Page;
+  selection: Selection;
+  statement: ListStatement;
+}
+
+/** First the ids of the page with the number of all, then the rows and metrics of those ids. */
+async function rowsWithMetrics(market: Market, { resource, page, selection, statement }: PageRequest) {
+  const { from, where, orderBy, binder } = statement;
+  const ids = await market.store.compactRows<[number, string]>(
+    `SELECT t.${resource.idField}, count() OVER () FROM ${from} WHERE ${where}
+     ORDER BY ${orderBy} LIMIT ${page.perPage} OFFSET ${page.offset} SETTINGS join_use_nulls = 1`,
+    binder.parameters,
+  );
+  const [first] = ids;
+  if (first === undefined) {
+    return { results: [], total: page.offset === 0 ? 0 : await countRows(market, statement) };
+  }
+  const results = await rowsOfIds(market, { resource, ids: ids.map(([id]) => id), selection });
+  return { results, total: Number(first[1]) };
+}
+
+/** Resources without metrics can be large: the page is read without holding every row, and counted beside it. */
+async function plainRows(market: Market, { page, selection, statement }: PageRequest) {
+  const { from, where, orderBy, binder } = statement;
+  const columns = selection.fields.map((f) => f.name);
+  const [rows, total] = await Promise.all([
+    market.store.compactRows(
+      `SELECT ${columns.map((name) => `t.${name}`).join(", ")} FROM ${from} WHERE ${where}
+       ORDER BY ${orderBy} LIMIT ${page.perPage} OFFSET ${page.offset} ${rowSettings}`,
+      binder.parameters,
+    ),
+    countRows(market, statement),
+  ]);
+  const results = rows.map(
+    (row) => Object.fromEntries(columns.map((name, i) => [name, row[i]])) as ResourceRow,
+  );
+  return { results, total };
+}
+
+async function countRows(market: Market, { from, where, binder }: ListStatement): Promise<number> {
+  const rows = await market.store.compactRows<[string]>(
+    `SELECT count() FROM ${from} WHERE ${where} SETTINGS join_use_nulls = 1`,
+    binder.parameters,
+  );
+  return Number(rows[0]?.[0] ?? 0);
 }

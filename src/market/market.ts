@@ -1,12 +1,84 @@
+import { LRUCache } from "lru-cache";
 import type { MarketStore } from "#stores";
+import { loadReferenceNames, type ReferenceNames } from "./names/referenceNames";
 
 /** What the functions of this room read from. One per process. */
 export interface Market {
   store: MarketStore;
+  /** Moves whenever market data changes. */
+  dataVersion(): Promise<string>;
+  names(): Promise<ReferenceNames>;
+  /**
+   * The answer to a request at the present data version: remembered, or made now. Requests that are the same
+   * share one answer, also while it is being made, so an answer must not be changed by who receives it.
+   */
+  remember<T extends object>(request: Remembered<T>): Promise<T>;
+}
+
+export interface Remembered<T> {
+  kind: string;
+  /** What tells this request from others of its kind; anything JSON can hold. */
+  key: unknown;
+  /** Rough size of the answer in bytes. */
+  sizeOf: (answer: T) => number;
+  make: () => Promise<T>;
 }
 
 export interface MarketOptions {
   store: MarketStore;
+  /** Where the present data version is known without asking; read from the store otherwise. */
+  dataVersion?: () => string | number;
+  /** Bound of the remembered answers, in bytes; 0 remembers nothing. */
+  cacheBytes?: number;
 }
 
-export const openMarket = ({ store }: MarketOptions): Market => ({ store });
+const DEFAULT_CACHE_BYTES = 64_000_000;
+const DATA_VERSION = "SELECT value FROM settings FINAL WHERE name = 'data_version'";
+
+/** Opens the reading side of a market store. */
+export function createMarket({
+  store,
+  dataVersion,
+  cacheBytes = DEFAULT_CACHE_BYTES,
+}: MarketOptions): Market {
+  const answers = cacheBytes > 0 ? new LRUCache<string, object>({ maxSize: cacheBytes }) : null;
+  const making = new Map<string, Promise<object>>();
+  let names: { version: string; value: Promise<ReferenceNames> } | null = null;
+
+  const readVersion = async (): Promise<string> => {
+    if (dataVersion !== undefined) return String(dataVersion());
+    return (await store.rows<{ value: string }>(DATA_VERSION))[0]?.value ?? "0";
+  };
+
+  return {
+    store,
+    dataVersion: readVersion,
+    names: async () => {
+      const version = await readVersion();
+      if (names?.version !== version || cacheBytes === 0) {
+        const value = loadReferenceNames(store);
+        const entry = { version, value };
+        names = entry;
+        // A failure is not remembered: the next request tries again.
+        value.catch(() => {
+          if (names === entry) names = null;
+        });
+      }
+      return names.value;
+    },
+    remember: async <T extends object>({ kind, key, sizeOf, make }: Remembered<T>): Promise<T> => {
+      const at = `${await readVersion()} ${kind} ${JSON.stringify(key)}`;
+      const known = answers?.get(at) ?? making.get(at);
+      if (known !== undefined) return known as T | Promise<T>;
+      const answer = make();
+      making.set(at, answer);
+      try {
+        const value = await answer;
+        answers?.set(at, value, { size: Math.max(1, Math.ceil(sizeOf(value) + at.length)) });
+        return value;
+      } finally {
+        making.delete(at);
+      }
+    },
+  };
+}

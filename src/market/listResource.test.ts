@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { metricOf, parseQuery, type QueryInput } from "#domain";
+import { type MarketWorld, openMarketWorld } from "../../tests/support/marketWorld";
+import { listResource } from "./listResource";
+
+let world: MarketWorld;
+
+beforeAll(async () => {
+  world = await openMarketWorld();
+  await world.entityMetrics([
+    { type: "asset", id: 57, metric: "holding_addresses_count", val: 110, past: [100, 80, null] },
+    { type: "asset", id: 2331, metric: "holding_addresses_count", val: 50, past: [0, 60, 25] },
+    { type: "asset", id: 1001, metric: "holding_addresses_count", val: 7, past: [7, 6, 3] },
+    { type: "asset", id: 57, metric: "bridged_token_value_dollar", val: 700.5, past: [650, 600, 500] },
+    { type: "asset", id: 2331, metric: "bridged_token_value_dollar", val: 2000, past: [1900, 1800, 900] },
+    { type: "network", id: 1, metric: "trailing_30_day_transfer_volume", val: 12, past: [10, null, null] },
+    { type: "token", id: 501, metric: "bridged_token_value_dollar", val: 500 },
+    { type: "token", id: 503, metric: "bridged_token_value_dollar", val: 2000 },
+    { type: "token", id: 504, metric: "bridged_token_value_dollar", val: 40 },
+  ]);
+});
+afterAll(() => world.close());
+
+const list = (resource: string, query: QueryInput = {}) =>
+  listResource(world.market, { resource, query: parseQuery(query) });
+const slugs = async (resource: string, query: QueryInput) =>
+  (await list(resource, query)).results.map((row) => row.slug);
+
+describe("a list", () => {
+  test("comes by value, the unknown last, with its metrics as objects", async () => {
+    const { results, sort, pagination, filter } = await list("assets");
+    expect(results.map((row) => row.slug)).toEqual(["buidl", "ousg", "usdx", "gold-bar"]);
+    expect(sort).toEqual({ field: "bridged_token_value_dollar", direction: "desc" });
+    expect(filter).toBeNull();
+    expect(pagination).toEqual({ page: 1, perPage: 25, pageCount: 1, resultCount: 4 });
+    expect(results[1]?.holding_addresses_count).toEqual({
+      val: 110,
+      val_7d: 100,
+      val_30d: 80,
+      val_90d: null,
+      chg_7d_amt: 10,
+      chg_7d_pct: 10,
+      chg_30d_amt: 30,
+      chg_30d_pct: 37.5,
+      chg_90d_amt: null,
+      chg_90d_pct: null,
+    });
+    expect(results[1]).toMatchObject({
+      id: 57,
+      ticker: "OUSG",
+      is_investable: true,
+      inception_date: "2023-01-26",
+      asset_class_id: 27,
+      protocol_slug: "ondo",
+      network_ids: [1, 3],
+      minimum_investment_dollar: 5000,
+      website: null,
+    });
+  });
+
+  test("has no change in percent from a former zero, and nulls where nothing is known", async () => {
+    const { results } = await list("assets");
+    expect(metricOf(results[0] ?? { id: 0 }, "holding_addresses_count")).toMatchObject({
+      chg_7d_amt: 50,
+      chg_7d_pct: null,
+      chg_30d_pct: -16.6667,
+      chg_90d_pct: 100,
+    });
+    expect(metricOf(results[3] ?? { id: 0 }, "holding_addresses_count")).toMatchObject({
+      val: null,
+      val_7d: null,
+      chg_7d_pct: null,
+    });
+  });
+
+  test("sorts by a part of a metric either way with the unknown last", async () => {
+    const field = "holding_addresses_count.chg_30d_pct";
+    // 37.5, -16.6667, 16.6667
+    expect(await slugs("assets", { sort: { field, direction: "desc" } })).toEqual([
+      "ousg",
+      "usdx",
+      "buidl",
+      "gold-bar",
+    ]);
+    expect(await slugs("assets", { sort: { field, direction: "asc" } })).toEqual([
+      "buidl",
+      "usdx",
+      "ousg",
+      "gold-bar",
+    ]);
+  });
+
+  test("breaks ties by id, so that pages never overlap", async () => {
+    const sort = { field: "asset_class_slug", direction: "desc" } as const;
+    const pages = await Promise.all(
+      [1, 2, 3, 4, 5].map((page) => list("assets", { sort, pagination: { page, perPage: 1 } })),
+    );
+    expect(pages.flatMap(({ results }) => results.map((row) => row.id))).toEqual([57, 2331, 1001, 1002]);
+    expect(pages.map(({ pagination }) => pagination.resultCount)).toEqual([4, 4, 4, 4, 4]);
+    expect(pages[4]?.pagination).toEqual({ page: 5, perPage: 1, pageCount: 4, resultCount: 4 });
+  });
+
+  test("sorts names regardless of case", async () => {
+    expect(await slugs("assets", { sort: { field: "name", direction: "" } })).toEqual([
+      "usdx",
+      "buidl",
+      "gold-bar",
+      "ousg",
+    ]);
+  });
+
+  test("hides the rows of assets as a whole from tokens", async () => {
+    const { results } = await list("tokens");
+    expect(results.map((row) => row.id)).toEqual([503, 501, 504, 502, 505]);
+    expect(results[0]).not.toHaveProperty("is_asset_level");
+  });
+
+  test("gives only the fields that were asked for, with id and slug", async () => {
+    const { results } = await list("assets", {
+      fields: ["ticker", "holders"],
+      filter: leaf("equals", "id", 57),
+    });
+    expect(Object.keys(results[0] ?? {})).toEqual(["id", "slug", "ticker", "holding_addresses_count"]);
+    await expect(list("assets", { fields: ["ticker", "nonsense"] })).rejects.toMatchObject({
+      problems: [{ path: "fields[1]" }],
+    });
+  });
+
+  test("finds words in the search fields", async () => {
+    expect(await slugs("assets", { search: "ondo us" })).toEqual(["ousg"]);
+    expect(await slugs("assets", { search: "100%_" })).toEqual(["usdx"]);
+  });
+
+  test("answers for every described resource, also while its table is empty", async () => {
+    for (const resource of ["transactions", "pools", "loans", "investments", "news", "issuers", "managers"]) {
+      const { pagination } = await list(resource);
+      expect(pagination.page).toBe(1);
+    }
+    expect((await list("protocols")).results.map((row) => row.slug)).toEqual(["securitize", "ondo"]);
+    await expect(list("nonsense")).rejects.toMatchObject({ kind: "not_found" });
+  });
+});
+
+const leaf = (
+  operator:
+    | "equals"
+    | "in"
+    | "notEquals"
+    | "gt"
+    | "like"
+    | "ilike"
+    | "includes"
+    | "not-includes"
+    | "before"
+    | "onOrAfter"
+    | "not-in",
+  field: string,
+  value: string | number | boolean | null | (string | number)[],
+) => ({
+  operator,
+  field,
+  value,
+});
+
+describe("a filter", () => {
+  test("takes ids, slugs and names of a platform, under either name", async () => {
+    for (const filter of [
+      leaf("equals", "protocol_id", 100001),
+      leaf("equals", "platform_id", 100001),
+      leaf("equals", "protocol_slug", "ondo"),
+      leaf("equals", "protocol_name", "Ondo"),
+    ]) {
+      expect(await slugs("assets", { filter })).toEqual(["ousg"]);
+    }
+  });
+
+  test("understands the class slugs that existing clients send", async () => {
+    const filter = leaf("equals", "asset_class_slug", "us-treasury-debt");
+    const { results, warnings } = await list("assets", { filter });
+    expect(results.map((row) => row.slug)).toEqual(["buidl", "ousg"]);
+    expect(warnings).toBeUndefined();
+    expect(await slugs("asset_classes", { filter: leaf("in", "slug", ["public-equity"]) })).toEqual([
+      "stocks",
+    ]);
+    expect(await slugs("tokens", { filter: leaf("equals", "network_slug", "matic") })).toEqual([
+      "ousg-polygon",
+    ]);
+  });
+
+  test("warns of what does not exist, beside an empty result", async () => {
+    const { results, warnings } = await list("assets", {
+      filter: {
+        operator: "and",
+        filters: [
+          leaf("in", "asset_class_slug", ["treasuries", "us-bonds"]),
+          leaf("equals", "protocol_id", 999),
+        ],
+      },
+    });
+    expect(results).toEqual([]);
+    expect(warnings).toEqual([
+      { path: "filter.filters[0].value[1]", message: 'no asset class has the slug "us-bonds"' },
+      { path: "filter.filters[1].value", message: "no platform has the id 999" },
+    ]);
+  });
+
+  test("compares metrics by value and by change", async () => {
+    expect(await slugs("assets", { filter: leaf("gt", "holding_addresses_count", 7) })).toEqual([
+      "buidl",
+      "ousg",
+    ]);
+    expect(await slugs("assets", { filter: leaf("gt", "holders.chg_30d_pct", 20) })).toEqual(["ousg"]);
+    expect(await slugs("assets", { filter: leaf("equals", "holding_addresses_count", null) })).toEqual([
+      "gold-bar",
+    ]);
+  });
+
+  test("knows only % as a wildcard", async () => {
+    expect(await slugs("assets", { filter: leaf("like", "name", "100\\%_%") })).toEqual([]);
+    expect(await slugs("assets", { filter: leaf("like", "name", "100%_D%") })).toEqual(["usdx"]);
+    expect(await slugs("assets", { filter: leaf("like", "ticker", "US_X") })).toEqual([]);
+    expect(await slugs("assets", { filter: leaf("ilike", "ticker", "%usd%") })).toEqual(["usdx"]);
+  });
+
+  test("splits the rows in two with an operator and its negation", async () => {
+    expect(await slugs("assets", { filter: leaf("equals", "is_investable", true) })).toEqual(["ousg"]);
+    expect(await slugs("assets", { filter: leaf("notEquals", "is_investable", true) })).toEqual([
+      "buidl",
+      "usdx",
+      "gold-bar",
+    ]);
+    expect(await slugs("assets", { filter: leaf("includes", "network_ids", [1, 10]) })).toEqual(["usdx"]);
+    expect(await slugs("assets", { filter: leaf("in", "network_ids", [3, 10]) })).toEqual(["ousg", "usdx"]);
+    expect(await slugs("assets", { filter: leaf("not-includes", "network_ids", 1) })).toEqual(["gold-bar"]);
+    expect(await slugs("assets", { filter: leaf("not-in", "protocol_slug", ["ondo"]) })).toEqual([
+      "buidl",
+      "usdx",
+      "gold-bar",
+    ]);
+  });
+
+  test("takes dates and instants", async () => {
+    expect(
+      await slugs("assets", { filter: leaf("onOrAfter", "inception_date", "2023-01-26T00:00:00.000Z") }),
+    ).toEqual(["ousg"]);
+    expect(await slugs("assets", { filter: leaf("before", "inception_date", "2023-01-26") })).toEqual([]);
+  });
+
+  test.each([
+    [leaf("gt", "name", "x"), "filter.operator"],
+    [leaf("equals", "nonsense", "x"), "filter.field"],
+    [leaf("equals", "holding_addresses_count.nonsense", 1), "filter.field"],
+    [leaf("equals", "id", "x"), "filter.value"],
+    [leaf("equals", "id", -1), "filter.value"],
+    [leaf("in", "id", 57), "filter.value"],
+    [leaf("equals", "id", [57]), "filter.value"],
+    [leaf("in", "id", [57, "x"]), "filter.value[1]"],
+    [leaf("equals", "is_investable", "true"), "filter.value"],
+    [leaf("before", "inception_date", "yesterday"), "filter.value"],
+    [leaf("before", "inception_date", "1802-01-01"), "filter.value"],
+    [leaf("equals", "website", "x"), "filter.field"],
+    [
+      { operator: "and" as const, filters: [leaf("equals", "id", 1), leaf("gt", "slug", 1)] },
+      "filter.filters[1].operator",
+    ],
+  ])("that does not fit is refused, naming its part: %j", async (filter, path) => {
+    await expect(list("assets", { filter })).rejects.toMatchObject({ kind: "invalid", problems: [{ path }] });
+  });
+
+  test("never lets a value become part of the statement", async () => {
+    const hostile = "') OR 1=1 --\\' \u0000{p0:String}";
+    expect(await slugs("assets", { filter: leaf("equals", "name", hostile) })).toEqual([]);
+    expect(await slugs("assets", { filter: leaf("equals", "name", "gold bar's") })).toEqual(["gold-bar"]);
+  });
+});
+
+describe("a network", () => {
+  test("nests the totals of its tokens by class, issuer, platform and jurisdiction", async () => {
+    const { results } = await list("networks", { filter: leaf("equals", "slug", "ethereum") });
+    const [row] = results;
+    expect(row).toMatchObject({
+      id: 1,
+      layer_description: "L1",
+      color_hex: "#627eea",
+      asset_class_ids: [27, 28],
+      jurisdiction_country_ids: [100041],
+      trailing_30_day_transfer_volume: { val: 12, val_7d: 10, chg_7d_pct: 20 },
+      _updated_at: "2026-02-03T00:00:00.000Z",
+    });
+    const stats = row?.asset_class_stats as unknown as Record<string, unknown>[];
+    expect(stats).toHaveLength(2);
+    expect(stats[0]).toMatchObject({
+      id: 27,
+      slug: "treasuries",
+      name: "US Treasuries",
+      asset_count: 2,
+      icon_url: null,
+      color_hex: "#0f8b6f",
+      bridged_token_value_dollar: { val: 2500, val_7d: null },
+      holding_addresses_count: { val: null },
+      trailing_30_day_transfer_volume: { val: null },
+    });
+    expect(stats[1]).toMatchObject({ id: 28, asset_count: 1, bridged_token_value_dollar: { val: 40 } });
+    expect(row?.issuer_stats).toMatchObject([
+      { id: 100011, asset_count: 1, bridged_token_value_dollar: { val: 500 } },
+    ]);
+    expect(row?.protocol_stats).toMatchObject([{ slug: "securitize" }, { slug: "ondo" }]);
+    expect(row?.jurisdiction_country_stats).toMatchObject([{ name: "United States" }]);
+  });
+});

@@ -1,0 +1,290 @@
+/** Turns the filter of a query into a condition over bound values. */
+import Decimal from "decimal.js";
+import {
+  type Filter,
+  type FilterLeaf,
+  type FilterScalar,
+  invalidAt,
+  isFilterGroup,
+  type Operator,
+  operatorsOfType,
+  takesList,
+  type Warning,
+} from "#domain";
+import type { Reference, ReferenceNames } from "../names/referenceNames";
+import type { SqlBinder } from "../sql/sqlBinder";
+import { type DateValue, readDateValue } from "./dateValue";
+import type { FilterTarget, TargetResolver } from "./filterTarget";
+
+export interface CompileOptions {
+  binder: SqlBinder;
+  resolve: TargetResolver;
+  names: ReferenceNames;
+  /** What is being filtered, for messages: `assets`. */
+  of: string;
+}
+
+/**
+ * A condition that is true or false for every row, never unknown. A group without members is true.
+ * @throws InvalidError naming the part that does not fit the resource.
+ */
+export function compileFilter(filter: Filter | null, options: CompileOptions, path = "filter"): string {
+  if (filter === null) return "1";
+  if (!isFilterGroup(filter)) return compileLeaf(filter, options, path);
+  if (filter.filters.length === 0) return "1";
+  const parts = filter.filters.map((inner, i) => compileFilter(inner, options, `${path}.filters[${i}]`));
+  return parts.length === 1
+    ? (parts[0] ?? "1")
+    : `(${parts.join(filter.operator === "and" ? " AND " : " OR ")})`;
+}
+
+/** Each negation and what it negates: a row is matched by exactly one of the two. */
+const negations: Partial<Record<Operator, Operator>> = {
+  notEquals: "equals",
+  "not-in": "in",
+  notLike: "like",
+  "not-includes": "includes",
+};
+
+function compileLeaf(leaf: FilterLeaf, options: CompileOptions, path: string): string {
+  const target = options.resolve(leaf.field);
+  if (target === null) {
+    throw invalidAt(`${path}.field`, `${options.of} cannot be filtered by ${JSON.stringify(leaf.field)}`);
+  }
+  const allowed = operatorsOfType[target.type];
+  if (!allowed.includes(leaf.operator)) {
+    throw invalidAt(
+      `${path}.operator`,
+      `${leaf.operator} does not fit ${leaf.field}, a field of type ${target.type}; use one of ${allowed.join(", ")}`,
+    );
+  }
+  const negated = negations[leaf.operator];
+  const isMany = target.type === "ids" || target.type === "strings";
+  const condition = (isMany ? manyCondition : scalarCondition)({
+    target,
+    operator: negated ?? leaf.operator,
+    value: leaf.value,
+    path: `${path}.value`,
+    binder: options.binder,
+    names: options.names,
+  });
+  const decided = target.nullable ? `ifNull(${condition}, 0)` : condition;
+  const signed = negated === undefined ? decided : `NOT (${decided})`;
+  return target.within === undefined ? `(${signed})` : target.within(signed);
+}
+
+interface Condition {
+  target: FilterTarget;
+  operator: Operator;
+  value: FilterLeaf["value"];
+  path: string;
+  binder: SqlBinder;
+  names: ReferenceNames;
+}
+
+const isList = (value: FilterLeaf["value"]): value is readonly FilterScalar[] => Array.isArray(value);
+
+/** `in` wants at least one of the values, `includes` every one. */
+function manyCondition({ target, operator, value, path, binder, names }: Condition): string {
+  if (operator === "in" && !isList(value)) throw invalidAt(path, "a list of values is expected");
+  const members = isList(value) ? value : [value];
+  const element = { ...target, type: target.type === "ids" ? "id" : "string" } as const;
+  const read = members.map((member, i) =>
+    readValue(element, member, isList(value) ? `${path}[${i}]` : path, names),
+  );
+  const type = target.type === "ids" ? "Array(UInt32)" : "Array(String)";
+  return `${operator === "in" ? "hasAny" : "hasAll"}(${target.sql}, ${binder.bind(type, read)})`;
+}
+
+function scalarCondition(condition: Condition): string {
+  const { target, operator, value, path } = condition;
+  if (takesList(operator)) return listCondition(condition);
+  if (isList(value)) throw invalidAt(path, `${operator} takes one value, not a list; use in`);
+  if (value === null) {
+    if (operator !== "equals")
+      throw invalidAt(path, `${operator} needs a value; null fits equals and notEquals`);
+    return `isNull(${target.sql})`;
+  }
+  if (target.type === "date" || target.type === "datetime") return dateCondition(condition, value);
+  return comparison(condition, value);
+}
+
+const symbols: Partial<Record<Operator, string>> = { equals: "=", gt: ">", gte: ">=", lt: "<", lte: "<=" };
+
+function comparison({ target, operator, path, binder, names }: Condition, value: FilterScalar): string {
+  const symbol = symbols[operator];
+  if (symbol !== undefined) {
+    return `${target.sql} ${symbol} ${binder.bind(boundType(target), readValue(target, value, path, names))}`;
+  }
+  if (typeof value !== "string") throw invalidAt(path, "a text is expected");
+  switch (operator) {
+    case "like":
+      return `${target.sql} LIKE ${binder.bind("String", likePattern(value))}`;
+    case "ilike":
+      return `${target.sql} ILIKE ${binder.bind("String", likePattern(value))}`;
+    case "startsWith":
+      return `startsWith(${target.sql}, ${binder.bind("String", value)})`;
+    case "endsWith":
+      return `endsWith(${target.sql}, ${binder.bind("String", value)})`;
+    default:
+      throw invalidAt(path, `${operator} does not fit ${target.type}`);
+  }
+}
+
+/** `%` is the only wildcard; what the engine would read as another is taken literally. */
+const likePattern = (value: string) => value.replace(/[\\_]/g, "\\$&");
+
+function listCondition(condition: Condition): string {
+  const { target, value, path, binder, names } = condition;
+  if (!isList(value)) throw invalidAt(path, "a list of values is expected");
+  const alternatives: string[] = [];
+  if (value.includes(null)) alternatives.push(`isNull(${target.sql})`);
+  const known = value.flatMap((member, i) => (member === null ? [] : [{ member, path: `${path}[${i}]` }]));
+  if (known.length > 0) {
+    if (target.type === "datetime") {
+      for (const { member, path: at } of known) {
+        alternatives.push(dateCondition({ ...condition, operator: "equals", path: at }, member));
+      }
+    } else {
+      const read = known.map(({ member, path: at }) =>
+        target.type === "date" ? readDateValue(member, at).date : readValue(target, member, at, names),
+      );
+      alternatives.push(`${target.sql} IN ${binder.bind(`Array(${boundType(target)})`, read)}`);
+    }
+  }
+  if (alternatives.length === 0) return "0";
+  return alternatives.map((part) => (target.nullable ? `ifNull(${part}, 0)` : part)).join(" OR ");
+}
+
+/** A day stands for all of it: `onOrBefore` a day lasts until its end, `after` a day starts with the next. */
+function dateCondition({ target, operator, path, binder }: Condition, value: FilterScalar): string {
+  const read = readDateValue(value, path);
+  if (target.type === "date") {
+    const date = binder.bind("Date32", read.date);
+    const symbol = { equals: "=", before: "<", onOrBefore: "<=", after: ">", onOrAfter: ">=" }[
+      operator as string
+    ];
+    return `${target.sql} ${symbol} ${date}`;
+  }
+  const from = binder.bind("DateTime64(3, 'UTC')", clickhouseTime(startOf(read)));
+  const end = read.instant ?? startOf(read) + DAY - 1;
+  const to = binder.bind("DateTime64(3, 'UTC')", clickhouseTime(end));
+  switch (operator) {
+    case "before":
+      return `${target.sql} < ${from}`;
+    case "onOrBefore":
+      return `${target.sql} <= ${to}`;
+    case "after":
+      return `${target.sql} > ${to}`;
+    case "onOrAfter":
+      return `${target.sql} >= ${from}`;
+    default:
+      return `${target.sql} BETWEEN ${from} AND ${to}`;
+  }
+}
+
+const DAY = 86_400_000;
+const startOf = ({ date, instant }: DateValue) => instant ?? Date.parse(`${date}T00:00:00Z`);
+const clickhouseTime = (ms: number) => new Date(ms).toISOString().replace("T", " ").replace("Z", "");
+
+function boundType({ type }: Pick<FilterTarget, "type">): string {
+  switch (type) {
+    case "id":
+      return "UInt32";
+    case "number":
+      return "Float64";
+    case "amount":
+      return "Decimal(76, 18)";
+    case "boolean":
+      return "Bool";
+    case "date":
+      return "Date32";
+    default:
+      return "String";
+  }
+}
+
+/** A value in the form its type is bound in. Slugs by which something else is known become its own. */
+function readValue(
+  target: Pick<FilterTarget, "type" | "reference">,
+  value: FilterScalar,
+  path: string,
+  names: ReferenceNames,
+): unknown {
+  switch (target.type) {
+    case "id": {
+      const id = typeof value === "string" && /^\d{1,10}$/.test(value) ? Number(value) : value;
+      if (typeof id !== "number" || !Number.isInteger(id) || id < 0 || id > 0xffff_ffff) {
+        throw invalidAt(path, "an id is a whole number from 0 to 4294967295");
+      }
+      return id;
+    }
+    case "number": {
+      const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+      if (typeof number !== "number" || !Number.isFinite(number))
+        throw invalidAt(path, "a number is expected");
+      // As text: the client refuses large doubles, which it takes for integers.
+      return String(number);
+    }
+    case "amount":
+      return readAmount(value, path);
+    case "boolean":
+      if (typeof value !== "boolean") throw invalidAt(path, "true or false is expected");
+      return value;
+    default:
+      if (typeof value !== "string") throw invalidAt(path, "a text is expected");
+      return canonicalSlug(target.reference, value, names);
+  }
+}
+
+function readAmount(value: FilterScalar, path: string): string {
+  if (typeof value === "number" || typeof value === "string") {
+    try {
+      const amount = new Decimal(value);
+      if (amount.isFinite() && amount.decimalPlaces() <= 18 && amount.abs().lt("1e57"))
+        return amount.toFixed();
+    } catch {
+      // Told below.
+    }
+  }
+  throw invalidAt(path, "an exact number of at most 18 decimals is expected");
+}
+
+function canonicalSlug(reference: Reference | null, value: string, names: ReferenceNames): string {
+  if (reference?.part !== "slug") return value;
+  return names[reference.dimension].bySlug.get(value)?.slug ?? value;
+}
+
+/** Operators by which a client picks something by its identity. */
+const picking: readonly Operator[] = ["equals", "in", "includes"];
+
+/** Tells which values of a leaf name nothing that exists, or are no valid value of an enumeration. */
+export function warningsOf(
+  leaf: FilterLeaf,
+  target: Pick<FilterTarget, "reference" | "values" | "type"> | null,
+  { names, path }: { names: ReferenceNames; path: string },
+): Warning[] {
+  if (target === null || !picking.includes(leaf.operator)) return [];
+  const members = isList(leaf.value) ? leaf.value : [leaf.value];
+  return members.flatMap((value, i) => {
+    if (value === null || isKnown(target, value, names)) return [];
+    const at = isList(leaf.value) ? `${path}.value[${i}]` : `${path}.value`;
+    const subject = target.reference?.dimension.replaceAll("_", " ") ?? "value";
+    const words =
+      target.reference === null
+        ? `${leaf.field} has no value ${JSON.stringify(value)}; valid are ${(target.values ?? []).join(", ")}`
+        : `no ${subject} has the ${target.reference.part} ${JSON.stringify(value)}`;
+    return [{ path: at, message: words }];
+  });
+}
+
+function isKnown(
+  { reference, values, type }: Pick<FilterTarget, "reference" | "values" | "type">,
+  value: Exclude<FilterScalar, null>,
+  names: ReferenceNames,
+): boolean {
+  if (reference === null) return type !== "enum" || values === null || values.includes(String(value));
+  const dimension = names[reference.dimension];
+  if (reference.part === "id") return dimension.byId.has(Number(value));
+  return reference.part === "slug" ? dimension.bySlug.has(String(value)) : dimension.names.has(String(value));
+}

@@ -1,0 +1,41 @@
+import { invalidAt, type Resource, type Sort } from "#domain";
+import type { FilterTarget, TargetResolver } from "./filterTarget";
+
+export interface CompiledSort {
+  sql: string;
+  /** As it was applied, for the response. */
+  sort: Sort;
+}
+
+/** Letters sort regardless of case; what is unknown comes last either way. */
+export const orderBy = (sql: string, type: FilterTarget["type"], direction: "asc" | "desc"): string =>
+  `${type === "string" ? `lowerUTF8(${sql})` : sql} ${direction.toUpperCase()} NULLS LAST`;
+
+/** Text from A, everything else from the largest or newest. */
+const naturalDirection = (type: FilterTarget["type"]): "asc" | "desc" =>
+  type === "string" || type === "slug" || type === "enum" ? "asc" : "desc";
+
+/**
+ * The ORDER BY of a list: what was asked or the resource's own order, then the id.
+ * @throws InvalidError for a field that cannot be sorted by.
+ */
+export function compileSort(
+  asked: Sort | null,
+  resource: Pick<Resource, "label" | "defaultSort" | "idField">,
+  resolve: TargetResolver,
+): CompiledSort {
+  const wanted = asked ?? resource.defaultSort;
+  const target = resolve(wanted.field);
+  if (target === null || !target.sortable) {
+    throw invalidAt("sort.field", `${resource.label} cannot be sorted by ${JSON.stringify(wanted.field)}`);
+  }
+  const direction =
+    wanted.direction ||
+    (wanted.field === resource.defaultSort.field
+      ? resource.defaultSort.direction
+      : naturalDirection(target.type));
+  return {
+    sql: `${orderBy(target.sql, target.type, direction)}, t.${resource.idField} ASC`,
+    sort: { field: wanted.field, direction },
+  };
+}

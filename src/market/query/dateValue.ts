@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { invalidAt } from "#domain";
+
+/** A date, or an instant, that a client sent. */
+export interface DateValue {
+  /** `YYYY-MM-DD`: the date itself, or the day of the instant in UTC. */
+  date: string;
+  /** Milliseconds since 1970; null where a whole day was meant. */
+  instant: number | null;
+}
+
+const isoDate = z.iso.date();
+const isoInstant = z.iso.datetime({ offset: true, local: true });
+const FIRST = "1900-01-01";
+const LAST = "2299-12-31";
+
+/** @throws InvalidError at `path` for anything but a date or instant from 1900 to 2299. */
+export function readDateValue(value: unknown, path: string): DateValue {
+  const read = parse(value);
+  if (read === null) throw invalidAt(path, "a date is expected: YYYY-MM-DD or an ISO 8601 instant");
+  if (read.date < FIRST || read.date > LAST) {
+    throw invalidAt(path, `a date from ${FIRST} to ${LAST} is expected`);
+  }
+  return read;
+}
+
+function parse(value: unknown): DateValue | null {
+  if (typeof value !== "string") return null;
+  if (isoDate.safeParse(value).success) return { date: value, instant: null };
+  if (!isoInstant.safeParse(value).success) return null;
+  // Without an offset the instant is in UTC, as every time of ours.
+  const instant = Date.parse(/(Z|[+-]\d{2}:?\d{2})$/i.test(value) ? value : `${value}Z`);
+  if (Number.isNaN(instant)) return null;
+  return { date: new Date(instant).toISOString().slice(0, 10), instant };
+}

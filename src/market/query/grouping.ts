@@ -1,0 +1,91 @@
+import { assetsResource, fieldByName, type Group, groupingByName, invalidAt } from "#domain";
+import { dimensionOfGrouping } from "../names/dimensionOfGrouping";
+import { type Reference, type ReferenceNames, referenceOf } from "../names/referenceNames";
+import type { ListingSource } from "./listingSource";
+
+/** How listings fall into groups. */
+export interface CompiledGrouping {
+  /** SQL over a listing: its group, never null (0 or an empty text where it has none). */
+  keySql: string;
+  /**
+   * Whether the part of an asset that is on no network belongs to the same group as its tokens. Where not,
+   * that part is a group member only if something is known of it.
+   */
+  isOfAsset: boolean;
+  /** The group of a key. */
+  groupOf: (key: number | string, names: ReferenceNames) => Group;
+}
+
+const allGroup: Group = { type: "all", id: null, slug: null, name: "All", color: null };
+
+/** One group of everything. */
+export const groupingOfAll = (group: Group = allGroup): CompiledGrouping => ({
+  keySql: "0",
+  isOfAsset: true,
+  groupOf: () => group,
+});
+
+/**
+ * Grouping by a described grouping or a groupable field.
+ * @throws InvalidError for anything else.
+ */
+export function compileGrouping(groupBy: string, source: ListingSource): CompiledGrouping {
+  const described = groupingByName(groupBy);
+  if (described !== undefined) {
+    // Columns of the tokens table, whichever resource is asked.
+    const numeric = described.idColumn.endsWith("id");
+    return {
+      keySql: `ifNull(t.${described.idColumn}, ${numeric ? "0" : "''"})`,
+      isOfAsset: described.name !== "token" && described.name !== "network",
+      groupOf: (key, names) => {
+        if (key === 0 || key === "") {
+          return { type: groupBy, id: null, slug: null, name: described.noneLabel, color: null };
+        }
+        const dimension = dimensionOfGrouping(described.name);
+        const entity = dimension === null ? undefined : names[dimension].byId.get(Number(key));
+        return {
+          type: groupBy,
+          id: key,
+          slug: entity?.slug ?? (numeric ? null : String(key)),
+          name: entity?.name ?? String(key),
+          color: described.colorTable === null ? null : (entity?.color ?? null),
+        };
+      },
+    };
+  }
+  const column = source.column(groupBy);
+  if (column === null || !column.field.groupable) {
+    throw invalidAt(
+      "aggregate.groupBy",
+      `${source.resource} cannot be grouped by ${JSON.stringify(groupBy)}`,
+    );
+  }
+  const { field, sql, owner } = column;
+  const reference = referenceOf(owner, field.name);
+  return {
+    keySql: field.nullable ? `ifNull(toString(${sql}), '')` : `toString(${sql})`,
+    isOfAsset:
+      reference === null
+        ? fieldByName(assetsResource, field.name) !== undefined
+        : reference.dimension !== "token" && reference.dimension !== "network",
+    groupOf: (key, names) => {
+      const text = String(key);
+      if (text === "") {
+        return { type: groupBy, id: null, slug: null, name: `No ${field.label.toLowerCase()}`, color: null };
+      }
+      const entity = reference === null ? undefined : entityOf(reference, text, names);
+      return {
+        type: groupBy,
+        id: entity?.id ?? text,
+        slug: entity?.slug ?? text,
+        name: entity?.name ?? text,
+        color: entity?.color ?? null,
+      };
+    },
+  };
+}
+
+function entityOf({ dimension, part }: Reference, key: string, names: ReferenceNames) {
+  if (part === "id") return names[dimension].byId.get(Number(key));
+  return part === "slug" ? names[dimension].bySlug.get(key) : undefined;
+}

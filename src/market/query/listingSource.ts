@@ -1,0 +1,102 @@
+import {
+  assetsResource,
+  type Field,
+  fieldByName,
+  metricByName,
+  type Resource,
+  tokensResource,
+} from "#domain";
+import { referenceOf } from "../names/referenceNames";
+import { metricPartSql, splitMetricPath } from "../sql/metricParts";
+import type { FilterTarget } from "./filterTarget";
+import { usedMetricsSql } from "./usedMetricsSql";
+
+/** Resources that can be totalled: both are made of listings, the rows of the `tokens` table. */
+export type TotalledResource = "assets" | "tokens";
+
+/** Columns of the `tokens` table that repeat a field of the asset under another name. */
+const inheritedNames: Readonly<Record<string, string>> = {
+  id: "asset_id",
+  slug: "asset_slug",
+  name: "asset_name",
+  ticker: "asset_ticker",
+};
+
+/**
+ * The listings that a total is made of. Names mean what they mean for the resource that is asked (`id` is the
+ * asset's in totals over assets); fields that only assets have are reached by a join made when they are named.
+ */
+export class ListingSource {
+  private joinsAssets = false;
+  private readonly used = new Set<number>();
+
+  constructor(
+    readonly resource: TotalledResource,
+    /** Whether metrics of the resource may be named too. */
+    private readonly allowsMetrics: boolean,
+  ) {}
+
+  readonly resolve = (name: string): FilterTarget | null => {
+    const column = this.column(name);
+    if (column === null) return this.allowsMetrics ? this.metric(name) : null;
+    const { field, sql, owner } = column;
+    if (!field.filterable) return null;
+    return {
+      sql,
+      type: field.type,
+      values: field.values,
+      nullable: field.nullable,
+      sortable: field.sortable,
+      reference: referenceOf(owner, field.name),
+    };
+  };
+
+  /** The column that a name stands for, filterable or not. */
+  column(name: string): { field: Field; sql: string; owner: Resource } | null {
+    const assetField = fieldByName(assetsResource, name);
+    const tokenField = fieldByName(tokensResource, name);
+    if (this.resource === "assets" && assetField !== undefined) {
+      const inherited = inheritedNames[assetField.name];
+      if (inherited !== undefined) return this.tokenColumn(inherited);
+      return this.tokenColumn(assetField.name) ?? this.assetColumn(assetField);
+    }
+    if (tokenField !== undefined) return this.tokenColumn(tokenField.name);
+    return assetField === undefined ? null : this.assetColumn(assetField);
+  }
+
+  private tokenColumn(name: string) {
+    const field = tokensResource.fields.find((f) => f.name === name);
+    return field === undefined ? null : { field, sql: `t.${name}`, owner: tokensResource };
+  }
+
+  private assetColumn(field: Field) {
+    this.joinsAssets = true;
+    return { field, sql: `a.${field.name}`, owner: assetsResource };
+  }
+
+  private metric(path: string): FilterTarget | null {
+    const split = splitMetricPath(path);
+    const metric = split === null ? undefined : metricByName(split.name);
+    if (split === null || metric === undefined) return null;
+    this.used.add(metric.id);
+    return {
+      sql: metricPartSql(split.part, (column) => `m.m${metric.id}_${column}`),
+      type: "number",
+      values: null,
+      nullable: true,
+      sortable: true,
+      reference: null,
+    };
+  }
+
+  /** The FROM clause over the listings as `t`. Read it after every name has been resolved. */
+  from(): string {
+    const parts = [`${tokensResource.table} AS t`];
+    if (this.joinsAssets) parts.push(`INNER JOIN ${assetsResource.table} AS a ON a.id = t.asset_id`);
+    if (this.used.size > 0) {
+      const [entityType, key] = this.resource === "assets" ? ["asset", "t.asset_id"] : ["token", "t.id"];
+      parts.push(`LEFT JOIN (${usedMetricsSql(entityType ?? "", this.used)}) AS m ON m.entity_id = ${key}`);
+    }
+    return parts.join(" ");
+  }
+}

@@ -1,0 +1,113 @@
+import {
+  type EntityStats,
+  groupingByName,
+  type Metric,
+  metricByName,
+  type NestedStats,
+  type Resource,
+  type ResourceRow,
+} from "#domain";
+import type { Market } from "../market";
+import { dimensionOfGrouping } from "../names/dimensionOfGrouping";
+import type { ReferenceNames } from "../names/referenceNames";
+import { type MetricTuple, metricTupleSql } from "../sql/metricParts";
+import { SqlBinder } from "../sql/sqlBinder";
+import { totalsSql } from "../sql/totalsSql";
+import { addMetrics } from "./rowsOfIds";
+
+type StatsRow = [rowId: number, list: number, id: number, assets: string, metrics: MetricTuple[]];
+
+/**
+ * Adds the lists of totals that a resource nests in its rows, all rows and all lists in one statement.
+ * Items come by the first described metric, largest first.
+ */
+export async function addNestedStats(
+  market: Market,
+  {
+    resource,
+    rows,
+    names: wanted,
+  }: { resource: Resource; rows: readonly ResourceRow[]; names: readonly string[] },
+): Promise<void> {
+  const lists = (resource.nestedStats ?? []).filter((stats) => wanted.includes(stats.name));
+  const [first] = lists;
+  if (first === undefined || rows.length === 0) return;
+  const [found, names] = await Promise.all([
+    readTotals(market, first.rowColumn, lists, rows),
+    market.names(),
+  ]);
+  const metrics = metricsOf(lists);
+  const byRow = new Map(rows.map((row) => [Number(row.id), row]));
+  const items = new Map(rows.map((row) => [Number(row.id), lists.map((): EntityStats[] => [])]));
+  for (const [rowId, list, id, assets, tuples] of found) {
+    const item = statsItem({ stats: lists[list], id, assets: Number(assets), names });
+    if (item === null) continue;
+    addMetrics(item, tuples, { metrics, aliases: resource.metricAliases ?? [] });
+    items.get(rowId)?.[list]?.push(item);
+  }
+  for (const [rowId, perList] of items) {
+    const row = byRow.get(rowId);
+    for (const [i, stats] of lists.entries()) if (row !== undefined) row[stats.name] = perList[i] ?? [];
+  }
+}
+
+const metricsOf = (lists: readonly NestedStats[]): Metric[] =>
+  [...new Set(lists.flatMap((stats) => stats.metrics))].flatMap((slug) => metricByName(slug) ?? []);
+
+/** Every listing once per list, by what it belongs to there. */
+function readTotals(
+  market: Market,
+  rowColumn: string,
+  lists: readonly NestedStats[],
+  rows: readonly ResourceRow[],
+): Promise<StatsRow[]> {
+  const binder = new SqlBinder();
+  const ids = binder.bind(
+    "Array(UInt32)",
+    rows.map((row) => Number(row.id)),
+  );
+  const pairs = lists.map(({ by }, i) => {
+    const grouping = groupingByName(by);
+    if (grouping === undefined) throw new Error(`Nested totals by ${by}, which is no grouping`);
+    return `(${i}, ifNull(${grouping.idColumn}, 0))`;
+  });
+  const metrics = metricsOf(lists);
+  const [order] = metrics;
+  const members = `SELECT id, asset_id, row_id, pair.1 AS list, pair.2 AS item FROM (
+      SELECT id, asset_id, assumeNotNull(${rowColumn}) AS row_id, arrayJoin([${pairs.join(", ")}]) AS pair
+      FROM dim_tokens WHERE ifNull(${rowColumn} IN ${ids}, 0)) WHERE item != 0`;
+  const keys = ["row_id", "list", "item"];
+  return market.store.compactRows<StatsRow>(
+    `SELECT c.row_id, c.list, c.item, c.assets, v.metrics FROM (
+      SELECT ${keys.join(", ")}, uniqExact(asset_id) AS assets FROM (${members}) GROUP BY ${keys.join(", ")}) AS c
+    LEFT JOIN (
+      SELECT ${keys.join(", ")}, groupArray(${metricTupleSql("metric_id", (name) => name)}) AS metrics,
+        anyIf(val, metric_id = ${order?.id ?? 0}) AS leading
+      FROM (${totalsSql({ members, keys, scope: ["row_id"], metrics })}) GROUP BY ${keys.join(", ")}) AS v
+    USING (${keys.join(", ")})
+    ORDER BY c.row_id, c.list, v.leading DESC NULLS LAST, c.item`,
+    binder.parameters,
+  );
+}
+
+interface StatsItem {
+  stats: NestedStats | undefined;
+  id: number;
+  assets: number;
+  names: ReferenceNames;
+}
+
+function statsItem({ stats, id, assets, names }: StatsItem): EntityStats | null {
+  const dimension = stats === undefined ? null : dimensionOfGrouping(stats.by);
+  const entity = dimension === null ? undefined : names[dimension].byId.get(id);
+  if (entity === undefined) return null;
+  return {
+    id,
+    name: entity.name,
+    slug: entity.slug,
+    icon_url: entity.icon,
+    color_hex: entity.color,
+    description: entity.description,
+    asset_count: assets,
+  };
+}

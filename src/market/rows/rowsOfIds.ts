@@ -1,0 +1,79 @@
+import { type Metric, metricByName, type Resource, type ResourceRow } from "#domain";
+import type { Market } from "../market";
+import type { Selection } from "../query/selectColumns";
+import { type MetricTuple, metricTupleSql, readMetricTuple, unknownMetric } from "../sql/metricParts";
+import { SqlBinder } from "../sql/sqlBinder";
+import { addNestedStats } from "./nestedStats";
+
+/** Instants as ISO 8601, and exact decimals as text. */
+export const rowSettings = "SETTINGS date_time_output_format = 'iso', output_format_json_quote_decimals = 1";
+
+type Columns = [...fields: unknown[], metrics: MetricTuple[], version: string];
+
+/** Rows with the metrics of some ids, in the order of the ids. Ids that do not exist are left out. */
+export async function rowsOfIds(
+  market: Market,
+  { resource, ids, selection }: { resource: Resource; ids: readonly number[]; selection: Selection },
+): Promise<ResourceRow[]> {
+  if (ids.length === 0) return [];
+  const binder = new SqlBinder();
+  const list = binder.bind("Array(UInt32)", ids);
+  const columns = selection.fields.map((f) => f.name);
+  const hasMetrics = resource.metricsOf !== null && (selection.isWhole || selection.metrics.length > 0);
+  const only = selection.isWhole
+    ? ""
+    : ` AND metric_id IN (${selection.metrics.map((m) => m.id).join(", ")})`;
+  const rows = `SELECT ${columns.join(", ")} FROM ${resource.table} WHERE ${resource.idField} IN ${list}`;
+  const sql = hasMetrics
+    ? `SELECT t.*, m.metrics, m.version FROM (${rows}) AS t LEFT JOIN (
+        SELECT entity_id, groupArray(${metricTupleSql("metric_id", (name) => name)}) AS metrics, max(version) AS version
+        FROM entity_metrics FINAL
+        WHERE entity_type = '${resource.metricsOf}' AND entity_id IN ${list}${only} GROUP BY entity_id
+      ) AS m ON m.entity_id = t.${resource.idField} ${rowSettings}`
+    : `SELECT t.*, [] AS metrics, 0 AS version FROM (${rows}) AS t ${rowSettings}`;
+  const idAt = columns.indexOf(resource.idField);
+  const found = await market.store.compactRows<Columns>(sql, binder.parameters);
+  const byId = new Map(
+    found.map((row) => [row[idAt] as number, toRow(row, { columns, resource, selection, hasMetrics })]),
+  );
+  const ordered = ids.flatMap((id) => byId.get(id) ?? []);
+  await addNestedStats(market, { resource, rows: ordered, names: selection.stats });
+  return ordered;
+}
+
+interface RowShape {
+  columns: readonly string[];
+  resource: Resource;
+  selection: Selection;
+  hasMetrics: boolean;
+}
+
+function toRow(values: Columns, { columns, resource, selection, hasMetrics }: RowShape): ResourceRow {
+  const row: Record<string, unknown> = {};
+  for (let i = 0; i < columns.length; i += 1) row[columns[i] ?? ""] = values[i];
+  if (hasMetrics) {
+    const tuples = values[columns.length] as MetricTuple[];
+    const version = Number(values[columns.length + 1]);
+    addMetrics(row, tuples, { metrics: selection.metrics, aliases: resource.metricAliases ?? [] });
+    // Row versions are microseconds since 1970.
+    if (selection.isWhole) row._updated_at = version === 0 ? null : new Date(version / 1000).toISOString();
+  }
+  return row as ResourceRow;
+}
+
+/** Puts a metric value under each metric's slug; metrics without one are unknown. */
+export function addMetrics(
+  row: Record<string, unknown>,
+  tuples: readonly MetricTuple[],
+  { metrics, aliases }: { metrics: readonly Metric[]; aliases: readonly string[] },
+): void {
+  const byId = new Map(tuples.map((tuple) => [tuple[0], tuple]));
+  for (const metric of metrics) {
+    const tuple = byId.get(metric.id);
+    row[metric.slug] = tuple === undefined ? unknownMetric : readMetricTuple(tuple);
+  }
+  for (const alias of aliases) {
+    const metric = metricByName(alias);
+    if (metric !== undefined && metric.slug in row) row[alias] = row[metric.slug];
+  }
+}

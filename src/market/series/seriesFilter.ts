@@ -1,0 +1,123 @@
+/**
+ * The filter of a series speaks of three things at once: which measures, which days, which listings. Here it
+ * is taken apart: the measures are decided without asking the store, and what is left for each of them is
+ * split into a condition on days, one on listings, and one on both.
+ */
+import {
+  type Filter,
+  type FilterLeaf,
+  filterLeaves,
+  invalidAt,
+  isFilterGroup,
+  type Metric,
+  metricById,
+  metricByName,
+} from "#domain";
+
+const measureFields: Readonly<Record<string, "id" | "slug">> = {
+  measure_id: "id",
+  measure_slug: "slug",
+  metric_id: "id",
+  metric_slug: "slug",
+};
+export const DATE_FIELD = "date";
+
+export const isMeasureLeaf = (leaf: FilterLeaf): boolean => leaf.field in measureFields;
+
+/** The metric that one value of a measure leaf names. */
+export function metricOfValue(leaf: FilterLeaf, value: unknown): Metric | undefined {
+  if (measureFields[leaf.field] === "id") return metricById(Number(value));
+  return typeof value === "string" ? metricByName(value) : undefined;
+}
+
+const valuesOf = ({ value }: FilterLeaf): readonly unknown[] => (Array.isArray(value) ? value : [value]);
+const negative = (leaf: FilterLeaf) => leaf.operator === "notEquals" || leaf.operator === "not-in";
+
+/**
+ * Metrics that a filter names with `equals` or `in`, in the order of naming.
+ * @throws InvalidError where it names none, or uses another operator.
+ */
+export function namedMetrics(filter: Filter | null): Metric[] {
+  const named = new Set<Metric>();
+  let isAsked = false;
+  for (const { leaf, path } of filterLeaves(filter)) {
+    if (!isMeasureLeaf(leaf)) continue;
+    const fits = Array.isArray(leaf.value)
+      ? leaf.operator === "in" || leaf.operator === "not-in"
+      : leaf.operator === "equals" || leaf.operator === "notEquals";
+    if (!fits) {
+      throw invalidAt(
+        `${path}.operator`,
+        `${leaf.field} takes equals or notEquals with a value, in or not-in with a list`,
+      );
+    }
+    if (negative(leaf)) continue;
+    isAsked = true;
+    for (const value of valuesOf(leaf)) {
+      const metric = metricOfValue(leaf, value);
+      if (metric !== undefined) named.add(metric);
+    }
+  }
+  if (!isAsked) {
+    throw invalidAt(
+      "filter",
+      'a series names its measures: add {operator: "equals", field: "measure_slug", value: …}',
+    );
+  }
+  return [...named];
+}
+
+/** A filter in which something was decided: true and false stand for filters that match all or nothing. */
+export type Decided = Filter | boolean;
+
+/** What a filter asks of the rows of one metric. */
+export function decideMeasure(filter: Filter | null, metric: Metric): Decided {
+  if (filter === null) return true;
+  if (!isFilterGroup(filter)) {
+    if (!isMeasureLeaf(filter)) return filter;
+    const isNamed = valuesOf(filter).some((value) => metricOfValue(filter, value) === metric);
+    return isNamed !== negative(filter);
+  }
+  if (filter.filters.length === 0) return true;
+  return join(
+    filter.operator,
+    filter.filters.map((inner) => decideMeasure(inner, metric)),
+  );
+}
+
+function join(operator: "and" | "or", parts: readonly Decided[]): Decided {
+  const deciding = operator === "or";
+  if (parts.some((part) => part === deciding)) return deciding;
+  const open = parts.filter((part): part is Filter => typeof part !== "boolean");
+  const [first] = open;
+  if (first === undefined) return !deciding;
+  return open.length === 1 ? first : { operator, filters: open };
+}
+
+export interface SplitFilter {
+  /** On days alone. */
+  days: Filter[];
+  /** On listings alone. */
+  listings: Filter[];
+  /** On both at once, such as `date after … or network_id equals …`. */
+  both: Filter[];
+}
+
+/** Splits a filter into conditions that must all hold. */
+export function splitFilter(filter: Filter | true): SplitFilter {
+  const split: SplitFilter = { days: [], listings: [], both: [] };
+  const add = (part: Filter): void => {
+    if (isFilterGroup(part) && part.operator === "and") for (const inner of part.filters) add(inner);
+    else split[subjectOf(part)].push(part);
+  };
+  if (filter !== true) add(filter);
+  return split;
+}
+
+/** What a filter speaks of. */
+export function subjectOf(filter: Filter): keyof SplitFilter {
+  const subjects = new Set<keyof SplitFilter>();
+  for (const { leaf } of filterLeaves(filter)) subjects.add(leaf.field === DATE_FIELD ? "days" : "listings");
+  if (subjects.size > 1) return "both";
+  return [...subjects][0] ?? "listings";
+}

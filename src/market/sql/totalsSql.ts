@@ -1,0 +1,68 @@
+import { type Metric, metricByName, metrics } from "#domain";
+
+const PAST = ["val", "val_7d", "val_30d", "val_90d"] as const;
+
+/** Metrics that are means, with the metric that weighs them. */
+const weighted = metrics.flatMap((metric) => {
+  const weight = metric.across.rule === "weighted" ? metricByName(metric.across.weight) : undefined;
+  return weight === undefined ? [] : [{ metric, weight }];
+});
+const weightIds = [...new Set(weighted.map(({ weight }) => weight.id))];
+
+/** SQL of the id of the metric that weighs another; 0 for metrics that add up. */
+const weightOf = (metricId: string) =>
+  `transform(${metricId}, [${weighted.map(({ metric }) => metric.id)}], [${weighted.map(({ weight }) => weight.id)}], 0)`;
+
+export interface TotalsOptions {
+  /** SELECT with the columns `id` and `asset_id` of the listings, and `keys`. */
+  members: string;
+  /** Columns whose values make one total. */
+  keys: readonly string[];
+  /** Columns within which the newest day is taken; none takes it over all members. */
+  scope?: readonly string[];
+  /** Left out: every metric. */
+  metrics?: readonly Metric[];
+}
+
+/**
+ * SELECT of `keys`, `metric_id` and the present and past values of each total, by the rule of each metric:
+ * sums, or means by weight over members whose value and weight are both known. Members whose newest value is
+ * older than the newest of the scope do not count. Where no weight is known, a mean is given only within one
+ * asset, whose members share the figure.
+ */
+export function totalsSql({ members, keys, scope = [], metrics: wanted }: TotalsOptions): string {
+  const only =
+    wanted === undefined ? "" : ` AND metric_id IN (${[0, ...wanted.map((m) => m.id)].join(", ")})`;
+  const keyList = keys.join(", ");
+  return `SELECT ${keyList}, metric_id, ${PAST.map((past) => `total_${past} AS ${past}`).join(", ")} FROM (
+    SELECT ${keyList}, metric_id, ${PAST.map(totalSql).join(", ")} FROM (
+      SELECT *, if(max(is_weighed) OVER scope, max(if(is_weighed, as_of, toDate(0))) OVER scope, max(as_of) OVER scope) AS newest
+      FROM (
+        SELECT ${keys.map((key) => `l.${key} AS ${key}`).join(", ")}, l.asset_id AS asset_id, e.metric_id AS metric_id,
+          e.weight_id AS weight_id, e.weight_id = 0 OR ifNull(w.is_known, false) AS is_weighed,
+          if(e.weight_id = 0 OR NOT is_weighed, e.as_of, least(e.as_of, assumeNotNull(w.as_of))) AS as_of,
+          ${PAST.map((past) => `toNullable(e.${past}) AS ${past}, if(w.${past} > 0, w.${past}, NULL) AS w_${past}`).join(", ")}
+        FROM (${members}) AS l
+        INNER JOIN (
+          SELECT *, ${weightOf("metric_id")} AS weight_id FROM entity_metrics FINAL
+          WHERE entity_type = 'token'${only}) AS e ON e.entity_id = l.id
+        LEFT JOIN (
+          SELECT entity_id, metric_id, toNullable(as_of) AS as_of, toNullable(true) AS is_known,
+            ${PAST.map((past) => `toNullable(${past}) AS ${past}`).join(", ")}
+          FROM entity_metrics FINAL
+          WHERE entity_type = 'token' AND metric_id IN (${weightIds.join(", ")})) AS w
+          ON w.entity_id = e.entity_id AND w.metric_id = e.weight_id
+      ) WINDOW scope AS (PARTITION BY ${["metric_id", ...scope].join(", ")})
+    ) WHERE as_of = newest GROUP BY ${keyList}, metric_id)`;
+}
+
+/** One of the values of a total. A single member's value is taken as it is, without a rounding by its weight. */
+const totalSql = (past: string) => `multiIf(
+  count() = 1, any(${past}),
+  any(weight_id) = 0, sumKahan(${past}),
+  ${weightedMeanSql(past, `w_${past}`)}) AS total_${past}`;
+
+/** Mean of a column by weights above zero; the plain mean within one asset of which no weight is known. */
+export const weightedMeanSql = (value: string, weight: string) =>
+  `ifNull(sumKahan(${value} * ${weight}) / nullIf(sumKahan(if(isNull(${value}), NULL, ${weight})), 0),
+    if(uniqExact(asset_id) = 1, avg(${value}), NULL))`;
