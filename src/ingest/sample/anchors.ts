@@ -21,8 +21,8 @@ export interface AssetAnchor {
   isTraded?: boolean;
   /** Yield above the policy rate, percent a year. */
   yieldSpread?: number;
-  /** One unit is a gram, where the catalog gives the metal only. */
-  isGrams?: boolean;
+  /** Grams of the metal in one unit; without it a unit is a troy ounce. */
+  gramsPerUnit?: number;
   /** Part of the supply that changes hands on a weekday. */
   turnover?: number;
   holdersPerMillion?: number;
@@ -151,9 +151,7 @@ export const anchorsBySlug: Readonly<Record<string, AssetAnchor>> = {
   usdp: { size: along(B, 0.37, 0.095, 0.05, 0.045) },
   gusd: { size: along(B, 0.13, 0.06, 0.045, 0.04) },
   ausd: { size: since("2024-07-10", 0.01 * B, now(0.18 * B)) },
-  usdb: { size: along(B, 0.2, 0.2, 0.03, 0.02) },
   usdl: { size: since("2024-06-05", 0.005 * B, now(0.06 * B)) },
-  usdm: { size: along(B, 0.12, 0.055, 0.04, null) },
   eurc: {
     size: along(B, 0.056, 0.088, 0.36, 0.46),
     networks: { ethereum: 52, base: 20, solana: 18, avalanche: 8, stellar: 1 },
@@ -167,11 +165,8 @@ export const anchorsBySlug: Readonly<Record<string, AssetAnchor>> = {
   eurau: { size: since("2025-07-31", 5 * M, now(45 * M)) },
   eura: { size: along(M, 22, 17, 10, 8) },
   xsgd: { size: along(M, 9, 13, 14, 16) },
-  brz: { size: along(M, 11, 9, 20, 25) },
-  idrx: { size: along(M, 0.3, 1.5, 4, 6) },
   gyen: { size: along(M, 13, 15, 10, 9) },
   jpyc: { size: since("2025-10-27", 1 * M, now(22 * M)) },
-  mxnb: { size: since("2025-03-26", 0.5 * M, now(3 * M)) },
   tryb: { size: along(M, 17, 15, 13, 12) },
   vchf: { size: along(M, 3.5, 3, 4, 5) },
   veur: { size: along(M, 4.5, 4, 6, 7) },
@@ -179,6 +174,28 @@ export const anchorsBySlug: Readonly<Record<string, AssetAnchor>> = {
     size: since("2025-02-07", 20 * M, ["2025-07-01", 150 * M], ["2026-01-01", 500 * M], now(520 * M)),
     networks: { tron: 60, ethereum: 40 },
   },
+
+  eurt: { size: along(M, 36, 30, 27, null) },
+  busd: {
+    size: [["2023-01-01", 16.5 * B], ["2024-01-01", 1 * B], ["2025-01-01", 0.06 * B], now(0.04 * B)],
+  },
+  usat: { size: since("2026-01-27", 12 * M, now(280 * M)) },
+  m: { size: since("2024-05-10", 8 * M, now(340 * M)) },
+  usdai: { size: since("2025-05-20", 20 * M, now(520 * M)) },
+  usdh: { size: since("2025-09-24", 15 * M, now(70 * M)) },
+  usr: { size: since("2024-09-10", 30 * M, ["2025-02-01", 500 * M], now(260 * M)) },
+  bold: { size: since("2025-01-23", 3 * M, now(45 * M)) },
+  mim: { size: along(M, 70, 45, 35, 30) },
+  dola: { size: along(M, 95, 120, 110, 105) },
+  usdj: { size: along(M, 18, 9, 6, 5) },
+  usdcv: { size: since("2025-07-10", 5 * M, now(40 * M)) },
+  musd: { size: since("2025-09-15", 15 * M, now(60 * M)) },
+  fidd: { size: since("2026-02-04", 10 * M, now(150 * M)) },
+  sofiusd: { size: since("2025-12-18", 5 * M, now(60 * M)) },
+  usdpt: { size: since("2026-05-04", 5 * M, now(45 * M)) },
+  "united-stables-u": { size: since("2025-12-18", 100 * M, now(700 * M)) },
+  "phantom-cash": { size: since("2025-09-30", 20 * M, now(110 * M)) },
+  usdb: { size: since("2024-02-29", 300 * M, ["2025-01-01", 150 * M], now(25 * M)) },
 
   // US treasuries
   buidl: {
@@ -352,19 +369,31 @@ export const anchorsBySlug: Readonly<Record<string, AssetAnchor>> = {
   xaut: {
     size: along(B, 0.5, 0.66, 2.2, 2.3),
     networks: { ethereum: 96, tron: 1, solana: 2, ton: 1 },
-    isGrams: false,
     holdersPerMillion: 12,
   },
-  paxg: { size: along(B, 0.49, 0.52, 1.6, 1.9), isGrams: false, holdersPerMillion: 55 },
-  kau: { size: along(M, 105, 135, 330, 340), isGrams: true },
-  kag: { size: along(M, 65, 85, 260, 240), isGrams: false },
-  xaum: { size: since("2024-09-04", 4 * M, ["2026-01-01", 55 * M], now(80 * M)), isGrams: false },
-  cgo: { size: along(M, 1.2, 3, 14, 17), isGrams: true },
-  pmgt: { size: along(M, 1.2, 1.3, 2, 2), isGrams: false },
-  vnxau: { size: along(M, 2.1, 2.4, 6, 7), isGrams: true },
-  dgld: { size: along(M, 40, 45, 70, 75), isGrams: false },
-  xaux: { size: along(M, 1, 2, 5, 6), isGrams: false },
-  gldx: { size: along(M, 5, 6, 10, 11), isGrams: false },
+  paxg: { size: along(B, 0.49, 0.52, 1.6, 1.9), holdersPerMillion: 55 },
+  kau: { size: along(M, 105, 135, 330, 340), gramsPerUnit: 1 },
+  kag: { size: along(M, 65, 85, 260, 240) },
+  xaum: { size: since("2024-09-04", 4 * M, ["2026-01-01", 55 * M], now(80 * M)) },
+  cgo: { size: along(M, 1.2, 3, 14, 17), gramsPerUnit: 1 },
+  pmgt: { size: along(M, 1.2, 1.3, 2, 2) },
+  vnxau: { size: along(M, 2.1, 2.4, 6, 7), gramsPerUnit: 1 },
+  "dgld-gold": { size: along(M, 40, 45, 70, 75) },
+
+  dgx: { size: along(M, 0.3, 0.3, 0.4, 0.4), gramsPerUnit: 1 },
+  cgt: { size: along(M, 1.5, 1.5, 2.5, 2.5), gramsPerUnit: 1 },
+  txau: { size: along(M, 1, 1.2, 2, 2), gramsPerUnit: 1 },
+  txag: { size: along(M, 0.3, 0.4, 1, 1), gramsPerUnit: 1 },
+  txpt: { size: along(M, 0.2, 0.2, 0.4, 0.4), gramsPerUnit: 1 },
+  awg: { size: along(M, 0.1, 0.1, 0.1, 0.1), gramsPerUnit: 1 },
+  "meld-gold": { size: along(M, 1, 2, 4, 5), gramsPerUnit: 1 },
+  "meld-silver": { size: along(M, 0.2, 0.4, 1, 1.2), gramsPerUnit: 1 },
+  "asa-gold": { size: along(M, 0.2, 0.3, 0.4, 0.4), gramsPerUnit: 1 },
+  "xbullion-gold": { size: along(M, 2, 2, 3, 3), gramsPerUnit: 1 },
+  "xbullion-silver": { size: along(M, 0.3, 0.3, 0.8, 0.8), gramsPerUnit: 1 },
+  gldt: { size: along(M, 0.2, 1, 3, 3.5), gramsPerUnit: 0.01 },
+  upxau: { size: along(M, 0.2, 0.2, 0.3, 0.3), gramsPerUnit: 1 },
+  gpc: { size: along(M, 1, 2, 6, 7), gramsPerUnit: 1 },
 
   // Stocks
   tslax: { size: since("2025-06-30", 1 * M, ["2025-09-01", 17 * M], now(52 * M)) },
@@ -410,7 +439,7 @@ export const eventsBySlug: Readonly<Record<string, AssetEventDraft & { loanDefau
   fdusd: { depeg: { date: "2025-04-02", depth: 0.125, recoveryDays: 6 } },
   usdf: { depeg: { date: "2025-07-08", depth: 0.045, recoveryDays: 4 } },
   lusd: { depeg: { date: "2026-09-14", depth: 0.06, recoveryDays: 9 } },
-  usdm: { windDown: { first: "2025-05-12", last: "2025-08-31" } },
+  eurt: { windDown: { first: "2024-11-27", last: "2025-11-25" } },
   "bling-series-1": { windDown: { first: "2024-10-01", last: "2025-03-31" } },
   "cauris-fintech-1": { windDown: { first: "2026-03-02", last: "2026-07-31" } },
   fidu: { loanDefault: "2025-04-14" },

@@ -1,6 +1,7 @@
 import type { Asset, Token } from "#domain";
 import { anchorsBySlug, platformStarts } from "./anchors";
 import { dayOf } from "./days";
+import { networkStart } from "./networkStarts";
 import { randomStream } from "./randomStream";
 
 /** A deployment and the day its series starts. */
@@ -54,13 +55,19 @@ export function lifetimesOf(
 
   if (home === null) return { launch: start, tokens: [{ token: null, launch: start }] };
 
-  const homeLaunch = Math.max(start, home.deployed_date === null ? start : dayOf(home.deployed_date));
+  const homeLaunch =
+    home.deployed_date === null
+      ? Math.max(start, networkStart(home.network))
+      : Math.max(start, dayOf(home.deployed_date));
   const others = tokens
     .filter((token) => token.id !== home.id)
     .sort((a, b) => a.id - b.id)
     .map((token): TokenLife => {
       const later = randomStream(seed, "launch", asset.slug, token.id).integer(420);
-      const own = token.deployed_date === null ? start + later : dayOf(token.deployed_date);
+      const own =
+        token.deployed_date === null
+          ? Math.max(start, networkStart(token.network)) + later
+          : dayOf(token.deployed_date);
       return { token, launch: Math.max(own, token.is_bridged ? homeLaunch : start) };
     });
   const lives = [{ token: home, launch: homeLaunch }, ...others];

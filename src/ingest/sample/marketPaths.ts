@@ -272,8 +272,9 @@ const rates: Readonly<Record<string, readonly Anchor[]>> = {
   ],
 };
 
+export const GRAMS_PER_TROY_OUNCE = 31.1034768;
+
 /** Words for a unit of goods that catalog rows use, and the reference each follows with units per reference unit. */
-const GRAMS_PER_TROY_OUNCE = 31.1034768;
 const denominationAliases: Readonly<Record<string, readonly [reference: string, units: number]>> = {
   CNH: ["CNY", 1],
   XAUG: ["XAU", 1 / GRAMS_PER_TROY_OUNCE],
@@ -286,6 +287,7 @@ const denominationAliases: Readonly<Record<string, readonly [reference: string, 
   U3O8: ["URANIUM_LB", 1],
   XU3O8: ["URANIUM_LB", 1],
   CARBON: ["CARBON_TONNE", 1],
+  TCO2: ["CARBON_TONNE", 1],
   CO2: ["CARBON_TONNE", 1],
   SOY: ["SOY_BUSHEL", 1],
   CORN: ["CORN_BUSHEL", 1],

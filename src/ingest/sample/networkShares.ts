@@ -35,15 +35,19 @@ const OTHER_WEIGHT = 0.3;
 const ownWeight = (asset: Asset, network: string): number | undefined =>
   anchorsBySlug[asset.slug]?.networks?.[network];
 
-function weightOf(asset: Asset, token: Token, seed: number): number {
+/** `twins`: how many deployments of the asset share the token's network. */
+function weightOf(asset: Asset, token: Token, { seed, twins }: { seed: number; twins: number }): number {
   const known = ownWeight(asset, token.network);
-  if (known !== undefined) return known;
+  if (known !== undefined) return known / twins;
   // Beside known weights, which are percents, an unlisted network is small.
   const hasKnown = anchorsBySlug[asset.slug]?.networks !== undefined;
   const usual = hasKnown ? 0.15 : (usualWeights[token.network] ?? OTHER_WEIGHT);
   const lot = randomStream(seed, "network", asset.slug, token.id);
-  return usual * Math.exp(0.45 * lot.normal()) * (token.is_bridged ? 0.35 : 1);
+  return (usual / twins) * Math.exp(0.45 * lot.normal()) * (token.is_bridged ? 0.35 : 1);
 }
+
+const twinsOf = (token: Token, tokens: readonly Token[]): number =>
+  tokens.filter((other) => other.network === token.network).length;
 
 /**
  * The deployment that the others are copies of: the heaviest that is not
@@ -55,7 +59,7 @@ export function homeTokenOf(asset: Asset, tokens: readonly Token[], seed: number
   let home: Token | null = null;
   let best = -1;
   for (const token of [...candidates].sort((a, b) => a.id - b.id)) {
-    const weight = weightOf(asset, token, seed);
+    const weight = weightOf(asset, token, { seed, twins: twinsOf(token, tokens) });
     if (weight > best) [home, best] = [token, weight];
   }
   return home;
@@ -70,9 +74,10 @@ export function networkShares(
   asset: Asset,
   { life, range, seed }: { life: AssetLife; range: DayRange; seed: number },
 ): Float64Array[] {
+  const tokens = life.tokens.map((tokenLife) => tokenLife.token).filter((token) => token !== null);
   const shares = life.tokens.map(({ token, launch }): Float64Array => {
     if (token === null) return new Float64Array(range.last - range.first + 1).fill(1);
-    const weight = weightOf(asset, token, seed);
+    const weight = weightOf(asset, token, { seed, twins: twinsOf(token, tokens) });
     const noise = revertingNoise(range, {
       stream: randomStream(seed, "share", asset.slug, token.id),
       dailySpread: 0.012,

@@ -14,13 +14,13 @@ import {
 } from "#domain";
 import { simulateActivity, type TokenActivity } from "./activity";
 import { sizeOf } from "./assetSize";
+import { type Coverage, coverageOf } from "./coverage";
 import { averageRate, creditTotalsOn, type SamplePool, simulatePools } from "./credit";
 import { type DayRange, dayOf, EPOCH } from "./days";
 import { simulateHolders } from "./holders";
 import { type AssetLife, lifetimesOf } from "./lifetimes";
 import { type AssetEvents, eventsOf, isHidden } from "./namedEvents";
 import { homeTokenOf, networkShares } from "./networkShares";
-import { randomStream } from "./randomStream";
 import { simulateSupplies, type TokenSupply } from "./supply";
 import { type AssetValuation, valuationOf } from "./valuation";
 
@@ -45,6 +45,7 @@ export interface TokenHistory {
   supply: TokenSupply;
   /** Null for units that cannot move between wallets. */
   activity: TokenActivity | null;
+  coverage: Coverage;
 }
 
 export interface SimulatedAsset {
@@ -114,32 +115,29 @@ export function simulateAsset(
   const canMove = asset.distribution === "distributed";
   const histories: TokenHistory[] = [];
   const scale = 10 ** size.digits;
-  for (const supply of supplies) {
-    collectSupply(collect, supply, { scale, isShared: life.tokens.length > 1 });
-    const activity = canMove
-      ? simulateActivity(asset, { range, seed, supply, digits: size.digits, unitAt, events })
-      : null;
-    if (supply.token === null) continue;
-    const depth = randomStream(seed, "coverage", asset.slug, supply.token.id).uniform();
-    const isHome = supply.token.id === home?.id;
-    // Sources seldom cover every figure of every deployment.
-    if (activity !== null && (isHome || depth < 0.9)) {
-      collect.token(supply.token, "daily_transfer_volume_token", activity.volume, scale);
-      collect.token(supply.token, "daily_transfer_count", activity.transfers);
-      collect.token(supply.token, "daily_active_addresses_count", activity.activeAddresses);
-      collect.token(supply.token, "trailing_30_day_active_addresses_count", activity.trailingActiveAddresses);
-    }
-    if (isHome || depth < 0.85) {
-      const holders = simulateHolders(asset, { range, seed, supply, digits: size.digits, unitAt });
-      collect.token(supply.token, "holding_addresses_count", holders.count);
-      if (isHome || depth < 0.5) {
-        collect.token(supply.token, "top_10_holders_share_percent", holders.topTenPercent);
-        collect.token(supply.token, "holder_concentration_hhi", holders.concentration);
+  for (const [index, supply] of supplies.entries()) {
+    const { token } = supply;
+    const coverage = coverageOf(asset, token, { isHome: index === 0, seed });
+    const shared = { range, seed, supply, digits: size.digits, unitAt, events };
+    collectSupply(collect, supply, { scale, coverage });
+    const activity = canMove ? simulateActivity(asset, shared) : null;
+    if (activity !== null && coverage.activity) collectActivity(collect, token, { activity, scale });
+    if (coverage.holders) {
+      const holders = simulateHolders(asset, shared);
+      collect.token(token, "holding_addresses_count", holders.count);
+      if (coverage.concentration) {
+        collect.token(token, "top_10_holders_share_percent", holders.topTenPercent);
+        collect.token(token, "holder_concentration_hhi", holders.concentration);
       }
     }
-    histories.push({ token: supply.token, supply, activity });
+    if (token !== null) histories.push({ token, supply, activity, coverage });
   }
-  if (valuation.unit !== null) collectBridges(collect, supplies, { unit: valuation.unit, scale });
+  if (valuation.unit !== null) {
+    const followed = supplies.filter(
+      ({ token }, i) => i === 0 || coverageOf(asset, token, { isHome: false, seed }).bridges,
+    );
+    collectBridges(collect, followed, { unit: valuation.unit, scale });
+  }
 
   return {
     asset,
@@ -232,12 +230,14 @@ function collectValuation(collect: SeriesCollector, valuation: AssetValuation): 
 function collectSupply(
   collect: SeriesCollector,
   supply: TokenSupply,
-  { scale, isShared }: { scale: number; isShared: boolean },
+  { scale, coverage }: { scale: number; coverage: Coverage },
 ): void {
   const { token, treasury, locked } = supply;
   collect.token(token, "total_supply_token", supply.supply, scale);
-  collect.token(token, "daily_mints_token", supply.mints, scale);
-  collect.token(token, "daily_burns_token", supply.burns, scale);
+  if (coverage.issuance) {
+    collect.token(token, "daily_mints_token", supply.mints, scale);
+    collect.token(token, "daily_burns_token", supply.burns, scale);
+  }
   if (treasury !== null) {
     collect.token(
       token,
@@ -246,7 +246,8 @@ function collectSupply(
       scale,
     );
   }
-  if (isShared && (locked !== null || token?.is_bridged)) {
+  // A copy's own bridged supply is what circulates of it; the formula knows that.
+  if (locked !== null) {
     collect.token(
       token,
       "bridged_token_supply_token",
@@ -254,6 +255,17 @@ function collectSupply(
       scale,
     );
   }
+}
+
+function collectActivity(
+  collect: SeriesCollector,
+  token: Token | null,
+  { activity, scale }: { activity: TokenActivity; scale: number },
+): void {
+  collect.token(token, "daily_transfer_volume_token", activity.volume, scale);
+  collect.token(token, "daily_transfer_count", activity.transfers);
+  collect.token(token, "daily_active_addresses_count", activity.activeAddresses);
+  collect.token(token, "trailing_30_day_active_addresses_count", activity.trailingActiveAddresses);
 }
 
 /** Cents that crossed, counted once per pair of networks, so that what leaves one side arrives on the other. */

@@ -21,6 +21,9 @@ export interface TokenSupply {
   supply: Float64Array;
   mints: Float64Array;
   burns: Float64Array;
+  /** Parts of mints and burns that are no bridging. */
+  issued: Float64Array;
+  redeemed: Float64Array;
   /** What arrived over bridges and what left; 0 for an asset on one network. */
   bridgeIn: Float64Array;
   bridgeOut: Float64Array;
@@ -84,6 +87,8 @@ export function simulateSupplies(asset: Asset, options: SupplyOptions): TokenSup
         supply: empty(),
         mints: empty(),
         burns: empty(),
+        issued: empty(),
+        redeemed: empty(),
         bridgeIn: empty(),
         bridgeOut: empty(),
         treasury: isHome && hasTreasury ? empty() : null,
@@ -118,6 +123,8 @@ export function simulateSupplies(asset: Asset, options: SupplyOptions): TokenSup
       let left = 0;
       let mints = 0;
       let burns = 0;
+      let issued = 0;
+      let redeemed = 0;
       const before = state.current;
       if (i === 0 && day > state.life.launch) {
         // Older than the epoch: starts at its level, of which a copy's part is locked at home.
@@ -128,7 +135,7 @@ export function simulateSupplies(asset: Asset, options: SupplyOptions): TokenSup
         if (state.isCopy) {
           left = before;
           locked -= before;
-        }
+        } else redeemed = before;
         state.current = 0;
       } else if (!isFrozen) {
         const crosses = homeIsLive && stream.chance(0.9);
@@ -151,32 +158,39 @@ export function simulateSupplies(asset: Asset, options: SupplyOptions): TokenSup
             homeBurns += arrived;
             homeMints += left;
           }
-          const issued = issue(state, { target, isOpen, churn: profile.churn, held: left });
-          mints = issued.mints + arrived;
-          burns = issued.burns + left;
+          const primary = issue(state, { target, isOpen, churn: profile.churn, held: left });
+          issued = primary.mints;
+          redeemed = primary.burns;
+          mints = issued + arrived;
+          burns = redeemed + left;
         }
         state.current = before + mints - burns;
       }
       homeOut += arrived;
       homeIn += left;
-      record(state, i, { supply: state.current, mints, burns, arrived, left });
+      record(state, i, { supply: state.current, mints, burns, issued, redeemed, arrived, left });
     }
 
     if (day < home.life.launch) continue;
     const target = Math.round(total * (shares[0]?.[i] ?? 0) * scale) + locked;
     const before = home.current;
+    let issued = 0;
+    let redeemed = 0;
     if (i === 0 && day > home.life.launch) {
       home.current = target;
       homeMints = 0;
       homeBurns = 0;
     } else if (isLastDay) {
-      homeBurns = before + homeMints;
+      redeemed = before + homeMints - homeBurns;
+      homeBurns += redeemed;
       home.current = 0;
     } else {
       if (!isFrozen) {
-        const issued = issue(home, { target, isOpen, churn: profile.churn, held: homeBurns + locked });
-        homeMints += issued.mints;
-        homeBurns += issued.burns;
+        const primary = issue(home, { target, isOpen, churn: profile.churn, held: homeBurns + locked });
+        issued = primary.mints;
+        redeemed = primary.burns;
+        homeMints += issued;
+        homeBurns += redeemed;
       }
       home.current = before + homeMints - homeBurns;
     }
@@ -184,6 +198,8 @@ export function simulateSupplies(asset: Asset, options: SupplyOptions): TokenSup
       supply: home.current,
       mints: homeMints,
       burns: homeBurns,
+      issued,
+      redeemed,
       arrived: homeIn,
       left: homeOut,
     });
@@ -216,7 +232,15 @@ function issue(
 function record(
   state: State,
   i: number,
-  day: { supply: number; mints: number; burns: number; arrived: number; left: number },
+  day: {
+    supply: number;
+    mints: number;
+    burns: number;
+    issued: number;
+    redeemed: number;
+    arrived: number;
+    left: number;
+  },
 ): void {
   if (day.supply > 0) state.hasStarted = true;
   if (!state.hasStarted) return;
@@ -224,6 +248,8 @@ function record(
   out.supply[i] = day.supply;
   out.mints[i] = day.mints;
   out.burns[i] = day.burns;
+  out.issued[i] = day.issued;
+  out.redeemed[i] = day.redeemed;
   out.bridgeIn[i] = day.arrived;
   out.bridgeOut[i] = day.left;
 }

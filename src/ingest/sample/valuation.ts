@@ -4,7 +4,7 @@ import { revertingNoise } from "./anchoredPath";
 import { anchorsBySlug } from "./anchors";
 import { type ClassProfile, classProfile } from "./classProfiles";
 import { type DayRange, dayOf, lengthOf } from "./days";
-import { denominationPath, type MarketPath, ratePath, sharePath } from "./marketPaths";
+import { denominationPath, GRAMS_PER_TROY_OUNCE, type MarketPath, ratePath, sharePath } from "./marketPaths";
 import type { AssetEvents } from "./namedEvents";
 import { type RandomStream, randomStream } from "./randomStream";
 
@@ -188,8 +188,7 @@ function goods(context: Context): AssetValuation {
   const { asset, range, seed, stream } = context;
   const anchor = anchorsBySlug[asset.slug];
   const known = asset.denomination === null ? null : denominationPath(range, seed, asset.denomination);
-  const isGrams = anchor?.isGrams ?? (asset.denomination === "XAU" && tellsGrams(asset));
-  const perUnit = isGrams ? 1 / 31.1034768 : 1;
+  const perUnit = anchor?.gramsPerUnit === undefined ? 1 : anchor.gramsPerUnit / GRAMS_PER_TROY_OUNCE;
   if (known !== null) {
     const scaled: MarketPath = {
       values: known.values.map((value) => value * perUnit),
@@ -205,12 +204,6 @@ function goods(context: Context): AssetValuation {
     0.002,
   );
 }
-
-/** Catalog rows say in words that a unit is a gram. */
-const tellsGrams = ({ description, name }: Asset): boolean => {
-  const text = `${name} ${description ?? ""}`.toLowerCase();
-  return /\b(one|1|a|per|each) ?(fine )?gram/.test(text) && !/\bounce/.test(text);
-};
 
 function property(context: Context): AssetValuation {
   const { range, stream, asset } = context;

@@ -1,0 +1,29 @@
+import type { MarketStore } from "#stores";
+import { bumpDataVersion } from "../dataVersion";
+import { deriveDailyMetrics } from "../derive/deriveDailyMetrics";
+import { removeSampleObservations } from "../observations/removeObservations";
+import { forgetSampleState } from "./sampleState";
+import { removeSampleLedger } from "./sampleTables";
+
+export interface ClearSampleReport {
+  /** Observations that were taken away. */
+  observations: number;
+}
+
+/**
+ * Takes every sample row away (observations, ledger extracts, the source) and
+ * derives what they stood behind, so that no figure on any page is sample.
+ * Interrupted anywhere, the next call completes it.
+ */
+export async function clearSample(
+  store: MarketStore,
+  { today }: { today: string },
+): Promise<ClearSampleReport> {
+  await forgetSampleState(store);
+  const observations = await removeSampleObservations(store);
+  await removeSampleLedger(store);
+  await store.run("DELETE FROM sources WHERE is_sample");
+  await deriveDailyMetrics(store, { assetIds: "dirty", today });
+  await bumpDataVersion(store);
+  return { observations };
+}

@@ -1,0 +1,43 @@
+import type { AssetClass, Resource } from "#domain";
+
+/** A row of a ledger resource: its described fields by name. */
+export type LedgerRow = Readonly<Record<string, string | number | boolean | null>>;
+
+interface Named {
+  id: number;
+  slug: string;
+  name: string;
+}
+
+/** The three columns by which a row names another entity. */
+export const reference = (prefix: string, to: Named | AssetClass | null | undefined): LedgerRow => ({
+  [`${prefix}_id`]: to?.id ?? null,
+  [`${prefix}_slug`]: to?.slug ?? null,
+  [`${prefix}_name`]: to?.name ?? null,
+});
+
+const escaped = (text: string): string =>
+  text.replaceAll("\\", "\\\\").replaceAll("\t", "\\t").replaceAll("\n", "\\n");
+
+/** Columns of `ledgerText`, in order. */
+export const ledgerColumns = (resource: Resource): string[] => [
+  ...resource.fields.map((field) => field.name),
+  "version",
+];
+
+/** Rows as TabSeparated lines. A field that a row lacks is a mistake. */
+export function ledgerText(resource: Resource, rows: readonly LedgerRow[], version: number): string {
+  const names = resource.fields.map((field) => field.name);
+  let text = "";
+  for (const row of rows) {
+    for (const name of names) {
+      const value = row[name];
+      if (value === undefined) throw new Error(`A row of ${resource.slug} has no ${name}`);
+      if (value === null) text += "\\N\t";
+      else if (typeof value === "string") text += `${escaped(value)}\t`;
+      else text += `${typeof value === "boolean" ? Number(value) : value}\t`;
+    }
+    text += `${version}\n`;
+  }
+  return text;
+}

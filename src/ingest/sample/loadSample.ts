@@ -1,0 +1,230 @@
+import { createHash } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import {
+  type Asset,
+  type CatalogIndex,
+  investmentsResource,
+  loansResource,
+  newsResource,
+  poolsResource,
+  type Resource,
+  type Token,
+  transactionsResource,
+} from "#domain";
+import type { MarketStore } from "#stores";
+import { bumpDataVersion } from "../dataVersion";
+import { deriveDailyMetrics } from "../derive/deriveDailyMetrics";
+import { markAssetsDirty } from "../observations/dirtyAssets";
+import { nextRowVersion } from "../rowVersion";
+import { registerSource } from "../sources";
+import { dayOf, isoOf } from "./days";
+import { type LedgerRow, ledgerColumns, ledgerText } from "./ledgerRow";
+import { lendingRows } from "./lendingRows";
+import { type NewsItem, newsOf, selectNews } from "./news";
+import { OBSERVATION_COLUMNS, observationText } from "./observationText";
+import { offeringRows } from "./offerings";
+import { createSampleIds } from "./sampleIds";
+import { readSampleState, type SampleState, writeSampleState } from "./sampleState";
+import { observedAssets, removeSampleLedger } from "./sampleTables";
+import { simulateAsset, windowOf } from "./simulate";
+import { simulateTransactions } from "./transactions";
+
+export const DEFAULT_SAMPLE_SEED = 20_240_522;
+export const SAMPLE_DAYS = 913;
+
+/** Raise when the simulator gives other values than before: every asset is then written anew. */
+const REVISION = 1;
+/** Letters of text that are inserted at once; an asset is never split. */
+const BATCH_LETTERS = 12_000_000;
+/** Part of the progress that simulating and writing takes; deriving takes the rest. */
+const WRITING_SHARE = 0.45;
+
+export interface LoadSampleOptions {
+  seed?: number;
+  /** `YYYY-MM-DD`, UTC. The sample ends on the day before. */
+  today: string;
+  /** Days of a first load, the last included. */
+  days?: number;
+  /** Told the share that is done, from 0 to 1. */
+  onProgress?: (share: number) => void;
+}
+
+/** Rows that this run wrote; zeros where there was nothing to do. */
+export interface LoadSampleReport {
+  observations: number;
+  assets: number;
+  transactions: number;
+  pools: number;
+  loans: number;
+  investments: number;
+  news: number;
+}
+
+/**
+ * Brings the sample up to yesterday. A second run on a day does nothing; one on
+ * a later day adds the days since and replaces the ledger extracts. Assets
+ * with real observations have no sample; those whose catalog rows (or the
+ * seed) changed are written anew. Interrupted anywhere, the next run completes
+ * it: rows have the same keys, and the sample counts as loaded only when all of
+ * it is.
+ */
+export async function loadSample(
+  store: MarketStore,
+  catalog: CatalogIndex,
+  { seed = DEFAULT_SAMPLE_SEED, today, days = SAMPLE_DAYS, onProgress }: LoadSampleOptions,
+): Promise<LoadSampleReport> {
+  const report = { observations: 0, assets: 0, transactions: 0, pools: 0, loans: 0, investments: 0, news: 0 };
+  const endDate = isoOf(dayOf(today) - 1);
+  const window = windowOf({ endDate, days });
+  const before = await readSampleState(store);
+  const real = await observedAssets(store, "real");
+  const assets = catalog.assets.filter((asset) => !real.has(asset.id));
+  const tokensOf = (asset: Asset) => catalog.tokensByAsset.get(asset.slug) ?? [];
+  const hashes = new Map(assets.map((asset) => [asset.id, hashOf(asset, tokensOf(asset), seed)]));
+
+  const reachesBack = before.from !== null && before.from <= isoOf(window.first);
+  const isKept = (id: number) => reachesBack && before.assets[id] === hashes.get(id);
+  const kept = new Set(assets.map((asset) => asset.id).filter(isKept));
+  const isCurrent = before.upTo !== null && before.upTo >= endDate;
+  const isComplete = kept.size === assets.length && Object.keys(before.assets).length === kept.size;
+  if (before.phase === "done" && isCurrent && isComplete) {
+    onProgress?.(1);
+    return report;
+  }
+
+  const loading: SampleState = {
+    ...before,
+    phase: "loading",
+    seed,
+    assets: Object.fromEntries([...kept].map((id) => [id, hashes.get(id) ?? ""])),
+  };
+  await writeSampleState(store, loading);
+  const version = await nextRowVersion(store);
+  const sourceId = await registerSource(store, { kind: "sample", label: "Sample data", isSample: true });
+  const stale = [...(await observedAssets(store, "sample"))].filter((id) => !kept.has(id));
+  if (stale.length > 0) {
+    await markAssetsDirty(store, { assetIds: stale, version });
+    await store.run("DELETE FROM observations WHERE is_sample AND asset_id IN {stale:Array(UInt32)}", {
+      stale,
+    });
+  }
+
+  const observations = new TextQueue(store, "observations", OBSERVATION_COLUMNS, async (assetIds) => {
+    await markAssetsDirty(store, { assetIds, version });
+  });
+  const transactions = new TextQueue(store, transactionsResource.table, ledgerColumns(transactionsResource));
+  const newId = createSampleIds();
+  const rows: Record<"pools" | "loans" | "investments", LedgerRow[]> = {
+    pools: [],
+    loans: [],
+    investments: [],
+  };
+  const news: NewsItem[] = [];
+  const afterLast = before.upTo === null ? window.first : dayOf(before.upTo) + 1;
+
+  for (const [index, asset] of assets.entries()) {
+    const simulated = simulateAsset(asset, tokensOf(asset), { seed, endDate, days });
+    const from = kept.has(asset.id) ? afterLast : window.first;
+    const observed = observationText(simulated, { from, sourceId, version });
+    if (observed.rows > 0) {
+      report.observations += observed.rows;
+      report.assets++;
+      await observations.add(observed.text, asset.id);
+    }
+    const moves = simulateTransactions(simulated, { catalog, seed });
+    report.transactions += moves.length;
+    await transactions.add(ledgerText(transactionsResource, moves, version));
+    const lending = lendingRows(simulated, { catalog, newId });
+    rows.pools.push(...lending.pools);
+    rows.loans.push(...lending.loans);
+    rows.investments.push(...offeringRows(simulated, { catalog, seed, newId }));
+    news.push(...newsOf(simulated, { catalog, seed, newId }));
+    onProgress?.(((index + 1) / assets.length) * WRITING_SHARE);
+    // One asset is the longest that a request has to wait.
+    await nextTurn();
+  }
+  await observations.flush();
+  await transactions.flush();
+
+  const extracts: readonly (readonly [Resource, LedgerRow[]])[] = [
+    [poolsResource, rows.pools],
+    [loansResource, rows.loans],
+    [investmentsResource, rows.investments],
+    [newsResource, selectNews(news)],
+  ];
+  for (const [resource, extract] of extracts) {
+    await store.insertTabSeparated(
+      resource.table,
+      ledgerColumns(resource),
+      ledgerText(resource, extract, version),
+    );
+  }
+  await removeSampleLedger(store, version);
+  report.pools = rows.pools.length;
+  report.loans = rows.loans.length;
+  report.investments = rows.investments.length;
+  report.news = Math.min(news.length, extracts[3]?.[1].length ?? 0);
+
+  await deriveDailyMetrics(store, {
+    assetIds: "dirty",
+    today,
+    onProgress: ({ assetsDone, assetsTotal }) =>
+      onProgress?.(WRITING_SHARE + (1 - WRITING_SHARE) * 0.95 * (assetsDone / Math.max(1, assetsTotal))),
+  });
+  // The ledger extracts are new even where no metric changed.
+  await bumpDataVersion(store);
+  await writeSampleState(store, {
+    phase: "done",
+    seed,
+    from: kept.size > 0 && before.from !== null ? before.from : isoOf(window.first),
+    upTo: before.upTo !== null && before.upTo > endDate ? before.upTo : endDate,
+    assets: Object.fromEntries([...hashes].map(([id, hash]) => [id, hash])),
+  });
+  onProgress?.(1);
+  return report;
+}
+
+/** What an asset's values follow from. */
+function hashOf(asset: Asset, tokens: readonly Token[], seed: number): string {
+  const sorted = [...tokens].sort((a, b) => a.id - b.id);
+  return createHash("sha256")
+    .update(JSON.stringify([REVISION, seed, asset, sorted]))
+    .digest("hex")
+    .slice(0, 16);
+}
+
+/** Gathers text and inserts it in batches, one of them under way while the next is made. */
+class TextQueue {
+  private text = "";
+  private keys: number[] = [];
+  private underWay: Promise<void> = Promise.resolve();
+  constructor(
+    private readonly store: MarketStore,
+    private readonly table: string,
+    private readonly columns: readonly string[],
+    private readonly prepare: (keys: readonly number[]) => Promise<void> = async () => {},
+  ) {}
+
+  async add(text: string, key?: number): Promise<void> {
+    this.text += text;
+    if (key !== undefined) this.keys.push(key);
+    if (this.text.length >= BATCH_LETTERS) await this.send();
+  }
+
+  async flush(): Promise<void> {
+    await this.send();
+    await this.underWay;
+  }
+
+  private async send(): Promise<void> {
+    const { text, keys } = this;
+    this.text = "";
+    this.keys = [];
+    await this.underWay;
+    if (text === "") return;
+    await this.prepare(keys);
+    this.underWay = this.store.insertTabSeparated(this.table, this.columns, text);
+    // A failure is told to whoever waits next; until then it is not an unhandled one.
+    this.underWay.catch(() => undefined);
+  }
+}

@@ -1,0 +1,142 @@
+/** News about what the sample contains: launches, milestones, depegs, defaults, wind-downs and gaps. */
+import type { CatalogIndex } from "#domain";
+import { eventsBySlug } from "./anchors";
+import { dayOf, isoOf, secondsOf } from "./days";
+import { type LedgerRow, reference } from "./ledgerRow";
+import { randomStream } from "./randomStream";
+import type { SimulatedAsset } from "./simulate";
+
+export const NEWS_ITEMS = 150;
+const PUBLISHER = "Cadastre sample desk";
+
+export interface NewsItem {
+  day: number;
+  /** Named events always have a place; of the others the newest. */
+  isEvent: boolean;
+  row: LedgerRow;
+}
+
+const thresholds = [
+  1e6, 5e6, 10e6, 25e6, 50e6, 100e6, 250e6, 500e6, 1e9, 2.5e9, 5e9, 10e9, 25e9, 50e9, 75e9, 100e9, 150e9,
+  200e9, 300e9,
+];
+
+const inWords = (dollars: number): string =>
+  dollars >= 1e9
+    ? `$${dollars / 1e9} billion`
+    : dollars >= 1e6
+      ? `$${dollars / 1e6} million`
+      : `$${dollars.toLocaleString("en")}`;
+
+/** Three digits are enough for a reader. */
+const rounded = (dollars: number): number => Number(dollars.toPrecision(3));
+
+/** What there is to tell about one asset in its window. */
+export function newsOf(
+  { asset, window, range, life, events, tokens, digits, unit, pools }: SimulatedAsset,
+  {
+    catalog,
+    seed,
+    newId,
+  }: { catalog: CatalogIndex; seed: number; newId: (...key: (string | number)[]) => number },
+): NewsItem[] {
+  const items: NewsItem[] = [];
+  const tell = (kind: string, day: number, isEvent: boolean, [title, summary]: readonly [string, string]) => {
+    if (day < window.first || day > window.last) return;
+    const clock = randomStream(seed, "news", asset.slug, kind, day);
+    items.push({
+      day,
+      isEvent,
+      row: {
+        id: newId("news", kind, asset.slug, day),
+        published_at: secondsOf(day) + 7 * 3600 + clock.integer(11 * 3600),
+        title,
+        summary,
+        publisher: PUBLISHER,
+        url: null,
+        ...reference("asset", asset),
+        ...reference("asset_class", catalog.classes.get(asset.asset_class)),
+        is_sample: true,
+      },
+    });
+  };
+
+  tell("launch", life.launch, false, [
+    `${asset.name} goes live`,
+    `The first units of ${asset.name} (${asset.ticker}) were issued on ${isoOf(life.launch)}.`,
+  ]);
+  for (const { token, launch } of life.tokens.slice(1)) {
+    const network = token === null ? undefined : catalog.networkBySlug.get(token.network);
+    if (network === undefined || launch === life.launch) continue;
+    tell(`network-${network.slug}`, launch, false, [
+      `${asset.ticker} arrives on ${network.name}`,
+      `${asset.name} is available on ${network.name} as of ${isoOf(launch)}.`,
+    ]);
+  }
+
+  const { depeg, windDown } = events;
+  if (depeg !== null) {
+    tell("depeg", depeg.day, true, [
+      `${asset.ticker} trades below its peg`,
+      `The price of ${asset.name} fell about ${Math.round(depeg.depth * 100)} percent below its reference; volumes rose.`,
+    ]);
+    tell("recovery", depeg.day + depeg.recoveryDays + 1, true, [
+      `${asset.ticker} is back at its peg`,
+      `The price of ${asset.name} returned to its reference after ${depeg.recoveryDays} days.`,
+    ]);
+  }
+  if (windDown !== null) {
+    tell("wind-down", windDown.first, true, [
+      `${asset.name} announces its wind-down`,
+      `Holders of ${asset.ticker} can redeem until ${isoOf(windDown.last)}.`,
+    ]);
+    tell("closed", windDown.last, true, [
+      `The last units of ${asset.ticker} are redeemed`,
+      `The supply of ${asset.name} is zero; its series end here.`,
+    ]);
+  }
+  for (const gap of events.gaps) {
+    if (gap.last >= window.last) continue;
+    tell("gap", gap.last + 1, true, [
+      `${asset.ticker} reports again after ${gap.last - gap.first + 1} days`,
+      `No ${gap.scope === "all" ? "figures" : "prices"} of ${asset.name} were published from ${isoOf(gap.first)} to ${isoOf(gap.last)}.`,
+    ]);
+  }
+  const named = eventsBySlug[asset.slug]?.loanDefault;
+  for (const loan of pools.flatMap((pool) => pool.loans)) {
+    if (loan.defaulted === null) continue;
+    const isNamed = named !== undefined && loan.defaulted === dayOf(named);
+    tell(`default-${loan.name}`, loan.defaulted, isNamed, [
+      `A loan of ${asset.name} is in default`,
+      `${loan.name}, made with ${inWords(rounded(loan.principal / 100))} of principal, missed its instalments for 45 days.`,
+    ]);
+  }
+
+  // The first time above a threshold, looking back to the epoch, so that the day never moves.
+  let reached = 0;
+  const length = range.last - range.first + 1;
+  for (let i = 0; i < length && unit !== null; i++) {
+    let units = 0;
+    for (const { supply } of tokens) units += (supply.supply[i] || 0) - (supply.locked?.[i] || 0);
+    const dollars = (units / 10 ** digits) * (unit[i] ?? 0);
+    while (reached < thresholds.length && dollars >= (thresholds[reached] ?? 0)) {
+      const threshold = thresholds[reached] ?? 0;
+      reached++;
+      if (threshold >= 10e6 && dollars < (thresholds[reached] ?? Number.POSITIVE_INFINITY) && i > 0) {
+        tell(`milestone-${threshold}`, range.first + i, threshold >= 1e9, [
+          `${asset.ticker} passes ${inWords(threshold)}`,
+          `The value of ${asset.name} over all networks is above ${inWords(threshold)} for the first time.`,
+        ]);
+      }
+    }
+  }
+  return items;
+}
+
+/** The items to show: every named event, then the newest others. */
+export function selectNews(items: readonly NewsItem[]): LedgerRow[] {
+  const newest = [...items].sort(
+    (a, b) => Number(b.isEvent) - Number(a.isEvent) || b.day - a.day || Number(a.row.id) - Number(b.row.id),
+  );
+  return newest.slice(0, NEWS_ITEMS).map((item) => item.row);
+}

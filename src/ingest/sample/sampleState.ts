@@ -1,0 +1,35 @@
+/** What the store has of the sample, kept as one setting. */
+import { z } from "zod";
+import type { MarketStore } from "#stores";
+import { nextRowVersion } from "../rowVersion";
+import { readSetting, writeSetting } from "../settings";
+
+const SETTING = "sample_state";
+
+const sampleStateSchema = z.object({
+  /** `loading` from the first write to the last; only `done` says that everything is there. */
+  phase: z.enum(["none", "loading", "done"]),
+  seed: z.number(),
+  /** First and last day of the observations (`YYYY-MM-DD`); null before the first run has ended. */
+  from: z.string().nullable(),
+  upTo: z.string().nullable(),
+  /** Assets whose observations are complete from `from` to `upTo`, by id, with the hash of what they follow from. */
+  assets: z.record(z.string(), z.string()),
+});
+
+export type SampleState = z.output<typeof sampleStateSchema>;
+
+const nothing: SampleState = { phase: "none", seed: 0, from: null, upTo: null, assets: {} };
+
+export async function readSampleState(store: MarketStore): Promise<SampleState> {
+  const text = await readSetting(store, SETTING);
+  return text === null ? nothing : sampleStateSchema.parse(JSON.parse(text));
+}
+
+export async function writeSampleState(store: MarketStore, state: SampleState): Promise<void> {
+  const version = await nextRowVersion(store);
+  await writeSetting(store, { name: SETTING, value: JSON.stringify(state), version });
+}
+
+/** Says that there is no sample; rows that are still there are taken away by whoever loads or clears next. */
+export const forgetSampleState = (store: MarketStore): Promise<void> => writeSampleState(store, nothing);
