@@ -11,6 +11,11 @@ export const errorKinds = [
   "conflict",
   "rate_limited",
   "unavailable",
+  "timeout",
+  "precondition_failed",
+  "too_large",
+  "unprocessable",
+  "cancelled",
 ] as const;
 export type ErrorKind = (typeof errorKinds)[number];
 
@@ -79,5 +84,39 @@ export class RateLimitedError extends DomainError {
 export class UnavailableError extends DomainError {
   constructor(message: string, options?: ErrorOptions) {
     super("unavailable", message, options);
+  }
+}
+
+/** Something took longer than it may. */
+export class TimeoutError extends DomainError {
+  constructor(message: string, options?: ErrorOptions) {
+    super("timeout", message, options);
+  }
+}
+
+/** The request is right, but something else has to be done first. */
+export class PreconditionError extends DomainError {
+  constructor(message: string, options?: ErrorOptions) {
+    super("precondition_failed", message, options);
+  }
+}
+
+export class TooLargeError extends DomainError {
+  constructor(message: string, options?: ErrorOptions) {
+    super("too_large", message, options);
+  }
+}
+
+/** Well-formed, and still nothing that can be acted on: a confirmation that does not match, say. */
+export class UnprocessableError extends DomainError {
+  constructor(message: string, options?: ErrorOptions) {
+    super("unprocessable", message, options);
+  }
+}
+
+/** Whoever asked has gone away. */
+export class CancelledError extends DomainError {
+  constructor(message: string, options?: ErrorOptions) {
+    super("cancelled", message, options);
   }
 }

@@ -2,6 +2,7 @@
  * domain: the vocabulary of the product (entities, metrics, option lists, permissions, errors).
  * Pure descriptions and functions; no I/O. Every other room builds on it.
  */
+export * from "./accessMatrix";
 export * from "./api/wire";
 export * from "./catalog/schema";
 export * from "./errors";

@@ -1,6 +1,50 @@
 /**
- * What a caller may be allowed to do. Reading a resource needs its
- * permission; `public` is given to everybody, anonymous visitors included.
+ * What a caller may be allowed to do. Reading a resource, opening a page and
+ * calling a procedure each need one permission; `public` is given to everybody,
+ * anonymous visitors included.
  */
-export const permissions = ["public", "api", "experimental", "admin"] as const;
+import type { FeatureFlag, FeatureFlags } from "./vocabulary/featureFlags";
+
+export const permissions = [
+  "public",
+  "signed_in",
+  "downloads",
+  "api",
+  "team",
+  "experimental",
+  "admin",
+] as const;
 export type Permission = (typeof permissions)[number];
+
+/** What each permission asks for: the flag that gives it, and whether only an account can have it. */
+export const permissionGrants: Readonly<
+  Record<Permission, { flag: FeatureFlag | null; needsAccount: boolean; doc: string }>
+> = {
+  public: { flag: null, needsAccount: false, doc: "Everybody." },
+  signed_in: { flag: null, needsAccount: true, doc: "Everybody with an account." },
+  downloads: { flag: "enable-data-downloads", needsAccount: true, doc: "Tables and series as files." },
+  api: { flag: "enable-api-keys", needsAccount: true, doc: "API keys, API tools and API charting." },
+  team: { flag: "enable-team-self-serve", needsAccount: true, doc: "Inviting and managing colleagues." },
+  experimental: {
+    flag: "enable-experimental-features",
+    needsAccount: false,
+    doc: "Asset search and internal tools.",
+  },
+  admin: { flag: "enable-admin-tools", needsAccount: true, doc: "Users, organizations and API access." },
+};
+
+/** What a decision needs to know of whoever asks. */
+export interface Caller {
+  /** Blank for an anonymous visitor. */
+  id: string;
+  features: Readonly<FeatureFlags>;
+}
+
+export type Access = "allowed" | "sign_in" | "forbidden";
+
+/** Whether a caller has a permission; `sign_in` where an account is the first thing missing. */
+export function accessTo(permission: Permission, { id, features }: Caller): Access {
+  const { flag, needsAccount } = permissionGrants[permission];
+  if ((flag === null || features[flag]) && !(needsAccount && id === "")) return "allowed";
+  return id === "" ? "sign_in" : "forbidden";
+}

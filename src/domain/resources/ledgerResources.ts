@@ -141,6 +141,7 @@ export const transactionsResource: Resource = {
 export const poolsResource: Resource = {
   ...base,
   slug: "pools",
+  permission: "experimental",
   slugField: "slug",
   singular: "pool",
   label: "Pools",
@@ -230,6 +231,7 @@ export const poolsResource: Resource = {
 export const loansResource: Resource = {
   ...base,
   slug: "loans",
+  permission: "experimental",
   singular: "loan",
   label: "Loans",
   doc: "Single loans of private-credit platforms.",

@@ -33,8 +33,15 @@ export const apiKeys = pgTable(
     lastUsedAt: timestamp({ withTimezone: true }),
     requestsPerMinute: integer(),
     isAdmin: boolean().notNull().default(false),
+    /** Whose key it is; null for keys that the operator made on the command line. */
+    organizationId: uuid().references(() => organizations.id, { onDelete: "cascade" }),
+    /** Who made it. */
+    userId: uuid().references(() => users.id, { onDelete: "set null" }),
   },
-  (table) => [uniqueIndex("api_keys_hash").on(table.hash)],
+  (table) => [
+    uniqueIndex("api_keys_hash").on(table.hash),
+    index("api_keys_organization").on(table.organizationId),
+  ],
 );
 
 /** What was done to accounts and keys, by whom. Rows are only ever added. */

@@ -1,0 +1,87 @@
+/**
+ * The permission matrix (specification, section 6): what each page and each
+ * procedure needs. What a resource needs stands in its description. The server
+ * enforces it; the menu is made from it.
+ *
+ * Experimental items that carry the BETA badge (issuers, asset managers, real
+ * estate, jurisdictions) are open to everybody: docs/decisions/0006.
+ */
+import type { Permission } from "./permissions";
+
+/** Path (`*` stands for the rest) → what it needs. Paths that are not named are public. */
+export const pagePermissions: Readonly<Record<string, Permission>> = {
+  "/admin/*": "admin",
+  "/settings": "signed_in",
+  "/settings/profile": "signed_in",
+  "/settings/plan": "signed_in",
+  "/settings/team": "team",
+  "/settings/api-keys": "api",
+  "/tools/api/*": "api",
+  "/assets/timeseries": "api",
+  "/tokens/timeseries": "api",
+  "/assets": "experimental",
+  "/assets/aggregates": "experimental",
+  "/tokens/aggregates": "experimental",
+  "/asset_classes": "experimental",
+  "/protocol_timeseries": "experimental",
+  "/pools": "experimental",
+  "/loans": "experimental",
+  "/pool_timeseries": "experimental",
+  "/loan_timeseries": "experimental",
+};
+
+/**
+ * Procedure (`*` stands for the rest) → what it needs. A procedure that is not
+ * named is refused to everybody, so that forgetting it opens nothing.
+ */
+export const procedurePermissions: Readonly<Record<string, Permission>> = {
+  "market.*": "public",
+  "search.*": "public",
+  "analytics.track": "public",
+  "users.getProfile": "public",
+  "users.updateName": "signed_in",
+  "userSettings.*": "signed_in",
+  "plan.get": "signed_in",
+  "team.*": "team",
+  "team.get": "signed_in",
+  "team.leave": "signed_in",
+  "apiKeys.*": "api",
+};
+
+function find(
+  rules: Readonly<Record<string, Permission>>,
+  name: string,
+  separator: string,
+): Permission | null {
+  const exact = rules[name];
+  if (exact !== undefined) return exact;
+  const parts = name.split(separator);
+  for (let length = parts.length - 1; length > 0; length -= 1) {
+    const found = rules[[...parts.slice(0, length), "*"].join(separator)];
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+/** What opening a page needs, by its path without query. */
+export const pagePermission = (path: string): Permission =>
+  find(pagePermissions, pagePath(path), "/") ?? "public";
+
+/** Doubled and final slashes and capital letters lead routers to the same page, so they make no difference here. */
+const pagePath = (path: string): string =>
+  `/${path
+    .split("/")
+    .filter((part) => part !== "")
+    .map((part) => decode(part).toLowerCase())
+    .join("/")}`;
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** What calling a procedure (`users.getProfile`) needs; null where it is not in the matrix. */
+export const procedurePermission = (name: string): Permission | null => find(procedurePermissions, name, ".");
