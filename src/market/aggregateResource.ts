@@ -67,8 +67,12 @@ async function makeAggregates(
   const page = pageOf(query, described.maxPerPage);
   const wanted = wantedMetrics(query.fields);
   const rows = await market.store.compactRows<GroupRow>(
-    groupsSql({ members: membersSql({ source, where, grouping }), order, wanted }) +
-      ` LIMIT ${page.perPage} OFFSET ${page.offset} SETTINGS join_use_nulls = 1`,
+    `${groupsSql({
+      members: membersSql({ source, where, grouping }),
+      order,
+      wanted,
+      withinAsset: grouping.withinAsset,
+    })} LIMIT ${page.perPage} OFFSET ${page.offset} SETTINGS join_use_nulls = 1`,
     binder.parameters,
   );
   const warnings = queryWarnings(query.filter, { resolve: source.resolve, names });
@@ -170,9 +174,10 @@ interface GroupsOptions {
   members: string;
   order: GroupOrder;
   wanted: ReturnType<typeof wantedMetrics>;
+  withinAsset: boolean;
 }
 
-function groupsSql({ members, order, wanted }: GroupsOptions): string {
+function groupsSql({ members, order, wanted, withinAsset }: GroupsOptions): string {
   const leading = order.metricId === null ? "NULL" : `anyIf(${order.part}, metric_id = ${order.metricId})`;
   const tuple = metricTupleSql("metric_id", (name) => name);
   const read =
@@ -184,6 +189,6 @@ function groupsSql({ members, order, wanted }: GroupsOptions): string {
       SELECT k, uniqExact(asset_id) AS assets, countIf(NOT is_asset_level) AS tokens FROM members GROUP BY k) AS c
     LEFT JOIN (
       SELECT k, groupArray(${tuple}) AS metrics, ${leading} AS leading
-      FROM (${totalsSql({ members: "SELECT * FROM members", keys: ["k"], metrics: read })}) GROUP BY k) AS v
+      FROM (${totalsSql({ members: "SELECT * FROM members", keys: ["k"], withinAsset, metrics: read })}) GROUP BY k) AS v
     ON v.k = c.k ORDER BY ${order.sql}`;
 }

@@ -1,15 +1,193 @@
-import { type EntityType, type Explanation, UnavailableError } from "#domain";
+import {
+  ASSET_LISTING_OFFSET,
+  type EntityType,
+  type ExplainedFigure,
+  type ExplainedMember,
+  type ExplainedObservation,
+  type Explanation,
+  groupingByName,
+  type Metric,
+  metricById,
+  metricByName,
+  NotFoundError,
+  type Source,
+} from "#domain";
+import { dailyOf, figureAt, type ListingSet } from "./explain/figureAt";
+import { sourceColumns } from "./explain/sourceColumns";
+import { idIn } from "./getEntity";
 import type { Market } from "./market";
+import { SqlBinder } from "./sql/sqlBinder";
 
 export interface ExplainRequest {
   /** Slug, alias or id. */
-  metric: string;
+  metric: string | number;
   entityType: EntityType;
   /** Numeric id or slug. */
   entityId: string | number;
+  /** `YYYY-MM-DD`; the newest day without it. */
   date?: string | null;
 }
 
-export async function explainFigure(_market: Market, _request: ExplainRequest): Promise<Explanation> {
-  throw new UnavailableError("This is not built yet.");
+const MEMBERS = 20;
+const OBSERVATIONS = 50;
+/** Levels of inputs: the figure's own, and theirs. */
+const DEPTH = 2;
+/** Days for which an observation may stand, the longest trailing sum included. */
+const REACH_DAYS = 30;
+
+/**
+ * Where a figure comes from: its formula with the values that went in, the observations behind them, their
+ * sources, and the largest members of a total.
+ * @throws NotFoundError for a metric or entity that does not exist.
+ */
+export async function explainFigure(market: Market, request: ExplainRequest): Promise<Explanation> {
+  const metric = metricNamed(request.metric);
+  const entity = await entityNamed(market, request);
+  const listings: ListingSet = {
+    column: groupingByName(request.entityType)?.idColumn ?? "id",
+    id: entity.id,
+    isWithinAsset: entity.type === "asset" || entity.type === "token",
+  };
+  const date = request.date ?? (await newestDay(market, { metric, listings, entity }));
+  const figure = await figureAt(market, { metric, listings, date: date ?? "1970-01-01", depth: DEPTH });
+  const isTotal = request.entityType !== "token";
+  const { members, count, sum } =
+    date === null
+      ? { members: [], count: 0, sum: null }
+      : await membersAt(market, { metric, listings, date });
+  const observations = date === null ? [] : await observationsOf(market, { figure, members, date });
+  const sources = await sourcesOf(market, observations);
+  const listed = members.reduce((total, member) => total + member.value, 0);
+  return {
+    ...figure,
+    entity,
+    across: isTotal
+      ? metric.across.rule === "sum"
+        ? "sum over tokens"
+        : `mean over tokens, weighted by ${metric.across.weight}`
+      : null,
+    observations,
+    sources,
+    members: isTotal ? members : [],
+    rest: {
+      count: isTotal ? count - members.length : 0,
+      value: isTotal && metric.across.rule === "sum" && count > members.length ? (sum ?? 0) - listed : null,
+    },
+  };
+}
+
+function metricNamed(name: string | number): Metric {
+  const metric = metricByName(String(name)) ?? metricById(Number(name));
+  if (metric === undefined) throw new NotFoundError(`There is no measure ${JSON.stringify(name)}.`);
+  return metric;
+}
+
+async function entityNamed(
+  market: Market,
+  { entityType, entityId }: ExplainRequest,
+): Promise<Explanation["entity"]> {
+  const names = (await market.names())[entityType];
+  const id = idIn(names, entityId);
+  const entity = id === null ? undefined : names.byId.get(id);
+  if (entity === undefined) {
+    throw new NotFoundError(`There is no ${entityType.replaceAll("_", " ")} ${JSON.stringify(entityId)}.`);
+  }
+  return { type: entityType, id: entity.id, slug: entity.slug, name: entity.name };
+}
+
+interface FigureOf {
+  metric: Metric;
+  listings: ListingSet;
+}
+
+async function newestDay(
+  market: Market,
+  { metric, listings, entity }: FigureOf & Pick<Explanation, "entity">,
+): Promise<string | null> {
+  const binder = new SqlBinder();
+  const [shown] = await market.store.rows<{ as_of: string }>(
+    `SELECT as_of FROM entity_metrics FINAL WHERE entity_type = ${binder.bind("String", entity.type)}
+       AND entity_id = ${binder.bind("UInt32", entity.id)} AND metric_id = ${metric.id}`,
+    binder.parameters,
+  );
+  if (shown !== undefined) return shown.as_of;
+  const daily = new SqlBinder();
+  const [newest] = await market.store.rows<{ date: string | null }>(
+    `SELECT maxOrNull(d.date) AS date FROM daily_metrics AS d WHERE ${dailyOf([metric.id], listings, daily)}`,
+    daily.parameters,
+  );
+  return newest?.date ?? null;
+}
+
+async function membersAt(market: Market, { metric, listings, date }: FigureOf & { date: string }) {
+  const binder = new SqlBinder();
+  const rows = await market.store.rows<
+    Omit<ExplainedMember, "slug" | "name" | "share_percent"> & { count: string; sum: number }
+  >(
+    `SELECT d.token_id AS token_id, d.asset_id AS asset_id, d.value AS value, d.carried AS carried,
+       d.derived AS derived, d.is_sample AS is_sample, count() OVER () AS count, sum(d.value) OVER () AS sum
+     FROM daily_metrics AS d FINAL
+     WHERE ${dailyOf([metric.id], listings, binder)} AND d.date = ${binder.bind("Date32", date)}
+     ORDER BY d.value DESC, d.token_id LIMIT ${MEMBERS}`,
+    binder.parameters,
+  );
+  const names = (await market.names()).token;
+  const addsUp = metric.across.rule === "sum";
+  const members = rows.map(({ count: _, sum, ...row }): ExplainedMember => {
+    const token = names.byId.get(row.token_id);
+    return {
+      ...row,
+      slug: token?.slug ?? String(row.token_id),
+      name: token?.name ?? String(row.token_id),
+      share_percent: addsUp && sum !== 0 ? Math.round((row.value / sum) * 1e6) / 1e4 : null,
+    };
+  });
+  return { members, count: Number(rows[0]?.count ?? 0), sum: rows[0]?.sum ?? null };
+}
+
+function* measuresIn(figure: ExplainedFigure): Generator<number> {
+  yield figure.measure.id;
+  for (const input of figure.inputs) yield* measuresIn(input);
+}
+
+/**
+ * What was observed, of the members or of their assets as a whole, and served: for each listing and metric
+ * the last value up to the day. Observations that were put aside (sample rows beside real ones) are not told.
+ */
+async function observationsOf(
+  market: Market,
+  { figure, members, date }: { figure: ExplainedFigure; members: readonly ExplainedMember[]; date: string },
+): Promise<ExplainedObservation[]> {
+  if (members.length === 0) return [];
+  const binder = new SqlBinder();
+  const assets = [...new Set(members.map((m) => m.asset_id))];
+  const listings = [...members.map((m) => m.token_id), ...assets.map((id) => ASSET_LISTING_OFFSET + id)];
+  const real = [...new Set(members.filter((m) => !m.is_sample).map((m) => m.asset_id))];
+  const day = binder.bind("Date32", date);
+  const rows = await market.store.rows<ExplainedObservation & { metric_id: number; listing: number }>(
+    `SELECT date, value, metric_id, token_id AS listing, is_sample, source_id FROM observations FINAL
+     WHERE asset_id IN ${binder.bind("Array(UInt32)", assets)}
+       AND token_id IN ${binder.bind("Array(UInt32)", [...new Set(listings)])}
+       AND metric_id IN (${[...new Set(measuresIn(figure))].join(", ")})
+       AND date <= ${day} AND date > ${day} - ${REACH_DAYS}
+       AND is_sample = (asset_id NOT IN ${binder.bind("Array(UInt32)", real)})
+     ORDER BY date DESC, value DESC, listing LIMIT 1 BY listing, metric_id LIMIT ${OBSERVATIONS}`,
+    binder.parameters,
+  );
+  return rows.map(({ metric_id, listing, ...row }) => ({
+    ...row,
+    metric: metricById(metric_id)?.slug ?? String(metric_id),
+    token_id: listing >= ASSET_LISTING_OFFSET ? null : listing,
+  }));
+}
+
+async function sourcesOf(market: Market, observations: readonly ExplainedObservation[]): Promise<Source[]> {
+  if (observations.length === 0) return [];
+  const binder = new SqlBinder();
+  const ids = binder.bind("Array(UInt32)", [...new Set(observations.map((o) => o.source_id))]);
+  return market.store.rows<Source>(
+    `SELECT ${sourceColumns} FROM sources AS s FINAL WHERE s.id IN ${ids} ORDER BY s.ingested_at DESC, s.id
+     SETTINGS date_time_output_format = 'iso'`,
+    binder.parameters,
+  );
 }

@@ -8,6 +8,8 @@ export interface Market {
   /** Moves whenever market data changes. */
   dataVersion(): Promise<string>;
   names(): Promise<ReferenceNames>;
+  /** 0 to 1 while sample data is being made; null otherwise. */
+  sampleProgress(): number | null;
   /**
    * The answer to a request at the present data version: remembered, or made now. Requests that are the same
    * share one answer, also while it is being made, so an answer must not be changed by who receives it.
@@ -28,6 +30,8 @@ export interface MarketOptions {
   store: MarketStore;
   /** Where the present data version is known without asking; read from the store otherwise. */
   dataVersion?: () => string | number;
+  /** How far the making of sample data is, where this process makes it. */
+  sampleProgress?: () => number | null;
   /** Bound of the remembered answers, in bytes; 0 remembers nothing. */
   cacheBytes?: number;
 }
@@ -39,6 +43,7 @@ const DATA_VERSION = "SELECT value FROM settings FINAL WHERE name = 'data_versio
 export function createMarket({
   store,
   dataVersion,
+  sampleProgress = () => null,
   cacheBytes = DEFAULT_CACHE_BYTES,
 }: MarketOptions): Market {
   const answers = cacheBytes > 0 ? new LRUCache<string, object>({ maxSize: cacheBytes }) : null;
@@ -53,6 +58,7 @@ export function createMarket({
   return {
     store,
     dataVersion: readVersion,
+    sampleProgress,
     names: async () => {
       const version = await readVersion();
       if (names?.version !== version || cacheBytes === 0) {

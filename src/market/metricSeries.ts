@@ -280,6 +280,7 @@ function partSql({ plans, filter, source, options, grouping, without }: PartOpti
     listings,
     conditions: [...compileAll(split.days), ...onBoth],
     isPartial: onListings.length > 0,
+    withinAsset: grouping.withinAsset,
   });
 }
 

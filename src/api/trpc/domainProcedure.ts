@@ -10,6 +10,11 @@ const codes: Record<ErrorKind, TRPCError["code"]> = {
   conflict: "CONFLICT",
   rate_limited: "TOO_MANY_REQUESTS",
   unavailable: "SERVICE_UNAVAILABLE",
+  cancelled: "CLIENT_CLOSED_REQUEST",
+  precondition_failed: "PRECONDITION_FAILED",
+  timeout: "TIMEOUT",
+  too_large: "PAYLOAD_TOO_LARGE",
+  unprocessable: "UNPROCESSABLE_CONTENT",
 };
 
 /** What a caller is told of an error: a domain error by its words, anything else by none. */

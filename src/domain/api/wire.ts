@@ -246,7 +246,7 @@ export interface ExplainedMember {
   slug: string;
   name: string;
   value: number;
-  /** Share of the total, in percent; null for metrics that do not add up. */
+  /** Share of the total, in percent with at most four decimals; null for metrics that do not add up. */
   share_percent: number | null;
   carried: boolean;
   derived: boolean;

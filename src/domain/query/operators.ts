@@ -41,7 +41,7 @@ const dated = [...equality, ...time];
 /** `includes` wants every value given, `in` at least one of them. */
 const manyValued = ["includes", "not-includes", "in", "not-in"] as const;
 
-export const operatorsOfType: Readonly<Record<FieldType, readonly Operator[]>> = {
+const operatorsOfType: Readonly<Record<FieldType, readonly Operator[]>> = {
   id: numeric,
   number: numeric,
   amount: numeric,
@@ -60,3 +60,6 @@ export const operatorsOfType: Readonly<Record<FieldType, readonly Operator[]>> =
 
 /** Operators that take a list of values. */
 export const takesList = (operator: Operator): boolean => operator === "in" || operator === "not-in";
+
+/** Operators that fit a field of a type. */
+export const filterOperatorsOf = (type: FieldType): readonly Operator[] => operatorsOfType[type];

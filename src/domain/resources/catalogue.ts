@@ -8,6 +8,7 @@ import {
   poolsResource,
   transactionsResource,
 } from "./ledgerResources";
+import { measuresResource } from "./measures";
 import { networksResource } from "./networks";
 import {
   issuersResource,
@@ -29,6 +30,7 @@ export const catalogResources = [
   assetClassesResource,
   serviceProvidersResource,
   jurisdictionsResource,
+  measuresResource,
 ] as const;
 
 /** Resources whose rows are ingested. */

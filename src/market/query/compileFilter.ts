@@ -4,10 +4,10 @@ import {
   type Filter,
   type FilterLeaf,
   type FilterScalar,
+  filterOperatorsOf,
   invalidAt,
   isFilterGroup,
   type Operator,
-  operatorsOfType,
   takesList,
   type Warning,
 } from "#domain";
@@ -51,7 +51,7 @@ function compileLeaf(leaf: FilterLeaf, options: CompileOptions, path: string): s
   if (target === null) {
     throw invalidAt(`${path}.field`, `${options.of} cannot be filtered by ${JSON.stringify(leaf.field)}`);
   }
-  const allowed = operatorsOfType[target.type];
+  const allowed = filterOperatorsOf(target.type);
   if (!allowed.includes(leaf.operator)) {
     throw invalidAt(
       `${path}.operator`,

@@ -12,6 +12,11 @@ export interface CompiledGrouping {
    * that part is a group member only if something is known of it.
    */
   isOfAsset: boolean;
+  /**
+   * Whether a group of one asset shows the plain mean of its tokens where no weight is known. Not so for
+   * networks, classes and the like: a figure that stands for one of several members would mislead.
+   */
+  withinAsset: boolean;
   /** The group of a key. */
   groupOf: (key: number | string, names: ReferenceNames) => Group;
 }
@@ -22,6 +27,7 @@ const allGroup: Group = { type: "all", id: null, slug: null, name: "All", color:
 export const groupingOfAll = (group: Group = allGroup): CompiledGrouping => ({
   keySql: "0",
   isOfAsset: true,
+  withinAsset: true,
   groupOf: () => group,
 });
 
@@ -37,6 +43,7 @@ export function compileGrouping(groupBy: string, source: ListingSource): Compile
     return {
       keySql: `ifNull(t.${described.idColumn}, ${numeric ? "0" : "''"})`,
       isOfAsset: described.name !== "token" && described.name !== "network",
+      withinAsset: described.name === "token" || described.name === "asset",
       groupOf: (key, names) => {
         if (key === 0 || key === "") {
           return { type: groupBy, id: null, slug: null, name: described.noneLabel, color: null };
@@ -63,6 +70,7 @@ export function compileGrouping(groupBy: string, source: ListingSource): Compile
   const { field, sql, owner } = column;
   const reference = referenceOf(owner, field.name);
   return {
+    withinAsset: reference?.dimension === "token" || reference?.dimension === "asset",
     keySql: field.nullable ? `ifNull(toString(${sql}), '')` : `toString(${sql})`,
     isOfAsset:
       reference === null

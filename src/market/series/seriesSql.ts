@@ -1,5 +1,5 @@
 import type { Interval } from "#domain";
-import { weightedMeanSql } from "../sql/totalsSql";
+import { weightedMeanSql } from "../sql/weightedMeanSql";
 import type { MetricPlan } from "./seriesPlan";
 
 /** Days, listings and groups of one statement part. */
@@ -10,6 +10,8 @@ export interface SeriesScope {
   conditions: readonly string[];
   /** Whether the listings are fewer than all, so that reading by asset pays. */
   isPartial: boolean;
+  /** Whether groups of one asset of which no weight is known show the plain mean. */
+  withinAsset: boolean;
 }
 
 /** Last day of the period of a day. Weeks are those of ISO 8601, from Monday. */
@@ -51,7 +53,7 @@ function weightedSql({ metric, interval, acrossTokens }: MetricPlan, scope: Seri
   const weight = typeof acrossTokens === "string" ? metric : acrossTokens;
   const lastOf = (id: number) => `argMaxIf(toNullable(d.value), d.date, d.metric_id = ${id})`;
   return `SELECT ${metric.id} AS metric_id, k, day, assumeNotNull(mean) AS v, newest AS last FROM (
-    SELECT k, day, if(count() = 1, any(value), ${weightedMeanSql("value", "weight")}) AS mean, max(newest) AS newest
+    SELECT k, day, ${weightedMeanSql({ value: "value", weight: "weight", withinAsset: scope.withinAsset })} AS mean, max(newest) AS newest
     FROM (
       SELECT d.token_id AS token_id, any(l.asset_id) AS asset_id, any(l.k) AS k, ${periodEnd[interval]("d.date")} AS day,
         ${lastOf(metric.id)} AS value, ${lastOf(weight.id)} AS known_weight,

@@ -1,4 +1,5 @@
 import { type Metric, metricByName, metrics } from "#domain";
+import { weightedMeanSql } from "./weightedMeanSql";
 
 const PAST = ["val", "val_7d", "val_30d", "val_90d"] as const;
 
@@ -20,6 +21,8 @@ export interface TotalsOptions {
   keys: readonly string[];
   /** Columns within which the newest day is taken; none takes it over all members. */
   scope?: readonly string[];
+  /** Whether the members of one asset of which no weight is known show their plain mean. */
+  withinAsset?: boolean;
   /** Left out: every metric. */
   metrics?: readonly Metric[];
 }
@@ -27,15 +30,20 @@ export interface TotalsOptions {
 /**
  * SELECT of `keys`, `metric_id` and the present and past values of each total, by the rule of each metric:
  * sums, or means by weight over members whose value and weight are both known. Members whose newest value is
- * older than the newest of the scope do not count. Where no weight is known, a mean is given only within one
- * asset, whose members share the figure.
+ * older than the newest of the scope do not count.
  */
-export function totalsSql({ members, keys, scope = [], metrics: wanted }: TotalsOptions): string {
+export function totalsSql({
+  members,
+  keys,
+  scope = [],
+  withinAsset = false,
+  metrics: wanted,
+}: TotalsOptions): string {
   const only =
     wanted === undefined ? "" : ` AND metric_id IN (${[0, ...wanted.map((m) => m.id)].join(", ")})`;
   const keyList = keys.join(", ");
   return `SELECT ${keyList}, metric_id, ${PAST.map((past) => `total_${past} AS ${past}`).join(", ")} FROM (
-    SELECT ${keyList}, metric_id, ${PAST.map(totalSql).join(", ")} FROM (
+    SELECT ${keyList}, metric_id, ${PAST.map((past) => totalSql(past, withinAsset)).join(", ")} FROM (
       SELECT *, if(max(is_weighed) OVER scope, max(if(is_weighed, as_of, toDate(0))) OVER scope, max(as_of) OVER scope) AS newest
       FROM (
         SELECT ${keys.map((key) => `l.${key} AS ${key}`).join(", ")}, l.asset_id AS asset_id, e.metric_id AS metric_id,
@@ -56,13 +64,7 @@ export function totalsSql({ members, keys, scope = [], metrics: wanted }: Totals
     ) WHERE as_of = newest GROUP BY ${keyList}, metric_id)`;
 }
 
-/** One of the values of a total. A single member's value is taken as it is, without a rounding by its weight. */
-const totalSql = (past: string) => `multiIf(
-  count() = 1, any(${past}),
-  any(weight_id) = 0, sumKahan(${past}),
-  ${weightedMeanSql(past, `w_${past}`)}) AS total_${past}`;
-
-/** Mean of a column by weights above zero; the plain mean within one asset of which no weight is known. */
-export const weightedMeanSql = (value: string, weight: string) =>
-  `ifNull(sumKahan(${value} * ${weight}) / nullIf(sumKahan(if(isNull(${value}), NULL, ${weight})), 0),
-    if(uniqExact(asset_id) = 1, avg(${value}), NULL))`;
+/** One of the values of a total. */
+const totalSql = (past: string, withinAsset: boolean) =>
+  `if(any(weight_id) = 0, sumKahan(${past}),
+    ${weightedMeanSql({ value: past, weight: `w_${past}`, withinAsset })}) AS total_${past}`;

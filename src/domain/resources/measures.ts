@@ -1,0 +1,87 @@
+import { metrics } from "../metrics/catalogue";
+import type { Metric } from "../metrics/metric";
+import { idField, nameField, slugField } from "./commonFields";
+import { type CatalogResource, catalogField } from "./resource";
+
+/** The metric catalogue as a resource of its own: the data dictionary of figures. */
+export const measuresResource: CatalogResource<Metric> = {
+  slug: "measures",
+  aliases: ["metrics"],
+  singular: "measure",
+  label: "Measures",
+  doc: "Metrics that are kept, with their units, formulas and sources.",
+  table: "dim_measures",
+  metricsOf: null,
+  idField: "id",
+  slugField: "slug",
+  defaultSort: { field: "id", direction: "asc" },
+  maxPerPage: 100,
+  permission: "public",
+  searchFields: ["name", "slug"],
+  pagePath: null,
+  hiddenBy: null,
+  rows: () => metrics,
+  fields: [
+    idField("measure"),
+    slugField("measure"),
+    nameField("measure"),
+    catalogField({
+      name: "slug_aliases",
+      type: "strings",
+      label: "Other slugs",
+      doc: "Other slugs that mean the measure.",
+      read: (row) => row.aliases,
+    }),
+    catalogField({
+      name: "label",
+      type: "string",
+      label: "Label",
+      doc: "Short name, for columns and tiles.",
+      read: (row) => row.label,
+    }),
+    catalogField({
+      name: "unit",
+      type: "enum",
+      values: ["dollar", "token", "percent", "count", "days", "index"],
+      label: "Unit",
+      doc: "What it is counted in.",
+      read: (row) => row.unit,
+    }),
+    catalogField({
+      name: "kind",
+      type: "enum",
+      values: ["stock", "flow"],
+      label: "Kind",
+      doc: "Stock: a level at the end of a day. Flow: what happened during a day.",
+      read: (row) => row.kind,
+    }),
+    catalogField({
+      name: "across_tokens",
+      type: "string",
+      label: "Across tokens",
+      doc: "How the values of several tokens make one: `sum`, or `weighted by` another measure.",
+      read: ({ across }) => (across.rule === "sum" ? "sum" : `weighted by ${across.weight}`),
+    }),
+    catalogField({
+      name: "description",
+      type: "text",
+      label: "Description",
+      doc: "What it says.",
+      read: (row) => row.doc,
+    }),
+    catalogField({
+      name: "formula",
+      type: "text",
+      label: "Formula",
+      doc: "How it is computed.",
+      read: (row) => row.formula,
+    }),
+    catalogField({
+      name: "source",
+      type: "text",
+      label: "Source",
+      doc: "Where its observations come from.",
+      read: (row) => row.source,
+    }),
+  ],
+};

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { metricOf, parseQuery, type QueryInput } from "#domain";
+import { type MarketWorld, openMarketWorld, wholeOf } from "../../tests/support/marketWorld";
+import { aggregateResource } from "./aggregateResource";
+
+let world: MarketWorld;
+const value = "bridged_token_value_dollar";
+
+beforeAll(async () => {
+  world = await openMarketWorld();
+  await world.entityMetrics([
+    { type: "token", id: 501, metric: value, val: 500, past: [400, 300, null] },
+    { type: "token", id: 502, metric: value, val: 100, past: [100, null, null] },
+    { type: "token", id: 503, metric: value, val: 2000, past: [1000, 1000, 1000] },
+    // Older than the others: no part of any total.
+    { type: "token", id: 504, metric: value, val: 7000, asOf: "2026-01-15" },
+    { type: "token", id: wholeOf(1002), metric: value, val: 5 },
+    { type: "token", id: 501, metric: "apy_7_day_percent", val: 4, past: [2, null, null] },
+    { type: "token", id: 502, metric: "apy_7_day_percent", val: 5 },
+    { type: "token", id: 503, metric: "apy_7_day_percent", val: 3, past: [1, null, null] },
+    { type: "token", id: 505, metric: "apy_7_day_percent", val: 9 },
+    { type: "token", id: 501, metric: "total_asset_value_dollar", val: 100, past: [50, null, null] },
+    { type: "token", id: 502, metric: "total_asset_value_dollar", val: 300 },
+    { type: "token", id: 503, metric: "total_asset_value_dollar", val: 600, past: [150, null, null] },
+    { type: "asset", id: 57, metric: "holding_addresses_count", val: 110 },
+  ]);
+});
+afterAll(() => world.close());
+
+/** Stands in for a row that is missing, so that a failing test says what it lacks. */
+const never = { id: 0 };
+const ask = (query: QueryInput = {}, resource: "assets" | "tokens" = "assets") =>
+  aggregateResource(world.market, { resource, query: parseQuery(query) });
+
+describe("aggregates", () => {
+  test("total the newest day by group, with counts", async () => {
+    const { results, pagination } = await ask({ aggregate: { groupBy: "network" } });
+    expect(
+      results.map((row) => [row.group.name, row.asset_count, row.token_count, metricOf(row, value)?.val]),
+    ).toEqual([
+      ["Ethereum", 3, 3, 2500],
+      ["Polygon", 1, 1, 100],
+      ["Off-Chain", 1, 0, 5],
+      ["Base", 1, 1, null],
+    ]);
+    expect(pagination.resultCount).toBe(4);
+    expect(metricOf(results[0] ?? never, value)).toMatchObject({
+      val_7d: 1400,
+      val_30d: 1300,
+      val_90d: 1000,
+      chg_90d_pct: 150,
+    });
+  });
+
+  test("weigh means, now and then, over members whose value and weight are known", async () => {
+    const { results } = await ask({ aggregate: { groupBy: "asset_class" } });
+    const apy = Object.fromEntries(
+      results.map((row) => [row.group.slug, metricOf(row, "apy_7_day_percent")]),
+    );
+    // Now (4·100 + 5·300 + 3·600) ÷ 1000; then (2·50 + 1·150) ÷ 200.
+    expect(apy.treasuries).toMatchObject({ val: 3.7, val_7d: 1.25, chg_7d_pct: 196 });
+    expect(apy.stablecoins).toMatchObject({ val: null });
+    const byAsset = await ask({ aggregate: { groupBy: "asset" } });
+    const usdx = byAsset.results.find((row) => row.group.slug === "usdx");
+    expect(metricOf(usdx ?? never, "apy_7_day_percent")?.val).toBe(9);
+    expect(apy.commodities).toMatchObject({ val: null });
+  });
+
+  test("total everything without a grouping", async () => {
+    const { results } = await ask();
+    expect(results).toHaveLength(1);
+    expect(results[0]).toMatchObject({ group: { type: "all", id: null }, asset_count: 4, token_count: 5 });
+    expect(metricOf(results[0] ?? never, value)?.val).toBe(2605);
+  });
+
+  test("select what a list would: by fields, and by metrics of the asset or token", async () => {
+    const totalOf = async (query: QueryInput, resource?: "assets" | "tokens") =>
+      metricOf((await ask(query, resource)).results[0] ?? never, value)?.val ?? null;
+    expect(await totalOf({ filter: { operator: "equals", field: "slug", value: "ousg" } })).toBe(600);
+    expect(await totalOf({ filter: { operator: "includes", field: "network_ids", value: 3 } })).toBe(600);
+    expect(await totalOf({ filter: { operator: "gt", field: "holding_addresses_count", value: 100 } })).toBe(
+      600,
+    );
+    expect(await totalOf({ filter: { operator: "gt", field: value, value: 100 } }, "tokens")).toBe(2500);
+  });
+
+  test("group by a field, sort by a part of a metric or by counts, and page", async () => {
+    const byField = await ask({
+      aggregate: { groupBy: "denomination" },
+      sort: { field: "token_count", direction: "asc" },
+    });
+    expect(byField.results.map((row) => [row.group.id, row.token_count])).toEqual([
+      ["XAU", 0],
+      ["USD", 5],
+    ]);
+    const sorted = await ask({
+      aggregate: { groupBy: "asset" },
+      sort: { field: `${value}.chg_7d_pct`, direction: "desc" },
+      pagination: { page: 1, perPage: 2 },
+    });
+    // 100 % and 20 %.
+    expect(sorted.results.map((row) => row.group.slug)).toEqual(["buidl", "ousg"]);
+    expect(sorted.pagination).toEqual({ page: 1, perPage: 2, pageCount: 2, resultCount: 4 });
+  });
+
+  test.each<[QueryInput, string]>([
+    [{ aggregate: { groupBy: "nonsense" } }, "aggregate.groupBy"],
+    [{ aggregate: { interval: "day" } }, "aggregate.interval"],
+    [{ sort: { field: "name", direction: "asc" } }, "sort.field"],
+    [{ filter: { operator: "equals", field: "nonsense", value: 1 } }, "filter.field"],
+  ])("refuse what does not fit: %j", async (query, path) => {
+    await expect(ask(query)).rejects.toMatchObject({ problems: [{ path }] });
+  });
+});

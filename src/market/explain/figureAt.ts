@@ -1,0 +1,117 @@
+import type { ExplainedFigure, Metric } from "#domain";
+import { metricByName } from "#domain";
+import type { Market } from "../market";
+import { measureOf } from "../metricSeries";
+import { SqlBinder } from "../sql/sqlBinder";
+import { weightedMeanSql } from "../sql/weightedMeanSql";
+
+/** The listings whose figures are explained: those with a value in a column of the tokens table. */
+export interface ListingSet {
+  column: string;
+  id: number;
+  /** Whether they are of one asset, whose tokens share what is known of it. */
+  isWithinAsset: boolean;
+}
+
+/** SELECT of the listings of a set. */
+export const listingsSql = ({ column, id }: ListingSet, binder: SqlBinder): string =>
+  `SELECT id FROM dim_tokens WHERE ifNull(${column} = ${binder.bind("UInt32", id)}, 0)`;
+
+/** Condition on daily rows `d`: one metric of the listings of a set on one day. By asset first, as the table is sorted. */
+export function dailyOf(metricIds: readonly number[], listings: ListingSet, binder: SqlBinder): string {
+  const set = `ifNull(${listings.column} = ${binder.bind("UInt32", listings.id)}, 0)`;
+  return `d.metric_id IN (${metricIds.join(", ")})
+    AND d.asset_id IN (SELECT asset_id FROM dim_tokens WHERE ${set})
+    AND d.token_id IN (SELECT id FROM dim_tokens WHERE ${set})`;
+}
+
+interface Combined {
+  value: number | null;
+  members: string;
+  carried: boolean;
+  derived: boolean;
+  is_sample: boolean;
+}
+
+export interface FigureRequest {
+  metric: Metric;
+  listings: ListingSet;
+  date: string;
+  /** How many levels of inputs to add. */
+  depth: number;
+}
+
+/** A figure on a day, combined over its listings by the metric's rule, with what it was computed from. */
+export async function figureAt(
+  market: Market,
+  { metric, listings, date, depth }: FigureRequest,
+): Promise<ExplainedFigure> {
+  const combined = await combineAt(market, { metric, listings, date, depth });
+  const value = combined?.value ?? null;
+  const inputs =
+    depth > 0 && combined?.derived === true
+      ? await inputsAt(market, { metric, listings, date, depth: depth - 1 })
+      : [];
+  return {
+    measure: measureOf(metric),
+    value,
+    date: value === null ? null : date,
+    carried: combined?.carried ?? false,
+    derived: combined?.derived ?? false,
+    is_sample: combined?.is_sample ?? false,
+    formula: metric.formula,
+    doc: metric.doc,
+    inputs,
+  };
+}
+
+async function combineAt(
+  market: Market,
+  { metric, listings, date }: FigureRequest,
+): Promise<Combined | undefined> {
+  const binder = new SqlBinder();
+  const weight = metric.across.rule === "weighted" ? metricByName(metric.across.weight) : undefined;
+  const ids = weight === undefined ? [metric.id] : [metric.id, weight.id];
+  const own = `d.metric_id = ${metric.id}`;
+  const known = `anyIf(toNullable(d.value), d.metric_id = ${weight?.id ?? 0})`;
+  const combined =
+    weight === undefined
+      ? "sumKahan(value)"
+      : weightedMeanSql({ value: "value", weight: "weight", withinAsset: listings.isWithinAsset });
+  const sql = `SELECT
+      ${combined} AS value,
+      count() AS members, max(is_carried) AS carried, max(is_derived) AS derived, max(sample) AS is_sample
+    FROM (
+      SELECT d.token_id AS token_id, any(d.asset_id) AS asset_id, anyIf(toNullable(d.value), ${own}) AS value,
+        ${known} AS known_weight, if(known_weight > 0, known_weight, NULL) AS weight,
+        maxIf(d.carried, ${own}) AS is_carried, maxIf(d.derived, ${own}) AS is_derived, maxIf(d.is_sample, ${own}) AS sample
+      FROM daily_metrics AS d FINAL
+      WHERE ${dailyOf(ids, listings, binder)} AND d.date = ${binder.bind("Date32", date)}
+      GROUP BY token_id HAVING value IS NOT NULL
+    ) HAVING members > 0`;
+  return (await market.store.rows<Combined>(sql, binder.parameters))[0];
+}
+
+/** The inputs of the first way of deriving a metric of which all are known, as the derivation chooses. */
+async function inputsAt(market: Market, request: FigureRequest): Promise<ExplainedFigure[]> {
+  for (const way of request.metric.derive) {
+    const wanted = way.op === "product" ? way.of : [way.of];
+    const figures = await Promise.all(wanted.map((input) => firstKnown(market, input, request)));
+    if (figures.every((figure) => figure !== null)) return figures;
+  }
+  return [];
+}
+
+async function firstKnown(
+  market: Market,
+  input: string | readonly string[],
+  request: FigureRequest,
+): Promise<ExplainedFigure | null> {
+  for (const slug of typeof input === "string" ? [input] : input) {
+    const metric = metricByName(slug);
+    if (metric === undefined) continue;
+    const figure = await figureAt(market, { ...request, metric });
+    if (figure.value !== null) return figure;
+  }
+  return null;
+}

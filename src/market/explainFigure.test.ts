@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { metricByName } from "#domain";
+import { type DailyRow, type MarketWorld, openMarketWorld, wholeOf } from "../../tests/support/marketWorld";
+import { explainFigure } from "./explainFigure";
+import { marketStatus } from "./marketStatus";
+
+let world: MarketWorld;
+const day = "2026-02-03";
+const value = "total_asset_value_dollar";
+
+beforeAll(async () => {
+  world = await openMarketWorld();
+  const derived = (metric: string, listing: number, v: number): DailyRow => ({
+    metric,
+    listing,
+    date: day,
+    value: v,
+    derived: true,
+  });
+  await world.daily([
+    { metric: "total_supply_token", listing: 501, date: day, value: 10, sourceId: 7 },
+    { metric: "total_supply_token", listing: 502, date: day, value: 5, carried: true, sourceId: 7 },
+    { metric: "net_asset_value_dollar", listing: 501, date: day, value: 110, sourceId: 8 },
+    { metric: "net_asset_value_dollar", listing: 502, date: day, value: 110, sourceId: 8 },
+    derived(value, 501, 1100),
+    derived(value, 502, 550),
+    derived(value, 503, 350),
+  ]);
+  const id = (metric: string) => metricByName(metric)?.id;
+  const observation = (
+    metric: string,
+    token_id: number,
+    date: string,
+    v: number,
+    source_id: number,
+    is_sample = false,
+  ) => ({
+    asset_id: 57,
+    token_id,
+    metric_id: id(metric),
+    date,
+    is_sample,
+    value: v,
+    source_id,
+    version: 1,
+  });
+  await world.store.insert("observations", [
+    observation("total_supply_token", 501, day, 10, 7),
+    observation("total_supply_token", 501, "2026-02-02", 9, 7),
+    observation("total_supply_token", 502, "2026-02-01", 5, 7),
+    observation("total_supply_token", 502, "2026-02-02", 5000, 9, true),
+    observation("net_asset_value_dollar", wholeOf(57), day, 110, 8),
+  ]);
+  const source = (sid: number, kind: string, label: string, extra: object = {}) => ({
+    id: sid,
+    kind,
+    label,
+    is_sample: false,
+    ingested_at: "2026-02-04 10:00:00.000",
+    version: 1,
+    ...extra,
+  });
+  await world.store.insert("sources", [
+    source(7, "file", "supply.csv", { file_name: "supply.csv", sha256: "a".repeat(64) }),
+    source(8, "feed", "Issuer NAV"),
+    source(9, "sample", "Sample data", { is_sample: true }),
+  ]);
+  await world.entityMetrics([
+    { type: "asset", id: 57, metric: value, val: 1650, asOf: day },
+    { type: "asset_class", id: 27, metric: value, val: 2000, asOf: day },
+  ]);
+});
+afterAll(() => world.close());
+
+describe("an explanation", () => {
+  test("tells the formula, inputs, observations and sources of a token's figure", async () => {
+    const told = await explainFigure(world.market, { metric: value, entityType: "token", entityId: 502 });
+    expect(told).toMatchObject({
+      entity: { type: "token", id: 502, slug: "ousg-polygon" },
+      value: 550,
+      date: day,
+      derived: true,
+      carried: false,
+      is_sample: false,
+      formula: "total supply × NAV (price where no NAV is published)",
+      across: null,
+      members: [],
+    });
+    expect(
+      told.inputs.map((input) => [input.measure.slug, input.value, input.carried, input.derived]),
+    ).toEqual([
+      ["total_supply_token", 5, true, false],
+      ["net_asset_value_dollar", 110, false, false],
+    ]);
+    // The supply carried from two days before, not the sample row; the NAV of the asset as a whole.
+    expect(told.observations).toEqual([
+      {
+        date: day,
+        value: 110,
+        metric: "net_asset_value_dollar",
+        token_id: null,
+        is_sample: false,
+        source_id: 8,
+      },
+      {
+        date: "2026-02-01",
+        value: 5,
+        metric: "total_supply_token",
+        token_id: 502,
+        is_sample: false,
+        source_id: 7,
+      },
+    ]);
+    expect(told.sources).toEqual([
+      {
+        id: 7,
+        kind: "file",
+        label: "supply.csv",
+        file_name: "supply.csv",
+        sha256: "a".repeat(64),
+        detail: "",
+        is_sample: false,
+        ingested_at: "2026-02-04T10:00:00.000Z",
+      },
+      expect.objectContaining({ id: 8, kind: "feed", file_name: null }),
+    ]);
+  });
+
+  test("lists the members of a total with their shares", async () => {
+    const told = await explainFigure(world.market, {
+      metric: "total_asset_value",
+      entityType: "asset_class",
+      entityId: "us-treasury-debt",
+    });
+    expect(told.value).toBe(2000);
+    expect(told.across).toBe("sum over tokens");
+    expect(told.members.map((m) => [m.token_id, m.value, m.share_percent])).toEqual([
+      [501, 1100, 55],
+      [502, 550, 27.5],
+      [503, 350, 17.5],
+    ]);
+    expect(told.rest).toEqual({ count: 0, value: null });
+  });
+
+  test("combines inputs over the tokens of an asset by their own rules", async () => {
+    const told = await explainFigure(world.market, { metric: value, entityType: "asset", entityId: "ousg" });
+    expect(told.value).toBe(1650);
+    expect(told.inputs.map((input) => input.value)).toEqual([15, 110]);
+  });
+
+  test("says that nothing is known on a day without figures", async () => {
+    const told = await explainFigure(world.market, {
+      metric: value,
+      entityType: "asset",
+      entityId: 57,
+      date: "2020-01-01",
+    });
+    expect(told).toMatchObject({
+      value: null,
+      date: null,
+      inputs: [],
+      observations: [],
+      sources: [],
+      members: [],
+    });
+  });
+
+  test("does not know metrics and entities that do not exist", async () => {
+    await expect(
+      explainFigure(world.market, { metric: "nonsense", entityType: "asset", entityId: 57 }),
+    ).rejects.toMatchObject({ kind: "not_found" });
+    await expect(
+      explainFigure(world.market, { metric: value, entityType: "network", entityId: "nonsense" }),
+    ).rejects.toMatchObject({ kind: "not_found" });
+  });
+});
+
+test("the status tells version, newest day and how fresh each source is", async () => {
+  const status = await marketStatus(world.market);
+  expect(status).toMatchObject({ data_version: 1, as_of: day, has_sample: false, sample_progress: null });
+  expect(status.sources.map((s) => [s.id, s.newest_date, s.observations])).toEqual([
+    [7, day, 3],
+    [8, day, 1],
+    [9, "2026-02-02", 1],
+  ]);
+});

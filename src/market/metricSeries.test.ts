@@ -1,0 +1,340 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Filter, parseQuery, type QueryInput } from "#domain";
+import { type MarketWorld, openMarketWorld, wholeOf } from "../../tests/support/marketWorld";
+import { metricSeries } from "./metricSeries";
+
+let world: MarketWorld;
+
+const value = "bridged_token_value_dollar";
+beforeAll(async () => {
+  world = await openMarketWorld();
+  const rows = (metric: string, listing: number, values: Record<string, number>) =>
+    Object.entries(values).map(([date, v]) => ({ metric, listing, date, value: v }));
+  await world.daily([
+    ...rows(value, 501, { "2026-01-29": 1, "2026-01-31": 3, "2026-02-01": 4, "2026-02-03": 6 }),
+    ...rows(value, 502, { "2026-01-30": 10, "2026-02-03": 20 }),
+    ...rows(value, 503, { "2026-01-31": 100, "2026-02-02": 200 }),
+    ...rows(value, 504, { "2026-01-31": 1000 }),
+    ...rows(value, wholeOf(1002), { "2026-02-03": 5 }),
+    ...rows("daily_mints_dollar", 501, {
+      "2026-01-29": 1,
+      "2026-01-31": 2,
+      "2026-02-01": 4,
+      "2026-02-02": 8,
+    }),
+    ...rows("daily_mints_dollar", 503, { "2026-01-31": 16, "2026-02-03": 32 }),
+    // Weighted by total asset value: OUSG 4 % on 100 and 5 % on 300, BUIDL 3 % on 600; USDX has no weight.
+    ...rows("apy_7_day_percent", 501, { "2026-02-03": 4 }),
+    ...rows("apy_7_day_percent", 502, { "2026-02-03": 5 }),
+    ...rows("apy_7_day_percent", 503, { "2026-02-03": 3 }),
+    ...rows("apy_7_day_percent", 504, { "2026-02-03": 50 }),
+    ...rows("total_asset_value_dollar", 501, { "2026-02-03": 100 }),
+    ...rows("total_asset_value_dollar", 502, { "2026-02-03": 300 }),
+    ...rows("total_asset_value_dollar", 503, { "2026-02-03": 600 }),
+  ]);
+});
+afterAll(() => world.close());
+
+const measure = (slug: string): Filter => ({ operator: "equals", field: "measure_slug", value: slug });
+const and = (...filters: Filter[]): Filter => ({ operator: "and", filters });
+const or = (...filters: Filter[]): Filter => ({ operator: "or", filters });
+const ask = (query: QueryInput, resource: "assets" | "tokens" = "tokens") =>
+  metricSeries(world.market, { resource, query: parseQuery(query) });
+const points = async (query: QueryInput, resource?: "assets" | "tokens") =>
+  Object.fromEntries(
+    (await ask(query, resource)).results.map((r) => [r.group.slug ?? r.group.name, r.points]),
+  );
+
+describe("a series", () => {
+  test("sums tokens by group and day, groups from the largest latest value, points in date order", async () => {
+    const { results, pagination } = await ask({ filter: measure(value), aggregate: { groupBy: "network" } });
+    // Latest values: Polygon 20, Ethereum 6, off-chain 5.
+    expect(results.map(({ group }) => group)).toEqual([
+      { type: "network", id: 3, slug: "polygon", name: "Polygon", color: "#8247e5" },
+      { type: "network", id: 1, slug: "ethereum", name: "Ethereum", color: "#627eea" },
+      { type: "network", id: null, slug: null, name: "Off-Chain", color: null },
+    ]);
+    expect(results[0]?.measure).toEqual({
+      id: 71,
+      slug: value,
+      name: "Bridged Token Value (Dollar)",
+      label: "Value",
+      unit: "dollar",
+      kind: "stock",
+    });
+    expect(Object.fromEntries(results.map((r) => [r.group.name, r.points]))).toEqual({
+      Ethereum: [
+        ["2026-01-29", 1],
+        ["2026-01-31", 1103],
+        ["2026-02-01", 4],
+        ["2026-02-02", 200],
+        ["2026-02-03", 6],
+      ],
+      Polygon: [
+        ["2026-01-30", 10],
+        ["2026-02-03", 20],
+      ],
+      "Off-Chain": [["2026-02-03", 5]],
+    });
+    expect(pagination).toEqual({ page: 1, perPage: 25, pageCount: 1, resultCount: 3 });
+  });
+
+  test("pages through groups, also beyond the last", async () => {
+    const aggregate = { groupBy: "network" };
+    const second = await ask({ filter: measure(value), aggregate, pagination: { page: 2, perPage: 2 } });
+    expect(second.results.map(({ group }) => group.name)).toEqual(["Off-Chain"]);
+    expect(second.pagination).toEqual({ page: 2, perPage: 2, pageCount: 2, resultCount: 3 });
+    const beyond = await ask({ filter: measure(value), aggregate, pagination: { page: 9, perPage: 2 } });
+    expect(beyond.results).toEqual([]);
+    expect(beyond.pagination.resultCount).toBe(3);
+  });
+
+  test("takes the last value of each token in a month, dates it by its end, the running month by its last day", async () => {
+    // January: 501 3, 502 10, 503 100, 504 1000. February: 501 6, 502 20, 503 200, gold 5.
+    expect(
+      await points({ filter: measure(value), aggregate: { groupBy: "date", interval: "month" } }),
+    ).toEqual({
+      All: [
+        ["2026-01-31", 1113],
+        ["2026-02-03", 231],
+      ],
+    });
+  });
+
+  test("takes weeks from Monday and years by the calendar", async () => {
+    // Monday 26 January to Sunday 1 February: 501 4, 502 10, 503 100, 504 1000.
+    expect(
+      await points({ filter: measure(value), aggregate: { groupBy: "date", interval: "week" } }),
+    ).toEqual({
+      All: [
+        ["2026-02-01", 1114],
+        ["2026-02-03", 231],
+      ],
+    });
+    expect(
+      await points({ filter: measure(value), aggregate: { groupBy: "date", interval: "year" } }),
+    ).toEqual({
+      All: [["2026-02-03", 1231]],
+    });
+  });
+
+  test("adds a flow up over the period", async () => {
+    const filter = measure("daily_mints_dollar");
+    expect(await points({ filter, aggregate: { groupBy: "asset", interval: "month" } })).toEqual({
+      ousg: [
+        ["2026-01-31", 3],
+        ["2026-02-03", 12],
+      ],
+      buidl: [
+        ["2026-01-31", 16],
+        ["2026-02-03", 32],
+      ],
+    });
+  });
+
+  test("weighs means, over tokens whose value and weight are both known", async () => {
+    const filter = measure("apy_7_day_percent");
+    // Treasuries: (4·100 + 5·300 + 3·600) ÷ 1000 = 3.7. Stablecoins have no weight, and so no mean as a class …
+    expect(await points({ filter, aggregate: { groupBy: "asset_class" } })).toEqual({
+      treasuries: [["2026-02-03", 3.7]],
+    });
+    // … but an asset has its own figure.
+    expect(await points({ filter, aggregate: { groupBy: "asset" } })).toEqual({
+      usdx: [["2026-02-03", 50]],
+      ousg: [["2026-02-03", 4.75]],
+      buidl: [["2026-02-03", 3]],
+    });
+    expect(await points({ filter, aggregate: { groupBy: "date", interval: "month" } })).toEqual({
+      All: [["2026-02-03", 3.7]],
+    });
+    expect(await points({ filter, aggregate: { groupBy: "date", aggregateFunction: "max" } })).toEqual({
+      All: [["2026-02-03", 50]],
+    });
+  });
+
+  test("gives the weighted mean, and says so, where a sum of means is asked for", async () => {
+    const { results, warnings } = await ask({
+      filter: measure("apy_7_day_percent"),
+      aggregate: { groupBy: "asset_class", aggregateFunction: "sum" },
+    });
+    expect(results.at(-1)?.points).toEqual([["2026-02-03", 3.7]]);
+    expect(warnings).toMatchObject([{ path: "aggregate.aggregateFunction" }]);
+  });
+
+  test.each([
+    ["avg", 342],
+    ["min", 6],
+    ["max", 1000],
+  ] as const)("combines tokens by %s where asked", async (aggregateFunction, expected) => {
+    const filter = and(measure(value), { operator: "in", field: "asset_slug", value: ["ousg", "usdx"] });
+    const year = { groupBy: "date", interval: "year", aggregateFunction } as const;
+    // Last values of the year: 501 6, 502 20, 504 1000. The mean is (6 + 20 + 1000) ÷ 3 = 342.
+    expect(await points({ filter, aggregate: year })).toEqual({ All: [["2026-02-03", expected]] });
+  });
+
+  test("without a grouping is by token, and by asset for assets", async () => {
+    expect(Object.keys(await points({ filter: measure(value) }))).toEqual([
+      "usdx-ethereum",
+      "buidl-ethereum",
+      "ousg-polygon",
+      "ousg-ethereum",
+      "gold-bar-all",
+    ]);
+    const byAsset = await points({ filter: measure(value) }, "assets");
+    expect(Object.keys(byAsset)).toEqual(["usdx", "buidl", "ousg", "gold-bar"]);
+    expect(byAsset.ousg?.at(-1)).toEqual(["2026-02-03", 26]);
+  });
+
+  test("means the asset by id, slug and name when assets are asked, and the token when tokens are", async () => {
+    const of = (field: string, v: string | number) =>
+      and(measure(value), { operator: "equals", field, value: v });
+    expect(Object.keys(await points({ filter: of("id", 57) }, "assets"))).toEqual(["ousg"]);
+    expect(Object.keys(await points({ filter: of("slug", "ousg") }, "assets"))).toEqual(["ousg"]);
+    expect(Object.keys(await points({ filter: of("ticker", "OUSG") }, "assets"))).toEqual(["ousg"]);
+    expect(Object.keys(await points({ filter: of("id", 502) }))).toEqual(["ousg-polygon"]);
+    expect(Object.keys(await points({ filter: of("asset_id", 57) }))).toEqual([
+      "ousg-polygon",
+      "ousg-ethereum",
+    ]);
+    // Only assets have it: reached from their tokens.
+    expect(Object.keys(await points({ filter: of("minimum_investment_dollar", 5000) }))).toEqual([
+      "ousg-polygon",
+      "ousg-ethereum",
+    ]);
+  });
+
+  test("filters days, listings, and both at once", async () => {
+    const from: Filter = { operator: "onOrAfter", field: "date", value: "2026-02-02T00:00:00.000Z" };
+    const polygon: Filter = { operator: "equals", field: "network_id", value: 3 };
+    expect(await points({ filter: and(measure(value), from), aggregate: { groupBy: "date" } })).toEqual({
+      All: [
+        ["2026-02-02", 200],
+        ["2026-02-03", 31],
+      ],
+    });
+    expect(
+      await points({ filter: and(measure(value), or(from, polygon)), aggregate: { groupBy: "date" } }),
+    ).toEqual({
+      All: [
+        ["2026-01-30", 10],
+        ["2026-02-02", 200],
+        ["2026-02-03", 31],
+      ],
+    });
+  });
+
+  test("takes measures inside and and or, each with its own conditions", async () => {
+    const filter = or(
+      and(measure(value), { operator: "equals", field: "asset_slug", value: "buidl" }),
+      and(measure("daily_mints_dollar"), { operator: "equals", field: "asset_slug", value: "ousg" }),
+    );
+    const { results } = await ask({ filter, aggregate: { groupBy: "asset", interval: "year" } });
+    expect(results.map((r) => [r.measure.slug, r.group.slug, r.points])).toEqual([
+      [value, "buidl", [["2026-02-02", 200]]],
+      ["daily_mints_dollar", "ousg", [["2026-02-02", 15]]],
+    ]);
+  });
+
+  test("groups by measure: one series of each", async () => {
+    const filter: Filter = { operator: "in", field: "measure_id", value: [71, 2] };
+    const { results } = await ask({ filter, aggregate: { groupBy: "measure", interval: "year" } });
+    expect(results.map((r) => [r.group.type, r.group.id, r.points.at(-1)?.[1]])).toEqual([
+      ["measure", 71, 1231],
+      ["measure", 2, 1000],
+    ]);
+  });
+
+  test("turns points round where dates are asked in descending order", async () => {
+    const { results } = await ask({
+      filter: and(measure(value), { operator: "equals", field: "id", value: 502 }),
+      sort: { field: "date", direction: "desc" },
+    });
+    expect(results[0]?.points).toEqual([
+      ["2026-02-03", 20],
+      ["2026-01-30", 10],
+    ]);
+  });
+
+  test("replaced rows count once", async () => {
+    const filter = and(measure("holding_addresses_count"), { operator: "equals", field: "id", value: 501 });
+    await world.daily([{ metric: "holding_addresses_count", listing: 501, date: "2026-02-03", value: 5 }]);
+    await world.daily([{ metric: "holding_addresses_count", listing: 501, date: "2026-02-03", value: 6 }]);
+    expect(await points({ filter })).toEqual({ "ousg-ethereum": [["2026-02-03", 6]] });
+  });
+
+  test("warns of a measure and of a network that do not exist, beside an empty result", async () => {
+    const unknown = await ask({ filter: { operator: "equals", field: "measure_id", value: 999999 } });
+    expect(unknown.results).toEqual([]);
+    expect(unknown.warnings).toEqual([{ path: "filter.value", message: "no measure has the id 999999" }]);
+    const { results, warnings } = await ask({
+      filter: and(measure(value), { operator: "equals", field: "network_id", value: 77 }),
+    });
+    expect(results).toEqual([]);
+    expect(warnings).toEqual([{ path: "filter.filters[1].value", message: "no network has the id 77" }]);
+  });
+
+  test.each<[string, QueryInput, string]>([
+    ["names no measure", {}, "filter"],
+    [
+      "names a measure by another operator",
+      { filter: { operator: "like", field: "measure_slug", value: "x" } },
+      "filter.operator",
+    ],
+    [
+      "filters by what tokens do not have",
+      { filter: and(measure(value), { operator: "equals", field: "zzz", value: 1 }) },
+      "filter.filters[1].field",
+    ],
+    [
+      "filters by a metric",
+      { filter: and(measure(value), { operator: "gt", field: "holding_addresses_count", value: 1 }) },
+      "filter.filters[1].field",
+    ],
+    [
+      "groups by what is no group",
+      { filter: measure(value), aggregate: { groupBy: "symbol" } },
+      "aggregate.groupBy",
+    ],
+    ["adds a level up over time", { filter: measure(value), aggregate: { mode: "flow" } }, "aggregate.mode"],
+    [
+      "asks for the level of a flow",
+      { filter: measure("daily_mints_dollar"), aggregate: { mode: "stock", interval: "month" } },
+      "aggregate.mode",
+    ],
+    [
+      "asks for too large a page",
+      { filter: measure(value), pagination: { perPage: 101 } },
+      "pagination.perPage",
+    ],
+    [
+      "sorts by what series do not have",
+      { filter: measure(value), sort: { field: "ticker", direction: "asc" } },
+      "sort.field",
+    ],
+  ])("is refused where the query %s", async (_, query, path) => {
+    await expect(ask(query)).rejects.toMatchObject({ kind: "invalid", problems: [{ path }] });
+  });
+});
+
+test("the request that existing clients send is answered as they expect", async () => {
+  const { results } = await ask({
+    filter: and(
+      { operator: "equals", field: "measure_id", value: 71 },
+      { operator: "onOrAfter", field: "date", value: "2026-01-31T00:00:00.000Z" },
+      { operator: "equals", field: "is_investable", value: true },
+      or(
+        { operator: "equals", field: "network_id", value: 1 },
+        { operator: "equals", field: "network_id", value: 3 },
+        { operator: "equals", field: "network_id", value: 10 },
+      ),
+      { operator: "equals", field: "asset_class_id", value: 27 },
+    ),
+    aggregate: { groupBy: "network", aggregateFunction: "sum", interval: "day" },
+    sort: { direction: "asc", field: "date" },
+    pagination: { page: 1, perPage: 25 },
+  });
+  expect(results.map((r) => [r.group.id, r.group.type, r.measure.unit, r.points.at(-1)])).toEqual([
+    [3, "network", "dollar", ["2026-02-03", 20]],
+    [1, "network", "dollar", ["2026-02-03", 6]],
+  ]);
+});
