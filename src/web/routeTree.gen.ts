@@ -10,33 +10,180 @@
 
 import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
+import { Route as CommoditiesRouteImport } from "./routes/commodities";
+import { Route as CorporateBondsRouteImport } from "./routes/corporate-bonds";
+import { Route as GovernmentBondsRouteImport } from "./routes/government-bonds";
+import { Route as InstitutionalFundsRouteImport } from "./routes/institutional-funds";
+import { Route as PrivateCreditRouteImport } from "./routes/private-credit";
+import { Route as RealEstateRouteImport } from "./routes/real-estate";
+import { Route as StablecoinsRouteImport } from "./routes/stablecoins";
+import { Route as StocksRouteImport } from "./routes/stocks";
+import { Route as TreasuriesRouteImport } from "./routes/treasuries";
+import { Route as AssetsAssetSlugRouteImport } from "./routes/assets.$assetSlug";
+import { Route as DeveloperUiRouteImport } from "./routes/developer.ui";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
   path: "/",
   getParentRoute: () => rootRouteImport,
 } as any);
+const CommoditiesRoute = CommoditiesRouteImport.update({
+  id: "/commodities",
+  path: "/commodities",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CorporateBondsRoute = CorporateBondsRouteImport.update({
+  id: "/corporate-bonds",
+  path: "/corporate-bonds",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const GovernmentBondsRoute = GovernmentBondsRouteImport.update({
+  id: "/government-bonds",
+  path: "/government-bonds",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const InstitutionalFundsRoute = InstitutionalFundsRouteImport.update({
+  id: "/institutional-funds",
+  path: "/institutional-funds",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PrivateCreditRoute = PrivateCreditRouteImport.update({
+  id: "/private-credit",
+  path: "/private-credit",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const RealEstateRoute = RealEstateRouteImport.update({
+  id: "/real-estate",
+  path: "/real-estate",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const StablecoinsRoute = StablecoinsRouteImport.update({
+  id: "/stablecoins",
+  path: "/stablecoins",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const StocksRoute = StocksRouteImport.update({
+  id: "/stocks",
+  path: "/stocks",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TreasuriesRoute = TreasuriesRouteImport.update({
+  id: "/treasuries",
+  path: "/treasuries",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AssetsAssetSlugRoute = AssetsAssetSlugRouteImport.update({
+  id: "/assets/$assetSlug",
+  path: "/assets/$assetSlug",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DeveloperUiRoute = DeveloperUiRouteImport.update({
+  id: "/developer/ui",
+  path: "/developer/ui",
+  getParentRoute: () => rootRouteImport,
+} as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
+  "/commodities": typeof CommoditiesRoute;
+  "/corporate-bonds": typeof CorporateBondsRoute;
+  "/government-bonds": typeof GovernmentBondsRoute;
+  "/institutional-funds": typeof InstitutionalFundsRoute;
+  "/private-credit": typeof PrivateCreditRoute;
+  "/real-estate": typeof RealEstateRoute;
+  "/stablecoins": typeof StablecoinsRoute;
+  "/stocks": typeof StocksRoute;
+  "/treasuries": typeof TreasuriesRoute;
+  "/assets/$assetSlug": typeof AssetsAssetSlugRoute;
+  "/developer/ui": typeof DeveloperUiRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
+  "/commodities": typeof CommoditiesRoute;
+  "/corporate-bonds": typeof CorporateBondsRoute;
+  "/government-bonds": typeof GovernmentBondsRoute;
+  "/institutional-funds": typeof InstitutionalFundsRoute;
+  "/private-credit": typeof PrivateCreditRoute;
+  "/real-estate": typeof RealEstateRoute;
+  "/stablecoins": typeof StablecoinsRoute;
+  "/stocks": typeof StocksRoute;
+  "/treasuries": typeof TreasuriesRoute;
+  "/assets/$assetSlug": typeof AssetsAssetSlugRoute;
+  "/developer/ui": typeof DeveloperUiRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
+  "/commodities": typeof CommoditiesRoute;
+  "/corporate-bonds": typeof CorporateBondsRoute;
+  "/government-bonds": typeof GovernmentBondsRoute;
+  "/institutional-funds": typeof InstitutionalFundsRoute;
+  "/private-credit": typeof PrivateCreditRoute;
+  "/real-estate": typeof RealEstateRoute;
+  "/stablecoins": typeof StablecoinsRoute;
+  "/stocks": typeof StocksRoute;
+  "/treasuries": typeof TreasuriesRoute;
+  "/assets/$assetSlug": typeof AssetsAssetSlugRoute;
+  "/developer/ui": typeof DeveloperUiRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths: "/";
+  fullPaths:
+    | "/"
+    | "/commodities"
+    | "/corporate-bonds"
+    | "/government-bonds"
+    | "/institutional-funds"
+    | "/private-credit"
+    | "/real-estate"
+    | "/stablecoins"
+    | "/stocks"
+    | "/treasuries"
+    | "/assets/$assetSlug"
+    | "/developer/ui";
   fileRoutesByTo: FileRoutesByTo;
-  to: "/";
-  id: "__root__" | "/";
+  to:
+    | "/"
+    | "/commodities"
+    | "/corporate-bonds"
+    | "/government-bonds"
+    | "/institutional-funds"
+    | "/private-credit"
+    | "/real-estate"
+    | "/stablecoins"
+    | "/stocks"
+    | "/treasuries"
+    | "/assets/$assetSlug"
+    | "/developer/ui";
+  id:
+    | "__root__"
+    | "/"
+    | "/commodities"
+    | "/corporate-bonds"
+    | "/government-bonds"
+    | "/institutional-funds"
+    | "/private-credit"
+    | "/real-estate"
+    | "/stablecoins"
+    | "/stocks"
+    | "/treasuries"
+    | "/assets/$assetSlug"
+    | "/developer/ui";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
+  CommoditiesRoute: typeof CommoditiesRoute;
+  CorporateBondsRoute: typeof CorporateBondsRoute;
+  GovernmentBondsRoute: typeof GovernmentBondsRoute;
+  InstitutionalFundsRoute: typeof InstitutionalFundsRoute;
+  PrivateCreditRoute: typeof PrivateCreditRoute;
+  RealEstateRoute: typeof RealEstateRoute;
+  StablecoinsRoute: typeof StablecoinsRoute;
+  StocksRoute: typeof StocksRoute;
+  TreasuriesRoute: typeof TreasuriesRoute;
+  AssetsAssetSlugRoute: typeof AssetsAssetSlugRoute;
+  DeveloperUiRoute: typeof DeveloperUiRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -48,11 +195,99 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof IndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/commodities": {
+      id: "/commodities";
+      path: "/commodities";
+      fullPath: "/commodities";
+      preLoaderRoute: typeof CommoditiesRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/corporate-bonds": {
+      id: "/corporate-bonds";
+      path: "/corporate-bonds";
+      fullPath: "/corporate-bonds";
+      preLoaderRoute: typeof CorporateBondsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/government-bonds": {
+      id: "/government-bonds";
+      path: "/government-bonds";
+      fullPath: "/government-bonds";
+      preLoaderRoute: typeof GovernmentBondsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/institutional-funds": {
+      id: "/institutional-funds";
+      path: "/institutional-funds";
+      fullPath: "/institutional-funds";
+      preLoaderRoute: typeof InstitutionalFundsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/private-credit": {
+      id: "/private-credit";
+      path: "/private-credit";
+      fullPath: "/private-credit";
+      preLoaderRoute: typeof PrivateCreditRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/real-estate": {
+      id: "/real-estate";
+      path: "/real-estate";
+      fullPath: "/real-estate";
+      preLoaderRoute: typeof RealEstateRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/stablecoins": {
+      id: "/stablecoins";
+      path: "/stablecoins";
+      fullPath: "/stablecoins";
+      preLoaderRoute: typeof StablecoinsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/stocks": {
+      id: "/stocks";
+      path: "/stocks";
+      fullPath: "/stocks";
+      preLoaderRoute: typeof StocksRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/treasuries": {
+      id: "/treasuries";
+      path: "/treasuries";
+      fullPath: "/treasuries";
+      preLoaderRoute: typeof TreasuriesRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/assets/$assetSlug": {
+      id: "/assets/$assetSlug";
+      path: "/assets/$assetSlug";
+      fullPath: "/assets/$assetSlug";
+      preLoaderRoute: typeof AssetsAssetSlugRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/developer/ui": {
+      id: "/developer/ui";
+      path: "/developer/ui";
+      fullPath: "/developer/ui";
+      preLoaderRoute: typeof DeveloperUiRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  CommoditiesRoute: CommoditiesRoute,
+  CorporateBondsRoute: CorporateBondsRoute,
+  GovernmentBondsRoute: GovernmentBondsRoute,
+  InstitutionalFundsRoute: InstitutionalFundsRoute,
+  PrivateCreditRoute: PrivateCreditRoute,
+  RealEstateRoute: RealEstateRoute,
+  StablecoinsRoute: StablecoinsRoute,
+  StocksRoute: StocksRoute,
+  TreasuriesRoute: TreasuriesRoute,
+  AssetsAssetSlugRoute: AssetsAssetSlugRoute,
+  DeveloperUiRoute: DeveloperUiRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

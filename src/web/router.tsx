@@ -34,7 +34,11 @@ export function getRouter() {
       context.site = dehydrated.site;
     },
   });
-  setupRouterSsrQueryIntegration({ router, queryClient });
+  setupRouterSsrQueryIntegration({
+    router,
+    queryClient,
+    dehydrateOptions: { shouldDehydrateQuery: (query) => query.meta?.dehydrate !== false },
+  });
   return router;
 }
 

@@ -5,7 +5,6 @@ import { Check, ChevronsUpDown, Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { popupClass } from "./popupClass";
 import { controlClass, iconClass, type Rounding, roundingClass, type Size } from "./scale";
-import { VisuallyHidden } from "./VisuallyHidden";
 
 /** Above this many options the list gets a search box. */
 export const SEARCH_ABOVE = 8;
@@ -115,13 +114,7 @@ const triggerClass = ({ size = "md", rounding = "md", className }: SelectProps) 
     className,
   );
 
-function Label({ hide, children }: { hide: boolean | undefined; children: ReactNode }) {
-  return hide ? (
-    <VisuallyHidden>{children}</VisuallyHidden>
-  ) : (
-    <span className="text-muted text-sm">{children}</span>
-  );
-}
+const labelClass = (hidden: boolean | undefined) => (hidden ? "sr-only" : "text-muted text-sm");
 
 function ItemBody({ option, indicator }: { option: SelectOption; indicator: ReactNode }) {
   return (
@@ -147,9 +140,7 @@ function ListSelect(props: SelectProps) {
         }}
         disabled={disabled}
       >
-        <Base.Label render={<div />}>
-          <Label hide={hideLabel}>{label}</Label>
-        </Base.Label>
+        <Base.Label className={labelClass(hideLabel)}>{label}</Base.Label>
         <Base.Trigger className={triggerClass(props)}>
           <Closed props={props} />
         </Base.Trigger>
@@ -189,9 +180,7 @@ function SearchSelect(props: SelectProps) {
   const { options, label, hideLabel, disabled, size = "md" } = props;
   const list = (
     <>
-      <Combobox.Label render={<div />}>
-        <Label hide={hideLabel}>{label}</Label>
-      </Combobox.Label>
+      <Combobox.Label className={labelClass(hideLabel)}>{label}</Combobox.Label>
       <Combobox.Trigger className={triggerClass(props)}>
         <Closed props={props} />
       </Combobox.Trigger>

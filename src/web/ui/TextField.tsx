@@ -2,7 +2,6 @@ import { Field } from "@base-ui/react/field";
 import clsx from "clsx";
 import type { ComponentProps, ReactNode } from "react";
 import { controlClass, type Rounding, roundingClass, type Size } from "./scale";
-import { VisuallyHidden } from "./VisuallyHidden";
 
 export interface TextFieldProps
   extends Omit<ComponentProps<"input">, "size" | "defaultValue" | "value" | "onChange"> {
@@ -40,9 +39,7 @@ export function TextField({
       disabled={disabled}
       className={clsx("flex min-w-0 flex-col gap-1", className)}
     >
-      <Field.Label className="text-muted text-sm">
-        {hideLabel ? <VisuallyHidden>{label}</VisuallyHidden> : label}
-      </Field.Label>
+      <Field.Label className={hideLabel ? "sr-only" : "text-muted text-sm"}>{label}</Field.Label>
       <span className="relative flex min-w-0">
         {icon && (
           <span

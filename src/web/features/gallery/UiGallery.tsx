@@ -1,0 +1,411 @@
+import { Download, Search } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { MetricValue } from "#domain";
+import { Change } from "../../format/Change";
+import { Figure } from "../../format/Figure";
+import { Badge, badgeVariants } from "../../ui/Badge";
+import { Breadcrumbs } from "../../ui/Breadcrumbs";
+import { Button, buttonVariants } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { Checkbox } from "../../ui/Checkbox";
+import { Dialog } from "../../ui/Dialog";
+import { Drawer } from "../../ui/Drawer";
+import { EmptyState } from "../../ui/EmptyState";
+import { ErrorState } from "../../ui/ErrorState";
+import { Pagination } from "../../ui/Pagination";
+import { Popover } from "../../ui/Popover";
+import { Progress } from "../../ui/Progress";
+import { SegmentedControl } from "../../ui/SegmentedControl";
+import { Select, type SelectOption } from "../../ui/Select";
+import { Skeleton } from "../../ui/Skeleton";
+import { Sparkline } from "../../ui/Sparkline";
+import { Spinner } from "../../ui/Spinner";
+import { Switch } from "../../ui/Switch";
+import { roundings, type Size, sizes } from "../../ui/scale";
+import { Tabs } from "../../ui/Tabs";
+import { TextField } from "../../ui/TextField";
+import { Tile } from "../../ui/Tile";
+import { Tooltip } from "../../ui/Tooltip";
+import { showToast, toastVariants } from "../../ui/toast";
+import { PageHeader } from "../shell/PageHeader";
+
+const metric = (val: number | null, chg_7d_pct: number | null, chg_30d_pct: number | null): MetricValue => ({
+  val,
+  val_7d: null,
+  val_30d: null,
+  val_90d: null,
+  chg_7d_amt: null,
+  chg_7d_pct,
+  chg_30d_amt: null,
+  chg_30d_pct,
+  chg_90d_amt: null,
+  chg_90d_pct: null,
+});
+
+const option = (label: string): SelectOption => ({ value: label.toLowerCase().replaceAll(" ", "-"), label });
+const few = ["Daily", "Weekly", "Monthly", "Yearly"].map(option);
+const many = [
+  "Arbitrum",
+  "Avalanche",
+  "Base",
+  "BNB Chain",
+  "Celo",
+  "Ethereum",
+  "Gnosis",
+  "Optimism",
+  "Polygon",
+  "Solana",
+  "Stellar",
+].map(option);
+const line = [3, 4, 3.6, 5, 5.2, 4.8, 6.1, 6.4, 6.2, 7.3];
+
+/** Every part of the kit in every size and variant; the theme is switched in the top bar. */
+export function UiGallery() {
+  return (
+    <>
+      <PageHeader
+        title="Interface kit"
+        description="Every part of the interface in every size, variant and rounding. Switch the theme in the top bar."
+      />
+      <div className="grid gap-4">
+        <Buttons />
+        <Badges />
+        <Selects />
+        <Fields />
+        <Choices />
+        <Tiles />
+        <Overlays />
+        <States />
+        <Navigation />
+        <Formats />
+      </div>
+    </>
+  );
+}
+
+const Line = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="grid items-center gap-2 border-b py-3 first:pt-0 last:border-b-0 last:pb-0 sm:grid-cols-(--gallery-columns)">
+    <span className="font-mono text-faint text-sm">{label}</span>
+    <div className="flex min-w-0 flex-wrap items-center gap-3">{children}</div>
+  </div>
+);
+
+const perSize = (render: (size: Size) => ReactNode) =>
+  sizes.map((size) => (
+    <Line key={size} label={size}>
+      {render(size)}
+    </Line>
+  ));
+
+const Buttons = () => (
+  <Card title="Button">
+    {perSize((size) =>
+      buttonVariants.map((variant) => (
+        <Button key={variant} size={size} variant={variant}>
+          {variant === "operator" ? "and" : variant}
+        </Button>
+      )),
+    )}
+    <Line label="rounding">
+      {roundings.map((rounding) => (
+        <Button key={rounding} rounding={rounding}>
+          {rounding}
+        </Button>
+      ))}
+    </Line>
+    <Line label="states">
+      <Button disabled>Disabled</Button>
+      <Button variant="primary" loading>
+        Loading
+      </Button>
+      <Button square aria-label="Download">
+        <Download aria-hidden="true" className="size-4" />
+      </Button>
+      <Button>
+        <Download aria-hidden="true" className="size-4" /> With icon
+      </Button>
+    </Line>
+  </Card>
+);
+
+const Badges = () => (
+  <Card title="Badge">
+    {perSize((size) =>
+      badgeVariants.map((variant) => (
+        <Badge key={variant} size={size} variant={variant}>
+          {variant === "operator" ? "or" : variant}
+        </Badge>
+      )),
+    )}
+    <Line label="rounding">
+      {roundings.map((rounding) => (
+        <Badge key={rounding} size="md" rounding={rounding}>
+          {rounding}
+        </Badge>
+      ))}
+    </Line>
+  </Card>
+);
+
+function Selects() {
+  const [interval, setInterval] = useState<string | null>("daily");
+  const [network, setNetwork] = useState<string | null>(null);
+  const [networks, setNetworks] = useState<string[]>(["base", "ethereum"]);
+  return (
+    <Card title="Select" description="A search box comes by itself above eight options.">
+      {perSize((size) => (
+        <>
+          <Select
+            label="Interval"
+            size={size}
+            options={few}
+            value={interval}
+            onChange={setInterval}
+            className="w-36"
+          />
+          <Select
+            label="Network"
+            size={size}
+            options={many}
+            value={network}
+            onChange={setNetwork}
+            className="w-44"
+          />
+          <Select
+            multiple
+            label="Networks"
+            size={size}
+            options={many}
+            value={networks}
+            onChange={setNetworks}
+            className="w-44"
+          />
+        </>
+      ))}
+      <Line label="disabled">
+        <Select disabled label="Interval" options={few} value={interval} onChange={setInterval} />
+      </Line>
+    </Card>
+  );
+}
+
+const Fields = () => (
+  <Card title="Text field">
+    {perSize((size) => (
+      <>
+        <TextField size={size} label="Label" placeholder="Placeholder" />
+        <TextField size={size} label="Search" hideLabel icon={<Search />} placeholder="With icon" />
+      </>
+    ))}
+    <Line label="states">
+      <TextField label="With hint" hint="Something to know before typing." />
+      <TextField label="With error" defaultValue="someone" error="Please use your work email address" />
+      <TextField label="Disabled" disabled defaultValue="Fixed" />
+    </Line>
+  </Card>
+);
+
+function Choices() {
+  const [on, setOn] = useState(true);
+  const [span, setSpan] = useState("30d");
+  return (
+    <Card title="Checkbox, switch, segmented control, tabs">
+      {perSize((size) => (
+        <>
+          <Checkbox size={size} label="Checkbox" checked={on} onChange={setOn} />
+          <Switch size={size} label="Switch" checked={on} onChange={setOn} />
+          <SegmentedControl
+            size={size}
+            label={`Span, ${size}`}
+            value={span}
+            onChange={setSpan}
+            segments={["7d", "30d", "90d", "1y", "All"].map((value) => ({ value, label: value }))}
+          />
+        </>
+      ))}
+      <Line label="states">
+        <Checkbox label="Indeterminate" indeterminate checked={false} onChange={setOn} />
+        <Checkbox label="Disabled" disabled checked onChange={setOn} />
+        <Switch label="Disabled" disabled checked={false} onChange={setOn} />
+      </Line>
+      {perSize((size) => (
+        <Tabs
+          size={size}
+          label={`Example, ${size}`}
+          tabs={["Overview", "Holders", "Transfers"].map((label) => ({
+            value: label,
+            label,
+            content: <p className="text-muted text-sm">{label} go here.</p>,
+          }))}
+        />
+      ))}
+    </Card>
+  );
+}
+
+const Tiles = () => (
+  <Card title="Tile, card, sparkline">
+    <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      <Tile
+        label="Total value"
+        metric={metric(24_181_334_902.11, 1.24, -3.4)}
+        unit="dollar"
+        info="What the units on each network are worth: supply × net asset value."
+        aside={<Sparkline values={line} label="Rising over 30 days" size="md" />}
+      />
+      <Tile
+        label="Holders"
+        metric={metric(712_344, 0, 4.02)}
+        unit="count"
+        info="Addresses that hold any unit."
+      />
+      <Tile label="Yield, 7 days" metric={metric(null, null, null)} unit="percent" />
+      <Tile label="Still loading" metric={undefined} unit="dollar" />
+    </div>
+    <div className="mt-3">
+      {perSize((size) => (
+        <>
+          <div className="w-60">
+            <Tile
+              size={size}
+              label={`Size ${size}`}
+              metric={metric(1_204_500_000, 0.5, 12.1)}
+              unit="dollar"
+            />
+          </div>
+          <Sparkline size={size} values={line} label="Rising" />
+          <Sparkline size={size} values={[...line].reverse()} label="Falling" />
+          <Sparkline size={size} values={[1, null, 1, 1]} label="Flat, with a gap" />
+        </>
+      ))}
+    </div>
+  </Card>
+);
+
+const Overlays = () => (
+  <Card title="Dialog, drawer, popover, tooltip, toast">
+    <Line label="dialog">
+      {sizes.map((size) => (
+        <Dialog
+          key={size}
+          size={size}
+          title="A dialog"
+          description="Focus stays inside; Escape closes it and gives focus back."
+          trigger={<Button>{size}</Button>}
+          actions={<Button variant="primary">Continue</Button>}
+        >
+          <p className="text-md">Its content.</p>
+        </Dialog>
+      ))}
+    </Line>
+    <Line label="drawer">
+      {(["left", "right"] as const).map((side) => (
+        <Drawer key={side} side={side} title="A drawer" trigger={<Button>{side}</Button>}>
+          <p className="p-4 text-md">Its content.</p>
+        </Drawer>
+      ))}
+    </Line>
+    <Line label="popover, tooltip">
+      <Popover title="A popover" trigger={<Button>Popover</Button>}>
+        <p className="text-muted">Something to read beside the button.</p>
+      </Popover>
+      <Tooltip content="A few words">
+        <Button>Tooltip</Button>
+      </Tooltip>
+    </Line>
+    <Line label="toast">
+      {toastVariants.map((variant) => (
+        <Button
+          key={variant}
+          onClick={() => showToast({ message: `A message of variant ${variant}.`, variant })}
+        >
+          {variant}
+        </Button>
+      ))}
+      <Button
+        onClick={() =>
+          showToast({ message: "Goes by itself, and has no button.", dismissible: false, duration: 2000 })
+        }
+      >
+        not dismissible
+      </Button>
+    </Line>
+  </Card>
+);
+
+const States = () => (
+  <Card title="Empty, error, loading">
+    <div className="grid gap-3 lg:grid-cols-2">
+      <div className="rounded-lg border">
+        <EmptyState title="Nothing matches" actions={<Button>Clear filters</Button>}>
+          Try fewer words or fewer filters.
+        </EmptyState>
+      </div>
+      <div className="rounded-lg border">
+        <ErrorState title="These rows could not be loaded" actions={<Button>Try again</Button>}>
+          The market store is not reachable.
+        </ErrorState>
+      </div>
+    </div>
+    <div className="mt-3">
+      {perSize((size) => (
+        <>
+          <Spinner size={size} />
+          <div className="w-60">
+            <Progress size={size} label="Importing" value={62} />
+          </div>
+          <div className="w-60">
+            <Progress size={size} label="Waiting" value={null} />
+          </div>
+          <Skeleton className="h-4 w-32" />
+        </>
+      ))}
+    </div>
+  </Card>
+);
+
+function Navigation() {
+  const [page, setPage] = useState(7);
+  return (
+    <Card title="Breadcrumbs, pagination">
+      <Line label="breadcrumbs">
+        <Breadcrumbs
+          crumbs={[
+            { label: "Participants", to: null },
+            { label: "Market Overview", to: "/" },
+            { label: "Ethereum", to: null },
+          ]}
+        />
+      </Line>
+      {perSize((size) => (
+        <Pagination
+          size={size}
+          label={`Pages, ${size}`}
+          page={page}
+          pageCount={24}
+          linkTo={(to) => <button type="button" onClick={() => setPage(to)} />}
+        />
+      ))}
+    </Card>
+  );
+}
+
+const Formats = () => (
+  <Card title="Figures" description="Hover for the exact value; unknown is a dash, never zero.">
+    <Line label="units">
+      <Figure value={24_181_334_902.11} unit="dollar" />
+      <Figure value={1.0432} unit="dollar" />
+      <Figure value={1_500_000.25} unit="token" />
+      <Figure value={45_210} unit="count" />
+      <Figure value={4.2513} unit="percent" />
+      <Figure value={12.5} unit="days" />
+      <Figure value={null} unit="dollar" />
+    </Line>
+    <Line label="changes">
+      <Change percent={3.214} period="7d" />
+      <Change percent={-0.4} period="30d" />
+      <Change percent={0} period="90d" />
+      <Change percent={null} />
+    </Line>
+  </Card>
+);

@@ -1,0 +1,175 @@
+import { ExternalLink } from "lucide-react";
+import { type CellValue, metricOf, type ResourceRow } from "#domain";
+import { Change } from "../../format/Change";
+import { Figure } from "../../format/Figure";
+import { formatDate, formatInstant } from "../../format/formatDate";
+import { formatDecimalText, formatExact, formatFigure } from "../../format/formatNumber";
+import { Unknown } from "../../format/Unknown";
+import { Badge } from "../../ui/Badge";
+import { EntityLink } from "./EntityLink";
+import type { ColumnMeta } from "./tableQuery";
+import type { ChangePeriod } from "./tableSearch";
+
+/** Whether a column's cells stand at the right, as figures do. */
+export const isFigure = ({ type }: ColumnMeta): boolean =>
+  type === "metric" || type === "number" || type === "amount";
+
+export interface CellProps {
+  column: ColumnMeta;
+  row: ResourceRow;
+  /** Name of the row's resource. */
+  resource: string;
+  /** Whether it names the row, and so links to its page. */
+  isName: boolean;
+  period: ChangePeriod;
+}
+
+/** One value of a row, shown as its field's type asks. */
+export function Cell({ column, row, resource, isName, period }: CellProps) {
+  if (column.type === "metric") return <MetricCell column={column} row={row} period={period} />;
+  if (isName) return <NameCell column={column} row={row} resource={resource} />;
+  const value = row[column.name];
+  if (value === null || value === undefined || value === "") return <Unknown />;
+  if (Array.isArray(value)) return <ListCell values={value} />;
+  if (column.name.endsWith("_name")) return <ReferenceCell column={column} row={row} />;
+  return <PlainCell column={column} value={value} />;
+}
+
+function MetricCell({ column, row, period }: Pick<CellProps, "column" | "row" | "period">) {
+  const metric = metricOf(row, column.name);
+  if (metric === null || metric.val === null) return <Unknown />;
+  return (
+    <>
+      <Figure value={metric.val} unit={column.unit} />
+      <small>
+        <Change percent={metric[`chg_${period}_pct`]} />
+      </small>
+    </>
+  );
+}
+
+const text = (value: CellValue | undefined): string | null =>
+  typeof value === "string" && value !== "" ? value : null;
+
+function NameCell({ column, row, resource }: Pick<CellProps, "column" | "row" | "resource">) {
+  const name = text(row[column.name]) ?? String(row.id);
+  const color = text(row.color_hex);
+  const ticker = text(row.ticker);
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      {color && (
+        // A colour of the catalog, not of ours.
+        <span
+          aria-hidden="true"
+          className="size-2 shrink-0 rounded-full"
+          style={{ backgroundColor: color }}
+        />
+      )}
+      <span className="truncate font-medium" title={name}>
+        <EntityLink kind={resource} slug={text(row.slug)}>
+          {name}
+        </EntityLink>
+      </span>
+      {ticker && <span className="shrink-0 text-faint text-sm max-sm:hidden">{ticker}</span>}
+    </span>
+  );
+}
+
+function ReferenceCell({ column, row }: Pick<CellProps, "column" | "row">) {
+  const prefix = column.name.replace(/_name$/, "");
+  return (
+    <span className="block max-w-xs truncate">
+      <EntityLink kind={prefix} slug={text(row[`${prefix}_slug`])}>
+        {text(row[column.name])}
+      </EntityLink>
+    </span>
+  );
+}
+
+const SHOWN = 3;
+
+function ListCell({ values }: { values: readonly unknown[] }) {
+  if (values.length === 0) return <Unknown />;
+  const words = values.map(String);
+  return (
+    <span className="flex gap-1" title={words.join(", ")}>
+      {words.slice(0, SHOWN).map((word) => (
+        <Badge key={word}>{word}</Badge>
+      ))}
+      {words.length > SHOWN && <Badge variant="outline">+{words.length - SHOWN}</Badge>}
+    </span>
+  );
+}
+
+const words = (slug: string) => slug.replaceAll("_", " ").replace(/^./, (letter) => letter.toUpperCase());
+
+function PlainCell({ column, value }: { column: ColumnMeta; value: CellValue }) {
+  switch (column.type) {
+    case "boolean":
+      return value ? "Yes" : "No";
+    case "number":
+      if (typeof value !== "number") return String(value);
+      return column.unit === null ? (
+        String(value)
+      ) : (
+        <data value={value} title={formatExact(value, column.unit)}>
+          {formatFigure(value, column.unit)}
+        </data>
+      );
+    case "amount":
+      return formatDecimalText(String(value));
+    case "date":
+      return <time dateTime={String(value)}>{formatDate(String(value))}</time>;
+    case "datetime":
+      return <time dateTime={String(value)}>{formatInstant(String(value))}</time>;
+    case "enum":
+      return <Badge>{words(String(value))}</Badge>;
+    case "color":
+      return (
+        <span className="flex items-center gap-1.5">
+          <span aria-hidden="true" className="size-3 rounded-sm" style={{ backgroundColor: String(value) }} />
+          {String(value)}
+        </span>
+      );
+    case "url":
+      return <ExternalAddress address={String(value)} />;
+    case "text":
+      return (
+        <span className="block max-w-sm truncate" title={String(value)}>
+          {String(value)}
+        </span>
+      );
+    default:
+      return <Word value={String(value)} />;
+  }
+}
+
+function ExternalAddress({ address }: { address: string }) {
+  if (!/^https?:\/\//.test(address)) return address;
+  return (
+    <a
+      href={address}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex items-center gap-1 hover:text-accent hover:underline"
+    >
+      {new URL(address).hostname.replace(/^www\./, "")}
+      <ExternalLink aria-hidden="true" className="size-3 text-faint" />
+      <span className="sr-only">(opens in a new tab)</span>
+    </a>
+  );
+}
+
+const LONG = 26;
+
+/** Addresses and hashes keep both ends. */
+const Word = ({ value }: { value: string }) =>
+  value.length > LONG && !value.includes(" ") ? (
+    <span className="font-mono text-sm" title={value}>
+      {value.slice(0, 8)}…{value.slice(-6)}
+    </span>
+  ) : (
+    <span className="block max-w-xs truncate" title={value.length > LONG ? value : undefined}>
+      {value}
+    </span>
+  );

@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { Columns3 } from "lucide-react";
+import { useState } from "react";
+import { useTrpc } from "../../rpc/useTrpc";
+import { Button } from "../../ui/Button";
+import { Popover } from "../../ui/Popover";
+import { Spinner } from "../../ui/Spinner";
+import { ColumnChooser } from "./ColumnChooser";
+import { metaOptions, type TableFields } from "./loadTable";
+import type { TableSpec } from "./tableQuery";
+import { useSearchPatch } from "./useSearchPatch";
+
+/** Opens the choice of columns. */
+export function ColumnButton({ spec, fields }: { spec: TableSpec; fields: TableFields }) {
+  const [open, setOpen] = useState(false);
+  const { data } = useQuery({ ...metaOptions(useTrpc(), spec.resource), enabled: open });
+  const patch = useSearchPatch();
+  return (
+    <Popover
+      title="Columns"
+      align="start"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button size="sm" className="js-only">
+          <Columns3 aria-hidden="true" className="size-3.5" />
+          Columns
+        </Button>
+      }
+    >
+      {data ? (
+        <ColumnChooser
+          fields={data.fields}
+          shown={fields.columns.map((column) => column.name)}
+          onChange={(shown) => patch({ columns: shown.join(",") }, { replace: true })}
+          onReset={() => patch({ columns: undefined }, { replace: true })}
+        />
+      ) : (
+        <Spinner />
+      )}
+    </Popover>
+  );
+}

@@ -1,0 +1,23 @@
+import { Link, useRouter } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { entityPath } from "./entityPath";
+
+export interface EntityLinkProps {
+  /** Name of the resource or of the reference: `networks`, `network` … */
+  kind: string;
+  slug: string | null;
+  children: ReactNode;
+}
+
+/** A link to the page of an entity; its name alone where it has no page. */
+export function EntityLink({ kind, slug, children }: EntityLinkProps) {
+  const router = useRouter();
+  const path = slug === null ? null : entityPath(kind, slug);
+  const [, , route] = path === null ? [] : router.getMatchedRoutes(path);
+  if (path === null || !route) return <>{children}</>;
+  return (
+    <Link to={path} className="underline-offset-2 hover:text-accent hover:underline">
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,50 @@
+import { X } from "lucide-react";
+import { Badge } from "../../ui/Badge";
+import { buttonClass } from "../../ui/Button";
+import { operatorWords, valueWords } from "./operatorWords";
+import { SearchLink } from "./SearchLink";
+import type { ColumnMeta } from "./tableQuery";
+import type { TableSearch } from "./tableSearch";
+
+export interface FilterChipsProps {
+  search: TableSearch;
+  /** The fields that are filtered by. */
+  filtered: readonly ColumnMeta[];
+}
+
+/** The conditions in force, each with a link that takes it away. */
+export function FilterChips({ search: { filters = [] }, filtered }: FilterChipsProps) {
+  if (filters.length === 0) return null;
+  return (
+    <ul aria-label="Filters" className="flex basis-full flex-wrap items-center gap-1.5">
+      {filters.map((condition, index) => {
+        const [name, operator, value] = condition;
+        const column = filtered.find((field) => field.name === name.split(".")[0]);
+        const words = `${column?.label ?? name} ${operatorWords[operator]} ${valueWords(column, value)}`;
+        const left = filters.filter((_, at) => at !== index);
+        return (
+          <li key={JSON.stringify(condition)}>
+            <Badge variant="primary" size="md" rounding="full">
+              <span className="max-w-xs truncate">{words}</span>
+              <SearchLink
+                patch={{ filters: left.length > 0 ? left : undefined, page: undefined }}
+                aria-label={`Remove filter: ${words}`}
+                className="-mr-1.5 rounded-full p-1.5 hover:bg-selected"
+              >
+                <X aria-hidden="true" className="size-3" />
+              </SearchLink>
+            </Badge>
+          </li>
+        );
+      })}
+      <li>
+        <SearchLink
+          patch={{ filters: undefined, page: undefined }}
+          className={buttonClass({ variant: "secondary", size: "xs" })}
+        >
+          Clear all
+        </SearchLink>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,122 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { SearchX } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTrpc } from "../../rpc/useTrpc";
+import { Button, buttonClass } from "../../ui/Button";
+import { EmptyState } from "../../ui/EmptyState";
+import { ErrorState } from "../../ui/ErrorState";
+import { Pagination } from "../../ui/Pagination";
+import { SegmentedControl } from "../../ui/SegmentedControl";
+import { DataTable } from "./DataTable";
+import type { TableFields } from "./loadTable";
+import { SearchLink } from "./SearchLink";
+import { TableToolbar } from "./TableToolbar";
+import { DEFAULT_PER_PAGE, perPageChoices, type TableSpec } from "./tableQuery";
+import type { TableSearch } from "./tableSearch";
+
+export interface ResourceTableProps {
+  spec: TableSpec;
+  /** The route's validated search. */
+  search: TableSearch;
+  /** What `loadTable` returned. */
+  fields: TableFields;
+  /** Further controls in the toolbar. */
+  actions?: ReactNode;
+}
+
+/** The table of a resource with its toolbar and pages. All of its state is in the address. */
+export function ResourceTable({ spec, search, fields, actions }: ResourceTableProps) {
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...useTrpc().market.table.queryOptions({ resource: spec.resource, query: fields.query }),
+    placeholderData: keepPreviousData,
+  });
+  const narrowed = search.q !== undefined || (search.filters?.length ?? 0) > 0;
+  return (
+    <div className="min-w-0 overflow-hidden rounded-lg border bg-surface">
+      <TableToolbar spec={spec} search={search} fields={fields}>
+        {actions}
+      </TableToolbar>
+      {error && !data ? (
+        <ErrorState
+          title="These rows could not be loaded"
+          actions={<Button onClick={() => void refetch()}>Try again</Button>}
+        >
+          {error.message}
+        </ErrorState>
+      ) : data && data.results.length === 0 ? (
+        <EmptyState
+          icon={narrowed ? <SearchX strokeWidth={1.5} /> : undefined}
+          title={narrowed ? "Nothing matches" : `No ${fields.label.toLowerCase()} yet`}
+          actions={
+            narrowed && (
+              <SearchLink
+                patch={{ q: undefined, filters: undefined, page: undefined }}
+                className={buttonClass()}
+              >
+                Clear search and filters
+              </SearchLink>
+            )
+          }
+        >
+          {narrowed
+            ? (data.warnings?.map((warning) => warning.message).join(" ") ??
+              "Try fewer words or fewer filters.")
+            : "They appear here as soon as data has been loaded."}
+        </EmptyState>
+      ) : (
+        <>
+          <DataTable
+            label={fields.label}
+            resource={spec.resource}
+            columns={fields.columns}
+            rows={data?.results}
+            sort={data?.sort ?? spec.sort ?? null}
+            period={search.change}
+            stale={isPlaceholderData}
+          />
+          {data && <TableFooter search={search} spec={spec} fields={fields} pagination={data.pagination} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+interface TableFooterProps extends Pick<ResourceTableProps, "search" | "spec" | "fields"> {
+  pagination: { page: number; perPage: number; pageCount: number; resultCount: number };
+}
+
+function TableFooter({ search, spec, fields, pagination }: TableFooterProps) {
+  const { page, perPage, pageCount, resultCount } = pagination;
+  const first = (page - 1) * perPage + 1;
+  const choices = perPageChoices.filter((choice) => choice <= fields.maxPerPage);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t px-3 py-2 text-muted text-sm">
+      <output>
+        {first.toLocaleString("en-US")}–{Math.min(page * perPage, resultCount).toLocaleString("en-US")} of{" "}
+        {resultCount.toLocaleString("en-US")}
+      </output>
+      <Pagination
+        label={`Pages of ${fields.label.toLowerCase()}`}
+        page={page}
+        pageCount={pageCount}
+        linkTo={(to) => <SearchLink patch={{ page: to === 1 ? undefined : to }} />}
+      />
+      {resultCount > Math.min(...choices) && (
+        <div className="flex items-center gap-2 max-sm:hidden">
+          Rows
+          <SegmentedControl
+            label="Rows per page"
+            size="xs"
+            value={String(search.perPage ?? spec.perPage ?? DEFAULT_PER_PAGE)}
+            segments={choices.map((choice) => ({
+              value: String(choice),
+              label: choice,
+              name: `${choice} rows per page`,
+              link: <SearchLink patch={{ perPage: choice, page: undefined }} />,
+            }))}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

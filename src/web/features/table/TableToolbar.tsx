@@ -1,0 +1,57 @@
+import { Download } from "lucide-react";
+import type { ReactNode } from "react";
+import { buttonClass } from "../../ui/Button";
+import { SegmentedControl } from "../../ui/SegmentedControl";
+import { ColumnButton } from "./ColumnButton";
+import { FilterButton } from "./FilterButton";
+import { FilterChips } from "./FilterChips";
+import type { TableFields } from "./loadTable";
+import { SearchBox } from "./SearchBox";
+import { SearchLink } from "./SearchLink";
+import { type TableSpec, tableFileUrl } from "./tableQuery";
+import { changePeriods, type TableSearch } from "./tableSearch";
+
+export interface TableToolbarProps {
+  spec: TableSpec;
+  search: TableSearch;
+  fields: TableFields;
+  /** Further controls, before the download. */
+  children?: ReactNode;
+}
+
+/** Everything that changes what a table shows: words, filters, columns, the span of changes, and the file. */
+export function TableToolbar({ spec, search, fields, children }: TableToolbarProps) {
+  const hasMetrics = fields.columns.some((column) => column.type === "metric");
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-b px-3 py-2">
+      <SearchBox search={search} label={fields.label} />
+      <FilterButton spec={spec} search={search} />
+      <ColumnButton spec={spec} fields={fields} />
+      <div className="ml-auto flex flex-wrap items-center gap-2">
+        {children}
+        {hasMetrics && (
+          <SegmentedControl
+            label="Span of changes"
+            size="sm"
+            value={search.change ?? "30d"}
+            segments={changePeriods.map((period) => ({
+              value: period,
+              label: period,
+              name: `Change over ${period.replace("d", " days")}`,
+              link: <SearchLink patch={{ change: period === "30d" ? undefined : period }} />,
+            }))}
+          />
+        )}
+        <a
+          href={tableFileUrl(spec, search, { columns: fields.columns, format: "csv" })}
+          download={`${spec.resource}.csv`}
+          className={buttonClass({ size: "sm" })}
+        >
+          <Download aria-hidden="true" className="size-3.5" />
+          CSV
+        </a>
+      </div>
+      <FilterChips search={search} filtered={fields.filtered} />
+    </div>
+  );
+}

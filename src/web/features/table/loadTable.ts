@@ -1,0 +1,54 @@
+import type { QueryInput } from "#domain";
+import type { RouterContext } from "../../routes/__root";
+import { type ColumnMeta, columnMeta, shownColumns, type TableSpec, tableQuery } from "./tableQuery";
+import type { TableSearch } from "./tableSearch";
+
+type Api = Pick<RouterContext, "trpc" | "queryClient">;
+
+/** What a table shows beside its rows. Small, since it travels with the page; all fields are fetched when a reader wants to choose. */
+export interface TableFields {
+  label: string;
+  columns: readonly ColumnMeta[];
+  /** The fields that the reader filters by. */
+  filtered: readonly ColumnMeta[];
+  /** The resource's longest page. */
+  maxPerPage: number;
+  /** The query that the rows answer. */
+  query: QueryInput;
+}
+
+/** Query options of the resource's description; it stays on the server when a page is rendered there. */
+export const metaOptions = (trpc: Api["trpc"], resource: string) => ({
+  ...trpc.market.meta.queryOptions({ resource }),
+  meta: { dehydrate: false },
+});
+
+/**
+ * For a route's loader: fetches the rows that the address asks for into the
+ * query cache, and returns what `ResourceTable` needs besides.
+ *
+ * @example
+ * validateSearch: readTableSearch,
+ * loaderDeps: ({ search }) => search,
+ * loader: ({ context, deps }) => loadTable(context, spec, deps),
+ */
+export async function loadTable(
+  { trpc, queryClient }: Api,
+  spec: TableSpec,
+  search: TableSearch,
+): Promise<TableFields> {
+  const meta = await queryClient.query({ ...metaOptions(trpc, spec.resource), staleTime: "static" });
+  const query = tableQuery(spec, search, meta);
+  await queryClient.query({
+    ...trpc.market.table.queryOptions({ resource: spec.resource, query }),
+    staleTime: "static",
+  });
+  const used = new Set(search.filters?.map(([field]) => field.split(".")[0]));
+  return {
+    label: meta.label,
+    columns: shownColumns(spec, search, meta.fields),
+    filtered: meta.fields.filter((field) => used.has(field.name)).map(columnMeta),
+    maxPerPage: meta.limits.max_per_page,
+    query,
+  };
+}

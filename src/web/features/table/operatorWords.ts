@@ -1,0 +1,60 @@
+import type { FilterValue, Operator } from "#domain";
+import { formatDate } from "../../format/formatDate";
+import { formatFigure } from "../../format/formatNumber";
+import type { ColumnMeta } from "./tableQuery";
+
+/** Operators as a reader says them. */
+export const operatorWords: Readonly<Record<Operator, string>> = {
+  equals: "is",
+  notEquals: "is not",
+  gt: "above",
+  gte: "at least",
+  lt: "below",
+  lte: "at most",
+  like: "matches",
+  ilike: "contains",
+  notLike: "does not match",
+  startsWith: "starts with",
+  endsWith: "ends with",
+  in: "is one of",
+  "not-in": "is none of",
+  includes: "includes all of",
+  "not-includes": "does not include",
+  before: "before",
+  onOrBefore: "up to",
+  after: "after",
+  onOrAfter: "from",
+};
+
+/** The operators offered for a field, the usual one first; empty where a filter by it makes no sense to a reader. */
+export function offeredOperators({ type, filterable }: ColumnMeta): readonly Operator[] {
+  if (!filterable) return [];
+  switch (type) {
+    case "metric":
+    case "number":
+      return ["gte", "lte", "gt", "lt", "equals"];
+    case "boolean":
+      return ["equals"];
+    case "enum":
+    case "slug":
+    case "strings":
+      return ["in", "not-in"];
+    case "string":
+      return ["ilike", "equals", "startsWith"];
+    case "date":
+    case "datetime":
+      return ["onOrAfter", "onOrBefore"];
+    default:
+      return [];
+  }
+}
+
+/** A filter's value as text: `$1.00M`, `Yes`, `31 Jan 2026`, `base, ethereum`. */
+export function valueWords(column: ColumnMeta | undefined, value: FilterValue): string {
+  if (Array.isArray(value)) return value.join(", ");
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number") return column?.unit ? formatFigure(value, column.unit) : String(value);
+  if (typeof value === "string" && (column?.type === "date" || column?.type === "datetime"))
+    return formatDate(value);
+  return String(value).replace(/^%|%$/g, "");
+}

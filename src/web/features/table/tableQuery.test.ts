@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import type { FieldMeta } from "#domain";
+import { shownColumns, type TableSpec, tableFileUrl, tableQuery } from "./tableQuery";
+
+const field = (name: string, type: FieldMeta["type"] = "string"): FieldMeta => ({
+  name,
+  aliases: [],
+  label: name,
+  doc: "",
+  type,
+  unit: null,
+  values: null,
+  nullable: false,
+  operators: [],
+  filterable: true,
+  sortable: true,
+  groupable: false,
+  source: "catalog",
+});
+
+const fields = [
+  field("id", "id"),
+  field("slug", "slug"),
+  field("name"),
+  field("issuer_name"),
+  field("issuer_slug", "slug"),
+  field("value", "metric"),
+];
+const meta = { fields, limits: { max_per_page: 100 } };
+const spec: TableSpec = {
+  resource: "assets",
+  columns: ["name", "issuer_name", "value"],
+  filter: { field: "asset_class_slug", operator: "equals", value: "stocks" },
+};
+
+test("a page asks for its columns, and for the slugs that links are made of", () => {
+  expect(tableQuery(spec, { page: 2, sort: "-value" }, meta)).toEqual({
+    filter: spec.filter,
+    sort: { field: "value", direction: "desc" },
+    fields: ["name", "issuer_name", "value", "issuer_slug", "slug"],
+    pagination: { page: 2, perPage: 50 },
+  });
+});
+
+test("the page's own filter holds beside the reader's", () => {
+  expect(tableQuery(spec, { filters: [["value", "gte", 5]], q: "gold" }, meta)).toMatchObject({
+    search: "gold",
+    filter: { operator: "and", filters: [spec.filter, { field: "value", operator: "gte", value: 5 }] },
+  });
+});
+
+test("columns that do not exist are left out", () => {
+  expect(shownColumns(spec, { columns: "value,shoe_size" }, fields).map((column) => column.name)).toEqual([
+    "name",
+    "value",
+  ]);
+});
+
+test("a file holds every row: its query has no page", () => {
+  const url = new URL(
+    tableFileUrl(spec, { page: 3, sort: "name" }, { columns: shownColumns(spec, {}, fields), format: "csv" }),
+    "https://x.example",
+  );
+  expect(url.pathname).toBe("/api/v4/assets");
+  expect(url.searchParams.get("format")).toBe("csv");
+  expect(JSON.parse(url.searchParams.get("query") ?? "")).toEqual({
+    filter: spec.filter,
+    sort: { field: "name", direction: "asc" },
+    fields: ["name", "issuer_name", "value"],
+  });
+});
+
+test("a page is never longer than the resource allows", () => {
+  expect(tableQuery(spec, { perPage: 5_000 }, meta).pagination).toEqual({ page: 1, perPage: 100 });
+});

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { nextSort, readTableSearch, searchColumns, searchFilter, searchSort } from "./tableSearch";
+
+test("what is well formed is kept, the rest is dropped part by part", () => {
+  expect(
+    readTableSearch({
+      page: 3,
+      perPage: "many",
+      sort: "-value",
+      q: 2026,
+      filters: [["network_slugs", "in", ["base"]]],
+      columns: "",
+      change: "1d",
+      utm_source: "mail",
+    }),
+  ).toEqual({ page: 3, sort: "-value", q: "2026", filters: [["network_slugs", "in", ["base"]]] });
+  expect(readTableSearch({ page: 0, filters: [["x", "resembles", 1]] })).toEqual({});
+});
+
+test("a leading minus sorts from high to low, metric paths included", () => {
+  expect(searchSort({ sort: "-holders.chg_30d_pct" })).toEqual({
+    field: "holders.chg_30d_pct",
+    direction: "desc",
+  });
+  expect(searchSort({ sort: "name" })).toEqual({ field: "name", direction: "asc" });
+  expect(searchSort({})).toBeNull();
+});
+
+test("one condition stands alone, several are joined by and", () => {
+  expect(searchFilter({})).toBeNull();
+  expect(searchFilter({ filters: [["a", "gte", 1]] })).toEqual({ field: "a", operator: "gte", value: 1 });
+  expect(
+    searchFilter({
+      filters: [
+        ["a", "gte", 1],
+        ["b", "equals", true],
+      ],
+    }),
+  ).toEqual({
+    operator: "and",
+    filters: [
+      { field: "a", operator: "gte", value: 1 },
+      { field: "b", operator: "equals", value: true },
+    ],
+  });
+});
+
+test("the first column stays first whatever is chosen, and none comes twice", () => {
+  expect(searchColumns({}, ["name", "value"])).toEqual(["name", "value"]);
+  expect(searchColumns({ columns: "holders,name,value,holders" }, ["name", "value"])).toEqual([
+    "name",
+    "holders",
+    "value",
+  ]);
+});
+
+test("a click sorts by the column's own direction, the next one turns it around", () => {
+  expect(nextSort("value", { field: "name", direction: "asc" }, "desc")).toBe("-value");
+  expect(nextSort("value", { field: "value", direction: "desc" }, "desc")).toBe("value");
+  expect(nextSort("value", { field: "value", direction: "asc" }, "desc")).toBe("-value");
+});

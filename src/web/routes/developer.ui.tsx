@@ -1,0 +1,13 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { UiGallery } from "../features/gallery/UiGallery";
+import { pageMeta } from "../features/shell/pageMeta";
+
+export const Route = createFileRoute("/developer/ui")({
+  head: ({ match }) =>
+    pageMeta({
+      site: match.context.site,
+      title: "Interface kit",
+      description: "Every part of the interface, in every size and variant.",
+    }),
+  component: UiGallery,
+});
