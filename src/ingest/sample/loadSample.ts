@@ -110,7 +110,8 @@ export async function loadSample(
   }
 
   const observations = new TextQueue(store, "observations", OBSERVATION_COLUMNS, async (assetIds) => {
-    await markAssetsDirty(store, { assetIds, version });
+    // A fresh version: whoever derived since the start has cleared marks with a higher one than the start's.
+    await markAssetsDirty(store, { assetIds, version: await nextRowVersion(store) });
   });
   const transactions = new TextQueue(store, transactionsResource.table, ledgerColumns(transactionsResource));
   const newId = createSampleIds();
