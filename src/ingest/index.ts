@@ -7,6 +7,9 @@ export { loadCatalog } from "./catalog/loadCatalog";
 export { type CatalogProblem, type CatalogReading, readCatalog } from "./catalog/readCatalog";
 export { bumpDataVersion, readDataVersion } from "./dataVersion";
 export { type DeriveOptions, type DeriveReport, deriveDailyMetrics } from "./derive/deriveDailyMetrics";
+export { type ImportOptions, type ImportProgress, importFiles } from "./files/importFiles";
+export { type FileReport, type ImportReport, importSummary } from "./files/importReport";
+export { type ImportMapping, mappingSchema, parseMapping } from "./files/mapping";
 export { markAssetsDirty } from "./observations/dirtyAssets";
 export {
   createObservationWriter,
@@ -15,5 +18,8 @@ export {
 } from "./observations/observationWriter";
 export { removeSampleObservations, removeSource } from "./observations/removeObservations";
 export { nextRowVersion } from "./rowVersion";
+export { clearSample } from "./sample/clearSample";
+export { DEFAULT_SAMPLE_SEED, loadSample } from "./sample/loadSample";
+export { type SampleStatus, sampleStatus } from "./sample/sampleStatus";
 export { readSetting, writeSetting } from "./settings";
 export { listSources, readSource, registerSource, type Source, type SourceDraft } from "./sources";

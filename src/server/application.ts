@@ -26,6 +26,8 @@ export interface Application {
   market: MarketStore;
   people: PeopleStore;
   catalog: CatalogIndex;
+  /** 0 to 1 while sample data is being made, null otherwise. */
+  sampleProgress: number | null;
   /** The data version that pages and answers are cached by. */
   dataVersion(): string;
   /** Reads the data version again, after something may have changed it. */
@@ -79,6 +81,7 @@ export async function openApplication(options: OpenApplicationOptions): Promise<
       market,
       people,
       catalog: indexCatalog(catalog),
+      sampleProgress: null,
       dataVersion: () => String(dataVersion),
       refreshDataVersion: async () => {
         dataVersion = await readDataVersion(market);

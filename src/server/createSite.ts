@@ -15,7 +15,11 @@ export interface SiteOptions {
 /** Puts the network face of an open application together. */
 export async function createSite({ application, mode, root }: SiteOptions): Promise<Hono["fetch"]> {
   const { configuration, log, people } = application;
-  const market = createMarket({ store: application.market, dataVersion: application.dataVersion });
+  const market = createMarket({
+    store: application.market,
+    dataVersion: application.dataVersion,
+    sampleProgress: () => application.sampleProgress,
+  });
   const origin = configuration.BASE_URL;
   const web = await createWebHandler({
     mode,

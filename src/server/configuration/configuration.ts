@@ -44,7 +44,7 @@ export const configurationSchema = z.object({
   SAMPLE_DATA: withDefault(z.enum(["auto", "off"]), "auto").describe(
     "`auto` fills assets without real figures with sample figures; `off` never does.",
   ),
-  SAMPLE_SEED: withDefault(z.coerce.number().int().min(0), 20_260_101).describe("Seed of the sample data."),
+  SAMPLE_SEED: withDefault(z.coerce.number().int().min(0), 20_240_522).describe("Seed of the sample data."),
   LOG_LEVEL: withDefault(z.enum(logLevels), "info").describe("Least severe level that is logged."),
   TRUST_PROXY: withDefault(z.enum(["true", "false"]), "false").describe(
     "`true` behind a reverse proxy: takes the visitor's address from X-Forwarded-For.",

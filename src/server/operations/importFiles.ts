@@ -15,6 +15,7 @@ export const importOperation = operation({
       onProgress: ({ bytesRead, bytesTotal, rows }) =>
         report(bytesTotal === 0 ? 0 : bytesRead / bytesTotal, `${rows.toLocaleString("en")} rows`),
     });
-    return { summary: importSummary(result), clean: result.clean };
+    const refused = result.files.some((file) => file.rowsRefused > 0);
+    return { summary: importSummary(result), clean: result.ok && !refused };
   },
 });

@@ -16,13 +16,24 @@ const remember = async ({ market }: Application, removed: boolean) =>
     version: await nextRowVersion(market),
   });
 
-async function load({ market, catalog, configuration }: Application, report: Report) {
-  const counts = await loadSample(market, catalog, {
-    seed: configuration.SAMPLE_SEED,
-    today: today(),
-    onProgress: (share) => report(share, "Making sample data"),
-  });
-  return { message: `Sample data is loaded: ${counts.observations.toLocaleString("en")} new observations.` };
+async function load(application: Application, report: Report) {
+  const { market, catalog, configuration } = application;
+  application.sampleProgress = 0;
+  try {
+    const counts = await loadSample(market, catalog, {
+      seed: configuration.SAMPLE_SEED,
+      today: today(),
+      onProgress: (share) => {
+        application.sampleProgress = share;
+        report(share, "Making sample data");
+      },
+    });
+    return {
+      message: `Sample data is loaded: ${counts.observations.toLocaleString("en")} new observations.`,
+    };
+  } finally {
+    application.sampleProgress = null;
+  }
 }
 
 export const loadSampleOperation = operation({
@@ -51,7 +62,7 @@ export const clearSampleOperation = operation({
   changesMarketData: true,
   run: async (application) => {
     await remember(application, true);
-    await clearSample(application.market, application.catalog, { today: today() });
+    await clearSample(application.market, { today: today() });
     return { message: "Every sample figure is removed. `cadastre sample load` brings them back." };
   },
 });
