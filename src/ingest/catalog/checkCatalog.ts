@@ -131,7 +131,10 @@ function checkAddresses({ catalog }: CatalogReading, report: Report) {
   const { networkBySlug } = indexCatalog(catalog);
   for (const row of catalog.tokens) {
     const network = networkBySlug.get(row.network);
-    if (row.address === null || network === undefined || network.chain_id === null) continue;
+    // Some networks carry tokens of an EVM and of a kind of their own (Hedera, Flow): the standard tells.
+    const isEvm =
+      network?.chain_id != null && (row.standard?.startsWith("ERC-") ?? row.address?.startsWith("0x"));
+    if (row.address === null || !isEvm) continue;
     if (!isAddress(row.address, { strict: false })) {
       report(row, "address", `${row.address} is not an address of an EVM network: 0x and 40 hex digits`);
     } else if (getAddress(row.address) !== row.address) {

@@ -23,8 +23,9 @@ const SETTING = "catalog_hash";
  * @returns whether anything changed.
  */
 export async function loadCatalog(store: MarketStore, catalog: Catalog): Promise<boolean> {
+  const index = indexCatalog(catalog);
   const mirrors = catalogResources.map((resource) =>
-    mirrorOf(resource as unknown as CatalogResource<object>, indexCatalog(catalog)),
+    mirrorOf(resource as unknown as CatalogResource<object>, index),
   );
   const hash = createHash("sha256").update(JSON.stringify(mirrors)).digest("hex");
   if ((await readSetting(store, SETTING)) === hash) return false;

@@ -3,6 +3,7 @@ import { metrics, resourceByName } from "#domain";
 import type { MarketStore } from "#stores";
 import { bumpDataVersion, readDataVersion } from "../dataVersion";
 import { clearDirtyMarks, markAssetsDirty, readDirtyMarks } from "../observations/dirtyAssets";
+import { oneAtATime } from "../oneAtATime";
 import { nextRowVersion } from "../rowVersion";
 import { type Scratch, withScratchTables } from "../scratchTables";
 import { readSetting, writeSetting } from "../settings";
@@ -73,19 +74,14 @@ const PLAN_COLUMNS = `asset_id UInt32, metric_id UInt32, is_sample Bool, from_li
   from_date Date`;
 const ASSET_COLUMNS = "asset_id UInt32, is_sample Bool, token_metrics Array(UInt32)";
 
-/** One run at a time per store: two would replace each other's tables. */
-const running = new WeakMap<MarketStore, Promise<unknown>>();
-
 /**
  * Computes what is served (`daily_metrics`, `entity_metrics`) from what was observed. Readers never see an
  * asset missing meanwhile. Interrupted anywhere, the next run with `dirty` completes it: marks are cleared
  * last.
  */
 export function deriveDailyMetrics(store: MarketStore, options: DeriveOptions): Promise<DeriveReport> {
-  const before = running.get(store) ?? Promise.resolve();
-  const run = before.catch(() => undefined).then(() => derive(store, options));
-  running.set(store, run);
-  return run;
+  // Two at once would replace each other's tables.
+  return oneAtATime(store, "derive", () => derive(store, options));
 }
 
 async function derive(
@@ -275,7 +271,8 @@ async function deriveBatch(store: MarketStore, job: BatchJob): Promise<{ rows: n
   await store.run(`TRUNCATE TABLE ${batchTable}`);
   await store.run(`INSERT INTO ${batchTable} (${ROW}) ${observedRowsSql({ plan })}`, parameters);
   await store.run(
-    `INSERT INTO ${batchTable} (${ROW}) ${derivedRowsSql({ table: batchTable, plans: assets })}`,
+    `INSERT INTO ${batchTable} (${ROW}) ${derivedRowsSql({ table: batchTable, plans: assets })}
+      SETTINGS short_circuit_function_evaluation = 'disable'`,
   );
   const digest = (from: string) =>
     `SELECT asset_id, count() AS rows, sum(cityHash64(${ROW})) AS hash FROM ${from} GROUP BY asset_id`;

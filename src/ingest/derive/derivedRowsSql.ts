@@ -71,6 +71,10 @@ function carriedOf(way: Derivation): string {
   }
 }
 
+/** Every listing of an asset on a day, in a fixed order, so that a mean comes out the same to the last digit. */
+const ASSET_DAY = `WINDOW asset_day AS (
+  PARTITION BY asset_id, day ORDER BY token_id ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)`;
+
 /** One column per metric and day, from rows of `table`. */
 const pivot = (table: string, plans: string) => `
   SELECT asset_id, token_id, toInt32(day_date) AS day, token_id >= ${ASSET_LISTING_OFFSET} AS whole, token_metrics,
@@ -101,7 +105,7 @@ function observedLayer(from: string): string {
       `if(isNull(o_${id}), 1, 0) AS r_${id}`,
     ];
   });
-  return `SELECT *, ${columns.join(",\n  ")} FROM (${from}) WINDOW asset_day AS (PARTITION BY asset_id, day)`;
+  return `SELECT *, ${columns.join(",\n  ")} FROM (${from}) ${ASSET_DAY}`;
 }
 
 /** Adds v, c and r of the metrics of one level. */
@@ -138,7 +142,7 @@ function derivedLayer(from: string, level: readonly Metric[]): string {
       SELECT *, ${choices.join(",\n      ")} FROM (
         SELECT *, ${ways.join(",\n        ")} FROM (${from})
       )
-    ) WINDOW asset_day AS (PARTITION BY asset_id, day)
+    ) ${ASSET_DAY}
   )`;
 }
 

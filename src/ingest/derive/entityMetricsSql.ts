@@ -75,6 +75,10 @@ export const pointsSql = ({ daily, members }: { daily: string; members: string }
   ARRAY JOIN tokens AS member
   ARRAY JOIN [${LOOKBACKS.join(", ")}] AS days_ago`;
 
+/** A compensated sum in ascending order: the same to the last digit whatever order the engine reads rows in. */
+const exactSum = (value: string, condition: string) =>
+  `arrayReduce('sumKahan', arraySort(groupArrayIf(${value}, ${condition})))`;
+
 /** The rows of `entity_metrics`, without `version`. */
 export const entityMetricsSql = ({ daily, points }: { daily: string; points: string }) => {
   const at = (days: number) => `anyOrNullIf(combined, days_ago = ${days})`;
@@ -93,12 +97,12 @@ export const entityMetricsSql = ({ daily, points }: { daily: string; points: str
       max(any_sample) AS is_sample
     FROM (
       SELECT entity_type, entity_id, metric_id, days_ago, any(as_of) AS of_day, max(is_sample) AS any_sample,
-        sumKahanIf(weight, weight > 0) AS total_weight,
+        ${exactSum("weight", "weight > 0")} AS total_weight,
         multiIf(
           entity_type = 'token', any(toNullable(value)),
-          metric_id NOT IN (${[...weightOf.keys()].join(", ")}), sumKahan(value),
-          total_weight > 0, sumKahanIf(value * weight, weight > 0) / total_weight,
-          entity_type = 'asset', sumKahan(value) / count(),
+          metric_id NOT IN (${[...weightOf.keys()].join(", ")}), ${exactSum("value", "true")},
+          total_weight > 0, ${exactSum("value * weight", "weight > 0")} / total_weight,
+          entity_type = 'asset', ${exactSum("value", "true")} / count(),
           NULL) AS combined
       FROM (
         SELECT points.entity_type AS entity_type, points.entity_id AS entity_id, points.metric_id AS metric_id,

@@ -33,7 +33,7 @@ const COLUMNS = ["asset_id", "token_id", "metric_id", "date", "is_sample", "valu
  */
 export function createObservationWriter(
   store: MarketStore,
-  { sourceId, isSample, batchRows = 100_000 }: { sourceId: number; isSample: boolean; batchRows?: number },
+  { sourceId, isSample, batchRows = 200_000 }: { sourceId: number; isSample: boolean; batchRows?: number },
 ): ObservationWriter {
   let version: number | null = null;
   let lines: string[] = [];

@@ -1,0 +1,145 @@
+import { metricById } from "#domain";
+import type { MarketStore } from "#stores";
+import { markAssetsDirty } from "../observations/dirtyAssets";
+import type { Scratch } from "../scratchTables";
+
+/** Staged rows that are compared at once: bounds memory. */
+const BATCH_ROWS = 2_000_000;
+
+const KEY = "asset_id, token_id, metric_id, date";
+
+export interface Conflict {
+  line: number;
+  field: string;
+  reason: string;
+}
+
+export interface Applied {
+  /** Values of the file, each counted once. */
+  accepted: number;
+  /** Of these, how many the store had already. */
+  unchanged: number;
+}
+
+/**
+ * Finds rows that give another value than an earlier row of the same file for the same listing, metric and day,
+ * and hands them over a page at a time, in line order.
+ */
+export async function findConflicts(
+  store: MarketStore,
+  {
+    scratch,
+    staged,
+    onPage,
+  }: {
+    scratch: Scratch;
+    staged: string;
+    onPage: (conflicts: readonly Conflict[]) => Promise<void>;
+  },
+): Promise<number> {
+  const table = await scratch.table(
+    "conflicts",
+    "line UInt64, metric_id UInt32, date Date, value Float64, first_line UInt64, first_value Float64",
+    "line",
+  );
+  await store.run(`INSERT INTO ${table}
+    SELECT seen.1, metric_id, date, seen.2, first.1, first.2 FROM (
+      SELECT metric_id, date, arraySort(groupArray((line, value))) AS all, all[1] AS first,
+        arrayFilter(s -> s.2 != first.2, all) AS others
+      FROM ${staged} GROUP BY ${KEY} HAVING count() > 1
+    ) ARRAY JOIN others AS seen
+    SETTINGS optimize_aggregation_in_order = 1`);
+  const [counted] = await store.rows<{ n: string }>(`SELECT count() AS n FROM ${table}`);
+  const total = Number(counted?.n ?? 0);
+  const page = 20_000;
+  for (let from = 0; from < total; from += page) {
+    const rows = await store.compactRows<[string, number, string, number, string, number]>(
+      `SELECT line, metric_id, date, value, first_line, first_value FROM ${table}
+        ORDER BY line, metric_id, date LIMIT ${page} OFFSET ${from}`,
+    );
+    await onPage(
+      rows.map(([line, metricId, date, value, firstLine, firstValue]) => {
+        const field = metricById(metricId)?.slug ?? String(metricId);
+        const reason = `${field} of ${date} is ${firstValue} on line ${firstLine} and ${value} on line ${line}: the first is kept`;
+        return { line: Number(line), field, reason };
+      }),
+    );
+  }
+  return total;
+}
+
+/**
+ * Writes the staged values that are new or different to the observations; of several rows for the same key the
+ * first counts. Assets are marked dirty before their rows change.
+ */
+export async function applyStaged(
+  store: MarketStore,
+  {
+    scratch,
+    staged,
+    sourceId,
+    version,
+  }: {
+    scratch: Scratch;
+    staged: string;
+    sourceId: number;
+    version: number;
+  },
+): Promise<Applied> {
+  const changes = await scratch.table(
+    "changes",
+    "asset_id UInt32, token_id UInt32, metric_id UInt32, date Date, value Float64",
+    `(${KEY})`,
+  );
+  const perAsset = await store.compactRows<[number, string]>(
+    `SELECT asset_id, count() FROM ${staged} GROUP BY asset_id ORDER BY asset_id`,
+  );
+  let accepted = 0;
+  for (const assets of batchesOf(perAsset)) {
+    const parameters = { assets };
+    const [counted] = await store.rows<{ n: string }>(
+      `SELECT count() AS n FROM (SELECT 1 FROM ${staged} WHERE asset_id IN {assets:Array(UInt32)} GROUP BY ${KEY})`,
+      parameters,
+    );
+    accepted += Number(counted?.n ?? 0);
+    await store.run(
+      `INSERT INTO ${changes}
+        SELECT ${KEY}, value FROM (
+          SELECT ${KEY}, argMin(value, line) AS value FROM ${staged}
+          WHERE asset_id IN {assets:Array(UInt32)} GROUP BY ${KEY}
+        ) AS staged
+        LEFT ANTI JOIN (
+          SELECT ${KEY}, value FROM observations FINAL
+          WHERE asset_id IN {assets:Array(UInt32)} AND NOT is_sample
+        ) AS known USING (${KEY}, value)`,
+      parameters,
+    );
+  }
+  const changed = await store.compactRows<[number, string]>(
+    `SELECT asset_id, count() FROM ${changes} GROUP BY asset_id ORDER BY asset_id`,
+  );
+  if (changed.length > 0) {
+    await markAssetsDirty(store, { assetIds: changed.map(([id]) => id), version });
+    await store.run(
+      `INSERT INTO observations (${KEY}, is_sample, value, source_id, version)
+        SELECT ${KEY}, false, value, {sourceId:UInt32}, {version:UInt64} FROM ${changes}`,
+      { sourceId, version },
+    );
+  }
+  return { accepted, unchanged: accepted - changed.reduce((sum, [, rows]) => sum + Number(rows), 0) };
+}
+
+function* batchesOf(perAsset: readonly [number, string][]): Generator<number[]> {
+  let batch: number[] = [];
+  let rows = 0;
+  for (const [id, count] of perAsset) {
+    if (batch.length > 0 && rows + Number(count) > BATCH_ROWS) {
+      yield batch;
+      batch = [];
+      rows = 0;
+    }
+    batch.push(id);
+    rows += Number(count);
+  }
+  if (batch.length > 0) yield batch;
+}

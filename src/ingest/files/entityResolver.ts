@@ -1,0 +1,134 @@
+import { type Catalog, catalogResources, indexCatalog, type Listing, listingId } from "#domain";
+import type { Parsed } from "./parseDate";
+
+/** What a value belongs to: an asset, and the listing within it. */
+export interface Entity {
+  assetId: number;
+  /** Token id, or the listing of the asset as a whole. */
+  listingId: number;
+}
+
+export interface EntityResolver {
+  /**
+   * The entity that a name means: asset slug or id, `asset:slug`, `token:slug-network`, `token:id`,
+   * `network/address`; with `network`, the token of that asset there.
+   */
+  resolve(name: string, network?: string): Parsed<Entity>;
+  /** As `resolve`, and by name, ticker or symbol in any case, as the columns of an exported chart are named. */
+  resolveColumn(name: string): Parsed<Entity>;
+}
+
+const refuse = (reason: string): Parsed<never> => ({ ok: false, reason });
+const entityOf = (listing: Listing): Entity => ({ assetId: listing.asset.id, listingId: listingId(listing) });
+const [, tokensResource] = catalogResources;
+const readSlug = tokensResource.fields.find((f) => f.name === "slug")?.read;
+const readName = tokensResource.fields.find((f) => f.name === "name")?.read;
+
+export function createEntityResolver(catalog: Catalog): EntityResolver {
+  const index = indexCatalog(catalog);
+  const whole = new Map<string, Listing>();
+  const byAssetId = new Map<string, Listing>();
+  const bySlug = new Map<string, Listing>();
+  const byTokenId = new Map<string, Listing>();
+  const byAddress = new Map<string, Listing[]>();
+  const byColumn = new Map<string, Listing[]>();
+  const networkOf = (name: string) =>
+    index.networkBySlug.get(name.toLowerCase()) ?? catalog.networks.find((n) => String(n.id) === name);
+  const add = (map: Map<string, Listing[]>, key: string, listing: Listing) => {
+    const found = map.get(key);
+    if (found === undefined) map.set(key, [listing]);
+    else if (!found.includes(listing)) found.push(listing);
+  };
+  for (const listing of index.listings) {
+    const { asset, token } = listing;
+    if (token === null) {
+      whole.set(asset.slug, listing);
+      byAssetId.set(String(asset.id), listing);
+      for (const name of [asset.slug, asset.name, asset.ticker]) add(byColumn, name.toLowerCase(), listing);
+      continue;
+    }
+    const slug = String(readSlug?.(listing, index));
+    bySlug.set(slug, listing);
+    byTokenId.set(String(token.id), listing);
+    for (const name of [slug, String(readName?.(listing, index))]) add(byColumn, name.toLowerCase(), listing);
+    const network = networkOf(token.network);
+    if (token.address !== null && network !== undefined) {
+      add(byAddress, addressKey(network.slug, token.address), listing);
+    }
+  }
+
+  const one = (listing: Listing | undefined, what: string): Parsed<Entity> =>
+    listing === undefined ? refuse(what) : { ok: true, value: entityOf(listing) };
+
+  const onNetwork = (listing: Listing | undefined, name: string, networkName: string): Parsed<Entity> => {
+    const network = networkOf(networkName);
+    if (listing === undefined) return refuse(`the catalog has no asset "${name}"`);
+    if (network === undefined) return refuse(`the catalog has no network "${networkName}"`);
+    const tokens = (index.tokensByAsset.get(listing.asset.slug) ?? []).filter(
+      (token) => networkOf(token.network)?.id === network.id,
+    );
+    if (tokens.length > 1) {
+      return refuse(
+        `"${name}" has ${tokens.length} tokens on ${network.slug}: say which with ${tokens.map((t) => `token:${t.id}`).join(" or ")}`,
+      );
+    }
+    const [token] = tokens;
+    return token === undefined
+      ? refuse(`the catalog has no token of "${name}" on ${network.slug}`)
+      : { ok: true, value: entityOf({ asset: listing.asset, token }) };
+  };
+
+  const resolve = (given: string, network = ""): Parsed<Entity> => {
+    const name = given.trim();
+    const asset = /^asset:\s*(.+)$/.exec(name)?.[1] ?? name;
+    const assetListing = whole.get(asset) ?? byAssetId.get(asset);
+    if (network.trim() !== "") return onNetwork(assetListing, asset, network.trim());
+    if (name === "") return refuse("the entity is missing");
+    const token = /^token:\s*(.+)$/.exec(name)?.[1];
+    if (token !== undefined)
+      return one(bySlug.get(token) ?? byTokenId.get(token), `the catalog has no token "${token}"`);
+    const slash = name.indexOf("/");
+    if (slash > 0) {
+      const [networkName, address] = [name.slice(0, slash), name.slice(slash + 1)];
+      const found = networkOf(networkName);
+      if (found === undefined) return refuse(`the catalog has no network "${networkName}"`);
+      return one(byAddress.get(addressKey(found.slug, address))?.[0], `the catalog has no token "${name}"`);
+    }
+    return one(assetListing, `the catalog has no asset "${asset}"`);
+  };
+
+  const resolveColumn = (name: string): Parsed<Entity> => {
+    const direct = resolve(name);
+    if (direct.ok) return direct;
+    const found = byColumn.get(name.trim().toLowerCase()) ?? [];
+    if (found.length === 1) return one(found[0], "");
+    if (found.length > 1) {
+      return refuse(
+        `means several: ${found.map(({ asset, token }) => (token ? `token:${token.id}` : asset.slug)).join(", ")}`,
+      );
+    }
+    const group = groupOf(name);
+    return refuse(
+      group === null
+        ? "no asset or token has this name, ticker or slug"
+        : `is ${group}: its values belong to no single asset`,
+    );
+  };
+
+  const groupOf = (name: string): string | null => {
+    const same = (row: { slug: string; name: string }) =>
+      row.slug === name.trim().toLowerCase() || row.name.toLowerCase() === name.trim().toLowerCase();
+    if (catalog.networks.some(same)) return "a network";
+    if ([...index.classes.values()].some(same)) return "an asset class";
+    if (catalog.platforms.some(same)) return "a platform";
+    if (catalog.issuers.some(same)) return "an issuer";
+    if (catalog.managers.some(same)) return "an asset manager";
+    return null;
+  };
+
+  return { resolve, resolveColumn };
+}
+
+/** Hex addresses are the same in any case; others (base58, bech32) are not. */
+const addressKey = (network: string, address: string) =>
+  `${network}/${/^0x[0-9a-f]+$/i.test(address) ? address.toLowerCase() : address}`;

@@ -1,0 +1,231 @@
+import { basename } from "node:path";
+import type { Catalog } from "#domain";
+import type { MarketStore } from "#stores";
+import { deriveDailyMetrics } from "../derive/deriveDailyMetrics";
+import { oneAtATime } from "../oneAtATime";
+import { nextRowVersion } from "../rowVersion";
+import { type Scratch, withScratchTables } from "../scratchTables";
+import { registerSource } from "../sources";
+import { applyStaged, type Conflict, findConflicts } from "./applyStaged";
+import { createEntityResolver, type EntityResolver } from "./entityResolver";
+import type { FileReport, ImportReport, RefusalReason } from "./importReport";
+import { LayoutError } from "./layouts/layout";
+import { type ImportMapping, parseMapping } from "./mapping";
+import { type OpenedFile, openFile, readBytes } from "./openFile";
+import { withParquetAsCsv } from "./parquetToCsv";
+import { createQuarantine, type Quarantine } from "./quarantine";
+import { countReason, recordsOf, STAGED_COLUMNS, type Staged, type StageJob, stageFile } from "./stageFile";
+
+export interface ImportOptions {
+  /** Paths of CSV, JSON Lines or Parquet files, plain or gzipped; what they are is seen from their content. */
+  files: readonly string[];
+  /** As read from a mapping file; see `docs/import.md`. */
+  mapping?: unknown;
+  /** `YYYY-MM-DD`, UTC: later dates are refused. */
+  today: string;
+  onProgress?: (progress: ImportProgress) => void;
+}
+
+export interface ImportProgress {
+  file: string;
+  /** Of the file on disk, packed or not. */
+  bytesRead: number;
+  bytesTotal: number;
+  rows: number;
+}
+
+/** Distinct reasons that a report lists per file. */
+const REPORTED_REASONS = 20;
+
+/**
+ * Imports files as real observations and derives what follows from them. Each file is read into a table of its
+ * own first, then written at once: a file that the report lists is in the store for good, and one that was
+ * interrupted is repeated without harm. Values that the store has already are not written again, so the same
+ * file twice changes nothing.
+ * @throws InvalidError when the mapping is wrong. Whatever is wrong with a file is in its report.
+ */
+export async function importFiles(
+  store: MarketStore,
+  catalog: Catalog,
+  { files, mapping, today, onProgress }: ImportOptions,
+): Promise<ImportReport> {
+  const checked = mapping === undefined ? undefined : parseMapping(mapping);
+  const resolver = createEntityResolver(catalog);
+  const reports: FileReport[] = [];
+  for (const path of files) {
+    reports.push(
+      await oneAtATime(store, "import", () =>
+        importFile(store, {
+          path,
+          mapping: checked,
+          resolver,
+          today,
+          onProgress: onProgress ?? (() => undefined),
+        }),
+      ),
+    );
+  }
+  const derived = await deriveDailyMetrics(store, { assetIds: "dirty", today });
+  return {
+    files: reports,
+    derived,
+    ok: reports.every((report) => report.error === null && report.broken === null),
+  };
+}
+
+interface FileJob {
+  path: string;
+  mapping: ImportMapping | undefined;
+  resolver: EntityResolver;
+  today: string;
+  onProgress: (progress: ImportProgress) => void;
+}
+
+async function importFile(store: MarketStore, job: FileJob): Promise<FileReport> {
+  const started = performance.now();
+  const report: FileReport = {
+    file: job.path,
+    sourceId: null,
+    sha256: null,
+    bytes: 0,
+    rowsRead: 0,
+    valuesAccepted: 0,
+    valuesUnchanged: 0,
+    rowsRefused: 0,
+    reasons: [],
+    skippedColumns: [],
+    error: null,
+    broken: null,
+    milliseconds: 0,
+  };
+  try {
+    const file = await openFile(job.path);
+    report.sha256 = file.sha256;
+    report.bytes = file.size;
+    Object.assign(report, await importOpened(store, { ...job, file }));
+  } catch (cause) {
+    if (!isAboutTheFile(cause)) throw cause;
+    report.error = cause instanceof Error ? cause.message : String(cause);
+  }
+  report.milliseconds = performance.now() - started;
+  return report;
+}
+
+/** A file that is missing, unreadable or laid out otherwise is its own problem; a store that fails is everybody's. */
+const isAboutTheFile = (cause: unknown): boolean =>
+  cause instanceof LayoutError || (cause instanceof Error && "syscall" in cause);
+
+async function importOpened(
+  store: MarketStore,
+  { file, path, mapping, resolver, today, onProgress }: FileJob & { file: OpenedFile },
+): Promise<Partial<FileReport>> {
+  const fileName = basename(path);
+  const source = { kind: "file", label: fileName, fileName, sha256: file.sha256, isSample: false } as const;
+  const sourceId = await registerSource(store, { ...source, detail: { bytes: file.size } });
+  const quarantine = createQuarantine(store, { sourceId, fileName });
+  await quarantine.clear();
+  const version = await nextRowVersion(store);
+  return withScratchTables(store, { purpose: "import", run: version }, (scratch) =>
+    asText(store, file, async (text) => {
+      const staged = await scratch.table(
+        "staged",
+        STAGED_COLUMNS,
+        "(asset_id, token_id, metric_id, date, line)",
+      );
+      const read: StageJob = {
+        file: text,
+        fileName,
+        mapping,
+        resolver,
+        today,
+        quarantine,
+        staged,
+        onProgress: ({ bytesRead, rows }) =>
+          onProgress({ file: path, bytesRead, bytesTotal: file.size, rows }),
+      };
+      const result = await stageFile(store, read);
+      const refused =
+        result.rowsRefused + (await refuseConflicts(store, { scratch, read, result, quarantine }));
+      const { accepted, unchanged } = await applyStaged(store, { scratch, staged, sourceId, version });
+      const counts = { rowsRead: result.rowsRead, valuesAccepted: accepted, rowsRefused: refused };
+      const explained = { ...counts, broken: result.broken, mapping: mapping ?? null };
+      await registerSource(store, { ...source, detail: { bytes: file.size, ...explained } });
+      return {
+        sourceId,
+        ...counts,
+        valuesUnchanged: unchanged,
+        reasons: mostFrequent(result.reasons),
+        skippedColumns: result.skippedColumns,
+        broken: result.broken,
+      };
+    }),
+  );
+}
+
+/** Runs work on the file as text: itself, or what a Parquet file is converted to. */
+async function asText<T>(
+  store: MarketStore,
+  file: OpenedFile,
+  work: (text: StageJob["file"]) => Promise<T>,
+): Promise<T> {
+  if (file.form !== "parquet") return work(file);
+  if (file.gzip) throw new LayoutError("A Parquet file inside a gzip file cannot be read: unpack it first");
+  let converted = false;
+  try {
+    return await withParquetAsCsv(store, file.path, (path) => {
+      converted = true;
+      return work({ path, gzip: false, form: "csv", encoding: "utf-8" });
+    });
+  } catch (cause) {
+    if (converted) throw cause;
+    throw new LayoutError(
+      `The Parquet file cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
+    );
+  }
+}
+
+/** Rows that contradict an earlier row go to quarantine. Their text is fetched by reading the file once more. */
+async function refuseConflicts(
+  store: MarketStore,
+  {
+    scratch,
+    read,
+    result,
+    quarantine,
+  }: { scratch: Scratch; read: StageJob; result: Staged; quarantine: Quarantine },
+): Promise<number> {
+  let again: AsyncGenerator<{ line: number; raw: string }> | null = null;
+  let row = { line: -1, raw: "" };
+  let lastLine = -1;
+  let rows = 0;
+  await findConflicts(store, {
+    scratch,
+    staged: read.staged,
+    onPage: async (conflicts: readonly Conflict[]) => {
+      again ??= rawRows(read);
+      for (const { line, field, reason } of conflicts) {
+        while (row.line < line) {
+          const next = await again.next();
+          if (next.done === true) break;
+          row = next.value;
+        }
+        quarantine.add({ line, field, reason, raw: row.line === line ? row.raw : "" });
+        countReason(result.reasons, { reason: "contradicts an earlier row of the file", line });
+        if (line !== lastLine) rows += 1;
+        lastLine = line;
+        if (quarantine.isFull) await quarantine.flush();
+      }
+    },
+  });
+  await quarantine.flush();
+  return rows;
+}
+
+async function* rawRows(read: StageJob): AsyncGenerator<{ line: number; raw: string }> {
+  for await (const records of recordsOf(read, readBytes(read.file))) yield* records;
+}
+
+const mostFrequent = (reasons: ReadonlyMap<string, RefusalReason>): RefusalReason[] =>
+  [...reasons.values()]
+    .sort((a, b) => b.rows - a.rows || a.firstLine - b.firstLine)
+    .slice(0, REPORTED_REASONS);

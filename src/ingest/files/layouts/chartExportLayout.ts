@@ -1,0 +1,73 @@
+import { type Metric, metrics } from "#domain";
+import type { Parsed } from "../parseDate";
+import { plainNumbers } from "../parseValue";
+import {
+  anyMetric,
+  cellReader,
+  dateReader,
+  type Layout,
+  type LayoutContext,
+  LayoutError,
+  remember,
+  type SkippedColumn,
+} from "./layout";
+
+const LEADING = ["Timestamp", "Date", "Measure"] as const;
+const ALL_OTHERS = /^all others(?: \(\d+ items?\))?$/i;
+
+/** Whether a header is that of an exported chart: `Timestamp,Date,Measure,<one column per group>,…`. */
+export const isChartExport = (header: readonly string[]): boolean =>
+  header.length > LEADING.length && LEADING.every((name, i) => header[i]?.trim() === name);
+
+/**
+ * The wide file that charts are exported to. Columns are matched to assets and tokens by name, ticker or slug;
+ * a column that is no single asset (a network, a class, `All Others`) is left out and reported.
+ */
+export function chartExportLayout({ header, resolver, today }: LayoutContext): Layout {
+  const skippedColumns: SkippedColumn[] = [];
+  const cells = header.slice(LEADING.length).flatMap((name, i) => {
+    const field = name.trim();
+    const found = ALL_OTHERS.test(field)
+      ? ({ ok: false, reason: "adds up assets that the file does not name" } as const)
+      : resolver.resolveColumn(field);
+    if (found.ok) return [{ field, at: LEADING.length + i, entity: found.value }];
+    skippedColumns.push({ column: field, reason: found.reason });
+    return [];
+  });
+  if (cells.length === 0) {
+    throw new LayoutError(
+      `No column of the exported chart is an asset or token: ${skippedColumns.map((s) => `"${s.column}" ${s.reason}`).join("; ")}`,
+    );
+  }
+  const readDate = dateReader("iso", today);
+  const readCell = cellReader({ skipLeadingZeros: false });
+  const readMetric = remember(measure);
+  return {
+    columns: header.length,
+    skippedColumns,
+    read(fields, sink) {
+      const metric = readMetric(fields[2] as string);
+      if (!metric.ok) return sink.refuse("Measure", metric.reason);
+      const date = readDate(fields[1] as string);
+      if (!date.ok) return sink.refuse("Date", date.reason);
+      for (const { field, at, entity } of cells) {
+        readCell(fields[at], {
+          field,
+          entity,
+          metric: metric.value,
+          date: date.value,
+          format: plainNumbers,
+          sink,
+        });
+      }
+    },
+  };
+}
+
+function measure(text: string): Parsed<Metric> {
+  const name = text.trim();
+  const metric = metrics.find((m) => m.name.toLowerCase() === name.toLowerCase()) ?? anyMetric(name);
+  return metric === undefined
+    ? { ok: false, reason: `there is no metric "${name}"` }
+    : { ok: true, value: metric };
+}

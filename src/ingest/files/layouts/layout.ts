@@ -1,0 +1,155 @@
+import { type Metric, metricById, metricByName } from "#domain";
+import type { Entity, EntityResolver } from "../entityResolver";
+import type { FileFormat } from "../mapping";
+import { type DateFormat, type Parsed, parseDate } from "../parseDate";
+import { type NumberFormat, parseValue } from "../parseValue";
+
+export interface SkippedColumn {
+  column: string;
+  reason: string;
+}
+
+/** Where a layout puts what it finds in a row. */
+export interface RowSink {
+  value(found: { entity: Entity; metric: Metric; date: string; value: number }): void;
+  refuse(field: string, reason: string): void;
+}
+
+/** How the rows of one file become values. */
+export interface Layout {
+  /** Number of columns of a row. */
+  columns: number;
+  skippedColumns: readonly SkippedColumn[];
+  read(fields: readonly string[], sink: RowSink): void;
+}
+
+export interface LayoutContext {
+  header: readonly string[];
+  resolver: EntityResolver;
+  /** Name of the file without its folder. */
+  fileName: string;
+  today: string;
+}
+
+/** The file as a whole cannot be read; the message names what is missing or unknown. */
+export class LayoutError extends Error {}
+
+export const anyMetric = (name: string): Metric | undefined =>
+  metricByName(name) ?? (/^\d+$/.test(name) ? metricById(Number(name)) : undefined);
+
+export function requireMetric(name: string): Metric {
+  const metric = anyMetric(name);
+  if (metric === undefined) throw new LayoutError(`There is no metric "${name}"`);
+  return metric;
+}
+
+export function requireEntity(resolver: EntityResolver, name: string): Entity {
+  const found = resolver.resolve(name);
+  if (!found.ok) throw new LayoutError(`Entity "${name}": ${found.reason}`);
+  return found.value;
+}
+
+/** Positions of columns by name. @throws LayoutError naming every column that is not there. */
+export function columnFinder(header: readonly string[]) {
+  const positions = new Map<string, number>();
+  for (const [i, name] of header.entries()) {
+    const trimmed = name.trim();
+    if (!positions.has(trimmed)) positions.set(trimmed, i);
+  }
+  return (names: readonly string[]): number[] => {
+    const missing = names.filter((name) => !positions.has(name));
+    if (missing.length > 0) {
+      throw new LayoutError(
+        `The file has no column ${missing.map((m) => `"${m}"`).join(", ")}; its columns are ${list(header)}`,
+      );
+    }
+    return names.map((name) => positions.get(name) as number);
+  };
+}
+
+const list = (names: readonly string[]) =>
+  names.length > 20
+    ? `${names.slice(0, 20).join(", ")} … (${names.length})`
+    : names.map((name) => name.trim() || "(empty)").join(", ");
+
+/** What to do with columns that a mapping says nothing of. */
+export function otherColumns(
+  header: readonly string[],
+  { used, ignore }: { used: readonly string[]; ignore: boolean },
+): SkippedColumn[] {
+  const others = header.map((name) => name.trim()).filter((name) => !used.includes(name));
+  if (others.length > 0 && !ignore) {
+    throw new LayoutError(
+      `The mapping says nothing of the columns ${list(others)}: name them, or set "ignoreOtherColumns"`,
+    );
+  }
+  return others.map((column) => ({ column, reason: "the mapping says nothing of it" }));
+}
+
+export function numberFormat(
+  file: Pick<FileFormat, "decimal" | "thousands" | "scale" | "percent">,
+  own: { scale?: number; percent?: boolean } = {},
+): NumberFormat {
+  return {
+    decimal: file.decimal,
+    thousands: file.thousands ?? null,
+    percentSign: own.percent ?? file.percent ?? false,
+    scale: own.scale ?? file.scale ?? 1,
+  };
+}
+
+/** Dates repeat from row to row: remembers what they came to. */
+export function dateReader(format: DateFormat, today: string): (text: string) => Parsed<string> {
+  return remember((text) => parseDate(text, { format, today }));
+}
+
+const REMEMBERED = 50_000;
+
+/** Remembers the answers for the texts seen last, within bounds. */
+export function remember<T>(answer: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const fresh = answer(text);
+    if (known.size >= REMEMBERED) known.clear();
+    if (text.length <= 200) known.set(text, fresh);
+    return fresh;
+  };
+}
+
+/** Reads one cell into the sink. An empty cell is no value and no mistake. */
+export function cellReader({ skipLeadingZeros }: { skipLeadingZeros: boolean }) {
+  const started = new Set<string>();
+  return (
+    text: string | undefined,
+    {
+      field,
+      entity,
+      metric,
+      date,
+      format,
+      sink,
+    }: {
+      field: string;
+      entity: Entity;
+      metric: Metric;
+      date: string;
+      format: NumberFormat;
+      sink: RowSink;
+    },
+  ): void => {
+    const parsed = parseValue(text ?? "", { metric, format });
+    if (!parsed.ok) {
+      sink.refuse(field, parsed.reason);
+      return;
+    }
+    if (parsed.value === null) return;
+    if (skipLeadingZeros) {
+      const series = `${entity.listingId}/${metric.id}`;
+      if (parsed.value === 0 && !started.has(series)) return;
+      started.add(series);
+    }
+    sink.value({ entity, metric, date, value: parsed.value });
+  };
+}

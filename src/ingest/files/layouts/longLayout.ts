@@ -1,0 +1,75 @@
+import type { Metric } from "#domain";
+import type { LongMapping } from "../mapping";
+import type { Parsed } from "../parseDate";
+import {
+  anyMetric,
+  cellReader,
+  columnFinder,
+  dateReader,
+  type Layout,
+  type LayoutContext,
+  numberFormat,
+  otherColumns,
+  remember,
+} from "./layout";
+
+/** Our own layout: a row is one value. A column `network` is used where there is one. */
+export const ownLongMapping = (header: readonly string[]): LongMapping => ({
+  date: "date",
+  entity: {
+    column: "entity",
+    ...(header.some((name) => name.trim() === "network") ? { network: "network" } : {}),
+  },
+  metric: { column: "metric" },
+  value: "value",
+  dateFormat: "iso",
+  decimal: ".",
+  ignoreOtherColumns: true,
+  skipLeadingZeros: false,
+});
+
+export function longLayout(mapping: LongMapping, context: LayoutContext): Layout {
+  const { header, resolver, today } = context;
+  const find = columnFinder(header);
+  const names = [mapping.entity.column, mapping.metric.column, mapping.date, mapping.value];
+  const [entityAt, metricAt, dateAt, valueAt] = find(names) as [number, number, number, number];
+  const networkAt =
+    mapping.entity.network === undefined ? null : (find([mapping.entity.network])[0] as number);
+  const used = [...names, ...(mapping.entity.network === undefined ? [] : [mapping.entity.network])];
+
+  const readDate = dateReader(mapping.dateFormat, today);
+  const readCell = cellReader(mapping);
+  const format = numberFormat(mapping);
+  const resolve = remember((key: string) => {
+    const [name = "", network = ""] = key.split("\n");
+    return resolver.resolve(mapping.entity.entities?.[name] ?? name, network);
+  });
+  const readMetric = remember((text: string): Parsed<Metric> => {
+    const name = text.trim();
+    const metric = anyMetric(mapping.metric.metrics?.[name] ?? name);
+    if (metric !== undefined) return { ok: true, value: metric };
+    return { ok: false, reason: name === "" ? "the metric is missing" : `there is no metric "${name}"` };
+  });
+
+  return {
+    columns: header.length,
+    skippedColumns: otherColumns(header, { used, ignore: mapping.ignoreOtherColumns }),
+    read(fields, sink) {
+      const name = (fields[entityAt] as string).trim();
+      const entity = resolve(networkAt === null ? name : `${name}\n${fields[networkAt]}`);
+      if (!entity.ok) return sink.refuse(mapping.entity.column, entity.reason);
+      const metric = readMetric(fields[metricAt] as string);
+      if (!metric.ok) return sink.refuse(mapping.metric.column, metric.reason);
+      const date = readDate(fields[dateAt] as string);
+      if (!date.ok) return sink.refuse(mapping.date, date.reason);
+      readCell(fields[valueAt], {
+        field: mapping.value,
+        entity: entity.value,
+        metric: metric.value,
+        date: date.value,
+        format,
+        sink,
+      });
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import type { Entity } from "../entityResolver";
+import type { MetricColumnsMapping } from "../mapping";
+import type { Parsed } from "../parseDate";
+import {
+  cellReader,
+  columnFinder,
+  dateReader,
+  type Layout,
+  type LayoutContext,
+  LayoutError,
+  numberFormat,
+  otherColumns,
+  remember,
+  requireEntity,
+  requireMetric,
+} from "./layout";
+
+/** Each column is a metric; the entity is the same for the file, or in a column of its own. */
+export function metricColumnsLayout(mapping: MetricColumnsMapping, context: LayoutContext): Layout {
+  const { header, today } = context;
+  const find = columnFinder(header);
+  const [dateAt] = find([mapping.date]) as [number];
+  const names = Object.keys(mapping.metrics);
+  const positions = find(names);
+  const cells = names.map((name, i) => {
+    const wanted = mapping.metrics[name] as string | { metric: string; scale?: number; percent?: boolean };
+    const own = typeof wanted === "string" ? { metric: wanted } : wanted;
+    return {
+      field: name,
+      at: positions[i] as number,
+      metric: requireMetric(own.metric),
+      format: numberFormat(mapping, own),
+    };
+  });
+  const entity = entityReader(mapping, context, find);
+  const readDate = dateReader(mapping.dateFormat, today);
+  const readCell = cellReader(mapping);
+  return {
+    columns: header.length,
+    skippedColumns: otherColumns(header, {
+      used: [mapping.date, ...names, ...entity.columns],
+      ignore: mapping.ignoreOtherColumns,
+    }),
+    read(fields, sink) {
+      const found = entity.read(fields);
+      if (!found.ok) return sink.refuse(entity.columns[0] ?? "entity", found.reason);
+      const date = readDate(fields[dateAt] as string);
+      if (!date.ok) return sink.refuse(mapping.date, date.reason);
+      for (const { field, at, metric, format } of cells) {
+        readCell(fields[at], { field, entity: found.value, metric, date: date.value, format, sink });
+      }
+    },
+  };
+}
+
+function entityReader(
+  { entity }: MetricColumnsMapping,
+  { resolver, fileName }: LayoutContext,
+  find: (names: readonly string[]) => number[],
+): { columns: string[]; read: (fields: readonly string[]) => Parsed<Entity> } {
+  const fixed = (name: string) => {
+    const value = requireEntity(resolver, name);
+    return { columns: [], read: () => ({ ok: true, value }) as const };
+  };
+  if ("asset" in entity) return fixed(`asset:${entity.asset}`);
+  if ("token" in entity) return fixed(`token:${entity.token}`);
+  if ("fileName" in entity) {
+    const match = patternOf(entity.fileName).exec(fileName);
+    const name = match?.[1] ?? match?.[0];
+    if (name === undefined)
+      throw new LayoutError(`The name ${fileName} does not match the pattern ${entity.fileName}`);
+    return fixed(entity.entities?.[name] ?? name);
+  }
+  const columns = [entity.column, ...(entity.network === undefined ? [] : [entity.network])];
+  const [nameAt, networkAt] = find(columns) as [number, number | undefined];
+  const resolve = remember((key: string) => {
+    const [name = "", network = ""] = key.split("\n");
+    return resolver.resolve(entity.entities?.[name] ?? name, network);
+  });
+  return {
+    columns,
+    read: (fields) =>
+      resolve(`${fields[nameAt]?.trim()}\n${networkAt === undefined ? "" : fields[networkAt]}`),
+  };
+}
+
+function patternOf(source: string): RegExp {
+  try {
+    return new RegExp(source, "u");
+  } catch (cause) {
+    throw new LayoutError(`The pattern ${source} is no regular expression: ${(cause as Error).message}`);
+  }
+}

@@ -1,0 +1,114 @@
+/**
+ * The mapping file of `cadastre import`: says how a file that is not in our own long form is laid out. JSON;
+ * documented in `docs/import.md`.
+ */
+import { z } from "zod";
+import { InvalidError } from "#domain";
+import { dateFormats } from "./parseDate";
+
+const column = z.string().min(1).describe("name of a column");
+const entityName = z
+  .string()
+  .min(1)
+  .describe("asset slug or id, asset:slug, token:slug-network, token:id, network/address");
+const entityNames = z
+  .record(z.string().min(1), entityName)
+  .describe("what the file calls an entity → what the catalog calls it");
+
+const valueFormat = {
+  scale: z
+    .number()
+    .refine((n) => n !== 0 && Number.isFinite(n), "a scale is not 0")
+    .optional()
+    .describe("factor for every value"),
+  percent: z.boolean().optional().describe("values may end in a percent sign"),
+};
+
+const entity = z
+  .union([
+    z.strictObject({ asset: z.string().min(1) }),
+    z.strictObject({ token: z.string().min(1) }),
+    z.strictObject({ column, network: column.optional(), entities: entityNames.optional() }),
+    z.strictObject({
+      fileName: z
+        .string()
+        .min(1)
+        .describe("regular expression over the file name; its first group names the entity"),
+      entities: entityNames.optional(),
+    }),
+  ])
+  .describe("the one entity of the file, or where to find it");
+
+const file = {
+  date: column.describe("column of the date"),
+  dateFormat: z.enum(dateFormats).default("iso"),
+  delimiter: z.string().length(1).optional().describe("found out from the header where absent"),
+  encoding: z.enum(["utf-8", "utf-16le", "utf-16be", "latin1", "windows-1252"]).optional(),
+  decimal: z.enum([".", ","]).default("."),
+  thousands: z.enum([",", ".", " ", "'", "_"]).optional(),
+  ignoreOtherColumns: z.boolean().default(false),
+  skipLeadingZeros: z
+    .boolean()
+    .default(false)
+    .describe("leave out zeros before the first other value of a series; the file is in date order"),
+  ...valueFormat,
+};
+
+const metricColumns = z
+  .strictObject({
+    ...file,
+    entity,
+    metrics: z
+      .record(
+        column,
+        z.union([z.string().min(1), z.strictObject({ metric: z.string().min(1), ...valueFormat })]),
+      )
+      .refine((metrics) => Object.keys(metrics).length > 0, "name at least one column"),
+  })
+  .describe("each column is a metric of one entity");
+
+const entityColumns = z
+  .strictObject({ ...file, metric: z.string().min(1), entities: entityNames })
+  .describe("each column is an entity, all of one metric");
+
+const longRows = z
+  .strictObject({
+    ...file,
+    entity: z.strictObject({ column, network: column.optional(), entities: entityNames.optional() }),
+    metric: z.strictObject({ column, metrics: z.record(z.string().min(1), z.string().min(1)).optional() }),
+    value: column,
+  })
+  .describe("each row is one value");
+
+export const mappingSchema = z.union([metricColumns, entityColumns, longRows]);
+
+export type MetricColumnsMapping = z.output<typeof metricColumns>;
+export type EntityColumnsMapping = z.output<typeof entityColumns>;
+export type LongMapping = z.output<typeof longRows>;
+export type ImportMapping = z.output<typeof mappingSchema>;
+/** What every layout has to say about the file. */
+export type FileFormat = Pick<
+  ImportMapping,
+  "dateFormat" | "decimal" | "thousands" | "scale" | "percent" | "skipLeadingZeros" | "delimiter" | "encoding"
+>;
+
+/**
+ * Checks a mapping that was read from JSON.
+ * @throws InvalidError naming each wrong part.
+ */
+export function parseMapping(value: unknown): ImportMapping {
+  // A union would report the mistakes of all three shapes: decide first which one is meant.
+  const given = typeof value === "object" && value !== null ? value : {};
+  const schema: z.ZodType<ImportMapping> =
+    "metrics" in given ? metricColumns : "entities" in given ? entityColumns : longRows;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => ({
+    path: issue.path.join("."),
+    message: issue.message,
+  }));
+  throw new InvalidError(
+    `The mapping is wrong: ${problems.map((p) => `${p.path || "(whole)"}: ${p.message}`).join("; ")}`,
+    problems,
+  );
+}

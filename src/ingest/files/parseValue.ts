@@ -1,0 +1,82 @@
+import type { Metric } from "#domain";
+import type { Parsed } from "./parseDate";
+
+/** How numbers are written in a file. */
+export interface NumberFormat {
+  decimal: "." | ",";
+  /** Separator between groups of three digits; null where there is none, and one is then refused. */
+  thousands: "," | "." | " " | "'" | "_" | null;
+  /** Whether a value may end in a percent sign (`5.2 %` is 5.2). */
+  percentSign: boolean;
+  /** Factor that every value is multiplied by. */
+  scale: number;
+}
+
+export const plainNumbers: NumberFormat = { decimal: ".", thousands: null, percentSign: false, scale: 1 };
+
+/** Larger than anything counted here: a value above it is a mistake of units or of the exporting program. */
+export const LARGEST_PLAUSIBLE = 1e24;
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const NOT_A_NUMBER = /^[+-]?(?:nan|inf|infinity|∞|#n\/a|#value!|#div\/0!)$/i;
+const grouped: Record<NonNullable<NumberFormat["thousands"]>, RegExp> = {
+  ",": /^[+-]?\d{1,3}(?:,\d{3})+(?![\d,])/,
+  ".": /^[+-]?\d{1,3}(?:\.\d{3})+(?![\d.])/,
+  " ": /^[+-]?\d{1,3}(?:[\u0020\u00a0\u202f]\d{3})+(?![\d\u0020\u00a0\u202f])/,
+  "'": /^[+-]?\d{1,3}(?:['\u2019]\d{3})+(?![\d'\u2019])/,
+  _: /^[+-]?\d{1,3}(?:_\d{3})+(?![\d_])/,
+};
+const SEPARATORS = /[,. '_\u00a0\u202f\u2019]/g;
+
+/** Yields may be below zero; supplies, prices, values and counts may not. */
+const signed = new Set(["apy_7_day_percent", "apy_30_day_percent", "yield_to_maturity_percent"]);
+const largest: Readonly<Record<string, number>> = {
+  top_10_holders_share_percent: 100,
+  holder_concentration_hhi: 1,
+};
+
+const refuse = (reason: string): Parsed<never> => ({ ok: false, reason });
+const short = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+/** The value of a cell; null where the cell is empty, which is not a mistake. */
+export function parseValue(
+  text: string,
+  { metric, format }: { metric: Metric; format: NumberFormat },
+): Parsed<number | null> {
+  let written = text.trim();
+  if (written === "") return { ok: true, value: null };
+  if (format.percentSign && written.endsWith("%")) written = written.slice(0, -1).trimEnd();
+  if (format.thousands !== null) {
+    written = written.replace(grouped[format.thousands], (digits) => digits.replace(SEPARATORS, ""));
+  }
+  if (format.decimal === ",") {
+    if (written.includes("."))
+      return refuse(`"${short(text)}" has a point where the decimal sign is a comma`);
+    written = written.replace(",", ".");
+  }
+  if (!NUMBER.test(written)) return refuse(whyNotANumber(text.trim()));
+  const value = Number(written) * format.scale;
+  if (!(Math.abs(value) <= LARGEST_PLAUSIBLE)) {
+    return refuse(`${short(text)} is implausible: larger than ${LARGEST_PLAUSIBLE} in magnitude`);
+  }
+  if (value < 0 && !signed.has(metric.slug))
+    return refuse(`${short(text)} is negative, which ${metric.slug} cannot be`);
+  const most = largest[metric.slug];
+  if (most !== undefined && value > most)
+    return refuse(`${short(text)} is above ${most}, the most ${metric.slug} can be`);
+  // −0 is 0: the two would otherwise count as different values.
+  return { ok: true, value: value === 0 ? 0 : value };
+}
+
+function whyNotANumber(text: string): string {
+  if (NOT_A_NUMBER.test(text))
+    return `${short(text)} is not a number: leave the cell empty where a value is unknown`;
+  if (/^[+-]?\d{1,3}([,. '_\u00a0\u202f\u2019]\d{3})+([.,]\d+)?$/.test(text)) {
+    return `"${short(text)}" has thousands separators: declare them in the mapping ("thousands", "decimal")`;
+  }
+  if (/^[+-]?\d+,\d+$/.test(text))
+    return `"${short(text)}" has a decimal comma: declare it in the mapping ("decimal": ",")`;
+  if (text.endsWith("%"))
+    return `"${short(text)}" has a percent sign: declare it in the mapping ("percent": true)`;
+  return `"${short(text)}" is not a number`;
+}

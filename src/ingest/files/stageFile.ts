@@ -1,0 +1,140 @@
+import { basename } from "node:path";
+import type { MarketStore } from "#stores";
+import type { EntityResolver } from "./entityResolver";
+import type { RefusalReason } from "./importReport";
+import { chooseLayout, mappedColumns } from "./layouts/chooseLayout";
+import { type Layout, LayoutError, type RowSink, type SkippedColumn } from "./layouts/layout";
+import type { ImportMapping } from "./mapping";
+import { type FileForm, readBytes } from "./openFile";
+import type { Quarantine } from "./quarantine";
+import { readLines, type TextEncoding } from "./readLines";
+import { type FileRecord, readCsv, readJsonLines } from "./readRecords";
+
+export interface StageJob {
+  file: { path: string; gzip: boolean; form: FileForm; encoding: TextEncoding | null };
+  /** Name for the reader; the file that is read may be a converted copy. */
+  fileName: string;
+  mapping: ImportMapping | undefined;
+  resolver: EntityResolver;
+  today: string;
+  quarantine: Quarantine;
+  /** Table that takes the values. */
+  staged: string;
+  onProgress: (progress: { bytesRead: number; rows: number }) => void;
+}
+
+export interface Staged {
+  rowsRead: number;
+  rowsRefused: number;
+  reasons: Map<string, RefusalReason>;
+  skippedColumns: readonly SkippedColumn[];
+  broken: string | null;
+}
+
+export const STAGED_COLUMNS =
+  "line UInt64, asset_id UInt32, token_id UInt32, metric_id UInt32, date Date, value Float64";
+const COLUMN_NAMES = ["line", "asset_id", "token_id", "metric_id", "date", "value"];
+
+const BATCH_ROWS = 200_000;
+const DISTINCT_REASONS = 1000;
+
+/**
+ * Reads a file into the staging table, refused rows into quarantine. One batch is inserted while the next one is
+ * read, so memory holds two batches whatever the size of the file.
+ * @throws LayoutError when the file as a whole does not fit its mapping.
+ */
+export async function stageFile(store: MarketStore, job: StageJob): Promise<Staged> {
+  const { file, fileName, mapping, quarantine, staged, onProgress } = job;
+  const result: Staged = {
+    rowsRead: 0,
+    rowsRefused: 0,
+    reasons: new Map(),
+    skippedColumns: [],
+    broken: null,
+  };
+  let bytesRead = 0;
+  const reading = readBytes(file, (bytes) => {
+    bytesRead = bytes;
+  });
+  let layout: Layout | null = null;
+  let lines: string[] = [];
+  let inserting: Promise<void> = Promise.resolve();
+  let record: FileRecord = { line: 0, fields: null, reason: "", raw: "" };
+  let refusedHere = false;
+
+  const insert = async () => {
+    const text = lines.join("");
+    lines = [];
+    await inserting;
+    inserting = store.insertTabSeparated(staged, COLUMN_NAMES, text);
+    // A failure is thrown by the next await; it must not count as unhandled until then.
+    inserting.catch(() => undefined);
+  };
+  const sink: RowSink = {
+    value: ({ entity, metric, date, value }) => {
+      lines.push(`${record.line}\t${entity.assetId}\t${entity.listingId}\t${metric.id}\t${date}\t${value}\n`);
+    },
+    refuse: (field, reason) => {
+      refusedHere = true;
+      quarantine.add({ line: record.line, field, reason, raw: record.raw });
+      countReason(result.reasons, { reason, line: record.line });
+    },
+  };
+
+  const records = recordsOf(job, reading);
+  for await (const batch of records) {
+    for (record of batch) {
+      if (layout === null && record.fields !== null) {
+        const header = record.fields.map((name) => name.trim());
+        layout = chooseLayout(mapping, { ...job, header, fileName: basename(fileName) });
+        result.skippedColumns = layout.skippedColumns;
+        continue;
+      }
+      if (layout === null && record.reason !== "") {
+        throw new LayoutError(`The first line cannot be read: ${record.reason}`);
+      }
+      result.rowsRead += 1;
+      refusedHere = false;
+      if (record.fields === null) sink.refuse("", record.reason);
+      else if (record.fields.length !== layout?.columns) {
+        sink.refuse("", `the row has ${record.fields.length} fields, the header ${layout?.columns}`);
+      } else layout.read(record.fields, sink);
+      if (refusedHere) result.rowsRefused += 1;
+      if (lines.length >= BATCH_ROWS) await insert();
+      if (quarantine.isFull) await quarantine.flush();
+    }
+    onProgress({ bytesRead, rows: result.rowsRead });
+  }
+  if (lines.length > 0) await insert();
+  await inserting;
+  await quarantine.flush();
+  result.broken = reading.broken();
+  if (layout === null) {
+    throw new LayoutError(result.broken ?? "The file is empty: it has not even a header");
+  }
+  return result;
+}
+
+/** The rows of a file, header first. */
+export function recordsOf(
+  { file, mapping }: Pick<StageJob, "file" | "mapping">,
+  reading: ReturnType<typeof readBytes>,
+): AsyncGenerator<FileRecord[]> {
+  const batches = readLines(reading.chunks, {
+    encoding: file.encoding ?? mapping?.encoding ?? "utf-8",
+    isBroken: () => reading.broken() !== null,
+  });
+  return file.form === "jsonl"
+    ? readJsonLines(batches, mappedColumns(mapping))
+    : readCsv(batches, mapping?.delimiter);
+}
+
+export function countReason(
+  reasons: Map<string, RefusalReason>,
+  { reason, line }: { reason: string; line: number },
+): void {
+  const key = reasons.has(reason) || reasons.size < DISTINCT_REASONS ? reason : "other reasons";
+  const known = reasons.get(key);
+  if (known) known.rows += 1;
+  else reasons.set(key, { reason: key, rows: 1, firstLine: line });
+}
