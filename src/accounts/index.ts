@@ -2,6 +2,15 @@
  * accounts: people, their organizations, sessions and keys, and what each may do.
  * Writes the people store; knows nothing of market data or of the wire.
  */
+export {
+  type ApiKeyDraft,
+  type ApiKeySummary,
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+} from "./apiKeys/apiKeys";
+export type { VerifiedKey } from "./apiKeys/verifiedKeys";
+export { apiKeyAllows, verifyApiKey } from "./apiKeys/verifyApiKey";
 export { evaluateFeatures } from "./features/evaluateFeatures";
 export { installationSecret } from "./installation";
 export { createMailer, type Mail, type Mailer } from "./mail/mailer";

@@ -1,0 +1,83 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { featureFlagDefaults } from "#domain";
+import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
+import { createApiKey, listApiKeys, revokeApiKey } from "./apiKeys";
+import { apiKeyAllows, verifyApiKey } from "./verifyApiKey";
+
+let people: PeopleStore;
+beforeAll(async () => {
+  people = await openPeopleStore({ url: null, folder: "memory://" });
+});
+afterAll(() => people.close());
+
+describe("an API key", () => {
+  test("carries 256 bits, is shown once and kept as a digest only", async () => {
+    const { id, key, prefix } = await createApiKey(people, { name: "mine" });
+    expect(key).toMatch(/^cad_[A-Za-z0-9_-]{43}$/);
+    expect(key.startsWith(prefix)).toBe(true);
+    const [row] = await people.db.select().from(peopleTables.apiKeys).where(eq(peopleTables.apiKeys.id, id));
+    expect(JSON.stringify(row)).not.toContain(key);
+    expect(JSON.stringify(await listApiKeys(people))).not.toContain(row?.hash);
+  });
+
+  test("is verified, and notes when it was used", async () => {
+    const { id, key } = await createApiKey(people, { name: "used", requestsPerMinute: 7 });
+    expect(await verifyApiKey(people, key)).toMatchObject({ id, name: "used", requestsPerMinute: 7 });
+    const listed = (await listApiKeys(people)).find((k) => k.id === id);
+    expect(listed?.lastUsedAt).toBeInstanceOf(Date);
+  });
+
+  test("is not known by a part of it, another key, or its digest", async () => {
+    const { key } = await createApiKey(people, { name: "part" });
+    for (const wrong of ["", "cad_", key.slice(0, -1), `${key} `, key.toUpperCase()]) {
+      expect(await verifyApiKey(people, wrong)).toBeNull();
+    }
+  });
+
+  test("ends at once when it is revoked, although it was verified just before", async () => {
+    const { id, key } = await createApiKey(people, { name: "short" });
+    expect(await verifyApiKey(people, key)).not.toBeNull();
+    await revokeApiKey(people, id);
+    expect(await verifyApiKey(people, key)).toBeNull();
+    await revokeApiKey(people, id);
+    await expect(revokeApiKey(people, 999_999)).rejects.toMatchObject({ kind: "not_found" });
+  });
+
+  test("ends when it expires", async () => {
+    const { key } = await createApiKey(people, { name: "old", expiresAt: new Date(Date.now() - 1000) });
+    expect(await verifyApiKey(people, key)).toBeNull();
+    const soon = await createApiKey(people, { name: "soon", expiresAt: new Date(Date.now() + 300) });
+    expect(await verifyApiKey(people, soon.key)).not.toBeNull();
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(await verifyApiKey(people, soon.key)).toBeNull();
+  });
+
+  test("of an organization is listed and revoked by it alone", async () => {
+    const [one, other] = await people.db
+      .insert(peopleTables.organizations)
+      .values([
+        { name: "one", scope: "personal" },
+        { name: "other", scope: "personal" },
+      ])
+      .returning();
+    if (one === undefined || other === undefined) throw new Error("no organizations");
+    const { id } = await createApiKey(people, { name: "theirs", organizationId: one.id });
+    expect((await listApiKeys(people, { organizationId: one.id })).map((k) => k.id)).toEqual([id]);
+    expect(await listApiKeys(people, { organizationId: other.id })).toEqual([]);
+    await expect(revokeApiKey(people, id, { organizationId: other.id })).rejects.toMatchObject({
+      kind: "not_found",
+    });
+  });
+
+  test("allows what its owner may do; the operator's allows everything", async () => {
+    const { key } = await createApiKey(people, { name: "operator" });
+    const operator = await verifyApiKey(people, key);
+    if (operator === null) throw new Error("not verified");
+    expect(apiKeyAllows(operator, "experimental")).toBe(true);
+    const owned = { ...operator, userId: "u", features: { ...featureFlagDefaults, "enable-api-keys": true } };
+    expect(apiKeyAllows(owned, "public")).toBe(true);
+    expect(apiKeyAllows(owned, "experimental")).toBe(false);
+    expect(apiKeyAllows({ ...owned, features: { ...featureFlagDefaults } }, "public")).toBe(false);
+  });
+});

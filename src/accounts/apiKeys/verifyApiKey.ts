@@ -1,0 +1,65 @@
+import { timingSafeEqual } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { accessTo, type FeatureFlags, type Permission } from "#domain";
+import { type PeopleStore, peopleTables } from "#stores";
+import { evaluateFeatures } from "../features/evaluateFeatures";
+import { currentPlan, readUser } from "../users/userRecord";
+import { hashOfKey } from "./apiKeys";
+import { type VerifiedKey, verifiedKeys } from "./verifiedKeys";
+
+const { apiKeys, organizations } = peopleTables;
+
+/** How precisely `lastUsedAt` is kept. */
+const LAST_USED_STEP_MS = 60_000;
+
+/** The key that a caller sent, where it is valid now; null where it is unknown, revoked or expired. */
+export async function verifyApiKey(store: PeopleStore, key: string): Promise<VerifiedKey | null> {
+  const hash = hashOfKey(key);
+  const remembered = verifiedKeys(store.db);
+  const found = remembered.get(hash) ?? (await findKey(store, hash));
+  if (found === null || (found.expiresAt !== null && found.expiresAt.getTime() <= Date.now())) return null;
+  if (!remembered.has(hash)) remembered.set(hash, found);
+  return found;
+}
+
+async function findKey(store: PeopleStore, hash: string): Promise<VerifiedKey | null> {
+  const [row] = await store.db.select().from(apiKeys).where(eq(apiKeys.hash, hash));
+  if (row === undefined || row.revokedAt !== null) return null;
+  if (!timingSafeEqual(Buffer.from(row.hash), Buffer.from(hash))) return null;
+  await noteUse(store, row);
+  const { id, name, requestsPerMinute, isAdmin, organizationId, userId, expiresAt } = row;
+  const features = await featuresOf(store, row);
+  return { id, name, requestsPerMinute, isAdmin, organizationId, userId, expiresAt, features };
+}
+
+async function noteUse({ db }: PeopleStore, { id, lastUsedAt }: { id: number; lastUsedAt: Date | null }) {
+  const now = new Date();
+  if (lastUsedAt !== null && now.getTime() - lastUsedAt.getTime() < LAST_USED_STEP_MS) return;
+  await db.update(apiKeys).set({ lastUsedAt: now }).where(eq(apiKeys.id, id));
+}
+
+async function featuresOf(
+  store: PeopleStore,
+  { organizationId, userId }: Pick<VerifiedKey, "organizationId" | "userId">,
+): Promise<FeatureFlags | null> {
+  if (organizationId !== null) {
+    const [owner] = await store.db.select().from(organizations).where(eq(organizations.id, organizationId));
+    return evaluateFeatures(store, {
+      userId: userId ?? "",
+      role: "CUSTOMER",
+      organizationId,
+      plan: owner === undefined ? "FREE" : currentPlan(owner),
+    });
+  }
+  return userId === null ? null : ((await readUser(store, userId))?.features ?? null);
+}
+
+/** Whether a key may read what needs a permission. The key of somebody who has lost API access reads nothing. */
+export function apiKeyAllows(
+  { features, isAdmin, organizationId, userId }: VerifiedKey,
+  permission: Permission,
+): boolean {
+  if (isAdmin || features === null) return true;
+  const caller = { id: userId ?? organizationId ?? "", features };
+  return accessTo("api", caller) === "allowed" && accessTo(permission, caller) === "allowed";
+}
