@@ -89,12 +89,27 @@ async function compressAssets(folder) {
   }
 }
 
+/** A page that names a file which the browser build did not make would be shown without it. */
+async function checkAssets() {
+  const missing = new Set();
+  for await (const file of filesUnder(join(dist, "web/server"))) {
+    if (!file.endsWith(".js")) continue;
+    for (const [path] of (await readFile(file, "utf8")).matchAll(
+      /\/_build\/[\w.-]+\.(?:js|css|woff2|svg|png)/g,
+    )) {
+      if (!existsSync(join(dist, "web/client", path))) missing.add(path);
+    }
+  }
+  if (missing.size > 0) throw new Error(`Pages name files that were not built: ${[...missing].join(", ")}`);
+}
+
 /** Builds everything, whether or not anything changed. */
 export async function build({ quiet = false } = {}) {
   const digest = await sourceDigest();
   const vite = await import("vite");
   const builder = await vite.createBuilder({ root, logLevel: quiet ? "warn" : "info" });
   await builder.buildApp();
+  await checkAssets();
   await compressAssets(join(dist, "web/client"));
   await buildCommands();
   await writeFile(stampFile, digest);
