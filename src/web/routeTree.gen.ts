@@ -10,21 +10,37 @@
 
 import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
+import { Route as Asset_classesRouteImport } from "./routes/asset_classes";
 import { Route as CommoditiesRouteImport } from "./routes/commodities";
 import { Route as CorporateBondsRouteImport } from "./routes/corporate-bonds";
 import { Route as GovernmentBondsRouteImport } from "./routes/government-bonds";
 import { Route as InstitutionalFundsRouteImport } from "./routes/institutional-funds";
+import { Route as LoansRouteImport } from "./routes/loans";
+import { Route as PoolsRouteImport } from "./routes/pools";
 import { Route as PrivateCreditRouteImport } from "./routes/private-credit";
 import { Route as RealEstateRouteImport } from "./routes/real-estate";
 import { Route as StablecoinsRouteImport } from "./routes/stablecoins";
 import { Route as StocksRouteImport } from "./routes/stocks";
+import { Route as TransactionsRouteImport } from "./routes/transactions";
 import { Route as TreasuriesRouteImport } from "./routes/treasuries";
+import { Route as AssetsIndexRouteImport } from "./routes/assets.index";
 import { Route as AssetsAssetSlugRouteImport } from "./routes/assets.$assetSlug";
 import { Route as DeveloperUiRouteImport } from "./routes/developer.ui";
+import { Route as IssuersIndexRouteImport } from "./routes/issuers.index";
+import { Route as ManagersIndexRouteImport } from "./routes/managers.index";
+import { Route as NetworksIndexRouteImport } from "./routes/networks.index";
+import { Route as NetworksNetworkSlugRouteImport } from "./routes/networks.$networkSlug";
+import { Route as PlatformsIndexRouteImport } from "./routes/platforms.index";
+import { Route as TokensIndexRouteImport } from "./routes/tokens.index";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
   path: "/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const Asset_classesRoute = Asset_classesRouteImport.update({
+  id: "/asset_classes",
+  path: "/asset_classes",
   getParentRoute: () => rootRouteImport,
 } as any);
 const CommoditiesRoute = CommoditiesRouteImport.update({
@@ -47,6 +63,16 @@ const InstitutionalFundsRoute = InstitutionalFundsRouteImport.update({
   path: "/institutional-funds",
   getParentRoute: () => rootRouteImport,
 } as any);
+const LoansRoute = LoansRouteImport.update({
+  id: "/loans",
+  path: "/loans",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PoolsRoute = PoolsRouteImport.update({
+  id: "/pools",
+  path: "/pools",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const PrivateCreditRoute = PrivateCreditRouteImport.update({
   id: "/private-credit",
   path: "/private-credit",
@@ -67,9 +93,19 @@ const StocksRoute = StocksRouteImport.update({
   path: "/stocks",
   getParentRoute: () => rootRouteImport,
 } as any);
+const TransactionsRoute = TransactionsRouteImport.update({
+  id: "/transactions",
+  path: "/transactions",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const TreasuriesRoute = TreasuriesRouteImport.update({
   id: "/treasuries",
   path: "/treasuries",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AssetsIndexRoute = AssetsIndexRouteImport.update({
+  id: "/assets/",
+  path: "/assets/",
   getParentRoute: () => rootRouteImport,
 } as any);
 const AssetsAssetSlugRoute = AssetsAssetSlugRouteImport.update({
@@ -82,108 +118,215 @@ const DeveloperUiRoute = DeveloperUiRouteImport.update({
   path: "/developer/ui",
   getParentRoute: () => rootRouteImport,
 } as any);
+const IssuersIndexRoute = IssuersIndexRouteImport.update({
+  id: "/issuers/",
+  path: "/issuers/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ManagersIndexRoute = ManagersIndexRouteImport.update({
+  id: "/managers/",
+  path: "/managers/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const NetworksIndexRoute = NetworksIndexRouteImport.update({
+  id: "/networks/",
+  path: "/networks/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const NetworksNetworkSlugRoute = NetworksNetworkSlugRouteImport.update({
+  id: "/networks/$networkSlug",
+  path: "/networks/$networkSlug",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PlatformsIndexRoute = PlatformsIndexRouteImport.update({
+  id: "/platforms/",
+  path: "/platforms/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TokensIndexRoute = TokensIndexRouteImport.update({
+  id: "/tokens/",
+  path: "/tokens/",
+  getParentRoute: () => rootRouteImport,
+} as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
+  "/asset_classes": typeof Asset_classesRoute;
   "/commodities": typeof CommoditiesRoute;
   "/corporate-bonds": typeof CorporateBondsRoute;
   "/government-bonds": typeof GovernmentBondsRoute;
   "/institutional-funds": typeof InstitutionalFundsRoute;
+  "/loans": typeof LoansRoute;
+  "/pools": typeof PoolsRoute;
   "/private-credit": typeof PrivateCreditRoute;
   "/real-estate": typeof RealEstateRoute;
   "/stablecoins": typeof StablecoinsRoute;
   "/stocks": typeof StocksRoute;
+  "/transactions": typeof TransactionsRoute;
   "/treasuries": typeof TreasuriesRoute;
   "/assets/$assetSlug": typeof AssetsAssetSlugRoute;
   "/developer/ui": typeof DeveloperUiRoute;
+  "/networks/$networkSlug": typeof NetworksNetworkSlugRoute;
+  "/assets/": typeof AssetsIndexRoute;
+  "/issuers/": typeof IssuersIndexRoute;
+  "/managers/": typeof ManagersIndexRoute;
+  "/networks/": typeof NetworksIndexRoute;
+  "/platforms/": typeof PlatformsIndexRoute;
+  "/tokens/": typeof TokensIndexRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
+  "/asset_classes": typeof Asset_classesRoute;
   "/commodities": typeof CommoditiesRoute;
   "/corporate-bonds": typeof CorporateBondsRoute;
   "/government-bonds": typeof GovernmentBondsRoute;
   "/institutional-funds": typeof InstitutionalFundsRoute;
+  "/loans": typeof LoansRoute;
+  "/pools": typeof PoolsRoute;
   "/private-credit": typeof PrivateCreditRoute;
   "/real-estate": typeof RealEstateRoute;
   "/stablecoins": typeof StablecoinsRoute;
   "/stocks": typeof StocksRoute;
+  "/transactions": typeof TransactionsRoute;
   "/treasuries": typeof TreasuriesRoute;
   "/assets/$assetSlug": typeof AssetsAssetSlugRoute;
   "/developer/ui": typeof DeveloperUiRoute;
+  "/networks/$networkSlug": typeof NetworksNetworkSlugRoute;
+  "/assets": typeof AssetsIndexRoute;
+  "/issuers": typeof IssuersIndexRoute;
+  "/managers": typeof ManagersIndexRoute;
+  "/networks": typeof NetworksIndexRoute;
+  "/platforms": typeof PlatformsIndexRoute;
+  "/tokens": typeof TokensIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
+  "/asset_classes": typeof Asset_classesRoute;
   "/commodities": typeof CommoditiesRoute;
   "/corporate-bonds": typeof CorporateBondsRoute;
   "/government-bonds": typeof GovernmentBondsRoute;
   "/institutional-funds": typeof InstitutionalFundsRoute;
+  "/loans": typeof LoansRoute;
+  "/pools": typeof PoolsRoute;
   "/private-credit": typeof PrivateCreditRoute;
   "/real-estate": typeof RealEstateRoute;
   "/stablecoins": typeof StablecoinsRoute;
   "/stocks": typeof StocksRoute;
+  "/transactions": typeof TransactionsRoute;
   "/treasuries": typeof TreasuriesRoute;
   "/assets/$assetSlug": typeof AssetsAssetSlugRoute;
   "/developer/ui": typeof DeveloperUiRoute;
+  "/networks/$networkSlug": typeof NetworksNetworkSlugRoute;
+  "/assets/": typeof AssetsIndexRoute;
+  "/issuers/": typeof IssuersIndexRoute;
+  "/managers/": typeof ManagersIndexRoute;
+  "/networks/": typeof NetworksIndexRoute;
+  "/platforms/": typeof PlatformsIndexRoute;
+  "/tokens/": typeof TokensIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | "/"
+    | "/asset_classes"
     | "/commodities"
     | "/corporate-bonds"
     | "/government-bonds"
     | "/institutional-funds"
+    | "/loans"
+    | "/pools"
     | "/private-credit"
     | "/real-estate"
     | "/stablecoins"
     | "/stocks"
+    | "/transactions"
     | "/treasuries"
     | "/assets/$assetSlug"
-    | "/developer/ui";
+    | "/developer/ui"
+    | "/networks/$networkSlug"
+    | "/assets/"
+    | "/issuers/"
+    | "/managers/"
+    | "/networks/"
+    | "/platforms/"
+    | "/tokens/";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
+    | "/asset_classes"
     | "/commodities"
     | "/corporate-bonds"
     | "/government-bonds"
     | "/institutional-funds"
+    | "/loans"
+    | "/pools"
     | "/private-credit"
     | "/real-estate"
     | "/stablecoins"
     | "/stocks"
+    | "/transactions"
     | "/treasuries"
     | "/assets/$assetSlug"
-    | "/developer/ui";
+    | "/developer/ui"
+    | "/networks/$networkSlug"
+    | "/assets"
+    | "/issuers"
+    | "/managers"
+    | "/networks"
+    | "/platforms"
+    | "/tokens";
   id:
     | "__root__"
     | "/"
+    | "/asset_classes"
     | "/commodities"
     | "/corporate-bonds"
     | "/government-bonds"
     | "/institutional-funds"
+    | "/loans"
+    | "/pools"
     | "/private-credit"
     | "/real-estate"
     | "/stablecoins"
     | "/stocks"
+    | "/transactions"
     | "/treasuries"
     | "/assets/$assetSlug"
-    | "/developer/ui";
+    | "/developer/ui"
+    | "/networks/$networkSlug"
+    | "/assets/"
+    | "/issuers/"
+    | "/managers/"
+    | "/networks/"
+    | "/platforms/"
+    | "/tokens/";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
+  Asset_classesRoute: typeof Asset_classesRoute;
   CommoditiesRoute: typeof CommoditiesRoute;
   CorporateBondsRoute: typeof CorporateBondsRoute;
   GovernmentBondsRoute: typeof GovernmentBondsRoute;
   InstitutionalFundsRoute: typeof InstitutionalFundsRoute;
+  LoansRoute: typeof LoansRoute;
+  PoolsRoute: typeof PoolsRoute;
   PrivateCreditRoute: typeof PrivateCreditRoute;
   RealEstateRoute: typeof RealEstateRoute;
   StablecoinsRoute: typeof StablecoinsRoute;
   StocksRoute: typeof StocksRoute;
+  TransactionsRoute: typeof TransactionsRoute;
   TreasuriesRoute: typeof TreasuriesRoute;
   AssetsAssetSlugRoute: typeof AssetsAssetSlugRoute;
   DeveloperUiRoute: typeof DeveloperUiRoute;
+  NetworksNetworkSlugRoute: typeof NetworksNetworkSlugRoute;
+  AssetsIndexRoute: typeof AssetsIndexRoute;
+  IssuersIndexRoute: typeof IssuersIndexRoute;
+  ManagersIndexRoute: typeof ManagersIndexRoute;
+  NetworksIndexRoute: typeof NetworksIndexRoute;
+  PlatformsIndexRoute: typeof PlatformsIndexRoute;
+  TokensIndexRoute: typeof TokensIndexRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -193,6 +336,13 @@ declare module "@tanstack/react-router" {
       path: "/";
       fullPath: "/";
       preLoaderRoute: typeof IndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/asset_classes": {
+      id: "/asset_classes";
+      path: "/asset_classes";
+      fullPath: "/asset_classes";
+      preLoaderRoute: typeof Asset_classesRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/commodities": {
@@ -223,6 +373,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof InstitutionalFundsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/loans": {
+      id: "/loans";
+      path: "/loans";
+      fullPath: "/loans";
+      preLoaderRoute: typeof LoansRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/pools": {
+      id: "/pools";
+      path: "/pools";
+      fullPath: "/pools";
+      preLoaderRoute: typeof PoolsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/private-credit": {
       id: "/private-credit";
       path: "/private-credit";
@@ -251,11 +415,25 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof StocksRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/transactions": {
+      id: "/transactions";
+      path: "/transactions";
+      fullPath: "/transactions";
+      preLoaderRoute: typeof TransactionsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/treasuries": {
       id: "/treasuries";
       path: "/treasuries";
       fullPath: "/treasuries";
       preLoaderRoute: typeof TreasuriesRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/assets/": {
+      id: "/assets/";
+      path: "/assets";
+      fullPath: "/assets/";
+      preLoaderRoute: typeof AssetsIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/assets/$assetSlug": {
@@ -272,22 +450,75 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DeveloperUiRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/issuers/": {
+      id: "/issuers/";
+      path: "/issuers";
+      fullPath: "/issuers/";
+      preLoaderRoute: typeof IssuersIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/managers/": {
+      id: "/managers/";
+      path: "/managers";
+      fullPath: "/managers/";
+      preLoaderRoute: typeof ManagersIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/networks/": {
+      id: "/networks/";
+      path: "/networks";
+      fullPath: "/networks/";
+      preLoaderRoute: typeof NetworksIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/networks/$networkSlug": {
+      id: "/networks/$networkSlug";
+      path: "/networks/$networkSlug";
+      fullPath: "/networks/$networkSlug";
+      preLoaderRoute: typeof NetworksNetworkSlugRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/platforms/": {
+      id: "/platforms/";
+      path: "/platforms";
+      fullPath: "/platforms/";
+      preLoaderRoute: typeof PlatformsIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/tokens/": {
+      id: "/tokens/";
+      path: "/tokens";
+      fullPath: "/tokens/";
+      preLoaderRoute: typeof TokensIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  Asset_classesRoute: Asset_classesRoute,
   CommoditiesRoute: CommoditiesRoute,
   CorporateBondsRoute: CorporateBondsRoute,
   GovernmentBondsRoute: GovernmentBondsRoute,
   InstitutionalFundsRoute: InstitutionalFundsRoute,
+  LoansRoute: LoansRoute,
+  PoolsRoute: PoolsRoute,
   PrivateCreditRoute: PrivateCreditRoute,
   RealEstateRoute: RealEstateRoute,
   StablecoinsRoute: StablecoinsRoute,
   StocksRoute: StocksRoute,
+  TransactionsRoute: TransactionsRoute,
   TreasuriesRoute: TreasuriesRoute,
   AssetsAssetSlugRoute: AssetsAssetSlugRoute,
   DeveloperUiRoute: DeveloperUiRoute,
+  NetworksNetworkSlugRoute: NetworksNetworkSlugRoute,
+  AssetsIndexRoute: AssetsIndexRoute,
+  IssuersIndexRoute: IssuersIndexRoute,
+  ManagersIndexRoute: ManagersIndexRoute,
+  NetworksIndexRoute: NetworksIndexRoute,
+  PlatformsIndexRoute: PlatformsIndexRoute,
+  TokensIndexRoute: TokensIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

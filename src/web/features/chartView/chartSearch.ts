@@ -2,15 +2,23 @@
  * The state of a chart, as it stands in the address. Whatever is left out, or
  * is no valid value, takes the page's default; the rest is kept.
  */
-import { z } from "zod";
+import * as z from "zod/mini";
 import { groupingByName, type Interval, intervals, metricByName } from "#domain";
+import type { ChartMode, ChartRange } from "../../charts/chartSeries";
 
-export const chartModes = ["stacked", "lines", "bars"] as const;
-export type ChartMode = (typeof chartModes)[number];
+export const chartModes = ["stacked", "lines", "bars"] as const satisfies readonly ChartMode[];
 
 /** How far back a chart reaches from the newest day with figures. */
-export const chartRanges = ["1m", "3m", "6m", "ytd", "1y", "2y", "5y", "all"] as const;
-export type ChartRange = (typeof chartRanges)[number];
+export const chartRanges = [
+  "1m",
+  "3m",
+  "6m",
+  "ytd",
+  "1y",
+  "2y",
+  "5y",
+  "all",
+] as const satisfies readonly ChartRange[];
 
 /** Value of `group` for one line over everything. */
 export const NO_GROUP = "none";
@@ -18,50 +26,69 @@ export const NO_GROUP = "none";
 /** Entities named in `compare`, at most. */
 export const MAX_COMPARED = 12;
 
-const flag = z
-  .union([z.literal(1), z.literal("1"), z.literal(true)])
-  .transform(() => 1 as const)
-  .optional()
-  .catch(undefined);
+const optional = <T extends z.core.$ZodType>(type: T) => z.catch(z.optional(type), undefined);
 
-const slugs = z
-  .union([z.string(), z.array(z.string())])
-  .transform((value) => {
-    const named = (typeof value === "string" ? value.split(",") : value)
-      .map((slug) => slug.trim())
-      .filter((slug) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug));
-    return named.length === 0 ? undefined : [...new Set(named)].slice(0, MAX_COMPARED).join(",");
-  })
-  .optional()
-  .catch(undefined);
+const flag = optional(
+  z.pipe(
+    z.union([z.literal(1), z.literal("1"), z.literal(true)]),
+    z.transform(() => 1 as const),
+  ),
+);
 
-/** Aliases of a metric or grouping become its own name, so that a view has one address. */
-export const chartSearchShape = {
-  metric: z
-    .string()
-    .transform((name) => metricByName(name)?.slug)
-    .optional()
-    .catch(undefined),
-  group: z
-    .string()
-    .transform((name) => (name === NO_GROUP ? NO_GROUP : groupingByName(name)?.name))
-    .optional()
-    .catch(undefined),
-  mode: z.enum(chartModes).optional().catch(undefined),
-  range: z.enum(chartRanges).optional().catch(undefined),
-  interval: z.enum(intervals).optional().catch(undefined),
-  /** Logarithmic scale. */
+/** Names become the own name of what they mean, so that a view has one address. */
+const named = (ownName: (name: string) => string | undefined) =>
+  optional(z.pipe(z.string(), z.transform(ownName)));
+
+const slugs = optional(
+  z.pipe(
+    z.string(),
+    z.transform((text) => {
+      const valid = text.split(",").filter((slug) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug));
+      return valid.length === 0 ? undefined : [...new Set(valid)].slice(0, MAX_COMPARED).join(",");
+    }),
+  ),
+);
+
+const schema = z.object({
+  metric: named((name) => metricByName(name)?.slug),
+  group: named((name) => (name === NO_GROUP ? NO_GROUP : groupingByName(name)?.name)),
+  mode: optional(z.enum(chartModes)),
+  range: optional(z.enum(chartRanges)),
+  interval: optional(z.enum(intervals)),
   log: flag,
-  /** Shares of the whole. */
   percent: flag,
-  /** Slugs of the groups that are shown, separated by commas. */
   compare: slugs,
-  /** Only the chart, for other people's pages. */
+  explain: named((name) => metricByName(name)?.slug),
+  table: flag,
   embed: flag,
-} as const;
+});
 
-export const chartSearchSchema = z.object(chartSearchShape);
-export type ChartSearch = z.output<typeof chartSearchSchema>;
+export interface ChartSearch {
+  /** Slug of the metric. */
+  metric?: string;
+  group?: string;
+  mode?: ChartMode;
+  range?: ChartRange;
+  interval?: Interval;
+  /** Logarithmic scale. */
+  log?: 1;
+  /** Shares of the whole. */
+  percent?: 1;
+  /** Slugs of the groups that are shown, separated by commas. */
+  compare?: string;
+  /** The metric whose origin is laid open. */
+  explain?: string;
+  /** The table behind the chart is open. */
+  table?: 1;
+  /** Only the chart, for other people's pages. */
+  embed?: 1;
+}
+
+/** Part of a route's `validateSearch`: keeps what is valid and drops the rest. */
+export function readChartSearch(raw: Record<string, unknown>): ChartSearch {
+  const search = schema.parse(raw);
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
+}
 
 /** What a page's chart shows unless the address says otherwise. */
 export interface ChartDefaults {
@@ -106,7 +133,7 @@ export function chartState(
     mode,
     range,
     interval: search.interval ?? intervalFor(range),
-    log: search.log === 1 && mode === "lines",
+    log: search.log === 1,
     percent: search.percent === 1 && adds && group !== NO_GROUP,
     compare: search.compare?.split(",") ?? [],
   };

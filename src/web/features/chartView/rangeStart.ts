@@ -1,5 +1,5 @@
 import { utcDay, utcMonth, utcYear } from "d3-time";
-import type { ChartRange } from "./chartSearch";
+import type { ChartRange } from "../../charts/chartSeries";
 
 const monthsOf: Partial<Record<ChartRange, number>> = {
   "1m": 1,

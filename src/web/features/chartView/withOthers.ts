@@ -1,8 +1,6 @@
 import type { Point, SeriesResult } from "#domain";
-
-/** Label of the groups that are not drawn by themselves, as in the exports that analysts circulate. */
-export const othersLabel = (count: number): string =>
-  `All Others (${count.toLocaleString("en-US")} ${count === 1 ? "item" : "items"})`;
+import { OTHERS_TYPE } from "../../charts/chartSeries";
+import { othersName } from "../../charts/topGroups";
 
 /**
  * The largest groups and, as one more, what the others add up to: the total
@@ -29,7 +27,7 @@ export function withOthers(
     ...groups,
     {
       measure: total.measure,
-      group: { type: "others", id: null, slug: null, name: othersLabel(left), color: null },
+      group: { type: OTHERS_TYPE, id: null, slug: null, name: othersName(left), color: null },
       points,
     },
   ];

@@ -55,3 +55,14 @@ export const networkListColumns = [
   "trailing_30_day_active_addresses_count",
   "asset_count",
 ] as const;
+
+/** Facts of a network, in order. */
+export const networkFacts = [
+  "layer_description",
+  "architecture_type_description",
+  "virtual_machine_type",
+  "chain_id",
+  "founded_date",
+  "explorer_url",
+  "source_url",
+] as const;

@@ -7,48 +7,32 @@ export interface ListSet {
   /** Resource whose rows are listed. */
   resource: string;
   columns: readonly string[];
-  /** Fields with a filter of their own above the table; the others are behind "More filters". */
-  filters: readonly string[];
-  /** Where the page stands in the menu. */
-  section: string;
 }
 
 export const listSets = {
   assets: {
     resource: "assets",
     columns: ["name", "ticker", "asset_class_name", "protocol_name", "issuer_name", value, holders, volume],
-    filters: ["asset_class_slug", "network_slugs", "protocol_slug", "distribution"],
-    section: "Tools",
   },
   tokens: {
     resource: "tokens",
     columns: ["name", "symbol", "network_name", "asset_class_name", "standard", value, holders, volume],
-    filters: ["asset_class_slug", "network_slug", "standard", "is_bridged"],
-    section: "Tools",
   },
   platforms: {
     resource: "platforms",
     columns: ["name", "asset_count", value, holders, volume, "jurisdiction_country_code", "founded_date"],
-    filters: ["jurisdiction_country_code"],
-    section: "Participants",
   },
   issuers: {
     resource: "issuers",
     columns: ["name", "asset_count", value, holders, volume, "jurisdiction_country_code", "founded_date"],
-    filters: ["jurisdiction_country_code"],
-    section: "Participants",
   },
   managers: {
     resource: "managers",
     columns: ["name", "asset_count", value, holders, volume, "jurisdiction_country_code", "founded_date"],
-    filters: ["jurisdiction_country_code"],
-    section: "Participants",
   },
   asset_classes: {
     resource: "asset_classes",
     columns: ["name", "asset_count", "token_count", value, holders, volume],
-    filters: [],
-    section: "Internal Tools",
   },
   transactions: {
     resource: "transactions",
@@ -64,8 +48,6 @@ export const listSets = {
       "to_address",
       "transaction_hash",
     ],
-    filters: ["kind", "network_slug", "asset_class_slug"],
-    section: "Tools",
   },
   pools: {
     resource: "pools",
@@ -81,8 +63,6 @@ export const listSets = {
       "average_interest_rate_percent",
       "active_loans_count",
     ],
-    filters: ["status", "collateral_type"],
-    section: "Internal Tools",
   },
   loans: {
     resource: "loans",
@@ -98,8 +78,6 @@ export const listSets = {
       "issued_date",
       "maturity_date",
     ],
-    filters: ["status", "sector", "collateral_type"],
-    section: "Internal Tools",
   },
 } as const satisfies Record<string, ListSet>;
 

@@ -1,0 +1,40 @@
+import * as z from "zod/mini";
+import { EntityLink } from "../table/EntityLink";
+
+const dataSchema = z.object({
+  slug: z.string(),
+  suggestions: z.array(z.object({ slug: z.string(), name: z.string(), ticker: z.string() })),
+});
+export type AssetNotFoundData = z.output<typeof dataSchema>;
+
+/** For the address of an asset that does not exist: says so, and names assets that may have been meant. */
+export function AssetNotFound({ data }: { data: unknown }) {
+  const known = dataSchema.safeParse(data);
+  const { slug, suggestions } = known.success ? known.data : { slug: null, suggestions: [] };
+  return (
+    <div className="mx-auto max-w-prose py-12">
+      <h1 className="font-semibold text-2xl tracking-tight">Asset not found</h1>
+      <p className="mt-1 text-md text-muted">
+        {slug === null ? "There is no asset at this address." : <>No asset is known as “{slug}”.</>} It may
+        have been renamed, or the address may have a typing error.
+      </p>
+      {suggestions.length > 0 && (
+        <>
+          <h2 className="mt-6 mb-2 font-semibold text-base">Did you mean one of these?</h2>
+          <ul className="flex flex-col gap-1 text-md">
+            {suggestions.map((asset) => (
+              <li key={asset.slug} className="flex gap-2">
+                <span className="font-medium text-accent">
+                  <EntityLink kind="assets" slug={asset.slug}>
+                    {asset.name}
+                  </EntityLink>
+                </span>
+                <span className="text-faint">{asset.ticker}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

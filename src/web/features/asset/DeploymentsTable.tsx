@@ -1,0 +1,80 @@
+import { metricByName, type ResourceRow } from "#domain";
+import { Unknown } from "../../format/Unknown";
+import { Badge } from "../../ui/Badge";
+import { ColorDot } from "../resourceList/ColorDot";
+import { metricColumn } from "../resourceList/metricColumns";
+import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
+import { EntityLink } from "../table/EntityLink";
+import { Address } from "./Address";
+import { deploymentMetrics } from "./assetSet";
+import { explorerLink } from "./explorerLink";
+
+export interface DeploymentsTableProps {
+  asset: string;
+  deployments: readonly ResourceRow[];
+  /** The networks they are on. */
+  networks: readonly ResourceRow[];
+}
+
+const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+
+/** Every deployment of an asset: where it is, how to look it up, how much of it there is. */
+export function DeploymentsTable({ asset, deployments, networks }: DeploymentsTableProps) {
+  const networkBySlug = new Map(networks.map((network) => [network.slug, network]));
+  const columns: SmallColumn<ResourceRow>[] = [
+    {
+      name: "network",
+      header: "Network",
+      cell: (row) => {
+        const network = networkBySlug.get(row.network_slug);
+        return (
+          <span className="flex items-center gap-2">
+            <ColorDot color={textOf(network?.color_hex) ?? ""} />
+            <span className="font-medium">
+              <EntityLink kind="network" slug={textOf(row.network_slug)}>
+                {textOf(row.network_name)}
+              </EntityLink>
+            </span>
+            <span className="text-faint text-sm">{textOf(row.symbol)}</span>
+            {row.is_bridged === true && <Badge size="xs">Bridged</Badge>}
+          </span>
+        );
+      },
+    },
+    {
+      name: "address",
+      header: "Address",
+      cell: (row) => {
+        const network = networkBySlug.get(row.network_slug);
+        const address = textOf(row.address);
+        return (
+          <Address
+            address={address}
+            href={explorerLink(textOf(network?.explorer_url), "token", address)}
+            explorer={textOf(network?.explorer_name)}
+            subject={`Address on ${textOf(row.network_name) ?? "its network"}`}
+          />
+        );
+      },
+    },
+    { name: "standard", header: "Standard", cell: (row) => textOf(row.standard) ?? <Unknown /> },
+    {
+      name: "decimals",
+      header: "Decimals",
+      numeric: true,
+      cell: (row) => (typeof row.decimals === "number" ? row.decimals : <Unknown />),
+    },
+    ...deploymentMetrics.map((slug) =>
+      metricColumn<ResourceRow>(slug, { header: metricByName(slug)?.label.replace("Bridged s", "S") }),
+    ),
+  ];
+  return (
+    <SmallTable
+      caption={`Deployments of ${asset}`}
+      columns={columns}
+      rows={deployments}
+      rowKey={(row) => row.id}
+      empty="The catalog knows no deployment: the asset is kept in its issuer's books, or its addresses are not published."
+    />
+  );
+}

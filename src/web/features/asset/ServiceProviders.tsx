@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ResourceRow } from "#domain";
+import { useTrpc } from "../../rpc/useTrpc";
+import { Badge } from "../../ui/Badge";
+import { Card } from "../../ui/Card";
+import { providersOptions } from "./assetQueries";
+import { providerIdsOf } from "./loadAsset";
+
+const words = (role: string) => role.replaceAll("_", " ").replace(/^./, (letter) => letter.toUpperCase());
+
+/** Custodians, auditors and others who serve an asset. */
+export function ServiceProviders({ asset }: { asset: ResourceRow }) {
+  const ids = providerIdsOf(asset);
+  const { data } = useQuery({ ...providersOptions(useTrpc(), ids), enabled: ids.length > 0 });
+  return (
+    <Card title="Service providers" description="Who holds, audits and administers what is behind it.">
+      {ids.length === 0 ? (
+        <p className="text-md text-muted">No service provider is published.</p>
+      ) : (
+        <ul className="flex flex-col gap-2 text-md">
+          {data?.results.map((provider) => (
+            <li key={provider.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+              {typeof provider.website === "string" ? (
+                <a
+                  href={provider.website}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  className="font-medium hover:text-accent hover:underline"
+                >
+                  {String(provider.name)}
+                  <span className="sr-only"> (opens in a new tab)</span>
+                </a>
+              ) : (
+                <span className="font-medium">{String(provider.name)}</span>
+              )}
+              <span className="flex flex-wrap gap-1">
+                {Array.isArray(provider.roles) &&
+                  provider.roles.map((role) => <Badge key={String(role)}>{words(String(role))}</Badge>)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

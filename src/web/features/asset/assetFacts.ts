@@ -1,0 +1,23 @@
+/** Facts of an asset, in the order in which an investor asks for them. */
+export const assetFacts = [
+  "asset_class_name",
+  "issuer_name",
+  "protocol_name",
+  "manager_name",
+  "jurisdiction_country_name",
+  "inception_date",
+  "denomination",
+  "isin",
+  "management_fee_percent",
+  "minimum_investment_dollar",
+  "is_investable",
+  "is_rebasing",
+  "distribution",
+] as const;
+
+/** What a distribution means, for readers who do not know the word. */
+export const distributionWords: Readonly<Record<string, string>> = {
+  distributed: "Distributed: units can leave the issuing platform and move between wallets.",
+  represented:
+    "Represented: the tokens record holdings on the issuing platform and cannot move between wallets.",
+};

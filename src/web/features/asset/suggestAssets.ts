@@ -1,0 +1,25 @@
+import type { ResourceRow } from "#domain";
+import type { RouterContext } from "../../routes/__root";
+import { suggestionsOptions } from "./assetQueries";
+
+/** What to look for, from the whole slug to its first letters. */
+export function searchesFor(slug: string): string[] {
+  const words = slug
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word.length > 1);
+  const [first = ""] = words;
+  return [...new Set([words.join(" "), ...words, first.slice(0, 3)])].filter((text) => text.length > 1);
+}
+
+/** Assets that a visitor with a wrong slug may have meant; the largest assets where nothing comes near. */
+export async function suggestAssets(
+  { queryClient, trpc }: Pick<RouterContext, "queryClient" | "trpc">,
+  slug: string,
+): Promise<readonly ResourceRow[]> {
+  for (const words of [...searchesFor(slug).slice(0, 5), ""]) {
+    const { results } = await queryClient.query(suggestionsOptions(trpc, words));
+    if (results.length > 0) return results;
+  }
+  return [];
+}

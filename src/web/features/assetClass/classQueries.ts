@@ -1,0 +1,52 @@
+import { type Filter, metrics, type QueryInput } from "#domain";
+import type { RouterContext } from "../../routes/__root";
+import { isEqual } from "../chartView/seriesQuery";
+import type { TableSpec } from "../table/tableQuery";
+import type { DescribedClass } from "./classBySlug";
+import { classSet } from "./classSets";
+
+/** Networks shown in the breakdown of a class. */
+const BREAKDOWN_GROUPS = 10;
+
+export const inClass = (assetClass: DescribedClass): Filter => isEqual("asset_class_slug", assetClass.slug);
+
+/** The table of the assets of a class. */
+export const classTable = (assetClass: DescribedClass): TableSpec => {
+  const { columns, chart } = classSet(assetClass.slug);
+  return {
+    resource: "assets",
+    columns,
+    filter: inClass(assetClass),
+    sort: { field: chart.metric, direction: "desc" },
+    perPage: 25,
+  };
+};
+
+/** Everything a class page shows besides its chart and its table. */
+export function classQueries(trpc: RouterContext["trpc"], assetClass: DescribedClass) {
+  const { chart } = classSet(assetClass.slug);
+  const value = chart.metric;
+  const breakdown = (groupBy: string): QueryInput => ({
+    filter: inClass(assetClass),
+    aggregate: { groupBy },
+    sort: { field: value, direction: "desc" },
+    pagination: { page: 1, perPage: BREAKDOWN_GROUPS },
+    fields: [value, "holding_addresses_count"],
+  });
+  return {
+    // Every metric: the picker offers those that the class has.
+    row: trpc.market.table.queryOptions({
+      resource: "asset_classes",
+      query: {
+        filter: isEqual("slug", assetClass.slug),
+        pagination: { page: 1, perPage: 1 },
+        fields: ["slug", "name", "asset_count", "token_count", ...metrics.map((metric) => metric.slug)],
+      },
+    }),
+    byNetwork: trpc.market.aggregates.queryOptions({ resource: "tokens", query: breakdown("network") }),
+    byDistribution: trpc.market.aggregates.queryOptions({
+      resource: "tokens",
+      query: breakdown("distribution"),
+    }),
+  };
+}

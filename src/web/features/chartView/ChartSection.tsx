@@ -1,0 +1,102 @@
+import { useLocation, useRouteContext, useRouter } from "@tanstack/react-router";
+import { type Filter, metricByName } from "#domain";
+import { Chart } from "../../charts/Chart";
+import { type ChartChange, ChartControls } from "../../charts/ChartControls";
+import { sourceLine } from "../provenance/sourceLine";
+import { useChartData } from "./chartData";
+import {
+  type ChartDefaults,
+  type ChartSearch,
+  changedChartSearch,
+  chartRanges,
+  chartState,
+  NO_GROUP,
+} from "./chartSearch";
+import { groupChoices, groupWords } from "./groupChoices";
+import { useStatus } from "./marketStatus";
+import { metricChoices } from "./metricChoices";
+import { TOP_GROUPS } from "./seriesQuery";
+
+/** Anchor of the chart of a page. */
+const CHART_ID = "chart";
+
+export interface ChartSectionProps {
+  /** What the figures are about, as in "Stablecoins". */
+  subject: string;
+  search: ChartSearch;
+  defaults: ChartDefaults;
+  /** Ways to split the figures. */
+  groups: readonly string[];
+  /** Slugs of the metrics that can be chosen. */
+  metrics: readonly string[];
+  /** Which tokens the chart is about; null for all. */
+  filter: Filter | null;
+}
+
+/** The chart of a page with its controls. All of its state is in the address. */
+export function ChartSection({ subject, search, defaults, groups, metrics, filter }: ChartSectionProps) {
+  const router = useRouter();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const site = useRouteContext({ from: "__root__", select: (context) => context.site });
+  const status = useStatus();
+  const state = chartState(search, defaults, { groups });
+  const { series } = useChartData(state, { filter, asOf: status.as_of });
+  const metric = metricByName(state.metric);
+  const title = `${subject}: ${metric?.label ?? state.metric}${groupWords(state.group)}`;
+  const view = {
+    mode: state.mode,
+    scale: state.log ? "log" : "linear",
+    percent: state.percent,
+    range: state.range,
+    interval: state.interval,
+  } as const;
+
+  const hrefOf = (next: ChartSearch) =>
+    router.buildLocation({ to: pathname, search: (current: object) => ({ ...current, ...next }) }).href;
+  const cleared: ChartSearch = {
+    metric: undefined,
+    group: undefined,
+    mode: undefined,
+    range: undefined,
+    interval: undefined,
+    log: undefined,
+    percent: undefined,
+    compare: undefined,
+  };
+  const hrefFor = (change: ChartChange) =>
+    hrefOf({ ...cleared, ...changedChartSearch(search, change, defaults) });
+
+  return (
+    <Chart
+      id={CHART_ID}
+      title={title}
+      subtitle={sourceLine({ brand: site.brand, status, measure: metric?.name ?? state.metric })}
+      series={series}
+      view={view}
+      isSample={status.has_sample}
+      brand={site.brand}
+      maxGroups={Math.max(TOP_GROUPS, state.compare.length)}
+      pageUrl={site.origin + hrefOf({})}
+      showTable={search.table === 1}
+      tableHref={`${hrefOf({ table: search.table === 1 ? undefined : 1 })}#${CHART_ID}`}
+      embedded={search.embed === 1}
+      controls={
+        search.embed === 1 ? undefined : (
+          <ChartControls
+            title={title}
+            view={view}
+            metrics={metricChoices(metrics)}
+            metric={state.metric}
+            groupings={groupChoices(groups)}
+            group={state.group}
+            modes={metric?.across.rule === "sum" ? ["stacked", "lines", "bars"] : ["lines", "bars"]}
+            ranges={chartRanges}
+            canPercent={metric?.across.rule === "sum" && state.group !== NO_GROUP}
+            hrefFor={hrefFor}
+            onNavigate={(href) => void router.navigate({ href, resetScroll: false })}
+          />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import type { EntityStats, ResourceRow } from "#domain";
+import { Figure } from "../../format/Figure";
+import { formatFigure } from "../../format/formatNumber";
+import { ColorDot } from "../resourceList/ColorDot";
+import { changeColumn, metricColumn } from "../resourceList/metricColumns";
+import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
+import { shareOf } from "../resourceList/shareOf";
+import { EntityLink } from "../table/EntityLink";
+import { networkClassColumns } from "./networkSet";
+
+const [value, ...others] = networkClassColumns;
+
+/** The classes of the assets on a network, from the totals that its row carries. */
+export function NetworkClasses({ network }: { network: ResourceRow }) {
+  const rows = statsOf(network.asset_class_stats);
+  const total = rows.reduce((sum, row) => sum + (figureOf(row) ?? 0), 0);
+  const columns: SmallColumn<EntityStats>[] = [
+    {
+      name: "name",
+      header: "Asset class",
+      cell: (row) => (
+        <span className="flex items-center gap-2">
+          <ColorDot color={row.color_hex ?? ""} />
+          <span className="font-medium">
+            <EntityLink kind="asset_classes" slug={row.slug}>
+              {row.name}
+            </EntityLink>
+          </span>
+        </span>
+      ),
+    },
+    metricColumn(value),
+    {
+      name: "share",
+      header: "Share",
+      numeric: true,
+      cell: (row) => <Figure value={shareOf(row, value, total)} unit="percent" />,
+    },
+    changeColumn(value, 7, { wide: true }),
+    changeColumn(value, 30),
+    ...others.map((slug) => metricColumn<EntityStats>(slug, { wide: true })),
+    {
+      name: "asset_count",
+      header: "Assets",
+      numeric: true,
+      cell: (row) => formatFigure(row.asset_count, "count"),
+    },
+  ];
+  return (
+    <SmallTable
+      caption={`Asset classes on ${String(network.name)}`}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      empty="No figures are known of assets on this network."
+    />
+  );
+}
+
+const isStats = (item: unknown): item is EntityStats =>
+  typeof item === "object" && item !== null && "asset_count" in item && "slug" in item;
+
+const statsOf = (cell: ResourceRow[string] | undefined): EntityStats[] =>
+  Array.isArray(cell) ? (cell as readonly unknown[]).filter(isStats) : [];
+
+function figureOf(row: EntityStats): number | null {
+  const cell = row[value];
+  return typeof cell === "object" && cell !== null && "val" in cell ? cell.val : null;
+}

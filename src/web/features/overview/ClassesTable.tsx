@@ -1,0 +1,39 @@
+import type { ResourceRow } from "#domain";
+import { formatFigure } from "../../format/formatNumber";
+import { ColorDot } from "../resourceList/ColorDot";
+import { changeColumn, metricColumn } from "../resourceList/metricColumns";
+import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
+import { EntityLink } from "../table/EntityLink";
+import { classColumns } from "./overviewSet";
+
+const [value, ...others] = classColumns;
+
+const columns: SmallColumn<ResourceRow>[] = [
+  {
+    name: "name",
+    header: "Asset class",
+    cell: (row) => (
+      <span className="flex items-center gap-2">
+        <ColorDot color={String(row.color_hex ?? "")} />
+        <EntityLink kind="asset_classes" slug={String(row.slug)}>
+          {String(row.name)}
+        </EntityLink>
+      </span>
+    ),
+  },
+  metricColumn(value),
+  changeColumn(value, 7),
+  changeColumn(value, 30),
+  ...others.map((slug) => metricColumn<ResourceRow>(slug)),
+  {
+    name: "asset_count",
+    header: "Assets",
+    numeric: true,
+    cell: (row) => formatFigure(Number(row.asset_count), "count"),
+  },
+];
+
+/** The asset classes, largest first. */
+export const ClassesTable = ({ rows }: { rows: readonly ResourceRow[] }) => (
+  <SmallTable caption="Asset classes by value" columns={columns} rows={rows} rowKey={(row) => row.id} />
+);

@@ -1,0 +1,133 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { metricByName, metricOf } from "#domain";
+import { useTrpc } from "../../rpc/useTrpc";
+import { Card } from "../../ui/Card";
+import { availableMetrics } from "../chartView/availableMetrics";
+import { ChartSection } from "../chartView/ChartSection";
+import type { ChartSearch } from "../chartView/chartSearch";
+import { useStatus } from "../chartView/marketStatus";
+import { CountTile } from "../provenance/CountTile";
+import { FreshnessLine } from "../provenance/FreshnessLine";
+import { Methodology } from "../provenance/Methodology";
+import { MetricTile } from "../provenance/MetricTile";
+import { TileGrid } from "../provenance/TileGrid";
+import { Breakdown } from "../resourceList/Breakdown";
+import { PageHeader } from "../shell/PageHeader";
+import { ClassesTable } from "./ClassesTable";
+import { overviewQueries } from "./overviewQueries";
+import {
+  classColumns,
+  MOVER_MINIMUM,
+  overviewChart,
+  overviewGroups,
+  overviewTiles,
+  rankingMetric,
+} from "./overviewSet";
+import { RankedAssets } from "./RankedAssets";
+
+/** The start page: the whole market at a glance. */
+export function OverviewPage({ search }: { search: ChartSearch }) {
+  const queries = overviewQueries(useTrpc());
+  const status = useStatus();
+  const total = useSuspenseQuery(queries.total).data.results[0];
+  const classes = useSuspenseQuery(queries.classes).data.results;
+  const byNetwork = useSuspenseQuery(queries.byNetwork).data;
+  const byPlatform = useSuspenseQuery(queries.byPlatform).data;
+  const byDistribution = useSuspenseQuery(queries.byDistribution).data;
+  const networksInUse = useSuspenseQuery(queries.networksInUse).data.pagination.resultCount;
+  const largest = useSuspenseQuery(queries.largest).data.results;
+  const rising = useSuspenseQuery(queries.rising).data.results;
+  const falling = useSuspenseQuery(queries.falling).data.results;
+  const whole = (total && metricOf(total, rankingMetric)?.val) ?? null;
+
+  const chart = (
+    <ChartSection
+      subject="Tokenized assets"
+      search={search}
+      defaults={overviewChart}
+      groups={overviewGroups}
+      metrics={availableMetrics(total, overviewChart.metric)}
+      filter={null}
+    />
+  );
+  if (search.embed === 1) return chart;
+  return (
+    <>
+      <PageHeader
+        title="Market Overview"
+        description="Tokenized real-world assets across public networks: what they are worth, who holds them and how they move."
+        actions={<FreshnessLine status={status} />}
+      />
+      <TileGrid label="Headline figures">
+        {overviewTiles.map(({ metric, label, assetClass }) => {
+          const row =
+            assetClass === undefined ? total : classes.find((candidate) => candidate.slug === assetClass);
+          return (
+            <MetricTile
+              key={`${metric} ${assetClass}`}
+              metric={metric}
+              label={label}
+              value={row ? metricOf(row, metric) : null}
+              asOf={status.as_of}
+            />
+          );
+        })}
+        <CountTile
+          label="Assets"
+          count={total?.asset_count ?? 0}
+          info={`Assets known to the catalog, on ${(total?.token_count ?? 0).toLocaleString("en-US")} deployments.`}
+        />
+        <CountTile label="Networks" count={networksInUse} info="Networks with at least one deployment." />
+      </TileGrid>
+      <div className="flex flex-col gap-4">
+        {chart}
+        <Card title="Asset classes" padded={false}>
+          <ClassesTable rows={classes} />
+        </Card>
+        <div className="grid gap-4 xl:grid-cols-2">
+          <Breakdown
+            title="By network"
+            header="Network"
+            metrics={[rankingMetric]}
+            answer={byNetwork}
+            total={whole}
+          />
+          <Breakdown
+            title="By platform"
+            header="Platform"
+            metrics={[rankingMetric]}
+            answer={byPlatform}
+            total={whole}
+          />
+        </div>
+        <div className="grid gap-4 xl:grid-cols-3">
+          <Card title="Largest assets" padded={false}>
+            <RankedAssets caption="Largest assets" rows={largest} />
+          </Card>
+          <Card title="Growing fastest, 30 days" padded={false}>
+            <RankedAssets caption="Assets that grew fastest" rows={rising} />
+          </Card>
+          <Card title="Shrinking fastest, 30 days" padded={false}>
+            <RankedAssets caption="Assets that shrank fastest" rows={falling} />
+          </Card>
+        </div>
+        <Breakdown
+          title="Distributed and represented"
+          description="Distributed units can leave the issuing platform and move between wallets; represented units cannot."
+          header="Distribution"
+          metrics={[rankingMetric, "holding_addresses_count"]}
+          answer={byDistribution}
+          total={whole}
+        />
+        <Methodology
+          metrics={[...overviewTiles.map((tile) => tile.metric), ...classColumns]}
+          notes={[
+            "Every figure is the sum, or the weighted mean, of the figures of single tokens at the end of the day.",
+            "A unit that moved over a bridge is counted once, on the network where it is now.",
+            `Fastest growing and shrinking are taken by ${metricByName(rankingMetric)?.label.toLowerCase()} among assets of at least $${(MOVER_MINIMUM / 1_000_000).toLocaleString("en-US")} million.`,
+          ]}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { metricByName, type ResourceRow } from "#domain";
+import { changeColumn, metricColumn } from "../resourceList/metricColumns";
+import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
+import { EntityLink } from "../table/EntityLink";
+import { rankingMetric } from "./overviewSet";
+
+const columns: SmallColumn<ResourceRow>[] = [
+  {
+    name: "name",
+    header: "Asset",
+    cell: (row) => (
+      <span className="flex min-w-0 items-baseline gap-2">
+        <span className="max-w-xs truncate font-medium">
+          <EntityLink kind="assets" slug={String(row.slug)}>
+            {String(row.name)}
+          </EntityLink>
+        </span>
+        <span className="text-faint text-sm">{String(row.ticker)}</span>
+      </span>
+    ),
+  },
+  {
+    name: "asset_class_name",
+    header: "Class",
+    wide: true,
+    cell: (row) => <span className="text-muted">{String(row.asset_class_name ?? "")}</span>,
+  },
+  metricColumn(rankingMetric),
+  changeColumn(rankingMetric, 30),
+];
+
+/** A few assets in the order of a ranking. */
+export const RankedAssets = ({ caption, rows }: { caption: string; rows: readonly ResourceRow[] }) => (
+  <SmallTable
+    caption={`${caption}: ${metricByName(rankingMetric)?.label ?? rankingMetric} and change over 30 days`}
+    columns={columns}
+    rows={rows}
+    rowKey={(row) => row.id}
+  />
+);

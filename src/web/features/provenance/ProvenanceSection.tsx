@@ -1,0 +1,81 @@
+import { Link } from "@tanstack/react-router";
+import clsx from "clsx";
+import { ChevronRight } from "lucide-react";
+import { type Explanation, type MetricValue, metricByName } from "#domain";
+import { Figure } from "../../format/Figure";
+import { Card } from "../../ui/Card";
+import { ExplanationView } from "./ExplanationView";
+
+/** Fragment of the section, so that a link without scripts lands on it. */
+const ANCHOR = "provenance";
+
+export interface ProvenanceSectionProps {
+  /** What the figures are about. */
+  subject: string;
+  figures: readonly { metric: string; value: MetricValue | null }[];
+  /** Slug of the metric that is laid open; null where none is. */
+  open: string | null;
+  /** Undefined while it loads. */
+  explanation: Explanation | undefined;
+}
+
+/** Every headline figure of a page, each with its origin one click away. The open one is part of the address. */
+export function ProvenanceSection({ subject, figures, open, explanation }: ProvenanceSectionProps) {
+  return (
+    <div id={ANCHOR} className="scroll-mt-topbar">
+      <Card
+        title="Where these figures come from"
+        description={`Formula, inputs and sources of each headline figure of ${subject}.`}
+        padded={false}
+      >
+        <ul className="divide-y">
+          {figures.map(({ metric: name, value }) => {
+            const metric = metricByName(name);
+            if (metric === undefined) return null;
+            const isOpen = open === metric.slug;
+            return (
+              <li key={metric.slug}>
+                <h3>
+                  <Link
+                    to="."
+                    search={(current: object) => ({ ...current, explain: isOpen ? undefined : metric.slug })}
+                    hash={ANCHOR}
+                    hashScrollIntoView={false}
+                    resetScroll={false}
+                    preload={false}
+                    aria-expanded={isOpen}
+                    className="flex items-center gap-2 px-4 py-2 text-md hover:bg-hover"
+                  >
+                    <ChevronRight
+                      aria-hidden="true"
+                      className={clsx("size-3.5 text-faint transition-transform", isOpen && "rotate-90")}
+                    />
+                    <span className="font-medium">
+                      <span className="sr-only">Explain </span>
+                      {metric.label}
+                    </span>
+                    <span className="ml-auto">
+                      <Figure value={value?.val} unit={metric.unit} />
+                    </span>
+                    <span aria-hidden="true" className="text-accent text-sm">
+                      {isOpen ? "Close" : "Explain"}
+                    </span>
+                  </Link>
+                </h3>
+                {isOpen && (
+                  <div className="border-t bg-sunken px-4 py-3">
+                    {explanation === undefined ? (
+                      <p className="text-muted text-md">Nothing is recorded about this figure.</p>
+                    ) : (
+                      <ExplanationView explanation={explanation} />
+                    )}
+                  </div>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      </Card>
+    </div>
+  );
+}

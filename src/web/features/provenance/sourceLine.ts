@@ -1,0 +1,20 @@
+import type { MarketStatus } from "#domain";
+import { formatDate } from "../../format/formatDate";
+
+export interface SourceLineProps {
+  brand: string;
+  status: Pick<MarketStatus, "as_of" | "has_sample" | "sources">;
+  /** Full name of the metric that is shown. */
+  measure: string;
+}
+
+/** Who made a chart, from what, and how fresh it is: the line that stays with it wherever it goes. */
+export function sourceLine({ brand, status, measure }: SourceLineProps): string {
+  const sources = status.sources.map((source) => source.label);
+  const named =
+    sources.length === 0
+      ? ""
+      : `, from ${sources.slice(0, 3).join(", ")}${sources.length > 3 ? ` and ${sources.length - 3} more` : ""}`;
+  const fresh = status.as_of === null ? "" : ` · data to ${formatDate(status.as_of)}`;
+  return `Source: ${brand}${named} · ${measure}${fresh}${status.has_sample ? " · contains sample data" : ""}`;
+}

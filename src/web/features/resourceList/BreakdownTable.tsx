@@ -1,0 +1,59 @@
+import type { AggregateRow } from "#domain";
+import { Figure } from "../../format/Figure";
+import { EntityLink } from "../table/EntityLink";
+import { ColorDot } from "./ColorDot";
+import { changeColumn, metricColumn } from "./metricColumns";
+import { type SmallColumn, SmallTable } from "./SmallTable";
+import { shareOf } from "./shareOf";
+
+export interface BreakdownTableProps {
+  /** Says what the rows are. */
+  caption: string;
+  /** What one row is: `Network`, `Platform`. */
+  header: string;
+  rows: readonly AggregateRow[];
+  /** Slugs of the metrics shown; shares are of the first. */
+  metrics: readonly string[];
+  /** The whole, of which shares are taken; unknown for metrics that do not add up. */
+  total: number | null;
+}
+
+/** What a total is made of, group by group, with shares and changes. */
+export function BreakdownTable({ caption, header, rows, metrics, total }: BreakdownTableProps) {
+  const [value, ...others] = metrics;
+  if (value === undefined) return null;
+  const columns: SmallColumn<AggregateRow>[] = [
+    {
+      name: "group",
+      header,
+      cell: ({ group }) => (
+        <span className="flex items-center gap-2">
+          {group.color !== null && <ColorDot color={group.color} />}
+          <span className="font-medium">
+            <EntityLink kind={group.type} slug={group.slug}>
+              {group.name}
+            </EntityLink>
+          </span>
+        </span>
+      ),
+    },
+    metricColumn(value),
+    {
+      name: "share",
+      header: "Share",
+      numeric: true,
+      cell: (row) => <Figure value={shareOf(row, value, total)} unit="percent" />,
+    },
+    changeColumn(value, 30),
+    ...others.map((slug) => metricColumn<AggregateRow>(slug, { wide: true })),
+  ];
+  return (
+    <SmallTable
+      caption={caption}
+      columns={columns}
+      rows={rows}
+      rowKey={({ group }) => group.id ?? group.name}
+      empty="Nothing is known of it yet."
+    />
+  );
+}

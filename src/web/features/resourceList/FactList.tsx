@@ -1,0 +1,32 @@
+import { fieldByName, type ResourceRow, resourceByName } from "#domain";
+import { Cell } from "../table/Cell";
+
+export interface FactListProps {
+  /** Slug of the resource. */
+  resource: string;
+  row: ResourceRow;
+  /** Names of the fields, in order. */
+  fields: readonly string[];
+}
+
+/** Facts of a row by its described fields, unknown ones included: that something is not known is a fact too. */
+export function FactList({ resource: slug, row, fields }: FactListProps) {
+  const resource = resourceByName(slug);
+  if (resource === undefined) return null;
+  return (
+    <dl className="grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-6 gap-y-1.5 text-md">
+      {fields.flatMap((name) => {
+        const field = fieldByName(resource, name);
+        if (field === undefined) return [];
+        return [
+          <dt key={`${name}-label`} className="text-muted" title={field.doc}>
+            {field.label}
+          </dt>,
+          <dd key={name} className="min-w-0 break-words">
+            <Cell column={field} row={row} resource={resource.slug} isName={false} period="30d" />
+          </dd>,
+        ];
+      })}
+    </dl>
+  );
+}

@@ -1,0 +1,32 @@
+import { type AggregateRow, metricByName, metricOf, type ResourceRow } from "#domain";
+import { Change } from "../../format/Change";
+import { Figure } from "../../format/Figure";
+import type { SmallColumn } from "./SmallTable";
+
+/** A column of a described metric. */
+export function metricColumn<Row extends ResourceRow | AggregateRow>(
+  slug: string,
+  extra: Partial<SmallColumn<Row>> = {},
+): SmallColumn<Row> {
+  const metric = metricByName(slug);
+  return {
+    name: slug,
+    header: metric?.label ?? slug,
+    numeric: true,
+    cell: (row) => <Figure value={metricOf(row, slug)?.val} unit={metric?.unit ?? null} />,
+    ...extra,
+  };
+}
+
+/** A column of how a metric changed over 7 or 30 days. */
+export const changeColumn = <Row extends ResourceRow | AggregateRow>(
+  slug: string,
+  days: 7 | 30,
+  extra: Partial<SmallColumn<Row>> = {},
+): SmallColumn<Row> => ({
+  name: `${slug}.${days}d`,
+  header: `${days}d`,
+  numeric: true,
+  cell: (row) => <Change percent={metricOf(row, slug)?.[days === 7 ? "chg_7d_pct" : "chg_30d_pct"]} />,
+  ...extra,
+});

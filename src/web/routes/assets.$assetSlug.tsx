@@ -1,0 +1,40 @@
+import { createFileRoute, notFound } from "@tanstack/react-router";
+import { AssetNotFound } from "../features/asset/AssetNotFound";
+import { AssetPage } from "../features/asset/AssetPage";
+import { loadAsset } from "../features/asset/loadAsset";
+import { suggestAssets } from "../features/asset/suggestAssets";
+import { readChartSearch } from "../features/chartView/chartSearch";
+import { pageMeta } from "../features/shell/pageMeta";
+
+export const Route = createFileRoute("/assets/$assetSlug")({
+  validateSearch: readChartSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, params, deps }) => {
+    const asset = await loadAsset(context, params.assetSlug, deps);
+    if (asset === null) {
+      const suggestions = await suggestAssets(context, params.assetSlug);
+      throw notFound({
+        data: {
+          slug: params.assetSlug,
+          suggestions: suggestions.map(({ slug, name, ticker }) => ({ slug, name, ticker })),
+        },
+      });
+    }
+    return { crumb: String(asset.name), ticker: String(asset.ticker) };
+  },
+  head: ({ match, loaderData, params }) =>
+    loaderData === undefined
+      ? pageMeta({ site: match.context.site, title: "Asset not found", description: "No such asset." })
+      : pageMeta({
+          site: match.context.site,
+          title: `${loaderData.crumb} (${loaderData.ticker})`,
+          description: `${loaderData.crumb}: value, holders, deployments, activity and where each figure comes from.`,
+          path: `/assets/${params.assetSlug}`,
+        }),
+  component: Page,
+  notFoundComponent: ({ data }) => <AssetNotFound data={data} />,
+});
+
+function Page() {
+  return <AssetPage slug={Route.useParams().assetSlug} search={Route.useSearch()} />;
+}

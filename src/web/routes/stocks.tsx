@@ -1,0 +1,12 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { AssetClassPage } from "../features/assetClass/AssetClassPage";
+import { classRoute } from "../features/assetClass/classRoute";
+
+export const Route = createFileRoute("/stocks")({
+  ...classRoute("stocks"),
+  component: Page,
+});
+
+function Page() {
+  return <AssetClassPage slug="stocks" search={Route.useSearch()} table={Route.useLoaderData().table} />;
+}
