@@ -107,7 +107,7 @@ function Closed({ props, children }: { props: SelectProps; children?: ReactNode 
 
 const triggerClass = ({ size = "md", rounding = "md", className }: SelectProps) =>
   clsx(
-    "inline-flex min-w-0 items-center border border-line-strong bg-surface hover:bg-hover data-popup-open:bg-hover",
+    "inline-flex min-w-0 items-center border border-control bg-surface hover:bg-hover data-popup-open:bg-hover",
     "disabled:cursor-not-allowed disabled:opacity-50 data-disabled:opacity-50",
     controlClass[size],
     roundingClass[rounding],

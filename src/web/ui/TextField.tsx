@@ -53,7 +53,7 @@ export function TextField({
           {...input}
           onValueChange={onChange}
           className={clsx(
-            "w-full min-w-0 border border-line-strong bg-surface placeholder:text-faint",
+            "w-full min-w-0 border border-control bg-surface placeholder:text-faint",
             "data-invalid:border-negative disabled:cursor-not-allowed disabled:opacity-50",
             "focus-visible:border-accent focus-visible:outline-offset-0",
             controlClass[size],

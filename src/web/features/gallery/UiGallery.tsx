@@ -235,7 +235,7 @@ function Choices() {
           tabs={["Overview", "Holders", "Transfers"].map((label) => ({
             value: label,
             label,
-            content: <p className="text-muted text-sm">{label} go here.</p>,
+            content: <p className="text-muted text-sm">The panel of {label.toLowerCase()}.</p>,
           }))}
         />
       ))}

@@ -6,8 +6,7 @@ export const SampleBanner = ({
 }: {
   /** 0 to 1 while it is being made. */ progress: number | null;
 }) => (
-  <div
-    role="note"
+  <section
     aria-label="Sample data"
     className="flex items-start gap-2 border-b bg-caution-soft px-4 py-1.5 text-caution text-sm lg:px-6"
   >
@@ -17,5 +16,5 @@ export const SampleBanner = ({
       describe no real market.
       {progress !== null && progress < 1 && ` Being prepared: ${Math.floor(progress * 100)}%.`}
     </p>
-  </div>
+  </section>
 );

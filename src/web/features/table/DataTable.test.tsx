@@ -1,0 +1,83 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import type { ResourceRow, Sort } from "#domain";
+import { DataTable } from "./DataTable";
+import type { ColumnMeta } from "./tableQuery";
+
+const column = (name: string, extra: Partial<ColumnMeta> = {}): ColumnMeta => ({
+  name,
+  label: name,
+  doc: "",
+  type: "string",
+  unit: null,
+  values: null,
+  sortable: true,
+  filterable: true,
+  ...extra,
+});
+
+const metric = {
+  val: 42_000_000,
+  val_7d: null,
+  val_30d: null,
+  val_90d: null,
+  chg_7d_amt: null,
+  chg_7d_pct: 3,
+  chg_30d_amt: null,
+  chg_30d_pct: -1,
+  chg_90d_amt: null,
+  chg_90d_pct: null,
+};
+
+const columns = [
+  column("name"),
+  column("value", { type: "metric", unit: "dollar" }),
+  column("note", { sortable: false }),
+];
+const rows: ResourceRow[] = [{ id: 1, name: "Base", slug: "base", value: metric, note: null }];
+
+/** The table as the server renders it, at `/list?q=x` of an application that has a page for `/networks/:slug`. */
+async function render(sort: Sort | null) {
+  const root = createRootRoute();
+  const list = createRoute({
+    getParentRoute: () => root,
+    path: "/list",
+    component: () => (
+      <DataTable label="Networks" resource="networks" columns={columns} rows={rows} sort={sort} />
+    ),
+  });
+  const network = createRoute({ getParentRoute: () => root, path: "/networks/$networkSlug" });
+  const router = createRouter({
+    routeTree: root.addChildren([list, network]),
+    history: createMemoryHistory({ initialEntries: ["/list?q=x&page=3"] }),
+  });
+  await router.load();
+  return renderToStaticMarkup(<RouterProvider router={router} />);
+}
+
+test("a column head is a link that sorts, keeps the rest of the address and starts over at page one", async () => {
+  const html = await render({ field: "name", direction: "asc" });
+  expect(html).toContain('href="/list?q=x&amp;sort=-value"');
+  expect(html).toContain('href="/list?q=x&amp;sort=-name"');
+  expect(html).toMatch(/<th scope="col" aria-sort="ascending"[^>]*>(?:(?!<\/th>).)*name/);
+});
+
+test("a column that cannot be sorted, and a table without sort, have plain heads", async () => {
+  expect(await render({ field: "name", direction: "asc" })).not.toContain("sort=note");
+  expect(await render(null)).not.toContain("sort=");
+});
+
+test("the first cell heads the row and links to its page; metrics show their change; unknown is a dash", async () => {
+  const html = await render(null);
+  expect(html).toMatch(/<th scope="row"[^>]*>.*href="\/networks\/base"/);
+  expect(html).toContain(">$42.00M</data>");
+  expect(html).toContain("\u22121.00%");
+  expect(html).toContain('<span class="sr-only">unknown</span>');
+});

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import type { FieldMeta } from "#domain";
+import { readCondition } from "./FilterForm";
+
+const field = (type: FieldMeta["type"]): FieldMeta => ({
+  name: "f",
+  aliases: [],
+  label: "F",
+  doc: "",
+  type,
+  unit: null,
+  values: null,
+  nullable: false,
+  operators: [],
+  filterable: true,
+  sortable: true,
+  groupable: false,
+  source: "catalog",
+});
+
+test("each type of field takes its own kind of value", () => {
+  expect(readCondition(field("metric"), "gte", " 1e6 ")).toEqual(["f", "gte", 1_000_000]);
+  expect(readCondition(field("boolean"), "equals", ["true"])).toEqual(["f", "equals", true]);
+  expect(readCondition(field("enum"), "in", ["L1", "L2"])).toEqual(["f", "in", ["L1", "L2"]]);
+  expect(readCondition(field("string"), "ilike", "gold")).toEqual(["f", "ilike", "%gold%"]);
+  expect(readCondition(field("date"), "onOrAfter", "2026-01-31")).toEqual(["f", "onOrAfter", "2026-01-31"]);
+});
+
+test("what is incomplete or no number is no condition", () => {
+  expect(readCondition(field("metric"), "gte", "")).toBeNull();
+  expect(readCondition(field("metric"), "gte", "many")).toBeNull();
+  expect(readCondition(field("enum"), "in", [])).toBeNull();
+});

@@ -1,0 +1,29 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { Tile } from "./Tile";
+
+const metric = {
+  val: 1_234_567_890.12,
+  val_7d: null,
+  val_30d: null,
+  val_90d: null,
+  chg_7d_amt: null,
+  chg_7d_pct: 1.5,
+  chg_30d_amt: null,
+  chg_30d_pct: -2.25,
+  chg_90d_amt: null,
+  chg_90d_pct: null,
+};
+
+test("a tile shows the figure short, keeps it exact, and signs its changes", () => {
+  const html = renderToStaticMarkup(<Tile label="Value" metric={metric} unit="dollar" />);
+  expect(html).toContain('title="$1,234,567,890.12">$1.23B</data>');
+  expect(html).toContain("+1.50%");
+  expect(html).toContain("\u22122.25%");
+});
+
+test("an unknown figure is a dash that reads as unknown, not a zero", () => {
+  const html = renderToStaticMarkup(<Tile label="Value" metric={null} unit="dollar" changes={false} />);
+  expect(html).toContain('<span aria-hidden="true">—</span><span class="sr-only">unknown</span>');
+  expect(html).not.toContain("$0");
+});
