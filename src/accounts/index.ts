@@ -2,6 +2,9 @@
  * accounts: people, their organizations, sessions and keys, and what each may do.
  * Writes the people store; knows nothing of market data or of the wire.
  */
+
+export { deleteAccount } from "./account/deleteAccount";
+export { exportAccount } from "./account/exportAccount";
 export {
   type ApiKeyDraft,
   type ApiKeySummary,
@@ -22,6 +25,7 @@ export {
   listSessions,
   SESSION_DAYS,
   type SessionSummary,
+  touchSession,
 } from "./sessions/sessions";
 export { createAuthAdapter } from "./signIn/authAdapter";
 export { newSignInCode } from "./signIn/signInCodes";

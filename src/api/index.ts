@@ -3,13 +3,14 @@
  * Each is made from its dependencies and answers standard `Request`s; src/server mounts them.
  */
 
-export {
-  AUTH_PATH,
-  type AuthHandler,
-  type AuthOptions,
-  createAuthHandler,
-  SESSION_COOKIE,
-} from "./auth/authHandler";
+export { analyticsAllowed } from "./access/analyticsAllowed";
+export { requirePermission } from "./access/requirePermission";
+export { isSameOrigin } from "./access/sameOrigin";
+export { createAnalytics } from "./analytics/analytics";
+export { ANALYTICS_PATH, createAnalyticsProxy } from "./analytics/analyticsProxy";
+export { AUTH_PATH, type AuthHandler, type AuthOptions, createAuthHandler } from "./auth/authHandler";
+export { SESSION_COOKIE } from "./auth/sessionCookie";
+export { createVisitors, type Visitor } from "./auth/visitors";
 export { type AppRouter, appRouter, createCaller } from "./trpc/appRouter";
 export { createTrpcHandler, TRPC_PATH } from "./trpc/createTrpcHandler";
 export type { ApiContext } from "./trpc/trpc";

@@ -1,9 +1,11 @@
 import type { Hono } from "hono";
-import { appRouter, createRestApi, createTrpcHandler } from "#api";
+import { appRouter, createAuthHandler, createRestApi, createTrpcHandler } from "#api";
 import { createMarket } from "#market";
 import type { Application } from "./application";
 import { createHttpApp } from "./http/httpApp";
+import { createNetworkAddresses } from "./http/networkAddresses";
 import { contentSecurityPolicy } from "./http/securityHeaders";
+import { createPeople } from "./people";
 import { createWebHandler } from "./web";
 
 export interface SiteOptions {
@@ -14,32 +16,39 @@ export interface SiteOptions {
 
 /** Puts the network face of an open application together. */
 export async function createSite({ application, mode, root }: SiteOptions): Promise<Hono["fetch"]> {
-  const { configuration, log, people } = application;
-  const market = createMarket({
-    store: application.market,
-    dataVersion: application.dataVersion,
-    sampleProgress: () => application.sampleProgress,
-  });
-  const origin = configuration.BASE_URL;
+  const { configuration, log } = application;
+  const market = createMarket({ store: application.market, dataVersion: application.dataVersion });
+  const baseUrl = configuration.BASE_URL;
+  const addresses = createNetworkAddresses({ trustProxy: configuration.TRUST_PROXY === "true" });
+  const people = await createPeople({ application, market, networkAddress: addresses.of });
   const web = await createWebHandler({
     mode,
     root,
-    site: { brand: configuration.BRAND_NAME, origin },
-    api: { router: appRouter, createContext: async () => ({ market }) },
+    site: people.site,
+    userOf: async (request) => (await people.visitorOf(request)).user,
+    api: { router: appRouter, createContext: people.apiContext },
     ...(mode === "production"
       ? {
           contentSecurityPolicy: (hashes) =>
-            contentSecurityPolicy({ scripts: hashes.join(" "), embeddable: false }),
+            contentSecurityPolicy({
+              scripts: hashes.join(" "),
+              embeddable: false,
+              integrations: people.site.integrations,
+            }),
         }
       : {}),
   });
   return createHttpApp({
-    baseUrl: origin,
+    baseUrl,
     log,
+    addresses,
     catalog: () => application.catalog,
     dataVersion: application.dataVersion,
-    rest: createRestApi({ market, people, log }),
-    trpc: createTrpcHandler({ market }),
+    auth: createAuthHandler(people.authOptions),
+    rest: createRestApi({ market, people: application.people, log }),
+    trpc: createTrpcHandler(people.apiContext),
+    analyticsProxy: people.analyticsProxy,
+    userOf: async (request) => (await people.visitorOf(request)).user,
     web,
     cachePages: mode === "production",
   }).fetch;

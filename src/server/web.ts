@@ -8,12 +8,19 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { AnyTRPCRouter } from "@trpc/server";
 import { Hono } from "hono";
-import { type FeatureFlags, featureFlagDefaults, UnavailableError } from "#domain";
+import {
+  type FeatureFlags,
+  featureFlagDefaults,
+  type PublicSite,
+  UnavailableError,
+  type User,
+} from "#domain";
 import { inlineScriptHashes } from "./inlineScriptHashes";
 
 /** What pages are given with each request; `src/web/rpc/pageContext.ts` is its reader. */
 interface PageContext {
-  site: Omit<WebSite, "features"> & { features: FeatureFlags };
+  site: PublicSite & { features: FeatureFlags };
+  user: User;
   requestId: string;
   api: { router: AnyTRPCRouter; createContext: () => Promise<object> };
 }
@@ -22,24 +29,11 @@ interface PageRenderer {
   fetch: (request: Request, options: { context: PageContext }) => Promise<Response>;
 }
 
-export interface WebSite {
-  /** Name of this installation, in titles and the menu. */
-  brand: string;
-  /** Public address without a trailing slash. */
-  origin: string;
-  /**
-   * Flags of a visitor without an account, where they differ from
-   * `openFeatures`. They decide what the menu shows, and allow nothing.
-   */
-  features?: Partial<FeatureFlags>;
-}
-
-/** While an installation keeps no accounts, what needs no key and no staff role is open to all. */
-const openFeatures: FeatureFlags = { ...featureFlagDefaults, "enable-experimental-features": true };
-
 export interface WebHandlerOptions {
   mode: "production" | "development";
-  site: WebSite;
+  site: PublicSite;
+  /** Who asks for a page; `anonymousUser` for a visitor without a session. */
+  userOf: (request: Request) => Promise<User>;
   /** The procedures, called in process while a page renders, each time as the visitor who asks for the page. */
   api: { router: AnyTRPCRouter; createContext: (request: Request) => Promise<object> };
   /** Identifies a request in logs and on the error page. Default: the `x-request-id` header, else a new id. */
@@ -140,11 +134,12 @@ async function renderPage(
   request: Request,
   options: WebHandlerOptions,
 ): Promise<Response> {
-  const { site, api, contentSecurityPolicy } = options;
+  const { site, api, userOf, contentSecurityPolicy } = options;
   const requestId = options.requestId?.(request) ?? request.headers.get("x-request-id") ?? randomUUID();
   const response = await renderer.fetch(request, {
     context: {
-      site: { ...site, features: { ...openFeatures, ...site.features } },
+      site: { ...site, features: { ...featureFlagDefaults } },
+      user: await userOf(request),
       requestId,
       api: { router: api.router, createContext: () => api.createContext(request) },
     },

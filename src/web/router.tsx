@@ -3,7 +3,7 @@ import { setupRouterSsrQueryIntegration } from "@tanstack/react-router-ssr-query
 import { createIsomorphicFn } from "@tanstack/react-start";
 import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
 import type { AppRouter } from "#api";
-import { featureFlagDefaults } from "#domain";
+import { anonymousUser, featureFlagDefaults, noIntegrations, type User } from "#domain";
 import { DefaultError } from "./features/shell/DefaultError";
 import { NotFoundPage } from "./features/shell/NotFoundPage";
 import { routeTree } from "./routeTree.gen";
@@ -13,13 +13,25 @@ import type { Site } from "./rpc/pageContext";
 
 /** In the browser the facts arrive with the page, before the first route is matched. */
 const initialSite = createIsomorphicFn()
-  .client((): Site => ({ brand: "", origin: "", features: featureFlagDefaults }))
+  .client(
+    (): Site => ({
+      brand: "",
+      origin: "",
+      mailIsLogged: false,
+      integrations: noIntegrations,
+      features: featureFlagDefaults,
+    }),
+  )
   .server((): Site => pageContext().site);
+
+const initialUser = createIsomorphicFn()
+  .client((): User => anonymousUser)
+  .server((): User => pageContext().user);
 
 export function getRouter() {
   const queryClient = createQueryClient();
   const trpc = createTRPCOptionsProxy<AppRouter>({ client: createApiClient(), queryClient });
-  const context = { queryClient, trpc, site: initialSite() };
+  const context = { queryClient, trpc, site: initialSite(), user: initialUser() };
 
   const router = createRouter({
     routeTree,
@@ -29,9 +41,10 @@ export function getRouter() {
     defaultNotFoundComponent: NotFoundPage,
     defaultPreload: "intent",
     defaultPreloadStaleTime: 0,
-    dehydrate: () => ({ site: context.site }),
+    dehydrate: () => ({ site: context.site, user: context.user }),
     hydrate: (dehydrated) => {
       context.site = dehydrated.site;
+      context.user = dehydrated.user;
     },
   });
   setupRouterSsrQueryIntegration({

@@ -53,6 +53,18 @@ export async function extendSession({ db }: PeopleStore, token: string, expiresA
     .where(eq(sessions.tokenHash, hashOf(token)));
 }
 
+/** Precision of "last seen": a visit writes at most once in this time. */
+const TOUCH_MS = 5 * 60_000;
+
+/** Notes that a session is in use. */
+export async function touchSession(
+  { db }: PeopleStore,
+  { id, lastSeenAt }: { id: string; lastSeenAt: Date },
+): Promise<void> {
+  if (Date.now() - lastSeenAt.getTime() < TOUCH_MS) return;
+  await db.update(sessions).set({ lastSeenAt: new Date() }).where(eq(sessions.id, id));
+}
+
 export async function closeSession({ db }: PeopleStore, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, hashOf(token)));
 }

@@ -16,9 +16,9 @@ import {
 } from "#accounts";
 import { emailSchema, RateLimitedError, SIGN_IN_CODE_MINUTES } from "#domain";
 import type { PeopleStore } from "#stores";
+import { SESSION_COOKIE } from "./sessionCookie";
 
 export const AUTH_PATH = "/api/auth";
-export const SESSION_COOKIE = "cadastre_session";
 
 export interface AuthOptions {
   people: PeopleStore;
@@ -48,13 +48,14 @@ export function createAuthHandler(options: AuthOptions): AuthHandler {
     if (path === "/_log") return clientLog(options.log, original.method, body);
     const form = parseForm(original, body);
     const request = asOwnOrigin(original, body, { options, returnsJson: form.json === "true" });
+    const networkAddress = options.networkAddress(original);
     try {
-      await countAttempt(options, request, path, form);
+      await countAttempt({ options, networkAddress }, request, path, form);
     } catch (error) {
       if (error instanceof RateLimitedError) return limited(request, error);
       throw error;
     }
-    const response = await Auth(request, configuration(options, request));
+    const response = await Auth(request, configuration(options, request, networkAddress));
     // The library's redirects are immutable.
     const headers = new Headers(response.headers);
     headers.set("cache-control", "private, no-store");
@@ -62,7 +63,7 @@ export function createAuthHandler(options: AuthOptions): AuthHandler {
   };
 }
 
-function configuration(options: AuthOptions, request: Request): AuthConfig {
+function configuration(options: AuthOptions, request: Request, networkAddress: string): AuthConfig {
   const secure = new URL(request.url).protocol === "https:";
   return {
     basePath: AUTH_PATH,
@@ -74,7 +75,7 @@ function configuration(options: AuthOptions, request: Request): AuthConfig {
       adminEmails: options.adminEmails,
       origin: {
         userAgent: request.headers.get("user-agent") ?? "",
-        networkAddress: options.networkAddress(request),
+        networkAddress,
       },
     }),
     session: { strategy: "database", maxAge: SESSION_DAYS * 86_400, updateAge: 3600 },
@@ -163,17 +164,16 @@ function asOwnOrigin(
 const isLoopback = (host: string) => host === "localhost" || host === "[::1]" || host.startsWith("127.");
 
 async function countAttempt(
-  { limits, networkAddress }: AuthOptions,
+  { options: { limits }, networkAddress }: { options: AuthOptions; networkAddress: string },
   request: Request,
   path: string,
   form: Record<string, string>,
 ): Promise<void> {
-  const address = networkAddress(request);
   if (request.method === "POST" && path === "/signin/email") {
-    await limits.countRequest(normalized(form.email), address);
+    await limits.countRequest(normalized(form.email), networkAddress);
   }
   if (path === "/callback/email") {
-    await limits.countTry(normalized(new URL(request.url).searchParams.get("email")), address);
+    await limits.countTry(normalized(new URL(request.url).searchParams.get("email")), networkAddress);
   }
 }
 

@@ -1,9 +1,19 @@
 import { marketRouter } from "./marketRouter";
+import { analyticsRouter } from "./people/analyticsRouter";
+import { searchRouter } from "./people/searchRouter";
+import { userSettingsRouter } from "./people/userSettingsRouter";
+import { usersRouter } from "./people/usersRouter";
 import { t } from "./trpc";
 
-/** Every procedure of the web application. */
-export const appRouter = t.router({ market: marketRouter });
+/** Every procedure of the web application. What each needs stands in `procedurePermissions`. */
+export const appRouter = t.router({
+  market: marketRouter,
+  users: usersRouter,
+  userSettings: userSettingsRouter,
+  search: searchRouter,
+  analytics: analyticsRouter,
+});
 export type AppRouter = typeof appRouter;
 
-/** Calls procedures in this process, without HTTP: `createCaller({ market }).market.table({ … })`. */
+/** Calls procedures in this process, without HTTP: `createCaller(context).market.table({ … })`. */
 export const createCaller = t.createCallerFactory(appRouter);

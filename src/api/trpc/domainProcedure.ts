@@ -1,5 +1,13 @@
 import { TRPCError } from "@trpc/server";
-import { DomainError, type ErrorKind } from "#domain";
+import {
+  CancelledError,
+  DomainError,
+  type ErrorKind,
+  ForbiddenError,
+  procedurePermission,
+  TimeoutError,
+} from "#domain";
+import { requirePermission } from "../access/requirePermission";
 import { t } from "./trpc";
 
 const codes: Record<ErrorKind, TRPCError["code"]> = {
@@ -10,30 +18,72 @@ const codes: Record<ErrorKind, TRPCError["code"]> = {
   conflict: "CONFLICT",
   rate_limited: "TOO_MANY_REQUESTS",
   unavailable: "SERVICE_UNAVAILABLE",
-  cancelled: "CLIENT_CLOSED_REQUEST",
-  precondition_failed: "PRECONDITION_FAILED",
   timeout: "TIMEOUT",
+  precondition_failed: "PRECONDITION_FAILED",
   too_large: "PAYLOAD_TOO_LARGE",
   unprocessable: "UNPROCESSABLE_CONTENT",
+  cancelled: "CLIENT_CLOSED_REQUEST",
 };
 
 /** What a caller is told of an error: a domain error by its words, anything else by none. */
 export function toTrpcError(error: unknown): TRPCError {
   if (error instanceof TRPCError) {
-    return error.cause instanceof DomainError ? toTrpcError(error.cause) : error;
+    if (error.cause instanceof DomainError) return toTrpcError(error.cause);
+    // The library wraps what it does not know in this code, and shows its message.
+    return error.code === "INTERNAL_SERVER_ERROR" ? unexpected(error.cause ?? error) : error;
   }
   if (error instanceof DomainError) {
     return new TRPCError({ code: codes[error.kind], message: error.message, cause: error });
   }
-  return new TRPCError({
-    code: "INTERNAL_SERVER_ERROR",
-    message: "Something went wrong on our side. Please try again.",
-    cause: error,
-  });
+  return unexpected(error);
 }
 
+const unexpected = (cause: unknown) =>
+  new TRPCError({
+    code: "INTERNAL_SERVER_ERROR",
+    message: "Something went wrong on our side. Please try again.",
+    cause,
+  });
+
+/** No answer to a page takes longer than this and is still of use to it. */
+const PROCEDURE_MS = 30_000;
+
 /** Maps domain errors to RPC codes, once, for every procedure. */
-export const domainProcedure = t.procedure.use(async ({ next }) => {
+const mapped = t.procedure.use(async ({ next, signal }) => {
   const result = await next();
-  return result.ok ? result : { ...result, error: toTrpcError(result.error) };
+  if (result.ok) return result;
+  // Whatever failed, failed because nobody waits for it any more.
+  const error = signal?.aborted
+    ? new CancelledError("The request was closed before it was answered.")
+    : result.error;
+  return { ...result, error: toTrpcError(error) };
+});
+
+const timed = mapped.use(async ({ next }) => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new TimeoutError("The answer took too long. Ask for less, or try again in a moment.")),
+      PROCEDURE_MS,
+    );
+  });
+  try {
+    return await Promise.race([next(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+});
+
+/**
+ * What every procedure is made from: errors in words, an end to waiting, no
+ * changes on behalf of other sites, and the permission matrix.
+ */
+export const domainProcedure = timed.use(async ({ ctx, next, path, type }) => {
+  if (type === "mutation" && !ctx.request.sameOrigin) {
+    throw new ForbiddenError("This request came from another site, so nothing was changed.");
+  }
+  const permission = procedurePermission(path);
+  if (permission === null) throw new ForbiddenError(`The permission matrix does not name ${path}.`);
+  requirePermission(ctx.user, permission);
+  return next();
 });

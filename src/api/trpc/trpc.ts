@@ -1,20 +1,47 @@
 import { initTRPC } from "@trpc/server";
-import { DomainError, type InputProblem } from "#domain";
+import { ZodError } from "zod";
+import { type CatalogIndex, DomainError, type InputProblem, type User } from "#domain";
 import type { Market } from "#market";
+import type { PeopleServices } from "./services";
 
 /** What procedures work with. */
 export interface ApiContext {
   market: Market;
+  /** Who asks; `anonymousUser` for a visitor without a session. */
+  user: User;
+  /** The visitor's own session; null without one. */
+  sessionId: string | null;
+  services: PeopleServices & { catalog: () => CatalogIndex };
+  /** What is known of the request itself. */
+  request: RequestFacts;
+}
+
+export interface RequestFacts {
+  /** False where a browser says that another site made it. */
+  sameOrigin: boolean;
+  /** Address of the visitor's machine, or of the proxy nearest to it. */
+  networkAddress: string;
+  /** Whether the visitor lets us measure what they do. */
+  analyticsAllowed: boolean;
+}
+
+function problemsOf(cause: unknown): readonly InputProblem[] {
+  if (cause instanceof DomainError && "problems" in cause) return cause.problems as readonly InputProblem[];
+  if (cause instanceof ZodError) {
+    return cause.issues.map(({ path, message }) => ({ path: path.join("."), message }));
+  }
+  return [];
 }
 
 export const t = initTRPC.context<ApiContext>().create({
   /** Errors say which parts of the input were wrong; stacks stay on the server. */
   errorFormatter({ shape, error }) {
-    const problems: readonly InputProblem[] =
-      error.cause instanceof DomainError && "problems" in error.cause
-        ? (error.cause.problems as readonly InputProblem[])
-        : [];
+    const problems = problemsOf(error.cause);
     const { stack: _, ...data } = shape.data;
-    return { ...shape, data: { ...data, problems } };
+    const message =
+      error.cause instanceof ZodError
+        ? problems.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`)).join("; ")
+        : shape.message;
+    return { ...shape, message, data: { ...data, problems } };
   },
 });

@@ -8,13 +8,15 @@ const labels = (groups: readonly { label: string; items: readonly { label: strin
 test("without any flag a visitor sees neither gated items nor empty groups, but the sales page", () => {
   const seen = labels(menuFor(featureFlagDefaults));
   expect(Object.keys(seen)).toEqual(["Latest", "Asset Classes", "Participants", "Tools"]);
-  expect(seen.Participants).toEqual(["Networks", "Platforms"]);
+  expect(seen["Asset Classes"]).toContain("Real Estate");
+  expect(seen.Participants).toEqual(["Networks", "Platforms", "Issuers", "Asset Managers"]);
   expect(seen.Tools).toEqual([
     "Downloads",
     "Research Blog",
     "Media & Citations",
     "Data & API Platform",
     "Transactions",
+    "Jurisdiction Explorer",
   ]);
 });
 
@@ -28,7 +30,17 @@ test("API keys bring the API tools and charting, and take the sales page away", 
     "Asset Charting",
     "Token Charting",
     "Transactions",
+    "Jurisdiction Explorer",
   ]);
+});
+
+test("experimental features bring asset search and the internal tools, staff the admin group", () => {
+  const seen = labels(
+    menuFor({ ...featureFlagDefaults, "enable-experimental-features": true, "enable-admin-tools": true }),
+  );
+  expect(seen.Tools).toContain("Asset Search");
+  expect(seen["Internal Tools"]).toHaveLength(8);
+  expect(seen.Admin).toHaveLength(7);
 });
 
 test("badges stand on the items that the specification names", () => {

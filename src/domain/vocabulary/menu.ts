@@ -1,7 +1,9 @@
 /**
  * The navigation menu: its groups and items, as every page shows them and as search lists them.
- * The flags only show or hide an item; the gate itself is on the server.
+ * An item is shown to whoever may open its page, by the permission matrix; the gate itself is on the server.
  */
+import { pagePermission } from "../accessMatrix";
+import { permissionGrants } from "../permissions";
 import type { FeatureFlag, FeatureFlags } from "./featureFlags";
 
 export interface MenuItem {
@@ -27,14 +29,14 @@ const item = (label: string, href: string | null, extra: Partial<MenuItem> = {})
   href,
   external: false,
   badge: null,
-  requires: null,
+  requires: href === null ? null : requirementOf(href),
   ...extra,
 });
 
-const needs = (flag: FeatureFlag) => ({ requires: { flag, enabled: true } }) as const;
-const apiKeys = needs("enable-api-keys");
-const experimental = needs("enable-experimental-features");
-const admin = needs("enable-admin-tools");
+function requirementOf(href: string): MenuItem["requires"] {
+  const { flag } = permissionGrants[pagePermission(href)];
+  return flag === null ? null : { flag, enabled: true };
+}
 
 const group = (label: string, items: readonly MenuItem[], extra: Partial<MenuGroup> = {}): MenuGroup => ({
   label,
@@ -59,16 +61,16 @@ export const menu: readonly MenuGroup[] = [
     item("Commodities", "/commodities"),
     item("Institutional Funds", "/institutional-funds"),
     item("Stocks", "/stocks"),
-    item("Real Estate", "/real-estate", { badge: "BETA", ...experimental }),
+    item("Real Estate", "/real-estate", { badge: "BETA" }),
   ]),
   group("Participants", [
     item("Networks", "/networks"),
     item("Platforms", "/platforms", { badge: "NEW" }),
-    item("Issuers", "/issuers", { badge: "BETA", ...experimental }),
-    item("Asset Managers", "/managers", { badge: "BETA", ...experimental }),
+    item("Issuers", "/issuers", { badge: "BETA" }),
+    item("Asset Managers", "/managers", { badge: "BETA" }),
   ]),
   group("Tools", [
-    item("API Tools", "/tools/api/api-keys", apiKeys),
+    item("API Tools", "/tools/api/api-keys"),
     item("Downloads", "/downloads"),
     // The blog lives outside the application; an installation without one shows the item without a link.
     item("Research Blog", null, { external: true }),
@@ -76,36 +78,36 @@ export const menu: readonly MenuGroup[] = [
     item("Data & API Platform", "/platform-overview", {
       requires: { flag: "enable-api-keys", enabled: false },
     }),
-    item("Asset Search", "/assets", experimental),
-    item("Asset Charting", "/assets/timeseries", apiKeys),
-    item("Token Charting", "/tokens/timeseries", apiKeys),
+    item("Asset Search", "/assets"),
+    item("Asset Charting", "/assets/timeseries"),
+    item("Token Charting", "/tokens/timeseries"),
     item("Transactions", "/transactions"),
-    item("Jurisdiction Explorer", "/tools/jurisdiction_explorer", { badge: "BETA", ...experimental }),
+    item("Jurisdiction Explorer", "/tools/jurisdiction_explorer", { badge: "BETA" }),
   ]),
   group(
     "Internal Tools",
     [
-      item("Asset Aggregates", "/assets/aggregates", experimental),
-      item("Token Aggregates", "/tokens/aggregates", experimental),
-      item("Asset Classes", "/asset_classes", experimental),
-      item("Platform Time Series", "/protocol_timeseries", experimental),
-      item("Pools", "/pools", experimental),
-      item("Loans", "/loans", experimental),
-      item("Pool Time Series", "/pool_timeseries", experimental),
-      item("Loan Time Series", "/loan_timeseries", experimental),
+      item("Asset Aggregates", "/assets/aggregates"),
+      item("Token Aggregates", "/tokens/aggregates"),
+      item("Asset Classes", "/asset_classes"),
+      item("Platform Time Series", "/protocol_timeseries"),
+      item("Pools", "/pools"),
+      item("Loans", "/loans"),
+      item("Pool Time Series", "/pool_timeseries"),
+      item("Loan Time Series", "/loan_timeseries"),
     ],
     { collapsible: true },
   ),
   group(
     "Admin",
     [
-      item("User Admin", "/admin/users", admin),
-      item("Organization Admin", "/admin/organizations", admin),
-      item("API Access: User Roles", "/admin/api_access_user_roles", admin),
-      item("API Access: Org Roles", "/admin/api_access_org_roles", admin),
-      item("API Access: Policy Assignments", "/admin/api_access_policy_assignments", admin),
-      item("API Access: Roles", "/admin/api_access_roles", admin),
-      item("API Access: Policies", "/admin/api_access_policies", admin),
+      item("User Admin", "/admin/users"),
+      item("Organization Admin", "/admin/organizations"),
+      item("API Access: User Roles", "/admin/api_access_user_roles"),
+      item("API Access: Org Roles", "/admin/api_access_org_roles"),
+      item("API Access: Policy Assignments", "/admin/api_access_policy_assignments"),
+      item("API Access: Roles", "/admin/api_access_roles"),
+      item("API Access: Policies", "/admin/api_access_policies"),
     ],
     { collapsible: true, collapsed: true },
   ),

@@ -34,6 +34,9 @@ export const configurationSchema = z.object({
     "ClickHouse for market data (`http://user:password@host:8123/database`). Default: embedded, in DATA_DIR.",
   ),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })).describe("Mail server. Default: none, mail is logged."),
+  MAIL_FROM: optional(z.string().min(3).max(200)).describe(
+    "Sender of mail (`Cadastre <no-reply@example.org>`). Default: `no-reply@` the host of BASE_URL.",
+  ),
   ADMIN_EMAILS: withDefault(z.string(), "").describe("Addresses of administrators, separated by commas."),
   BRAND_NAME: withDefault(z.string().min(1).max(60), "Cadastre").describe(
     "Name shown in the menu, titles and charts.",
@@ -49,9 +52,23 @@ export const configurationSchema = z.object({
   TRUST_PROXY: withDefault(z.enum(["true", "false"]), "false").describe(
     "`true` behind a reverse proxy: takes the visitor's address from X-Forwarded-For.",
   ),
+  ANALYTICS_URL: optional(z.url({ protocol: /^https?$/ })).describe(
+    "Product analytics that speaks the PostHog capture API. Default: none, nothing is measured.",
+  ),
+  ANALYTICS_KEY: optional(z.string().min(1)).describe("Project key of the product analytics; it is public."),
+  SESSION_REPLAY_ID: optional(z.string().regex(/^[\w-]+\/[\w-]+$/)).describe(
+    "LogRocket application (`team/app`) for session replay. Default: none, nothing is recorded.",
+  ),
+  CHAT_APP_ID: optional(z.string().regex(/^\w+$/)).describe(
+    "Intercom application of the chat widget. Default: none.",
+  ),
+  CHAT_SECRET: optional(z.string().min(1)).describe(
+    "Identity-verification secret of the chat widget, with which a user's id is signed.",
+  ),
 });
 
-const secrets = new Set(["DATABASE_URL", "CLICKHOUSE_URL", "SMTP_URL"]);
+const addressesWithPassword = new Set(["DATABASE_URL", "CLICKHOUSE_URL", "SMTP_URL", "ANALYTICS_URL"]);
+const secrets = new Set(["CHAT_SECRET"]);
 
 export type Environment = z.output<typeof configurationSchema>;
 
@@ -61,6 +78,7 @@ export interface Configuration extends Environment {
   DATA_DIR: string;
   /** Absolute. */
   CATALOG_DIR: string;
+  MAIL_FROM: string;
   adminEmails: readonly string[];
 }
 
@@ -88,9 +106,11 @@ export function readConfiguration(
     );
   }
   const env = parsed.data;
+  const baseUrl = (env.BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, "");
   return {
     ...env,
-    BASE_URL: (env.BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
+    BASE_URL: baseUrl,
+    MAIL_FROM: env.MAIL_FROM ?? `${JSON.stringify(env.BRAND_NAME)} <no-reply@${new URL(baseUrl).hostname}>`,
     DATA_DIR: path.resolve(env.DATA_DIR),
     CATALOG_DIR: path.resolve(env.CATALOG_DIR ?? path.join(root, "catalog")),
     adminEmails: env.ADMIN_EMAILS.split(",")
@@ -104,7 +124,8 @@ export function printableConfiguration(configuration: Configuration): [string, s
   return Object.keys(configurationSchema.shape).map((name) => {
     const value = configuration[name as keyof Environment];
     if (value === undefined) return [name, "(not set)"];
-    return [name, secrets.has(name) ? maskPassword(String(value)) : String(value)];
+    if (secrets.has(name)) return [name, "****"];
+    return [name, addressesWithPassword.has(name) ? maskPassword(String(value)) : String(value)];
   });
 }
 

@@ -3,9 +3,12 @@ import { Hono } from "hono";
 import { compress } from "hono/compress";
 import { requestId } from "hono/request-id";
 import type { Logger } from "pino";
-import type { CatalogIndex } from "#domain";
+import { ANALYTICS_PATH, AUTH_PATH, SESSION_COOKIE } from "#api";
+import type { CatalogIndex, User } from "#domain";
 import type { WebHandler } from "../web";
+import type { NetworkAddresses } from "./networkAddresses";
 import { createPageCache } from "./pageCache";
+import { pageGate } from "./pageGate";
 import { requestLog } from "./requestLog";
 import { securityHeaders } from "./securityHeaders";
 import { robots, sitemap } from "./siteFiles";
@@ -13,19 +16,23 @@ import { robots, sitemap } from "./siteFiles";
 export interface HttpAppOptions {
   baseUrl: string;
   log: Logger;
+  addresses: NetworkAddresses;
   catalog: () => CatalogIndex;
   dataVersion: () => string;
+  /** Answers `/api/auth`. */
+  auth: (request: Request) => Promise<Response>;
   /** Answers `/api/v4`, `/v4`, `/v3` and `/export`. */
   rest: Hono;
   /** Answers `/api/trpc`. */
   trpc: (request: Request) => Promise<Response>;
+  /** Answers `/api/insights`; null where product analytics is off. */
+  analyticsProxy: ((request: Request) => Promise<Response>) | null;
+  /** Who makes a request; `anonymousUser` for a visitor without a session. */
+  userOf: (request: Request) => Promise<User>;
   web: WebHandler;
   /** Off in development, where pages change with the code. */
   cachePages: boolean;
 }
-
-/** Name of the cookie that carries a session; a request without it is an anonymous visitor's. */
-export const SESSION_COOKIE = "cadastre_session";
 
 const isPersonal = (request: Request) =>
   (request.headers.get("cookie") ?? "").includes(`${SESSION_COOKIE}=`) ||
@@ -33,6 +40,10 @@ const isPersonal = (request: Request) =>
 
 export function createHttpApp(options: HttpAppOptions): Hono {
   const app = new Hono();
+  app.use((c, next) => {
+    options.addresses.note(c);
+    return next();
+  });
   app.use(requestId());
   app.use(requestLog(options.log));
   app.use(securityHeaders);
@@ -45,10 +56,14 @@ export function createHttpApp(options: HttpAppOptions): Hono {
       "content-type": "application/xml; charset=utf-8",
     }),
   );
+  app.all(`${AUTH_PATH}/*`, (c) => options.auth(c.req.raw));
   app.all("/api/trpc/*", (c) => options.trpc(c.req.raw));
+  const { analyticsProxy } = options;
+  if (analyticsProxy) app.all(`${ANALYTICS_PATH}/*`, (c) => analyticsProxy(c.req.raw));
   app.route("/", options.rest);
 
   const pages = createPageCache({ dataVersion: options.dataVersion, isPersonal });
+  app.use(pageGate(options.userOf));
   app.all("*", (c) => {
     const render = () => options.web(c.req.raw, nodePair(c.env));
     return options.cachePages ? pages.respond(c.req.raw, render) : render();

@@ -1,25 +1,62 @@
 /** Headers that every answer carries. */
 import type { MiddlewareHandler } from "hono";
+import { noIntegrations, type SiteIntegrations } from "#domain";
+
+/** Addresses that each service's own documentation asks for. */
+const thirdParties = {
+  sessionReplay: {
+    scripts: ["https://cdn.logr-in.com", "https://cdn.lr-in.com", "https://cdn.logrocket.io"],
+    connections: ["https://*.logrocket.io", "https://*.lr-in.com", "https://*.logr-in.com"],
+    workers: ["blob:"],
+  },
+  chat: {
+    scripts: ["https://app.intercom.io", "https://widget.intercom.io", "https://js.intercomcdn.com"],
+    connections: [
+      "https://*.intercom.io",
+      "wss://*.intercom.io",
+      "https://*.intercomcdn.com",
+      "https://uploads.intercomusercontent.com",
+    ],
+    images: ["https://*.intercomcdn.com", "https://*.intercomassets.com", "https://*.intercom.io"],
+    fonts: ["https://js.intercomcdn.com", "https://fonts.intercomcdn.com"],
+    frames: ["https://intercom-sheets.com", "https://*.intercom.io"],
+  },
+} as const satisfies Record<string, Partial<Record<SourceKind, readonly string[]>>>;
+
+type SourceKind = "scripts" | "connections" | "workers" | "images" | "fonts" | "frames";
+
+function sourcesOf(integrations: SiteIntegrations): (kind: SourceKind) => string {
+  const used: Partial<Record<SourceKind, readonly string[]>>[] = [];
+  if (integrations.sessionReplay !== null) used.push(thirdParties.sessionReplay);
+  if (integrations.chat !== null) used.push(thirdParties.chat);
+  return (kind) => used.flatMap((service) => service[kind] ?? []).join(" ");
+}
 
 /**
- * Policy of pages. Scripts run only from our own origin or with the nonce of
- * the render; styles may be inline, since charts position their parts that way.
+ * Policy of pages. Scripts run only from our own origin or with a hash of the
+ * render, and from services that the operator turned on; styles may be inline, since charts position their parts that way.
  * Pages may be framed anywhere only in their embed view.
  */
 export function contentSecurityPolicy({
   scripts,
   embeddable,
+  integrations = noIntegrations,
 }: {
   scripts: string;
   embeddable: boolean;
+  integrations?: SiteIntegrations;
 }): string {
+  const others = sourcesOf(integrations);
+  const from = (own: string, kind: SourceKind) => `${own} ${others(kind)}`.trim();
   return [
     "default-src 'self'",
-    `script-src 'self' ${scripts}`.trim(),
+    from(`script-src 'self' ${scripts}`.trim(), "scripts"),
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    "connect-src 'self'",
+    from("img-src 'self' data: blob:", "images"),
+    from("font-src 'self'", "fonts"),
+    from("connect-src 'self'", "connections"),
+    from("worker-src 'self'", "workers"),
+    from("frame-src 'self'", "frames"),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

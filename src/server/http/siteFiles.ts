@@ -1,16 +1,15 @@
 /** `robots.txt` and `sitemap.xml`, made from the catalog. */
-import { assetClasses, type CatalogIndex } from "#domain";
+import { assetClasses, type CatalogIndex, pagePermission } from "#domain";
 
 /** Pages that are always there, beside one page per asset and per network. */
 const staticPages = [
   "/",
   ...assetClasses.flatMap((c) => (c.route === null ? [] : [c.route])),
   "/networks",
-  "/assets",
   "/platforms",
   "/issuers",
   "/managers",
-];
+].filter((path) => pagePermission(path) === "public");
 
 const escapeXml = (text: string) => text.replace(/[<>&'"]/g, (c) => `&#${c.charCodeAt(0)};`);
 

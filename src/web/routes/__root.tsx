@@ -4,6 +4,7 @@ import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from "@tanst
 import type { TRPCOptionsProxy } from "@trpc/tanstack-react-query";
 import type { ReactNode } from "react";
 import type { AppRouter } from "#api";
+import type { User } from "#domain";
 import { AppShell } from "../features/shell/AppShell";
 import { DefaultError } from "../features/shell/DefaultError";
 import { NotFoundPage } from "../features/shell/NotFoundPage";
@@ -16,6 +17,8 @@ export interface RouterContext {
   queryClient: QueryClient;
   trpc: TRPCOptionsProxy<AppRouter>;
   site: Site;
+  /** Who uses the page; a blank id means an anonymous visitor. */
+  user: User;
 }
 
 export const Route = createRootRouteWithContext<RouterContext>()({

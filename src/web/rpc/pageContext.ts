@@ -1,19 +1,17 @@
 /** What the server hands to the pages with each request. `src/server/web.ts` fills it. */
 import type { ApiContext, AppRouter } from "#api";
-import type { FeatureFlags } from "#domain";
+import type { FeatureFlags, PublicSite, User } from "#domain";
 
 /** Facts about this installation that every page may show. The same for all visitors. */
-export interface Site {
-  /** Name in titles, the menu and the footer. */
-  brand: string;
-  /** Public address without a trailing slash, for absolute links such as social images. */
-  origin: string;
+export interface Site extends PublicSite {
   /** Flags of a visitor without an account. */
   features: Readonly<FeatureFlags>;
 }
 
 export interface PageContext {
   site: Site;
+  /** Who asks for the page; a blank id means an anonymous visitor. */
+  user: User;
   /** Identifies the request in logs and on the error page. */
   requestId: string;
   /** Answers procedures in process, so that rendering needs no network. */

@@ -33,7 +33,8 @@ function Toasts() {
 
 /** The frame of every page: menu, top bar, banners, the page, footer, toasts. */
 export function AppShell({ children }: { children: ReactNode }) {
-  const { brand, features } = useRouteContext({ from: "__root__", select: (context) => context.site });
+  const { brand } = useRouteContext({ from: "__root__", select: (context) => context.site });
+  const { features } = useRouteContext({ from: "__root__", select: (context) => context.user });
   const { data: status } = useQuery(useTrpc().market.status.queryOptions());
   const groups = menuFor(features);
   return (

@@ -1,7 +1,9 @@
-import type { Site } from "../../rpc/pageContext";
+import type { PublicSite } from "#domain";
+
+type Named = Pick<PublicSite, "brand" | "origin">;
 
 export interface PageMetaOptions {
-  site: Site;
+  site: Named;
   /** What the page shows: the part of the title after the brand. */
   title: string;
   /** One sentence for search engines and link previews. */
@@ -10,7 +12,8 @@ export interface PageMetaOptions {
   path?: string;
 }
 
-export const pageTitle = (site: Site, title: string): string => `${site.brand} | ${title}`;
+export const pageTitle = (site: Pick<PublicSite, "brand">, title: string): string =>
+  `${site.brand} | ${title}`;
 
 /** What a route's `head` returns: title, description, canonical address and social preview. */
 export function pageMeta({ site, title, description, path }: PageMetaOptions) {

@@ -1,0 +1,72 @@
+import { desc, eq, or } from "drizzle-orm";
+import { NotFoundError } from "#domain";
+import { type PeopleStore, peopleTables } from "#stores";
+
+const {
+  apiKeys,
+  auditLog,
+  featureOverrides,
+  invitations,
+  memberships,
+  organizations,
+  sessions,
+  signInCodes,
+  users,
+} = peopleTables;
+
+/**
+ * Everything that is kept about a user, ready to be written as JSON. Hashes of
+ * tokens, codes and keys are left out: they say nothing about the person.
+ */
+export async function exportAccount({ db }: PeopleStore, userId: string) {
+  const [user] = await db.select().from(users).where(eq(users.id, userId));
+  if (user === undefined) throw new NotFoundError("This account does not exist any more.");
+  const [joined, open, codes, invited, sent, keys, overrides, audit] = await Promise.all([
+    db
+      .select({
+        organizationId: organizations.id,
+        name: organizations.name,
+        domain: organizations.domain,
+        scope: organizations.scope,
+        role: memberships.role,
+        since: memberships.createdAt,
+      })
+      .from(memberships)
+      .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
+      .where(eq(memberships.userId, userId)),
+    db.select().from(sessions).where(eq(sessions.userId, userId)),
+    db.select().from(signInCodes).where(eq(signInCodes.email, user.email)).orderBy(desc(signInCodes.id)),
+    db.select().from(invitations).where(eq(invitations.email, user.email)),
+    db.select().from(invitations).where(eq(invitations.invitedBy, userId)),
+    db.select().from(apiKeys).where(eq(apiKeys.userId, userId)),
+    db.select().from(featureOverrides).where(eq(featureOverrides.subject, userId)),
+    db
+      .select()
+      .from(auditLog)
+      .where(
+        or(...[userId, user.email].flatMap((name) => [eq(auditLog.actor, name), eq(auditLog.subject, name)])),
+      ),
+  ]);
+  return {
+    exportedAt: new Date().toISOString(),
+    user: plain(user),
+    memberships: joined.map(plain),
+    sessions: open.map(({ tokenHash: _, ...session }) => plain(session)),
+    signInCodes: codes.map(({ codeHash: _, ...code }) => plain(code)),
+    invitationsReceived: invited.map(plain),
+    invitationsSent: sent.map(plain),
+    apiKeys: keys.map(({ hash: _, ...key }) => plain(key)),
+    featureOverrides: overrides.map(plain),
+    auditLog: audit.map(plain),
+  };
+}
+
+type Plain<T> = {
+  [Key in keyof T]: T[Key] extends Date ? string : T[Key] extends Date | null ? string | null : T[Key];
+};
+
+/** A row as JSON holds it: moments as text. */
+const plain = <Row extends Record<string, unknown>>(row: Row): Plain<Row> =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
+  ) as Plain<Row>;

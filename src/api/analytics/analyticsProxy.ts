@@ -1,0 +1,62 @@
+/**
+ * The analytics service under an address of our own: pages talk to nobody else,
+ * and the service learns neither cookies nor the visitor's network address.
+ */
+import { analyticsAllowed } from "../access/analyticsAllowed";
+
+/** Path on our own origin that stands for the analytics service. */
+export const ANALYTICS_PATH = "/api/insights";
+
+const MAX_BODY_BYTES = 1_000_000;
+const TIMEOUT_MS = 10_000;
+const passedOn = ["content-type", "content-encoding", "accept", "user-agent"];
+const passedBack = ["content-type", "cache-control", "etag"];
+
+/** Answers what is under `ANALYTICS_PATH`. Without the visitor's consent it takes everything and sends nothing. */
+export function createAnalyticsProxy({ url }: { url: string }): (request: Request) => Promise<Response> {
+  const base = new URL(url.endsWith("/") ? url : `${url}/`);
+  return async (request) => {
+    if (request.method !== "GET" && request.method !== "POST") {
+      return new Response(null, { status: 405, headers: { allow: "GET, POST" } });
+    }
+    if (!analyticsAllowed(request)) return new Response(null, { status: 204 });
+    const target = targetOf(request, base);
+    if (target === null) return new Response(null, { status: 404 });
+    const body = request.method === "POST" ? await request.arrayBuffer() : undefined;
+    if (body !== undefined && body.byteLength > MAX_BODY_BYTES) return new Response(null, { status: 413 });
+    try {
+      const answer = await fetch(target, {
+        method: request.method,
+        headers: pick(request.headers, passedOn),
+        redirect: "manual",
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        ...(body === undefined ? {} : { body }),
+      });
+      const status = answer.type === "opaqueredirect" || answer.status >= 300 ? 502 : answer.status;
+      return new Response(status === 502 || status === 204 ? null : answer.body, {
+        status,
+        headers: pick(answer.headers, passedBack),
+      });
+    } catch {
+      return new Response(null, { status: 502 });
+    }
+  };
+}
+
+/** The same path below the service's address; null where dots would lead out of it. */
+function targetOf(request: Request, base: URL): URL | null {
+  const { pathname, search } = new URL(request.url);
+  const target = new URL(`.${pathname.slice(ANALYTICS_PATH.length)}`, base);
+  if (target.origin !== base.origin || !target.pathname.startsWith(base.pathname)) return null;
+  target.search = search;
+  return target;
+}
+
+function pick(headers: Headers, names: readonly string[]): Headers {
+  const picked = new Headers();
+  for (const name of names) {
+    const value = headers.get(name);
+    if (value !== null) picked.set(name, value);
+  }
+  return picked;
+}

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { domainProcedure } from "../domainProcedure";
+import { t } from "../trpc";
+
+/** More than this is nothing that one of our pages sends. */
+const MAX_PROPERTIES_LENGTH = 8_000;
+
+const event = z.object({
+  name: z.string().min(1).max(200),
+  logRocketSessionUrl: z.string().max(500).nullish(),
+  properties: z
+    .record(z.string().max(100), z.unknown())
+    .refine((properties) => JSON.stringify(properties).length <= MAX_PROPERTIES_LENGTH, "too large")
+    .default({}),
+});
+
+export const analyticsRouter = t.router({
+  /**
+   * Passes an event on where analytics is configured and the visitor agreed.
+   * An event that does not fit is dropped: a visitor never sees an error for it.
+   */
+  track: domainProcedure.input(z.unknown()).mutation(({ ctx, input }) => {
+    const parsed = event.safeParse(input);
+    if (!parsed.success || !ctx.request.analyticsAllowed) return;
+    const { name, logRocketSessionUrl, properties } = parsed.data;
+    ctx.services.analytics?.track({
+      name,
+      userId: ctx.user.id === "" ? null : ctx.user.id,
+      properties: { ...properties, ...(logRocketSessionUrl ? { logRocketSessionUrl } : {}) },
+    });
+  }),
+});

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import {
+  deleteAccount,
+  endAllSessions,
+  endSession,
+  exportAccount,
+  listSessions,
+  updateDarkMode,
+  updateProfile,
+} from "#accounts";
+import { profileSchema } from "#domain";
+import { domainProcedure } from "../domainProcedure";
+import { t } from "../trpc";
+import { readCaller } from "./readCaller";
+
+/** What is left out stays as it is: the onboarding form knows only some of the fields. */
+const profileInput = profileSchema.partial();
+
+export const userSettingsRouter = t.router({
+  /** Answers with the changed user. */
+  updateProfile: domainProcedure
+    .input(z.object({ profile: profileInput }))
+    .mutation(async ({ ctx, input }) => {
+      await updateProfile(ctx.services.people, ctx.user.id, { ...ctx.user.profile, ...input.profile });
+      return readCaller(ctx);
+    }),
+  /** `darkMode: null` follows the browser again. Answers with the changed user. */
+  updatePreferences: domainProcedure
+    .input(z.object({ darkMode: z.boolean().nullable() }))
+    .mutation(async ({ ctx, input }) => {
+      await updateDarkMode(ctx.services.people, ctx.user.id, input.darkMode);
+      return readCaller(ctx);
+    }),
+
+  /** Where the caller is signed in, the session used last first. */
+  sessions: domainProcedure.query(async ({ ctx }) => {
+    const sessions = await listSessions(ctx.services.people, ctx.user.id);
+    return sessions.map(({ createdAt, lastSeenAt, ...session }) => ({
+      ...session,
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+      isCurrent: session.id === ctx.sessionId,
+    }));
+  }),
+  endSession: domainProcedure.input(z.object({ id: z.uuid() })).mutation(async ({ ctx, input }) => {
+    await endSession(ctx.services.people, { userId: ctx.user.id, id: input.id });
+  }),
+  /** Signs out everywhere but here. */
+  endOtherSessions: domainProcedure.mutation(async ({ ctx }) => {
+    await endAllSessions(ctx.services.people, { userId: ctx.user.id, exceptId: ctx.sessionId ?? undefined });
+  }),
+
+  /** Everything that is kept about the caller, as plain JSON for a file. */
+  exportAccount: domainProcedure.query(({ ctx }) => exportAccount(ctx.services.people, ctx.user.id)),
+  /** Removes the caller's account for good. `confirmation` is their mail address, typed again. */
+  deleteAccount: domainProcedure
+    .input(z.object({ confirmation: z.string().max(300) }))
+    .mutation(({ ctx, input }) =>
+      deleteAccount(ctx.services.people, { userId: ctx.user.id, confirmation: input.confirmation }),
+    ),
+});

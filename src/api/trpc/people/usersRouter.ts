@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { updateName } from "#accounts";
+import { userNameSchema } from "#domain";
+import { domainProcedure } from "../domainProcedure";
+import { t } from "../trpc";
+import { readCaller } from "./readCaller";
+
+export const usersRouter = t.router({
+  /** Who is signed in; the user with a blank id where nobody is. */
+  getProfile: domainProcedure.query(({ ctx }) => ctx.user),
+  /** Answers with the changed user. */
+  updateName: domainProcedure.input(z.object({ name: userNameSchema })).mutation(async ({ ctx, input }) => {
+    await updateName(ctx.services.people, ctx.user.id, input.name);
+    return readCaller(ctx);
+  }),
+});

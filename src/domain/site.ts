@@ -1,0 +1,22 @@
+/** What every page may know of the installation. The same for all visitors. */
+export interface PublicSite {
+  /** Name in titles, the menu and the footer. */
+  brand: string;
+  /** Public address without a trailing slash, for absolute links such as social images. */
+  origin: string;
+  /** True where mail is written to the server's log, so that a person knows where to look for a code. */
+  mailIsLogged: boolean;
+  integrations: SiteIntegrations;
+}
+
+/** Services of others that the operator turned on; null where off. Only for visitors who agreed to be measured. */
+export interface SiteIntegrations {
+  /** `path` on our own origin stands for the service's address. */
+  analytics: { path: string; key: string } | null;
+  /** LogRocket application, `team/app`. */
+  sessionReplay: { id: string } | null;
+  /** Intercom application. */
+  chat: { appId: string } | null;
+}
+
+export const noIntegrations: SiteIntegrations = { analytics: null, sessionReplay: null, chat: null };
