@@ -4,6 +4,10 @@
  */
 export { type AggregateRequest, aggregateResource } from "./aggregateResource";
 export { type ExplainRequest, explainFigure } from "./explainFigure";
+export { type ExportAggregatesRequest, exportAggregates } from "./exportAggregates";
+export { type ExportRequest, exportRows } from "./exportRows";
+export { type ExportSeriesRequest, exportSeries } from "./exportSeries";
+export { contentTypes, type FileFormat, fileFormats, type RowFile } from "./files/rowFile";
 export { type EntityRequest, getEntity } from "./getEntity";
 export { type ListRequest, listResource } from "./listResource";
 export { createMarket, type Market, type MarketOptions } from "./market";

@@ -126,7 +126,7 @@ async function plainRows(market: Market, { page, selection, statement }: PageReq
   return { results, total };
 }
 
-async function countRows(market: Market, { from, where, binder }: ListStatement): Promise<number> {
+export async function countRows(market: Market, { from, where, binder }: ListStatement): Promise<number> {
   const rows = await market.store.compactRows<[string]>(
     `SELECT count() FROM ${from} WHERE ${where} SETTINGS join_use_nulls = 1`,
     binder.parameters,

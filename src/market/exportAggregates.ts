@@ -1,0 +1,78 @@
+import { stringify } from "csv-stringify/sync";
+import { type AggregatesResponse, metricOf, metricParts, metrics } from "#domain";
+import { type AggregateRequest, aggregateResource } from "./aggregateResource";
+import { neutralText } from "./files/neutralText";
+import { contentTypes, type FileFormat, type RowFile } from "./files/rowFile";
+import { writeXlsx } from "./files/writeXlsx";
+import type { Market } from "./market";
+import { SqlBinder } from "./sql/sqlBinder";
+
+export interface ExportAggregatesRequest extends AggregateRequest {
+  format: FileFormat;
+}
+
+/**
+ * A page of aggregates as a file: the group, its counts, and ten columns for each metric as in `exportRows`.
+ * NDJSON has one result of the JSON answer on each line.
+ * @throws InvalidError as `aggregateResource`.
+ */
+export async function exportAggregates(
+  market: Market,
+  { format, ...request }: ExportAggregatesRequest,
+): Promise<RowFile> {
+  const response = await aggregateResource(market, request);
+  return { format, contentType: contentTypes[format], bytes: bytesOf(market, response, format) };
+}
+
+async function* bytesOf(
+  market: Market,
+  response: AggregatesResponse,
+  format: FileFormat,
+): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  if (format === "ndjson") {
+    for (const row of response.results) yield encoder.encode(`${JSON.stringify(row)}\n`);
+    return;
+  }
+  const { names, rows } = flatTable(response);
+  if (format === "csv") yield encoder.encode(stringify([names, ...rows.map((row) => row.map(neutralCell))]));
+  else if (format === "xlsx") yield await writeXlsx(names, rows);
+  else yield await parquet(market, names, rows);
+}
+
+type Cell = string | number | null;
+const neutralCell = (cell: Cell) => (typeof cell === "string" ? neutralText(cell) : cell);
+const TEXT_COLUMNS = ["group_type", "group_id", "group_slug", "group_name"];
+
+function flatTable({ results }: AggregatesResponse): { names: string[]; rows: Cell[][] } {
+  const [first] = results;
+  const carried = metrics.filter(({ slug }) => first === undefined || slug in first);
+  const names = carried.flatMap(({ slug }) =>
+    metricParts.map((part) => (part === "val" ? slug : `${slug}.${part}`)),
+  );
+  const rows = results.map((row): Cell[] => [
+    row.group.type,
+    row.group.id === null ? null : String(row.group.id),
+    row.group.slug,
+    row.group.name,
+    row.asset_count,
+    row.token_count,
+    ...carried.flatMap(({ slug }) => metricParts.map((part) => metricOf(row, slug)?.[part] ?? null)),
+  ]);
+  return { names: [...TEXT_COLUMNS, "asset_count", "token_count", ...names], rows };
+}
+
+function parquet(market: Market, names: readonly string[], rows: readonly Cell[][]): Promise<Uint8Array> {
+  const binder = new SqlBinder();
+  const text = binder.bind("String", rows.map((row) => JSON.stringify(row)).join("\n"));
+  const columns = names.map((name, i) => {
+    const type = TEXT_COLUMNS.includes(name) ? "String" : "Float64";
+    return `JSONExtract(line, ${i + 1}, 'Nullable(${type})') AS \`${name}\``;
+  });
+  return market.store.bytes(
+    `SELECT ${columns.join(", ")} FROM (SELECT arrayJoin(splitByChar('\\n', ${text})) AS line) WHERE line != ''
+     SETTINGS output_format_parquet_compression_method = 'snappy'`,
+    "Parquet",
+    binder.parameters,
+  );
+}

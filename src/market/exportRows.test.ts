@@ -1,0 +1,164 @@
+import { parse } from "csv-parse/sync";
+import { parquetReadObjects } from "hyparquet";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parseQuery, type QueryInput } from "#domain";
+import { type MarketWorld, openMarketWorld } from "../../tests/support/marketWorld";
+import { exportAggregates } from "./exportAggregates";
+import { exportRows } from "./exportRows";
+import { exportSeries } from "./exportSeries";
+import type { FileFormat, RowFile } from "./files/rowFile";
+
+let world: MarketWorld;
+beforeAll(async () => {
+  world = await openMarketWorld();
+  await world.entityMetrics([
+    { type: "asset", id: 57, metric: "holding_addresses_count", val: 110, past: [100, 80, null] },
+    {
+      type: "asset",
+      id: 2331,
+      metric: "bridged_token_value_dollar",
+      val: 2000.5,
+      past: [2500.5, null, null],
+    },
+  ]);
+});
+afterAll(() => world.close());
+
+async function bytesOf({ bytes }: RowFile): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of bytes) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+const arrayBufferOf = (bytes: Buffer): ArrayBuffer => new Uint8Array(bytes).buffer;
+const file = async (format: FileFormat, query: QueryInput = {}, resource = "assets") =>
+  bytesOf(await exportRows(world.market, { resource, query: parseQuery(query), format }));
+
+describe("a CSV file", () => {
+  test("holds every field and every part of every metric, unknown as nothing", async () => {
+    const rows = parse(await file("csv"), { columns: true }) as Record<string, string>[];
+    expect(rows.map((row) => row.slug)).toEqual(["buidl", "ousg", "usdx", "gold-bar"]);
+    expect(rows[1]).toMatchObject({
+      id: "57",
+      network_ids: "1; 3",
+      network_slugs: "ethereum; polygon",
+      is_investable: "true",
+      inception_date: "2023-01-26",
+      website: "",
+      holding_addresses_count: "110",
+      "holding_addresses_count.chg_30d_pct": "37.5",
+      "holding_addresses_count.val_90d": "",
+    });
+    expect(rows[0]).toMatchObject({ "bridged_token_value_dollar.chg_7d_amt": "-500" });
+  });
+
+  test("keeps spreadsheets from taking a text for a formula, and leaves numbers as they are", async () => {
+    const rows = parse(await file("csv", { fields: ["ticker", "bridged_token_value_dollar.chg_7d_amt"] }), {
+      columns: true,
+    }) as Record<string, string>[];
+    expect(rows.map((row) => Object.values(row))).toEqual([
+      ["BUIDL", "-500"],
+      ["OUSG", ""],
+      ["USDX", ""],
+      ["'=GOLD", ""],
+    ]);
+  });
+
+  test("holds the page that was asked for, or names its columns only", async () => {
+    const page = await file("csv", { fields: ["slug"], pagination: { page: 2, perPage: 3 } });
+    expect(page.toString()).toBe('"slug"\n"gold-bar"\n');
+    const none = await file("csv", {
+      fields: ["slug"],
+      filter: { operator: "equals", field: "id", value: 1 },
+    });
+    expect(none.toString()).toBe('"slug"\n');
+    expect((await file("csv", {}, "transactions")).toString()).toMatch(/^"id","timestamp","kind"/);
+  });
+});
+
+test("a Parquet file holds typed columns", async () => {
+  const bytes = await file("parquet", {
+    fields: ["id", "ticker", "network_ids", "holders", "holders.chg_30d_pct"],
+  });
+  const rows = await parquetReadObjects({ file: arrayBufferOf(bytes) });
+  expect(rows[1]).toMatchObject({ id: 57, network_ids: [1, 3], holders: 110, "holders.chg_30d_pct": 37.5 });
+  expect(rows[3]).toMatchObject({ id: 1002, holders: null });
+});
+
+test("a spreadsheet is a workbook, with texts neutralised", async () => {
+  const bytes = await file("xlsx", { fields: ["ticker", "inception_date", "holders"] });
+  expect(bytes.subarray(0, 2).toString()).toBe("PK");
+  expect(bytes.length).toBeGreaterThan(1000);
+});
+
+test("NDJSON holds the rows of the list, one on each line", async () => {
+  const lines = (await file("ndjson", { fields: ["ticker", "holders"] })).toString().trimEnd().split("\n");
+  expect(lines).toHaveLength(4);
+  expect(JSON.parse(lines[1] ?? "")).toMatchObject({
+    id: 57,
+    ticker: "OUSG",
+    holding_addresses_count: { val: 110 },
+  });
+});
+
+describe("series as files", () => {
+  const query: QueryInput = {
+    filter: { operator: "equals", field: "measure_slug", value: "bridged_token_value_dollar" },
+    aggregate: { groupBy: "token", interval: "month" },
+    pagination: { page: 1, perPage: 2 },
+  };
+  const series = async (format: FileFormat) =>
+    bytesOf(await exportSeries(world.market, { resource: "tokens", query: parseQuery(query), format }));
+
+  beforeAll(() =>
+    world.daily(
+      [
+        [501, "2026-01-30", 1],
+        [501, "2026-02-03", 2],
+        [502, "2026-02-02", 4],
+        [503, "2026-01-31", 8],
+        [503, "2026-02-03", 16],
+        [504, "2026-01-31", 32.5],
+      ].map(([listing, date, value]) => ({
+        metric: "bridged_token_value_dollar",
+        listing: Number(listing),
+        date: String(date),
+        value: Number(value),
+      })),
+    ),
+  );
+
+  test("are wide, with the groups beyond the page as all others", async () => {
+    expect((await series("csv")).toString()).toBe(
+      [
+        "Timestamp,Date,Measure,100%_Dollar (Ethereum),BlackRock USD Institutional Digital Liquidity Fund (Ethereum),All Others (2 items)",
+        "1769817600000,2026-01-31,Bridged Token Value (Dollar),32.5,8,1",
+        "1770076800000,2026-02-03,Bridged Token Value (Dollar),,16,6",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  test("are long in Parquet, and one result a line in NDJSON", async () => {
+    const rows = await parquetReadObjects({ file: arrayBufferOf(await series("parquet")) });
+    expect(rows.map((row) => [row.measure, row.group_slug, row.value])).toEqual([
+      ["bridged_token_value_dollar", "usdx-ethereum", 32.5],
+      ["bridged_token_value_dollar", "buidl-ethereum", 8],
+      ["bridged_token_value_dollar", "buidl-ethereum", 16],
+    ]);
+    const lines = (await series("ndjson")).toString().trimEnd().split("\n");
+    expect(lines.map((line) => JSON.parse(line).group.id)).toEqual([504, 503]);
+    expect((await series("xlsx")).subarray(0, 2).toString()).toBe("PK");
+  });
+});
+
+test("aggregates as files carry the group and flat metrics", async () => {
+  await world.entityMetrics([{ type: "token", id: 503, metric: "bridged_token_value_dollar", val: 2000.5 }]);
+  const query = parseQuery({ aggregate: { groupBy: "asset" }, pagination: { perPage: 1 } });
+  const make = async (format: FileFormat) =>
+    bytesOf(await exportAggregates(world.market, { resource: "assets", query, format }));
+  const expected = { group_type: "asset", group_id: "2331", group_slug: "buidl" };
+  const [csv] = parse(await make("csv"), { columns: true }) as Record<string, string>[];
+  expect(csv).toMatchObject({ ...expected, token_count: "1", bridged_token_value_dollar: "2000.5" });
+  const [row] = await parquetReadObjects({ file: arrayBufferOf(await make("parquet")) });
+  expect(row).toMatchObject({ ...expected, token_count: 1, bridged_token_value_dollar: 2000.5 });
+});

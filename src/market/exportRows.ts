@@ -1,0 +1,141 @@
+import { invalidAt, type Query, type Resource } from "#domain";
+import { type FlatColumns, flatColumns } from "./files/flatColumns";
+import { contentTypes, type FileFormat, MAX_FILE_ROWS, MAX_XLSX_ROWS, type RowFile } from "./files/rowFile";
+import { writeXlsx } from "./files/writeXlsx";
+import { compileList, countRows, type ListStatement } from "./listResource";
+import type { Market } from "./market";
+import { pageOf } from "./query/pageOf";
+import { resourceNamed } from "./query/resourceNamed";
+import { selectColumns } from "./query/selectColumns";
+import { usedMetricsSql } from "./query/usedMetricsSql";
+import { rowSettings, rowsOfIds } from "./rows/rowsOfIds";
+
+export interface ExportRequest {
+  resource: string;
+  query: Query;
+  format: FileFormat;
+}
+
+/** Rows that are worked on at once. */
+const BATCH_ROWS = 20_000;
+const NDJSON_BATCH_ROWS = 1_000;
+
+/**
+ * The rows of a list as a file: the page that is asked for, or every row where no page is. CSV, Parquet and
+ * spreadsheets are flat (see `flatColumns`); NDJSON has the rows of the JSON list, one on each line.
+ * @throws NotFoundError for an unknown resource, InvalidError for a query that does not fit it or too many rows.
+ */
+export async function exportRows(
+  market: Market,
+  { resource: name, query, format }: ExportRequest,
+): Promise<RowFile> {
+  const resource = resourceNamed(name);
+  const statement = await compileList(market, resource, query);
+  const columns = flatColumns(resource, query.fields, format);
+  const range = await rangeOf(market, { resource, query, statement, format });
+  const job = { resource, query, statement, columns, range };
+  return { format, contentType: contentTypes[format], bytes: makers[format](market, job) };
+}
+
+interface Job {
+  resource: Resource;
+  query: Query;
+  statement: ListStatement;
+  columns: FlatColumns;
+  range: { offset: number; rows: number };
+}
+
+async function rangeOf(
+  market: Market,
+  {
+    resource,
+    query,
+    statement,
+    format,
+  }: Pick<Job, "resource" | "query" | "statement"> & { format: FileFormat },
+): Promise<Job["range"]> {
+  const total = await countRows(market, statement);
+  if (query.isPaged) {
+    const { offset, perPage } = pageOf(query, resource.maxPerPage);
+    return { offset, rows: Math.max(0, Math.min(perPage, total - offset)) };
+  }
+  const limit = format === "xlsx" ? MAX_XLSX_ROWS : MAX_FILE_ROWS;
+  if (total > limit) {
+    throw invalidAt(
+      "filter",
+      `these are ${total.toLocaleString("en")} rows; a ${format} file holds ${limit.toLocaleString("en")}: narrow the filter`,
+    );
+  }
+  return { offset: 0, rows: total };
+}
+
+type Maker = (market: Market, job: Job) => AsyncGenerator<Uint8Array>;
+
+const makers: Readonly<Record<FileFormat, Maker>> = {
+  csv: async function* (market, job) {
+    // The first batch names the columns, also where there are no rows.
+    for (const { offset, rows, isFirst } of batches(job.range, BATCH_ROWS)) {
+      yield await market.store.bytes(
+        `${flatSql(job, { offset, rows })}, format_csv_null_representation = ''`,
+        isFirst ? "CSVWithNames" : "CSV",
+        job.statement.binder.parameters,
+      );
+    }
+  },
+  parquet: async function* (market, job) {
+    // Whole: the format ends with its index. Snappy is the compression that every reader knows.
+    yield await market.store.bytes(
+      `${flatSql(job, job.range)}, output_format_parquet_compression_method = 'snappy'`,
+      "Parquet",
+      job.statement.binder.parameters,
+    );
+  },
+  xlsx: async function* (market, job) {
+    const rows = await market.store.compactRows(flatSql(job, job.range), job.statement.binder.parameters);
+    const names = job.columns.columns.map((column) => column.name);
+    yield await writeXlsx(names, rows);
+  },
+  ndjson: async function* (market, job) {
+    const encoder = new TextEncoder();
+    for (const batch of batches(job.range, NDJSON_BATCH_ROWS)) {
+      const rows = await wholeRows(market, job, batch);
+      if (rows.length > 0) yield encoder.encode(`${rows.map((row) => JSON.stringify(row)).join("\n")}\n`);
+    }
+  },
+};
+
+interface Batch {
+  offset: number;
+  rows: number;
+}
+
+function* batches({ offset, rows }: Batch, size: number): Generator<Batch & { isFirst: boolean }> {
+  for (let done = 0; done === 0 || done < rows; done += size) {
+    yield { offset: offset + done, rows: Math.min(size, rows - done), isFirst: done === 0 };
+  }
+}
+
+function flatSql({ resource, statement, columns }: Job, { offset, rows }: Batch): string {
+  const joined =
+    columns.metricIds.size === 0
+      ? ""
+      : ` LEFT JOIN (${usedMetricsSql(resource.metricsOf ?? "", columns.metricIds)}) AS x ON x.entity_id = t.${resource.idField}`;
+  const list = columns.columns.map(({ name, sql }) => `${sql} AS \`${name}\``);
+  return `SELECT ${list.join(", ")} FROM ${statement.from}${joined} WHERE ${statement.where}
+    ORDER BY ${statement.orderBy} LIMIT ${rows} OFFSET ${offset} ${rowSettings}, join_use_nulls = 1`;
+}
+
+async function wholeRows(market: Market, { resource, query, statement }: Job, { offset, rows }: Batch) {
+  const { from, where, orderBy, binder } = statement;
+  const selection = selectColumns(resource, query.fields);
+  const tail = `FROM ${from} WHERE ${where} ORDER BY ${orderBy} LIMIT ${rows} OFFSET ${offset}`;
+  if (resource.metricsOf === null) {
+    const columns = selection.fields.map((f) => `t.${f.name} AS ${f.name}`);
+    return market.store.rows(`SELECT ${columns.join(", ")} ${tail} ${rowSettings}`, binder.parameters);
+  }
+  const ids = await market.store.compactRows<[number]>(
+    `SELECT t.${resource.idField} ${tail} SETTINGS join_use_nulls = 1`,
+    binder.parameters,
+  );
+  return rowsOfIds(market, { resource, ids: ids.map(([id]) => id), selection });
+}

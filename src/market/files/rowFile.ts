@@ -1,0 +1,21 @@
+/** Rows as a file. */
+export const fileFormats = ["csv", "xlsx", "parquet", "ndjson"] as const;
+export type FileFormat = (typeof fileFormats)[number];
+
+export interface RowFile {
+  format: FileFormat;
+  contentType: string;
+  /** Its bytes, made while they are read. */
+  bytes: AsyncIterable<Uint8Array>;
+}
+
+export const contentTypes: Readonly<Record<FileFormat, string>> = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  parquet: "application/vnd.apache.parquet",
+  ndjson: "application/x-ndjson; charset=utf-8",
+};
+
+/** Largest number of rows of a file, and of one in a spreadsheet. */
+export const MAX_FILE_ROWS = 1_000_000;
+export const MAX_XLSX_ROWS = 100_000;

@@ -1,0 +1,206 @@
+import {
+  assetsResource,
+  type Filter,
+  filterLeaves,
+  type Group,
+  isFilterGroup,
+  type Metric,
+  type Query,
+  tokensResource,
+  type Warning,
+} from "#domain";
+import type { ReferenceNames } from "../names/referenceNames";
+import { type CompileOptions, compileFilter } from "../query/compileFilter";
+import type { FilterTarget } from "../query/filterTarget";
+import { type CompiledGrouping, compileGrouping, groupingOfAll } from "../query/grouping";
+import { ListingSource, type TotalledResource } from "../query/listingSource";
+import { queryWarnings } from "../query/queryWarnings";
+import { SqlBinder } from "../sql/sqlBinder";
+import {
+  DATE_FIELD,
+  decideMeasure,
+  isMeasureLeaf,
+  metricOfValue,
+  namedMetrics,
+  splitFilter,
+  subjectOf,
+} from "./seriesFilter";
+import { type MetricPlan, planMetric } from "./seriesPlan";
+import { seriesSql } from "./seriesSql";
+
+/** Series as statements: one SELECT of `metric_id, k, day, v, last`, and what its rows mean. */
+export interface CompiledSeries {
+  /** Null where the filter leaves nothing to ask. */
+  sql: string | null;
+  binder: SqlBinder;
+  metrics: readonly Metric[];
+  groupOf: (metric: Metric, key: number | string) => Group;
+  warnings: readonly Warning[];
+}
+
+export interface CompileSeriesOptions {
+  resource: TotalledResource;
+  query: Query;
+  names: ReferenceNames;
+  /** Only the groups with these keys, or all but those. */
+  groups?: { keys: readonly (number | string)[]; isExcluded: boolean };
+}
+
+export function compileSeries({ resource, query, names, groups }: CompileSeriesOptions): CompiledSeries {
+  const binder = new SqlBinder();
+  const source = new ListingSource(resource, false);
+  const options: CompileOptions = {
+    binder,
+    names,
+    of: resource === "assets" ? assetsResource.label : tokensResource.label,
+    resolve: (name) => (name === DATE_FIELD ? dateTarget : source.resolve(name)),
+  };
+  const metrics = namedMetrics(query.filter);
+  checkFilter(query.filter, options);
+  const warnings = [
+    ...unknownMeasures(query.filter),
+    ...queryWarnings(query.filter, {
+      names,
+      resolve: (name) => (name in noReference ? null : options.resolve(name)),
+    }),
+  ];
+  const grouping = groupingOf(query.aggregate?.groupBy, source, resource);
+  const parts = partsOf({ metrics, query, warnings });
+  const sql = parts.map(({ plans, filter }) => partSql({ plans, filter, source, options, grouping, groups }));
+  return {
+    sql: sql.length === 0 ? null : sql.join("\nUNION ALL\n"),
+    binder,
+    metrics,
+    warnings,
+    groupOf: (metric, key) =>
+      query.aggregate?.groupBy === "measure"
+        ? { type: "measure", id: metric.id, slug: metric.slug, name: metric.name, color: null }
+        : grouping.groupOf(key, names),
+  };
+}
+
+/** Fields that name no catalog entity. */
+const noReference = {
+  [DATE_FIELD]: true,
+  measure_id: true,
+  measure_slug: true,
+  metric_id: true,
+  metric_slug: true,
+};
+
+const dateTarget: FilterTarget = {
+  sql: "d.date",
+  type: "date",
+  values: null,
+  nullable: false,
+  sortable: true,
+  reference: null,
+};
+
+/** Compiles every leaf once where it stands, so that errors name its path. */
+function checkFilter(filter: Filter | null, options: CompileOptions): void {
+  const trial = { ...options, binder: new SqlBinder() };
+  for (const { leaf, path } of filterLeaves(filter)) {
+    if (!isMeasureLeaf(leaf)) compileFilter(leaf, trial, path);
+  }
+}
+
+const unknownMeasures = (filter: Filter | null): Warning[] =>
+  [...filterLeaves(filter)].flatMap(({ leaf, path }) =>
+    isMeasureLeaf(leaf)
+      ? [leaf.value].flat().flatMap((value, i) =>
+          metricOfValue(leaf, value) === undefined
+            ? [
+                {
+                  path: Array.isArray(leaf.value) ? `${path}.value[${i}]` : `${path}.value`,
+                  message: `no measure has the ${leaf.field.split("_")[1]} ${JSON.stringify(value)}`,
+                },
+              ]
+            : [],
+        )
+      : [],
+  );
+
+function groupingOf(
+  groupBy: string | undefined,
+  source: ListingSource,
+  resource: TotalledResource,
+): CompiledGrouping {
+  if (groupBy === undefined) return compileGrouping(resource === "assets" ? "asset" : "token", source);
+  if (groupBy === "measure") return groupingOfAll();
+  if (groupBy === "date")
+    return groupingOfAll({ type: "date", id: null, slug: null, name: "All", color: null });
+  return compileGrouping(groupBy, source);
+}
+
+interface Part {
+  plans: [MetricPlan, ...MetricPlan[]];
+  filter: Filter | true;
+}
+
+/** Metrics that can be read in one go: same filter, same way of combining. */
+function partsOf({
+  metrics,
+  query,
+  warnings,
+}: {
+  metrics: readonly Metric[];
+  query: Query;
+  warnings: Warning[];
+}): Part[] {
+  const parts = new Map<string, Part>();
+  for (const metric of metrics) {
+    const planned = planMetric(metric, query.aggregate);
+    warnings.push(...planned.warnings);
+    const filter = decideMeasure(query.filter, metric);
+    if (filter === false) continue;
+    const { overTime, acrossTokens } = planned.plan;
+    const way = typeof acrossTokens === "string" ? [overTime, acrossTokens] : metric.id;
+    const key = JSON.stringify([way, filter]);
+    const part = parts.get(key);
+    if (part === undefined) parts.set(key, { plans: [planned.plan], filter });
+    else part.plans.push(planned.plan);
+  }
+  return [...parts.values()];
+}
+
+interface PartOptions extends Part {
+  source: ListingSource;
+  options: CompileOptions;
+  grouping: CompiledGrouping;
+  groups: CompileSeriesOptions["groups"];
+}
+
+function partSql({ plans, filter, source, options, grouping, groups }: PartOptions): string {
+  const split = splitFilter(filter);
+  const compileAll = (filters: readonly Filter[]) => filters.map((part) => compileFilter(part, options));
+  const onListings = compileAll(split.listings);
+  const columns: string[] = [];
+  const onBoth = split.both.map((part) => compileBoth(part, options, columns));
+  if (groups !== undefined && groups.keys.length > 0) {
+    const type = typeof groups.keys[0] === "string" ? "Array(String)" : "Array(UInt32)";
+    onListings.push(`k ${groups.isExcluded ? "NOT IN" : "IN"} ${options.binder.bind(type, groups.keys)}`);
+  }
+  const listings = `SELECT t.id AS id, t.asset_id AS asset_id, ${[`${grouping.keySql} AS k`, ...columns].join(", ")}
+    FROM ${source.from()}${onListings.length > 0 ? ` WHERE ${onListings.join(" AND ")}` : ""}`;
+  return seriesSql(plans, {
+    listings,
+    conditions: [...compileAll(split.days), ...onBoth],
+    isPartial: onListings.length > 0,
+    withinAsset: grouping.withinAsset,
+  });
+}
+
+/** A condition on days and listings: what it says of a listing becomes a column of the listings. */
+function compileBoth(filter: Filter, options: CompileOptions, columns: string[]): string {
+  const subject = subjectOf(filter);
+  if (subject === "days") return compileFilter(filter, options);
+  if (subject === "listings") {
+    const name = `c${columns.length}`;
+    columns.push(`${compileFilter(filter, options)} AS ${name}`);
+    return `l.${name}`;
+  }
+  if (!isFilterGroup(filter)) return compileFilter(filter, options);
+  const parts = filter.filters.map((inner) => compileBoth(inner, options, columns));
+  return `(${parts.join(filter.operator === "and" ? " AND " : " OR ")})`;
+}
