@@ -16,8 +16,9 @@ export const reference = (prefix: string, to: Named | AssetClass | null | undefi
   [`${prefix}_name`]: to?.name ?? null,
 });
 
+const special = /[\\\t\n]/;
 const escaped = (text: string): string =>
-  text.replaceAll("\\", "\\\\").replaceAll("\t", "\\t").replaceAll("\n", "\\n");
+  !special.test(text) ? text : text.replaceAll("\\", "\\\\").replaceAll("\t", "\\t").replaceAll("\n", "\\n");
 
 /** Columns of `ledgerText`, in order. */
 export const ledgerColumns = (resource: Resource): string[] => [

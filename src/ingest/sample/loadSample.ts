@@ -16,17 +16,19 @@ import { bumpDataVersion } from "../dataVersion";
 import { deriveDailyMetrics } from "../derive/deriveDailyMetrics";
 import { markAssetsDirty } from "../observations/dirtyAssets";
 import { nextRowVersion } from "../rowVersion";
+import { type Scratch, withScratchTables } from "../scratchTables";
 import { registerSource } from "../sources";
 import { dayOf, isoOf } from "./days";
 import { type LedgerRow, ledgerColumns, ledgerText } from "./ledgerRow";
 import { lendingRows } from "./lendingRows";
 import { type NewsItem, newsOf, selectNews } from "./news";
-import { OBSERVATION_COLUMNS, observationText } from "./observationText";
 import { offeringRows } from "./offerings";
 import { createSampleIds } from "./sampleIds";
 import { readSampleState, type SampleState, writeSampleState } from "./sampleState";
 import { observedAssets, removeSampleLedger } from "./sampleTables";
+import { seriesColumns, seriesText } from "./seriesText";
 import { simulateAsset, windowOf } from "./simulate";
+import { TextQueue } from "./textQueue";
 import { simulateTransactions } from "./transactions";
 
 export const DEFAULT_SAMPLE_SEED = 20_240_522;
@@ -34,8 +36,9 @@ export const SAMPLE_DAYS = 913;
 
 /** Raise when the simulator gives other values than before: every asset is then written anew. */
 const REVISION = 1;
-/** Letters of text that are inserted at once; an asset is never split. */
-const BATCH_LETTERS = 12_000_000;
+/** Letters of text that are inserted at once: some 200,000 observations, or 25,000 transactions. */
+const SERIES_LETTERS = 2_000_000;
+const TRANSACTION_LETTERS = 10_000_000;
 /** Part of the progress that simulating and writing takes; deriving takes the rest. */
 const WRITING_SHARE = 0.45;
 
@@ -109,11 +112,6 @@ export async function loadSample(
     });
   }
 
-  const observations = new TextQueue(store, "observations", OBSERVATION_COLUMNS, async (assetIds) => {
-    // A fresh version: whoever derived since the start has cleared marks with a higher one than the start's.
-    await markAssetsDirty(store, { assetIds, version: await nextRowVersion(store) });
-  });
-  const transactions = new TextQueue(store, transactionsResource.table, ledgerColumns(transactionsResource));
   const newId = createSampleIds();
   const rows: Record<"pools" | "loans" | "investments", LedgerRow[]> = {
     pools: [],
@@ -123,29 +121,33 @@ export async function loadSample(
   const news: NewsItem[] = [];
   const afterLast = before.upTo === null ? window.first : dayOf(before.upTo) + 1;
 
-  for (const [index, asset] of assets.entries()) {
-    const simulated = simulateAsset(asset, tokensOf(asset), { seed, endDate, days });
-    const from = kept.has(asset.id) ? afterLast : window.first;
-    const observed = observationText(simulated, { from, sourceId, version });
-    if (observed.rows > 0) {
+  await withScratchTables(store, { purpose: "sample", run: version }, async (scratch) => {
+    const observations = await observationQueue(store, { scratch, sourceId, version });
+    const transactions = new TextQueue(TRANSACTION_LETTERS, (text) =>
+      store.insertTabSeparated(transactionsResource.table, ledgerColumns(transactionsResource), text),
+    );
+    for (const [index, asset] of assets.entries()) {
+      const simulated = simulateAsset(asset, tokensOf(asset), { seed, endDate, days });
+      const observed = seriesText(simulated, kept.has(asset.id) ? afterLast : window.first);
+      if (observed.rows > 0) report.assets++;
       report.observations += observed.rows;
-      report.assets++;
       await observations.add(observed.text, asset.id);
+      // Requests are answered between two steps; simulating one asset is the longest of them.
+      await nextTurn();
+      const moves = simulateTransactions(simulated, { catalog, seed });
+      report.transactions += moves.length;
+      await transactions.add(ledgerText(transactionsResource, moves, version), asset.id);
+      const lending = lendingRows(simulated, { catalog, newId });
+      rows.pools.push(...lending.pools);
+      rows.loans.push(...lending.loans);
+      rows.investments.push(...offeringRows(simulated, { catalog, seed, newId }));
+      news.push(...newsOf(simulated, { catalog, seed, newId }));
+      onProgress?.(((index + 1) / assets.length) * WRITING_SHARE);
+      await nextTurn();
     }
-    const moves = simulateTransactions(simulated, { catalog, seed });
-    report.transactions += moves.length;
-    await transactions.add(ledgerText(transactionsResource, moves, version));
-    const lending = lendingRows(simulated, { catalog, newId });
-    rows.pools.push(...lending.pools);
-    rows.loans.push(...lending.loans);
-    rows.investments.push(...offeringRows(simulated, { catalog, seed, newId }));
-    news.push(...newsOf(simulated, { catalog, seed, newId }));
-    onProgress?.(((index + 1) / assets.length) * WRITING_SHARE);
-    // One asset is the longest that a request has to wait.
-    await nextTurn();
-  }
-  await observations.flush();
-  await transactions.flush();
+    await observations.flush();
+    await transactions.flush();
+  });
 
   const extracts: readonly (readonly [Resource, LedgerRow[]])[] = [
     [poolsResource, rows.pools],
@@ -185,6 +187,27 @@ export async function loadSample(
   return report;
 }
 
+/** Series go through a table of arrays, which the engine unfolds into observations. */
+async function observationQueue(
+  store: MarketStore,
+  { scratch, sourceId, version }: { scratch: Scratch; sourceId: number; version: number },
+): Promise<TextQueue> {
+  const columns = Object.entries(seriesColumns).map((column) => column.join(" "));
+  const table = await scratch.table("series", columns.join(", "), "token_id");
+  return new TextQueue(SERIES_LETTERS, async (text, assetIds) => {
+    // A fresh version: whoever derived since the start has cleared marks with a higher one than the start's.
+    await markAssetsDirty(store, { assetIds, version: await nextRowVersion(store) });
+    await store.run(`TRUNCATE TABLE ${table}`);
+    await store.insertTabSeparated(table, Object.keys(seriesColumns), text);
+    await store.run(
+      `INSERT INTO observations (asset_id, token_id, metric_id, date, is_sample, value, source_id, version)
+        SELECT asset_id, token_id, metric_id, first + place - 1, true, value, {sourceId:UInt32}, {version:UInt64}
+        FROM ${table} ARRAY JOIN values AS value, arrayEnumerate(values) AS place WHERE NOT isNaN(value)`,
+      { sourceId, version },
+    );
+  });
+}
+
 /** What an asset's values follow from. */
 function hashOf(asset: Asset, tokens: readonly Token[], seed: number): string {
   const sorted = [...tokens].sort((a, b) => a.id - b.id);
@@ -192,40 +215,4 @@ function hashOf(asset: Asset, tokens: readonly Token[], seed: number): string {
     .update(JSON.stringify([REVISION, seed, asset, sorted]))
     .digest("hex")
     .slice(0, 16);
-}
-
-/** Gathers text and inserts it in batches, one of them under way while the next is made. */
-class TextQueue {
-  private text = "";
-  private keys: number[] = [];
-  private underWay: Promise<void> = Promise.resolve();
-  constructor(
-    private readonly store: MarketStore,
-    private readonly table: string,
-    private readonly columns: readonly string[],
-    private readonly prepare: (keys: readonly number[]) => Promise<void> = async () => {},
-  ) {}
-
-  async add(text: string, key?: number): Promise<void> {
-    this.text += text;
-    if (key !== undefined) this.keys.push(key);
-    if (this.text.length >= BATCH_LETTERS) await this.send();
-  }
-
-  async flush(): Promise<void> {
-    await this.send();
-    await this.underWay;
-  }
-
-  private async send(): Promise<void> {
-    const { text, keys } = this;
-    this.text = "";
-    this.keys = [];
-    await this.underWay;
-    if (text === "") return;
-    await this.prepare(keys);
-    this.underWay = this.store.insertTabSeparated(this.table, this.columns, text);
-    // A failure is told to whoever waits next; until then it is not an unhandled one.
-    this.underWay.catch(() => undefined);
-  }
 }

@@ -20,6 +20,10 @@ const BECH32 = "qpzry9x8gf2tvdw0s3jn54khce6mua7l";
 
 function letters(stream: RandomStream, alphabet: string, length: number): string {
   let text = "";
+  if (alphabet === HEX) {
+    while (text.length < length) text += stream.bits().toString(16).padStart(8, "0");
+    return text.slice(0, length);
+  }
   for (let i = 0; i < length; ) {
     let bits = stream.bits();
     for (let k = 0; k < 4 && i < length; k++, i++) {
