@@ -1,9 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { AssetClassPage } from "../features/assetClass/AssetClassPage";
+import { classRoute } from "../features/assetClass/classRoute";
 
 export const Route = createFileRoute("/treasuries")({
-  component: RouteComponent,
+  ...classRoute("treasuries"),
+  component: Page,
 });
 
-function RouteComponent() {
-  return <div>Hello "/treasuries"!</div>;
+function Page() {
+  return <AssetClassPage slug="treasuries" search={Route.useSearch()} table={Route.useLoaderData().table} />;
 }

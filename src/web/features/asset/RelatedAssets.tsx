@@ -13,9 +13,10 @@ const columns: SmallColumn<ResourceRow>[] = [
   {
     name: "name",
     header: "Asset",
+    flexible: true,
     cell: (row) => (
-      <span className="flex items-baseline gap-2">
-        <span className="max-w-xs truncate font-medium">
+      <span className="flex min-w-0 items-baseline gap-2">
+        <span className="min-w-0 truncate font-medium" title={String(row.name)}>
           <EntityLink kind="assets" slug={String(row.slug)}>
             {String(row.name)}
           </EntityLink>

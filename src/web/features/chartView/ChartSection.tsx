@@ -67,36 +67,38 @@ export function ChartSection({ subject, search, defaults, groups, metrics, filte
     hrefOf({ ...cleared, ...changedChartSearch(search, change, defaults) });
 
   return (
-    <Chart
-      id={CHART_ID}
-      title={title}
-      subtitle={sourceLine({ brand: site.brand, status, measure: metric?.name ?? state.metric })}
-      series={series}
-      view={view}
-      isSample={status.has_sample}
-      brand={site.brand}
-      maxGroups={Math.max(TOP_GROUPS, state.compare.length)}
-      pageUrl={site.origin + hrefOf({})}
-      showTable={search.table === 1}
-      tableHref={`${hrefOf({ table: search.table === 1 ? undefined : 1 })}#${CHART_ID}`}
-      embedded={search.embed === 1}
-      controls={
-        search.embed === 1 ? undefined : (
-          <ChartControls
-            title={title}
-            view={view}
-            metrics={metricChoices(metrics)}
-            metric={state.metric}
-            groupings={groupChoices(groups)}
-            group={state.group}
-            modes={metric?.across.rule === "sum" ? ["stacked", "lines", "bars"] : ["lines", "bars"]}
-            ranges={chartRanges}
-            canPercent={metric?.across.rule === "sum" && state.group !== NO_GROUP}
-            hrefFor={hrefFor}
-            onNavigate={(href) => void router.navigate({ href, resetScroll: false })}
-          />
-        )
-      }
-    />
+    <div className={search.embed === 1 ? undefined : "rounded-lg border bg-surface p-4"}>
+      <Chart
+        id={CHART_ID}
+        title={title}
+        subtitle={sourceLine({ brand: site.brand, status, measure: metric?.name ?? state.metric })}
+        series={series}
+        view={view}
+        isSample={status.has_sample}
+        brand={site.brand}
+        maxGroups={Math.max(TOP_GROUPS, state.compare.length)}
+        pageUrl={site.origin + hrefOf({})}
+        showTable={search.table === 1}
+        tableHref={`${hrefOf({ table: search.table === 1 ? undefined : 1 })}#${CHART_ID}`}
+        embedded={search.embed === 1}
+        controls={
+          search.embed === 1 ? undefined : (
+            <ChartControls
+              title={title}
+              view={view}
+              metrics={metricChoices(metrics)}
+              metric={state.metric}
+              groupings={groupChoices(groups)}
+              group={state.group}
+              modes={metric?.across.rule === "sum" ? ["stacked", "lines", "bars"] : ["lines", "bars"]}
+              ranges={chartRanges}
+              canPercent={metric?.across.rule === "sum" && state.group !== NO_GROUP}
+              hrefFor={hrefFor}
+              onNavigate={(href) => void router.navigate({ href, resetScroll: false })}
+            />
+          )
+        }
+      />
+    </div>
   );
 }

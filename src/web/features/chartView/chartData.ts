@@ -4,7 +4,7 @@ import { metricByName, type SeriesResult } from "#domain";
 import type { RouterContext } from "../../routes/__root";
 import { useTrpc } from "../../rpc/useTrpc";
 import { type ChartState, NO_GROUP } from "./chartSearch";
-import { type SeriesScope, seriesQuery, totalQuery } from "./seriesQuery";
+import { type SeriesScope, seriesQuery, TOP_GROUPS, totalQuery } from "./seriesQuery";
 import { withOthers } from "./withOthers";
 
 type Trpc = RouterContext["trpc"];
@@ -47,6 +47,14 @@ export function useChartData(state: ChartState, scope: SeriesScope): ChartData {
   // The same array as long as the answers are the same: a chart draws a new one anew.
   return useMemo(() => {
     const groupCount = answer?.pagination.resultCount ?? 0;
-    return { series: withOthers(answer?.results ?? [], whole, groupCount), groupCount };
+    return {
+      series: withOthers({
+        groups: answer?.results ?? [],
+        total: whole,
+        groupCount,
+        shown: TOP_GROUPS,
+      }),
+      groupCount,
+    };
   }, [answer, whole]);
 }

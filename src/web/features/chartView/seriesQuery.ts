@@ -35,7 +35,8 @@ export function seriesQuery(state: ChartState, scope: SeriesScope): QueryInput {
   return {
     filter: allOf(...conditions(state, scope), compared),
     aggregate: { groupBy: state.group === NO_GROUP ? "date" : state.group, interval: state.interval },
-    pagination: { page: 1, perPage: compared ? state.compare.length : TOP_GROUPS },
+    // One more than is drawn: a rest of one group is shown as itself.
+    pagination: { page: 1, perPage: compared ? state.compare.length : TOP_GROUPS + 1 },
   };
 }
 

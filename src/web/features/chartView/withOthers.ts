@@ -2,18 +2,30 @@ import type { Point, SeriesResult } from "#domain";
 import { OTHERS_TYPE } from "../../charts/chartSeries";
 import { othersName } from "../../charts/topGroups";
 
+export interface OthersOptions {
+  /** The largest groups, in falling order. */
+  groups: readonly SeriesResult[];
+  /** Everything as one series; undefined for metrics that do not add up. */
+  total: SeriesResult | undefined;
+  /** Number of all groups. */
+  groupCount: number;
+  /** Groups shown by themselves where there are more than were read. */
+  shown: number;
+}
+
 /**
  * The largest groups and, as one more, what the others add up to: the total
- * less the groups, day by day. `groupCount` is the number of all groups.
- * Only for metrics that add up.
+ * less the groups, day by day.
  */
-export function withOthers(
-  groups: readonly SeriesResult[],
-  total: SeriesResult | undefined,
-  groupCount: number,
-): readonly SeriesResult[] {
+export function withOthers({
+  groups: read,
+  total,
+  groupCount,
+  shown,
+}: OthersOptions): readonly SeriesResult[] {
+  if (total === undefined || groupCount <= read.length) return read;
+  const groups = read.slice(0, shown);
   const left = groupCount - groups.length;
-  if (total === undefined || left <= 0) return groups;
   const known = new Map<string, number>();
   for (const { points } of groups) {
     for (const [date, value] of points) known.set(date, (known.get(date) ?? 0) + value);

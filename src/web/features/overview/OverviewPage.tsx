@@ -30,6 +30,7 @@ export function OverviewPage({ search }: { search: ChartSearch }) {
   const queries = overviewQueries(useTrpc());
   const status = useStatus();
   const total = useSuspenseQuery(queries.total).data.results[0];
+  const withoutStablecoins = useSuspenseQuery(queries.withoutStablecoins).data.results[0];
   const classes = useSuspenseQuery(queries.classes).data.results;
   const byNetwork = useSuspenseQuery(queries.byNetwork).data;
   const byPlatform = useSuspenseQuery(queries.byPlatform).data;
@@ -59,12 +60,16 @@ export function OverviewPage({ search }: { search: ChartSearch }) {
         actions={<FreshnessLine status={status} />}
       />
       <TileGrid label="Headline figures">
-        {overviewTiles.map(({ metric, label, assetClass }) => {
+        {overviewTiles.map(({ metric, label, about }) => {
           const row =
-            assetClass === undefined ? total : classes.find((candidate) => candidate.slug === assetClass);
+            about === undefined
+              ? total
+              : about === "without_stablecoins"
+                ? withoutStablecoins
+                : classes.find((candidate) => candidate.slug === about);
           return (
             <MetricTile
-              key={`${metric} ${assetClass}`}
+              key={`${metric} ${about}`}
               metric={metric}
               label={label}
               value={row ? metricOf(row, metric) : null}

@@ -8,9 +8,10 @@ const columns: SmallColumn<ResourceRow>[] = [
   {
     name: "name",
     header: "Asset",
+    flexible: true,
     cell: (row) => (
       <span className="flex min-w-0 items-baseline gap-2">
-        <span className="max-w-xs truncate font-medium">
+        <span className="min-w-0 truncate font-medium" title={String(row.name)}>
           <EntityLink kind="assets" slug={String(row.slug)}>
             {String(row.name)}
           </EntityLink>
@@ -18,12 +19,6 @@ const columns: SmallColumn<ResourceRow>[] = [
         <span className="text-faint text-sm">{String(row.ticker)}</span>
       </span>
     ),
-  },
-  {
-    name: "asset_class_name",
-    header: "Class",
-    wide: true,
-    cell: (row) => <span className="text-muted">{String(row.asset_class_name ?? "")}</span>,
   },
   metricColumn(rankingMetric),
   changeColumn(rankingMetric, 30),

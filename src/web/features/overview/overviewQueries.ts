@@ -9,7 +9,7 @@ const breakdown = (groupBy: string): QueryInput => ({
   aggregate: { groupBy },
   sort: { field: rankingMetric, direction: "desc" },
   pagination: { page: 1, perPage: BREAKDOWN_GROUPS },
-  fields: [rankingMetric],
+  fields: [rankingMetric, "holding_addresses_count"],
 });
 
 const ranking = (sort: { field: string; direction: "asc" | "desc" }, onlyLarge: boolean): QueryInput => ({
@@ -26,7 +26,15 @@ export function overviewQueries(trpc: RouterContext["trpc"]) {
   const { table, aggregates } = trpc.market;
   const change = `${rankingMetric}.chg_30d_pct`;
   return {
-    total: aggregates.queryOptions({ resource: "tokens", query: { fields: tileMetrics } }),
+    // Every metric: the picker offers those that are known.
+    total: aggregates.queryOptions({ resource: "tokens", query: {} }),
+    withoutStablecoins: aggregates.queryOptions({
+      resource: "tokens",
+      query: {
+        filter: { operator: "notEquals", field: "asset_class_slug", value: "stablecoins" },
+        fields: [rankingMetric],
+      },
+    }),
     classes: table.queryOptions({
       resource: "asset_classes",
       query: {
@@ -68,7 +76,13 @@ export async function loadOverview({
 }: Pick<RouterContext, "queryClient" | "trpc">): Promise<void> {
   const queries = overviewQueries(trpc);
   const lists = [queries.classes, queries.networksInUse, queries.largest, queries.rising, queries.falling];
-  const totals = [queries.total, queries.byNetwork, queries.byPlatform, queries.byDistribution];
+  const totals = [
+    queries.total,
+    queries.withoutStablecoins,
+    queries.byNetwork,
+    queries.byPlatform,
+    queries.byDistribution,
+  ];
   await Promise.all([
     ...lists.map((options) => queryClient.query({ ...options, staleTime: "static" })),
     ...totals.map((options) => queryClient.query({ ...options, staleTime: "static" })),

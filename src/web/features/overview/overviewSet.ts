@@ -6,13 +6,14 @@ export interface OverviewTile {
   metric: string;
   /** Where the metric's own label would not say what is meant. */
   label?: string;
-  /** The class it is about; every class where none is named. */
-  assetClass?: AssetClassSlug;
+  /** What it is about: a class, or everything but stablecoins; everything where nothing is named. */
+  about?: AssetClassSlug | "without_stablecoins";
 }
 
 export const overviewTiles: readonly OverviewTile[] = [
   { metric: "bridged_token_value_dollar", label: "Total value" },
-  { metric: "bridged_token_market_cap_dollar", label: "Stablecoin market cap", assetClass: "stablecoins" },
+  { metric: "bridged_token_value_dollar", label: "Without stablecoins", about: "without_stablecoins" },
+  { metric: "bridged_token_market_cap_dollar", label: "Stablecoin market cap", about: "stablecoins" },
   { metric: "holding_addresses_count" },
   { metric: "trailing_30_day_transfer_volume_dollar" },
   { metric: "trailing_30_day_active_addresses_count" },

@@ -1,4 +1,4 @@
-import type { AggregateRow } from "#domain";
+import type { AggregateRow, Group } from "#domain";
 import { Figure } from "../../format/Figure";
 import { EntityLink } from "../table/EntityLink";
 import { ColorDot } from "./ColorDot";
@@ -18,6 +18,10 @@ export interface BreakdownTableProps {
   total: number | null;
 }
 
+/** Values of an enumeration are no names: they are written as words. */
+const groupName = ({ type, name }: Group) =>
+  type === "distribution" ? name.replace(/^./, (letter) => letter.toUpperCase()) : name;
+
 /** What a total is made of, group by group, with shares and changes. */
 export function BreakdownTable({ caption, header, rows, metrics, total }: BreakdownTableProps) {
   const [value, ...others] = metrics;
@@ -31,7 +35,7 @@ export function BreakdownTable({ caption, header, rows, metrics, total }: Breakd
           {group.color !== null && <ColorDot color={group.color} />}
           <span className="font-medium">
             <EntityLink kind={group.type} slug={group.slug}>
-              {group.name}
+              {groupName(group)}
             </EntityLink>
           </span>
         </span>

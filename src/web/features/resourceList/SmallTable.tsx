@@ -8,6 +8,8 @@ export interface SmallColumn<Row> {
   cell: (row: Row) => ReactNode;
   /** Figures stand at the right. */
   numeric?: boolean;
+  /** Takes the room that the others leave, and is cut where that is not enough. */
+  flexible?: boolean;
   /** Hidden on phones. */
   wide?: boolean;
 }
@@ -22,8 +24,9 @@ export interface SmallTableProps<Row> {
   empty?: string;
 }
 
-const cellClass = (column: { numeric?: boolean; wide?: boolean }) =>
+const cellClass = (column: { numeric?: boolean; wide?: boolean; flexible?: boolean }) =>
   clsx(
+    column.flexible && "w-full min-w-40 max-w-0",
     "whitespace-nowrap px-3 py-2 first:pl-4 last:pr-4",
     column.numeric ? "text-right" : "text-left",
     column.wide && "max-sm:hidden",
