@@ -1,11 +1,20 @@
-import { Popover as Base } from "@base-ui/react/popover";
-import clsx from "clsx";
-import type { ReactElement, ReactNode } from "react";
-import { popupClass } from "./popupClass";
+import {
+  type ComponentProps,
+  cloneElement,
+  lazy,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useRef,
+  useState,
+} from "react";
+
+const load = () => import("./PopoverPanel").then((module) => ({ default: module.PopoverPanel }));
+const Panel = lazy(load);
 
 export interface PopoverProps {
   /** The button that opens it. */
-  trigger: ReactElement;
+  trigger: ReactElement<ComponentProps<"button">>;
   title?: ReactNode;
   /** Controlled use; without it the popover keeps its own state. */
   open?: boolean;
@@ -15,7 +24,10 @@ export interface PopoverProps {
   children: ReactNode;
 }
 
-/** Something to read or set beside a button. Focus moves in and comes back; Escape closes. */
+/**
+ * Something to read or set beside a button. Focus moves in and comes back;
+ * Escape closes. The floating part's code loads when the button is approached.
+ */
 export function Popover({
   trigger,
   title,
@@ -25,23 +37,40 @@ export function Popover({
   className,
   children,
 }: PopoverProps) {
+  const anchor = useRef<HTMLButtonElement>(null);
+  const [ownOpen, setOwnOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const isOpen = open ?? ownOpen;
+  const change = (next: boolean) => {
+    setWanted(true);
+    setOwnOpen(next);
+    onOpenChange?.(next);
+  };
+  const approach = () => void load();
   return (
-    <Base.Root open={open} onOpenChange={onOpenChange}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner sideOffset={6} align={align} collisionPadding={8} className="z-50">
-          <Base.Popup
-            className={clsx(
-              popupClass,
-              "max-h-(--available-height) max-w-sm overflow-y-auto p-3 text-md",
-              className,
-            )}
+    <>
+      {cloneElement(trigger, {
+        ref: anchor,
+        "aria-haspopup": "dialog",
+        "aria-expanded": isOpen,
+        onPointerEnter: approach,
+        onFocus: approach,
+        onClick: () => change(!isOpen),
+      })}
+      {(wanted || isOpen) && (
+        <Suspense>
+          <Panel
+            anchor={anchor}
+            open={isOpen}
+            onOpenChange={change}
+            title={title}
+            align={align}
+            className={className}
           >
-            {title && <Base.Title className="mb-1 font-semibold text-md">{title}</Base.Title>}
             {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+          </Panel>
+        </Suspense>
+      )}
+    </>
   );
 }

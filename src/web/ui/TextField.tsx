@@ -1,6 +1,5 @@
-import { Field } from "@base-ui/react/field";
 import clsx from "clsx";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { controlClass, type Rounding, roundingClass, type Size } from "./scale";
 
 export interface TextFieldProps
@@ -30,31 +29,36 @@ export function TextField({
   size = "md",
   rounding = "md",
   className,
-  disabled,
+  id,
   ...input
 }: TextFieldProps) {
+  const ownId = useId();
+  const fieldId = id ?? ownId;
+  const noteId = `${fieldId}-note`;
+  const note = error || hint;
   return (
-    <Field.Root
-      invalid={Boolean(error)}
-      disabled={disabled}
-      className={clsx("flex min-w-0 flex-col gap-1", className)}
-    >
-      <Field.Label className={hideLabel ? "sr-only" : "text-muted text-sm"}>{label}</Field.Label>
+    <div className={clsx("flex min-w-0 flex-col gap-1", className)}>
+      <label htmlFor={fieldId} className={hideLabel ? "sr-only" : "text-muted text-sm"}>
+        {label}
+      </label>
       <span className="relative flex min-w-0">
         {icon && (
           <span
             aria-hidden="true"
-            className="absolute inset-y-0 left-2.5 grid place-items-center text-faint [&>svg]:size-3.5"
+            className="pointer-events-none absolute inset-y-0 left-2.5 grid place-items-center text-faint [&>svg]:size-3.5"
           >
             {icon}
           </span>
         )}
-        <Field.Control
+        <input
           {...input}
-          onValueChange={onChange}
+          id={fieldId}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={note ? noteId : input["aria-describedby"]}
+          onChange={onChange && ((event) => onChange(event.target.value))}
           className={clsx(
             "w-full min-w-0 border border-control bg-surface placeholder:text-faint",
-            "data-invalid:border-negative disabled:cursor-not-allowed disabled:opacity-50",
+            "aria-invalid:border-negative disabled:cursor-not-allowed disabled:opacity-50",
             "focus-visible:border-accent focus-visible:outline-offset-0",
             controlClass[size],
             icon && "pl-8!",
@@ -62,13 +66,15 @@ export function TextField({
           )}
         />
       </span>
-      {error ? (
-        <Field.Error match className="text-negative text-sm">
-          {error}
-        </Field.Error>
-      ) : (
-        hint && <Field.Description className="text-faint text-sm">{hint}</Field.Description>
+      {note && (
+        <span
+          id={noteId}
+          role={error ? "alert" : undefined}
+          className={clsx("text-sm", error ? "text-negative" : "text-faint")}
+        >
+          {note}
+        </span>
       )}
-    </Field.Root>
+    </div>
   );
 }

@@ -4,11 +4,17 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { menuFor } from "#domain";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Breadcrumbs } from "../../ui/Breadcrumbs";
+import { UserMenu } from "../people/menu/UserMenu";
+import { PeopleLayer } from "../people/PeopleLayer";
+import { useFeatures } from "../people/session/useFeatures";
+import { SearchButton } from "../search/SearchButton";
 import { Footer } from "./Footer";
 import { Logo } from "./Logo";
 import { MobileMenu } from "./MobileMenu";
+import { NavigationProgress } from "./NavigationProgress";
 import { NavMenu } from "./NavMenu";
 import { pageCrumbs } from "./pageCrumbs";
+import { RouteAnnouncer } from "./RouteAnnouncer";
 import { SampleBanner } from "./SampleBanner";
 import { ThemeSwitch } from "./ThemeSwitch";
 
@@ -34,7 +40,7 @@ function Toasts() {
 /** The frame of every page: menu, top bar, banners, the page, footer, toasts. */
 export function AppShell({ children }: { children: ReactNode }) {
   const { brand } = useRouteContext({ from: "__root__", select: (context) => context.site });
-  const { features } = useRouteContext({ from: "__root__", select: (context) => context.user });
+  const features = useFeatures();
   const { data: status } = useQuery(useTrpc().market.status.queryOptions());
   const groups = menuFor(features);
   return (
@@ -57,7 +63,9 @@ export function AppShell({ children }: { children: ReactNode }) {
             <PageCrumbs groups={groups} />
           </div>
           <div className="ml-auto flex items-center gap-2">
+            <SearchButton />
             <ThemeSwitch />
+            <UserMenu />
           </div>
         </header>
         {status?.has_sample && <SampleBanner progress={status.sample_progress} />}
@@ -71,6 +79,9 @@ export function AppShell({ children }: { children: ReactNode }) {
         <Footer brand={brand} status={status} />
       </div>
       <Toasts />
+      <PeopleLayer />
+      <NavigationProgress />
+      <RouteAnnouncer />
     </div>
   );
 }

@@ -1,14 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { Columns3 } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Button } from "../../ui/Button";
 import { Popover } from "../../ui/Popover";
 import { Spinner } from "../../ui/Spinner";
-import { ColumnChooser } from "./ColumnChooser";
 import { metaOptions, type TableFields } from "./loadTable";
 import type { TableSpec } from "./tableQuery";
 import { useSearchPatch } from "./useSearchPatch";
+
+const ColumnChooser = lazy(() =>
+  import("./ColumnChooser").then((module) => ({ default: module.ColumnChooser })),
+);
 
 /** Opens the choice of columns. */
 export function ColumnButton({ spec, fields }: { spec: TableSpec; fields: TableFields }) {
@@ -28,16 +31,18 @@ export function ColumnButton({ spec, fields }: { spec: TableSpec; fields: TableF
         </Button>
       }
     >
-      {data ? (
-        <ColumnChooser
-          fields={data.fields}
-          shown={fields.columns.map((column) => column.name)}
-          onChange={(shown) => patch({ columns: shown.join(",") }, { replace: true })}
-          onReset={() => patch({ columns: undefined }, { replace: true })}
-        />
-      ) : (
-        <Spinner />
-      )}
+      <Suspense fallback={<Spinner />}>
+        {data ? (
+          <ColumnChooser
+            fields={data.fields}
+            shown={fields.columns.map((column) => column.name)}
+            onChange={(shown) => patch({ columns: shown.join(",") }, { replace: true })}
+            onReset={() => patch({ columns: undefined }, { replace: true })}
+          />
+        ) : (
+          <Spinner />
+        )}
+      </Suspense>
     </Popover>
   );
 }

@@ -1,15 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { ListFilter } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Button } from "../../ui/Button";
 import { Popover } from "../../ui/Popover";
 import { Spinner } from "../../ui/Spinner";
-import { FilterForm } from "./FilterForm";
 import { metaOptions } from "./loadTable";
 import type { TableSpec } from "./tableQuery";
 import type { TableSearch } from "./tableSearch";
 import { useSearchPatch } from "./useSearchPatch";
+
+const FilterForm = lazy(() => import("./FilterForm").then((module) => ({ default: module.FilterForm })));
 
 /** Opens the form that adds a condition. */
 export function FilterButton({ spec, search }: { spec: TableSpec; search: TableSearch }) {
@@ -30,17 +31,19 @@ export function FilterButton({ spec, search }: { spec: TableSpec; search: TableS
         </Button>
       }
     >
-      {data ? (
-        <FilterForm
-          fields={data.fields}
-          onAdd={(condition) => {
-            setOpen(false);
-            patch({ filters: [...(search.filters ?? []), condition], page: undefined });
-          }}
-        />
-      ) : (
-        <Spinner />
-      )}
+      <Suspense fallback={<Spinner />}>
+        {data ? (
+          <FilterForm
+            fields={data.fields}
+            onAdd={(condition) => {
+              setOpen(false);
+              patch({ filters: [...(search.filters ?? []), condition], page: undefined });
+            }}
+          />
+        ) : (
+          <Spinner />
+        )}
+      </Suspense>
     </Popover>
   );
 }

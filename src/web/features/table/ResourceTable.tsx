@@ -66,6 +66,8 @@ export function ResourceTable({ spec, search, fields, actions }: ResourceTablePr
       ) : (
         <>
           <DataTable
+            // Another page starts at its top.
+            key={data?.pagination.page}
             label={fields.label}
             resource={spec.resource}
             columns={fields.columns}

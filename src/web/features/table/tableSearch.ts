@@ -1,6 +1,12 @@
 /** The state of a table, as it stands in the address. What is default is left out of it. */
-import * as z from "zod/mini";
-import { type Filter, type FilterValue, filterOperators, type Operator, type Sort } from "#domain";
+import {
+  type Filter,
+  type FilterScalar,
+  type FilterValue,
+  filterOperators,
+  type Operator,
+  type Sort,
+} from "#domain";
 
 export const changePeriods = ["7d", "30d", "90d"] as const;
 export type ChangePeriod = (typeof changePeriods)[number];
@@ -23,28 +29,54 @@ export interface TableSearch {
   change?: ChangePeriod;
 }
 
-const text = (max: number) =>
-  z.catch(z.optional(z.string().check(z.minLength(1), z.maxLength(max))), undefined);
-const count = z.catch(z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))), undefined);
-const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-const condition = z.tuple([z.string(), z.enum(filterOperators), z.union([scalar, z.array(scalar)])]);
+type Reader<T> = (value: unknown) => T | undefined;
 
-const schema = z.object({
+const isOneOf = <T extends string>(known: readonly T[], value: unknown): value is T =>
+  known.some((one) => one === value);
+
+const count: Reader<number> = (value) =>
+  typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= 1_000_000
+    ? value
+    : undefined;
+
+const text: Reader<string> = (value) =>
+  typeof value === "string" && value !== "" && value.length <= 4_000 ? value : undefined;
+
+const isScalar = (value: unknown): value is FilterScalar =>
+  value === null || ["string", "number", "boolean"].includes(typeof value);
+
+const isCondition = (value: unknown): value is Condition =>
+  Array.isArray(value) &&
+  value.length === 3 &&
+  typeof value[0] === "string" &&
+  isOneOf(filterOperators, value[1]) &&
+  (isScalar(value[2]) || (Array.isArray(value[2]) && value[2].every(isScalar)));
+
+const conditions: Reader<Condition[]> = (value) =>
+  Array.isArray(value) && value.length > 0 && value.length <= 50 && value.every(isCondition)
+    ? value
+    : undefined;
+
+const readers: { [Part in keyof TableSearch]-?: Reader<NonNullable<TableSearch[Part]>> } = {
   page: count,
   perPage: count,
-  sort: text(200),
+  sort: text,
   // The address parser turns a search for "2026" into a number.
-  q: z.catch(z.optional(z.pipe(z.union([z.string(), z.number()]), z.transform(String))), undefined),
-  filters: z.catch(z.optional(z.array(condition).check(z.maxLength(50))), undefined),
-  columns: text(4_000),
-  change: z.catch(z.optional(z.enum(changePeriods)), undefined),
-});
+  q: (value) => text(typeof value === "number" ? String(value) : value),
+  filters: conditions,
+  columns: text,
+  change: (value) => (isOneOf(changePeriods, value) ? value : undefined),
+};
 
-/** A route's `validateSearch`: keeps what is well formed and drops the rest. */
+/**
+ * A route's `validateSearch`: keeps what is well formed and drops the rest.
+ * Written out, since a schema library would weigh more in the browser than the whole table.
+ */
 export function readTableSearch(raw: Record<string, unknown>): TableSearch {
-  const search = schema.parse(raw);
   return Object.fromEntries(
-    Object.entries(search).filter(([, value]) => value !== undefined && value !== ""),
+    Object.entries(readers)
+      .map(([part, read]) => [part, read(raw[part])])
+      .filter(([, value]) => value !== undefined),
   );
 }
 
