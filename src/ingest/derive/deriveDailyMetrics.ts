@@ -72,7 +72,7 @@ const ROW_COLUMNS = `metric_id UInt32, asset_id UInt32, token_id UInt32, date Da
   derived Bool, is_sample Bool, source_id UInt32`;
 const PLAN_COLUMNS = `asset_id UInt32, metric_id UInt32, is_sample Bool, from_listing UInt32, to_listing UInt32,
   from_date Date`;
-const ASSET_COLUMNS = "asset_id UInt32, is_sample Bool, token_metrics Array(UInt32)";
+const ASSET_COLUMNS = "asset_id UInt32, is_sample Bool, token_metrics Array(UInt32), both_levels Bool";
 
 /**
  * Computes what is served (`daily_metrics`, `entity_metrics`) from what was observed. Readers never see an
@@ -229,8 +229,10 @@ async function insertPlans(
   }
   await store.insertTabSeparated(
     assets,
-    ["asset_id", "is_sample", "token_metrics"],
-    plans.map((p) => `${p.assetId}\t${p.isSample}\t[${p.tokenMetrics.join(",")}]\n`).join(""),
+    ["asset_id", "is_sample", "token_metrics", "both_levels"],
+    plans
+      .map((p) => `${p.assetId}\t${p.isSample}\t[${p.tokenMetrics.join(",")}]\t${p.bothLevels}\n`)
+      .join(""),
   );
 }
 
@@ -270,10 +272,17 @@ async function deriveBatch(store: MarketStore, job: BatchJob): Promise<{ rows: n
   const parameters = { assets: batch, horizon, today };
   await store.run(`TRUNCATE TABLE ${batchTable}`);
   await store.run(`INSERT INTO ${batchTable} (${ROW}) ${observedRowsSql({ plan })}`, parameters);
-  await store.run(
-    `INSERT INTO ${batchTable} (${ROW}) ${derivedRowsSql({ table: batchTable, plans: assets })}
-      SETTINGS short_circuit_function_evaluation = 'disable'`,
+  const [levels] = await store.rows<{ one: boolean; both: boolean }>(
+    `SELECT countIf(NOT both_levels) > 0 AS one, countIf(both_levels) > 0 AS both
+      FROM ${assets} WHERE asset_id IN {assets:Array(UInt32)}`,
+    parameters,
   );
+  for (const bothLevels of [...(levels?.one ? [false] : []), ...(levels?.both ? [true] : [])]) {
+    await store.run(
+      `INSERT INTO ${batchTable} (${ROW}) ${derivedRowsSql({ table: batchTable, plans: assets, bothLevels })}
+        SETTINGS short_circuit_function_evaluation = 'disable'`,
+    );
+  }
   const digest = (from: string) =>
     `SELECT asset_id, count() AS rows, sum(cityHash64(${ROW})) AS hash FROM ${from} GROUP BY asset_id`;
   const compared = await store.rows<{ asset_id: number; rows: string; same: number }>(
@@ -325,7 +334,9 @@ async function deriveEntityMetrics(store: MarketStore, scratch: Scratch, version
   await store.run(`INSERT INTO ${points} ${pointsSql({ daily, members })}`);
   await store.run(`INSERT INTO ${next} (${ENTITY_ROW}, version)
     SELECT ${ENTITY_ROW}, ${version} FROM (${entityMetricsSql({ daily, points })})`);
-  const digest = (table: string) => `(SELECT (count(), sum(cityHash64(${ENTITY_ROW}))) FROM ${table} FINAL)`;
+  // A hash over a null is null, so nulls are hashed as values of their own.
+  const hashed = ENTITY_ROW.replaceAll(/val_\d+d/g, (column) => `isNull(${column}), ifNull(${column}, 0)`);
+  const digest = (table: string) => `(SELECT (count(), sum(cityHash64(${hashed}))) FROM ${table} FINAL)`;
   const [compared] = await store.rows<{ same: number }>(
     `SELECT ${digest(next)} = ${digest("entity_metrics")} AS same`,
   );

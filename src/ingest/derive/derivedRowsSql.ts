@@ -10,6 +10,9 @@
  * its value better (lower r) wins, tokens where both are equal; tokens always where the metric was observed
  * on tokens. The loser is unknown, also as an input to what follows.
  *
+ * Most assets are known at one level only: nothing has to be settled, and the steps that compare rows of a day,
+ * which cost a sort each, are left out.
+ *
  * A unit value that is known on tokens only (prices by network) also serves an asset-level supply: as the
  * plain mean over the tokens of that day, for no token's weight is known then.
  */
@@ -76,7 +79,7 @@ const ASSET_DAY = `WINDOW asset_day AS (
   PARTITION BY asset_id, day ORDER BY token_id ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)`;
 
 /** One column per metric and day, from rows of `table`. */
-const pivot = (table: string, plans: string) => `
+const pivot = ({ table, plans, bothLevels }: DerivedRows) => `
   SELECT asset_id, token_id, toInt32(day_date) AS day, token_id >= ${ASSET_LISTING_OFFSET} AS whole, token_metrics,
     ${involved.flatMap(({ id }) => [`o_${id}`, `oc_${id}`]).join(", ")}
   FROM (
@@ -89,15 +92,19 @@ const pivot = (table: string, plans: string) => `
         .join(",\n      ")}
     FROM ${table}
     WHERE metric_id IN (${involved.map(({ id }) => id).join(", ")})
+      AND asset_id IN (SELECT asset_id FROM ${plans} WHERE both_levels = ${bothLevels})
     GROUP BY asset_id, token_id, date
   ) AS days
   INNER JOIN ${plans} AS plans USING (asset_id)`;
 
 /** Adds v, c and r of the metrics that are only ever observed; spreads unit values to the asset as a whole. */
-function observedLayer(from: string): string {
+function observedLayer(from: string, bothLevels: boolean): string {
   const amounts = involved.filter((metric) => !metric.appliesToTokens);
   const columns = given.flatMap(({ id, appliesToTokens }) => {
     if (!appliesToTokens) return [`o_${id} AS v_${id}`, `oc_${id} AS c_${id}`, `0 AS r_${id}`];
+    if (!bothLevels) {
+      return [`o_${id} AS v_${id}`, `oc_${id} AS c_${id}`, `if(isNull(o_${id}), 1, 0) AS r_${id}`];
+    }
     const spread = `whole AND isNull(o_${id}) AND (${amounts.map((m) => `isNotNull(o_${m.id})`).join(" OR ")})`;
     return [
       `if(${spread}, avg(if(whole, NULL, o_${id})) OVER asset_day, o_${id}) AS v_${id}`,
@@ -105,11 +112,11 @@ function observedLayer(from: string): string {
       `if(isNull(o_${id}), 1, 0) AS r_${id}`,
     ];
   });
-  return `SELECT *, ${columns.join(",\n  ")} FROM (${from}) ${ASSET_DAY}`;
+  return `SELECT *, ${columns.join(",\n  ")} FROM (${from}) ${bothLevels ? ASSET_DAY : ""}`;
 }
 
 /** Adds v, c and r of the metrics of one level. */
-function derivedLayer(from: string, level: readonly Metric[]): string {
+function derivedLayer(from: string, level: readonly Metric[], bothLevels: boolean): string {
   const ways = level.flatMap(({ id, derive }) =>
     derive.flatMap((way, i) => [`${formulaOf(way)} AS w${i}_${id}`, `${carriedOf(way)} AS wc${i}_${id}`]),
   );
@@ -124,6 +131,13 @@ function derivedLayer(from: string, level: readonly Metric[]): string {
       `${choose(`oc_${id}`, (i) => `wc${i}_${id}`, 0)} AS c_${id}`,
     ];
   });
+  const chosen = `SELECT *, ${choices.join(",\n  ")} FROM (
+    SELECT *, ${ways.join(",\n    ")} FROM (${from})
+  )`;
+  if (!bothLevels) {
+    const settled = level.flatMap(({ id }) => [`x_${id} AS v_${id}`, `q_${id} AS r_${id}`]);
+    return `SELECT *, ${settled.join(", ")} FROM (${chosen})`;
+  }
   const best = level.flatMap(({ id }) => [
     `min(if(whole, q_${id}, ${UNKNOWN})) OVER asset_day AS qw_${id}`,
     `min(if(whole, ${UNKNOWN}, q_${id})) OVER asset_day AS qt_${id}`,
@@ -138,17 +152,26 @@ function derivedLayer(from: string, level: readonly Metric[]): string {
       : [`x_${id} AS v_${id}`, `q_${id} AS r_${id}`];
   });
   return `SELECT *, ${settled.join(",\n  ")} FROM (
-    SELECT *, ${best.join(",\n    ")} FROM (
-      SELECT *, ${choices.join(",\n      ")} FROM (
-        SELECT *, ${ways.join(",\n        ")} FROM (${from})
-      )
-    ) ${ASSET_DAY}
+    SELECT *, ${best.join(",\n    ")} FROM (${chosen}) ${ASSET_DAY}
   )`;
 }
 
-/** The derived rows over the observed rows of a batch in `table`; `plans` tells each asset's `token_metrics`. */
-export function derivedRowsSql({ table, plans }: { table: string; plans: string }): string {
-  const wide = levels.reduce(derivedLayer, observedLayer(pivot(table, plans)));
+export interface DerivedRows {
+  /** Table with the observed rows of a batch of assets. */
+  table: string;
+  /** Table that tells each asset's `is_sample`, `token_metrics` and `both_levels`. */
+  plans: string;
+  /** Computes the assets that are known at both levels, or all others. */
+  bothLevels: boolean;
+}
+
+/** Selects the derived rows over observed ones, in the columns of `daily_metrics` without `version`. */
+export function derivedRowsSql(rows: DerivedRows): string {
+  const { plans, bothLevels } = rows;
+  const wide = levels.reduce(
+    (from, level) => derivedLayer(from, level, bothLevels),
+    observedLayer(pivot(rows), bothLevels),
+  );
   const cells = [...unitValues, ...derived].map(
     ({ id }) => `(toUInt32(${id}), v_${id}, r_${id} > 0, c_${id} > 0)`,
   );

@@ -36,6 +36,8 @@ export interface AssetPlan {
   /** Metrics that were observed on tokens: the asset as a whole never carries a value of these. */
   tokenMetrics: readonly number[];
   served: readonly ServedSeries[];
+  /** Whether amounts of the asset are known both as a whole and by token, so that each day has to be settled. */
+  bothLevels: boolean;
   /** Observed rows behind the plan, once per listing they are served on. */
   rows: number;
 }
@@ -105,7 +107,12 @@ function planAsset({
       serve(id, deployedDay === null ? 0 : Math.min(deployedDay, firstDayOf.get(id) ?? deployedDay));
     }
   }
-  return { assetId, isSample, tokenMetrics: [...tokenMetrics], served, rows };
+  // Prices alone do not put an asset on a level: they are needed where the amounts are.
+  const wholeAmounts = served.some(
+    (s) => s.toListing >= ASSET_LISTING_OFFSET && !appliesToTokens(s.metricId),
+  );
+  const bothLevels = wholeAmounts && tokenMetrics.size > 0;
+  return { assetId, isSample, tokenMetrics: [...tokenMetrics], served, bothLevels, rows };
 }
 
 const appliesToTokens = (metricId: number) =>

@@ -52,8 +52,9 @@ export async function* readLines(
 
   for await (let chunk of bytes) {
     if (chunk.length === 0) continue;
-    // Files of old have carriage returns alone; nothing else has a first line without a line feed.
-    if (lineEnd === null && restLength === 0) lineEnd = !chunk.includes(LF) && chunk.includes(CR) ? CR : LF;
+    // Files of old have carriage returns alone. One at the very end of a chunk may belong to a line feed.
+    if (lineEnd === null && chunk.includes(LF)) lineEnd = LF;
+    else if (lineEnd === null && chunk.subarray(0, -1).includes(CR)) lineEnd = CR;
     const end: number = lineEnd ?? LF;
     if (tooLong !== null) {
       const next = chunk.indexOf(end);
@@ -88,15 +89,21 @@ async function* toUtf8(chunks: AsyncIterable<Buffer>, encoding: TextEncoding): A
   yield Buffer.from(decode.decode(), "utf8");
 }
 
+/** What Windows-1252 has in place of the control characters 0x80 to 0x9f of Latin-1; the five gaps stay. */
+const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
+
+/** As `TextDecoder("windows-1252")` should, which in Node 20 reads Latin-1 instead. */
+const fromWindows1252 = (block: Buffer) =>
+  block.toString("latin1").replace(/[\u0080-\u009f]/g, (c) => WINDOWS_1252[c.charCodeAt(0) - 0x80] ?? c);
+
 /** Splits a block of whole lines into text. UTF-8 is checked as a block first: one pass where all is well. */
 function decoder(encoding: TextEncoding) {
-  const single =
-    encoding === "latin1" || encoding === "windows-1252" ? new TextDecoder("windows-1252") : null;
+  const oneByte = encoding === "latin1" || encoding === "windows-1252";
   return (block: Buffer, lineEnd: number, first: number): LineBatch => {
     const refused = new Map<number, string>();
     const mark = String.fromCharCode(lineEnd);
-    const valid = single !== null || isUtf8(block);
-    const text = single === null ? block.toString("utf8") : single.decode(block);
+    const valid = oneByte || isUtf8(block);
+    const text = oneByte ? fromWindows1252(block) : block.toString("utf8");
     const lines = text.split(mark);
     if (first === 1 && lines[0]?.startsWith("\uFEFF")) lines[0] = lines[0].slice(1);
     if (!valid || encoding.startsWith("utf-16")) {

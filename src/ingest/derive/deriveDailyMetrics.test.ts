@@ -1,0 +1,358 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ASSET_LISTING_OFFSET, metricByName } from "#domain";
+import { loadCatalog } from "../catalog/loadCatalog";
+import { readDataVersion } from "../dataVersion";
+import { createObservationWriter } from "../observations/observationWriter";
+import { removeSampleObservations, removeSource } from "../observations/removeObservations";
+import { asset, catalogOf, network, token } from "../testSupport/catalogBuilder";
+import { openTestStore, type TestStore } from "../testSupport/testStore";
+import { deriveDailyMetrics } from "./deriveDailyMetrics";
+
+const TODAY = "2024-03-31";
+const catalog = catalogOf({
+  networks: [network(1, "ethereum"), network(3, "polygon")],
+  assets: [
+    asset(101, "alpha"),
+    asset(102, "beta", { asset_class: "stablecoins" }),
+    asset(103, "gamma", { asset_class: "stablecoins" }),
+  ],
+  tokens: [
+    token(1011, "alpha", "ethereum"),
+    token(1012, "alpha", "polygon"),
+    token(1021, "beta", "ethereum"),
+    token(1031, "gamma", "polygon"),
+  ],
+});
+const whole = (assetId: number) => ASSET_LISTING_OFFSET + assetId;
+
+let test: TestStore;
+beforeAll(async () => {
+  test = await openTestStore();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  await test.reset();
+  await loadCatalog(test.store, catalog);
+});
+
+type Series = [listing: number, metric: string, points: Record<string, number>];
+
+/** Writes series of one asset from source 1 (real) or 2 (sample). */
+async function observe(assetId: number, series: Series[], isSample = false) {
+  const writer = createObservationWriter(test.store, { sourceId: isSample ? 2 : 1, isSample });
+  for (const [listingId, metric, points] of series) {
+    for (const [date, value] of Object.entries(points)) {
+      await writer.add({ assetId, listingId, metricId: metricByName(metric)?.id as number, date, value });
+    }
+  }
+  await writer.flush();
+}
+const derive = (today = TODAY) => deriveDailyMetrics(test.store, { assetIds: "dirty", today });
+
+/** Served values of a metric by `listing date`, with `c` for carried and `d` for derived. */
+async function served(metric: string): Promise<Record<string, string>> {
+  const rows = await test.store.rows<{ key: string; shown: string }>(
+    `SELECT concat(toString(if(token_id >= ${ASSET_LISTING_OFFSET}, 0, token_id)), ' ', toString(date)) AS key,
+      concat(toString(value), if(carried, 'c', ''), if(derived, 'd', '')) AS shown
+      FROM daily_metrics FINAL WHERE metric_id = {id:UInt32} ORDER BY asset_id, token_id, date`,
+    { id: metricByName(metric)?.id },
+  );
+  return Object.fromEntries(rows.map((row) => [row.key, row.shown]));
+}
+
+async function latest(type: string, id: number, metric: string) {
+  const rows = await test.store.compactRows(
+    `SELECT as_of, val, val_7d, val_30d, val_90d FROM entity_metrics FINAL
+      WHERE entity_type = {type:String} AND entity_id = {id:UInt32} AND metric_id = {metric:UInt32}`,
+    { type, id, metric: metricByName(metric)?.id },
+  );
+  return rows[0] ?? null;
+}
+
+/** Everything that is served, without the version of the rows. */
+const everything = () =>
+  test.store.rows(
+    `SELECT metric_id, asset_id, token_id, date, value, carried, derived, is_sample, source_id
+      FROM daily_metrics FINAL ORDER BY ALL`,
+  );
+
+describe("which observations are served", () => {
+  it("shows no sample figure of an asset with a real one, and shows them again once the real one is gone", async () => {
+    await observe(101, [[1011, "holders", { "2024-01-01": 5 }]], true);
+    await observe(102, [[1021, "holders", { "2024-01-01": 6 }]], true);
+    await observe(101, [[1012, "price", { "2024-01-01": 2 }]]);
+    await derive();
+    expect(await served("holders")).toEqual({ "1021 2024-01-01": "6" });
+    expect(await served("price")).toEqual({ "1012 2024-01-01": "2" });
+
+    expect(await removeSource(test.store, 1)).toBe(1);
+    await derive();
+    expect(await served("holders")).toEqual({ "1011 2024-01-01": "5", "1021 2024-01-01": "6" });
+    expect(await served("price")).toEqual({});
+  });
+
+  it("leaves nothing of an asset whose last observation was removed", async () => {
+    await observe(101, [[1011, "holders", { "2024-01-01": 5 }]], true);
+    await observe(102, [[1021, "holders", { "2024-01-01": 6 }]]);
+    await derive();
+    expect(await removeSampleObservations(test.store)).toBe(1);
+    await derive();
+    expect(await served("holders")).toEqual({ "1021 2024-01-01": "6" });
+    expect(await latest("asset", 101, "holders")).toBeNull();
+  });
+
+  it("does not serve observations after today", async () => {
+    await observe(101, [[1011, "holders", { "2024-03-31": 5, "2024-04-01": 6 }]]);
+    await derive();
+    expect(await served("holders")).toEqual({ "1011 2024-03-31": "5" });
+  });
+});
+
+describe("gaps", () => {
+  it("carries a stock over seven days and not over eight", async () => {
+    await observe(101, [
+      [1011, "holders", { "2024-01-01": 1, "2024-01-09": 2, "2024-01-18": 3 }],
+      [1012, "holders", { "2024-01-18": 9 }],
+    ]);
+    await derive();
+    const carried = ["02", "03", "04", "05", "06", "07", "08"].map((d) => [`1011 2024-01-${d}`, "1c"]);
+    expect(await served("holders")).toEqual({
+      "1011 2024-01-01": "1",
+      ...Object.fromEntries(carried),
+      "1011 2024-01-09": "2",
+      "1011 2024-01-18": "3",
+      "1012 2024-01-18": "9",
+    });
+  });
+
+  it("carries the tail to the newest day of all data, and never a flow", async () => {
+    await observe(101, [
+      [1011, "holders", { "2024-01-01": 1 }],
+      [1011, "daily_transfer_count", { "2024-01-01": 4 }],
+    ]);
+    await derive();
+    expect(Object.keys(await served("holders"))).toEqual(["1011 2024-01-01"]);
+    // Another asset moves the newest day: the tail of this one follows although nothing of it changed.
+    await observe(102, [[1021, "holders", { "2024-01-03": 7 }]]);
+    await derive();
+    expect(await served("holders")).toEqual({
+      "1011 2024-01-01": "1",
+      "1011 2024-01-02": "1c",
+      "1011 2024-01-03": "1c",
+      "1021 2024-01-03": "7",
+    });
+    expect(await served("daily_transfer_count")).toEqual({ "1011 2024-01-01": "4" });
+    // More than seven days later the tail is unknown for all its days.
+    await observe(102, [[1021, "holders", { "2024-01-09": 8 }]]);
+    await derive();
+    expect(Object.keys(await served("holders")).filter((key) => key.startsWith("1011"))).toEqual([
+      "1011 2024-01-01",
+    ]);
+  });
+});
+
+describe("formulas", () => {
+  it("follows the alternatives in order and lets an observed value win on its day", async () => {
+    await observe(101, [
+      [1011, "total_supply_token", { "2024-01-01": 100, "2024-01-02": 200 }],
+      [1011, "net_asset_value_dollar", { "2024-01-01": 3 }],
+      [1011, "price_dollar", { "2024-01-01": 2, "2024-01-02": 2.5 }],
+      [1011, "total_asset_value_dollar", { "2024-01-02": 777 }],
+    ]);
+    await derive();
+    // NAV where there is one (carried to the second day), the price never.
+    expect(await served("circulating_asset_value_dollar")).toEqual({
+      "1011 2024-01-01": "300d",
+      "1011 2024-01-02": "600cd",
+    });
+    expect(await served("total_asset_value_dollar")).toEqual({
+      "1011 2024-01-01": "300d",
+      "1011 2024-01-02": "777",
+    });
+    expect(await served("market_value_dollar")).toEqual({
+      "1011 2024-01-01": "200d",
+      "1011 2024-01-02": "500d",
+    });
+    expect(await served("bridged_token_supply_token")).toEqual({
+      "1011 2024-01-01": "100d",
+      "1011 2024-01-02": "200d",
+    });
+  });
+
+  it("sums the last thirty calendar days, on days with a value only", async () => {
+    await observe(101, [
+      [
+        1011,
+        "daily_transfer_volume_dollar",
+        { "2024-01-01": 1, "2024-01-02": 2, "2024-01-31": 4, "2024-02-29": 8 },
+      ],
+    ]);
+    await derive();
+    // 31 January looks back to 2 January; 29 February to 31 January.
+    expect(await served("trailing_30_day_transfer_volume_dollar")).toEqual({
+      "1011 2024-01-01": "1d",
+      "1011 2024-01-02": "3d",
+      "1011 2024-01-31": "6d",
+      "1011 2024-02-29": "12d",
+    });
+  });
+
+  it("multiplies token supplies with a price known for the asset as a whole, counting each unit once", async () => {
+    await observe(101, [
+      [1011, "total_supply_token", { "2024-01-01": 100 }],
+      [1012, "total_supply_token", { "2024-01-01": 50 }],
+      [whole(101), "price_dollar", { "2024-01-01": 2 }],
+    ]);
+    await derive();
+    expect(await served("price")).toEqual({
+      "1011 2024-01-01": "2",
+      "1012 2024-01-01": "2",
+      "0 2024-01-01": "2",
+    });
+    expect(await served("bridged_token_value_dollar")).toEqual({
+      "1011 2024-01-01": "200d",
+      "1012 2024-01-01": "100d",
+    });
+    expect(await latest("asset", 101, "bridged_token_value")).toEqual(["2024-01-01", 300, null, null, null]);
+    expect(await latest("asset", 101, "price")).toEqual(["2024-01-01", 2, null, null, null]);
+    expect(await latest("network", 3, "bridged_token_value")).toEqual(["2024-01-01", 100, null, null, null]);
+  });
+
+  it("multiplies a supply known for the asset as a whole with the mean of its tokens' prices", async () => {
+    await observe(101, [
+      [whole(101), "total_supply_token", { "2024-01-01": 100 }],
+      [1011, "price_dollar", { "2024-01-01": 2 }],
+      [1012, "price_dollar", { "2024-01-01": 4 }],
+    ]);
+    await derive();
+    expect(await served("price")).toEqual({
+      "1011 2024-01-01": "2",
+      "1012 2024-01-01": "4",
+      "0 2024-01-01": "3d",
+    });
+    expect(await served("market_value_dollar")).toEqual({ "0 2024-01-01": "300d" });
+  });
+
+  it("counts an asset at one level only on a day: an observed total wins over what tokens add up to", async () => {
+    await observe(101, [
+      [1011, "total_supply_token", { "2024-01-01": 100, "2024-01-20": 100 }],
+      [1012, "total_supply_token", { "2024-01-01": 50, "2024-01-20": 50 }],
+      [whole(101), "price_dollar", { "2024-01-01": 2, "2024-01-20": 2 }],
+      [whole(101), "market_value_dollar", { "2024-01-01": 310 }],
+    ]);
+    await derive();
+    const shown = await served("market_value_dollar");
+    expect(shown["0 2024-01-01"]).toBe("310");
+    expect(shown["1011 2024-01-01"]).toBeUndefined();
+    expect(shown["1011 2024-01-20"]).toBe("200d");
+    expect(shown["1012 2024-01-20"]).toBe("100d");
+    expect(shown["0 2024-01-20"]).toBeUndefined();
+  });
+
+  it("never adds an asset-level derived total to a metric that was observed on tokens", async () => {
+    await observe(101, [
+      [1011, "market_value_dollar", { "2024-01-01": 10 }],
+      [whole(101), "total_supply_token", { "2024-01-01": 100 }],
+      [whole(101), "price_dollar", { "2024-01-01": 2 }],
+    ]);
+    await derive();
+    expect(await served("market_value_dollar")).toEqual({ "1011 2024-01-01": "10" });
+    expect(await served("total_asset_value_dollar")).toEqual({ "0 2024-01-01": "200d" });
+  });
+});
+
+describe("latest values of entities", () => {
+  it("looks back 7, 30 and 90 days from each entity's own latest day", async () => {
+    await observe(101, [
+      [1011, "holders", { "2024-01-01": 1, "2024-03-01": 30, "2024-03-24": 70, "2024-03-31": 100 }],
+    ]);
+    await observe(102, [[1021, "holders", { "2024-03-24": 5, "2024-03-31": 6 }]]);
+    await derive();
+    expect(await latest("token", 1011, "holders")).toEqual(["2024-03-31", 100, 70, 30, 1]);
+    // Beta is not known 30 days ago: the network then had Alpha alone.
+    expect(await latest("network", 1, "holders")).toEqual(["2024-03-31", 106, 75, 30, 1]);
+    expect(await latest("asset_class", 28, "holders")).toEqual(["2024-03-31", 6, 5, null, null]);
+  });
+
+  it("weighs rates by value, over members whose weight is known", async () => {
+    const value = (v: number) => ({ "2024-01-01": v });
+    await observe(101, [
+      [1011, "total_asset_value_dollar", value(100)],
+      [1011, "apy_7_day_percent", value(4)],
+    ]);
+    await observe(102, [
+      [1021, "total_asset_value_dollar", value(300)],
+      [1021, "apy_7_day_percent", value(2)],
+    ]);
+    await observe(103, [[1031, "apy_7_day_percent", value(50)]]);
+    await derive();
+    // (4 · 100 + 2 · 300) ÷ 400
+    expect(await latest("network", 1, "apy_7_day_percent")).toEqual(["2024-01-01", 2.5, null, null, null]);
+    expect(await latest("asset_class", 28, "apy_7_day_percent")).toEqual(["2024-01-01", 2, null, null, null]);
+    // No weight at all: the asset's own page still shows its rate, a group does not.
+    expect(await latest("asset", 103, "apy_7_day_percent")).toEqual(["2024-01-01", 50, null, null, null]);
+    expect(await latest("network", 3, "apy_7_day_percent")).toBeNull();
+  });
+
+  it("counts only members known on the newest day of a group", async () => {
+    await observe(101, [[1011, "holders", { "2024-01-01": 1 }]]);
+    await observe(102, [[1021, "holders", { "2024-02-01": 10 }]]);
+    await derive();
+    expect(await latest("network", 1, "holders")).toEqual(["2024-02-01", 10, null, null, null]);
+  });
+});
+
+describe("runs", () => {
+  const alpha = () =>
+    observe(101, [
+      [1011, "total_supply_token", { "2024-01-01": 100, "2024-01-04": 120 }],
+      [1012, "total_supply_token", { "2024-01-02": 50 }],
+      [whole(101), "price_dollar", { "2024-01-01": 2, "2024-01-03": 2.1 }],
+    ]);
+
+  it("moves the data version only when something served has changed", async () => {
+    await alpha();
+    expect((await derive()).assetsChanged).toBe(1);
+    const version = await readDataVersion(test.store);
+    const before = await everything();
+    expect(await derive()).toMatchObject({ assets: 0, assetsChanged: 0, dataVersion: version });
+    await alpha();
+    expect(await derive()).toMatchObject({ assets: 1, assetsChanged: 0, dataVersion: version });
+    const all = await deriveDailyMetrics(test.store, { assetIds: "all", today: TODAY });
+    expect(all).toMatchObject({ assetsChanged: 0, dataVersion: version });
+    expect(await everything()).toEqual(before);
+  });
+
+  it("gives the same rows whether one asset is replaced or everything is made anew", async () => {
+    await alpha();
+    for (const id of [102, 103]) {
+      await observe(id, [[id * 10 + 1, "total_supply_token", { "2024-01-01": id, "2024-01-05": id }]]);
+    }
+    // Many other assets, so that one is a small part and its rows are replaced in place.
+    for (let id = 200; id < 220; id += 1) await observe(id, [[id * 10, "holders", { "2024-01-05": 1 }]]);
+    await derive();
+    await observe(101, [[1011, "total_supply_token", { "2024-01-04": 121 }]]);
+    expect(await derive()).toMatchObject({ assets: 1, assetsChanged: 1 });
+    const replaced = await everything();
+    await test.store.run("TRUNCATE TABLE daily_metrics");
+    await deriveDailyMetrics(test.store, { assetIds: "all", today: TODAY });
+    expect(await everything()).toEqual(replaced);
+  });
+
+  it("completes what was interrupted before its version moved", async () => {
+    await alpha();
+    await derive();
+    const version = await readDataVersion(test.store);
+    // As a crash leaves it: rows written, the bump announced and not made, the mark still set.
+    await test.store.run("INSERT INTO settings VALUES ('data_version_due', 'true', 9007199254740991)");
+    await alpha();
+    expect((await derive()).dataVersion).toBe(version + 1);
+  });
+
+  it("keeps no table of its own", async () => {
+    await alpha();
+    await derive();
+    const left = await test.store.rows("SELECT name FROM system.tables WHERE name LIKE 'scratch%'");
+    expect(left).toEqual([]);
+  });
+});

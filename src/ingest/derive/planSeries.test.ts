@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { ASSET_LISTING_OFFSET } from "#domain";
+import { type ObservedSeries, planSeries } from "./planSeries";
+
+const WHOLE = ASSET_LISTING_OFFSET + 1;
+const SUPPLY = 100001;
+const PRICE = 100005;
+const series = (
+  listingId: number,
+  metricId: number,
+  extra: Partial<ObservedSeries> = {},
+): ObservedSeries => ({
+  assetId: 1,
+  listingId,
+  metricId,
+  isSample: false,
+  firstDay: 0,
+  rows: 10,
+  ...extra,
+});
+const noTokens = () => [];
+const two = () => [
+  { id: 11, deployedDay: null },
+  { id: 12, deployedDay: 500 },
+];
+const served = (plan: ReturnType<typeof planSeries>) =>
+  plan.flatMap((p) => p.served.map((s) => [s.metricId, s.fromListing, s.toListing, s.fromDay]));
+
+describe("planSeries", () => {
+  it("serves no sample series of an asset that has a real one", () => {
+    const [plan] = planSeries([series(11, SUPPLY, { isSample: true }), series(12, PRICE)], noTokens);
+    expect(plan?.isSample).toBe(false);
+    expect(served(plan ? [plan] : [])).toEqual([[PRICE, 12, 12, 0]]);
+  });
+
+  it("serves sample series where there is nothing else", () => {
+    const [plan] = planSeries([series(11, SUPPLY, { isSample: true })], noTokens);
+    expect(plan).toMatchObject({ isSample: true, tokenMetrics: [SUPPLY], rows: 10 });
+  });
+
+  it("keeps asset-level supply back where a token has supply of its own", () => {
+    expect(served(planSeries([series(WHOLE, SUPPLY), series(11, SUPPLY)], two))).toEqual([
+      [SUPPLY, 11, 11, 0],
+    ]);
+  });
+
+  it("never spreads an asset-level supply over tokens", () => {
+    expect(served(planSeries([series(WHOLE, SUPPLY)], two))).toEqual([[SUPPLY, WHOLE, WHOLE, 0]]);
+  });
+
+  it("lets an asset-level price stand for every token, from its day of deployment on", () => {
+    expect(served(planSeries([series(WHOLE, PRICE)], two))).toEqual([
+      [PRICE, WHOLE, WHOLE, 0],
+      [PRICE, WHOLE, 11, 0],
+      [PRICE, WHOLE, 12, 500],
+    ]);
+  });
+
+  it("lets a token's own price stand before the asset-level one, which other tokens still take", () => {
+    expect(served(planSeries([series(WHOLE, PRICE), series(11, PRICE)], two))).toEqual([
+      [PRICE, WHOLE, 12, 500],
+      [PRICE, 11, 11, 0],
+    ]);
+  });
+
+  it("believes an observation rather than a later day of deployment", () => {
+    const plan = planSeries([series(WHOLE, PRICE), series(12, SUPPLY, { firstDay: 300 })], two);
+    expect(served(plan)).toContainEqual([PRICE, WHOLE, 12, 300]);
+  });
+});

@@ -1,0 +1,408 @@
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ASSET_LISTING_OFFSET, metricByName } from "#domain";
+import { loadCatalog } from "../catalog/loadCatalog";
+import { readDataVersion } from "../dataVersion";
+import { listSources } from "../sources";
+import { asset, catalogOf, network, token } from "../testSupport/catalogBuilder";
+import { openTestStore, type TestStore } from "../testSupport/testStore";
+import { importFiles } from "./importFiles";
+import { importSummary } from "./importReport";
+
+const TODAY = "2024-03-31";
+const ADDRESS = "0x7712c34205737192402172409a8F7ccef8aA2AEc";
+const catalog = catalogOf({
+  networks: [
+    network(1, "ethereum", { chain_id: 1, aliases: ["eth"] }),
+    network(3, "polygon", { chain_id: 137 }),
+  ],
+  assets: [asset(101, "alpha"), asset(102, "beta"), asset(103, "gamma", { ticker: "BETA" })],
+  tokens: [
+    token(1011, "alpha", "ethereum", { address: ADDRESS }),
+    token(1012, "alpha", "polygon"),
+    token(1021, "beta", "ethereum"),
+    token(1022, "beta", "ethereum"),
+  ],
+});
+const whole = (assetId: number) => ASSET_LISTING_OFFSET + assetId;
+
+let test: TestStore;
+beforeAll(async () => {
+  test = await openTestStore();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  await test.reset();
+  await loadCatalog(test.store, catalog);
+});
+
+const run = async (name: string, content: string | Uint8Array, mapping?: unknown) => {
+  const path = await test.file(name, content);
+  const report = await importFiles(test.store, catalog, { files: [path], mapping, today: TODAY });
+  return { ...report, file: report.files[0] as (typeof report.files)[number], path };
+};
+/** Observations as `listing metric date value`. */
+const stored = async () => {
+  const rows = await test.store.compactRows<[number, number, string, number]>(
+    "SELECT token_id, metric_id, date, value FROM observations FINAL ORDER BY ALL",
+  );
+  return rows.map((row) => row.join(" "));
+};
+const quarantined = () =>
+  test.store.compactRows<[string, string, string, string]>(
+    "SELECT line, field, reason, raw FROM quarantine FINAL ORDER BY line, field",
+  );
+const id = (slug: string) => metricByName(slug)?.id as number;
+
+describe("long files", () => {
+  it("knows an entity by slug, id, token, address, and network beside it", async () => {
+    const names = [
+      ["alpha", "", whole(101)],
+      ["101", "", whole(101)],
+      ["asset:alpha", "", whole(101)],
+      ["token:alpha-polygon", "", 1012],
+      ["token:1021", "", 1021],
+      [`ethereum/${ADDRESS.toLowerCase()}`, "", 1011],
+      [`eth/${ADDRESS}`, "", 1011],
+      ["alpha", "ethereum", 1011],
+    ] as const;
+    const rows = names.map(([name, net], i) => `${name},${net},price,2024-01-0${i + 1},${i + 1}`);
+    const { file } = await run("entities.csv", ["entity,network,metric,date,value", ...rows].join("\n"));
+    expect(file).toMatchObject({ rowsRead: 8, valuesAccepted: 8, rowsRefused: 0 });
+    const expected = names.map(([, , listing], i) => `${listing} 100005 2024-01-0${i + 1} ${i + 1}`);
+    expect(await stored()).toEqual(expected.sort());
+  });
+
+  it("refuses each wrong row with line, field, reason and text, and takes the others", async () => {
+    const content = [
+      "entity,metric,date,value", // 1
+      "alpha,price,2024-01-01,1.5",
+      "nobody,price,2024-01-01,1",
+      "alpha,nothing,2024-01-01,1",
+      "alpha,price,2024-02-30,1",
+      "alpha,price,2024-04-01,1",
+      'alpha,price,2024-01-02,"1,000"',
+      "alpha,price,2024-01-03,inf",
+      "alpha,price,2024-01-04,-1",
+      "alpha,price,2024-01-05,1e30",
+      "alpha,price,2024-01-06",
+      "alpha,price,2024-01-07,", // 12: empty is absent
+      "alpha,price,2024-01-01,1.5", // 13: the same once more
+      "alpha,price,2024-01-01,1.6", // 14: and another value
+      "alpha,beta,polygon,,",
+      "beta,price,2024-01-08,2",
+    ].join("\n");
+    const { file, ok } = await run("wrong.csv", content);
+    expect(ok).toBe(true);
+    expect(file).toMatchObject({ rowsRead: 15, valuesAccepted: 2, rowsRefused: 11, error: null });
+    expect(await stored()).toEqual([
+      `${whole(101)} 100005 2024-01-01 1.5`,
+      `${whole(102)} 100005 2024-01-08 2`,
+    ]);
+    const rows = await quarantined();
+    expect(rows.map(([line, field]) => `${line} ${field}`)).toEqual([
+      "3 entity",
+      "4 metric",
+      "5 date",
+      "6 date",
+      "7 value",
+      "8 value",
+      "9 value",
+      "10 value",
+      "11 ",
+      "14 price_dollar",
+      "15 ",
+    ]);
+    expect(rows[0]).toEqual([
+      "3",
+      "entity",
+      'the catalog has no asset "nobody"',
+      "nobody,price,2024-01-01,1",
+    ]);
+    expect(rows[7]?.[2]).toContain("1e30");
+    expect(rows[9]?.slice(2)).toEqual([
+      "price_dollar of 2024-01-01 is 1.5 on line 2 and 1.6 on line 14: the first is kept",
+      "alpha,price,2024-01-01,1.6",
+    ]);
+  });
+
+  it("changes nothing when the same file comes again, whatever its name", async () => {
+    const content = "entity,metric,date,value\nalpha,price,2024-01-01,1\nnobody,price,2024-01-01,1\n";
+    const first = await run("a.csv", content);
+    const version = await readDataVersion(test.store);
+    const snapshot = () => test.store.rows("SELECT * FROM observations FINAL ORDER BY ALL");
+    const before = await snapshot();
+    const again = await run("b.csv", content);
+    expect(again.file).toMatchObject({
+      valuesAccepted: 1,
+      valuesUnchanged: 1,
+      sourceId: first.file.sourceId,
+    });
+    expect(await snapshot()).toEqual(before);
+    expect(await readDataVersion(test.store)).toBe(version);
+    expect(await quarantined()).toHaveLength(1);
+    expect(await listSources(test.store)).toMatchObject([
+      { id: first.file.sourceId, fileName: "a.csv", sha256: first.file.sha256, kind: "file" },
+    ]);
+  });
+
+  it("lets a later file replace a value, and names the source that has it now", async () => {
+    await run("a.csv", "entity,metric,date,value\nalpha,price,2024-01-01,1\nalpha,price,2024-01-02,1\n");
+    const { file } = await run(
+      "b.csv",
+      "entity,metric,date,value\nalpha,price,2024-01-02,2\nalpha,price,2024-01-01,1\n",
+    );
+    expect(file).toMatchObject({ valuesAccepted: 2, valuesUnchanged: 1 });
+    const rows = await test.store.compactRows(
+      `SELECT date, value, source_id = ${file.sourceId} FROM observations FINAL ORDER BY date`,
+    );
+    expect(rows).toEqual([
+      ["2024-01-01", 1, 0],
+      ["2024-01-02", 2, 1],
+    ]);
+  });
+
+  it("says which token is meant where an asset has two on a network", async () => {
+    await run("two.csv", "entity,network,metric,date,value\nbeta,ethereum,price,2024-01-01,1\n");
+    expect((await quarantined())[0]?.[2]).toBe(
+      '"beta" has 2 tokens on ethereum: say which with token:1021 or token:1022',
+    );
+  });
+});
+
+describe("files as a whole", () => {
+  it("names missing columns, and those that are there", async () => {
+    const { file, ok } = await run("x.csv", "entity,metric,day,val\nalpha,price,2024-01-01,1\n");
+    expect(ok).toBe(false);
+    expect(file.error).toBe(
+      'The file has no column "date", "value"; its columns are entity, metric, day, val',
+    );
+  });
+
+  it.each([
+    ["nothing", ""],
+    ["blank lines", "\n\n  \n"],
+  ])("refuses a file of %s", async (_, content) => {
+    expect((await run("empty.csv", content)).file.error).toContain("empty");
+  });
+
+  it("reports a file that is not there and imports the others", async () => {
+    const path = await test.file("here.csv", "entity,metric,date,value\nalpha,price,2024-01-01,1\n");
+    const report = await importFiles(test.store, catalog, {
+      files: ["/nowhere/at-all.csv", path],
+      today: TODAY,
+    });
+    expect(report.ok).toBe(false);
+    expect(report.files[0]?.error).toContain("ENOENT");
+    expect(report.files[1]).toMatchObject({ valuesAccepted: 1, error: null });
+    expect(importSummary(report)).toContain("at-all.csv: refused.");
+  });
+
+  it("sees gzip in the bytes, not in the name", async () => {
+    const packed = gzipSync("entity,metric,date,value\nalpha,price,2024-01-01,1\n");
+    expect((await run("packed.csv", packed)).file).toMatchObject({ valuesAccepted: 1, broken: null });
+    expect(
+      (await run("plain.csv.gz", "entity,metric,date,value\nalpha,price,2024-01-02,1\n")).file,
+    ).toMatchObject({
+      valuesAccepted: 1,
+    });
+  });
+
+  it("keeps every whole row before the break of a packed file, and says that it is broken", async () => {
+    const line = (i: number) =>
+      `alpha,price,${new Date(Date.UTC(1990, 0, 1) + i * 86_400_000).toISOString().slice(0, 10)},${((i * 7919) % 10007) + 0.25}`;
+    const rows = Array.from({ length: 12_000 }, (_, i) => line(i));
+    const packed = gzipSync(["entity,metric,date,value", ...rows].join("\n"));
+    const { file, ok } = await run("broken.csv.gz", packed.subarray(0, Math.floor(packed.length * 0.6)));
+    expect(ok).toBe(false);
+    expect(file.broken).toContain("damaged or breaks off: unexpected end of file");
+    expect(file.valuesAccepted).toBeGreaterThan(5_000);
+    expect(file).toMatchObject({ rowsRead: file.valuesAccepted, rowsRefused: 0, error: null });
+    // The last row that was taken is a whole one: the values are those of the rows from the start, in order.
+    const kept = await stored();
+    expect(kept).toEqual(
+      rows.slice(0, file.valuesAccepted).map((row) => {
+        const [, , date, value] = row.split(",");
+        return `${whole(101)} 100005 ${date} ${Number(value)}`;
+      }),
+    );
+  });
+
+  it("reads JSON Lines, with refused lines", async () => {
+    const { file } = await run(
+      "rows.jsonl",
+      [
+        '{"entity":"alpha","metric":"price","date":"2024-01-01","value":1.25}',
+        '{"metric":"price","entity":"alpha","value":"2","date":"2024-01-02T10:00:00Z","note":"x"}',
+        "",
+        '{"entity":"alpha","metric":"price","date":"2024-01-03","value":null}',
+        '{"entity":"alpha","metric":"price","date":"2024-01-04","value":NaN}',
+        "[1,2]",
+        '{"entity":"alpha","metric":"price","date":"2024-01-05","value":{"a":1}}',
+      ].join("\n"),
+    );
+    expect(file).toMatchObject({ rowsRead: 6, valuesAccepted: 2, rowsRefused: 3 });
+    expect((await quarantined()).map(([line]) => line)).toEqual(["5", "6", "7"]);
+  });
+
+  it("reads Parquet, with nulls and real dates", async () => {
+    const path = `${test.folder}/rows.parquet`;
+    await test.store.run(
+      `INSERT INTO FUNCTION file('${path}', 'Parquet') SELECT 'alpha' AS entity, 'price' AS metric,
+        toDate32('2024-01-01') + number AS date, if(number = 1, NULL, number + 0.5) AS value FROM numbers(3)`,
+    );
+    const report = await importFiles(test.store, catalog, { files: [path], today: TODAY });
+    expect(report.files[0]).toMatchObject({ rowsRead: 3, valuesAccepted: 2, error: null });
+    expect(await stored()).toEqual([
+      `${whole(101)} 100005 2024-01-01 0.5`,
+      `${whole(101)} 100005 2024-01-03 2.5`,
+    ]);
+  });
+
+  it("says why a damaged Parquet file cannot be read", async () => {
+    expect((await run("bad.parquet", "PAR1 and nothing more")).file.error).toContain(
+      "The Parquet file cannot be read",
+    );
+  });
+});
+
+describe("mapped files", () => {
+  it("takes columns as metrics of one asset, with scale, and leaves leading zeros out", async () => {
+    const mapping = {
+      date: "time",
+      entity: { asset: "alpha" },
+      metrics: {
+        CapMrktCurUSD: "market_value_dollar",
+        SplyCur: { metric: "total_supply_token", scale: 1000 },
+      },
+      ignoreOtherColumns: true,
+      skipLeadingZeros: true,
+    };
+    const { file } = await run(
+      "wide.csv",
+      "time,CapMrktCurUSD,AdrActCnt,SplyCur\n2024-01-01,0,5,0\n2024-01-02,10,5,0\n2024-01-03,0,5,2\n2024-01-04,,5,3\n",
+      mapping,
+    );
+    expect(await stored()).toEqual([
+      `${whole(101)} 40 2024-01-02 10`,
+      `${whole(101)} 40 2024-01-03 0`,
+      `${whole(101)} 100001 2024-01-03 2000`,
+      `${whole(101)} 100001 2024-01-04 3000`,
+    ]);
+    expect(file.skippedColumns).toEqual([{ column: "AdrActCnt", reason: "the mapping says nothing of it" }]);
+  });
+
+  it("finds the entity in the name of the file, or in a column", async () => {
+    const mapping = {
+      date: "d",
+      entity: { fileName: "^(.*)\\.csv$", entities: { a_eth: "token:alpha-ethereum" } },
+      metrics: { p: "price" },
+    };
+    await run("a_eth.csv", "d,p\n2024-01-01,1\n", mapping);
+    expect((await run("other.txt", "d,p\n2024-01-01,1\n", mapping)).file.error).toContain("does not match");
+    const byColumn = {
+      date: "d",
+      entity: { column: "what", entities: { B: "beta" } },
+      metrics: { p: "price" },
+      dateFormat: "DD.MM.YYYY",
+      decimal: ",",
+      thousands: ".",
+    };
+    await run("c.csv", 'd;what;p\n02.01.2024;B;"1.234,5"\n03.01.2024;Q;1\n', byColumn);
+    expect(await stored()).toEqual(["1011 100005 2024-01-01 1", `${whole(102)} 100005 2024-01-02 1234.5`]);
+    expect((await quarantined()).at(-1)?.slice(0, 3)).toEqual(["3", "what", 'the catalog has no asset "Q"']);
+  });
+
+  it("takes columns as entities of one metric", async () => {
+    const mapping = { date: "Date", metric: "holders", entities: { A: "alpha", B: "token:1021" } };
+    await run("e.tsv", "Date\tA\tB\n2024-01-01\t5\t6\n", mapping);
+    expect(await stored()).toEqual([
+      `1021 ${id("holders")} 2024-01-01 6`,
+      `${whole(101)} ${id("holders")} 2024-01-01 5`,
+    ]);
+  });
+
+  it("asks for columns that the mapping says nothing of", async () => {
+    const mapping = { date: "d", entity: { asset: "alpha" }, metrics: { p: "price" } };
+    expect((await run("o.csv", "d,p,q,r\n2024-01-01,1,2,3\n", mapping)).file.error).toBe(
+      'The mapping says nothing of the columns q, r: name them, or set "ignoreOtherColumns"',
+    );
+  });
+
+  it("refuses a wrong mapping before it reads anything", async () => {
+    await expect(
+      run("m.csv", "d,p\n", { date: "d", entity: { asset: "alpha" }, metrics: {} }),
+    ).rejects.toThrow("metrics: name at least one column");
+    const unknown = { date: "d", entity: { asset: "zeta" }, metrics: { p: "price" } };
+    expect((await run("m.csv", "d,p\n2024-01-01,1\n", unknown)).file.error).toBe(
+      'Entity "asset:zeta": the catalog has no asset "zeta"',
+    );
+  });
+});
+
+describe("exported charts", () => {
+  it("matches columns by name, ticker and slug, and says which it leaves out", async () => {
+    const { file } = await run(
+      "chart.csv",
+      [
+        "Timestamp,Date,Measure,ALPHA Fund,alpha-polygon,BETA,Ethereum,Nobody,All Others (12 items)",
+        "1704067200000,2024-01-01,Bridged Token Value (Dollar),1.5,2,3,4,5,6",
+        "1704153600000,2024-01-02,Bridged Token Value (Dollar),,2.5,3,4,5,6",
+        "1704153600000,2024-01-02,No Such Thing,1,2,3,4,5,6",
+      ].join("\n"),
+    );
+    expect(await stored()).toEqual([
+      "1012 71 2024-01-01 2",
+      "1012 71 2024-01-02 2.5",
+      `${whole(101)} 71 2024-01-01 1.5`,
+    ]);
+    expect(file.skippedColumns).toEqual([
+      { column: "BETA", reason: "means several: beta, gamma" },
+      { column: "Ethereum", reason: "is a network: its values belong to no single asset" },
+      { column: "Nobody", reason: "no asset or token has this name, ticker or slug" },
+      { column: "All Others (12 items)", reason: "adds up assets that the file does not name" },
+    ]);
+    expect(file).toMatchObject({ rowsRead: 3, rowsRefused: 1, valuesAccepted: 3 });
+  });
+
+  it("refuses a chart by network as a whole", async () => {
+    const { file } = await run(
+      "n.csv",
+      "Timestamp,Date,Measure,Ethereum,Polygon\n1,2024-01-01,Price (Dollar),1,2\n",
+    );
+    expect(file.error).toContain('"Ethereum" is a network');
+    expect(await stored()).toEqual([]);
+  });
+});
+
+const shared = process.env.CADASTRE_SHARED_DATA;
+describe.skipIf(shared === undefined)(
+  "a real file (set CADASTRE_SHARED_DATA to the folder of shared data)",
+  () => {
+    it("imports the gold price from 1970 on and refuses what is older", async () => {
+      const content = readFileSync(`${shared}/gold-prices/monthly-processed.csv`, "utf8");
+      const rows = content
+        .trim()
+        .split("\n")
+        .slice(1)
+        .map((row) => row.trim().split(","));
+      const usable = rows.filter(([date = ""]) => date >= "1970-01-01" && date <= TODAY);
+      const { file } = await run("gold.csv", content, {
+        date: "Date",
+        entity: { asset: "alpha" },
+        metrics: { Price: "price_dollar" },
+      });
+      expect(file).toMatchObject({
+        rowsRead: rows.length,
+        valuesAccepted: usable.length,
+        rowsRefused: rows.length - usable.length,
+      });
+      const [sum] = await test.store.compactRows<[number]>("SELECT sum(value) FROM observations FINAL");
+      expect(sum?.[0]).toBeCloseTo(
+        usable.reduce((total, [, price]) => total + Number(price), 0),
+        6,
+      );
+    });
+  },
+);

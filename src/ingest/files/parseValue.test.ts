@@ -1,0 +1,78 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Metric, metricByName } from "#domain";
+import { type NumberFormat, parseValue, plainNumbers } from "./parseValue";
+
+const parse = (text: string, format: Partial<NumberFormat> = {}, metric = "price_dollar") =>
+  parseValue(text, { metric: metricByName(metric) as Metric, format: { ...plainNumbers, ...format } });
+const value = (n: number | null) => ({ ok: true, value: n });
+const refused = (reason: string) => ({ ok: false, reason: expect.stringContaining(reason) });
+
+describe("parseValue", () => {
+  it.each([
+    ["1", 1],
+    ["  1.5 ", 1.5],
+    [".5", 0.5],
+    ["5.", 5],
+    ["+3", 3],
+    ["1e3", 1000],
+    ["2.5E-3", 0.0025],
+    ["-0", 0],
+    ["1e24", 1e24],
+    ["", null],
+    ["   ", null],
+  ])("reads %j as %s", (text, expected) => {
+    expect(parse(text)).toEqual(value(expected));
+  });
+
+  it.each([
+    ["NaN", "not a number"],
+    ["-Infinity", "not a number"],
+    ["1e30", "1e30 is implausible"],
+    ["1e999", "1e999 is implausible"],
+    ["-1", "negative, which price_dollar cannot be"],
+    ["1,000", "thousands separators"],
+    ["1 000 000", "thousands separators"],
+    ["1'000.5", "thousands separators"],
+    ["1,5", "decimal comma"],
+    ["5%", "percent sign"],
+    ["0x10", "not a number"],
+    ["1_000", "thousands separators"],
+    ["$5", "not a number"],
+    ["1.2.3", "not a number"],
+    ["12e", "not a number"],
+    ["true", "not a number"],
+  ])("refuses %j: %s", (text, reason) => {
+    expect(parse(text)).toEqual(refused(reason));
+  });
+
+  it("reads what the mapping declares", () => {
+    expect(parse("1.234.567,5", { decimal: ",", thousands: "." })).toEqual(value(1234567.5));
+    expect(parse("1,234,567.5", { thousands: "," })).toEqual(value(1234567.5));
+    expect(parse("1\u202f234", { thousands: " " })).toEqual(value(1234));
+    expect(parse("5,25 %", { decimal: ",", percentSign: true })).toEqual(value(5.25));
+    expect(parse("0.05", { scale: 100 })).toEqual(value(5));
+    expect(parse("1,23,456", { thousands: "," })).toEqual(refused("not a number"));
+    expect(parse("1.5", { decimal: "," })).toEqual(refused("a point where the decimal sign is a comma"));
+  });
+
+  it("lets a yield be negative, and a share be no more than everything", () => {
+    expect(parse("-0.4", {}, "apy_7_day_percent")).toEqual(value(-0.4));
+    expect(parse("101", {}, "top_10_holders_share_percent")).toEqual(refused("above 100"));
+    expect(parse("1.2", {}, "holder_concentration_hhi")).toEqual(refused("above 1"));
+  });
+
+  it("gives back every number as it is printed", () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 1e24, noNaN: true }), (n) => {
+        expect(parse(String(n))).toEqual(value(n === 0 ? 0 : n));
+      }),
+    );
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const parsed = parse(text);
+        if (parsed.ok && parsed.value !== null) expect(Number(text)).toBe(parsed.value);
+      }),
+    );
+  });
+});

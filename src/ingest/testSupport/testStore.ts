@@ -1,0 +1,47 @@
+/** A market store of its own for a test file: the real embedded engine in a temporary folder. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type MarketStore, migrateMarketStore, openMarketStore } from "#stores";
+
+export interface TestStore {
+  store: MarketStore;
+  folder: string;
+  /** Writes a file for a test and returns its path. */
+  file(name: string, content: string | Uint8Array): Promise<string>;
+  /** Empties every table of facts. */
+  reset(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const FACTS = [
+  "sources",
+  "observations",
+  "daily_metrics",
+  "entity_metrics",
+  "dirty_assets",
+  "quarantine",
+  "settings",
+];
+
+export async function openTestStore(): Promise<TestStore> {
+  const folder = await mkdtemp(join(tmpdir(), "cadastre-ingest-"));
+  const store = await openMarketStore({ url: null, folder: join(folder, "market") });
+  await migrateMarketStore(store);
+  return {
+    store,
+    folder,
+    file: async (name, content) => {
+      const path = join(folder, name);
+      await writeFile(path, content);
+      return path;
+    },
+    reset: async () => {
+      for (const table of FACTS) await store.run(`TRUNCATE TABLE ${table}`);
+    },
+    close: async () => {
+      await store.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
