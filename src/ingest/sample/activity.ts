@@ -52,7 +52,7 @@ export function simulateActivity(
   const drawnTurnover = low * (high / low) ** stream.uniform();
   const turnover = anchorsBySlug[asset.slug]?.turnover ?? drawnTurnover;
   const transferSize = profile.transferSize * Math.exp(0.6 * stream.normal());
-  const weather = revertingNoise(range, { stream, dailySpread: 0.2, halfLifeDays: 5 });
+  const weather = revertingNoise(range, { stream, name: "weather", dailySpread: 0.12, halfLifeDays: 5 });
   const addressesPerTransfer = stream.between(0.7, 1.5);
   const returning = stream.between(0.12, 0.35);
 
@@ -68,7 +68,7 @@ export function simulateActivity(
     const fraction = stream.uniform();
     const transfers = wanted > 20 ? Math.round(wanted) : Math.floor(wanted + fraction);
     const meanSize = (units * turnover * mood) / Math.max(wanted, 1e-9);
-    const drift = stream.logNormal(0.4);
+    const drift = stream.logNormal(0.25);
     const volume = transfers === 0 ? 0 : Math.max(transfers, Math.round(transfers * meanSize * drift));
     const issues = (supply.mints[i] ?? 0) > 0 || (supply.burns[i] ?? 0) > 0 ? 1 : 0;
     const crowd = Math.round(transfers ** 0.94 * addressesPerTransfer);

@@ -3,7 +3,7 @@
  * mean-reverting noise. The noise is walked from the epoch day by day, so that
  * a later end date appends days and changes none.
  */
-import { type DayRange, dayOf } from "./days";
+import { type DayRange, dayOf, lengthOf } from "./days";
 import type { RandomStream } from "./randomStream";
 
 /** A date (`2026-01-01`) and the level on it. */
@@ -24,33 +24,40 @@ export function levelAt(anchors: readonly Anchor[], day: number, growthPerYearAf
   return level * (1 + growthPerYearAfter) ** ((day - from) / 365);
 }
 
-/** A walk that is pulled back to zero; half of a shock is gone after `halfLifeDays`. */
+export interface NoiseOptions {
+  stream: RandomStream;
+  /** Names the walk among those of the stream: it runs on a fork, whose length touches nothing else. */
+  name: string;
+  dailySpread: number;
+  /** Half of a shock is gone after as many days. */
+  halfLifeDays: number;
+}
+
+/** A walk that is pulled back to zero. `range.first` must be the same in every run (the epoch). */
 export function revertingNoise(
   range: DayRange,
-  { stream, dailySpread, halfLifeDays }: { stream: RandomStream; dailySpread: number; halfLifeDays: number },
+  { stream, name, dailySpread, halfLifeDays }: NoiseOptions,
 ): Float64Array {
+  const walk = stream.fork(name);
   const keep = 0.5 ** (1 / halfLifeDays);
-  const noise = new Float64Array(Math.max(0, range.last - range.first + 1));
+  const noise = new Float64Array(lengthOf(range));
   // Starts at a random place of its long-run spread, so that the first days look like any others.
-  let x = (stream.normal() * dailySpread) / Math.sqrt(1 - keep * keep);
+  let x = (walk.normal() * dailySpread) / Math.sqrt(1 - keep * keep);
   for (let i = 0; i < noise.length; i++) {
-    x = x * keep + dailySpread * stream.normal();
+    x = x * keep + dailySpread * walk.normal();
     noise[i] = x;
   }
   return noise;
 }
 
-export interface PathOptions {
+export interface PathOptions extends Omit<NoiseOptions, "name"> {
   anchors: readonly Anchor[];
-  stream: RandomStream;
-  dailySpread: number;
-  halfLifeDays: number;
   growthPerYearAfter?: number;
 }
 
-/** One level per day of the range. `range.first` must be the same in every run (the epoch). */
+/** One level per day of the range. */
 export function anchoredPath(range: DayRange, options: PathOptions): Float64Array {
-  const path = revertingNoise(range, options);
+  const path = revertingNoise(range, { ...options, name: "path" });
   const points = options.anchors.map(([date, level]) => ({ day: dayOf(date), logLevel: Math.log(level) }));
   const growth = Math.log(1 + (options.growthPerYearAfter ?? 0)) / 365;
   let next = 0;

@@ -142,3 +142,52 @@ export function manyAssets(classes: readonly string[], perClass: number): Catalo
   }
   return catalogFixture({ assets, tokens });
 }
+
+/** Assets that the tables of anchors and events name, with the networks that make them interesting. */
+export function namedAssets(): CatalogIndex {
+  const assets: Asset[] = [];
+  const tokens: Token[] = [];
+  let id = 1_000;
+  const add = (
+    slug: string,
+    asset_class: string,
+    networks: readonly string[],
+    draft: Partial<Asset> = {},
+  ) => {
+    assets.push(assetFixture({ id: id++, slug, asset_class, ...draft }));
+    for (const [k, name] of networks.entries()) {
+      const isCopy = name.startsWith("copy:");
+      tokens.push(
+        tokenFixture({
+          id: id++,
+          asset: slug,
+          network: name.replace("copy:", ""),
+          decimals: [6, 18, 8][k % 3] ?? 6,
+          is_bridged: isCopy,
+        }),
+      );
+    }
+  };
+  add("usdt", "stablecoins", ["ethereum", "tron", "solana", "bnb-chain"], { inception_date: "2014-10-06" });
+  add("fdusd", "stablecoins", ["ethereum", "bnb-chain", "copy:solana"], { inception_date: "2023-06-01" });
+  add("eurt", "stablecoins", ["ethereum", "copy:base"], { denomination: "EUR" });
+  add("paxg", "commodities", ["ethereum", "copy:solana", "copy:base"], {
+    denomination: "XAU",
+    inception_date: "2019-09-05",
+  });
+  add("kau", "commodities", ["stellar"], { denomination: "XAU" });
+  add("buidl", "treasuries", ["ethereum", "bnb-chain", "solana"], { inception_date: "2024-03-20" });
+  add("ustb", "treasuries", ["ethereum"]);
+  add("mtbill", "treasuries", ["ethereum", "base"]);
+  add("cetes", "government-bonds", ["solana", "stellar"], { denomination: "MXN" });
+  add("bcap", "institutional-funds", ["ethereum"]);
+  add("home", "real-estate", ["ethereum"]);
+  add("fidu", "private-credit", ["ethereum"], { platform: "goldfinch" });
+  add("heloc", "private-credit", [], { distribution: "represented", platform: "figure" });
+  add("tslax", "stocks", ["solana", "ethereum"], { denomination: null, ticker: "TSLAx" });
+  return catalogFixture({
+    assets,
+    tokens,
+    platforms: [platformFixture(22, "goldfinch"), platformFixture(270, "figure")],
+  });
+}

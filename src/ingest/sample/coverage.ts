@@ -52,6 +52,6 @@ export function coverageOf(
     activity: activity < 0.1,
     holders: holders < 0.2,
     concentration: concentration < 0.04,
-    bridges: bridges < 0.12,
+    bridges: bridges < (anchor !== undefined && token.is_bridged ? 0.5 : 0.12),
   };
 }

@@ -36,11 +36,11 @@ export function simulateHolders(
   const [low, high] = profile.topTenShare;
   const level = stream.between(low, high) / 100;
   const mean = Math.log(level / (1 - level));
-  const crowd = revertingNoise(range, { stream, dailySpread: 0.004, halfLifeDays: 60 });
-  const lean = revertingNoise(range, { stream, dailySpread: 0.025, halfLifeDays: 90 });
+  const crowd = revertingNoise(range, { stream, name: "crowd", dailySpread: 0.004, halfLifeDays: 60 });
+  const lean = revertingNoise(range, { stream, name: "lean", dailySpread: 0.025, halfLifeDays: 90 });
   /** How uneven the ten largest are among themselves: 1 means equal. */
   const skewLevel = stream.between(1.3, 4);
-  const skew = revertingNoise(range, { stream, dailySpread: 0.01, halfLifeDays: 60 });
+  const skew = revertingNoise(range, { stream, name: "skew", dailySpread: 0.01, halfLifeDays: 60 });
 
   for (let i = 0; i < length; i++) {
     const units = supply.supply[i] ?? Number.NaN;

@@ -80,6 +80,7 @@ export function networkShares(
     const weight = weightOf(asset, token, { seed, twins: twinsOf(token, tokens) });
     const noise = revertingNoise(range, {
       stream: randomStream(seed, "share", asset.slug, token.id),
+      name: "noise",
       dailySpread: 0.012,
       halfLifeDays: 150,
     });

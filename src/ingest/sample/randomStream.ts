@@ -18,6 +18,8 @@ export interface RandomStream {
   pick<T>(items: readonly [T, ...T[]]): T;
   /** 32 random bits as an unsigned number. */
   bits(): number;
+  /** An unrelated stream of the key with more parts; takes nothing from this one. */
+  fork(...more: readonly (string | number)[]): RandomStream;
 }
 
 /**
@@ -54,5 +56,6 @@ export function randomStream(seed: number, ...key: readonly (string | number)[])
     chance: (probability) => uniform() < probability,
     pick: (items) => items[integer(items.length)] ?? items[0],
     bits: () => generator.next() >>> 0,
+    fork: (...more) => randomStream(seed, ...key, ...more),
   };
 }

@@ -78,9 +78,12 @@ export function simulateSupplies(asset: Asset, options: SupplyOptions): TokenSup
       issuesOnDay: isHome ? profile.issuesOnDay : profile.issuesOnDay * 0.7,
       treasuryShare:
         isHome && hasTreasury
-          ? revertingNoise(range, { stream: treasuryLot, dailySpread: 0.03, halfLifeDays: 40 }).map(
-              (x) => treasuryLevel * Math.exp(x),
-            )
+          ? revertingNoise(range, {
+              stream: treasuryLot,
+              name: "level",
+              dailySpread: 0.03,
+              halfLifeDays: 40,
+            }).map((x) => treasuryLevel * Math.exp(x))
           : null,
       out: {
         token: tokenLife.token,

@@ -88,7 +88,7 @@ const noYields = { apy7: null, apy30: null, yieldToMaturity: null, maturityDays:
 
 /** A market price near a reference, off by a small premium that comes and goes. */
 function marketOnly(reference: MarketPath, { range, stream }: Context, spread: number): AssetValuation {
-  const premium = revertingNoise(range, { stream, dailySpread: spread, halfLifeDays: 3 });
+  const premium = revertingNoise(range, { stream, name: "premium", dailySpread: spread, halfLifeDays: 3 });
   const price = dollars(premium.map((x, i) => (reference.values[i] ?? 0) * Math.exp(x)));
   return { ...noYields, price, nav: null, unit: price, smoothUnitAt: reference.smoothAt };
 }
@@ -129,7 +129,7 @@ function fund(context: Context): AssetValuation {
   const spread = anchor?.yieldSpread ?? drawnSpread;
 
   const rate = ratePath(range, seed, currency);
-  const wander = revertingNoise(range, { stream, dailySpread: 0.05, halfLifeDays: 20 });
+  const wander = revertingNoise(range, { stream, name: "wander", dailySpread: 0.05, halfLifeDays: 20 });
   const daily = rate.map((r, i) => Math.max(0.05, r + spread + (wander[i] ?? 0)));
   const length = lengthOf(range);
   const local = new Float64Array(length);
@@ -144,7 +144,7 @@ function fund(context: Context): AssetValuation {
   const nav = dollars(local.map((value, i) => value * (exchange.values[i] ?? 1)));
   const drawnTraded = stream.chance(0.25);
   const isTraded = events.discount !== null || (anchor?.isTraded ?? drawnTraded);
-  const premium = revertingNoise(range, { stream, dailySpread: 0.0012, halfLifeDays: 6 });
+  const premium = revertingNoise(range, { stream, name: "premium", dailySpread: 0.0012, halfLifeDays: 6 });
   const price = isTraded
     ? dollars(nav.map((value, i) => value * (1 - (events.discount ?? 0.0005)) * Math.exp(premium[i] ?? 0)))
     : null;
@@ -152,7 +152,12 @@ function fund(context: Context): AssetValuation {
   const maturity = profile.maturityDays;
   const isBond = maturity !== null;
   const meanMaturity = maturity === null ? 0 : stream.between(...maturity);
-  const maturityNoise = revertingNoise(range, { stream, dailySpread: 0.02, halfLifeDays: 30 });
+  const maturityNoise = revertingNoise(range, {
+    stream,
+    name: "maturityNoise",
+    dailySpread: 0.02,
+    halfLifeDays: 30,
+  });
   const hasYields = asset.asset_class !== "institutional-funds";
   const yearly = (4 + spread) / 100;
   return {
@@ -181,7 +186,9 @@ function fundMoves({ asset, range, stream }: Context): Float64Array | null {
     "structured-credit": 0.0003,
   };
   const dailySpread = spreads[asset.asset_class];
-  return dailySpread === undefined ? null : revertingNoise(range, { stream, dailySpread, halfLifeDays: 60 });
+  return dailySpread === undefined
+    ? null
+    : revertingNoise(range, { stream, name: "marks", dailySpread, halfLifeDays: 60 });
 }
 
 function goods(context: Context): AssetValuation {
@@ -197,7 +204,7 @@ function goods(context: Context): AssetValuation {
     return marketOnly(scaled, context, 0.0012);
   }
   const level = Math.exp(stream.between(0, 4.5));
-  const wander = revertingNoise(range, { stream, dailySpread: 0.011, halfLifeDays: 80 });
+  const wander = revertingNoise(range, { stream, name: "wander", dailySpread: 0.011, halfLifeDays: 80 });
   return marketOnly(
     { values: wander.map((x) => level * Math.exp(x)), smoothAt: () => level },
     context,
@@ -211,12 +218,14 @@ function property(context: Context): AssetValuation {
   const drawnBase = stream.pick([50, 50, 50.5, 51.2, 100, 10, 1] as const);
   const base = anchor?.nav ?? drawnBase;
   const yearly = stream.between(-0.02, 0.06);
-  const wander = revertingNoise(range, { stream, dailySpread: 0.0008, halfLifeDays: 90 });
+  const wander = revertingNoise(range, { stream, name: "wander", dailySpread: 0.0008, halfLifeDays: 90 });
   const smoothUnitAt = (day: number) => base * (1 + yearly) ** ((day - NAV_BASE_DAY) / 365);
   const level = dollars(wander.map((x, i) => smoothUnitAt(range.first + i) * Math.exp(x)));
   const isAppraised = stream.chance(0.4);
   const rent = percents(
-    revertingNoise(range, { stream, dailySpread: 0.01, halfLifeDays: 60 }).map((x) => 7.5 * Math.exp(x)),
+    revertingNoise(range, { stream, name: "rent", dailySpread: 0.01, halfLifeDays: 60 }).map(
+      (x) => 7.5 * Math.exp(x),
+    ),
   );
   return {
     ...noYields,
@@ -234,7 +243,7 @@ function venture(context: Context): AssetValuation {
   const drawnBase = stream.between(1, 30);
   const base = anchorsBySlug[asset.slug]?.nav ?? drawnBase;
   const yearly = stream.between(-0.05, 0.15);
-  const steps = revertingNoise(range, { stream, dailySpread: 0.006, halfLifeDays: 120 });
+  const steps = revertingNoise(range, { stream, name: "steps", dailySpread: 0.006, halfLifeDays: 120 });
   const smoothUnitAt = (day: number) => base * (1 + yearly) ** ((day - NAV_BASE_DAY) / 365);
   const nav = dollars(
     steps.map((_, i) => {
@@ -242,7 +251,7 @@ function venture(context: Context): AssetValuation {
       return smoothUnitAt(range.first + quarter) * Math.exp(steps[quarter] ?? 0);
     }),
   );
-  const premium = revertingNoise(range, { stream, dailySpread: 0.012, halfLifeDays: 30 });
+  const premium = revertingNoise(range, { stream, name: "premium", dailySpread: 0.012, halfLifeDays: 30 });
   const price =
     events.discount === null
       ? null

@@ -1,0 +1,376 @@
+import { existsSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { assetClasses, indexCatalog } from "#domain";
+import { readCatalog } from "../catalog/readCatalog";
+import { assetFixture, catalogFixture, manyAssets, namedAssets, tokenFixture } from "./catalogFixture";
+import { loanOn } from "./credit";
+import { dayOf, isoOf } from "./days";
+import { isHidden } from "./namedEvents";
+import { seriesText } from "./seriesText";
+import { type SimulatedAsset, simulate } from "./simulate";
+
+const options = { seed: 7, endDate: "2026-11-20", days: 913 };
+
+/** Metric → date → value as decimal text, of one listing of an asset. */
+function valuesOf({ series, window }: SimulatedAsset, slug: string, listingId?: number): Map<string, string> {
+  const found = series.filter(
+    (s) => s.metric.slug === slug && (listingId === undefined || s.listingId === listingId),
+  );
+  const values = new Map<string, string>();
+  for (const s of found) {
+    s.values.forEach((value, i) => {
+      if (!Number.isNaN(value)) values.set(isoOf(window.first + i), String(value));
+    });
+  }
+  return values;
+}
+
+/** `12.5` with 3 decimals → 12500n, without going through a double. */
+function scaled(decimal: string, decimals: number): bigint {
+  expect(decimal).toMatch(/^\d+(\.\d+)?$/);
+  const [whole = "0", fraction = ""] = decimal.split(".");
+  expect(fraction.length).toBeLessThanOrEqual(decimals);
+  return BigInt(whole + fraction.padEnd(decimals, "0"));
+}
+
+const number = (values: Map<string, string>, date: string) => Number(values.get(date) ?? Number.NaN);
+
+describe("a simulated asset", () => {
+  const catalog = namedAssets();
+  const world = new Map<string, SimulatedAsset>();
+  const asset = (slug: string): SimulatedAsset => {
+    const found = world.get(slug);
+    if (found === undefined) throw new Error(`The fixture lacks ${slug}`);
+    return found;
+  };
+  beforeAll(() => {
+    for (const simulated of simulate(catalog, options)) world.set(simulated.asset.slug, simulated);
+  });
+
+  it("is the same for the same seed and end date, and another for another seed", () => {
+    const text = (seed: number) =>
+      [...simulate(catalog, { ...options, seed })].map((simulated) => seriesText(simulated, 0).text).join("");
+    expect(text(7)).toBe(text(7));
+    expect(text(8)).not.toBe(text(7));
+  });
+
+  it("gains a day and changes none when the end moves by one day", () => {
+    for (const later of simulate(catalog, { ...options, endDate: "2026-11-21" })) {
+      const before = asset(later.asset.slug);
+      expect(later.series.map((s) => [s.listingId, s.metric.slug])).toEqual(
+        before.series.map((s) => [s.listingId, s.metric.slug]),
+      );
+      for (const [k, { values }] of later.series.entries()) {
+        const [now, then] = [values.subarray(0, -1).join(), before.series[k]?.values.subarray(1).join()];
+        expect(now === then, `${later.asset.slug} ${later.series[k]?.metric.slug}`).toBe(true);
+      }
+      expect(
+        later.pools.map((pool) => pool.loans.filter((loan) => loan.issued <= before.window.last)),
+      ).toEqual(before.pools.map((pool) => pool.loans));
+    }
+  });
+
+  it("does not depend on other rows or on their order", () => {
+    const alone = catalogFixture({
+      assets: catalog.assets.filter((row) => row.slug === "fdusd"),
+      tokens: catalog.tokens.filter((row) => row.asset === "fdusd").reverse(),
+    });
+    const [simulated] = [...simulate(alone, options)];
+    expect(simulated && seriesText(simulated, 0).text).toBe(seriesText(asset("fdusd"), 0).text);
+  });
+
+  it("has a supply that is yesterday's plus mints less burns, to the last digit", () => {
+    let checked = 0;
+    for (const simulated of world.values()) {
+      for (const { token } of simulated.tokens) {
+        const supply = valuesOf(simulated, "total_supply_token", token.id);
+        const mints = valuesOf(simulated, "daily_mints_token", token.id);
+        const burns = valuesOf(simulated, "daily_burns_token", token.id);
+        if (mints.size === 0) continue;
+        const decimals = token.decimals ?? 2;
+        let last: bigint | null = null;
+        const launch = simulated.life.tokens.find((life) => life.token?.id === token.id)?.launch ?? 0;
+        for (const [date, value] of supply) {
+          const now = scaled(value, decimals);
+          const change = scaled(mints.get(date) ?? "", decimals) - scaled(burns.get(date) ?? "", decimals);
+          if (last === null && launch >= simulated.window.first) expect(now).toBe(change);
+          if (last !== null) expect(now - last).toBe(change);
+          last = now;
+          checked++;
+        }
+      }
+    }
+    expect(checked).toBeGreaterThan(10_000);
+  });
+
+  it("never circulates more than there is, nor locks more than circulates", () => {
+    for (const simulated of world.values()) {
+      for (const { token, supply } of simulated.tokens) {
+        supply.supply.forEach((units, i) => {
+          if (Number.isNaN(units)) return;
+          expect(units, `${simulated.asset.slug} ${token.network}`).toBeGreaterThanOrEqual(0);
+          expect(units - (supply.locked?.[i] ?? 0) - (supply.treasury?.[i] ?? 0)).toBeGreaterThanOrEqual(0);
+        });
+      }
+    }
+    const home = asset("paxg").tokens[0];
+    const copies = asset("paxg").tokens.slice(1);
+    const i = dayOf("2026-10-01") - asset("paxg").range.first;
+    const locked = copies.reduce((sum, copy) => sum + (copy.supply.supply[i] || 0), 0);
+    expect(home?.supply.locked?.[i]).toBe(locked);
+    expect(locked).toBeGreaterThan(0);
+  });
+
+  it("lets arrive over bridges what left elsewhere on that day", () => {
+    for (const simulated of world.values()) {
+      if (simulated.tokens.length < 2) continue;
+      const { slug } = simulated.asset;
+      const balance = new Map<string, bigint>();
+      let moved = 0n;
+      for (const { token } of simulated.tokens) {
+        for (const [date, dollars] of valuesOf(simulated, "bridge_inflow_dollar", token.id)) {
+          balance.set(date, (balance.get(date) ?? 0n) + scaled(dollars, 2));
+          moved += scaled(dollars, 2);
+        }
+        for (const [date, dollars] of valuesOf(simulated, "bridge_outflow_dollar", token.id)) {
+          balance.set(date, (balance.get(date) ?? 0n) - scaled(dollars, 2));
+        }
+      }
+      for (const [date, left] of balance) expect(left, `${slug} ${date}`).toBe(0n);
+      if (slug === "usdt" || slug === "fdusd" || slug === "buidl") expect(moved).toBeGreaterThan(0n);
+    }
+  });
+
+  it("counts in 30 days at least the busiest day's addresses and at most all days' together", () => {
+    let checked = 0;
+    for (const simulated of world.values()) {
+      for (const { token } of simulated.tokens) {
+        const daily = valuesOf(simulated, "daily_active_addresses_count", token.id);
+        const trailing = valuesOf(simulated, "trailing_30_day_active_addresses_count", token.id);
+        const transfers = valuesOf(simulated, "daily_transfer_count", token.id);
+        const dates = [...daily.keys()];
+        for (let i = 30; i < dates.length; i++) {
+          const date = dates[i] ?? "";
+          const month = dates
+            .slice(i - 29, i + 1)
+            .filter((d) => dayOf(d) > dayOf(date) - 30)
+            .map((d) => number(daily, d));
+          expect(number(trailing, date)).toBeGreaterThanOrEqual(Math.max(...month));
+          expect(number(trailing, date)).toBeLessThanOrEqual(month.reduce((a, b) => a + b));
+          if (number(transfers, date) > 0) expect(number(daily, date)).toBeGreaterThan(0);
+          checked++;
+        }
+      }
+    }
+    expect(checked).toBeGreaterThan(5_000);
+  });
+
+  it("is less active at weekends", () => {
+    const volumes = valuesOf(asset("usdt"), "daily_transfer_volume_token");
+    const mean = (isWeekend: boolean) => {
+      const days = [...volumes].filter(([date]) => [0, 6].includes(new Date(date).getUTCDay()) === isWeekend);
+      return days.reduce((sum, [, value]) => sum + Number(value), 0) / days.length;
+    };
+    expect(mean(true)).toBeLessThan(0.85 * mean(false));
+  });
+
+  it("has a concentration that fits the share of its ten largest holders", () => {
+    for (const simulated of world.values()) {
+      for (const { token } of simulated.tokens) {
+        const shares = valuesOf(simulated, "top_10_holders_share_percent", token.id);
+        const index = valuesOf(simulated, "holder_concentration_hhi", token.id);
+        const holders = valuesOf(simulated, "holding_addresses_count", token.id);
+        for (const [date, percent] of shares) {
+          const share = Number(percent) / 100;
+          const rounding = 1e-5;
+          expect(share).toBeLessThanOrEqual(1);
+          expect(number(index, date)).toBeGreaterThanOrEqual(share ** 2 / 10 - rounding);
+          expect(number(index, date)).toBeLessThanOrEqual(share ** 2 + (1 - share) ** 2 + rounding);
+          if (number(holders, date) <= 10) expect(share).toBe(1);
+        }
+      }
+    }
+  });
+
+  it("starts on its launch, not before and not at zero", () => {
+    const buidl = asset("buidl");
+    expect(isoOf(buidl.life.launch)).toBe("2024-03-20");
+    const fresh = asset("tslax");
+    expect(fresh.life.launch).toBeGreaterThan(fresh.window.first);
+    for (const { listingId, metric, values } of fresh.series) {
+      const first = values.findIndex((value) => !Number.isNaN(value));
+      expect(fresh.window.first + first).toBeGreaterThanOrEqual(fresh.life.launch);
+      if (metric.slug === "total_supply_token") expect(values[first], String(listingId)).toBeGreaterThan(0);
+    }
+  });
+
+  it("ends with a supply of zero when it is wound down", () => {
+    const eurt = asset("eurt");
+    for (const { metric, values } of eurt.series) {
+      const last = values.findLastIndex((value) => !Number.isNaN(value));
+      // Where nothing is held there is no share to speak of.
+      const isShare = metric.slug.startsWith("top_10") || metric.slug.startsWith("holder_concentration");
+      expect(isoOf(eurt.window.first + last), metric.slug).toBe(isShare ? "2025-11-24" : "2025-11-25");
+      if (metric.slug === "total_supply_token") expect(values[last]).toBe(0);
+    }
+  });
+
+  it("has gaps of more than seven days only", () => {
+    let gaps = 0;
+    for (const simulated of world.values()) {
+      for (const { metric, values } of simulated.series) {
+        let last = -1;
+        values.forEach((value, i) => {
+          if (Number.isNaN(value)) return;
+          const missing = last === -1 ? 0 : i - last - 1;
+          if (missing > 0) {
+            expect(missing, `${simulated.asset.slug} ${metric.slug}`).toBeGreaterThan(7);
+            gaps++;
+          }
+          last = i;
+        });
+      }
+    }
+    expect(gaps).toBeGreaterThan(0);
+    expect(valuesOf(asset("mtbill"), "total_supply_token").has("2025-08-10")).toBe(false);
+    expect(valuesOf(asset("cetes"), "net_asset_value_dollar").has("2025-11-10")).toBe(false);
+    expect(valuesOf(asset("cetes"), "total_supply_token").has("2025-11-10")).toBe(true);
+  });
+
+  it("shows a depeg and its recovery", () => {
+    const price = valuesOf(asset("fdusd"), "price_dollar");
+    expect(number(price, "2025-04-01")).toBeCloseTo(1, 2);
+    expect(number(price, "2025-04-02")).toBeLessThan(0.9);
+    expect(number(price, "2025-04-02")).toBeGreaterThan(0.8);
+    expect(number(price, "2025-04-12")).toBeCloseTo(1, 2);
+    const volume = valuesOf(
+      asset("fdusd"),
+      "daily_transfer_volume_token",
+      asset("fdusd").tokens[0]?.token.id,
+    );
+    const march = [...volume]
+      .filter(([date]) => date.startsWith("2025-03"))
+      .map(([, value]) => Number(value));
+    const usual = march.reduce((sum, value) => sum + value, 0) / march.length;
+    expect(number(volume, "2025-04-02")).toBeGreaterThan(2 * usual);
+  });
+
+  it("is priced in the unit that its token stands for", () => {
+    const ounce = number(valuesOf(asset("paxg"), "price_dollar"), "2026-01-15");
+    const gram = number(valuesOf(asset("kau"), "price_dollar"), "2026-01-15");
+    expect(ounce).toBeGreaterThan(3_900);
+    expect(ounce).toBeLessThan(5_300);
+    expect(ounce / gram).toBeGreaterThan(30.5);
+    expect(ounce / gram).toBeLessThan(31.7);
+    const euro = number(valuesOf(asset("eurt"), "price_dollar"), "2025-07-01");
+    expect(euro).toBeGreaterThan(1.1);
+    expect(euro).toBeLessThan(1.25);
+  });
+
+  it("has NAVs that stay at one or grow, prices below NAV, and assets without either", () => {
+    expect(new Set(valuesOf(asset("buidl"), "net_asset_value_dollar").values())).toEqual(new Set(["1"]));
+    const nav = [...valuesOf(asset("ustb"), "net_asset_value_dollar").values()].map(Number);
+    expect(nav.every((value, i) => i === 0 || value >= (nav[i - 1] ?? 0))).toBe(true);
+    const bcap = asset("bcap");
+    const ratio =
+      number(valuesOf(bcap, "price_dollar"), "2026-06-01") /
+      number(valuesOf(bcap, "net_asset_value_dollar"), "2026-06-01");
+    expect(ratio).toBeGreaterThan(0.75);
+    expect(ratio).toBeLessThan(0.88);
+    expect(valuesOf(asset("home"), "price_dollar").size).toBe(0);
+    expect(valuesOf(asset("home"), "net_asset_value_dollar").size).toBe(0);
+    expect(valuesOf(asset("home"), "total_supply_token").size).toBeGreaterThan(900);
+  });
+
+  it("reports credit figures that are the sums of its loans", () => {
+    for (const slug of ["fidu", "heloc"]) {
+      const simulated = asset(slug);
+      const loans = simulated.pools.flatMap((pool) => pool.loans);
+      for (const date of ["2024-06-01", "2025-04-20", "2026-11-20"]) {
+        let [outstanding, issued, defaulted, active, interest] = [0n, 0n, 0n, 0, 0];
+        for (const loan of loans) {
+          const state = loanOn(loan, dayOf(date));
+          if (state === null) continue;
+          issued += BigInt(loan.principal);
+          if (state.status === "defaulted") defaulted += BigInt(state.outstanding);
+          if (state.status !== "active" && state.status !== "late") continue;
+          outstanding += BigInt(state.outstanding);
+          interest += (loan.rate / 100) * state.outstanding;
+          active++;
+        }
+        const reported = (metric: string) => valuesOf(simulated, metric).get(date) ?? "";
+        expect(scaled(reported("outstanding_capital_dollar"), 2)).toBe(outstanding);
+        expect(scaled(reported("cumulative_issued_amount_dollar"), 2)).toBe(issued);
+        expect(scaled(reported("defaulted_loans_amount_dollar"), 2)).toBe(defaulted);
+        expect(Number(reported("active_loans_count"))).toBe(active);
+        expect(Number(reported("average_interest_rate_percent"))).toBeCloseTo(
+          interest / Number(outstanding),
+          3,
+        );
+      }
+    }
+    const defaults = valuesOf(asset("fidu"), "defaulted_loans_amount_dollar");
+    expect(number(defaults, "2025-04-14")).toBeGreaterThan(number(defaults, "2025-04-13"));
+  });
+
+  it("knows nothing of an asset that starts after the end", () => {
+    const future = catalogFixture({
+      assets: [
+        assetFixture({ id: 1, slug: "later", asset_class: "treasuries", inception_date: "2027-05-01" }),
+      ],
+      tokens: [tokenFixture({ id: 2, asset: "later", network: "ethereum" })],
+    });
+    expect([...simulate(future, options)].flatMap((simulated) => simulated.series)).toEqual([]);
+  });
+});
+
+describe("a simulated catalog", () => {
+  it("gives values to assets of every class", () => {
+    const classes = assetClasses.map((row) => row.slug);
+    const valued = new Map<string, number>();
+    for (const simulated of simulate(manyAssets(classes, 6), { ...options, days: 60 })) {
+      if (simulated.unit === null || simulated.series.length === 0) continue;
+      valued.set(simulated.asset.asset_class, (valued.get(simulated.asset.asset_class) ?? 0) + 1);
+      for (const { values } of simulated.series) {
+        for (const value of values) if (!Number.isNaN(value)) expect(value).toBeGreaterThanOrEqual(0);
+      }
+    }
+    for (const slug of classes) expect(valued.get(slug), slug).toBeGreaterThanOrEqual(4);
+  });
+
+  it.skipIf(!existsSync("catalog/assets"))(
+    "covers the catalog as it stands",
+    { timeout: 120_000 },
+    async () => {
+      const { catalog } = await readCatalog("catalog");
+      const valued = new Map<string, number>();
+      let [depegs, windDowns, gaps, discounts, defaults] = [0, 0, 0, 0, 0];
+      for (const simulated of simulate(indexCatalog(catalog), { ...options, days: 30 })) {
+        const { asset, events, window, pools, series, unit } = simulated;
+        if (unit !== null && series.length > 0) {
+          valued.set(asset.asset_class, (valued.get(asset.asset_class) ?? 0) + 1);
+        }
+        for (const { metric, values, listingId } of series) {
+          values.forEach((value, i) => {
+            if (Number.isNaN(value)) return;
+            const day = window.first + i;
+            expect(value, `${asset.slug} ${metric.slug} ${listingId}`).toBeGreaterThanOrEqual(0);
+            expect(Number.isFinite(value)).toBe(true);
+            expect(day).toBeGreaterThanOrEqual(simulated.life.launch);
+            expect(isHidden(events.gaps, day, "all")).toBe(false);
+          });
+        }
+        if (events.depeg) depegs++;
+        if (events.windDown) windDowns++;
+        if (events.gaps.length > 0) gaps++;
+        if (events.discount !== null) discounts++;
+        for (const pool of pools) for (const loan of pool.loans) if (loan.defaulted !== null) defaults++;
+      }
+      for (const { slug } of assetClasses) {
+        const all = catalog.assets.filter((row) => row.asset_class === slug).length;
+        expect(valued.get(slug) ?? 0, slug).toBeGreaterThanOrEqual(Math.min(5, Math.floor(all * 0.6)));
+      }
+      expect(Math.min(depegs, windDowns, gaps, discounts, defaults)).toBeGreaterThan(0);
+    },
+  );
+});
