@@ -5,6 +5,8 @@ import type { TRPCOptionsProxy } from "@trpc/tanstack-react-query";
 import type { ReactNode } from "react";
 import type { AppRouter } from "#api";
 import type { User } from "#domain";
+import { PageGate } from "../features/people/PageGate";
+import { requirePage } from "../features/people/session/requirePage";
 import { AppShell } from "../features/shell/AppShell";
 import { DefaultError } from "../features/shell/DefaultError";
 import { NotFoundPage } from "../features/shell/NotFoundPage";
@@ -22,6 +24,7 @@ export interface RouterContext {
 }
 
 export const Route = createRootRouteWithContext<RouterContext>()({
+  beforeLoad: ({ context, location }) => requirePage(location, context.user),
   // The frame says how fresh the data is; a page is shown even when that cannot be told.
   loader: ({ context: { queryClient, trpc } }) =>
     queryClient.query({ ...trpc.market.status.queryOptions(), staleTime: "static" }).then(noop, noop),
@@ -44,7 +47,9 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   shellComponent: Document,
   component: () => (
     <AppShell>
-      <Outlet />
+      <PageGate>
+        <Outlet />
+      </PageGate>
     </AppShell>
   ),
   notFoundComponent: NotFoundPage,

@@ -1,0 +1,44 @@
+import { Link, useLocation } from "@tanstack/react-router";
+import { LockKeyhole } from "lucide-react";
+import type { ReactNode } from "react";
+import { accessTo, pagePermission, permissionGrants } from "#domain";
+import { buttonClass } from "../../ui/Button";
+import { EmptyState } from "../../ui/EmptyState";
+import { useCaller } from "./session/useCaller";
+
+/** The page, or what is missing to see it. The server does not give its data either. */
+export function PageGate({ children }: { children: ReactNode }) {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const caller = useCaller();
+  const permission = pagePermission(pathname);
+  const access = accessTo(permission, caller);
+  if (access === "allowed") return children;
+  if (access === "sign_in") return null; // on the way to the sign-in page
+  return (
+    <div className="py-12">
+      <h1 className="sr-only">Not included in your plan</h1>
+      <EmptyState
+        icon={<LockKeyhole strokeWidth={1.5} />}
+        title={
+          permission === "admin"
+            ? "Only administrators may open this page"
+            : "Your plan does not include this page"
+        }
+        actions={
+          <>
+            {permission !== "admin" && (
+              <Link to="/settings/plan" className={buttonClass({ variant: "primary" })}>
+                Your plan
+              </Link>
+            )}
+            <Link to="/" className={buttonClass()}>
+              Market overview
+            </Link>
+          </>
+        }
+      >
+        {permissionGrants[permission].doc}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useLocation } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { Onboarding } from "./onboarding/Onboarding";
+import { exposeRolloutHelpers } from "./rollouts/debugHelpers";
+import { rememberPostAuthRedirect } from "./session/postAuthRedirect";
+import { usePostAuthRedirect } from "./session/usePostAuthRedirect";
+import { useSession } from "./session/useSession";
+import { useUser } from "./session/useUser";
+import { useSignInPrompt } from "./signIn/useSignInPrompt";
+import { ThemeSync } from "./theme/ThemeSync";
+
+const SignInModal = lazy(() =>
+  import("./signIn/SignInModal").then((module) => ({ default: module.SignInModal })),
+);
+
+/**
+ * What follows a person over all pages: being asked to sign in, being
+ * welcomed, returning to where they were, their theme. Renders nothing on the
+ * server, so that pages of visitors are the same for all.
+ */
+export function PeopleLayer() {
+  const [ready, setReady] = useState(false);
+  useEffect(() => {
+    exposeRolloutHelpers();
+    setReady(true);
+  }, []);
+  return ready && <Layer />;
+}
+
+function Layer() {
+  const { status } = useSession();
+  const { user } = useUser();
+  const page = useLocation({ select: (location) => location.href });
+  const asks = useSignInPrompt(status);
+  usePostAuthRedirect(status);
+  useEffect(() => {
+    if (asks) rememberPostAuthRedirect(page);
+  }, [asks, page]);
+  return (
+    <>
+      {asks && (
+        <Suspense>
+          <SignInModal open page={page} />
+        </Suspense>
+      )}
+      <Onboarding user={user} />
+      {user && <ThemeSync user={user} />}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { Link, useLocation } from "@tanstack/react-router";
+import { CircleUserRound } from "lucide-react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import type { User } from "#domain";
+import { buttonClass } from "../../../ui/Button";
+import { useUser } from "../session/useUser";
+
+const UserMenuPopup = lazy(() =>
+  import("./UserMenuPopup").then((module) => ({ default: module.UserMenuPopup })),
+);
+
+/** The end of the top bar: a way to sign in, or who is signed in and what is theirs. */
+export function UserMenu() {
+  const { user } = useUser();
+  return user === null ? <SignInLink /> : <Signed user={user} />;
+}
+
+function SignInLink() {
+  const page = useLocation({ select: (location) => location.href });
+  const isSigningIn = /^\/(login|auth)([/?#]|$)/.test(page);
+  return (
+    <Link
+      to="/login"
+      search={isSigningIn || page === "/" ? {} : { callbackUrl: page }}
+      className={buttonClass({ variant: "primary", size: "sm" })}
+    >
+      Sign in
+    </Link>
+  );
+}
+
+/** What the bar calls somebody: their name, or the part of the address before the @. */
+export const shortName = ({ name, email }: Pick<User, "name" | "email">): string =>
+  (name ?? "").trim() || email.split("@")[0] || email;
+
+/** A link to the settings, which becomes a menu once its code has arrived. */
+function Signed({ user }: { user: User }) {
+  const [ready, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+  const face = (
+    <>
+      <CircleUserRound aria-hidden="true" className="size-4" />
+      <span className="max-w-36 truncate max-sm:sr-only">{shortName(user)}</span>
+    </>
+  );
+  const link = (
+    <Link to="/settings" className={buttonClass({ variant: "secondary", size: "sm" })}>
+      {face}
+    </Link>
+  );
+  return ready ? (
+    <Suspense fallback={link}>
+      <UserMenuPopup user={user} face={face} />
+    </Suspense>
+  ) : (
+    link
+  );
+}

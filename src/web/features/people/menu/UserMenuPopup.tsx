@@ -1,0 +1,65 @@
+import { Menu } from "@base-ui/react/menu";
+import { Link } from "@tanstack/react-router";
+import clsx from "clsx";
+import { Gauge, KeyRound, LogOut, Settings, UserRound, Users } from "lucide-react";
+import type { ReactNode } from "react";
+import { accessTo, pagePermission, planOf, type User } from "#domain";
+import { Badge } from "../../../ui/Badge";
+import { buttonClass } from "../../../ui/Button";
+import { popupClass } from "../../../ui/popupClass";
+import { useSignOut } from "../session/useSignOut";
+
+const itemClass =
+  "flex w-full cursor-default items-center gap-2 rounded-sm px-2 py-1.5 text-md outline-none data-highlighted:bg-hover [&>svg]:size-4 [&>svg]:text-faint";
+
+const pages = [
+  { to: "/settings", label: "Settings", icon: <Settings aria-hidden="true" /> },
+  { to: "/settings/profile", label: "Profile", icon: <UserRound aria-hidden="true" /> },
+  { to: "/settings/plan", label: "Plan", icon: <Gauge aria-hidden="true" /> },
+  { to: "/settings/team", label: "Team", icon: <Users aria-hidden="true" /> },
+  { to: "/settings/api-keys", label: "API keys", icon: <KeyRound aria-hidden="true" /> },
+] as const;
+
+/** What belongs to whoever is signed in. Arrow keys, Home, End, letters and Escape work as in any menu. */
+export function UserMenuPopup({ user, face }: { user: User; face: ReactNode }) {
+  const { signOut, isSigningOut } = useSignOut();
+  const mine = pages.filter(({ to }) => accessTo(pagePermission(to), user) === "allowed");
+  return (
+    <Menu.Root>
+      <Menu.Trigger
+        aria-label={`Account of ${user.name || user.email}`}
+        className={clsx(buttonClass({ variant: "secondary", size: "sm" }), "data-popup-open:bg-hover")}
+      >
+        {face}
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner align="end" sideOffset={6} collisionPadding={8} className="z-50 outline-none">
+          <Menu.Popup className={clsx(popupClass, "w-max min-w-52 max-w-xs p-1")}>
+            <div className="px-2 py-1.5">
+              {user.name && <p className="truncate font-medium text-md">{user.name}</p>}
+              <p className="truncate text-muted text-sm">{user.email}</p>
+              {user.organization && (
+                <p className="mt-1 flex items-center gap-1.5 text-muted text-sm">
+                  <span className="truncate">{user.organization.name}</span>
+                  <Badge size="xs">{planOf(user.organization.plan.type).label}</Badge>
+                </p>
+              )}
+            </div>
+            <Menu.Separator className="my-1 h-px bg-line" />
+            {mine.map(({ to, label, icon }) => (
+              <Menu.LinkItem key={to} closeOnClick className={itemClass} render={<Link to={to} />}>
+                {icon}
+                {label}
+              </Menu.LinkItem>
+            ))}
+            <Menu.Separator className="my-1 h-px bg-line" />
+            <Menu.Item className={itemClass} disabled={isSigningOut} closeOnClick={false} onClick={signOut}>
+              <LogOut aria-hidden="true" />
+              {isSigningOut ? "Signing out…" : "Sign out"}
+            </Menu.Item>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect, useState } from "react";
+import type { User } from "#domain";
+import { useTrpc } from "../../../rpc/useTrpc";
+import { rolloutVariant } from "../rollouts/rollouts";
+import { needsOnboarding } from "./onboardingRule";
+
+const OnboardingModal = lazy(() =>
+  import("./OnboardingModal").then((module) => ({ default: module.OnboardingModal })),
+);
+
+/** Opens the profile form for somebody whose profile lacks what it asks, and returns to the page where it opened. */
+export function Onboarding({ user }: { user: User | null }) {
+  const queryClient = useQueryClient();
+  const trpc = useTrpc();
+  const navigate = useNavigate();
+  const page = useLocation({ select: (location) => location.href });
+  /** The page on which it opened; null while it is closed. */
+  const [openedOn, setOpenedOn] = useState<string | null>(null);
+
+  useEffect(() => {
+    const needed = needsOnboarding({ user, popupAuth: rolloutVariant("popup-auth") });
+    setOpenedOn((before) => (needed ? (before ?? page) : null));
+  }, [user, page]);
+
+  if (openedOn === null || user === null) return null;
+  return (
+    <Suspense>
+      <OnboardingModal
+        open
+        user={user}
+        onSaved={(saved) => {
+          setOpenedOn(null);
+          queryClient.setQueryData(trpc.users.getProfile.queryKey(), saved);
+          if (openedOn !== "/") void navigate({ href: openedOn });
+        }}
+      />
+    </Suspense>
+  );
+}

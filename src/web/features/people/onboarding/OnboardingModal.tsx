@@ -1,0 +1,127 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useId, useState } from "react";
+import { companyTypeOptions, onboardingChannels, type User } from "#domain";
+import { useTrpc } from "../../../rpc/useTrpc";
+import { Button } from "../../../ui/Button";
+import { Dialog } from "../../../ui/Dialog";
+import { Select } from "../../../ui/Select";
+import { Switch } from "../../../ui/Switch";
+import { TextField } from "../../../ui/TextField";
+import { showToast } from "../../../ui/toast";
+import {
+  isOnboardingComplete,
+  type OnboardingForm,
+  onboardedProfile,
+  onboardingFormOf,
+} from "./onboardingForm";
+
+const companyTypes = companyTypeOptions.filter((option) => option.value !== "");
+const channels = onboardingChannels.map((channel) => ({ value: channel, label: channel }));
+
+export interface OnboardingModalProps {
+  open: boolean;
+  user: User;
+  /** Called with the changed user once everything is saved. */
+  onSaved: (user: User) => void;
+}
+
+/** Asks somebody who has just signed in who they are. Only saving ends it. */
+export function OnboardingModal({ open, user, onSaved }: OnboardingModalProps) {
+  const trpc = useTrpc();
+  const formId = useId();
+  const [form, setForm] = useState<OnboardingForm>(() => onboardingFormOf(user.profile));
+  const asksName = (user.name ?? "").trim() === "";
+  const updateName = useMutation(trpc.users.updateName.mutationOptions());
+  const updateProfile = useMutation(trpc.userSettings.updateProfile.mutationOptions());
+  const save = useMutation({
+    mutationFn: async () => {
+      // The profile comes last: once it is saved the form does not open again, so the name must be safe by then.
+      if (asksName) await updateName.mutateAsync({ name: form.name.trim() });
+      return updateProfile.mutateAsync({ profile: onboardedProfile(form, user.profile) });
+    },
+    onSuccess: (saved) => {
+      showToast({ message: "Welcome to the product! Your profile has been created.", variant: "success" });
+      onSaved(saved);
+    },
+    onError: () =>
+      showToast({
+        message: "Error creating your profile - please try again.",
+        variant: "danger",
+        id: "onboarding",
+      }),
+  });
+  const set = (part: Partial<OnboardingForm>) => setForm((before) => ({ ...before, ...part }));
+  const complete = isOnboardingComplete(form, { asksName });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (complete && !save.isPending) save.mutate();
+  };
+  return (
+    <Dialog
+      open={open}
+      dismissible={false}
+      size="sm"
+      title="Welcome to the product"
+      description="Tell us who you are; it takes half a minute. You can change all of it in your settings."
+      actions={
+        <Button
+          type="submit"
+          form={formId}
+          variant="primary"
+          size="lg"
+          className="w-full"
+          disabled={!complete}
+          loading={save.isPending}
+        >
+          Create profile
+        </Button>
+      }
+    >
+      <form id={formId} onSubmit={submit} className="flex flex-col gap-4" noValidate>
+        {asksName && (
+          <TextField
+            label="Full name"
+            name="name"
+            autoComplete="name"
+            required
+            maxLength={200}
+            size="lg"
+            value={form.name}
+            onChange={(name) => set({ name })}
+          />
+        )}
+        <TextField
+          label="Company"
+          name="organization"
+          autoComplete="organization"
+          required
+          maxLength={200}
+          size="lg"
+          value={form.company}
+          onChange={(company) => set({ company })}
+        />
+        <Select
+          label="Company type"
+          placeholder="Choose one"
+          size="lg"
+          options={companyTypes}
+          value={form.companyType === "" ? null : form.companyType}
+          onChange={(companyType) => set({ companyType: companyType ?? "" })}
+        />
+        <Select
+          label="How did you hear about us?"
+          placeholder="Choose one"
+          size="lg"
+          options={channels}
+          value={form.acquisitionChannel === "" ? null : form.acquisitionChannel}
+          onChange={(acquisitionChannel) => set({ acquisitionChannel: acquisitionChannel ?? "" })}
+        />
+        <Switch
+          label="Send me the newsletter and product news"
+          checked={form.shouldReceiveMarketing}
+          onChange={(shouldReceiveMarketing) => set({ shouldReceiveMarketing })}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { ownPath } from "./ownPath";
+
+const origin = "https://app.example";
+
+test("a path of our own is kept with its query and fragment", () => {
+  expect(ownPath("/assets?page=2#rows", origin)).toBe("/assets?page=2#rows");
+  expect(ownPath("https://app.example/networks", origin)).toBe("/networks");
+});
+
+test("other sites, other schemes and nonsense are refused", () => {
+  for (const address of [
+    "https://evil.example/",
+    "//evil.example/path",
+    "/\\evil.example",
+    "\\\\evil.example",
+    "https://app.example.evil.example/",
+    "https://app.example@evil.example/",
+    "http://app.example/",
+    "https://app.example//evil.example",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "https://",
+    "/\t/evil.example",
+    "",
+    null,
+    undefined,
+  ]) {
+    expect(ownPath(address, origin), String(address)).toBeNull();
+  }
+});
+
+test("whatever it allows stays on our origin when a browser resolves it", () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.stringMatching(/^[/\\.@:a-z]{0,12}$/)), (address) => {
+      const path = ownPath(address, origin);
+      if (path !== null) expect(new URL(path, origin).origin).toBe(origin);
+    }),
+  );
+});

@@ -1,0 +1,137 @@
+/**
+ * The browser's side of the sign-in contract (specification, section 7): the
+ * calls under `/api/auth`, spoken as clients of the next-auth family do.
+ */
+import { z } from "zod";
+
+const AUTH = "/api/auth";
+
+const sessionSchema = z.object({
+  user: z.object({
+    id: z.string(),
+    name: z.string().nullish(),
+    email: z.string(),
+    image: z.string().nullish(),
+  }),
+  expires: z.string(),
+});
+export type Session = z.output<typeof sessionSchema>;
+
+const csrfSchema = z.object({ csrfToken: z.string() });
+const providersSchema = z.record(
+  z.string(),
+  z.object({ id: z.string(), type: z.string(), name: z.string() }),
+);
+const answerSchema = z.object({ url: z.string().nullish() });
+
+async function getJson(path: string): Promise<unknown> {
+  const response = await fetch(`${AUTH}${path}`, {
+    headers: { accept: "application/json" },
+    cache: "no-store",
+  });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  return response.json();
+}
+
+/** The open session; null for an anonymous visitor. @throws when the server cannot be asked. */
+export async function getSession(): Promise<Session | null> {
+  const parsed = sessionSchema.safeParse(await getJson("/session"));
+  return parsed.success ? parsed.data : null;
+}
+
+async function getCsrfToken(): Promise<string> {
+  return csrfSchema.parse(await getJson("/csrf")).csrfToken;
+}
+
+/** The ways to sign in; null when they cannot be had. */
+export async function getProviders(): Promise<z.output<typeof providersSchema> | null> {
+  try {
+    return providersSchema.parse(await getJson("/providers"));
+  } catch (error) {
+    reportToServer("CLIENT_FETCH_ERROR", error);
+    return null;
+  }
+}
+
+async function postForm(path: string, fields: Record<string, string>): Promise<Response> {
+  const csrfToken = await getCsrfToken();
+  return fetch(`${AUTH}${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams({ ...fields, csrfToken, json: "true" }),
+  });
+}
+
+export interface SignInAnswer {
+  ok: boolean;
+  status: number;
+  /** Error name in the address that the server answered with. */
+  error: string | null;
+}
+
+/**
+ * Asks for a code by mail, without leaving the page.
+ *
+ * @returns undefined when the server offers no sign-in by mail just now.
+ * @throws when the request cannot be sent.
+ */
+export async function requestSignInCode(options: {
+  email: string;
+  callbackUrl: string;
+}): Promise<SignInAnswer | undefined> {
+  const providers = await getProviders();
+  if (!providers?.email) return undefined;
+  const response = await postForm("/signin/email", {
+    email: options.email.trim().toLowerCase(),
+    callbackUrl: options.callbackUrl,
+    redirect: "false",
+  });
+  const answer = answerSchema.safeParse(await response.json().catch(() => null));
+  const url = answer.success ? answer.data.url : null;
+  const error = url ? new URL(url, location.origin).searchParams.get("error") : null;
+  return { ok: response.ok && error === null, status: response.status, error };
+}
+
+/** Sends a code. The session's cookie arrives with the answer. @throws when the request cannot be sent. */
+export function sendSignInCode(options: {
+  email: string;
+  code: string;
+  callbackUrl: string;
+}): Promise<Response> {
+  const query = new URLSearchParams({
+    email: options.email.trim().toLowerCase(),
+    token: options.code,
+    callbackUrl: options.callbackUrl,
+    redirect: "true",
+  });
+  return fetch(`${AUTH}/callback/email?${query}`);
+}
+
+/** Ends the session of this browser. @throws when the request cannot be sent or is refused. */
+export async function endThisSession(): Promise<void> {
+  const response = await postForm("/signout", { callbackUrl: location.origin });
+  if (!response.ok) throw new Error(`sign-out answered ${response.status}`);
+}
+
+/** Has the server look at the session again, and answers with it. */
+export async function updateSession(data: Record<string, unknown> = {}): Promise<Session | null> {
+  const response = await fetch(`${AUTH}/session`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ csrfToken: await getCsrfToken(), data }),
+  });
+  const parsed = sessionSchema.safeParse(await response.json().catch(() => null));
+  return response.ok && parsed.success ? parsed.data : null;
+}
+
+/** Tells the server's log what went wrong here. Never fails, never waits. */
+export function reportToServer(code: string, error: unknown): void {
+  const body = new URLSearchParams({
+    level: "error",
+    code,
+    message: error instanceof Error ? error.message : String(error),
+  });
+  if (!navigator.sendBeacon?.(`${AUTH}/_log`, body)) {
+    void fetch(`${AUTH}/_log`, { method: "POST", body, keepalive: true }).catch(() => undefined);
+  }
+}

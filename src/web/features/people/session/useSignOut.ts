@@ -1,0 +1,20 @@
+import { useState } from "react";
+import { showToast } from "../../../ui/toast";
+import { endThisSession, reportToServer } from "./sessionClient";
+
+/** Ends the session of this browser and starts over at home. */
+export function useSignOut(): { signOut: () => Promise<void>; isSigningOut: boolean } {
+  const [isSigningOut, setSigningOut] = useState(false);
+  const signOut = async () => {
+    setSigningOut(true);
+    try {
+      await endThisSession();
+      location.assign("/");
+    } catch (error) {
+      reportToServer("SIGNOUT_ERROR", error);
+      setSigningOut(false);
+      showToast({ message: "Signing out failed. Check your connection and try again.", variant: "danger" });
+    }
+  };
+  return { signOut, isSigningOut };
+}

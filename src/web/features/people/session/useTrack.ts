@@ -1,0 +1,17 @@
+import { useMutation } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { useTrpc } from "../../../rpc/useTrpc";
+
+/** Reports what happened on a page. Never fails: nobody should notice that it did. */
+export function useTrack(): (name: string, properties?: Readonly<Record<string, unknown>>) => void {
+  const { mutate } = useMutation(useTrpc().analytics.track.mutationOptions());
+  return useCallback(
+    (name, properties = {}) =>
+      mutate({
+        name,
+        logRocketSessionUrl: null,
+        properties: { pathname: location.pathname, ...properties },
+      }),
+    [mutate],
+  );
+}

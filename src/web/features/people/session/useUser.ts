@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRouteContext } from "@tanstack/react-router";
+import { isAnonymous, type User } from "#domain";
+import { useTrpc } from "../../../rpc/useTrpc";
+import { useSession } from "./useSession";
+
+/** Said when the profile could not be loaded and nothing better is known. */
+export const PROFILE_ERROR = "An error occurred while fetching user profile";
+
+export interface UserState {
+  /** Null while nobody is known to be signed in. */
+  user: User | null;
+  isLoading: boolean;
+  isLoggedIn: boolean;
+  /** Why the profile could not be loaded. */
+  error: string | null;
+}
+
+export interface ProfileAnswer {
+  data: User | undefined;
+  isPending: boolean;
+  error: { message: string } | null;
+}
+
+/** Pending: loading and not logged in. Fulfilled: the user, logged in. Rejected: the text of the error is kept. */
+export function userState({ data, isPending, error }: ProfileAnswer, isSignedIn: boolean): UserState {
+  if (!isSignedIn) return { user: null, isLoading: false, isLoggedIn: false, error: null };
+  if (data !== undefined && !isAnonymous(data)) {
+    return { user: data, isLoading: false, isLoggedIn: true, error: null };
+  }
+  if (error !== null) {
+    return { user: null, isLoading: false, isLoggedIn: false, error: error.message || PROFILE_ERROR };
+  }
+  return { user: null, isLoading: isPending || data !== undefined, isLoggedIn: false, error: null };
+}
+
+/**
+ * Who is signed in. Pages rendered for somebody carry the profile; where a
+ * cached page of nobody turns out to be shown to somebody, it is fetched.
+ */
+export function useUser(): UserState {
+  const { status } = useSession();
+  const renderedFor = useRouteContext({ from: "__root__", select: (context) => context.user });
+  const profile = useQuery({
+    ...useTrpc().users.getProfile.queryOptions(undefined, { trpc: { context: { skipBatch: true } } }),
+    enabled: status === "authenticated",
+    initialData: isAnonymous(renderedFor) ? undefined : renderedFor,
+    // It travels with the page as part of the context.
+    meta: { dehydrate: false },
+  });
+  return userState(profile, status === "authenticated");
+}

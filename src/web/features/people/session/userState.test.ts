@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { anonymousUser } from "#domain";
+import { userState } from "./useUser";
+
+const ann = { ...anonymousUser, id: "1", email: "ann@firm.example" };
+const pending = { data: undefined, isPending: true, error: null };
+
+test("pending: loading, not logged in", () => {
+  expect(userState(pending, true)).toEqual({ user: null, isLoading: true, isLoggedIn: false, error: null });
+});
+
+test("fulfilled: the user, logged in", () => {
+  expect(userState({ ...pending, data: ann, isPending: false }, true)).toMatchObject({
+    user: ann,
+    isLoading: false,
+    isLoggedIn: true,
+  });
+});
+
+test("rejected: the text of the error, or else the default", () => {
+  expect(userState({ ...pending, isPending: false, error: new Error("no") }, true).error).toBe("no");
+  expect(userState({ ...pending, isPending: false, error: new Error("") }, true).error).toBe(
+    "An error occurred while fetching user profile",
+  );
+});
+
+test("without a session there is nobody, whatever was known", () => {
+  expect(userState({ data: ann, isPending: false, error: null }, false)).toMatchObject({
+    user: null,
+    isLoggedIn: false,
+  });
+});
+
+test("the profile of nobody counts as not loaded yet", () => {
+  expect(userState({ data: anonymousUser, isPending: false, error: null }, true).isLoading).toBe(true);
+});

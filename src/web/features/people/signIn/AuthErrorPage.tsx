@@ -1,0 +1,33 @@
+import { Link } from "@tanstack/react-router";
+import { buttonClass } from "../../../ui/Button";
+import { AuthCard } from "./AuthCard";
+import { explainAuthError } from "./authErrors";
+
+/** What went wrong while signing in, and a way on. */
+export function AuthErrorPage({ error }: { error: string | undefined }) {
+  const { title, explanation, wayOn } = explainAuthError(error);
+  const home = (
+    <Link
+      to="/"
+      className={buttonClass({ variant: wayOn === "operator" ? "primary" : "outline", size: "lg" })}
+    >
+      Market overview
+    </Link>
+  );
+  return (
+    <AuthCard
+      title={title}
+      description={explanation}
+      footer={error ? `Error name: ${error.slice(0, 60)}` : null}
+    >
+      <div className="flex flex-wrap gap-2">
+        {wayOn === "retry" && (
+          <Link to="/login" className={buttonClass({ variant: "primary", size: "lg" })}>
+            Sign in again
+          </Link>
+        )}
+        {home}
+      </div>
+    </AuthCard>
+  );
+}

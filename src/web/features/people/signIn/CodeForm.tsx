@@ -1,0 +1,143 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { emailSchema, SIGN_IN_CODE_LENGTH, SIGN_IN_CODE_MINUTES } from "#domain";
+import { Button } from "../../../ui/Button";
+import { TextField } from "../../../ui/TextField";
+import { signInMessages } from "./signInMessages";
+import type { SignIn } from "./useSignIn";
+import { digitsOf, isCompleteCode } from "./verificationCode";
+
+export interface CodeFormProps {
+  signIn: Pick<SignIn, "email" | "setEmail" | "isBusy" | "verify" | "sendCode">;
+  /** Path where the session continues; a form without scripts carries it along. */
+  callbackUrl: string;
+  /** Shows the address as a field from the start, where no step before this one asked for it. */
+  asksEmail?: boolean;
+  /** Leads back to the address. */
+  onChangeEmail?: () => void;
+}
+
+/** Step two: the six digits from the mail. A real form: it signs in without scripts, too. */
+export function CodeForm({ signIn, callbackUrl, asksEmail = false, onChangeEmail }: CodeFormProps) {
+  const { email, setEmail, isBusy, verify, sendCode } = signIn;
+  const [code, setCode] = useState("");
+  const [emailMissing, setEmailMissing] = useState(false);
+  // Until scripts run the button must work: a form without them cannot enable it.
+  const [hydrated, setHydrated] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    setHydrated(true);
+    form.current?.querySelector<HTMLInputElement>("input[name=token]")?.focus();
+  }, []);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy || !isCompleteCode(code)) return;
+    if (!emailSchema.safeParse(email).success) {
+      setEmailMissing(true);
+      return;
+    }
+    if (await verify(code)) return;
+    setCode("");
+    form.current?.querySelector<HTMLInputElement>("input[name=token]")?.focus();
+  };
+
+  const emailField = asksEmail || emailMissing;
+  return (
+    <form
+      ref={form}
+      method="get"
+      action="/api/auth/callback/email"
+      onSubmit={submit}
+      noValidate={hydrated}
+      className="flex flex-col gap-3"
+    >
+      {emailField ? (
+        <TextField
+          label={emailMissing ? signInMessages.reenterEmail : "Email"}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          size="lg"
+          value={email}
+          onChange={setEmail}
+        />
+      ) : (
+        // Password managers tell accounts apart by it.
+        <input type="hidden" name="email" value={email} autoComplete="username" />
+      )}
+      <input type="hidden" name="callbackUrl" value={callbackUrl} />
+      <input type="hidden" name="redirect" value="true" />
+      <TextField
+        label={`${SIGN_IN_CODE_LENGTH}-digit code`}
+        name="token"
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        pattern={`[0-9]{${SIGN_IN_CODE_LENGTH}}`}
+        required
+        size="xl"
+        placeholder="000000"
+        hint={`The code expires after ${SIGN_IN_CODE_MINUTES} minutes.`}
+        value={code}
+        onChange={(value) => setCode(digitsOf(value))}
+        className="[&_input[name=token]]:text-center [&_input[name=token]]:font-mono [&_input[name=token]]:tracking-code"
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        loading={isBusy}
+        disabled={hydrated && !isCompleteCode(code)}
+      >
+        Verify
+      </Button>
+      <div className="js-only flex flex-wrap justify-between gap-2 text-sm">
+        {onChangeEmail ? (
+          <Button variant="secondary" size="sm" onClick={onChangeEmail} disabled={isBusy}>
+            Use another address
+          </Button>
+        ) : (
+          <span />
+        )}
+        <ResendButton email={email} isBusy={isBusy} onResend={sendCode} />
+      </div>
+    </form>
+  );
+}
+
+/** Seconds before another code can be asked for: mail takes a while, and only the newest few codes count. */
+const RESEND_SECONDS = 30;
+
+function ResendButton({
+  email,
+  isBusy,
+  onResend,
+}: {
+  email: string;
+  isBusy: boolean;
+  onResend: () => Promise<void>;
+}) {
+  const [wait, setWait] = useState(RESEND_SECONDS);
+  useEffect(() => {
+    if (wait === 0) return;
+    const timer = setTimeout(() => setWait(wait - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [wait]);
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      disabled={isBusy || wait > 0 || !emailSchema.safeParse(email).success}
+      onClick={async () => {
+        await onResend();
+        setWait(RESEND_SECONDS);
+      }}
+    >
+      {wait > 0 ? `New code in ${wait} s` : "Send a new code"}
+    </Button>
+  );
+}

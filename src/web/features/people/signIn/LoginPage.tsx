@@ -1,0 +1,96 @@
+import { Link } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { rememberPostAuthRedirect, takePostAuthRedirect } from "../session/postAuthRedirect";
+import { useSession } from "../session/useSession";
+import { AuthCard } from "./AuthCard";
+import { explainAuthError } from "./authErrors";
+import { CodeForm } from "./CodeForm";
+import { EmailForm } from "./EmailForm";
+import { MailIsLoggedNote } from "./MailIsLoggedNote";
+import { Notice } from "./Notice";
+import { useSignIn } from "./useSignIn";
+
+export interface LoginPageProps {
+  /** Name of the error that led here. */
+  error: string | undefined;
+  /** Path of our own to go to once signed in; null for home. */
+  returnTo: string | null;
+}
+
+/** Signing in with any address, in two steps on one page. */
+export function LoginPage({ error, returnTo }: LoginPageProps) {
+  const { status } = useSession();
+  const callbackUrl = returnTo ?? "/";
+  const leave = () => {
+    // Home follows what this tab remembers; a return address of the page itself comes first.
+    if (returnTo !== null) takePostAuthRedirect();
+    location.assign(callbackUrl);
+  };
+  const signIn = useSignIn({ callbackUrl, onVerified: leave });
+  // The second step may happen elsewhere, as on /auth/verify: it finds the way back here.
+  useEffect(() => {
+    if (returnTo !== null) rememberPostAuthRedirect(returnTo);
+  }, [returnTo]);
+
+  if (status === "authenticated" && !signIn.isBusy) {
+    return (
+      <AuthCard title="You are signed in">
+        <a href={callbackUrl} className="text-accent text-md underline">
+          {returnTo === null ? "Go to the market overview" : "Continue"}
+        </a>
+      </AuthCard>
+    );
+  }
+  const problem = error === undefined ? null : explainAuthError(error);
+  const atCode = signIn.step === "code";
+  return (
+    <AuthCard
+      title={atCode ? "Check your email" : "Sign in"}
+      description={
+        atCode ? (
+          <span role="status">
+            We sent a 6-digit code to <strong className="font-medium text-ink">{signIn.email.trim()}</strong>.
+          </span>
+        ) : (
+          "We send a code to your email. There is no password; a new address opens a free account."
+        )
+      }
+      footer="Signing in sets one cookie, which keeps you signed in on this browser."
+    >
+      {problem && !atCode && <Notice title={problem.title}>{problem.explanation}</Notice>}
+      {atCode ? (
+        <>
+          <MailIsLoggedNote />
+          <CodeForm signIn={signIn} callbackUrl={callbackUrl} onChangeEmail={signIn.changeEmail} />
+        </>
+      ) : (
+        <>
+          <EmailForm
+            label="Email"
+            email={signIn.email}
+            onChange={signIn.setEmail}
+            onSubmit={signIn.sendCode}
+            isBusy={signIn.isBusy}
+            submitLabel="Continue with email"
+            autoFocus
+          />
+          <noscript>
+            <p className="text-md text-muted">
+              Asking for a code needs JavaScript. If you have one already,{" "}
+              <a href="/auth/verify" className="text-accent underline">
+                enter it here
+              </a>
+              .
+            </p>
+          </noscript>
+          <p className="text-muted text-sm">
+            Have a code already?{" "}
+            <Link to="/auth/verify" className="text-accent underline">
+              Enter it
+            </Link>
+          </p>
+        </>
+      )}
+    </AuthCard>
+  );
+}

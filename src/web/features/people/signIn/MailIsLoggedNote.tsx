@@ -1,0 +1,13 @@
+import { useRouteContext } from "@tanstack/react-router";
+
+/** Says where the code is while no mail server is configured. */
+export function MailIsLoggedNote() {
+  const mailIsLogged = useRouteContext({ from: "__root__", select: (context) => context.site.mailIsLogged });
+  return (
+    mailIsLogged && (
+      <p className="rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">
+        No mail server is configured: the code is printed in the server log.
+      </p>
+    )
+  );
+}

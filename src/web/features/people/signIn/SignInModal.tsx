@@ -1,0 +1,61 @@
+import { Link } from "@tanstack/react-router";
+import { Dialog } from "../../../ui/Dialog";
+import { CodeForm } from "./CodeForm";
+import { EmailForm } from "./EmailForm";
+import { MailIsLoggedNote } from "./MailIsLoggedNote";
+import { useSignIn } from "./useSignIn";
+
+export interface SignInModalProps {
+  open: boolean;
+  /** Path with query of the page behind it. */
+  page: string;
+  /** Called after a code was accepted. Default: the page loads again. */
+  onSuccess?: () => void;
+}
+
+/** Asks a visitor for a work address over the page they read. Only signing in ends it. */
+export function SignInModal({ open, page, onSuccess = () => location.reload() }: SignInModalProps) {
+  const signIn = useSignIn({ callbackUrl: page, onVerified: onSuccess });
+  const atCode = signIn.step === "code";
+  return (
+    <Dialog
+      open={open}
+      dismissible={false}
+      size="sm"
+      title={atCode ? "Check your email" : "Get started for free"}
+      description={
+        atCode ? (
+          <>
+            We sent a 6-digit code to <strong className="font-medium text-ink">{signIn.email.trim()}</strong>.
+          </>
+        ) : (
+          "Enter your work email to keep exploring. We send you a code; there is no password."
+        )
+      }
+    >
+      {atCode ? (
+        <>
+          <MailIsLoggedNote />
+          <CodeForm signIn={signIn} callbackUrl={page} onChangeEmail={signIn.changeEmail} />
+        </>
+      ) : (
+        <>
+          <EmailForm
+            label="Work email"
+            email={signIn.email}
+            onChange={signIn.setEmail}
+            onSubmit={signIn.sendCode}
+            isBusy={signIn.isBusy}
+            workOnly
+            submitLabel="Continue"
+          />
+          <p className="text-center text-md text-muted">
+            <Link to="/login" search={{ callbackUrl: page }} className="text-accent underline">
+              No work email? Sign in here
+            </Link>
+          </p>
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { asksToSignIn, type SignInModalFacts } from "./signInModalRule";
+
+const facts: SignInModalFacts = {
+  status: "unauthenticated",
+  pathname: "/treasuries",
+  visits: 2,
+  inlineAuth: null,
+};
+
+test("an anonymous visitor is asked from the second page on", () => {
+  expect(asksToSignIn({ ...facts, visits: 1 })).toBe(false);
+  expect(asksToSignIn(facts)).toBe(true);
+  expect(asksToSignIn({ ...facts, visits: 9 })).toBe(true);
+});
+
+test("nobody is asked while it is unknown who they are, or once it is known", () => {
+  expect(asksToSignIn({ ...facts, status: "loading" })).toBe(false);
+  expect(asksToSignIn({ ...facts, status: "authenticated" })).toBe(false);
+});
+
+test("some pages never ask", () => {
+  for (const pathname of [
+    "/",
+    "/login",
+    "/login/",
+    "/auth/error",
+    "/auth/verify",
+    "/citations",
+    "/platform-overview",
+  ]) {
+    expect(asksToSignIn({ ...facts, pathname }), pathname).toBe(false);
+  }
+});
+
+test("a tab can be told not to ask", () => {
+  expect(asksToSignIn({ ...facts, inlineAuth: "disabled" })).toBe(false);
+  expect(asksToSignIn({ ...facts, inlineAuth: "anything else" })).toBe(true);
+});

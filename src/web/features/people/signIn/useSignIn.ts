@@ -1,0 +1,99 @@
+import { useState } from "react";
+import { emailSchema } from "#domain";
+import { showToast } from "../../../ui/toast";
+import { reportToServer, requestSignInCode, sendSignInCode } from "../session/sessionClient";
+import { readSessionItem, writeSessionItem } from "../session/sessionItem";
+import { SIGN_IN_EMAIL_KEY } from "../session/storageKeys";
+import { useTrack } from "../session/useTrack";
+import { signInMessages } from "./signInMessages";
+import { verificationProblem } from "./verificationProblem";
+
+export interface SignIn {
+  step: "email" | "code";
+  email: string;
+  /** A request is under way. */
+  isBusy: boolean;
+  setEmail: (email: string) => void;
+  /** Asks for a code for an address, and goes on to entering it. */
+  sendCode: () => Promise<void>;
+  /** Back to the address. */
+  changeEmail: () => void;
+  /** Sends a code. @returns whether it opened a session */
+  verify: (code: string) => Promise<boolean>;
+}
+
+export interface UseSignInOptions {
+  /** Where the session continues. */
+  callbackUrl: string;
+  onVerified: () => void;
+  /** Starts with entering the code, for an address that this tab sent one to. */
+  startAtCode?: boolean;
+}
+
+const danger = (message: string) => showToast({ message, variant: "danger", id: "sign-in" });
+
+/** The two steps of signing in by mail, whatever they look like. */
+export function useSignIn({ callbackUrl, onVerified, startAtCode = false }: UseSignInOptions): SignIn {
+  const track = useTrack();
+  const [step, setStep] = useState<SignIn["step"]>(startAtCode ? "code" : "email");
+  const [email, setEmail] = useState("");
+  const [isBusy, setBusy] = useState(false);
+
+  const sendCode = async () => {
+    setBusy(true);
+    try {
+      const answer = await requestSignInCode({ email, callbackUrl });
+      if (answer === undefined) {
+        track("Sign-in response undefined");
+      } else if (!answer.ok || answer.status !== 200) {
+        track("Sign-in email failed", { status: answer.status, error: answer.error });
+        danger(signInMessages.sendFailed);
+      } else {
+        track("Sign-in email sent");
+        writeSessionItem(SIGN_IN_EMAIL_KEY, email.trim().toLowerCase());
+        setStep("code");
+      }
+    } catch (error) {
+      reportToServer("SIGNIN_EMAIL_ERROR", error);
+      danger(signInMessages.sendFailed);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const verify = async (code: string) => {
+    setBusy(true);
+    const response = await sendSignInCode({ email, code, callbackUrl }).catch((error: unknown) => {
+      reportToServer("CALLBACK_EMAIL_ERROR", error);
+      return null;
+    });
+    const problem = verificationProblem(response);
+    track(problem === null ? "Sign-in verified" : "Sign-in verification failed", {
+      status: response?.status ?? null,
+    });
+    if (problem === null) {
+      writeSessionItem(SIGN_IN_EMAIL_KEY, null);
+      onVerified();
+      return true; // stays busy: the page is about to be left
+    }
+    danger(problem);
+    setBusy(false);
+    return false;
+  };
+
+  return {
+    step,
+    email,
+    isBusy,
+    setEmail,
+    sendCode,
+    verify,
+    changeEmail: () => setStep("email"),
+  };
+}
+
+/** The address that this tab asked a code for; blank where it asked for none. */
+export function rememberedEmail(): string {
+  const parsed = emailSchema.safeParse(readSessionItem(SIGN_IN_EMAIL_KEY) ?? "");
+  return parsed.success ? parsed.data : "";
+}

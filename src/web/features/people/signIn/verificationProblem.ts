@@ -1,0 +1,14 @@
+import { signInMessages } from "./signInMessages";
+
+/**
+ * What came of sending a code: null when it opened a session, else the message to show.
+ *
+ * @param response null when there was none
+ */
+export function verificationProblem(response: Pick<Response, "ok" | "status" | "url"> | null): string | null {
+  if (response === null) return signInMessages.verifyFailed;
+  if (!response.ok) return signInMessages.codeRefused;
+  if (response.status !== 200) return signInMessages.verifyFailed;
+  if (response.url.includes("/auth/error")) return signInMessages.codeWrong;
+  return null;
+}

@@ -1,0 +1,164 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { useNavigate } from "@tanstack/react-router";
+import { Command } from "cmdk";
+import { CornerDownLeft, History, Search } from "lucide-react";
+import { useDeferredValue, useMemo, useState } from "react";
+import type { SearchItem } from "#domain";
+import { Spinner } from "../../ui/Spinner";
+import { createSearchIndex, type HitGroup } from "./createSearchIndex";
+import { Highlighted } from "./Highlighted";
+import { readRecentItems, rememberItem } from "./recentItems";
+import { SEARCH_ERROR, useSearchGroups } from "./useSearchGroups";
+
+export interface SearchDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Entries of a group while nothing has been typed. */
+const SUGGESTED_PER_GROUP = 5;
+
+/** The global search: type, choose with the arrows, Enter opens. */
+export function SearchDialog({ open, onOpenChange }: SearchDialogProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-50 bg-backdrop transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Viewport className="fixed inset-0 z-50 flex items-start justify-center p-3 sm:pt-24">
+          <Dialog.Popup className="flex max-h-[min(38rem,calc(100dvh-var(--spacing)*6))] w-full max-w-md flex-col overflow-hidden rounded-xl bg-raised shadow-overlay outline-none transition-[opacity,scale] duration-100 ease-out data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0">
+            <Dialog.Title className="sr-only">Search</Dialog.Title>
+            <Palette onDone={() => onOpenChange(false)} />
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Palette({ onDone }: { onDone: () => void }) {
+  const navigate = useNavigate();
+  const { groups, state } = useSearchGroups();
+  const index = useMemo(() => createSearchIndex(groups), [groups]);
+  const [query, setQuery] = useState("");
+  const [recent] = useState(readRecentItems);
+  // Typing comes first; the list follows as fast as it can.
+  const searched = useDeferredValue(query);
+  const found = useMemo(() => index.search(searched), [index, searched]);
+  const suggested = useMemo(
+    (): HitGroup[] =>
+      groups.map(({ id, label, items }) => ({
+        id,
+        label,
+        hits: items.slice(0, SUGGESTED_PER_GROUP).map((item) => ({ item, ranges: [] })),
+      })),
+    [groups],
+  );
+  const isBlank = searched.trim() === "";
+  const shown = isBlank ? suggested : found;
+  const count = found.reduce((sum, group) => sum + group.hits.length, 0);
+
+  const go = (item: SearchItem) => {
+    rememberItem(item);
+    onDone();
+    void navigate({ href: item.href });
+  };
+
+  return (
+    <Command label="Search" shouldFilter={false} loop className="flex min-h-0 flex-col">
+      <div className="flex items-center gap-2.5 border-b px-4">
+        <Search aria-hidden="true" className="size-4 shrink-0 text-faint" />
+        <Command.Input
+          value={query}
+          onValueChange={setQuery}
+          placeholder="Assets, tokens, contract addresses, networks, issuers, pages…"
+          className="h-control-xl w-full min-w-0 bg-transparent text-lg outline-none placeholder:text-faint"
+        />
+        {state === "loading" && <Spinner label="Loading what can be searched" />}
+      </div>
+      {state === "error" && (
+        <p role="alert" className="border-b bg-negative-soft px-4 py-2 text-negative text-md">
+          {SEARCH_ERROR}
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {isBlank ? "" : count === 0 ? "Nothing found" : `${count} ${count === 1 ? "result" : "results"}`}
+      </p>
+      <Command.List label="Results" className="slim-scroll min-h-0 overflow-y-auto overscroll-contain p-2">
+        {isBlank && recent.length > 0 && (
+          <Command.Group heading="Recent" className={groupClass}>
+            {recent.map((item) => (
+              <Entry
+                key={item.href}
+                id={`recent ${item.href}`}
+                item={item}
+                ranges={[]}
+                onChoose={go}
+                isRecent
+              />
+            ))}
+          </Command.Group>
+        )}
+        {shown.map(({ id, label, hits }) => (
+          <Command.Group key={id} heading={label} className={groupClass}>
+            {hits.map(({ item, ranges }) => (
+              <Entry
+                key={identity(item)}
+                id={`${id} ${identity(item)}`}
+                item={item}
+                ranges={ranges}
+                onChoose={go}
+              />
+            ))}
+          </Command.Group>
+        ))}
+        {!isBlank && count === 0 && (
+          <div className="px-4 py-10 text-center text-md text-muted">
+            Nothing matches “{searched.trim()}”. Try a name, a ticker or a contract address.
+          </div>
+        )}
+      </Command.List>
+      <div
+        aria-hidden="true"
+        className="flex flex-wrap gap-x-4 gap-y-1 border-t px-4 py-2 text-faint text-sm max-sm:hidden"
+      >
+        <span>↑ ↓ to choose</span>
+        <span>Enter to open</span>
+        <span>Esc to close</span>
+      </div>
+    </Command>
+  );
+}
+
+/** Tokens of one asset lead to the same page and may have the same name; their addresses differ. */
+const identity = ({ href, label, sublabel, keywords }: SearchItem) =>
+  [href, label, sublabel, ...keywords].join(" ");
+
+const groupClass =
+  "not-first:mt-2 [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-faint [&_[cmdk-group-heading]]:text-xs";
+
+interface EntryProps {
+  /** Tells it from every other entry of the list. */
+  id: string;
+  item: SearchItem;
+  ranges: readonly number[];
+  onChoose: (item: SearchItem) => void;
+  isRecent?: boolean;
+}
+
+const Entry = ({ id, item, ranges, onChoose, isRecent = false }: EntryProps) => (
+  <Command.Item
+    value={id}
+    onSelect={() => onChoose(item)}
+    className="group flex min-h-9 cursor-default select-none items-center gap-2 rounded-md px-2 py-1.5 data-[selected=true]:bg-hover"
+  >
+    {isRecent && <History aria-hidden="true" className="size-3.5 shrink-0 text-faint" />}
+    <span className="min-w-0 flex-1 truncate text-md">
+      <Highlighted text={item.label} ranges={ranges} />
+      {item.sublabel && <span className="ml-2 text-muted text-sm">{item.sublabel}</span>}
+    </span>
+    <CornerDownLeft
+      aria-hidden="true"
+      className="size-3.5 shrink-0 text-faint opacity-0 group-data-[selected=true]:opacity-100"
+    />
+  </Command.Item>
+);

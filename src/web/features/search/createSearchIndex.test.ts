@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import type { SearchGroup, SearchItem } from "#domain";
+import { createSearchIndex, HITS_PER_GROUP } from "./createSearchIndex";
+
+const item = (label: string, extra: Partial<SearchItem> = {}): SearchItem => ({
+  label,
+  sublabel: "",
+  href: `/${label}`,
+  keywords: [],
+  ...extra,
+});
+
+const groups: SearchGroup[] = [
+  { id: "pages", label: "Pages", items: [item("US Treasuries"), item("Networks"), item("Stablecoins")] },
+  {
+    id: "assets",
+    label: "Assets",
+    items: [
+      item("BlackRock USD Institutional Digital Liquidity Fund", { keywords: ["BUIDL"] }),
+      item("Franklin OnChain U.S. Government Money Fund", { keywords: ["BENJI"] }),
+      item("Société Générale EUR CoinVertible", { keywords: ["EURCV"] }),
+    ],
+  },
+  {
+    id: "tokens",
+    label: "Tokens",
+    items: [
+      item("BUIDL", {
+        sublabel: "BlackRock USD Institutional Digital Liquidity Fund · Ethereum",
+        keywords: ["0x7712c34205737192402172409a8F7ccef8aA2AEc"],
+      }),
+    ],
+  },
+  {
+    id: "networks",
+    label: "Networks",
+    items: [item("Ethereum"), item("Ethereum Classic"), item("Avalanche")],
+  },
+];
+const index = createSearchIndex(groups);
+const labels = (query: string) =>
+  index.search(query).flatMap((group) => group.hits.map((hit) => hit.item.label));
+
+test("the exact name comes first, then names that start with it, then what mentions it", () => {
+  expect(labels("ethereum")).toEqual(["Ethereum", "Ethereum Classic", "BUIDL"]);
+});
+
+test("a ticker finds the token of that name, and the asset", () => {
+  expect(labels("buidl")).toEqual(["BUIDL", "BlackRock USD Institutional Digital Liquidity Fund"]);
+});
+
+test("one wrong, missing, doubled or swapped letter per word is forgiven", () => {
+  for (const typo of ["etherium", "etherem", "ethereeum", "ehtereum"]) {
+    expect(labels(typo)[0], typo).toBe("Ethereum");
+  }
+  expect(labels("trasuries")).toContain("US Treasuries");
+  expect(labels("blackrok")[0]).toBe("BlackRock USD Institutional Digital Liquidity Fund");
+});
+
+test("words may come in any order, and accents do not matter", () => {
+  expect(labels("fund blackrock")[0]).toBe("BlackRock USD Institutional Digital Liquidity Fund");
+  expect(labels("societe generale")).toEqual(["Société Générale EUR CoinVertible"]);
+});
+
+test("a contract address finds its token from a few characters on, in any case, and nothing similar", () => {
+  expect(labels("0x7712C34205737192402172409a8f7ccef8aa2aec")).toEqual(["BUIDL"]);
+  expect(labels("0x7712")).toEqual(["BUIDL"]);
+  expect(labels("0x7713")).toEqual([]);
+});
+
+test("what matched is marked in the label", () => {
+  const hit = index.search("rock")[0]?.hits[0];
+  const marked = hit?.item.label.slice(hit.ranges[0], hit.ranges[1]);
+  expect(marked).toBe("Rock");
+});
+
+test("nothing is found for nothing, or for nonsense", () => {
+  expect(index.search("   ")).toEqual([]);
+  expect(index.search("zzzzqqqq")).toEqual([]);
+  expect(index.search("***")).toEqual([]);
+});
+
+test("a group never shows more hits than can be read", () => {
+  const many = createSearchIndex([
+    { id: "assets", label: "Assets", items: Array.from({ length: 50 }, (_, i) => item(`Fund ${i}`)) },
+  ]);
+  expect(many.search("fund")[0]?.hits).toHaveLength(HITS_PER_GROUP);
+});

@@ -1,0 +1,27 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { z } from "zod";
+import { ownPath } from "../features/people/session/ownPath";
+import { LoginPage } from "../features/people/signIn/LoginPage";
+import { pageMeta } from "../features/shell/pageMeta";
+
+const search = z.object({
+  error: z.string().optional().catch(undefined),
+  callbackUrl: z.string().optional().catch(undefined),
+});
+
+export const Route = createFileRoute("/login")({
+  validateSearch: search,
+  head: ({ match }) =>
+    pageMeta({
+      site: match.context.site,
+      title: "Sign In",
+      description: "Sign in with a code sent to your email. There is no password.",
+    }),
+  component: Login,
+});
+
+function Login() {
+  const { error, callbackUrl } = Route.useSearch();
+  const origin = Route.useRouteContext({ select: (context) => context.site.origin });
+  return <LoginPage error={error} returnTo={ownPath(callbackUrl, origin)} />;
+}
