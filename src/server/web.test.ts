@@ -21,7 +21,8 @@ async function file(path: string, content: string) {
   await writeFile(join(root, path), content);
 }
 
-const get = (path: string, init?: RequestInit) => handler(new Request(`https://x.example${path}`, init));
+const get = (path: string, init?: RequestInit) =>
+  handler(new Request(`https://x.example${path}`, init), undefined, "r-1");
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "web-"));
@@ -36,7 +37,6 @@ beforeAll(async () => {
     site: { brand: "Acme", origin: "https://x.example", mailIsLogged: false, integrations: noIntegrations },
     userOf: async () => anonymousUser,
     api: { router: t.router({}), createContext: async () => ({}) },
-    requestId: () => "r-1",
     contentSecurityPolicy: (hashes) => `script-src 'self' ${hashes.join(" ")}`,
   });
 });

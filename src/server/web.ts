@@ -36,18 +36,21 @@ export interface WebHandlerOptions {
   userOf: (request: Request) => Promise<User>;
   /** The procedures, called in process while a page renders, each time as the visitor who asks for the page. */
   api: { router: AnyTRPCRouter; createContext: (request: Request) => Promise<object> };
-  /** Identifies a request in logs and on the error page. Default: the `x-request-id` header, else a new id. */
-  requestId?: (request: Request) => string;
   /** Given the hashes of a page's inline scripts, the value of its `Content-Security-Policy`. */
   contentSecurityPolicy?: (scriptHashes: readonly string[]) => string;
   /** Folder of package.json. Default: the nearest above this file. */
   root?: string;
 }
 
-/** `node` is what `@hono/node-server` gives as `c.env`; development needs it to serve modules. */
+/**
+ * `node` is what `@hono/node-server` gives as `c.env`; development needs it to
+ * serve modules. `requestId` is the id under which the request is logged, for
+ * the error page; by default the request's own `x-request-id`, else a new one.
+ */
 export type WebHandler = (
   request: Request,
   node?: { incoming: IncomingMessage; outgoing: ServerResponse },
+  requestId?: string,
 ) => Promise<Response>;
 
 /**
@@ -79,13 +82,13 @@ async function productionHandler(root: string, options: WebHandlerOptions): Prom
       if (file instanceof Response) file.headers.set("cache-control", cacheControl);
       return file;
     };
-  const app = new Hono();
+  const app = new Hono<{ Bindings: { requestId: string | undefined } }>();
   app.use("/_build/*", kept("public, max-age=31536000, immutable"));
   // A page in its place would hide that a deployment lost its files.
   app.all("/_build/*", (c) => c.text("Not found", 404));
   app.use(kept("public, max-age=3600"));
-  app.all("*", (c) => renderPage(renderer.default, c.req.raw, options));
-  return async (request) => app.fetch(request);
+  app.all("*", (c) => renderPage(renderer.default, c.req.raw, { ...options, requestId: c.env.requestId }));
+  return async (request, _node, requestId) => app.fetch(request, { requestId });
 }
 
 async function developmentHandler(root: string, options: WebHandlerOptions): Promise<WebHandler> {
@@ -95,11 +98,11 @@ async function developmentHandler(root: string, options: WebHandlerOptions): Pro
   if (!environment || !isRunnableDevEnvironment(environment)) {
     throw new UnavailableError("Vite offers no environment to render pages in. Check vite.config.ts.");
   }
-  return async (request, node) => {
+  return async (request, node, requestId) => {
     if (node && (await servedByVite(vite.middlewares, node))) return RESPONSE_ALREADY_SENT;
     const renderer: { default: PageRenderer } = await environment.runner.import("/src/web/server.ts");
     try {
-      return await renderPage(renderer.default, request, options);
+      return await renderPage(renderer.default, request, { ...options, requestId });
     } catch (error) {
       if (error instanceof Error) vite.ssrFixStacktrace(error);
       throw error;
@@ -126,10 +129,10 @@ function servedByVite(
 async function renderPage(
   renderer: PageRenderer,
   request: Request,
-  options: WebHandlerOptions,
+  options: WebHandlerOptions & { requestId: string | undefined },
 ): Promise<Response> {
   const { site, api, userOf, contentSecurityPolicy } = options;
-  const requestId = options.requestId?.(request) ?? request.headers.get("x-request-id") ?? randomUUID();
+  const requestId = options.requestId ?? request.headers.get("x-request-id") ?? randomUUID();
   const response = await renderer.fetch(request, {
     context: {
       site: { ...site, features: { ...featureFlagDefaults } },
