@@ -1,6 +1,10 @@
 /**
  * api: what goes over the wire. The RPC of our own pages, the v4 REST API and file exports, over the same market functions.
  * Each is made from its dependencies and answers standard `Request`s; src/server mounts them.
+ *
+ * Links for readers of our own pages, who have no key: `/export/<path>.<format>?query=<URL-encoded JSON>`, with path and
+ * query as in the API and csv, xlsx, parquet or ndjson as format. `/export/assets.csv?query={"fields":["name","holders"]}` gives
+ * every row of the list, `/export/assets/aggregates/timeseries.csv?query=…` the wide file of a chart.
  */
 
 export { analyticsAllowed } from "./access/analyticsAllowed";
@@ -11,6 +15,8 @@ export { ANALYTICS_PATH, createAnalyticsProxy } from "./analytics/analyticsProxy
 export { AUTH_PATH, type AuthHandler, type AuthOptions, createAuthHandler } from "./auth/authHandler";
 export { SESSION_COOKIE } from "./auth/sessionCookie";
 export { createVisitors, type Visitor } from "./auth/visitors";
+export { createRestApi } from "./rest/createRestApi";
+export type { RestDependencies } from "./rest/restDependencies";
 export { type AppRouter, appRouter, createCaller } from "./trpc/appRouter";
 export { createTrpcHandler, TRPC_PATH } from "./trpc/createTrpcHandler";
 export type { ApiContext } from "./trpc/trpc";

@@ -2,6 +2,7 @@ import { type EntityResponse, NotFoundError, type Resource, type ResourceRow } f
 import type { Market } from "./market";
 import { type DimensionNames, dimensionOfResource } from "./names/referenceNames";
 import { resourceNamed } from "./query/resourceNamed";
+import { tableSql } from "./query/rowSource";
 import { selectColumns } from "./query/selectColumns";
 import { rowSettings, rowsOfIds } from "./rows/rowsOfIds";
 import { SqlBinder } from "./sql/sqlBinder";
@@ -61,13 +62,19 @@ async function findPlainRow(
   id: string,
 ): Promise<ResourceRow | undefined> {
   const binder = new SqlBinder();
-  const text = binder.bind("String", id);
-  const columns = resource.fields.filter((f) => f.exposed).map((f) => f.name);
-  const bySlug = resource.slugField === null ? "" : ` OR ${resource.slugField} = ${text}`;
+  const idType = resource.fields.find((f) => f.name === resource.idField)?.type;
+  // Compared in its own type, so that the key of the table is used.
+  const isId =
+    idType === "id"
+      ? /^\d{1,9}$/.test(id)
+        ? `t.${resource.idField} = ${binder.bind("UInt32", Number(id))}`
+        : "0"
+      : `t.${resource.idField} = ${binder.bind("String", id)}`;
+  const isSlug = resource.slugField === null ? "0" : `t.${resource.slugField} = ${binder.bind("String", id)}`;
+  const columns = resource.fields.filter((f) => f.exposed).map((f) => `t.${f.name} AS ${f.name}`);
   const rows = await market.store.rows<ResourceRow>(
-    `SELECT ${columns.join(", ")} FROM ${resource.table} FINAL
-     WHERE toString(${resource.idField}) = ${text}${bySlug}
-     ORDER BY toString(${resource.idField}) = ${text} DESC LIMIT 1 ${rowSettings}`,
+    `SELECT ${columns.join(", ")} FROM ${tableSql(resource)}
+     WHERE ${isId} OR ${isSlug} ORDER BY ${isId} DESC LIMIT 1 ${rowSettings}`,
     binder.parameters,
   );
   return rows[0];

@@ -1,11 +1,15 @@
-import { fieldByName, metricByName, type Resource } from "#domain";
+import { catalogResources, fieldByName, metricByName, type Resource } from "#domain";
 import { referenceOf } from "../names/referenceNames";
 import { metricPartSql, splitMetricPath } from "../sql/metricParts";
 import type { FilterTarget } from "./filterTarget";
 import { usedMetricsSql } from "./usedMetricsSql";
 
 /** Tables whose rows replace earlier ones must be read as they are after replacement. */
-const isReplacing = (resource: Resource) => !resource.table.startsWith("dim_");
+const isReplacing = (resource: Resource) => !catalogResources.some(({ table }) => table === resource.table);
+
+/** The table of a resource in a FROM clause, as `t`. */
+export const tableSql = (resource: Resource): string =>
+  `${resource.table} AS t${isReplacing(resource) ? " FINAL" : ""}`;
 
 /**
  * The rows of a resource, for statements that filter and sort them: resolves names of fields and metrics to
@@ -48,8 +52,8 @@ export class RowSource {
 
   /** The FROM clause. Read it after every name has been resolved. */
   from(): string {
-    const { table, metricsOf, idField } = this.resource;
-    const rows = `${table} AS t${isReplacing(this.resource) ? " FINAL" : ""}`;
+    const { metricsOf, idField } = this.resource;
+    const rows = tableSql(this.resource);
     if (this.used.size === 0) return rows;
     return `${rows} LEFT JOIN (${usedMetricsSql(metricsOf ?? "", this.used)}) AS m ON m.entity_id = t.${idField}`;
   }

@@ -1,0 +1,432 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createApiKey, revokeApiKey } from "#accounts";
+import type { ErrorBody, ListResponse, SeriesResponse } from "#domain";
+import { createMarket } from "#market";
+import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
+import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";
+import { createRestApi } from "./createRestApi";
+
+let world: MarketWorld;
+let people: PeopleStore;
+let key: string;
+let api: ReturnType<typeof createRestApi>;
+let version = 1;
+const logged: unknown[] = [];
+const value = "bridged_token_value_dollar";
+
+beforeAll(async () => {
+  world = await openMarketWorld();
+  people = await openPeopleStore({ url: null, folder: "memory://" });
+  await world.entityMetrics([{ type: "asset", id: 57, metric: value, val: 600 }]);
+  await world.daily([
+    { metric: value, listing: 501, date: "2026-01-31", value: 1 },
+    { metric: value, listing: 501, date: "2026-02-03", value: 6 },
+    { metric: value, listing: 502, date: "2026-02-03", value: 20 },
+    { metric: value, listing: 503, date: "2026-02-03", value: 100 },
+  ]);
+  key = (await createApiKey(people, { name: "test", requestsPerMinute: 1000 })).key;
+  api = createRestApi({
+    market: createMarket({ store: world.store, dataVersion: () => version }),
+    people,
+    log: { error: (entry: unknown) => void logged.push(entry), warn: () => undefined } as never,
+    filesPerMinute: 5,
+    networkAddress: (request) => request.headers.get("x-test-address") ?? "203.0.113.1",
+  });
+});
+afterAll(async () => {
+  await world.close();
+  await people.close();
+});
+
+const call = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
+  Promise.resolve(
+    api.request(path, { ...init, headers: { authorization: `Bearer ${key}`, ...init.headers } }),
+  );
+const json = async <T>(path: string): Promise<T> => (await call(path)).json() as Promise<T>;
+const withQuery = (path: string, query: unknown) =>
+  `${path}?query=${encodeURIComponent(JSON.stringify(query))}`;
+
+describe("authentication", () => {
+  const missing = { message: "Authorization header missing. Please include a valid API key." };
+  const invalid = {
+    message: "Invalid API key. Please ensure that the API key is correct and try again.",
+  };
+
+  test("asks for a key in the words of the contract", async () => {
+    const response = await api.request("/api/v4/assets");
+    expect(response.status).toBe(401);
+    expect(await response.json()).toEqual(missing);
+  });
+
+  test.each(["Bearer nonsense", "Bearer", "Basic abc", "cad_x"])(
+    "refuses %j in the words of the contract",
+    async (authorization) => {
+      const response = await api.request("/v4/assets", { headers: { authorization } });
+      expect(response.status).toBe(401);
+      expect(await response.json()).toEqual(invalid);
+    },
+  );
+
+  test("refuses revoked and expired keys", async () => {
+    const revoked = await createApiKey(people, { name: "revoked" });
+    const bearer = { headers: { authorization: `Bearer ${revoked.key}` } };
+    expect((await api.request("/api/v4/assets", bearer)).status).toBe(200);
+    await revokeApiKey(people, revoked.id);
+    expect((await api.request("/api/v4/assets", bearer)).status).toBe(401);
+    const expired = await createApiKey(people, { name: "expired", expiresAt: new Date(Date.now() - 1) });
+    const response = await api.request("/api/v4/assets", {
+      headers: { authorization: `Bearer ${expired.key}` },
+    });
+    expect(await response.json()).toEqual(invalid);
+  });
+
+  test("refuses what the owner of a key may not read", async () => {
+    const [organization] = await people.db
+      .insert(peopleTables.organizations)
+      .values({ name: "acme", scope: "domain", domain: "acme.example" })
+      .returning();
+    const owned = await createApiKey(people, { name: "owned", organizationId: organization?.id });
+    const bearer = { headers: { authorization: `Bearer ${owned.key}` } };
+    const response = await api.request("/api/v4/assets", bearer);
+    expect(response.status).toBe(403);
+    expect(((await response.json()) as ErrorBody).message).toMatch(/may not read/);
+  });
+
+  test("tells how much is left, and when to come back", async () => {
+    const small = await createApiKey(people, { name: "small", requestsPerMinute: 2 });
+    const bearer = { headers: { authorization: `Bearer ${small.key}` } };
+    const first = await api.request("/api/v4/networks", bearer);
+    expect(first.headers.get("x-ratelimit-limit")).toBe("2");
+    expect(first.headers.get("x-ratelimit-remaining")).toBe("1");
+    expect(Number(first.headers.get("x-ratelimit-reset"))).toBeGreaterThan(Date.now() / 1000);
+    await api.request("/api/v4/networks", bearer);
+    const third = await api.request("/api/v4/networks", bearer);
+    expect(third.status).toBe(429);
+    expect(Number(third.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+    expect(third.headers.get("x-ratelimit-remaining")).toBe("0");
+  });
+
+  test("is not needed for the description, the status and what can be asked", async () => {
+    for (const path of [
+      "/openapi.json",
+      "/status",
+      "/assets/meta",
+      "/tokens/aggregates/timeseries/meta",
+      "/asset_timeseries/meta",
+    ]) {
+      expect((await api.request(`/api/v4${path}`)).status, path).toBe(200);
+    }
+  });
+});
+
+describe("lists and entities", () => {
+  test("answer at both bases, by any name of the resource", async () => {
+    for (const path of ["/api/v4/assets", "/v4/assets"]) {
+      const { results, pagination } = await json<ListResponse>(path);
+      expect(results.map((row) => row.slug)[0]).toBe("ousg");
+      expect(pagination).toEqual({ page: 1, perPage: 25, pageCount: 1, resultCount: 4 });
+    }
+    expect((await json<ListResponse>("/v4/protocols")).results).toEqual(
+      (await json<ListResponse>("/v4/platforms")).results,
+    );
+  });
+
+  test("give an entity by id, slug, or another slug that means it", async () => {
+    expect(await json("/api/v4/assets/57")).toMatchObject({ slug: "ousg", [value]: { val: 600 } });
+    expect(await json("/api/v4/assets/ousg")).toMatchObject({ id: 57 });
+    expect(await json("/api/v4/networks/matic")).toMatchObject({ slug: "polygon" });
+    expect(await json("/api/v4/asset_classes/us-treasury-debt")).toMatchObject({ id: 27 });
+    expect(await json("/api/v4/measures/71")).toMatchObject({ slug: value, unit: "dollar" });
+    const response = await call("/api/v4/assets/nothing");
+    expect(response.status).toBe(404);
+    expect(await response.json()).toEqual({ message: 'There is no asset "nothing".' });
+  });
+
+  test("name the part of a query that does not fit", async () => {
+    const response = await call(
+      withQuery("/api/v4/assets", {
+        filter: {
+          operator: "and",
+          filters: [
+            { operator: "equals", field: "id", value: 1 },
+            { operator: "above", field: "id", value: 1 },
+          ],
+        },
+      }),
+    );
+    expect(response.status).toBe(400);
+    const body = (await response.json()) as ErrorBody;
+    expect(body.errors?.map((e) => e.path)).toEqual(["filter.filters[1].operator"]);
+    expect(response.headers.get("etag")).toBeNull();
+    expect((await call("/api/v4/assets?query=%7Bnope")).status).toBe(400);
+    expect((await call(withQuery("/api/v4/assets", { filters: {} }))).status).toBe(400);
+    expect((await call(`/api/v4/assets?query=${"x".repeat(33_000)}`)).status).toBe(400);
+    expect((await call("/api/v4/assets?format=doc")).status).toBe(400);
+  });
+
+  test("warn of an id that does not exist", async () => {
+    const body = await json<ListResponse>(
+      withQuery("/v4/assets", { filter: { operator: "equals", field: "protocol_id", value: 424242 } }),
+    );
+    expect(body.results).toEqual([]);
+    expect(body.warnings).toEqual([{ path: "filter.value", message: "no platform has the id 424242" }]);
+  });
+});
+
+describe("series", () => {
+  const query = {
+    filter: {
+      operator: "and",
+      filters: [
+        { operator: "equals", field: "measure_id", value: 71 },
+        { operator: "onOrAfter", field: "date", value: "2026-01-31T00:00:00.000Z" },
+        { operator: "equals", field: "is_investable", value: true },
+        {
+          operator: "or",
+          filters: [1, 10, 3].map((id) => ({ operator: "equals", field: "network_id", value: id })),
+        },
+        { operator: "equals", field: "asset_class_id", value: 27 },
+      ],
+    },
+    aggregate: { groupBy: "network", aggregateFunction: "sum", interval: "day" },
+    sort: { direction: "asc", field: "date" },
+    pagination: { page: 1, perPage: 25 },
+  };
+
+  test("answer the request that clients send", async () => {
+    const body = await json<SeriesResponse>(withQuery("/v4/tokens/aggregates/timeseries", query));
+    expect(
+      body.results.map(({ group, measure, points }) => [group.id, group.color, measure.slug, points.at(-1)]),
+    ).toEqual([
+      [3, "#8247e5", value, ["2026-02-03", 20]],
+      [1, "#627eea", value, ["2026-02-03", 6]],
+    ]);
+    expect(body.sort).toEqual(query.sort);
+    expect(body.filter).toEqual(query.filter);
+  });
+
+  test("keep answering version 3, told to be deprecated", async () => {
+    const v3 = {
+      filter: {
+        operator: "and",
+        filters: [
+          { operator: "equals", field: "measureID", value: 71 },
+          { operator: "equals", field: "assetClassID", value: 27 },
+        ],
+      },
+      aggregate: { groupBy: "assetClass", aggregateFunction: "sum", interval: "day", mode: "stock" },
+      sort: { direction: "asc", field: "date" },
+      pagination: { page: 1, perPage: 25 },
+    };
+    for (const base of ["/v3", "/api/v3"]) {
+      const response = await call(withQuery(`${base}/assets/aggregates/timeseries`, v3));
+      expect(response.status).toBe(200);
+      expect(response.headers.get("deprecation")).toBe("@1767225600");
+      const body = (await response.json()) as SeriesResponse;
+      expect(body.results.map(({ group, points }) => [group.type, group.id, points.at(-1)])).toEqual([
+        ["assetClass", 27, ["2026-02-03", 126]],
+      ]);
+    }
+    const protocols = await json<SeriesResponse>(
+      withQuery("/v3/protocols/timeseries", {
+        filter: {
+          operator: "and",
+          filters: [
+            { operator: "equals", field: "measureSlug", value },
+            { operator: "in", field: "protocolSlug", value: ["ondo", "securitize"] },
+            { operator: "in", field: "protocolID", value: [10, 100001] },
+          ],
+        },
+      }),
+    );
+    expect(protocols.results.map(({ group, points }) => [group.type, group.slug, points.at(-1)])).toEqual([
+      ["protocol", "securitize", ["2026-02-03", 100]],
+      ["protocol", "ondo", ["2026-02-03", 26]],
+    ]);
+  });
+
+  test("answer under the older names", async () => {
+    const of = async (path: string) =>
+      (
+        await json<SeriesResponse>(
+          withQuery(path, { filter: { operator: "equals", field: "measure_slug", value } }),
+        )
+      ).results.map(({ group }) => `${group.type} ${group.slug}`);
+    expect(await of("/v4/asset_timeseries")).toEqual(["asset buidl", "asset ousg"]);
+    expect(await of("/v4/token_timeseries")).toEqual([
+      "token buidl-ethereum",
+      "token ousg-polygon",
+      "token ousg-ethereum",
+    ]);
+    expect(await of("/v4/protocol_timeseries")).toEqual(["protocol securitize", "protocol ondo"]);
+  });
+});
+
+describe("HTTP", () => {
+  test("gives 304 to whom holds the answer, until the data changes", async () => {
+    const path = withQuery("/v4/assets", { pagination: { perPage: 2 } });
+    const first = await call(path);
+    const etag = first.headers.get("etag") ?? "";
+    expect(etag).toMatch(/^W\/"1-/);
+    const held = await call(path, { headers: { "if-none-match": `"other", ${etag}` } });
+    expect(held.status).toBe(304);
+    expect(await held.text()).toBe("");
+    expect((await call(`${path}&x=1`, { headers: { "if-none-match": etag } })).status).toBe(200);
+    version += 1;
+    expect((await call(path, { headers: { "if-none-match": etag } })).status).toBe(200);
+    // The tag is no way round the key.
+    expect((await api.request(path, { headers: { "if-none-match": etag } })).status).toBe(401);
+  });
+
+  test("answers HEAD without a body, OPTIONS for other sites, and nothing else", async () => {
+    const head = await call("/v4/assets", { method: "HEAD" });
+    expect(head.status).toBe(200);
+    expect(head.headers.get("etag")).not.toBeNull();
+    expect(await head.text()).toBe("");
+    const options = await api.request("/api/v4/assets", {
+      method: "OPTIONS",
+      headers: {
+        origin: "https://elsewhere.example",
+        "access-control-request-method": "GET",
+        "access-control-request-headers": "authorization",
+      },
+    });
+    expect(options.status).toBe(204);
+    expect(options.headers.get("access-control-allow-origin")).toBe("*");
+    expect(options.headers.get("access-control-allow-headers")).toContain("authorization");
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+      const response = await call("/v4/assets", { method });
+      expect(response.status).toBe(405);
+      expect(response.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
+      expect(await response.json()).toHaveProperty("message");
+    }
+  });
+
+  test("tells unknown paths in JSON, and leaves paths of others alone", async () => {
+    for (const path of ["/api/v4", "/api/v4/nonsense", "/api/v4/assets/57/what/else", "/v3/nonsense"]) {
+      const response = await call(path);
+      expect(response.status, path).toBe(404);
+      expect(await response.json()).toHaveProperty("message");
+    }
+    const other = await call("/assets");
+    expect(await other.text()).toBe("404 Not Found");
+  });
+
+  test("keeps what went wrong inside to itself, with an id to ask about", async () => {
+    const broken = createRestApi({
+      market: createMarket({
+        store: { ...world.store, compactRows: () => Promise.reject(new Error("secret detail")) },
+        dataVersion: () => 1,
+      }),
+      people,
+      log: { error: (entry: unknown) => void logged.push(entry), warn: () => undefined } as never,
+    });
+    const response = await broken.request("/v4/assets", { headers: { authorization: `Bearer ${key}` } });
+    expect(response.status).toBe(500);
+    const body = (await response.json()) as ErrorBody;
+    expect(body.requestId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(JSON.stringify(body)).not.toContain("secret");
+    expect(logged.at(-1)).toMatchObject({ requestId: body.requestId });
+  });
+});
+
+describe("files", () => {
+  test("come by Accept or format, with the rows of the list", async () => {
+    const path = withQuery("/v4/assets", { fields: ["ticker"] });
+    const byAccept = await call(path, { headers: { accept: "text/csv" } });
+    expect(byAccept.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(byAccept.headers.get("content-disposition")).toBe('attachment; filename="assets.csv"');
+    expect((await byAccept.text()).split("\n")).toEqual([
+      '"ticker"',
+      '"OUSG"',
+      '"USDX"',
+      `"'=GOLD"`,
+      '"BUIDL"',
+      "",
+    ]);
+    expect((await call(`${path}&format=ndjson`)).headers.get("content-type")).toMatch("application/x-ndjson");
+    const parquet = Buffer.from(
+      await (await call(path, { headers: { accept: "application/vnd.apache.parquet" } })).arrayBuffer(),
+    );
+    expect(parquet.subarray(0, 4).toString()).toBe("PAR1");
+    const xlsx = Buffer.from(await (await call(`${path}&format=xlsx`)).arrayBuffer());
+    expect(xlsx.subarray(0, 2).toString()).toBe("PK");
+    expect(
+      (await call("/v4/assets", { headers: { accept: "text/html,*/*" } })).headers.get("content-type"),
+    ).toMatch("application/json");
+    const query = {
+      filter: { operator: "equals", field: "measure_id", value: 71 },
+      aggregate: { groupBy: "date" },
+    };
+    expect(
+      await (await call(`${withQuery("/v4/assets/aggregates/timeseries", query)}&format=csv`)).text(),
+    ).toMatch(/^Timestamp,Date,Measure,All\n1769817600000,2026-01-31,/);
+    expect(await (await call("/v4/assets/aggregates?format=csv")).text()).toMatch(/^group_type,group_id/);
+  });
+
+  test("are given to our own pages without a key, and to no other site's", async () => {
+    const path = withQuery("/export/assets.csv", { fields: ["slug"] });
+    const own = await api.request(path, { headers: { "sec-fetch-site": "same-origin" } });
+    expect(own.status).toBe(200);
+    expect(await own.text()).toBe('"slug"\n"ousg"\n"usdx"\n"gold-bar"\n"buidl"\n');
+    for (const site of ["cross-site", "same-site"]) {
+      expect((await api.request(path, { headers: { "sec-fetch-site": site } })).status).toBe(403);
+    }
+    expect((await api.request("/export/pools.csv")).status).toBe(403);
+    expect((await api.request("/export/nonsense.csv")).status).toBe(404);
+    expect((await api.request("/export/assets.exe")).status).toBe(404);
+  });
+
+  test("are so many a minute for one address", async () => {
+    const from = { headers: { "x-test-address": "198.51.100.9" } };
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i += 1) statuses.push((await api.request("/export/measures.csv", from)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+});
+
+describe("the description of the API", () => {
+  test("is valid OpenAPI 3.1 and covers every resource", async () => {
+    const document = (await (await api.request("/api/v4/openapi.json")).json()) as { paths: object };
+    const outcome = await new Validator().validate(structuredClone(document));
+    expect(outcome.errors ?? []).toEqual([]);
+    expect(outcome.valid).toBe(true);
+    for (const path of [
+      "/assets",
+      "/protocols",
+      "/tokens/{id}",
+      "/news/meta",
+      "/measures",
+      "/assets/aggregates/timeseries",
+    ]) {
+      expect(document.paths).toHaveProperty([path, "get"]);
+    }
+  });
+
+  test("tells fields, operators, groupings and limits of a resource", async () => {
+    const meta = (await (await api.request("/api/v4/assets/meta")).json()) as {
+      fields: { name: string; operators: string[]; values: string[] | null }[];
+      group_by: { timeseries: string[] };
+      limits: object;
+    };
+    expect(meta.fields.find((f) => f.name === "distribution")?.values).toEqual([
+      "distributed",
+      "represented",
+    ]);
+    expect(meta.fields.find((f) => f.name === "holding_addresses_count")?.operators).toContain("gte");
+    expect(meta.group_by.timeseries).toEqual(
+      expect.arrayContaining(["network", "protocol", "platform", "date", "measure"]),
+    );
+    expect(meta.limits).toMatchObject({ max_per_page: 100, filter_depth: 8 });
+  });
+
+  test("explains a figure", async () => {
+    const told = await json<{ value: number; members: unknown[] }>(
+      "/v4/explain?metric=71&entity_type=asset_class&entity_id=27",
+    );
+    expect(told.value).toBe(126);
+    expect(told.members).toHaveLength(3);
+    expect((await call("/v4/explain?metric=71")).status).toBe(400);
+  });
+});

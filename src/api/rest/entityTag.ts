@@ -1,0 +1,21 @@
+import { createHash } from "node:crypto";
+import type { Context } from "hono";
+import type { Market } from "#market";
+
+/** Tag of an answer: what was asked, in which format, of which data. Weak, as compression changes the bytes. */
+export async function entityTag(c: Context, market: Market, format: string): Promise<string> {
+  const { pathname, search } = new URL(c.req.url);
+  const asked = createHash("sha256")
+    .update(`${pathname}${search} ${format}`)
+    .digest("base64url")
+    .slice(0, 22);
+  return `W/"${await market.dataVersion()}-${asked}"`;
+}
+
+/** Whether the client holds the answer with this tag already. */
+export function isHeld(c: Context, tag: string): boolean {
+  const held = c.req.header("if-none-match");
+  if (held === undefined) return false;
+  const bare = (text: string) => text.trim().replace(/^W\//, "");
+  return held.trim() === "*" || held.split(",").some((candidate) => bare(candidate) === bare(tag));
+}

@@ -1,0 +1,74 @@
+import { type Context, Hono } from "hono";
+import { accessTo, ForbiddenError, featureFlagDefaults, NotFoundError, resourceByName } from "#domain";
+import {
+  exportAggregates,
+  exportRows,
+  exportSeries,
+  type FileFormat,
+  fileFormats,
+  type RowFile,
+} from "#market";
+import { fileResponse } from "./fileResponse";
+import { RateLimits, rateHeaders, tooMany } from "./rateLimits";
+import { DEFAULT_FILES_PER_MINUTE, type RestDependencies, type RestEnvironment } from "./restDependencies";
+import { queryOf } from "./v4Routes";
+
+/**
+ * Files for readers of our own pages, who have no key: `/export/<path>.<format>?query=…`, where `<path>` and
+ * the query are those of the API (`assets`, `tokens/aggregates`, `assets/aggregates/timeseries`). Other sites
+ * cannot link to them (browsers say where a request comes from), each address may fetch so many a minute, and
+ * only what everybody may read is given.
+ */
+export function fileRoutes(dependencies: RestDependencies): Hono<RestEnvironment> {
+  const limits = new RateLimits("files");
+  const app = new Hono<RestEnvironment>();
+  app.get("/*", async (c) => {
+    const match = /\/export\/([a-z_]+(?:\/[a-z_]+)*)\.([a-z]+)$/.exec(c.req.path);
+    const format = fileFormats.find((known) => known === match?.[2]);
+    if (match?.[1] === undefined || format === undefined) throw new NotFoundError("There is no such file.");
+    await admit(c, dependencies, limits);
+    c.header("X-Robots-Tag", "noindex");
+    c.header("Cache-Control", "private, no-store");
+    return fileResponse(
+      c,
+      await fileOf(c, dependencies, { path: match[1], format }),
+      match[1].replaceAll("/", "-"),
+    );
+  });
+  return app;
+}
+
+async function admit(c: Context, dependencies: RestDependencies, limits: RateLimits): Promise<void> {
+  const site = c.req.header("sec-fetch-site");
+  if (site !== undefined && site !== "same-origin" && site !== "none") {
+    throw new ForbiddenError("Files are given to the pages of this site only. Other programs use the API.");
+  }
+  const { networkAddress, filesPerMinute = DEFAULT_FILES_PER_MINUTE, requireFileAccess } = dependencies;
+  const state = await limits.count(networkAddress?.(c.req.raw) ?? "everybody", filesPerMinute);
+  for (const [name, value] of Object.entries(rateHeaders(state))) c.header(name, value);
+  if (state.isOver) throw tooMany(filesPerMinute, state.retryAfter);
+  await requireFileAccess?.(c.req.raw);
+}
+
+function fileOf(
+  c: Context,
+  { market }: RestDependencies,
+  { path, format }: { path: string; format: FileFormat },
+): Promise<RowFile> {
+  const query = queryOf(c);
+  const [name = "", ...rest] = path.split("/");
+  const part = rest.join("/");
+  if (part === "") {
+    const permission = resourceByName(name)?.permission ?? "public";
+    const visitor = { id: "", features: featureFlagDefaults };
+    if (accessTo(permission, visitor) !== "allowed") {
+      throw new ForbiddenError("This resource is not open to everybody.");
+    }
+    return exportRows(market, { resource: name, query, format });
+  }
+  if (name === "assets" || name === "tokens") {
+    if (part === "aggregates") return exportAggregates(market, { resource: name, query, format });
+    if (part === "aggregates/timeseries") return exportSeries(market, { resource: name, query, format });
+  }
+  throw new NotFoundError("There is no such file.");
+}

@@ -1,0 +1,31 @@
+import type { Context } from "hono";
+import { accepts } from "hono/accepts";
+import { invalidAt } from "#domain";
+import { contentTypes, type FileFormat, fileFormats } from "#market";
+
+export type ResponseFormat = "json" | FileFormat;
+
+const JSON_TYPE = "application/json";
+const types = new Map<string, ResponseFormat>([
+  [JSON_TYPE, "json"],
+  ...fileFormats.map((format): [string, ResponseFormat] => [
+    contentTypes[format].split(";")[0] ?? contentTypes[format],
+    format,
+  ]),
+]);
+
+/**
+ * The format a client asks for: `?format=` before the `Accept` header; JSON where neither says anything known.
+ * @throws InvalidError for a `format` that does not exist.
+ */
+export function negotiateFormat(c: Context): ResponseFormat {
+  const asked = c.req.query("format");
+  if (asked !== undefined && asked !== "") {
+    const format = [...types.values()].find((known) => known === asked.toLowerCase());
+    if (format === undefined)
+      throw invalidAt("format", `a format is one of ${[...types.values()].join(", ")}`);
+    return format;
+  }
+  const type = accepts(c, { header: "Accept", supports: [...types.keys()], default: JSON_TYPE });
+  return types.get(type) ?? "json";
+}

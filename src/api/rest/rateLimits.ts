@@ -1,0 +1,64 @@
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimitedError } from "#domain";
+
+const WINDOW_SECONDS = 60;
+
+export interface RateState {
+  limit: number;
+  remaining: number;
+  /** Seconds since 1970 when the window ends. */
+  reset: number;
+}
+
+/** Counts requests of keys or addresses in windows of a minute. */
+export class RateLimits {
+  private readonly limiters = new Map<number, RateLimiterMemory>();
+
+  constructor(private readonly scope: string) {}
+
+  /** Counts one request. `isOver` where it was one too many. */
+  async count(name: string, limit: number): Promise<RateState & { isOver: boolean; retryAfter: number }> {
+    try {
+      return stateOf(await this.limiter(limit).consume(name), limit, false);
+    } catch (over) {
+      if (over instanceof RateLimiterRes) return stateOf(over, limit, true);
+      throw over;
+    }
+  }
+
+  private limiter(limit: number): RateLimiterMemory {
+    let limiter = this.limiters.get(limit);
+    if (limiter === undefined) {
+      limiter = new RateLimiterMemory({
+        points: limit,
+        duration: WINDOW_SECONDS,
+        keyPrefix: `${this.scope}:${limit}`,
+      });
+      this.limiters.set(limit, limiter);
+    }
+    return limiter;
+  }
+}
+
+function stateOf(res: RateLimiterRes, limit: number, isOver: boolean) {
+  return {
+    isOver,
+    limit,
+    remaining: Math.max(0, res.remainingPoints),
+    reset: Math.ceil((Date.now() + res.msBeforeNext) / 1000),
+    retryAfter: Math.max(1, Math.ceil(res.msBeforeNext / 1000)),
+  };
+}
+
+/** Headers by which a client sees how much it may still ask. */
+export const rateHeaders = ({ limit, remaining, reset }: RateState): Record<string, string> => ({
+  "X-RateLimit-Limit": String(limit),
+  "X-RateLimit-Remaining": String(remaining),
+  "X-RateLimit-Reset": String(reset),
+});
+
+export const tooMany = (limit: number, retryAfter: number): RateLimitedError =>
+  new RateLimitedError(
+    `Too many requests: ${limit} a minute are allowed. Try again in ${retryAfter} seconds.`,
+    retryAfter,
+  );
