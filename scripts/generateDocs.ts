@@ -6,7 +6,19 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { catalogKinds, metrics, resources } from "#domain";
+import {
+  catalogKinds,
+  type FeatureFlag,
+  featureFlagDefaults,
+  metrics,
+  pagePermissions,
+  permissionGrants,
+  planOf,
+  plans,
+  procedurePermissions,
+  resources,
+  TRIAL_DAYS,
+} from "#domain";
 import { configurationSchema } from "../src/server/configuration/configuration";
 
 const docs = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../docs");
@@ -113,12 +125,63 @@ function typeName(schema: object): string {
   return [type ?? ""].flat().join(" or ");
 }
 
+function plansPage(): string {
+  const flags = Object.keys(featureFlagDefaults) as FeatureFlag[];
+  const planRows = plans.map((plan) => [
+    code(plan.type),
+    plan.label,
+    plan.doc,
+    ...flags.map((flag) => (featureFlagDefaults[flag] || plan.turnsOn.includes(flag) ? "yes" : "")),
+    String(plan.requestsPerMinute),
+    plan.endsAs === null ? "" : planOf(plan.endsAs).label,
+  ]);
+  const permissionRows = Object.entries(permissionGrants).map(([name, { flag, needsAccount, doc }]) => [
+    code(name),
+    flag === null ? "" : code(flag),
+    needsAccount ? "yes" : "",
+    doc,
+  ]);
+  const rules = (matrix: Readonly<Record<string, string>>) =>
+    Object.entries(matrix).map(([name, permission]) => [code(name), code(permission)]);
+  const resourceRows = resources.map((r) => [code(r.slug), code(r.permission)]);
+  return `${GENERATED}# Plans and permissions
+
+An organization has a plan. A plan turns feature flags on; an operator can set a flag for one plan, organization or user
+(\`cadastre flags set\`), and the most particular setting counts. Administrators also have \`enable-admin-tools\`. A trial
+lasts ${TRIAL_DAYS} days unless \`cadastre plans set\` says otherwise, and then counts as the plan it ends as.
+
+${table(["Plan", "Name", "What it is", ...flags.map(code), "API requests a minute", "Ends as"], planRows)}
+
+## Permissions
+
+What a page, a procedure or a resource needs. Pages that are not named below are public; procedures that are not named
+are refused.
+
+${table(["Permission", "Flag", "Needs an account", "For"], permissionRows)}
+
+### Pages
+
+${table(["Path", "Needs"], rules(pagePermissions))}
+
+### Procedures
+
+${table(["Procedure", "Needs"], rules(procedurePermissions))}
+
+### Resources
+
+A key of the data API also needs \`enable-api-keys\` for its organization.
+
+${table(["Resource", "Needs"], resourceRows)}
+`;
+}
+
 /** File name in `docs/` → its text. */
 export const generatedDocs = (): Record<string, string> => ({
   "configuration.md": settingsPage(),
   "metrics.md": metricsPage(),
   "data-dictionary.md": resourcesPage(),
   "catalog.md": catalogPage(),
+  "plans.md": plansPage(),
 });
 
 export const docsFolder = docs;

@@ -15,9 +15,20 @@ export {
 export type { VerifiedKey } from "./apiKeys/verifiedKeys";
 export { apiKeyAllows, verifyApiKey } from "./apiKeys/verifyApiKey";
 export { evaluateFeatures } from "./features/evaluateFeatures";
+export {
+  type FeatureOverride,
+  featureFlags,
+  listFeatureOverrides,
+  overrideKinds,
+  setFeatureOverride,
+} from "./features/featureOverrides";
 export { installationSecret } from "./installation";
+export { invitationMail } from "./mail/invitationMail";
 export { createMailer, type Mail, type Mailer } from "./mail/mailer";
 export { signInMail } from "./mail/signInMail";
+export { findOrganization } from "./organizations/findOrganization";
+export { type PlanState, readPlan } from "./plans/readPlan";
+export { setPlan } from "./plans/setPlan";
 export {
   endAllSessions,
   endSession,
@@ -30,6 +41,14 @@ export {
 export { createAuthAdapter } from "./signIn/authAdapter";
 export { newSignInCode } from "./signIn/signInCodes";
 export { createSignInLimits, defaultSignInLimits, type SignInLimits } from "./signIn/signInLimits";
-export { grantAdministrator } from "./users/administrators";
+export {
+  INVITATION_DAYS,
+  type Invitation,
+  inviteMember,
+  listInvitations,
+  revokeInvitation,
+} from "./team/invitations";
+export { changeMemberRole, leaveTeam, listMembers, type Member, removeMember } from "./team/members";
+export { grantAdministrator, listAdministrators, revokeAdministrator } from "./users/administrators";
 export { updateDarkMode, updateName, updateProfile } from "./users/updateUser";
-export { currentPlan, readUser } from "./users/userRecord";
+export { currentPlan, memberRole, readUser } from "./users/userRecord";

@@ -6,10 +6,13 @@ import { Command } from "commander";
 import { DomainError } from "#domain";
 import { addCatalogCommands } from "./commands/catalog";
 import { addConfigCommand } from "./commands/config";
+import { addFlagsCommands } from "./commands/flags";
 import { addImportCommand } from "./commands/import";
 import { addKeysCommands } from "./commands/keys";
+import { addPlansCommands } from "./commands/plans";
 import { addSampleCommands } from "./commands/sample";
 import { addServeCommand } from "./commands/serve";
+import { addUsersCommands } from "./commands/users";
 
 /** Folder of the installation: where package.json and the shipped catalog lie. */
 const root = path.resolve(path.dirname(realpathSync(fileURLToPath(import.meta.url))), "..");
@@ -25,6 +28,7 @@ First steps:
   cadastre import prices.csv                  Take in daily figures: columns entity, metric, date, value
   cadastre import vendor.csv -m vendor.json   Take in a file with columns of its own (docs/import.md)
   cadastre sample clear                       Remove every sample figure
+  cadastre users grant me@firm.org --admin    Let an address reach the admin pages, once it signs in
   cadastre keys create --name "Data team"     Make a key for the data API; it is shown once
 
 Commands work while the server runs: they are handed to it. Settings come from
@@ -36,6 +40,9 @@ addImportCommand(program, root);
 addCatalogCommands(program, root);
 addSampleCommands(program, root);
 addKeysCommands(program, root);
+addUsersCommands(program, root);
+addPlansCommands(program, root);
+addFlagsCommands(program, root);
 addConfigCommand(program, root);
 
 try {

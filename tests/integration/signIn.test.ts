@@ -87,7 +87,8 @@ class Client {
   }
 
   async session(): Promise<{ user?: { id: string; email: string }; expires?: string } | null> {
-    return (await (await this.fetch("/api/auth/session")).json()) as never;
+    const session = (await (await this.fetch("/api/auth/session")).json()) as object;
+    return Object.keys(session).length === 0 ? null : session;
   }
 
   async signIn(email: string): Promise<this> {
@@ -114,7 +115,7 @@ describe("signing in by mail", () => {
     expect(((await asked.json()) as { url: string }).url).toContain("/auth/verify");
     const signedIn = await client.type(email, mail.codeFor(email));
     expect(signedIn.status).toBe(302);
-    expect(signedIn.headers.get("location")).toBe(`${origin}/treasuries`);
+    expect(signedIn.headers.get("location")).toBe("/treasuries");
     expect((await client.session())?.user?.email).toBe(email);
   });
 

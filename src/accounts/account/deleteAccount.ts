@@ -1,7 +1,9 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { emailSchema, NotFoundError, PreconditionError, UnprocessableError } from "#domain";
+import { emailSchema, NotFoundError, UnprocessableError } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
+import { forgetVerifiedKey } from "../apiKeys/verifiedKeys";
 import { writeAudit } from "../audit/writeAudit";
+import { keepsAnOwner, lockTeam, type Transaction } from "../team/lockTeam";
 
 const {
   apiKeys,
@@ -13,8 +15,6 @@ const {
   signInTries,
   users,
 } = peopleTables;
-
-type Transaction = Parameters<Parameters<PeopleStore["db"]["transaction"]>[0]>[0];
 
 /**
  * Removes an account for good: the user, their sessions, codes and settings,
@@ -29,13 +29,13 @@ export async function deleteAccount(
   { db }: PeopleStore,
   { userId, confirmation }: { userId: string; confirmation: string },
 ): Promise<void> {
-  await db.transaction(async (tx) => {
+  const endedKeys = await db.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("update");
     if (user === undefined) throw new NotFoundError("This account does not exist any more.");
     if (emailSchema.safeParse(confirmation).data !== user.email) {
       throw new UnprocessableError(`Type ${user.email} to confirm. Nothing was deleted.`);
     }
-    await leaveEverything(tx, userId);
+    const keys = await leaveEverything(tx, userId);
     await tx.delete(invitations).where(eq(invitations.email, user.email));
     await tx.delete(signInCodes).where(eq(signInCodes.email, user.email));
     await tx.delete(signInTries).where(eq(signInTries.email, user.email));
@@ -45,45 +45,37 @@ export async function deleteAccount(
     // Memberships and sessions go with the user.
     await tx.delete(users).where(eq(users.id, userId));
     await writeAudit(tx, { actor: userId, action: "delete account", subject: userId });
+    return keys;
   });
+  for (const id of endedKeys) forgetVerifiedKey(db, id);
 }
 
-async function leaveEverything(tx: Transaction, userId: string): Promise<void> {
-  const joined = await tx
-    .select({ organization: organizations })
-    .from(memberships)
-    .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
-    .where(eq(memberships.userId, userId));
-  for (const { organization } of joined) {
-    // Locked, so that two last owners cannot both go at once.
-    await tx.select().from(organizations).where(eq(organizations.id, organization.id)).for("update");
-    const members = await tx
-      .select()
-      .from(memberships)
-      .where(eq(memberships.organizationId, organization.id));
-    const others = members.filter((member) => member.userId !== userId);
-    if (others.length > 0 && !others.some((member) => member.role === "owner")) {
-      throw new PreconditionError(
-        `You are the last owner of ${organization.name}. Make another member an owner first; nothing was deleted.`,
-      );
-    }
-    if (others.length === 0) await endOrganization(tx, organization);
+/** @returns ids of the keys that end with the account's organizations */
+async function leaveEverything(tx: Transaction, userId: string): Promise<number[]> {
+  const joined = await tx.select().from(memberships).where(eq(memberships.userId, userId));
+  const endedKeys: number[] = [];
+  for (const { organizationId } of joined) {
+    const team = await lockTeam(tx, organizationId);
+    if (team.members.length > 1) keepsAnOwner(team, userId);
+    else endedKeys.push(...(await endOrganization(tx, team.organization)));
   }
+  return endedKeys;
 }
 
 async function endOrganization(
   tx: Transaction,
   { id, scope }: Pick<typeof organizations.$inferSelect, "id" | "scope">,
-): Promise<void> {
+): Promise<number[]> {
+  const ended = await tx
+    .update(apiKeys)
+    .set({ revokedAt: new Date() })
+    .where(and(eq(apiKeys.organizationId, id), isNull(apiKeys.revokedAt)))
+    .returning({ id: apiKeys.id });
   if (scope === "personal") {
     await tx
       .delete(featureOverrides)
       .where(and(eq(featureOverrides.subjectKind, "organization"), eq(featureOverrides.subject, id)));
     await tx.delete(organizations).where(eq(organizations.id, id));
-    return;
   }
-  await tx
-    .update(apiKeys)
-    .set({ revokedAt: new Date() })
-    .where(and(eq(apiKeys.organizationId, id), isNull(apiKeys.revokedAt)));
+  return ended.map((key) => key.id);
 }

@@ -1,13 +1,14 @@
 import { eq } from "drizzle-orm";
 import { emailDomain, isWorkEmail } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
+import { openPersonalOrganization } from "./openPersonalOrganization";
 
 const { memberships, organizations } = peopleTables;
 
 /**
  * Gives a user whose address is verified an organization: the one of the mail
  * domain, made by whoever comes first, or a personal one for addresses of
- * public mail services. Joining again changes nothing.
+ * public mail services. Whoever is a member somewhere stays there.
  */
 export async function joinOrganization(
   { db }: PeopleStore,
@@ -16,25 +17,27 @@ export async function joinOrganization(
   await db.transaction(async (tx) => {
     const [already] = await tx.select().from(memberships).where(eq(memberships.userId, userId)).limit(1);
     if (already !== undefined) return;
+    if (!isWorkEmail(email)) return openPersonalOrganization(tx, { userId, email });
     const domain = emailDomain(email);
-    if (!isWorkEmail(email)) {
-      const [own] = await tx.insert(organizations).values({ name: email, scope: "personal" }).returning();
-      if (own) await tx.insert(memberships).values({ userId, organizationId: own.id, role: "owner" });
-      return;
-    }
-    // Of two colleagues who arrive at once, one makes the organization and the other finds it.
-    const [made] = await tx
+    await tx
       .insert(organizations)
       .values({ name: domain, domain, scope: "domain" })
-      .onConflictDoNothing({ target: organizations.domain })
-      .returning();
-    const [found] = made
-      ? [made]
-      : await tx.select().from(organizations).where(eq(organizations.domain, domain));
-    if (found) {
-      await tx
-        .insert(memberships)
-        .values({ userId, organizationId: found.id, role: made ? "owner" : "member" });
-    }
+      .onConflictDoNothing({ target: organizations.domain });
+    // Locked: of two colleagues who arrive at once, one becomes the owner and the other a member.
+    const [found] = await tx
+      .select()
+      .from(organizations)
+      .where(eq(organizations.domain, domain))
+      .for("update");
+    if (found === undefined) throw new Error(`the organization of ${domain} was not stored`);
+    const [member] = await tx
+      .select()
+      .from(memberships)
+      .where(eq(memberships.organizationId, found.id))
+      .limit(1);
+    await tx
+      .insert(memberships)
+      .values({ userId, organizationId: found.id, role: member === undefined ? "owner" : "member" })
+      .onConflictDoNothing();
   });
 }

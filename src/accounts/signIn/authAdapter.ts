@@ -10,6 +10,7 @@ import {
   openSession,
   type SessionOrigin,
 } from "../sessions/sessions";
+import { acceptInvitations } from "../team/invitations";
 import { acceptAdministrators } from "../users/administrators";
 import { keepSignInCode, redeemSignInCode } from "./signInCodes";
 
@@ -39,6 +40,7 @@ export function createAuthAdapter({ store, origin, adminEmails }: AuthAdapterOpt
     return row ? asAdapterUser(row) : null;
   };
   const verified = async (user: AdapterUser) => {
+    await acceptInvitations(store, { userId: user.id, email: user.email });
     await joinOrganization(store, { userId: user.id, email: user.email });
     await acceptAdministrators(store, { user, adminEmails });
     return user;

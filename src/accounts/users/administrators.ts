@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
-import { emailSchema, InvalidError } from "#domain";
+import { DEFAULT_ROLE, emailSchema, InvalidError, NotFoundError } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
+import { writeAudit } from "../audit/writeAudit";
 
-const { auditLog, users } = peopleTables;
+const { users } = peopleTables;
 
 /** Makes a user an administrator where the configuration names the address. It must be verified already. */
 export async function acceptAdministrators(
@@ -18,20 +19,45 @@ export async function acceptAdministrators(
  * @param actor who does it, for the audit log
  */
 export async function grantAdministrator({ db }: PeopleStore, address: string, actor: string): Promise<void> {
-  const parsed = emailSchema.safeParse(address);
-  if (!parsed.success) {
-    throw new InvalidError(`${JSON.stringify(address)} is not a mail address.`, [
-      { path: "email", message: "not a mail address" },
-    ]);
-  }
-  const email = parsed.data;
+  const email = parseEmail(address);
   await db.transaction(async (tx) => {
     const [before] = await tx.select().from(users).where(eq(users.email, email));
     if (before?.role === "ADMIN") return;
-    await tx
+    const [user] = await tx
       .insert(users)
       .values({ email, role: "ADMIN" })
-      .onConflictDoUpdate({ target: users.email, set: { role: "ADMIN" } });
-    await tx.insert(auditLog).values({ actor, action: "grant administrator", subject: email });
+      .onConflictDoUpdate({ target: users.email, set: { role: "ADMIN" } })
+      .returning({ id: users.id });
+    await writeAudit(tx, { actor, action: "grant administrator", subject: user?.id ?? "" });
   });
+}
+
+/** Takes it back. Addresses of the setting ADMIN_EMAILS become administrators again when they sign in. */
+export async function revokeAdministrator(
+  { db }: PeopleStore,
+  address: string,
+  actor: string,
+): Promise<void> {
+  const email = parseEmail(address);
+  await db.transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.email, email));
+    if (user === undefined) throw new NotFoundError(`There is no user ${email}.`);
+    if (user.role !== "ADMIN") return;
+    await tx.update(users).set({ role: DEFAULT_ROLE }).where(eq(users.id, user.id));
+    await writeAudit(tx, { actor, action: "revoke administrator", subject: user.id });
+  });
+}
+
+/** Every administrator's address. */
+export async function listAdministrators({ db }: PeopleStore): Promise<string[]> {
+  const rows = await db.select().from(users).where(eq(users.role, "ADMIN")).orderBy(users.email);
+  return rows.map((row) => row.email);
+}
+
+function parseEmail(address: string): string {
+  const parsed = emailSchema.safeParse(address);
+  if (parsed.success) return parsed.data;
+  throw new InvalidError(`${JSON.stringify(address)} is not a mail address.`, [
+    { path: "email", message: "not a mail address" },
+  ]);
 }

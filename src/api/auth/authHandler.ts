@@ -6,6 +6,7 @@
 import { Auth, type AuthConfig } from "@auth/core";
 import type { EmailConfig } from "@auth/core/providers";
 import type { Logger } from "pino";
+import { z } from "zod";
 import {
   createAuthAdapter,
   type Mailer,
@@ -13,8 +14,9 @@ import {
   SESSION_DAYS,
   type SignInLimits,
   signInMail,
+  updateName,
 } from "#accounts";
-import { emailSchema, RateLimitedError, SIGN_IN_CODE_MINUTES } from "#domain";
+import { emailSchema, RateLimitedError, SIGN_IN_CODE_MINUTES, userNameSchema } from "#domain";
 import type { PeopleStore } from "#stores";
 import { SESSION_COOKIE } from "./sessionCookie";
 
@@ -59,7 +61,10 @@ export function createAuthHandler(options: AuthOptions): AuthHandler {
     // The library's redirects are immutable.
     const headers = new Headers(response.headers);
     headers.set("cache-control", "private, no-store");
-    return new Response(response.body, { status: response.status, headers });
+    const location = headers.get("location");
+    if (location !== null) headers.set("location", asPath(location, request));
+    const answer = path === "/session" ? await sessionBody(response) : response.body;
+    return new Response(answer, { status: response.status, headers });
   };
 }
 
@@ -89,10 +94,13 @@ function configuration(options: AuthOptions, request: Request, networkAddress: s
     providers: [emailProvider(options)],
     callbacks: {
       // Only what pages need: never the session's token.
-      session: ({ session, user }) => ({
-        user: { id: user.id, name: user.name, email: user.email, image: user.image },
-        expires: session.expires.toISOString() as unknown as Date & string,
-      }),
+      session: async ({ session, user, trigger, newSession }) => {
+        const name = trigger === "update" ? await updatedName(options, user.id, newSession) : null;
+        return {
+          user: { id: user.id, name: name ?? user.name, email: user.email, image: user.image },
+          expires: session.expires.toISOString() as unknown as Date & string,
+        };
+      },
       redirect: ({ url, baseUrl }) => ownAddress(url, baseUrl),
     },
     logger: {
@@ -101,6 +109,18 @@ function configuration(options: AuthOptions, request: Request, networkAddress: s
       debug: () => undefined,
     },
   };
+}
+
+/** What a client may change of its session: the user's name. */
+const sessionUpdate = z.object({ name: userNameSchema });
+
+async function updatedName({ people }: AuthOptions, userId: string, update: unknown): Promise<string | null> {
+  const parsed = z
+    .union([sessionUpdate, z.object({ user: sessionUpdate }).transform((s) => s.user)])
+    .safeParse(update);
+  if (!parsed.success) return null;
+  await updateName(people, userId, parsed.data.name);
+  return parsed.data.name;
 }
 
 const emailProvider = ({ mailer, brand, baseUrl }: AuthOptions): EmailConfig => ({
@@ -123,6 +143,21 @@ export function ownAddress(url: string, baseUrl: string): string {
   } catch {
     return baseUrl;
   }
+}
+
+/**
+ * A redirect on our own origin as a path alone: the visitor then stays on the
+ * address by which they reached us, whether or not BASE_URL says the same.
+ */
+function asPath(location: string, request: Request): string {
+  const { origin, pathname, search, hash } = new URL(location, request.url);
+  return origin === new URL(request.url).origin ? pathname + search + hash : location;
+}
+
+/** Clients of the fourth version count the keys of a session, so nobody's is an empty object and not null. */
+async function sessionBody(response: Response): Promise<string> {
+  const body = await response.text();
+  return body === "null" ? "{}" : body;
 }
 
 async function readBody(request: Request): Promise<string | null> {
@@ -149,7 +184,9 @@ function asOwnOrigin(
   { options, returnsJson }: { options: AuthOptions; returnsJson: boolean },
 ): Request {
   const url = new URL(request.url);
-  const origin = isLoopback(url.hostname) ? url.origin : new URL(options.baseUrl).origin;
+  const base = new URL(options.baseUrl);
+  // On one's own machine localhost and 127.0.0.1 are both right; cookies know the difference.
+  const origin = isLoopback(url.hostname) && isLoopback(base.hostname) ? url.origin : base.origin;
   const headers = new Headers(request.headers);
   headers.delete("x-forwarded-host");
   headers.delete("x-forwarded-proto");

@@ -1,6 +1,9 @@
 import { marketRouter } from "./marketRouter";
 import { analyticsRouter } from "./people/analyticsRouter";
+import { apiKeysRouter } from "./people/apiKeysRouter";
+import { planRouter } from "./people/planRouter";
 import { searchRouter } from "./people/searchRouter";
+import { teamRouter } from "./people/teamRouter";
 import { userSettingsRouter } from "./people/userSettingsRouter";
 import { usersRouter } from "./people/usersRouter";
 import { t } from "./trpc";
@@ -10,6 +13,9 @@ export const appRouter = t.router({
   market: marketRouter,
   users: usersRouter,
   userSettings: userSettingsRouter,
+  team: teamRouter,
+  plan: planRouter,
+  apiKeys: apiKeysRouter,
   search: searchRouter,
   analytics: analyticsRouter,
 });

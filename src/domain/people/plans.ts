@@ -20,6 +20,21 @@ const downloads = ["enable-data-downloads"] as const;
 const premium = [...downloads, "enable-team-self-serve"] as const;
 const everything = [...premium, "enable-api-keys", "enable-experimental-features"] as const;
 
+/** What a plan can include, in the words of the plan page. */
+export const planFeatures: readonly { flag: FeatureFlag; label: string; doc: string }[] = [
+  { flag: "enable-data-downloads", label: "Data downloads", doc: "Every table and series as a file." },
+  { flag: "enable-team-self-serve", label: "Team", doc: "Invite colleagues and manage their roles." },
+  { flag: "enable-api-keys", label: "Data API", doc: "API keys, API tools and API charting." },
+  {
+    flag: "enable-experimental-features",
+    label: "Experimental features",
+    doc: "Asset search and internal tools, before they are finished.",
+  },
+];
+
+/** Keys of the data API that an organization may have at once. */
+export const MAX_LIVE_API_KEYS = 20;
+
 /** How long a trial lasts from its start. */
 export const TRIAL_DAYS = 14;
 

@@ -6,6 +6,7 @@ import { importOperation } from "./importFiles";
 import { createKey, listKeys, revokeKey } from "./keys";
 import { loadCatalogOperation } from "./loadCatalog";
 import { type Operation, parseInput, type Report } from "./operation";
+import { grantAdmin, listAdmins, listFlags, revokeAdmin, setFlag, setOrganizationPlan } from "./people";
 import {
   clearSampleOperation,
   loadSampleOperation,
@@ -34,6 +35,12 @@ const operations = new Map<string, AnyOperation>([
   ["keys.create", any(createKey)],
   ["keys.list", any(listKeys)],
   ["keys.revoke", any(revokeKey)],
+  ["users.grantAdmin", any(grantAdmin)],
+  ["users.revokeAdmin", any(revokeAdmin)],
+  ["users.listAdmins", any(listAdmins)],
+  ["flags.set", any(setFlag)],
+  ["flags.list", any(listFlags)],
+  ["plans.set", any(setOrganizationPlan)],
 ]);
 
 /** Writers of market data take turns: each leaves the derived tables whole before the next starts. */

@@ -1,0 +1,37 @@
+import { escapeHtml } from "./escapeHtml";
+import type { Mail } from "./mailer";
+
+export interface InvitationMailOptions {
+  to: string;
+  brand: string;
+  organization: string;
+  /** Address of whoever invites. */
+  invitedBy: string;
+  /** Where to sign in. */
+  link: string;
+  days: number;
+}
+
+/** The mail that invites somebody into an organization. It opens nothing by itself: signing in as its receiver does. */
+export function invitationMail({
+  to,
+  brand,
+  organization,
+  invitedBy,
+  link,
+  days,
+}: InvitationMailOptions): Mail {
+  const what = `${invitedBy} invites you to the ${organization} organization on ${brand}.`;
+  const how = `Sign in with this address (${to}) within ${days} days to join:`;
+  const ignore = "If you do not know the sender, ignore this mail.";
+  return {
+    to,
+    subject: `Join ${organization} on ${brand}`,
+    text: `${what}\n\n${how}\n${link}\n\n${ignore}\n`,
+    html: `<div style="font-family:sans-serif;font-size:16px;line-height:1.5;color:#111">
+<p>${escapeHtml(what)}</p>
+<p>${escapeHtml(how)}<br><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>
+<p style="color:#555">${ignore}</p>
+</div>`,
+  };
+}

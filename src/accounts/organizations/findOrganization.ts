@@ -1,0 +1,35 @@
+import { eq, sql } from "drizzle-orm";
+import { NotFoundError } from "#domain";
+import { type PeopleStore, peopleTables } from "#stores";
+
+const { memberships, organizations, users } = peopleTables;
+
+/**
+ * An organization as a person names it: by id, by mail domain, or by the mail address of a member.
+ * @throws NotFoundError
+ */
+export async function findOrganization({ db }: PeopleStore, named: string) {
+  const name = named.trim().toLowerCase();
+  const [found] = name.includes("@")
+    ? (
+        await db
+          .select({ organization: organizations })
+          .from(organizations)
+          .innerJoin(memberships, eq(memberships.organizationId, organizations.id))
+          .innerJoin(users, eq(users.id, memberships.userId))
+          .where(eq(users.email, name))
+          .orderBy(sql`${organizations.scope} = 'personal'`, memberships.createdAt)
+      ).map((row) => row.organization)
+    : await db
+        .select()
+        .from(organizations)
+        .where(isUuid(name) ? eq(organizations.id, name) : eq(organizations.domain, name));
+  if (found === undefined) {
+    throw new NotFoundError(
+      `There is no organization ${JSON.stringify(named)}. Name its id, its mail domain or a member's address.`,
+    );
+  }
+  return found;
+}
+
+const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);

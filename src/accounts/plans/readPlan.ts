@@ -1,0 +1,40 @@
+import { and, count, eq, isNull } from "drizzle-orm";
+import { type PlanType, planOf } from "#domain";
+import { type PeopleStore, peopleTables } from "#stores";
+import { currentPlan } from "../users/userRecord";
+
+const { apiKeys, memberships, organizations } = peopleTables;
+
+export interface PlanState {
+  /** The plan that counts today. */
+  type: PlanType;
+  /** When the trial ends or has ended; null for plans without an end. */
+  trialEndsAt: Date | null;
+  /** The trial that has ended, where one has. */
+  endedTrial: PlanType | null;
+  members: number;
+  liveApiKeys: number;
+}
+
+/** The plan of an organization, or the free one for whoever has none. */
+export async function readPlan({ db }: PeopleStore, organizationId: string | null): Promise<PlanState> {
+  const none: PlanState = { type: "FREE", trialEndsAt: null, endedTrial: null, members: 0, liveApiKeys: 0 };
+  if (organizationId === null) return none;
+  const [row] = await db.select().from(organizations).where(eq(organizations.id, organizationId));
+  if (row === undefined) return none;
+  const [[members], [keys]] = await Promise.all([
+    db.select({ number: count() }).from(memberships).where(eq(memberships.organizationId, organizationId)),
+    db
+      .select({ number: count() })
+      .from(apiKeys)
+      .where(and(eq(apiKeys.organizationId, organizationId), isNull(apiKeys.revokedAt))),
+  ]);
+  const type = currentPlan(row);
+  return {
+    type,
+    trialEndsAt: planOf(row.planType).endsAs === null ? null : row.trialEndsAt,
+    endedTrial: type === row.planType ? null : row.planType,
+    members: members?.number ?? 0,
+    liveApiKeys: keys?.number ?? 0,
+  };
+}

@@ -1,0 +1,42 @@
+import { eq } from "drizzle-orm";
+import { InvalidError, type PlanType, planOf, TRIAL_DAYS } from "#domain";
+import { type PeopleStore, peopleTables } from "#stores";
+import { writeAudit } from "../audit/writeAudit";
+
+const { organizations } = peopleTables;
+
+/**
+ * Puts an organization on a plan. A trial ends after `trialDays` and the plan
+ * then counts as the one it ends as; other plans have no end.
+ * @returns when the trial ends, or null
+ */
+export async function setPlan(
+  { db }: PeopleStore,
+  {
+    organizationId,
+    plan,
+    trialDays,
+    actor,
+  }: { organizationId: string; plan: PlanType; trialDays: number | null; actor: string },
+): Promise<Date | null> {
+  const isTrial = planOf(plan).endsAs !== null;
+  if (!isTrial && trialDays !== null) {
+    throw new InvalidError(`${plan} is not a trial, so it has no number of days.`, [
+      { path: "trialDays", message: "only for trials" },
+    ]);
+  }
+  const trialEndsAt = isTrial ? new Date(Date.now() + (trialDays ?? TRIAL_DAYS) * 86_400_000) : null;
+  await db.transaction(async (tx) => {
+    await tx
+      .update(organizations)
+      .set({ planType: plan, trialEndsAt })
+      .where(eq(organizations.id, organizationId));
+    await writeAudit(tx, {
+      actor,
+      action: "set plan",
+      subject: organizationId,
+      detail: JSON.stringify({ plan, trialEndsAt }),
+    });
+  });
+  return trialEndsAt;
+}

@@ -1,0 +1,142 @@
+/** Invitations by mail into an organization. They count once the address is verified by signing in. */
+import { and, count, desc, eq, gt, isNull } from "drizzle-orm";
+import {
+  ConflictError,
+  emailSchema,
+  InvalidError,
+  type MemberRole,
+  NotFoundError,
+  PreconditionError,
+} from "#domain";
+import { type PeopleStore, peopleTables } from "#stores";
+import { writeAudit } from "../audit/writeAudit";
+import { lockTeam, manager, mayTouchRole, type TeamAction } from "./lockTeam";
+
+const { invitations, memberships, organizations, users } = peopleTables;
+
+export const INVITATION_DAYS = 14;
+/** Invitations of one organization that nobody has taken up yet. */
+export const MAX_OPEN_INVITATIONS = 50;
+
+export interface Invitation {
+  id: string;
+  email: string;
+  role: MemberRole;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+const open = (now: Date) =>
+  and(isNull(invitations.acceptedAt), isNull(invitations.revokedAt), gt(invitations.expiresAt, now));
+
+/** Invitations that can still be taken up, newest first. */
+export const listInvitations = ({ db }: PeopleStore, organizationId: string): Promise<Invitation[]> =>
+  db
+    .select({
+      id: invitations.id,
+      email: invitations.email,
+      role: invitations.role,
+      createdAt: invitations.createdAt,
+      expiresAt: invitations.expiresAt,
+    })
+    .from(invitations)
+    .where(and(eq(invitations.organizationId, organizationId), open(new Date())))
+    .orderBy(desc(invitations.createdAt));
+
+/**
+ * Keeps an invitation; an earlier one to the same address is replaced.
+ * @throws ForbiddenError for plain members, and for admins who invite an owner; ConflictError
+ * where the address is a member's; PreconditionError where too many invitations are open
+ */
+export async function inviteMember(
+  { db }: PeopleStore,
+  { organizationId, actorId, email: address, role }: TeamAction & { email: string; role: MemberRole },
+): Promise<Invitation & { organizationName: string }> {
+  const parsed = emailSchema.safeParse(address);
+  if (!parsed.success) {
+    throw new InvalidError(`${JSON.stringify(address)} is not a mail address.`, [
+      { path: "email", message: "not a mail address" },
+    ]);
+  }
+  const email = parsed.data;
+  return db.transaction(async (tx) => {
+    const team = await lockTeam(tx, organizationId);
+    mayTouchRole(manager(team, actorId), role);
+    const [known] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
+    if (known !== undefined && team.members.some((member) => member.userId === known.id)) {
+      throw new ConflictError(`${email} is a member already.`);
+    }
+    const now = new Date();
+    const mine = and(eq(invitations.organizationId, organizationId), open(now));
+    await tx
+      .update(invitations)
+      .set({ revokedAt: now })
+      .where(and(mine, eq(invitations.email, email)));
+    const [pending] = await tx.select({ number: count() }).from(invitations).where(mine);
+    if ((pending?.number ?? 0) >= MAX_OPEN_INVITATIONS) {
+      throw new PreconditionError(
+        `${MAX_OPEN_INVITATIONS} invitations are open. Withdraw one, or wait until some are taken up.`,
+      );
+    }
+    const [made] = await tx
+      .insert(invitations)
+      .values({
+        organizationId,
+        email,
+        role,
+        invitedBy: actorId,
+        expiresAt: new Date(now.getTime() + INVITATION_DAYS * 86_400_000),
+      })
+      .returning();
+    if (made === undefined) throw new Error("the invitation was not stored");
+    await writeAudit(tx, {
+      actor: actorId,
+      action: "invite member",
+      subject: made.id,
+      detail: JSON.stringify({ organizationId, role }),
+    });
+    const { id, createdAt, expiresAt } = made;
+    return { id, email, role, createdAt, expiresAt, organizationName: team.organization.name };
+  });
+}
+
+/** @throws NotFoundError where it is not open, or another organization's; ForbiddenError for plain members */
+export async function revokeInvitation(
+  { db }: PeopleStore,
+  { organizationId, actorId, id }: TeamAction & { id: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    manager(await lockTeam(tx, organizationId), actorId);
+    const ended = await tx
+      .update(invitations)
+      .set({ revokedAt: new Date() })
+      .where(and(eq(invitations.id, id), eq(invitations.organizationId, organizationId), open(new Date())))
+      .returning({ id: invitations.id });
+    if (ended.length === 0) throw new NotFoundError("This invitation is not open any more.");
+    await writeAudit(tx, { actor: actorId, action: "revoke invitation", subject: id });
+  });
+}
+
+/** Makes a user whose address is verified a member wherever that address is invited. */
+export async function acceptInvitations(
+  { db }: PeopleStore,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const now = new Date();
+    const accepted = await tx
+      .update(invitations)
+      .set({ acceptedAt: now })
+      .where(and(eq(invitations.email, email), open(now)))
+      .returning();
+    for (const { id, organizationId, role } of accepted) {
+      await tx.insert(memberships).values({ userId, organizationId, role }).onConflictDoNothing();
+      // With a second member, what was one person's is a team's.
+      await tx
+        .update(organizations)
+        .set({ scope: "team" })
+        .where(and(eq(organizations.id, organizationId), eq(organizations.scope, "personal")));
+      await writeAudit(tx, { actor: userId, action: "accept invitation", subject: id });
+    }
+  });
+}

@@ -1,0 +1,62 @@
+import { asc, eq } from "drizzle-orm";
+import { ForbiddenError, type MemberRole, NotFoundError, PreconditionError } from "#domain";
+import { type PeopleStore, peopleTables } from "#stores";
+
+const { memberships, organizations } = peopleTables;
+
+export type Transaction = Parameters<Parameters<PeopleStore["db"]["transaction"]>[0]>[0];
+export type Membership = typeof memberships.$inferSelect;
+
+/** Who does something in which organization. */
+export interface TeamAction {
+  organizationId: string;
+  actorId: string;
+}
+
+/** An organization and its members as they stay until the transaction ends. */
+export interface LockedTeam {
+  organization: typeof organizations.$inferSelect;
+  members: Membership[];
+}
+
+/** Holds an organization, so that changes to its members happen one after another. */
+export async function lockTeam(tx: Transaction, organizationId: string): Promise<LockedTeam> {
+  const [organization] = await tx
+    .select()
+    .from(organizations)
+    .where(eq(organizations.id, organizationId))
+    .for("update");
+  if (organization === undefined) throw new NotFoundError("This organization does not exist any more.");
+  const members = await tx
+    .select()
+    .from(memberships)
+    .where(eq(memberships.organizationId, organizationId))
+    .orderBy(asc(memberships.createdAt));
+  return { organization, members };
+}
+
+/** The membership of somebody who may manage the team. @throws ForbiddenError for anybody else */
+export function manager({ members }: LockedTeam, userId: string): Membership {
+  const found = members.find((member) => member.userId === userId);
+  if (found === undefined || found.role === "member") {
+    throw new ForbiddenError("Only owners and admins of the organization can do this.");
+  }
+  return found;
+}
+
+/** Only owners make and unmake owners. */
+export function mayTouchRole(actor: Pick<Membership, "role">, ...roles: MemberRole[]): void {
+  if (actor.role !== "owner" && roles.includes("owner")) {
+    throw new ForbiddenError("Only an owner can change who is an owner.");
+  }
+}
+
+/** @throws PreconditionError where nobody else would own the organization */
+export function keepsAnOwner({ organization, members }: LockedTeam, without: string): void {
+  const owners = members.filter((member) => member.role === "owner");
+  if (owners.length === 1 && owners[0]?.userId === without) {
+    throw new PreconditionError(
+      `This is the last owner of ${organization.name}. Make another member an owner first.`,
+    );
+  }
+}

@@ -1,0 +1,11 @@
+import { PreconditionError, type User } from "#domain";
+
+/** The organization that a user acts for. @throws PreconditionError for somebody without one */
+export function ownOrganization({
+  organization,
+}: Pick<User, "organization">): NonNullable<User["organization"]> {
+  if (organization === null) {
+    throw new PreconditionError("You belong to no organization. Sign out and in again to get one.");
+  }
+  return organization;
+}

@@ -1,0 +1,31 @@
+import { readPlan } from "#accounts";
+import { planFeatures, planOf } from "#domain";
+import { domainProcedure } from "../domainProcedure";
+import { t } from "../trpc";
+
+export const planRouter = t.router({
+  /** The caller's plan: what it includes, when a trial ends, and how much is used. */
+  get: domainProcedure.query(async ({ ctx }) => {
+    const { user, services } = ctx;
+    const state = await readPlan(services.people, user.organization?.id ?? null);
+    const { type, label, doc, endsAs, requestsPerMinute } = planOf(state.type);
+    return {
+      plan: { type, label, doc },
+      organization:
+        user.organization === null ? null : { id: user.organization.id, name: user.organization.name },
+      trialEndsAt: state.trialEndsAt?.toISOString() ?? null,
+      /** Plan that takes over when the trial ends. */
+      endsAs: endsAs === null ? null : planOf(endsAs).label,
+      endedTrial: state.endedTrial === null ? null : planOf(state.endedTrial).label,
+      /** As the caller's features are now, single decisions of the operator included. */
+      includes: planFeatures.map((feature) => ({ ...feature, included: user.features[feature.flag] })),
+      usage: {
+        members: state.members,
+        apiKeys: state.liveApiKeys,
+        requestsPerMinute,
+        /** Null where they are not counted. */
+        apiRequestsThisMonth: null as number | null,
+      },
+    };
+  }),
+});

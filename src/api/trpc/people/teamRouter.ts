@@ -1,0 +1,83 @@
+import { z } from "zod";
+import {
+  changeMemberRole,
+  INVITATION_DAYS,
+  invitationMail,
+  inviteMember,
+  leaveTeam,
+  listInvitations,
+  listMembers,
+  removeMember,
+  revokeInvitation,
+} from "#accounts";
+import { memberRoles } from "#domain";
+import { domainProcedure } from "../domainProcedure";
+import { type ApiContext, t } from "../trpc";
+import { countInvitation } from "./invitationLimit";
+import { ownOrganization } from "./ownOrganization";
+
+const acting = ({ user }: ApiContext) => ({ organizationId: ownOrganization(user).id, actorId: user.id });
+const userId = z.uuid();
+const role = z.enum(memberRoles);
+
+export const teamRouter = t.router({
+  /** The caller's organization, its members and, for those who manage it, its open invitations. */
+  get: domainProcedure.query(async ({ ctx }) => {
+    const { people } = ctx.services;
+    const { id, name, domain, scope } = ownOrganization(ctx.user);
+    const members = await listMembers(people, id);
+    const own = members.find((member) => member.userId === ctx.user.id)?.role ?? "member";
+    const canManage = own !== "member" && ctx.user.features["enable-team-self-serve"];
+    const invitations = canManage ? await listInvitations(people, id) : [];
+    return {
+      organization: { id, name, domain, scope },
+      role: own,
+      canManage,
+      members: members.map(({ joinedAt, ...member }) => ({
+        ...member,
+        joinedAt: joinedAt.toISOString(),
+        isCaller: member.userId === ctx.user.id,
+      })),
+      invitations: invitations.map(({ createdAt, expiresAt, ...invitation }) => ({
+        ...invitation,
+        createdAt: createdAt.toISOString(),
+        expiresAt: expiresAt.toISOString(),
+      })),
+    };
+  }),
+
+  /** Sends an invitation; an earlier one to the same address is replaced. */
+  invite: domainProcedure
+    .input(z.object({ email: z.string().max(300), role: role.default("member") }))
+    .mutation(async ({ ctx, input }) => {
+      await countInvitation(ctx.user.id);
+      const { services, user } = ctx;
+      const { organizationName, email, id } = await inviteMember(services.people, {
+        ...acting(ctx),
+        ...input,
+      });
+      await services.mailer.send(
+        invitationMail({
+          to: email,
+          brand: services.brand,
+          organization: organizationName,
+          invitedBy: user.email,
+          link: `${services.baseUrl}/login?callbackUrl=${encodeURIComponent("/settings/team")}`,
+          days: INVITATION_DAYS,
+        }),
+      );
+      return { id };
+    }),
+  revokeInvitation: domainProcedure
+    .input(z.object({ id: z.uuid() }))
+    .mutation(({ ctx, input }) => revokeInvitation(ctx.services.people, { ...acting(ctx), ...input })),
+
+  changeRole: domainProcedure
+    .input(z.object({ userId, role }))
+    .mutation(({ ctx, input }) => changeMemberRole(ctx.services.people, { ...acting(ctx), ...input })),
+  removeMember: domainProcedure
+    .input(z.object({ userId }))
+    .mutation(({ ctx, input }) => removeMember(ctx.services.people, { ...acting(ctx), ...input })),
+  /** The caller leaves their organization for one of their own. */
+  leave: domainProcedure.mutation(({ ctx }) => leaveTeam(ctx.services.people, acting(ctx))),
+});

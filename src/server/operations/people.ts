@@ -1,0 +1,88 @@
+/** What an operator does to people from the command line. */
+import { z } from "zod";
+import {
+  featureFlags,
+  findOrganization,
+  grantAdministrator,
+  listAdministrators,
+  listFeatureOverrides,
+  overrideKinds,
+  revokeAdministrator,
+  setFeatureOverride,
+  setPlan,
+} from "#accounts";
+import { planTypes } from "#domain";
+import { operation } from "./operation";
+
+/** Who did it, in the audit log. */
+const actor = "operator";
+
+export const grantAdmin = operation({
+  input: z.object({ email: z.string().min(1) }),
+  changesMarketData: false,
+  run: async ({ people, configuration }, { email }) => {
+    await grantAdministrator(people, email, actor);
+    return { message: `${email} is an administrator. Sign in at ${configuration.BASE_URL}/login` };
+  },
+});
+
+export const revokeAdmin = operation({
+  input: z.object({ email: z.string().min(1) }),
+  changesMarketData: false,
+  run: async ({ people, configuration }, { email }) => {
+    await revokeAdministrator(people, email, actor);
+    const again = configuration.adminEmails.includes(email.trim().toLowerCase())
+      ? " ADMIN_EMAILS still names the address: the next sign-in makes it one again."
+      : "";
+    return { message: `${email} is no administrator any more.${again}` };
+  },
+});
+
+export const listAdmins = operation({
+  input: z.object({}),
+  changesMarketData: false,
+  run: async ({ people }) => {
+    const emails = await listAdministrators(people);
+    return { message: emails.length === 0 ? "There are no administrators." : emails.join("\n") };
+  },
+});
+
+export const setFlag = operation({
+  input: z.object({
+    kind: z.enum(overrideKinds),
+    subject: z.string().min(1),
+    flag: z.enum(featureFlags),
+    value: z.boolean().nullable(),
+  }),
+  changesMarketData: false,
+  run: async ({ people }, input) => {
+    await setFeatureOverride(people, { ...input, actor });
+    const state = input.value === null ? "back to its default" : input.value ? "on" : "off";
+    return { message: `${input.flag} is ${state} for ${input.kind} ${input.subject}.` };
+  },
+});
+
+export const listFlags = operation({
+  input: z.object({}),
+  changesMarketData: false,
+  run: async ({ people }) => {
+    const overrides = await listFeatureOverrides(people);
+    const lines = overrides.map((o) => `${o.kind} ${o.subject}  ${o.flag}  ${o.value ? "on" : "off"}`);
+    return { message: lines.length === 0 ? "No flag is set for anybody." : lines.join("\n") };
+  },
+});
+
+export const setOrganizationPlan = operation({
+  input: z.object({
+    organization: z.string().min(1),
+    plan: z.enum(planTypes),
+    trialDays: z.int().positive().max(3650).nullable(),
+  }),
+  changesMarketData: false,
+  run: async ({ people }, { organization, plan, trialDays }) => {
+    const { id, name } = await findOrganization(people, organization);
+    const ends = await setPlan(people, { organizationId: id, plan, trialDays, actor });
+    const until = ends === null ? "" : ` until ${ends.toISOString().slice(0, 10)}`;
+    return { message: `${name} is on ${plan}${until}.` };
+  },
+});
