@@ -106,7 +106,11 @@ async function checkAssets() {
 /** Builds everything, whether or not anything changed. */
 export async function build({ quiet = false } = {}) {
   const digest = await sourceDigest();
-  const vite = await import("vite");
+  const vite = await import("vite").catch((cause) => {
+    throw new Error("Building needs the development dependencies. Run `npm ci` without `--omit=dev`.", {
+      cause,
+    });
+  });
   const builder = await vite.createBuilder({ root, logLevel: quiet ? "warn" : "info" });
   await builder.buildApp();
   await checkAssets();

@@ -27,11 +27,13 @@ export interface CellProps {
 /** One value of a row, shown as its field's type asks. */
 export function Cell({ column, row, resource, isName, period }: CellProps) {
   if (column.type === "metric") return <MetricCell column={column} row={row} period={period} />;
-  if (isName) return <NameCell column={column} row={row} resource={resource} />;
+  // A deployment is named by its asset: that reference is its link.
+  const refers = column.name.endsWith("_name");
+  if (isName && !refers) return <NameCell column={column} row={row} resource={resource} />;
   const value = row[column.name];
   if (value === null || value === undefined || value === "") return <Unknown />;
   if (Array.isArray(value)) return <ListCell values={value} />;
-  if (column.name.endsWith("_name")) return <ReferenceCell column={column} row={row} />;
+  if (refers) return <ReferenceCell column={column} row={row} isName={isName} />;
   return <PlainCell column={column} value={value} />;
 }
 
@@ -75,10 +77,10 @@ function NameCell({ column, row, resource }: Pick<CellProps, "column" | "row" | 
   );
 }
 
-function ReferenceCell({ column, row }: Pick<CellProps, "column" | "row">) {
+function ReferenceCell({ column, row, isName }: Pick<CellProps, "column" | "row" | "isName">) {
   const prefix = column.name.replace(/_name$/, "");
   return (
-    <span className="block max-w-xs truncate">
+    <span className={isName ? "block max-w-xs truncate font-medium" : "block max-w-xs truncate"}>
       <EntityLink kind={prefix} slug={text(row[`${prefix}_slug`])}>
         {text(row[column.name])}
       </EntityLink>

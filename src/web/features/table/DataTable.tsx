@@ -1,13 +1,21 @@
 import { createColumnHelper, type RowData, tableFeatures, useTable } from "@tanstack/react-table";
 import clsx from "clsx";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import type { ResourceRow, Sort } from "#domain";
 import { Skeleton } from "../../ui/Skeleton";
+import { Sparkline } from "../../ui/Sparkline";
 import { Cell, isFigure } from "./Cell";
 import { SearchLink } from "./SearchLink";
 import type { ColumnMeta } from "./tableQuery";
 import { type ChangePeriod, nextSort } from "./tableSearch";
+
+export interface SparklineColumn {
+  /** Head of the column, such as "90 days". */
+  label: string;
+  /** A row's values in date order; undefined where there are none. */
+  valuesOf: (row: ResourceRow) => readonly (number | null)[] | undefined;
+}
 
 export interface DataTableProps {
   /** Names the table and its scroll region for screen readers. */
@@ -23,12 +31,15 @@ export interface DataTableProps {
   period?: ChangePeriod;
   /** Other rows are on their way. */
   stale?: boolean;
+  /** A column of small lines, at the end. */
+  sparklines?: SparklineColumn;
   className?: string;
 }
 
 const features = tableFeatures({});
 const helper = createColumnHelper<typeof features, ResourceRow & RowData>();
 const SKELETON_ROWS = 12;
+const SPARKLINE = "sparkline";
 
 /** Rows of a resource in columns. Sorting is a link; the server does the rest. */
 export function DataTable({
@@ -39,11 +50,17 @@ export function DataTable({
   sort,
   period = "30d",
   stale = false,
+  sparklines,
   className,
 }: DataTableProps) {
+  // Heads and cells are rendered below, not by functions in here: those would be new components after
+  // every sort, and the head that was just used would lose the focus.
   const definitions = useMemo(
-    () => columns.map((column) => helper.display({ id: column.name, meta: { column } })),
-    [columns],
+    () => [
+      ...columns.map((column) => helper.display({ id: column.name })),
+      ...(sparklines ? [helper.display({ id: SPARKLINE })] : []),
+    ],
+    [columns, sparklines],
   );
   const data = useMemo(() => [...(rows ?? [])], [rows]);
   const table = useTable({ features, columns: definitions, data, getRowId: (row) => String(row.id) });
@@ -65,9 +82,15 @@ export function DataTable({
         <thead>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
-              {group.headers.map((header) => {
-                const column = columnOf.get(header.column.id);
-                return column && <Head key={header.id} column={column} sort={sort} />;
+              {group.headers.map(({ id }) => {
+                const column = columnOf.get(id);
+                return column ? (
+                  <Head key={id} column={column} sort={sort} />
+                ) : (
+                  <th key={id} scope="col">
+                    <PlainHead>{sparklines?.label}</PlainHead>
+                  </th>
+                );
               })}
             </tr>
           ))}
@@ -82,14 +105,16 @@ export function DataTable({
                 <tr key={row.id}>
                   {row.getAllCells().map((cell, index) => {
                     const column = columnOf.get(cell.column.id);
-                    if (!column) return null;
+                    if (!column) {
+                      return (
+                        <td key={cell.id}>
+                          <Sparkline values={sparklines?.valuesOf(row.original) ?? []} />
+                        </td>
+                      );
+                    }
                     const Slot = index === 0 ? "th" : "td";
                     return (
-                      <Slot
-                        key={cell.id}
-                        scope={index === 0 ? "row" : undefined}
-                        className={cellClass(column)}
-                      >
+                      <Slot key={cell.id} scope={index === 0 ? "row" : undefined} className={classOf(column)}>
                         <Cell
                           column={column}
                           row={row.original}
@@ -108,42 +133,39 @@ export function DataTable({
   );
 }
 
-const cellClass = (column: ColumnMeta) => (isFigure(column) ? "figure" : undefined);
+const classOf = (column: ColumnMeta) => (isFigure(column) ? "figure" : undefined);
 
-interface HeadProps {
-  column: ColumnMeta;
-  sort: Sort | null;
-}
+const PlainHead = ({ title, children }: { title?: string; children: ReactNode }) => (
+  <span title={title} className="flex h-9 items-center px-3 in-[.figure]:justify-end">
+    {children}
+  </span>
+);
 
-function Head({ column, sort }: HeadProps) {
+function Head({ column, sort }: { column: ColumnMeta; sort: Sort | null }) {
   const figure = isFigure(column);
   // A sort by a change, as `holders.chg_30d_pct`, is marked on its column too.
   const sorted = sort !== null && sort.field.split(".")[0] === column.name;
   const direction = sorted ? (sort.direction === "asc" ? "ascending" : "descending") : undefined;
   const Arrow = direction === "ascending" ? ArrowUp : ArrowDown;
+  const arrow = direction && <Arrow aria-hidden="true" className="size-3" />;
   return (
-    <th scope="col" aria-sort={direction} className={cellClass(column)}>
-      {sort !== null && column.sortable ? (
+    <th scope="col" aria-sort={direction} className={classOf(column)}>
+      {sort === null || !column.sortable ? (
+        <PlainHead title={column.doc}>{column.label}</PlainHead>
+      ) : (
         <SearchLink
-          patch={{
-            sort: nextSort(column.name, sort, figure ? "desc" : "asc"),
-            page: undefined,
-          }}
+          patch={{ sort: nextSort(column.name, sort, figure ? "desc" : "asc"), page: undefined }}
           title={column.doc}
           className={clsx(
             "flex h-9 items-center gap-1 px-3 -outline-offset-2 hover:text-ink",
             figure && "justify-end",
-            sorted && "text-ink",
+            direction && "text-ink",
           )}
         >
-          {sorted && figure && <Arrow aria-hidden="true" className="size-3" />}
+          {figure && arrow}
           {column.label}
-          {sorted && !figure && <Arrow aria-hidden="true" className="size-3" />}
+          {!figure && arrow}
         </SearchLink>
-      ) : (
-        <span title={column.doc} className="flex h-9 items-center px-3">
-          {column.label}
-        </span>
       )}
     </th>
   );
@@ -152,7 +174,7 @@ function Head({ column, sort }: HeadProps) {
 const SkeletonRow = ({ columns }: { columns: readonly ColumnMeta[] }) => (
   <tr>
     {columns.map((column, index) => (
-      <td key={column.name} className={cellClass(column)}>
+      <td key={column.name} className={classOf(column)}>
         <Skeleton className={clsx("h-3", index === 0 ? "w-40" : "w-16", isFigure(column) && "ml-auto")} />
       </td>
     ))}

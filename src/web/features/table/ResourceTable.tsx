@@ -7,7 +7,7 @@ import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
 import { Pagination } from "../../ui/Pagination";
 import { SegmentedControl } from "../../ui/SegmentedControl";
-import { DataTable } from "./DataTable";
+import { DataTable, type SparklineColumn } from "./DataTable";
 import type { TableFields } from "./loadTable";
 import { SearchLink } from "./SearchLink";
 import { TableToolbar } from "./TableToolbar";
@@ -22,10 +22,12 @@ export interface ResourceTableProps {
   fields: TableFields;
   /** Further controls in the toolbar. */
   actions?: ReactNode;
+  /** A column of small lines, at the end. */
+  sparklines?: SparklineColumn;
 }
 
 /** The table of a resource with its toolbar and pages. All of its state is in the address. */
-export function ResourceTable({ spec, search, fields, actions }: ResourceTableProps) {
+export function ResourceTable({ spec, search, fields, actions, sparklines }: ResourceTableProps) {
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...useTrpc().market.table.queryOptions({ resource: spec.resource, query: fields.query }),
     placeholderData: keepPreviousData,
@@ -75,6 +77,7 @@ export function ResourceTable({ spec, search, fields, actions }: ResourceTablePr
             sort={data?.sort ?? spec.sort ?? null}
             period={search.change}
             stale={isPlaceholderData}
+            sparklines={sparklines}
           />
           {data && <TableFooter search={search} spec={spec} fields={fields} pagination={data.pagination} />}
         </>
