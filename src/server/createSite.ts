@@ -17,7 +17,11 @@ export interface SiteOptions {
 /** Puts the network face of an open application together. */
 export async function createSite({ application, mode, root }: SiteOptions): Promise<Hono["fetch"]> {
   const { configuration, log } = application;
-  const market = createMarket({ store: application.market, dataVersion: application.dataVersion });
+  const market = createMarket({
+    store: application.market,
+    dataVersion: application.dataVersion,
+    sampleProgress: () => application.sampleProgress,
+  });
   const baseUrl = configuration.BASE_URL;
   const addresses = createNetworkAddresses({ trustProxy: configuration.TRUST_PROXY === "true" });
   const people = await createPeople({ application, market, networkAddress: addresses.of });
