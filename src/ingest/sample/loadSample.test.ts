@@ -1,0 +1,216 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type CatalogIndex, ledgerResources } from "#domain";
+import { type MarketStore, migrateMarketStore, openMarketStore } from "#stores";
+import { loadCatalog } from "../catalog/loadCatalog";
+import { readDataVersion } from "../dataVersion";
+import { createObservationWriter } from "../observations/observationWriter";
+import { registerSource } from "../sources";
+import { catalogFixture, namedAssets } from "./catalogFixture";
+import { clearSample } from "./clearSample";
+import { isoOf } from "./days";
+import { loadSample } from "./loadSample";
+import { sampleStatus } from "./sampleStatus";
+import { simulate } from "./simulate";
+
+const catalog = namedAssets();
+const seed = 7;
+const today = "2026-11-21";
+const days = 100;
+let folder = "";
+let store: MarketStore;
+
+const count = async (from: string) =>
+  Number((await store.rows<{ n: string }>(`SELECT count() AS n FROM ${from}`))[0]?.n);
+/** One number for the observations up to a day: two stores with the same rows have the same. */
+const digest = async (until: string) =>
+  (
+    await store.rows<{ n: string; hash: string }>(
+      `SELECT count() AS n, sum(cityHash64(asset_id, token_id, metric_id, date, is_sample, value)) AS hash
+        FROM observations FINAL WHERE date <= {until:Date}`,
+      { until },
+    )
+  )[0];
+const load = (options: Partial<Parameters<typeof loadSample>[2]> = {}, rows: CatalogIndex = catalog) =>
+  loadSample(store, rows, { seed, today, days, ...options });
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "cadastre-sample-"));
+  store = await openMarketStore({ url: null, folder });
+  await migrateMarketStore(store);
+  await loadCatalog(store, catalog);
+});
+afterAll(async () => {
+  await store.close();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  await clearSample(store, { today });
+});
+
+describe("loading the sample", () => {
+  it("stores what was simulated, to the last bit, and serves it as sample", async () => {
+    const shares: number[] = [];
+    const report = await load({ onProgress: (share) => shares.push(share) });
+    const expected = new Map<string, number>();
+    for (const { asset, series, window } of simulate(catalog, { seed, endDate: "2026-11-20", days })) {
+      for (const { listingId, metric, values } of series) {
+        values.forEach((value, i) => {
+          if (Number.isNaN(value)) return;
+          expected.set(`${asset.id} ${listingId} ${metric.id} ${isoOf(window.first + i)}`, value);
+        });
+      }
+    }
+    const stored = await store.compactRows<[number, number, number, string, number]>(
+      "SELECT asset_id, token_id, metric_id, date, value FROM observations FINAL WHERE is_sample",
+    );
+    expect(stored).toHaveLength(expected.size);
+    expect(report.observations).toBe(expected.size);
+    const wrong = stored.filter(([a, t, m, date, value]) => expected.get(`${a} ${t} ${m} ${date}`) !== value);
+    expect(wrong).toEqual([]);
+
+    expect(await count("daily_metrics FINAL WHERE NOT is_sample")).toBe(0);
+    expect(await count("daily_metrics FINAL WHERE derived")).toBeGreaterThan(0);
+    for (const { table } of ledgerResources) {
+      expect(await count(`${table} FINAL WHERE is_sample`), table).toBeGreaterThan(0);
+      expect(await count(`${table} FINAL WHERE NOT is_sample`), table).toBe(0);
+    }
+    expect(await count("transactions FINAL")).toBe(report.transactions);
+    expect(await count("loans FINAL")).toBe(report.loans);
+    expect(shares).toEqual([...shares].sort((a, b) => a - b));
+    expect(shares.at(-1)).toBe(1);
+    expect(await sampleStatus(store)).toEqual({
+      loaded: true,
+      loading: false,
+      seed,
+      from: "2026-08-13",
+      upTo: "2026-11-20",
+      assets: report.assets,
+      observations: expected.size,
+    });
+  });
+
+  it("has loans that add up to what is served of their asset", async () => {
+    await load();
+    const rows = await store.rows<{ slug: string; by_loans: string; by_pools: string; served: string }>(
+      `SELECT l.slug AS slug, by_loans, by_pools, served FROM
+        (SELECT asset_id, any(asset_slug) AS slug, sum(toInt64(round(outstanding_dollar * 100))) AS by_loans
+          FROM loans FINAL WHERE status IN ('active', 'late') GROUP BY asset_id) AS l
+        JOIN (SELECT asset_id, sum(toInt64(round(outstanding_capital_dollar * 100))) AS by_pools
+          FROM pools FINAL GROUP BY asset_id) AS p USING (asset_id)
+        JOIN (SELECT asset_id, toInt64(round(value * 100)) AS served FROM daily_metrics FINAL
+          WHERE metric_id = 63 AND date = '2026-11-20') AS s USING (asset_id)`,
+    );
+    expect(rows.map((row) => row.slug).sort()).toEqual(["fidu", "heloc"]);
+    for (const row of rows) {
+      expect(row.by_loans).toEqual(row.served);
+      expect(row.by_pools).toEqual(row.served);
+    }
+  });
+
+  it("does nothing the second time on a day", async () => {
+    await load();
+    const before = [await digest(today), await readDataVersion(store), await count("transactions")];
+    const again = await load();
+    expect(Object.values(again).every((n) => n === 0)).toBe(true);
+    expect([await digest(today), await readDataVersion(store), await count("transactions")]).toEqual(before);
+  });
+
+  it("adds one day on the next and leaves history as it was", async () => {
+    const first = await load();
+    const before = await digest("2026-11-20");
+    const next = await load({ today: "2026-11-22" });
+    expect(next.observations).toBeGreaterThan(0);
+    expect(next.observations).toBeLessThan(first.observations / 50);
+    expect(await digest("2026-11-20")).toEqual(before);
+    expect(await count("observations FINAL WHERE date = '2026-11-21'")).toBe(next.observations);
+    expect(await count("transactions FINAL WHERE toDate(timestamp) = '2026-11-21'")).toBeGreaterThan(0);
+    expect(await count("transactions FINAL WHERE toDate(timestamp) = '2026-09-22'")).toBe(0);
+    expect(await sampleStatus(store)).toMatchObject({ loaded: true, from: "2026-08-13", upTo: "2026-11-21" });
+  });
+
+  it("leaves assets with real observations alone", async () => {
+    await load();
+    const usdt = catalog.assetBySlug.get("usdt");
+    const token = catalog.tokensByAsset.get("usdt")?.[0];
+    if (usdt === undefined || token === undefined) throw new Error("The fixture lacks usdt");
+    const sourceId = await registerSource(store, {
+      kind: "file",
+      label: "usdt.csv",
+      sha256: "a".repeat(64),
+      isSample: false,
+    });
+    const writer = createObservationWriter(store, { sourceId, isSample: false });
+    await writer.add({
+      assetId: usdt.id,
+      listingId: token.id,
+      metricId: 100001,
+      date: "2026-11-20",
+      value: 5,
+    });
+    await writer.flush();
+    await load();
+    expect(await count(`observations FINAL WHERE is_sample AND asset_id = ${usdt.id}`)).toBe(0);
+    expect(await count(`daily_metrics FINAL WHERE is_sample AND asset_id = ${usdt.id}`)).toBe(0);
+    expect(await count(`transactions FINAL WHERE asset_id = ${usdt.id}`)).toBe(0);
+    expect(await count("observations FINAL WHERE is_sample")).toBeGreaterThan(0);
+
+    await store.run("DELETE FROM observations WHERE NOT is_sample");
+    await load();
+    expect(await count(`observations FINAL WHERE is_sample AND asset_id = ${usdt.id}`)).toBeGreaterThan(0);
+  });
+
+  it("is completed by the next start after it broke off, wherever that was", {
+    timeout: 120_000,
+  }, async () => {
+    await load();
+    const whole = await digest(today);
+    for (const allowed of [0, 1, 3]) {
+      await clearSample(store, { today });
+      let writes = 0;
+      const breaking: MarketStore = {
+        ...store,
+        insertTabSeparated: async (...given) => {
+          if (writes++ >= allowed) throw new Error("broken off");
+          return store.insertTabSeparated(...given);
+        },
+      };
+      await expect(loadSample(breaking, catalog, { seed, today, days })).rejects.toThrow("broken off");
+      expect(await sampleStatus(store)).toMatchObject({ loaded: false, loading: true });
+      await load();
+      expect(await digest(today)).toEqual(whole);
+      expect(await sampleStatus(store)).toMatchObject({ loaded: true, loading: false });
+    }
+  });
+
+  it("writes an asset anew when its catalog rows or the seed change", async () => {
+    await load();
+    const without = catalogFixture({
+      ...catalog,
+      tokens: catalog.tokens.filter((token) => !(token.asset === "buidl" && token.network === "solana")),
+    });
+    const gone = catalog.tokensByAsset.get("buidl")?.find((token) => token.network === "solana");
+    const changed = await load({}, without);
+    expect(changed.assets).toBe(1);
+    expect(await count(`observations FINAL WHERE token_id = ${gone?.id}`)).toBe(0);
+    const other = await load({ seed: 8 });
+    expect(other.assets).toBeGreaterThan(10);
+    expect(await sampleStatus(store)).toMatchObject({ loaded: true, seed: 8 });
+  });
+});
+
+describe("clearing the sample", () => {
+  it("leaves no sample row anywhere", async () => {
+    await load();
+    const { observations } = await clearSample(store, { today });
+    expect(observations).toBeGreaterThan(0);
+    const tables = ["observations", "daily_metrics", "entity_metrics", "sources"];
+    for (const table of [...tables, ...ledgerResources.map((resource) => resource.table)]) {
+      expect(await count(`${table} FINAL WHERE is_sample`), table).toBe(0);
+    }
+    expect(await sampleStatus(store)).toMatchObject({ loaded: false, loading: false, observations: 0 });
+    expect(await clearSample(store, { today })).toEqual({ observations: 0 });
+  });
+});
