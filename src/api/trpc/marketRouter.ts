@@ -9,7 +9,9 @@ import {
   metricSeries,
   resourceMeta,
 } from "#market";
+import { requireResource } from "../access/requireResource";
 import { domainProcedure } from "./domainProcedure";
+import { resourceProcedure } from "./resourceProcedure";
 import { t } from "./trpc";
 
 /** Checked by `parseQuery`, which names the offending part by its path. */
@@ -19,23 +21,27 @@ const name = z.string().min(1).max(200);
 
 export const marketRouter = t.router({
   /** A page of a resource's rows. */
-  table: domainProcedure
+  table: resourceProcedure
     .input(z.object({ resource: name, query: queryInput }))
-    .query(({ ctx, input }) =>
-      listResource(ctx.market, { resource: input.resource, query: parseQuery(input.query) }),
-    ),
+    .query(({ ctx, input }) => {
+      requireResource(ctx.user, input.resource);
+      return listResource(ctx.market, { resource: input.resource, query: parseQuery(input.query) });
+    }),
   /** One row, by id or slug. */
-  entity: domainProcedure
+  entity: resourceProcedure
     .input(z.object({ resource: name, id: z.union([name, z.int()]) }))
-    .query(({ ctx, input }) => getEntity(ctx.market, input)),
+    .query(({ ctx, input }) => {
+      requireResource(ctx.user, input.resource);
+      return getEntity(ctx.market, input);
+    }),
   /** Metrics over time, by group. */
-  series: domainProcedure
+  series: resourceProcedure
     .input(z.object({ resource: totalled, query: queryInput }))
     .query(({ ctx, input }) =>
       metricSeries(ctx.market, { resource: input.resource, query: parseQuery(input.query) }),
     ),
   /** Metrics now, by group. */
-  aggregates: domainProcedure
+  aggregates: resourceProcedure
     .input(z.object({ resource: totalled, query: queryInput }))
     .query(({ ctx, input }) =>
       aggregateResource(ctx.market, { resource: input.resource, query: parseQuery(input.query) }),
@@ -54,7 +60,7 @@ export const marketRouter = t.router({
   /** How fresh the data is. */
   status: domainProcedure.query(({ ctx }) => marketStatus(ctx.market)),
   /** Fields, metrics, operators and limits of a resource. */
-  meta: domainProcedure
+  meta: resourceProcedure
     .input(z.object({ resource: name }))
     .query(({ input }) => resourceMeta(input.resource)),
 });
