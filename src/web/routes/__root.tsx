@@ -1,10 +1,11 @@
 import interLatin from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import { noop, type QueryClient } from "@tanstack/react-query";
-import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from "@tanstack/react-router";
+import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useSearch } from "@tanstack/react-router";
 import type { TRPCOptionsProxy } from "@trpc/tanstack-react-query";
 import type { ReactNode } from "react";
 import type { AppRouter } from "#api";
 import type { User } from "#domain";
+import { EmbedShell } from "../features/chartView/EmbedShell";
 import { PageGate } from "../features/people/PageGate";
 import { requirePage } from "../features/people/session/requirePage";
 import { AppShell } from "../features/shell/AppShell";
@@ -45,13 +46,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     ],
   }),
   shellComponent: Document,
-  component: () => (
-    <AppShell>
-      <PageGate>
-        <Outlet />
-      </PageGate>
-    </AppShell>
-  ),
+  component: Root,
   notFoundComponent: NotFoundPage,
   errorComponent: (props) => (
     <main>
@@ -59,6 +54,22 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     </main>
   ),
 });
+
+/** The view for other people's pages has no frame; every other page has. */
+function Root() {
+  const { embed } = useSearch({ strict: false });
+  return embed === 1 ? (
+    <EmbedShell>
+      <Outlet />
+    </EmbedShell>
+  ) : (
+    <AppShell>
+      <PageGate>
+        <Outlet />
+      </PageGate>
+    </AppShell>
+  );
+}
 
 function Document({ children }: { children: ReactNode }) {
   return (

@@ -37,11 +37,12 @@ export function AssetClassPage({ slug, search, table }: AssetClassPageProps) {
   const status = useStatus();
   const row = useSuspenseQuery(queries.row).data.results[0];
   const byNetwork = useSuspenseQuery(queries.byNetwork).data;
+  const byPlatform = useSuspenseQuery(queries.byPlatform).data;
   const byDistribution = useSuspenseQuery(queries.byDistribution).data;
   const explained = useQuery(
     explainOptions(trpc, { entityType: "asset_class", entityId: assetClass.id }, search.explain),
   );
-  const total = (row && metricOf(row, set.chart.metric)?.val) ?? null;
+  const total = (row && metricOf(row, set.breakdown)?.val) ?? null;
   const value = (metric: string) => (row ? metricOf(row, metric) : null);
 
   const chart = (
@@ -75,24 +76,31 @@ export function AssetClassPage({ slug, search, table }: AssetClassPageProps) {
       </TileGrid>
       <div className="flex flex-col gap-4">
         {chart}
-        <div className="grid gap-4 xl:grid-cols-3">
-          <div className="min-w-0 xl:col-span-2">
+        <div className="grid gap-4 xl:grid-cols-2">
+          <Breakdown
+            title="By network"
+            header="Network"
+            metrics={[set.breakdown, "holding_addresses_count"]}
+            answer={byNetwork}
+            total={total}
+          />
+          <div className="flex min-w-0 flex-col gap-4">
             <Breakdown
-              title="By network"
-              header="Network"
-              metrics={[set.chart.metric, "holding_addresses_count"]}
-              answer={byNetwork}
+              title="By platform"
+              header="Platform"
+              metrics={[set.breakdown]}
+              answer={byPlatform}
+              total={total}
+            />
+            <Breakdown
+              title="Distributed and represented"
+              description="Distributed units can leave the issuing platform and move between wallets; represented units cannot."
+              header="Distribution"
+              metrics={[set.breakdown]}
+              answer={byDistribution}
               total={total}
             />
           </div>
-          <Breakdown
-            title="Distributed and represented"
-            description="Distributed units can leave the issuing platform and move between wallets; represented units cannot."
-            header="Distribution"
-            metrics={[set.chart.metric]}
-            answer={byDistribution}
-            total={total}
-          />
         </div>
         <TableSection
           title={`${assetClass.name}: all assets`}

@@ -5,8 +5,9 @@ import type { TableSpec } from "../table/tableQuery";
 import type { DescribedClass } from "./classBySlug";
 import { classSet } from "./classSets";
 
-/** Networks shown in the breakdown of a class. */
-const BREAKDOWN_GROUPS = 10;
+/** Groups shown in the breakdowns of a class; the two tables stand beside each other. */
+const NETWORKS = 10;
+const PLATFORMS = 6;
 
 export const inClass = (assetClass: DescribedClass): Filter => isEqual("asset_class_slug", assetClass.slug);
 
@@ -24,13 +25,12 @@ export const classTable = (assetClass: DescribedClass): TableSpec => {
 
 /** Everything a class page shows besides its chart and its table. */
 export function classQueries(trpc: RouterContext["trpc"], assetClass: DescribedClass) {
-  const { chart } = classSet(assetClass.slug);
-  const value = chart.metric;
-  const breakdown = (groupBy: string): QueryInput => ({
+  const { breakdown: value } = classSet(assetClass.slug);
+  const breakdown = (groupBy: string, perPage: number): QueryInput => ({
     filter: inClass(assetClass),
     aggregate: { groupBy },
     sort: { field: value, direction: "desc" },
-    pagination: { page: 1, perPage: BREAKDOWN_GROUPS },
+    pagination: { page: 1, perPage },
     fields: [value, "holding_addresses_count"],
   });
   return {
@@ -43,10 +43,17 @@ export function classQueries(trpc: RouterContext["trpc"], assetClass: DescribedC
         fields: ["slug", "name", "asset_count", "token_count", ...metrics.map((metric) => metric.slug)],
       },
     }),
-    byNetwork: trpc.market.aggregates.queryOptions({ resource: "tokens", query: breakdown("network") }),
+    byNetwork: trpc.market.aggregates.queryOptions({
+      resource: "tokens",
+      query: breakdown("network", NETWORKS),
+    }),
+    byPlatform: trpc.market.aggregates.queryOptions({
+      resource: "tokens",
+      query: breakdown("platform", PLATFORMS),
+    }),
     byDistribution: trpc.market.aggregates.queryOptions({
       resource: "tokens",
-      query: breakdown("distribution"),
+      query: breakdown("distribution", 10),
     }),
   };
 }

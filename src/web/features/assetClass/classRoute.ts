@@ -28,6 +28,7 @@ export function classRoute(slug: AssetClassSlug) {
         loadChart(context, state, { filter: inClass(assetClass), asOf: status.as_of }),
         queryClient.query({ ...queries.row, staleTime: "static" }),
         queryClient.query({ ...queries.byNetwork, staleTime: "static" }),
+        queryClient.query({ ...queries.byPlatform, staleTime: "static" }),
         queryClient.query({ ...queries.byDistribution, staleTime: "static" }),
         loadExplanation(context, { entityType: "asset_class", entityId: assetClass.id }, deps.explain),
       ]);

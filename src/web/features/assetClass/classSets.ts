@@ -6,6 +6,8 @@ export interface ClassSet {
   /** Metrics of the tiles, in order. */
   tiles: readonly string[];
   chart: ChartDefaults;
+  /** Metric that is broken down by network, platform and distribution. */
+  breakdown: string;
   /** Columns of the table of its assets. */
   columns: readonly string[];
   /** How the figures of this class are to be read. */
@@ -24,7 +26,6 @@ const chart: ChartDefaults = {
 
 const usualColumns = [
   "name",
-  "ticker",
   "protocol_name",
   "bridged_token_value_dollar",
   "holding_addresses_count",
@@ -40,20 +41,21 @@ const activity = [
 const usual: ClassSet = {
   tiles: ["bridged_token_value_dollar", ...activity],
   chart,
+  breakdown: "bridged_token_value_dollar",
   columns: usualColumns,
   notes: [],
 };
 
 /** `usualColumns` with others after the value. */
-const columnsWith = (...more: string[]) => [...usualColumns.slice(0, 4), ...more, ...usualColumns.slice(4)];
+const columnsWith = (...more: string[]) => [...usualColumns.slice(0, 3), ...more, ...usualColumns.slice(3)];
 
 const sets: Partial<Record<AssetClassSlug, Partial<ClassSet>>> = {
   stablecoins: {
     tiles: ["bridged_token_market_cap_dollar", ...activity, "daily_mints_dollar", "daily_burns_dollar"],
     chart: { ...chart, metric: "bridged_token_market_cap_dollar" },
+    breakdown: "bridged_token_market_cap_dollar",
     columns: [
       "name",
-      "ticker",
       "denomination",
       "issuer_name",
       "bridged_token_market_cap_dollar",

@@ -1,35 +1,47 @@
-import { useSuspenseQueries } from "@tanstack/react-query";
+import { queryOptions, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { metricByName, type SeriesResult } from "#domain";
+import { metricByName, type QueryInput, type SeriesResult } from "#domain";
 import type { RouterContext } from "../../routes/__root";
 import { useTrpc } from "../../rpc/useTrpc";
 import { type ChartState, NO_GROUP } from "./chartSearch";
+import { packSeries, unpackSeries } from "./packSeries";
 import { type SeriesScope, seriesQuery, TOP_GROUPS, totalQuery } from "./seriesQuery";
 import { withOthers } from "./withOthers";
 
-type Trpc = RouterContext["trpc"];
+type Api = Pick<RouterContext, "queryClient" | "trpc">;
 
 /** Whether the groups that are not drawn can be told by subtraction. */
 const hasOthers = (state: ChartState) =>
   state.group !== NO_GROUP && state.compare.length === 0 && metricByName(state.metric)?.across.rule === "sum";
 
-function chartQueries(trpc: Trpc, state: ChartState, scope: SeriesScope) {
-  const series = (query: ReturnType<typeof seriesQuery>) =>
-    trpc.market.series.queryOptions({ resource: "tokens", query });
-  const groups = series(seriesQuery(state, scope));
-  return hasOthers(state) ? [groups, series(totalQuery(state, scope))] : [groups];
+/** Series under a key of their own: only their packed form travels with the page. */
+function packedSeries(trpc: Api["trpc"], query: QueryInput) {
+  const answer = trpc.market.series.queryOptions({ resource: "tokens", query });
+  return queryOptions({
+    queryKey: ["packed", ...answer.queryKey],
+    queryFn: async ({ client }) =>
+      packSeries(await client.fetchQuery({ ...answer, meta: { dehydrate: false } })),
+    select: unpackSeries,
+  });
 }
 
+const chartQueries = (trpc: Api["trpc"], state: ChartState, scope: SeriesScope) => ({
+  groups: packedSeries(trpc, seriesQuery(state, scope)),
+  total: packedSeries(trpc, totalQuery(state, scope)),
+});
+
 /** Fetches what `useChartData` will read, for a loader. */
-export const loadChart = async (
-  { queryClient, trpc }: Pick<RouterContext, "queryClient" | "trpc">,
+export async function loadChart(
+  { queryClient, trpc }: Api,
   state: ChartState,
   scope: SeriesScope,
-): Promise<void> => {
-  await Promise.all(
-    chartQueries(trpc, state, scope).map((options) => queryClient.query({ ...options, staleTime: "static" })),
-  );
-};
+): Promise<void> {
+  const { groups, total } = chartQueries(trpc, state, scope);
+  await Promise.all([
+    queryClient.query({ ...groups, staleTime: "static" }),
+    ...(hasOthers(state) ? [queryClient.query({ ...total, staleTime: "static" })] : []),
+  ]);
+}
 
 export interface ChartData {
   /** The largest groups, and what the others add up to. */
@@ -40,21 +52,15 @@ export interface ChartData {
 
 /** The series of a chart. */
 export function useChartData(state: ChartState, scope: SeriesScope): ChartData {
-  const trpc = useTrpc();
-  const [groups, total] = useSuspenseQueries({ queries: chartQueries(trpc, state, scope) });
-  const answer = groups?.data;
-  const whole = total?.data.results[0];
+  const queries = chartQueries(useTrpc(), state, scope);
+  const { results, groupCount } = useSuspenseQuery(queries.groups).data;
+  const total = useQuery({ ...queries.total, enabled: hasOthers(state) }).data?.results[0];
   // The same array as long as the answers are the same: a chart draws a new one anew.
-  return useMemo(() => {
-    const groupCount = answer?.pagination.resultCount ?? 0;
-    return {
-      series: withOthers({
-        groups: answer?.results ?? [],
-        total: whole,
-        groupCount,
-        shown: TOP_GROUPS,
-      }),
+  return useMemo(
+    () => ({
+      series: withOthers({ groups: results, total, groupCount, shown: TOP_GROUPS }),
       groupCount,
-    };
-  }, [answer, whole]);
+    }),
+    [results, total, groupCount],
+  );
 }

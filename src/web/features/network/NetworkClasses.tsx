@@ -1,8 +1,8 @@
 import type { EntityStats, ResourceRow } from "#domain";
-import { Figure } from "../../format/Figure";
 import { formatFigure } from "../../format/formatNumber";
 import { ColorDot } from "../resourceList/ColorDot";
 import { changeColumn, metricColumn } from "../resourceList/metricColumns";
+import { ShareBar } from "../resourceList/ShareBar";
 import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
 import { shareOf } from "../resourceList/shareOf";
 import { EntityLink } from "../table/EntityLink";
@@ -34,9 +34,8 @@ export function NetworkClasses({ network }: { network: ResourceRow }) {
       name: "share",
       header: "Share",
       numeric: true,
-      cell: (row) => <Figure value={shareOf(row, value, total)} unit="percent" />,
+      cell: (row) => <ShareBar share={shareOf(row, value, total)} color={row.color_hex} />,
     },
-    changeColumn(value, 7, { wide: true }),
     changeColumn(value, 30),
     ...others.map((slug) => metricColumn<EntityStats>(slug, { wide: true })),
     {

@@ -23,7 +23,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 const Scroll = ({ label, children }: { label: string; children: ReactNode }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-  <section aria-label={label} tabIndex={0} className="slim-scroll overflow-x-auto">
+  <section aria-label={label} tabIndex={0} className="slim-scroll relative overflow-x-auto">
     {children}
   </section>
 );

@@ -1,8 +1,8 @@
 import type { AggregateRow, Group } from "#domain";
-import { Figure } from "../../format/Figure";
 import { EntityLink } from "../table/EntityLink";
 import { ColorDot } from "./ColorDot";
 import { changeColumn, metricColumn } from "./metricColumns";
+import { ShareBar } from "./ShareBar";
 import { type SmallColumn, SmallTable } from "./SmallTable";
 import { shareOf } from "./shareOf";
 
@@ -46,7 +46,7 @@ export function BreakdownTable({ caption, header, rows, metrics, total }: Breakd
       name: "share",
       header: "Share",
       numeric: true,
-      cell: (row) => <Figure value={shareOf(row, value, total)} unit="percent" />,
+      cell: (row) => <ShareBar share={shareOf(row, value, total)} color={row.group.color} />,
     },
     changeColumn(value, 30),
     ...others.map((slug) => metricColumn<AggregateRow>(slug, { wide: true })),

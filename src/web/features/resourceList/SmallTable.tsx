@@ -39,7 +39,7 @@ export function SmallTable<Row>({ caption, columns, rows, rowKey, empty }: Small
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-    <section aria-label={caption} tabIndex={0} className="slim-scroll overflow-x-auto">
+    <section aria-label={caption} tabIndex={0} className="slim-scroll relative overflow-x-auto">
       <table className="w-full text-md">
         <caption className="sr-only">{caption}</caption>
         <thead>

@@ -12,11 +12,11 @@ export interface ListSet {
 export const listSets = {
   assets: {
     resource: "assets",
-    columns: ["name", "ticker", "asset_class_name", "protocol_name", "issuer_name", value, holders, volume],
+    columns: ["name", "asset_class_name", "protocol_name", "issuer_name", value, holders, volume],
   },
   tokens: {
     resource: "tokens",
-    columns: ["name", "symbol", "network_name", "asset_class_name", "standard", value, holders, volume],
+    columns: ["asset_name", "symbol", "network_name", "asset_class_name", "standard", value, holders, volume],
   },
   platforms: {
     resource: "platforms",
