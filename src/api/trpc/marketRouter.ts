@@ -11,7 +11,6 @@ import {
 } from "#market";
 import { requireResource } from "../access/requireResource";
 import { domainProcedure } from "./domainProcedure";
-import { resourceProcedure } from "./resourceProcedure";
 import { t } from "./trpc";
 
 /** Checked by `parseQuery`, which names the offending part by its path. */
@@ -21,27 +20,25 @@ const name = z.string().min(1).max(200);
 
 export const marketRouter = t.router({
   /** A page of a resource's rows. */
-  table: resourceProcedure
-    .input(z.object({ resource: name, query: queryInput }))
-    .query(({ ctx, input }) => {
-      requireResource(ctx.user, input.resource);
-      return listResource(ctx.market, { resource: input.resource, query: parseQuery(input.query) });
-    }),
+  table: domainProcedure.input(z.object({ resource: name, query: queryInput })).query(({ ctx, input }) => {
+    requireResource(ctx.user, input.resource);
+    return listResource(ctx.market, { resource: input.resource, query: parseQuery(input.query) });
+  }),
   /** One row, by id or slug. */
-  entity: resourceProcedure
+  entity: domainProcedure
     .input(z.object({ resource: name, id: z.union([name, z.int()]) }))
     .query(({ ctx, input }) => {
       requireResource(ctx.user, input.resource);
       return getEntity(ctx.market, input);
     }),
   /** Metrics over time, by group. */
-  series: resourceProcedure
+  series: domainProcedure
     .input(z.object({ resource: totalled, query: queryInput }))
     .query(({ ctx, input }) =>
       metricSeries(ctx.market, { resource: input.resource, query: parseQuery(input.query) }),
     ),
   /** Metrics now, by group. */
-  aggregates: resourceProcedure
+  aggregates: domainProcedure
     .input(z.object({ resource: totalled, query: queryInput }))
     .query(({ ctx, input }) =>
       aggregateResource(ctx.market, { resource: input.resource, query: parseQuery(input.query) }),
@@ -60,7 +57,7 @@ export const marketRouter = t.router({
   /** How fresh the data is. */
   status: domainProcedure.query(({ ctx }) => marketStatus(ctx.market)),
   /** Fields, metrics, operators and limits of a resource. */
-  meta: resourceProcedure
+  meta: domainProcedure
     .input(z.object({ resource: name }))
     .query(({ input }) => resourceMeta(input.resource)),
 });
