@@ -1,0 +1,73 @@
+import { formatExact, formatFigure } from "../format/formatNumber";
+import { Unknown } from "../format/Unknown";
+import { assignColors, inkFor } from "./assignColors";
+import { type ChartGroup, groupKey } from "./chartSeries";
+import { pageInk } from "./palette";
+import "./chart.css";
+
+export interface BreakdownItem {
+  group: ChartGroup;
+  value: number | null;
+  href?: string;
+}
+
+export interface BreakdownBarsProps {
+  /** What the list tells, for screen readers: "Value by network". */
+  title: string;
+  unit: string;
+  /** In the order they are shown. */
+  items: readonly BreakdownItem[];
+  /** What the shares are of. Default: the sum of the items. */
+  total?: number;
+  /** Whether each bar has the colour of its group. Default: one colour for all. */
+  colored?: boolean;
+}
+
+/** The parts of a total as a list with a bar for each: label, value, share. */
+export function BreakdownBars({ title, unit, items, total, colored = false }: BreakdownBarsProps) {
+  const whole = total ?? sumOf(items);
+  const largest = Math.max(0, ...items.map(({ value }) => value ?? 0));
+  const colors = assignColors(items.map(({ group }) => group));
+  return (
+    <ol className="breakdown" aria-label={title}>
+      {items.map(({ group, value, href }) => {
+        const key = groupKey(group);
+        const color = colored ? inkFor(colors.get(key) ?? "others", pageInk) : undefined;
+        return (
+          <li key={key}>
+            <span className="breakdown-label">{href ? <a href={href}>{group.name}</a> : group.name}</span>
+            <span className="breakdown-value">
+              {value === null ? (
+                <Unknown />
+              ) : (
+                <data value={value} title={formatExact(value, unit)}>
+                  {formatFigure(value, unit)}
+                </data>
+              )}
+            </span>
+            <span className="breakdown-share">{shareText(value, whole)}</span>
+            <span className="breakdown-track" aria-hidden="true">
+              <span
+                style={{
+                  width: `${largest > 0 ? (Math.max(0, value ?? 0) / largest) * 100 : 0}%`,
+                  background: color,
+                }}
+              />
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** The sum of what is known. */
+export const sumOf = (items: readonly BreakdownItem[]): number =>
+  items.reduce((sum, { value }) => sum + (value ?? 0), 0);
+
+/** A share of a whole: `12.3%`, `<0.1%`; empty where there is none. */
+export function shareText(value: number | null, whole: number): string {
+  if (value === null || whole <= 0) return "";
+  const share = (value / whole) * 100;
+  return share > 0 && share < 0.1 ? "<0.1%" : `${share.toFixed(1)}%`;
+}

@@ -1,0 +1,84 @@
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import { BreakdownBars, shareText } from "./BreakdownBars";
+import { Chart } from "./Chart";
+import { ChartControls } from "./ChartControls";
+import { CompositionBar } from "./CompositionBar";
+import { network, value, view } from "./testSeries";
+
+const series = [
+  network("Ethereum", { "2026-01-01": 30, "2026-01-02": 60 }),
+  network("Base", { "2026-01-01": null, "2026-01-02": 20 }),
+];
+const props = { id: "value", title: "Value by network", series, view: view(), isSample: false };
+
+test("the server paints the chart, its legend and its title", () => {
+  const html = renderToString(<Chart {...props} />);
+  expect(html).toContain('<svg xmlns="http://www.w3.org/2000/svg" class="chart-paint" role="img"');
+  expect(html.match(/aria-pressed="true"/g)).toHaveLength(2);
+  expect(html).toContain('id="value-heading"');
+  expect(html).not.toContain("Sample data");
+});
+
+test("sample data is marked in title and plot", () => {
+  expect(renderToString(<Chart {...props} isSample />).match(/Sample data/g)).toHaveLength(2);
+});
+
+test("without scripts the table is a link away", () => {
+  expect(renderToString(<Chart {...props} tableHref="?table=1" />)).toContain('href="?table=1"');
+  const html = renderToString(<Chart {...props} showTable tableHref="?" />);
+  expect(html).toContain('<th scope="row">2 Jan 2026</th><td>$80.00</td><td>$60.00</td><td>$20.00</td>');
+  expect(html).toContain("unknown");
+});
+
+test("an empty chart says so", () => {
+  expect(renderToString(<Chart {...props} series={[]} />)).toContain("There is no data for this view.");
+});
+
+test("every control is a link to the changed view", () => {
+  const html = renderToString(
+    <ChartControls
+      title="Value"
+      view={view({ range: "1y" })}
+      metrics={[{ value: "price_dollar", label: "Price" }]}
+      metric="price_dollar"
+      groupings={[{ value: "none", label: "Nothing" }]}
+      group="none"
+      hrefFor={(change) =>
+        `?${new URLSearchParams(Object.entries(change).map(([key, to]) => [key, `${to}`]))}`
+      }
+    />,
+  );
+  for (const href of [
+    "?metric=price_dollar",
+    "?group=none",
+    "?mode=bars",
+    "?range=3m",
+    "?interval=week",
+    "?log=true",
+    "?percent=true",
+  ]) {
+    expect(html).toContain(`href="${href}"`);
+  }
+  expect(html).toMatch(/role="switch" aria-checked="false"/);
+});
+
+const items = [
+  { group: network("Ethereum", {}).group, value: 999 },
+  { group: network("Base", {}).group, value: 1 },
+  { group: network("Plume", {}).group, value: null },
+];
+
+test("breakdowns tell value and share, and what is unknown", () => {
+  const html = renderToString(<BreakdownBars title="By network" unit={value.unit} items={items} />);
+  expect(html).toContain("99.9%");
+  expect(html).toContain("0.1%");
+  expect(html).toContain("unknown");
+  expect(shareText(1, 100_000)).toBe("<0.1%");
+  expect(shareText(1, 0)).toBe("");
+});
+
+test("a composition is a list of what is known", () => {
+  const html = renderToString(<CompositionBar title="Networks" unit="dollar" items={items} />);
+  expect(html.match(/<li>/g)).toHaveLength(2);
+});

@@ -1,0 +1,297 @@
+import clsx from "clsx";
+import { RotateCcw, Table2 } from "lucide-react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { Button, buttonClass } from "../ui/Button";
+import { ChartLegend } from "./ChartLegend";
+import { ChartMenu, type ChartMenuAction } from "./ChartMenu";
+import { ChartTable } from "./ChartTable";
+import { cutToRange } from "./calendar";
+import { chartFileName } from "./chartFileName";
+import type { ChartSeries, ChartView } from "./chartSeries";
+import { describeChart } from "./describeChart";
+import { chartLink, embedCode } from "./embedCode";
+import { followPlainClick } from "./followPlainClick";
+import { paintOnServer } from "./paintOnServer";
+import { frameChart, planChart, SHOWN_GROUPS, valueLabelRoom } from "./planChart";
+import { useInteractiveChart } from "./useInteractiveChart";
+import "./chart.css";
+
+export interface ChartProps {
+  /** Unique in its page, and an anchor in its address. */
+  id: string;
+  title: string;
+  subtitle?: string;
+  /** As the API answers them; keep the same array between renders, since a new one is drawn anew. */
+  series: readonly ChartSeries[];
+  view: ChartView;
+  /** The figures, or some of them, are sample data: marked in the chart and in everything made from it. */
+  isSample: boolean;
+  /** Default: "Cadastre". */
+  brand?: string;
+  /** Groups drawn by themselves; the rest is added up. Default: 10. */
+  maxGroups?: number;
+  size?: "sm" | "md" | "lg";
+  /** Full address of the page, for links and embed code. Default: the address in the browser. */
+  pageUrl?: string;
+  /** Whether the table is open at first. */
+  showTable?: boolean;
+  /** The page with the table open or closed, for readers without scripts. */
+  tableHref?: string;
+  /** In other people's pages: only the chart, and where it comes from. */
+  embedded?: boolean;
+  /** Level of the title among the headings of the page. Default: 2. */
+  headingLevel?: 2 | 3 | 4;
+  /** Stands between title and plot: a `ChartControls` bar. */
+  controls?: ReactNode;
+}
+
+const MESSAGE_MS = 4_000;
+const NONE: ReadonlySet<string> = new Set();
+
+/** A time series chart with legend, table, downloads and everything that makes it usable without seeing it. */
+export function Chart({
+  id,
+  title,
+  subtitle,
+  series,
+  view,
+  isSample,
+  brand = "Cadastre",
+  maxGroups = SHOWN_GROUPS,
+  size = "md",
+  pageUrl,
+  showTable = false,
+  tableHref,
+  embedded = false,
+  headingLevel = 2,
+  controls,
+}: ChartProps) {
+  const { mode, scale, percent, range, interval } = view;
+  const plan = useMemo(
+    () => planChart(series, { mode, scale, percent, range, interval }, maxGroups),
+    [series, mode, scale, percent, range, interval, maxGroups],
+  );
+  const [hidden, setHidden] = useState(NONE);
+  const [lit, setLit] = useState<string>();
+  const [zoomed, setZoomed] = useState(false);
+  const [tableOpen, setTableOpen] = useState(showTable);
+  const [reading, setReading] = useState("");
+  const [message, setMessage] = useState("");
+  const frameRef = useRef<HTMLElement>(null);
+  const plotRef = useRef<HTMLDivElement>(null);
+  // Painted once and on the server; the browser keeps that markup, and has none of its own.
+  const [painted] = useState(() => paintOnServer?.(plan, { id: `${id}-paint`, title }) ?? "");
+  const [paintedPlan] = useState(plan);
+
+  const empty = plan.layers.length === 0 || plan.dates.length === 0;
+  const state = useMemo(() => ({ plan, hidden, lit }), [plan, hidden, lit]);
+  const { live, chart } = useInteractiveChart({
+    host: plotRef,
+    state,
+    present: !empty,
+    onRead: setReading,
+    onZoom: setZoomed,
+  });
+
+  const toggle = useCallback((key: string) => {
+    setHidden((before) => {
+      const next = new Set(before);
+      if (!next.delete(key)) next.add(key);
+      return next;
+    });
+  }, []);
+  const isolate = useCallback(
+    (key: string) => {
+      const rest = plan.layers.map((layer) => layer.key).filter((other) => other !== key);
+      setHidden((before) => (rest.every((other) => before.has(other)) ? NONE : new Set(rest)));
+    },
+    [plan],
+  );
+
+  async function act(action: ChartMenuAction) {
+    const url = pageUrl ?? window.location.href;
+    const file = (extension: "csv" | "png" | "svg") =>
+      chartFileName({ title, date: plan.dates.at(-1), isSample, extension });
+    try {
+      if (action === "link") {
+        await navigator.clipboard.writeText(chartLink(url, id));
+        setMessage("Link copied");
+      } else if (action === "embed") {
+        await navigator.clipboard.writeText(embedCode({ pageUrl: url, chartId: id, title }));
+        setMessage("Embed code copied");
+      } else if (action === "csv") {
+        const [{ chartCsv }, { saveFile }] = await Promise.all([import("./chartCsv"), import("./saveFile")]);
+        const csv = chartCsv(cutToRange(series, range), { interval, maxGroups, isSample });
+        saveFile(csv, file("csv"), "text/csv;charset=utf-8");
+        setMessage("CSV saved");
+      } else {
+        await savePicture(action, file(action));
+        setMessage("Picture saved");
+      }
+    } catch {
+      setMessage("That did not work. Please try again.");
+    }
+  }
+
+  async function savePicture(kind: "png" | "svg", name: string) {
+    if (!frameRef.current) return;
+    const [{ chartPicture, PICTURE }, { resolveInk }, { saveFile }] = await Promise.all([
+      import("./chartPicture"),
+      import("./resolveInk"),
+      import("./saveFile"),
+    ]);
+    const ink = resolveInk(frameRef.current);
+    const svg = chartPicture(plan, { title, subtitle, brand, isSample, ink, hidden });
+    if (kind === "svg") return saveFile(svg, name, "image/svg+xml");
+    const { rasterizeSvg } = await import("./rasterizeSvg");
+    saveFile(await rasterizeSvg(svg, PICTURE), name, "image/png");
+  }
+
+  // An effect: what was done is said for a while and then makes room.
+  useEffect(() => {
+    if (message === "") return;
+    const timer = setTimeout(() => setMessage(""), MESSAGE_MS);
+    return () => clearTimeout(timer);
+  }, [message]);
+
+  const Heading = `h${headingLevel}` as const;
+  const tableId = `${id}-table`;
+  const hintId = `${id}-hint`;
+  const right = valueLabelRoom(frameChart(plan, { room: 1 }).y);
+  const tableLabel = tableOpen ? "Hide table" : "Show table";
+
+  return (
+    <figure
+      ref={frameRef}
+      id={id}
+      className={clsx("chart", `chart-${size}`, embedded && "chart-embedded")}
+      aria-labelledby={`${id}-heading`}
+    >
+      <figcaption className="chart-head">
+        <div className="chart-titles">
+          <Heading id={`${id}-heading`} className="chart-title">
+            {title}
+            {isSample && <span className="chart-sample">Sample data</span>}
+          </Heading>
+          {subtitle && <p className="chart-subtitle">{subtitle}</p>}
+        </div>
+        <div className="chart-actions">
+          <p className="chart-message" role="status">
+            {message}
+          </p>
+          {zoomed && (
+            <Button variant="secondary" size="sm" onClick={() => chart.current?.resetZoom()}>
+              <RotateCcw className="size-3.5" aria-hidden="true" />
+              Reset zoom
+            </Button>
+          )}
+          {!empty &&
+            (tableHref === undefined ? (
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-expanded={tableOpen}
+                aria-controls={tableOpen ? tableId : undefined}
+                aria-label={`${tableLabel}: ${title}`}
+                onClick={() => setTableOpen(!tableOpen)}
+                className="js-only"
+              >
+                <Table2 className="size-3.5" aria-hidden="true" />
+                <span className="chart-action-label">{tableLabel}</span>
+              </Button>
+            ) : (
+              <a
+                href={tableHref}
+                className={buttonClass({ variant: "secondary", size: "sm" })}
+                aria-expanded={tableOpen}
+                aria-controls={tableOpen ? tableId : undefined}
+                aria-label={`${tableLabel}: ${title}`}
+                onClick={(event) => followPlainClick(event, () => setTableOpen(!tableOpen))}
+              >
+                <Table2 className="size-3.5" aria-hidden="true" />
+                <span className="chart-action-label">{tableLabel}</span>
+              </a>
+            ))}
+          {!empty && <ChartMenu title={title} onAction={(action) => void act(action)} />}
+        </div>
+      </figcaption>
+
+      {controls}
+
+      {plan.notices.length > 0 && (
+        <ul className="chart-notices" role="note" aria-label="About this view">
+          {plan.notices.map((notice) => (
+            <li key={notice}>{notice}</li>
+          ))}
+        </ul>
+      )}
+
+      {empty ? (
+        <p className="chart-empty">There is no data for this view.</p>
+      ) : (
+        <>
+          <div
+            className="chart-frame"
+            data-live={live || undefined}
+            style={{ "--chart-right": `${right}px` } as Record<string, string>}
+          >
+            {plan === paintedPlan && (
+              <div
+                className="chart-static"
+                suppressHydrationWarning
+                // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, with every name escaped and every colour checked
+                dangerouslySetInnerHTML={{ __html: painted }}
+              />
+            )}
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: it is an application as soon as there is something to operate */}
+            <div
+              ref={plotRef}
+              className="chart-live"
+              role={live ? "application" : "presentation"}
+              tabIndex={live ? 0 : undefined}
+              {...(live && {
+                "aria-roledescription": "chart",
+                "aria-label": `${title}. ${describeChart(plan)}`,
+                "aria-describedby": hintId,
+              })}
+              onKeyDown={(event) => {
+                if (event.metaKey || event.ctrlKey || event.altKey) return;
+                if (chart.current?.press(event.key, event.shiftKey)) event.preventDefault();
+              }}
+              onBlur={() => chart.current?.leave()}
+            />
+            <div className={clsx("chart-watermark", isSample && "chart-watermark-sample")} aria-hidden="true">
+              {isSample && <span className="chart-watermark-mark">Sample data</span>}
+              <span className="chart-watermark-brand">{brand}</span>
+            </div>
+          </div>
+          <p id={hintId} hidden>
+            Left and right arrows read date by date, with Shift in larger steps; Home and End go to the ends.
+            Plus and minus zoom, 0 shows everything, Escape closes the reading.
+          </p>
+          <p className="sr-only" aria-live="polite">
+            {reading}
+          </p>
+          {plan.layers.length > 1 && (
+            <ChartLegend plan={plan} hidden={hidden} onToggle={toggle} onIsolate={isolate} onPoint={setLit} />
+          )}
+        </>
+      )}
+
+      {tableOpen && !empty && <ChartTable plan={plan} id={tableId} title={title} />}
+      {embedded && (
+        <p className="chart-source">
+          {isSample && "Sample data. "}
+          Source:{" "}
+          {pageUrl === undefined ? (
+            brand
+          ) : (
+            <a href={chartLink(pageUrl, id)} target="_blank" rel="noreferrer">
+              {brand}
+            </a>
+          )}
+        </p>
+      )}
+    </figure>
+  );
+}

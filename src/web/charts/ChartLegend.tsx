@@ -1,0 +1,46 @@
+import { formatFigure } from "../format/formatNumber";
+import type { ChartPlan } from "./planChart";
+import { Swatch } from "./Swatch";
+
+export interface ChartLegendProps {
+  plan: ChartPlan;
+  hidden: ReadonlySet<string>;
+  onToggle: (key: string) => void;
+  /** Shows this one alone, or all again. */
+  onIsolate: (key: string) => void;
+  /** The layer that is pointed at; undefined for none. */
+  onPoint: (key: string | undefined) => void;
+}
+
+/** What each colour and dash stands for, largest first; each entry switches its layer on and off. */
+export function ChartLegend({ plan, hidden, onToggle, onIsolate, onPoint }: ChartLegendProps) {
+  return (
+    <ul className="chart-legend" aria-label="Legend">
+      {plan.layers.map(({ key, name, color, dash, drawn }) => {
+        const latest = drawn.at(-1);
+        return (
+          <li key={key}>
+            <button
+              type="button"
+              aria-pressed={!hidden.has(key)}
+              title={`${name}: click to hide or show, double-click to show it alone`}
+              onClick={(event) => (event.detail === 2 ? onIsolate(key) : onToggle(key))}
+              onPointerEnter={() => onPoint(key)}
+              onPointerLeave={() => onPoint(undefined)}
+              onFocus={() => onPoint(key)}
+              onBlur={() => onPoint(undefined)}
+            >
+              <Swatch color={color} dash={plan.view.mode === "lines" ? dash : undefined} />
+              <span className="chart-legend-name">{name}</span>
+              {latest !== null && latest !== undefined && (
+                <span className="chart-legend-value">
+                  {formatFigure(latest, plan.view.percent ? "percent" : plan.unit)}
+                </span>
+              )}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,143 @@
+/** Where the axes of a chart have their ends, lines and labels. */
+import { nice, ticks } from "d3-array";
+import { utcTicks } from "d3-time";
+import type { Interval } from "#domain";
+import type { ChartMode } from "./chartSeries";
+import { formatAxisValues } from "./formatAxisValues";
+
+export interface AxisTick {
+  value: number;
+  label: string;
+}
+
+export interface Axis {
+  min: number;
+  max: number;
+  ticks: AxisTick[];
+}
+
+const VALUE_TICKS = 4;
+/** Empty space beyond the last value, in parts of the extent. */
+const HEADROOM = 0.06;
+
+export interface ValueAxisOptions {
+  /** Smallest and largest value drawn; undefined where there is none. */
+  extent: readonly [number, number] | undefined;
+  unit: string;
+  log?: boolean;
+  /** Areas and bars start at zero; lines may start higher where all values are close together. */
+  fromZero: boolean;
+}
+
+/** The value axis: holds every value, and has its lines at round numbers. */
+export function valueAxis({ extent = [0, 1], unit, log = false, fromZero }: ValueAxisOptions): Axis {
+  const [min, max, at] = log ? logScale(extent) : linearScale(extent, fromZero);
+  const labels = formatAxisValues(at, unit);
+  return { min, max, ticks: at.map((value, index) => ({ value, label: labels[index] ?? "" })) };
+}
+
+type Scale = readonly [min: number, max: number, ticks: number[]];
+
+function linearScale([low, high]: readonly [number, number], fromZero: boolean): Scale {
+  const near = !fromZero && low > 0 && low > high / 2;
+  let min = near ? low : Math.min(0, low);
+  let max = fromZero ? Math.max(0, high) : high;
+  if (min === max) {
+    // One value alone, or only zeros: room around it.
+    const room = min === 0 ? 1 : Math.abs(min) * 0.05;
+    if (min !== 0) min -= room;
+    max += room;
+  }
+  const [start, end] = nice(min, max, VALUE_TICKS);
+  // The axis ends shortly after the last value, and not at a round number far away.
+  const room = (max - min) * HEADROOM;
+  const bottom = min === 0 ? 0 : Math.max(start, min - room);
+  const top = max === 0 ? 0 : Math.min(end, max + room);
+  return [bottom, top, ticks(bottom, top, VALUE_TICKS)];
+}
+
+function logScale([low, high]: readonly [number, number]): Scale {
+  const first = Math.floor(Math.log10(low));
+  const last = Math.max(Math.ceil(Math.log10(high)), first + 1);
+  const decades = last - first;
+  const step = Math.ceil(decades / (VALUE_TICKS + 1));
+  const at: number[] = [];
+  for (let exponent = first; exponent <= last; exponent += step) {
+    at.push(10 ** exponent);
+    if (decades <= 2 && exponent < last) at.push(2 * 10 ** exponent, 5 * 10 ** exponent);
+  }
+  return [10 ** first, 10 ** last, at];
+}
+
+export interface DateAxisOptions {
+  /** All dates of the chart, in order, in milliseconds. */
+  times: readonly number[];
+  /** The part in view; undefined for all of it. */
+  window?: readonly [number, number] | undefined;
+  interval: Interval;
+  mode: ChartMode;
+  /** How many labels there is room for. */
+  room: number;
+}
+
+const DAY = 86_400_000;
+
+/** The date axis. Bars, months and years are labelled where they stand, anything finer at round dates. */
+export function dateAxis({ times, window, interval, mode, room }: DateAxisOptions): Axis {
+  const first = times[0] ?? 0;
+  const last = times.at(-1) ?? first;
+  // A bar is as wide as its period: half of it reaches over each end.
+  const margin = mode === "bars" || first === last ? smallestStep(times) / 2 : 0;
+  const min = window?.[0] ?? first - margin;
+  const max = window?.[1] ?? last + margin;
+  const inView = times.filter((time) => time >= min && time <= max);
+  const coarse = interval === "month" || interval === "year";
+  const atData = coarse || inView.length <= room || (mode === "bars" && inView.length <= 4 * room);
+  const at = atData
+    ? everyNth(inView, Math.ceil(inView.length / room))
+    : utcTicks(new Date(min), new Date(max), room).map((date) => date.getTime());
+  // A label at the very edge would be cut off.
+  const legible = at.filter((time) => time - min >= (max - min) * 0.02);
+  return { min, max, ticks: labelDates(legible, atData ? interval : "day") };
+}
+
+/** Every nth from the newest back, in order. */
+const everyNth = (times: readonly number[], n: number): number[] =>
+  times.filter((_, index) => (times.length - 1 - index) % n === 0);
+
+export function smallestStep(times: readonly number[]): number {
+  let step = Number.POSITIVE_INFINITY;
+  for (let index = 1; index < times.length; index++) {
+    step = Math.min(step, (times[index] ?? 0) - (times[index - 1] ?? 0));
+  }
+  return Number.isFinite(step) ? step : DAY;
+}
+
+const formatter = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" });
+const dayLabel = formatter({ day: "numeric", month: "short" });
+const monthLabel = formatter({ month: "short" });
+const monthYearLabel = formatter({ month: "short", year: "numeric" });
+const yearLabel = formatter({ year: "numeric" });
+
+function labelDates(at: readonly number[], interval: Interval): AxisTick[] {
+  const dates = at.map((time) => new Date(time));
+  const monthly = interval === "month" || dates.every((date) => date.getUTCDate() === 1);
+  const yearly =
+    interval === "year" ||
+    (interval !== "month" && dates.every((date) => date.getUTCMonth() === 0 && date.getUTCDate() === 1));
+  return dates.map((date, index) => {
+    const year = date.getUTCFullYear();
+    const newYear = index > 0 && dates[index - 1]?.getUTCFullYear() !== year;
+    const label = yearly
+      ? yearLabel.format(date)
+      : monthly
+        ? index === 0 || newYear
+          ? monthYearLabel.format(date)
+          : monthLabel.format(date)
+        : newYear && date.getUTCMonth() === 0 && date.getUTCDate() === 1
+          ? yearLabel.format(date)
+          : dayLabel.format(date);
+    return { value: date.getTime(), label };
+  });
+}

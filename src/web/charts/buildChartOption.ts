@@ -1,0 +1,212 @@
+import type { BarSeriesOption, LineSeriesOption } from "echarts/charts";
+import type { GridComponentOption } from "echarts/components";
+import type { ComposeOption } from "echarts/core";
+import { inkFor } from "./assignColors";
+import type { ChartSeries, ChartView } from "./chartSeries";
+import { type ChartInk, pageInk } from "./palette";
+import {
+  type ChartLayer,
+  type ChartPlan,
+  type Frame,
+  type Framing,
+  frameChart,
+  planChart,
+  valueLabelRoom,
+} from "./planChart";
+
+export type ChartOption = ComposeOption<LineSeriesOption | BarSeriesOption | GridComponentOption>;
+
+export interface ChartLook extends Partial<Framing> {
+  width: number;
+  height: number;
+  /** Default: the CSS variables of the page. */
+  ink?: ChartInk;
+  maxGroups?: number;
+  /** Key of the one layer that stands out. */
+  lit?: string | undefined;
+}
+
+/** Room around the plot, in pixels; the pages' style sheet has the same. */
+export const PLOT_TOP = 12;
+export const PLOT_BOTTOM = 26;
+export const LABEL_SIZE = 11;
+
+/** A label of the date axis about every so many pixels. */
+const LABEL_EVERY = 100;
+export const labelRoom = (width: number): number =>
+  width < 520 ? 4 : Math.min(9, Math.floor(width / LABEL_EVERY));
+
+/** Above this many dates bars are thinner than the gaps between them: steps say the same in one shape. */
+const MOST_BARS = 120;
+
+/** The chart of some series, ready for echarts: one plan, drawn at one size. */
+export function buildChartOption(
+  series: readonly ChartSeries[],
+  view: ChartView,
+  look: ChartLook,
+): ChartOption {
+  const plan = planChart(series, view, look.maxGroups);
+  const frame = frameChart(plan, { room: labelRoom(look.width), ...look });
+  return chartOption(plan, frame, look);
+}
+
+/** The same from a plan and axes that are there already. */
+export function chartOption(
+  plan: ChartPlan,
+  frame: Frame,
+  { ink, hidden, lit }: Pick<ChartLook, "ink" | "hidden" | "lit"> = {},
+): ChartOption {
+  const { x, y } = frame;
+  const { axis, grid, font } = ink ?? pageInk;
+  const labels = new Map(x.ticks.map(({ value, label }) => [value, label]));
+  const values = new Map(y.ticks.map(({ value, label }) => [value, label]));
+  const text = { color: axis, fontSize: LABEL_SIZE, fontFamily: font };
+  return {
+    animation: false,
+    useUTC: true,
+    backgroundColor: "transparent",
+    grid: { left: 0, right: valueLabelRoom(y), top: PLOT_TOP, bottom: PLOT_BOTTOM, outerBoundsMode: "none" },
+    xAxis: {
+      type: "time",
+      min: x.min,
+      max: x.max,
+      containShape: false,
+      axisLine: { lineStyle: { color: grid } },
+      axisTick: { show: false },
+      splitLine: { show: false },
+      axisLabel: {
+        ...text,
+        margin: 10,
+        hideOverlap: false,
+        customValues: x.ticks.map(({ value }) => value),
+        formatter: (value: number) => labels.get(value) ?? "",
+      },
+    },
+    yAxis: {
+      type: plan.view.scale === "log" ? "log" : "value",
+      position: "right",
+      min: y.min,
+      max: y.max,
+      axisLine: { show: false },
+      axisTick: { show: false, customValues: y.ticks.map(({ value }) => value) },
+      splitLine: { lineStyle: { color: grid, width: 1 } },
+      axisLabel: {
+        ...text,
+        margin: 8,
+        customValues: y.ticks.map(({ value }) => value),
+        formatter: (value: number) => values.get(value) ?? nearest(values, value),
+      },
+    },
+    series: seriesOptions(plan, { ink, hidden, lit }),
+  };
+}
+
+/** A logarithmic axis hands its values back with rounding noise. */
+function nearest(labels: ReadonlyMap<number, string>, value: number): string {
+  for (const [at, label] of labels) if (Math.abs(at - value) <= Math.abs(at) * 1e-6) return label;
+  return "";
+}
+
+/** The shapes alone. The largest group lies at the bottom of a stack. */
+export function seriesOptions(
+  plan: ChartPlan,
+  { ink = pageInk, hidden, lit }: Pick<ChartLook, "ink" | "hidden" | "lit"> = {},
+): (LineSeriesOption | BarSeriesOption)[] {
+  return plan.layers
+    .filter(({ key }) => !hidden?.has(key))
+    .map((layer) => {
+      const color = inkFor(layer.color, ink);
+      const opacity = lit === undefined || lit === layer.key ? 1 : DIMMED;
+      if (plan.view.mode === "lines") return lineOption(plan, layer, { color, opacity });
+      if (plan.view.mode === "stacked") return areaOption(plan, layer, { color, opacity, edge: ink.surface });
+      return plan.dates.length > MOST_BARS && plan.additive
+        ? areaOption(plan, layer, { color, opacity, edge: ink.surface, steps: true })
+        : barOption(plan, layer, { color, opacity });
+    });
+}
+
+const STACK = "all";
+const DIMMED = 0.2;
+
+interface Paint {
+  color: string;
+  opacity: number;
+}
+
+const points = (plan: ChartPlan, { drawn }: ChartLayer): [number, number | null][] =>
+  plan.times.map((time, index) => [time, drawn[index] ?? null]);
+
+/** A value between two gaps has no line to either side: it is marked by a dot. */
+function dotSize({ drawn }: ChartLayer): (value: unknown, at: { dataIndex: number }) => number {
+  const known = (index: number) => drawn[index] !== null && drawn[index] !== undefined;
+  return (_, { dataIndex }) => (known(dataIndex) && !known(dataIndex - 1) && !known(dataIndex + 1) ? 5 : 0);
+}
+
+const hasLoneValue = (layer: ChartLayer): boolean => {
+  const size = dotSize(layer);
+  return layer.drawn.some((_, dataIndex) => size(undefined, { dataIndex }) > 0);
+};
+
+/** Shared by all shapes. The page listens to the plot as a whole, never to one shape. */
+const shape = (plan: ChartPlan, layer: ChartLayer) => ({
+  id: layer.key,
+  name: layer.name,
+  silent: true,
+  data: points(plan, layer),
+});
+
+function lineOption(plan: ChartPlan, layer: ChartLayer, { color, opacity }: Paint): LineSeriesOption {
+  return {
+    ...shape(plan, layer),
+    type: "line",
+    showSymbol: hasLoneValue(layer),
+    showAllSymbol: true,
+    symbol: "circle",
+    symbolSize: dotSize(layer),
+    itemStyle: { color, opacity, borderWidth: 0 },
+    lineStyle: {
+      color,
+      opacity,
+      width: 1.6,
+      type: layer.dash.length > 0 ? [...layer.dash] : "solid",
+      cap: "butt",
+      join: "round",
+    },
+    emphasis: { disabled: true },
+  };
+}
+
+function areaOption(
+  plan: ChartPlan,
+  layer: ChartLayer,
+  { color, opacity, edge, steps }: Paint & { edge: string; steps?: boolean },
+): LineSeriesOption {
+  return {
+    ...shape(plan, layer),
+    type: "line",
+    stack: STACK,
+    ...(steps ? { step: "middle" } : {}),
+    showSymbol: hasLoneValue(layer),
+    showAllSymbol: true,
+    symbol: "circle",
+    symbolSize: dotSize(layer),
+    itemStyle: { color, opacity, borderWidth: 0 },
+    // A hairline of the page's colour keeps neighbours apart for every eye.
+    lineStyle: { color: edge, width: steps ? 0 : 0.75 },
+    areaStyle: { color, opacity: opacity * 0.88 },
+    emphasis: { disabled: true },
+  };
+}
+
+function barOption(plan: ChartPlan, layer: ChartLayer, { color, opacity }: Paint): BarSeriesOption {
+  return {
+    ...shape(plan, layer),
+    type: "bar",
+    ...(plan.additive ? { stack: STACK } : {}),
+    itemStyle: { color, opacity: opacity * 0.92 },
+    barCategoryGap: "22%",
+    barGap: "8%",
+    barMaxWidth: 48,
+    emphasis: { disabled: true },
+  };
+}

@@ -1,0 +1,41 @@
+import { inkFor } from "./assignColors";
+import { pageInk } from "./palette";
+import type { Reading } from "./readingAt";
+
+/** A tooltip's content. Built from nodes, so that no name can become markup. */
+export function buildTooltip(
+  reading: Reading,
+  { mostRows, lines }: { mostRows: number; lines: boolean },
+): HTMLElement {
+  const root = element("div", "chart-tooltip");
+  root.append(element("div", "chart-tooltip-when", reading.when));
+  if (reading.rows.length === 0) root.append(element("div", "chart-tooltip-none", "No data"));
+  const table = element("div", "chart-tooltip-rows");
+  const shares = reading.rows.length > 1;
+  const left = reading.rows.length > mostRows ? reading.rows.length - mostRows : 0;
+  for (const { name, color, text, share } of reading.rows.slice(0, reading.rows.length - left)) {
+    const swatch = element("span", lines ? "chart-swatch chart-swatch-line" : "chart-swatch");
+    swatch.style.setProperty("--swatch", inkFor(color, pageInk));
+    table.append(
+      swatch,
+      element("span", "chart-tooltip-name", name),
+      element("span", "chart-tooltip-value", text),
+      element("span", "chart-tooltip-share", shares ? (share ?? "") : ""),
+    );
+  }
+  root.append(table);
+  if (left > 0) root.append(element("div", "chart-tooltip-none", `and ${left} more in the table`));
+  if (reading.total !== undefined) {
+    const total = element("div", "chart-tooltip-total");
+    total.append(element("span", "", "Total"), element("span", "", reading.total));
+    root.append(total);
+  }
+  return root;
+}
+
+function element(tag: "div" | "span", className: string, text?: string): HTMLElement {
+  const node = document.createElement(tag);
+  node.className = className;
+  if (text !== undefined) node.textContent = text;
+  return node;
+}

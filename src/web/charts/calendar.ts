@@ -1,0 +1,67 @@
+/** Days of the calendar in UTC, as `YYYY-MM-DD` and as milliseconds. */
+import { type CountableTimeInterval, utcDay, utcMonday, utcMonth, utcYear } from "d3-time";
+import type { Interval } from "#domain";
+import type { ChartRange, ChartSeries } from "./chartSeries";
+
+export const timeOf = (date: string): number => Date.parse(`${date.slice(0, 10)}T00:00:00Z`);
+export const dateOf = (time: number | Date): string => new Date(time).toISOString().slice(0, 10);
+
+const periods: Partial<Record<Interval, CountableTimeInterval>> = {
+  day: utcDay,
+  week: utcMonday,
+  month: utcMonth,
+  year: utcYear,
+};
+const periodOf = (interval: Interval): CountableTimeInterval => periods[interval] ?? utcDay;
+
+/**
+ * The given dates in order and, for every whole period between them without a
+ * date, its last day: so that a hole in the data is a hole in the chart.
+ */
+export function withMissingPeriods(dates: Iterable<string>, interval: Interval): string[] {
+  const sorted = [...new Set(dates)].sort();
+  const first = sorted[0];
+  const last = sorted.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const period = periodOf(interval);
+  const present = new Set(sorted.map((date) => period.floor(new Date(timeOf(date))).getTime()));
+  const missing = period
+    .range(period.floor(new Date(timeOf(first))), new Date(timeOf(last)))
+    .filter((start) => !present.has(start.getTime()))
+    .map((start) => dateOf(lastDayOf(start, period)));
+  return missing.length === 0 ? sorted : [...sorted, ...missing].sort();
+}
+
+const lastDayOf = (start: Date, period: CountableTimeInterval): Date =>
+  utcDay.offset(period.offset(start, 1), -1);
+
+/**
+ * The last day of the period of each date, so that bars stand evenly even while
+ * the newest period is still running; undefined where two dates share a period.
+ */
+export function periodEnds(dates: readonly string[], interval: Interval): number[] | undefined {
+  const period = periodOf(interval);
+  const ends = dates.map((date) => lastDayOf(period.floor(new Date(timeOf(date))), period).getTime());
+  return new Set(ends).size === ends.length ? ends : undefined;
+}
+
+const monthsBack: Partial<Record<ChartRange, number>> = {
+  "1m": 1,
+  "3m": 3,
+  "6m": 6,
+  "1y": 12,
+  "2y": 24,
+  "5y": 60,
+};
+
+/** The points within a range that ends on the newest date of any series. */
+export function cutToRange(series: readonly ChartSeries[], range: ChartRange): ChartSeries[] {
+  let last = "";
+  for (const { points } of series) {
+    for (const [date] of points) if (date > last) last = date;
+  }
+  if (range === "all" || last === "") return [...series];
+  const end = new Date(timeOf(last));
+  const start = dateOf(range === "ytd" ? utcYear(end) : utcMonth.offset(end, -(monthsBack[range] ?? 0)));
+  return series.map((one) => ({ ...one, points: one.points.filter(([date]) => date >= start) }));
+}

@@ -1,0 +1,60 @@
+import { parse } from "csv-parse/sync";
+import { expect, test } from "vitest";
+import { chartCsv } from "./chartCsv";
+import { network, value } from "./testSeries";
+
+const options = { interval: "day", maxGroups: 2, isSample: false } as const;
+
+test("has the wide layout that analysts circulate, byte for byte", () => {
+  const csv = chartCsv(
+    [
+      network("Ethereum", { "2026-01-30": 10.5, "2026-01-31": 11 }),
+      network("Base", { "2026-01-31": 7 }),
+      network("Mantle", { "2026-01-30": 1, "2026-01-31": 2 }),
+      network("Plume", { "2026-01-31": 0.25 }),
+    ],
+    options,
+  );
+  expect(csv).toBe(
+    "Timestamp,Date,Measure,Ethereum,Base,All Others (2 items)\r\n" +
+      "1769731200000,2026-01-30,Bridged Token Value (Dollar),10.5,,1\r\n" +
+      "1769817600000,2026-01-31,Bridged Token Value (Dollar),11,7,2.25\r\n",
+  );
+});
+
+test("sample data says so in every row and in no column of its own", () => {
+  const csv = chartCsv([network("Base", { "2026-01-31": 7 })], { ...options, isSample: true });
+  expect(csv.split("\r\n")[1]).toBe("1769817600000,2026-01-31,Bridged Token Value (Dollar) (sample),7");
+});
+
+test("names with commas, quotes and line breaks come back as they were", () => {
+  const name = 'Figure, "Fig"\r\nMarkets';
+  const [header] = parse(chartCsv([network(name, { "2026-01-31": 1 })], options)) as string[][];
+  expect(header).toEqual(["Timestamp", "Date", "Measure", name]);
+});
+
+test("groups of the same name are told apart by their slugs", () => {
+  const csv = chartCsv(
+    [
+      network("USDC", { "2026-01-31": 2 }, { id: 1, slug: "usdc" }),
+      network("USDC", { "2026-01-31": 1 }, { id: 2, slug: "usdc-e" }),
+    ],
+    options,
+  );
+  expect(csv.split("\r\n")[0]).toBe("Timestamp,Date,Measure,USDC (usdc),USDC (usdc-e)");
+});
+
+test("several metrics follow each other, and large and small numbers have no exponent", () => {
+  const supply = { id: 100001, slug: "total_supply_token", name: "Total Supply (Token)", unit: "token" };
+  const csv = chartCsv(
+    [
+      network("Base", { "2026-01-31": 1e21 }, { measure: value }),
+      network("Base", { "2026-01-31": 1e-7 }, { measure: supply }),
+    ],
+    options,
+  );
+  expect(csv.split("\r\n").slice(1, 3)).toEqual([
+    "1769817600000,2026-01-31,Bridged Token Value (Dollar),1000000000000000000000",
+    "1769817600000,2026-01-31,Total Supply (Token),0.0000001",
+  ]);
+});

@@ -1,0 +1,56 @@
+import { stringify } from "csv-stringify/browser/esm/sync";
+import { alignSeries } from "./alignSeries";
+import { timeOf } from "./calendar";
+import { type ChartSeries, groupKey } from "./chartSeries";
+import { topGroups } from "./topGroups";
+
+export interface ChartCsvOptions {
+  interval: Parameters<typeof alignSeries>[1];
+  /** Groups with a column of their own; the rest is added up in the last column. */
+  maxGroups: number;
+  /** Says so in every row: a file is read without the page it came from. */
+  isSample: boolean;
+}
+
+/**
+ * The figures of a chart as the wide CSV that analysts circulate:
+ * `Timestamp,Date,Measure,<one column per group>,…,All Others (N items)`, with
+ * milliseconds, ISO date and the metric's full name. A cell without a value is
+ * empty. Several metrics follow each other. Lines end with CRLF (RFC 4180).
+ */
+export function chartCsv(
+  series: readonly ChartSeries[],
+  { interval, maxGroups, isSample }: ChartCsvOptions,
+): string {
+  const top = topGroups(series, maxGroups).series;
+  const { dates, rows } = alignSeries(top, interval);
+  const columns = new Map(top.map(({ group }) => [groupKey(group), group]));
+  const names = [...columns.values()].map(({ name }) => name);
+  const header = [...columns.values()].map(({ name, slug, id }) =>
+    names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${slug ?? id})`,
+  );
+  const measures = new Map(top.map(({ measure }) => [measure.slug, measure]));
+  const lines = [...measures.values()].flatMap((measure) => {
+    const ofMeasure = new Map(
+      rows
+        .filter(({ series: one }) => one.measure.slug === measure.slug)
+        .map(({ series: one, values }) => [groupKey(one.group), values]),
+    );
+    const name = isSample ? `${measure.name} (sample)` : measure.name;
+    return dates.flatMap((date, index) => {
+      const cells = [...columns.keys()].map((key) => ofMeasure.get(key)?.[index] ?? null);
+      // A date that only fills a hole of the chart has nothing to tell.
+      return cells.every((cell) => cell === null) ? [] : [[timeOf(date), date, name, ...cells.map(cellText)]];
+    });
+  });
+  return stringify([["Timestamp", "Date", "Measure", ...header], ...lines], { record_delimiter: "\r\n" });
+}
+
+/** Numbers in full and without an exponent, so that every reader takes them for numbers. */
+function cellText(value: number | null): string {
+  if (value === null) return "";
+  const text = String(value);
+  return text.includes("e")
+    ? value.toLocaleString("en-US", { useGrouping: false, maximumFractionDigits: 20 })
+    : text;
+}

@@ -1,0 +1,46 @@
+import { formatFigure } from "../format/formatNumber";
+import { type ChartLayer, type ChartPlan, periodName } from "./planChart";
+
+/** Digits that a double holds for certain. */
+const DIGITS = 15;
+
+const shapes = { stacked: "Stacked areas", lines: "Lines", bars: "Bars" } as const;
+
+/** A chart in a few sentences, for those who do not see it. */
+export function describeChart(plan: ChartPlan): string {
+  const { dates, layers, unit, view } = plan;
+  const first = dates[0];
+  const last = dates.at(-1);
+  if (first === undefined || last === undefined || layers.length === 0)
+    return "There is no data for this view.";
+  const span =
+    first === last
+      ? `on ${periodName(last, view.interval)}`
+      : `from ${periodName(first, view.interval)} to ${periodName(last, view.interval)}`;
+  const scale = view.scale === "log" ? ", on a logarithmic scale" : "";
+  const shares = view.percent ? ", as shares of the total" : "";
+  const total = plan.additive ? totalAt(plan, dates.length - 1) : null;
+  const largest = [...layers]
+    .map((layer) => ({ layer, value: layer.values.at(-1) ?? null }))
+    .filter((one): one is { layer: ChartLayer; value: number } => one.value !== null)
+    .sort((a, b) => b.value - a.value)
+    .slice(0, 3)
+    .map(({ layer, value }) => `${layer.name} ${formatFigure(value, unit)}`);
+  return [
+    `${shapes[view.mode]} of ${plan.measureName} ${span}${shares}${scale}.`,
+    layers.length > 1 && total !== null && `Latest total ${formatFigure(total, unit)}.`,
+    largest.length > 0 && `${layers.length > 1 ? "Latest values" : "Latest value"}: ${largest.join(", ")}.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** What the layers add up to on a date, without the noise of adding doubles; null where none is known. */
+export function totalAt({ layers }: ChartPlan, index: number, hidden?: ReadonlySet<string>): number | null {
+  let total: number | null = null;
+  for (const { key, values } of layers) {
+    const value = values[index];
+    if (value !== null && value !== undefined && !hidden?.has(key)) total = (total ?? 0) + value;
+  }
+  return total === null ? null : Number(total.toPrecision(DIGITS));
+}

@@ -1,0 +1,28 @@
+import { escapeMarkup } from "./escapeMarkup";
+
+/** The address of a chart within its page. */
+export function chartLink(pageUrl: string, chartId: string): string {
+  const url = new URL(pageUrl);
+  url.searchParams.delete("embed");
+  url.hash = chartId;
+  return url.href;
+}
+
+/** The address of the page's view for other people's pages, which shows the chart alone. */
+export function embedLink(pageUrl: string, chartId: string): string {
+  const url = new URL(chartLink(pageUrl, chartId));
+  url.searchParams.set("embed", "1");
+  return url.href;
+}
+
+export const embedCode = ({
+  pageUrl,
+  chartId,
+  title,
+}: {
+  pageUrl: string;
+  chartId: string;
+  title: string;
+}): string =>
+  `<iframe src="${escapeMarkup(embedLink(pageUrl, chartId))}" title="${escapeMarkup(title)}" ` +
+  `width="100%" height="520" style="border:0" loading="lazy"></iframe>`;

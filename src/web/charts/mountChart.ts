@@ -1,0 +1,285 @@
+/**
+ * The interactive chart: owns one echarts instance in one element. Loaded after
+ * the page, as a chunk of its own; what it shows comes from the same plan as the
+ * painted SVG below it.
+ */
+import { chartOption, labelRoom } from "./buildChartOption";
+import { buildTooltip } from "./buildTooltip";
+import { init } from "./echartsCore";
+import { pageInk } from "./palette";
+import { type ChartPlan, frameChart } from "./planChart";
+import { readingAt, sayReading } from "./readingAt";
+
+export interface InteractiveState {
+  plan: ChartPlan;
+  hidden: ReadonlySet<string>;
+  /** Key of the layer that stands out. */
+  lit: string | undefined;
+}
+
+export interface InteractiveEvents {
+  /** A date was reached by keyboard: its figures in words. */
+  onRead: (sentence: string) => void;
+  onZoom: (window: readonly [number, number] | undefined) => void;
+}
+
+export interface InteractiveChart {
+  update: (state: InteractiveState) => void;
+  /** Answers whether the key means something here. */
+  press: (key: string, fast: boolean) => boolean;
+  leave: () => void;
+  resetZoom: () => void;
+  destroy: () => void;
+}
+
+/** A selection is at least this wide, in pixels, and a zoom shows at least this many dates. */
+const LEAST_DRAG = 8;
+const LEAST_DATES = 4;
+const TOOLTIP_ROW = 19;
+const TOOLTIP_FRAME = 96;
+
+export function mountChart(
+  host: HTMLElement,
+  first: InteractiveState,
+  { onRead, onZoom }: InteractiveEvents,
+): InteractiveChart {
+  let state = first;
+  let window: readonly [number, number] | undefined;
+  let focus: number | undefined;
+  const chart = init(host, null, { renderer: "svg" });
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+  const frame = (inView = window) =>
+    frameChart(state.plan, { hidden: state.hidden, window: inView, room: labelRoom(chart.getWidth()) });
+
+  function draw() {
+    const whole = frame(undefined).x;
+    const option = chartOption(state.plan, frame(), { hidden: state.hidden, lit: state.lit });
+    chart.setOption(
+      {
+        ...option,
+        xAxis: { ...option.xAxis, min: whole.min, max: whole.max },
+        dataZoom: [
+          {
+            id: "zoom",
+            type: "inside",
+            filterMode: "none",
+            zoomOnMouseWheel: "ctrl",
+            moveOnMouseWheel: "shift",
+            moveOnMouseMove: false,
+            preventDefaultMouseMove: false,
+            startValue: window?.[0] ?? whole.min,
+            endValue: window?.[1] ?? whole.max,
+          },
+        ],
+        tooltip: {
+          trigger: "axis",
+          confine: true,
+          transitionDuration: still.matches ? 0 : 0.12,
+          backgroundColor: "transparent",
+          borderWidth: 0,
+          padding: 0,
+          extraCssText: "box-shadow:none",
+          axisPointer: {
+            type: "line",
+            snap: true,
+            lineStyle: { color: pageInk.crosshair, type: [3, 3], width: 1 },
+            label: { show: false },
+          },
+          formatter: (at: unknown) => {
+            const index = indexOfTime(timeUnder(at));
+            return buildTooltip(readingAt(state.plan, index, state.hidden), {
+              mostRows: Math.max(3, Math.floor((chart.getHeight() - TOOLTIP_FRAME) / TOOLTIP_ROW)),
+              lines: state.plan.view.mode === "lines",
+            });
+          },
+        },
+      },
+      { replaceMerge: ["series"] },
+    );
+  }
+
+  /** The index of the date nearest to a time. */
+  function indexOfTime(time: number): number {
+    const { times } = state.plan;
+    let best = 0;
+    times.forEach((one, index) => {
+      if (Math.abs(one - time) < Math.abs((times[best] ?? 0) - time)) best = index;
+    });
+    return best;
+  }
+
+  const timeAt = (x: number): number => Number(chart.convertFromPixel({ xAxisIndex: 0 }, x));
+
+  function zoomTo(next: readonly [number, number] | undefined) {
+    const whole = frame(undefined).x;
+    window = next && (next[0] > whole.min || next[1] < whole.max) ? next : undefined;
+    draw();
+    hideReading();
+    onZoom(window);
+  }
+
+  function zoomBy(factor: number) {
+    const { times } = state.plan;
+    const whole = frame(undefined).x;
+    const [start, end] = window ?? [whole.min, whole.max];
+    const least = (whole.max - whole.min) * Math.min(1, LEAST_DATES / Math.max(1, times.length));
+    const span = Math.max((end - start) * factor, least);
+    const centre = focus === undefined ? (start + end) / 2 : (times[focus] ?? (start + end) / 2);
+    const from = Math.min(Math.max(centre - span / 2, whole.min), Math.max(whole.max - span, whole.min));
+    zoomTo([from, Math.min(from + span, whole.max)]);
+  }
+
+  function showFocus() {
+    const time = focus === undefined ? undefined : state.plan.times[focus];
+    if (focus === undefined || time === undefined) return;
+    const x = Number(chart.convertToPixel({ xAxisIndex: 0 }, time));
+    chart.dispatchAction({ type: "showTip", x, y: chart.getHeight() / 3 });
+    onRead(sayReading(readingAt(state.plan, focus, state.hidden)));
+  }
+
+  function hideReading() {
+    chart.dispatchAction({ type: "hideTip" });
+    chart.dispatchAction({ type: "updateAxisPointer", currTrigger: "leave" });
+  }
+
+  function leave() {
+    focus = undefined;
+    hideReading();
+  }
+
+  function press(key: string, fast: boolean): boolean {
+    const { times } = state.plan;
+    const inView = times.flatMap((time, index) =>
+      !window || (time >= window[0] && time <= window[1]) ? [index] : [],
+    );
+    const firstSeen = inView[0] ?? 0;
+    const lastSeen = inView.at(-1) ?? 0;
+    const step = fast ? Math.max(1, Math.round(inView.length / 10)) : 1;
+    const to = (index: number) => {
+      focus = Math.min(lastSeen, Math.max(firstSeen, index));
+      showFocus();
+    };
+    switch (key) {
+      case "ArrowLeft":
+        to((focus ?? lastSeen + step) - step);
+        return true;
+      case "ArrowRight":
+        to((focus ?? lastSeen - step) + step);
+        return true;
+      case "Home":
+        to(firstSeen);
+        return true;
+      case "End":
+        to(lastSeen);
+        return true;
+      case "Escape":
+        leave();
+        return true;
+      case "+":
+      case "=":
+        zoomBy(0.5);
+        return true;
+      case "-":
+        zoomBy(2);
+        return true;
+      case "0":
+        zoomTo(undefined);
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  draw();
+  chart.getZr().flush();
+
+  // Wheel and pinch zoom go through echarts; what is in view then needs other labels.
+  chart.on("datazoom", () => {
+    const { dataZoom } = chart.getOption();
+    const [zoom] = Array.isArray(dataZoom) ? dataZoom : [];
+    const start = Number(zoom?.startValue);
+    const end = Number(zoom?.endValue);
+    if (end > start) zoomTo([start, end]);
+  });
+
+  const stopSelecting = selectByDrag(host, (from, to) => zoomTo([timeAt(from), timeAt(to)]));
+  const onDoubleClick = () => zoomTo(undefined);
+  host.addEventListener("dblclick", onDoubleClick);
+
+  const observer = new ResizeObserver(() => {
+    const { clientWidth, clientHeight } = host;
+    if (clientWidth === 0 || (clientWidth === chart.getWidth() && clientHeight === chart.getHeight())) return;
+    chart.resize();
+    draw();
+  });
+  observer.observe(host);
+
+  return {
+    update: (next) => {
+      if (next.plan !== state.plan) {
+        focus = undefined;
+        if (window) onZoom(undefined);
+        window = undefined;
+      }
+      state = next;
+      draw();
+    },
+    press,
+    leave,
+    resetZoom: () => zoomTo(undefined),
+    destroy: () => {
+      observer.disconnect();
+      stopSelecting();
+      host.removeEventListener("dblclick", onDoubleClick);
+      chart.dispose();
+    },
+  };
+}
+
+/** The time that a tooltip is about, out of what echarts hands over. */
+function timeUnder(at: unknown): number {
+  const [first] = Array.isArray(at) ? at : [at];
+  const value: unknown =
+    first && typeof first === "object" && "axisValue" in first ? first.axisValue : undefined;
+  return Number(value);
+}
+
+/** Lets the mouse mark a stretch of the plot. Touch is left to scrolling and pinching. */
+function selectByDrag(host: HTMLElement, onSelect: (from: number, to: number) => void): () => void {
+  const band = document.createElement("div");
+  band.className = "chart-selection";
+  band.hidden = true;
+  host.append(band);
+  let from: number | undefined;
+  const x = (event: PointerEvent) => event.clientX - host.getBoundingClientRect().left;
+
+  const onDown = (event: PointerEvent) => {
+    if (event.pointerType === "mouse" && event.button === 0) from = x(event);
+  };
+  const onMove = (event: PointerEvent) => {
+    if (from === undefined) return;
+    const to = x(event);
+    band.hidden = Math.abs(to - from) < LEAST_DRAG;
+    band.style.left = `${Math.min(from, to)}px`;
+    band.style.width = `${Math.abs(to - from)}px`;
+  };
+  const onUp = (event: PointerEvent) => {
+    if (from === undefined) return;
+    const to = x(event);
+    const wide = Math.abs(to - from) >= LEAST_DRAG;
+    const [start, end] = from < to ? [from, to] : [to, from];
+    from = undefined;
+    band.hidden = true;
+    if (wide) onSelect(start, end);
+  };
+  host.addEventListener("pointerdown", onDown);
+  addEventListener("pointermove", onMove);
+  addEventListener("pointerup", onUp);
+  return () => {
+    host.removeEventListener("pointerdown", onDown);
+    removeEventListener("pointermove", onMove);
+    removeEventListener("pointerup", onUp);
+    band.remove();
+  };
+}

@@ -1,0 +1,104 @@
+import type { AxisTick } from "./axisTicks";
+import { type ChartOption, labelRoom, seriesOptions } from "./buildChartOption";
+import { describeChart } from "./describeChart";
+import { escapeMarkup } from "./escapeMarkup";
+import { type ChartPlan, frameChart } from "./planChart";
+import { drawShapes } from "./renderChartSvg";
+import { thinDates } from "./thinDates";
+
+/** The plot is drawn at this size and stretched to the room it gets; a whole unit is half a pixel or less. */
+const WIDTH = 2000;
+const HEIGHT = 720;
+/** More dates than this are hard to tell apart in a picture, and each weighs on the page. */
+const MOST_DATES = 240;
+const MOST_BARS = 120;
+
+/** Widths for which the labels of the date axis are chosen; the style sheet shows the set that fits. */
+const WIDE = 900;
+const NARROW = 360;
+
+/**
+ * The chart as it stands in the page before the browser can draw it: one SVG
+ * for every width, since only the plot is stretched, while lines and labels
+ * keep their weight and size. It lies exactly where the interactive chart will.
+ */
+export function paintChart(plan: ChartPlan, { id, title }: { id: string; title: string }): string {
+  const wide = frameChart(plan, { room: labelRoom(WIDE) });
+  const narrow = frameChart(plan, { room: labelRoom(NARROW) });
+  const drawn = simplify(plan);
+  const { x, y } = wide;
+  const option: ChartOption = {
+    animation: false,
+    useUTC: true,
+    backgroundColor: "transparent",
+    grid: { left: 0, right: 0, top: 0, bottom: 0, outerBoundsMode: "none" },
+    xAxis: { type: "time", show: false, min: x.min, max: x.max, containShape: false },
+    yAxis: { type: plan.view.scale === "log" ? "log" : "value", show: false, min: y.min, max: y.max },
+    series: seriesOptions(drawn).map((one) => ({ ...one, clip: false, lineStyle: lineOf(one) })),
+  };
+  const share = (value: number, min: number, max: number) =>
+    `${+(((value - min) / (max - min)) * 100).toFixed(3)}%`;
+  const height = (value: number) =>
+    plan.view.scale === "log"
+      ? share(-Math.log10(value), -Math.log10(y.max), -Math.log10(y.min))
+      : share(-value, -y.max, -y.min);
+  const across = (value: number) => share(value, x.min, x.max);
+  const dateLabels = (ticks: readonly AxisTick[], name: string) =>
+    `<g class="${name}" text-anchor="middle">${ticks
+      .map(({ value, label }) => `<text x="${across(value)}" y="100%" dy="17">${escapeMarkup(label)}</text>`)
+      .join("")}</g>`;
+
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" class="chart-paint" role="img" aria-labelledby="${id}-title ${id}-desc">`,
+    `<title id="${id}-title">${escapeMarkup(title)}</title>`,
+    `<desc id="${id}-desc">${escapeMarkup(describeChart(plan))}</desc>`,
+    `<g class="chart-paint-grid">`,
+    ...y.ticks.map(({ value }) => `<line x2="100%" y1="${height(value)}" y2="${height(value)}"/>`),
+    "</g>",
+    `<svg class="chart-paint-plot chart-paint-${drawn.view.mode}" width="100%" height="100%" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none">`,
+    wholeUnits(roundDots(drawShapes(option, { width: WIDTH, height: HEIGHT }, id))),
+    "</svg>",
+    `<g class="chart-paint-values">`,
+    ...y.ticks.map(
+      ({ value, label }) =>
+        `<text x="100%" y="${height(value)}" dx="8" dy="0.32em">${escapeMarkup(label)}</text>`,
+    ),
+    "</g>",
+    dateLabels(x.ticks, "chart-paint-dates-wide"),
+    dateLabels(narrow.x.ticks, "chart-paint-dates-narrow"),
+    "</svg>",
+  ].join("");
+}
+
+/** Fewer dates where there are more than can be told apart; so many bars are a skyline. */
+function simplify(plan: ChartPlan): ChartPlan {
+  const skyline = plan.view.mode === "bars" && plan.additive && plan.dates.length > MOST_BARS;
+  const shaped = skyline ? { ...plan, view: { ...plan.view, mode: "stacked" as const } } : plan;
+  return shaped.view.mode === "bars" ? shaped : thinDates(shaped, MOST_DATES);
+}
+
+/** The edges of areas are drawn by the style sheet, which spares a second path for each. */
+const lineOf = (series: ReturnType<typeof seriesOptions>[number]) =>
+  series.type === "line"
+    ? { ...series.lineStyle, ...("areaStyle" in series ? { width: 0 } : {}) }
+    : undefined;
+
+/** Nothing here reaches beyond the plot, so that there is nothing to clip. */
+const wholeUnits = (shapes: string): string =>
+  shapes
+    .replace(/<defs\s*>.*?<\/defs>| clip-path="[^"]*"/gs, "")
+    .replace(/<path [^>]*stroke-width="0"[^>]*><\/path>/g, "")
+    .replace(
+      / d="([^"]*)"/g,
+      (_, path: string) => ` d="${path.replace(/\d+\.\d+/g, (digits) => String(Math.round(+digits)))}"`,
+    );
+
+/** Circles would be stretched with the plot; a line of no length with round ends is not. */
+const roundDots = (shapes: string): string =>
+  shapes.replace(
+    /<path d="M1 0A1 1[^"]*" transform="matrix\(([\d.]+),0,0,[\d.]+,([\d.-]+),([\d.-]+)\)" fill="([^"]*)"[^>]*><\/path>/g,
+    (_, radius: string, x: string, y: string, fill: string) =>
+      Number(radius) === 0
+        ? ""
+        : `<path d="M${x} ${y}h0" stroke="${fill}" stroke-width="5" stroke-linecap="round"></path>`,
+  );

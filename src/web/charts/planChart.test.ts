@@ -1,0 +1,180 @@
+import { describe, expect, test } from "vitest";
+import { buildChartOption, chartOption } from "./buildChartOption";
+import { describeChart, totalAt } from "./describeChart";
+import { frameChart, periodName, planChart } from "./planChart";
+import { readingAt, sayReading } from "./readingAt";
+import { network, value, view, yieldToMaturity } from "./testSeries";
+import { thinDates } from "./thinDates";
+
+const two = [
+  network("Ethereum", { "2026-01-01": 30, "2026-01-02": 60, "2026-01-03": null }),
+  network("Base", { "2026-01-01": 10, "2026-01-02": 20, "2026-01-03": 25 }),
+];
+
+describe("planChart", () => {
+  test("puts the largest first and keeps gaps", () => {
+    const plan = planChart(two, view());
+    expect(plan.layers.map(({ name, values }) => [name, values])).toEqual([
+      ["Base", [10, 20, 25]],
+      ["Ethereum", [30, 60, null]],
+    ]);
+  });
+
+  test("draws shares and keeps the values beside them", () => {
+    const plan = planChart(two, view({ percent: true }));
+    expect(plan.layers[1]).toMatchObject({ drawn: [75, 75, null], values: [30, 60, null] });
+  });
+
+  test("names layers by metric where one group has several", () => {
+    const supply = {
+      id: 40,
+      slug: "market_value_dollar",
+      name: "Market Value (Dollar)",
+      unit: "dollar",
+      label: "Market value",
+    };
+    const plan = planChart(
+      [
+        network("Base", { "2026-01-01": 1 }, { measure: value }),
+        network("Base", { "2026-01-01": 2 }, { measure: supply }),
+      ],
+      view({ mode: "lines" }),
+    );
+    expect(plan.layers.map(({ name }) => name)).toEqual(["Value", "Market value"]);
+  });
+
+  test("leaves out what has another unit, and says so", () => {
+    const plan = planChart(
+      [...two, network("Base", { "2026-01-01": 4 }, { measure: yieldToMaturity })],
+      view({ mode: "lines" }),
+    );
+    expect(plan.layers).toHaveLength(2);
+    expect(plan.notices).toEqual([
+      "One axis has one unit: Yield to Maturity (Percent) is in another and is not drawn.",
+    ]);
+  });
+
+  test("sets bars of periods at even distances, the running one included", () => {
+    const plan = planChart(
+      [network("Base", { "2026-01-31": 1, "2026-02-28": 2, "2026-03-05": 3 })],
+      view({ mode: "bars", interval: "month" }),
+    );
+    expect(plan.times.at(-1)).toBe(Date.UTC(2026, 2, 31));
+    expect(plan.dates.at(-1)).toBe("2026-03-05");
+  });
+});
+
+describe("frameChart", () => {
+  test("holds the height of the stack, or of what is left of it", () => {
+    const plan = planChart(two, view());
+    expect(frameChart(plan, { room: 5 }).y.max).toBe(80);
+    const hidden = new Set(["bridged_token_value_dollar|network:ethereum"]);
+    expect(frameChart(plan, { room: 5, hidden }).y.max).toBe(25);
+  });
+
+  test("fits the part that is zoomed to", () => {
+    const plan = planChart(two, view({ mode: "lines" }));
+    const window = [Date.UTC(2026, 0, 2), Date.UTC(2026, 0, 3)] as const;
+    const { x, y } = frameChart(plan, { room: 5, window });
+    expect([x.min, x.max]).toEqual(window);
+    expect(y.min).toBe(0);
+    expect(y.max).toBe(60);
+  });
+
+  test("shares fill the plot", () => {
+    const { y } = frameChart(planChart(two, view({ percent: true })), { room: 5 });
+    expect([y.min, y.max]).toEqual([0, 100]);
+  });
+});
+
+describe("buildChartOption", () => {
+  const look = { width: 800, height: 300 };
+
+  test("a gap is handed on as null", () => {
+    const { series } = buildChartOption(two, view(), look);
+    const [, ethereum] = Array.isArray(series) ? series : [];
+    expect(ethereum).toMatchObject({
+      name: "Ethereum",
+      type: "line",
+      stack: "all",
+      data: [
+        [Date.UTC(2026, 0, 1), 30],
+        [Date.UTC(2026, 0, 2), 60],
+        [Date.UTC(2026, 0, 3), null],
+      ],
+    });
+  });
+
+  test("colours are variables of the page", () => {
+    expect(JSON.stringify(buildChartOption(two, view({ mode: "lines" }), look))).toContain("var(--chart-");
+  });
+
+  test("hidden layers are not drawn", () => {
+    const plan = planChart(two, view());
+    const hidden = new Set([plan.layers[0]?.key ?? ""]);
+    const option = chartOption(plan, frameChart(plan, { room: 5, hidden }), { hidden });
+    expect(option.series).toHaveLength(1);
+  });
+
+  test("bars of what does not add up stand side by side", () => {
+    const rates = ["A", "B"].map((name) => network(name, { "2026-01-01": 4 }, { measure: yieldToMaturity }));
+    const { series } = buildChartOption(rates, view({ mode: "bars" }), look);
+    for (const one of Array.isArray(series) ? series : []) expect(one).not.toHaveProperty("stack");
+  });
+});
+
+describe("readingAt", () => {
+  test("tells the values of a date, largest first, with shares and total", () => {
+    const reading = readingAt(planChart(two, view()), 1);
+    expect(reading.rows.map(({ name, text, share }) => [name, text, share])).toEqual([
+      ["Ethereum", "$60.00", "75.0%"],
+      ["Base", "$20.00", "25.0%"],
+    ]);
+    expect(sayReading(reading)).toBe("2 Jan 2026: total $80.00; Ethereum $60.00, Base $20.00.");
+  });
+
+  test("leaves out what is unknown or hidden", () => {
+    const plan = planChart(two, view());
+    expect(readingAt(plan, 2).rows.map(({ name }) => name)).toEqual(["Base"]);
+    expect(sayReading(readingAt(plan, 2, new Set(["bridged_token_value_dollar|network:base"])))).toBe(
+      "3 Jan 2026: no data.",
+    );
+  });
+
+  test("a total of decimals has no noise", () => {
+    const plan = planChart(
+      [network("A", { "2026-01-01": 0.1 }), network("B", { "2026-01-01": 0.2 })],
+      view(),
+    );
+    expect(totalAt(plan, 0)).toBe(0.3);
+  });
+});
+
+test("a chart is described in words", () => {
+  expect(describeChart(planChart(two.slice(1), view({ mode: "lines" })))).toBe(
+    "Lines of Bridged Token Value (Dollar) from 1 Jan 2026 to 3 Jan 2026. Latest value: Base $25.00.",
+  );
+  expect(describeChart(planChart([], view()))).toBe("There is no data for this view.");
+});
+
+test("periods are named by their interval", () => {
+  expect(periodName("2026-01-31", "day")).toBe("31 Jan 2026");
+  expect(periodName("2026-01-31", "month")).toBe("Jan 2026");
+  expect(periodName("2026-12-31", "year")).toBe("2026");
+});
+
+test("thinning keeps the ends, the peaks and the edges of gaps", () => {
+  const points = Object.fromEntries(
+    Array.from({ length: 300 }, (_, index) => [
+      new Date(Date.UTC(2025, 0, 1 + index)).toISOString().slice(0, 10),
+      index === 137 ? 900 : index >= 200 && index < 210 ? null : 10,
+    ]),
+  );
+  const plan = planChart([network("Base", points)], view());
+  const thin = thinDates(plan, 60);
+  expect(thin.dates.length).toBeLessThan(80);
+  expect(thin.dates[0]).toBe(plan.dates[0]);
+  expect(thin.dates.at(-1)).toBe(plan.dates.at(-1));
+  for (const index of [137, 199, 200, 209, 210]) expect(thin.dates).toContain(plan.dates[index]);
+  expect(Math.max(...(thin.layers[0]?.drawn ?? []).map((one) => one ?? 0))).toBe(900);
+});

@@ -1,0 +1,187 @@
+import type { Interval } from "#domain";
+import { alignSeries } from "./alignSeries";
+import { assignColors, type ColorChoice, dashOf } from "./assignColors";
+import { type Axis, dateAxis, valueAxis } from "./axisTicks";
+import { cutToRange, periodEnds, timeOf } from "./calendar";
+import { addsUp, type ChartSeries, type ChartView, groupKey, OTHERS_TYPE, seriesKey } from "./chartSeries";
+import { percentOfTotal } from "./percentOfTotal";
+import { suitView } from "./suitView";
+import { topGroups } from "./topGroups";
+
+/** Groups drawn by themselves unless a chart says otherwise. */
+export const SHOWN_GROUPS = 10;
+
+/** One line, area or set of bars. */
+export interface ChartLayer {
+  key: string;
+  name: string;
+  color: ColorChoice;
+  dash: readonly number[];
+  /** What is drawn: the value, or its share in percent. */
+  drawn: readonly (number | null)[];
+  /** The value itself. */
+  values: readonly (number | null)[];
+  isOthers: boolean;
+}
+
+/** Everything about a chart that does not depend on its size, theme or zoom. */
+export interface ChartPlan {
+  view: ChartView;
+  /** What a reader should know about it, in sentences. */
+  notices: string[];
+  measureName: string;
+  /** Unit of `values`; `drawn` is in percent where `view.percent` holds. */
+  unit: string;
+  additive: boolean;
+  dates: readonly string[];
+  /** Where each date stands, in milliseconds. */
+  times: readonly number[];
+  /** In the order of the legend, largest first. */
+  layers: readonly ChartLayer[];
+}
+
+/** Decides what a chart shows: cuts to the range, folds small groups, aligns, takes shares, colours. */
+export function planChart(
+  series: readonly ChartSeries[],
+  chosen: ChartView,
+  maxGroups: number = SHOWN_GROUPS,
+): ChartPlan {
+  const { series: ofOneUnit, notice } = oneUnit(series);
+  const top = topGroups(cutToRange(ofOneUnit, chosen.range), maxGroups);
+  const alignment = alignSeries(top.series, chosen.interval);
+  const { view, notices } = suitView(alignment, chosen);
+  if (notice) notices.push(notice);
+  if (top.leftOut > 0) {
+    notices.push(`The ${maxGroups} largest are shown; ${top.leftOut.toLocaleString("en-US")} more are not.`);
+  }
+
+  const values = alignment.rows.map((row) => row.values);
+  const drawn = view.percent ? percentOfTotal(values) : values;
+  const colors = assignColors(top.series.map(({ group }) => group));
+  const measures = new Set(top.series.map(({ measure }) => measure.slug));
+  const groups = new Set(top.series.map(({ group }) => groupKey(group)));
+  const layers = alignment.rows.map(({ series: one }, order): ChartLayer => {
+    const measureName = one.measure.label ?? one.measure.name;
+    return {
+      key: seriesKey(one),
+      name:
+        measures.size === 1
+          ? one.group.name
+          : groups.size === 1
+            ? measureName
+            : `${one.group.name}, ${measureName}`,
+      // Several measures of one group would all have the colour of the group.
+      color: measures.size > 1 ? { slot: order % 12 } : (colors.get(groupKey(one.group)) ?? "others"),
+      dash: dashOf(order),
+      drawn: drawn[order] ?? [],
+      values: values[order] ?? [],
+      isOthers: one.group.type === OTHERS_TYPE,
+    };
+  });
+  const [first] = top.series;
+  return {
+    view,
+    notices,
+    measureName: measures.size > 1 ? "Several metrics" : (first?.measure.name ?? ""),
+    unit: first?.measure.unit ?? "count",
+    additive: measures.size === 1 && first !== undefined && addsUp(first.measure),
+    dates: alignment.dates,
+    times:
+      (view.mode === "bars" && periodEnds(alignment.dates, view.interval)) || alignment.dates.map(timeOf),
+    layers,
+  };
+}
+
+/** One axis has one unit: that of the first series. */
+function oneUnit(series: readonly ChartSeries[]): { series: readonly ChartSeries[]; notice?: string } {
+  const unit = series[0]?.measure.unit;
+  const same = series.filter(({ measure }) => measure.unit === unit);
+  if (same.length === series.length) return { series };
+  const other = series.find(({ measure }) => measure.unit !== unit)?.measure;
+  return {
+    series: same,
+    notice: `One axis has one unit: ${other?.label ?? other?.name} is in another and is not drawn.`,
+  };
+}
+
+export interface Framing {
+  /** Keys of layers that the reader has switched off. */
+  hidden?: ReadonlySet<string>;
+  /** The part of the dates in view, in milliseconds; undefined for all. */
+  window?: readonly [number, number] | undefined;
+  /** How many date labels there is room for. */
+  room: number;
+}
+
+export interface Frame {
+  x: Axis;
+  y: Axis;
+}
+
+/** The axes that suit what is in view. */
+export function frameChart(plan: ChartPlan, { hidden, window, room }: Framing): Frame {
+  const shown = plan.layers.filter(({ key }) => !hidden?.has(key));
+  const { mode, percent, scale } = plan.view;
+  const piled = mode === "stacked" || (mode === "bars" && plan.additive);
+  const extent = extentInView({ plan, layers: shown, window, piled });
+  const unit = percent ? "percent" : plan.unit;
+  const whole = percent && piled && shown.length === plan.layers.length;
+  return {
+    x: dateAxis({ times: plan.times, window, interval: plan.view.interval, mode, room }),
+    y: valueAxis({
+      extent: whole ? [0, 100] : extent,
+      unit,
+      log: scale === "log" && extent !== undefined,
+      fromZero: mode !== "lines" || percent,
+    }),
+  };
+}
+
+function extentInView({
+  plan,
+  layers,
+  window,
+  piled,
+}: {
+  plan: ChartPlan;
+  layers: readonly ChartLayer[];
+  window: readonly [number, number] | undefined;
+  piled: boolean;
+}): readonly [number, number] | undefined {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  plan.times.forEach((time, index) => {
+    if (window && (time < window[0] || time > window[1])) return;
+    let above = 0;
+    let below = 0;
+    for (const { drawn } of layers) {
+      const value = drawn[index];
+      if (value === null || value === undefined) continue;
+      if (value >= 0) above += value;
+      else below += value;
+      if (!piled) {
+        low = Math.min(low, value);
+        high = Math.max(high, value);
+      } else {
+        low = Math.min(low, below);
+        high = Math.max(high, above);
+      }
+    }
+  });
+  return low <= high ? [low, high] : undefined;
+}
+
+/** Room that the labels of the value axis take, in pixels. */
+export const valueLabelRoom = (y: Axis): number =>
+  Math.ceil(Math.max(3, ...y.ticks.map(({ label }) => label.length)) * 6.6) + 14;
+
+/** A date as readers say it at the given interval. */
+export function periodName(date: string, interval: Interval): string {
+  const time = timeOf(date);
+  if (interval === "year") return date.slice(0, 4);
+  return (interval === "month" ? month : day).format(time);
+}
+const format = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat("en-GB", { ...options, year: "numeric", timeZone: "UTC" });
+const month = format({ month: "short" });
+const day = format({ day: "numeric", month: "short" });

@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import { buildChartOption } from "./buildChartOption";
+import { chartPicture } from "./chartPicture";
+import { paintChart } from "./paintChart";
+import { darkInk, lightInk } from "./palette";
+import { planChart } from "./planChart";
+import { renderChartSvg } from "./renderChartSvg";
+import { network, view } from "./testSeries";
+
+const series = [
+  network("Ethereum", { "2026-01-01": 30, "2026-01-02": 60, "2026-01-03": 61 }, { color: "#627eea" }),
+  network('<b>"Base" & co', { "2026-01-01": 10, "2026-01-02": null, "2026-01-03": 25 }),
+];
+
+describe("renderChartSvg", () => {
+  const svg = renderChartSvg(buildChartOption(series, view(), { width: 800, height: 300 }), {
+    width: 800,
+    height: 300,
+    title: "Value <by> network",
+    description: "Two & more",
+    idPrefix: "c1",
+  });
+
+  test("scales to its room and names itself", () => {
+    expect(svg).toMatch(
+      /^<svg [^>]*viewBox="0 0 800 300" width="100%" role="img" aria-labelledby="c1-title c1-desc">/,
+    );
+    expect(svg).toContain('<title id="c1-title">Value &lt;by&gt; network</title>');
+    expect(svg).toContain('<desc id="c1-desc">Two &amp; more</desc>');
+  });
+
+  test("leaves colours to the theme of the page", () => {
+    expect(svg).toContain('"var(--chart-axis)"');
+    expect(svg).toContain('"var(--chart-grid)"');
+    expect(svg).toContain('"#627eea"');
+  });
+
+  test("has no styles, classes or ids that meet those of other charts", () => {
+    expect(svg).not.toMatch(/<style|class="zr|zr\d|ecmeta/);
+  });
+
+  test("is the same each time", () => {
+    const again = renderChartSvg(buildChartOption(series, view(), { width: 800, height: 300 }), {
+      width: 800,
+      height: 300,
+      title: "Value <by> network",
+      description: "Two & more",
+      idPrefix: "c1",
+    });
+    expect(again).toBe(svg);
+  });
+});
+
+describe("paintChart", () => {
+  test("stretches the plot and nothing else", () => {
+    const svg = paintChart(planChart(series, view()), { id: "c1", title: "Value" });
+    expect(svg).toContain('viewBox="0 0 2000 720" preserveAspectRatio="none"');
+    expect(svg).toContain('<text x="100%" y="100%" dx="8" dy="0.32em">$0</text>');
+    expect(svg).toContain('<title id="c1-title">Value</title>');
+    expect(svg).not.toMatch(/clip-path|<style|id="zr/);
+  });
+
+  test("a value between two gaps is a round dot", () => {
+    const lone = network("Base", { "2026-01-01": 10, "2026-01-02": null, "2026-01-03": 25 });
+    const svg = paintChart(planChart([lone], view({ mode: "lines" })), { id: "c1", title: "Value" });
+    expect(svg.match(/h0" stroke="[^"]+" stroke-width="5" stroke-linecap="round"/g)).toHaveLength(2);
+  });
+
+  test.each(["stacked", "lines", "bars"] as const)("%s and their labels lie within the plot", (mode) => {
+    const svg = paintChart(planChart(series, view({ mode })), { id: "c1", title: "Value" });
+    for (const [, share] of svg.matchAll(/(?:x|y|y1)="(-?[\d.]+)%"/g)) {
+      expect(Number(share)).toBeGreaterThanOrEqual(0);
+      expect(Number(share)).toBeLessThanOrEqual(100);
+    }
+  });
+});
+
+describe("chartPicture", () => {
+  const picture = (isSample: boolean, ink = lightInk) =>
+    chartPicture(planChart(series, view()), { title: "Value & co", brand: "Cadastre", isSample, ink });
+
+  test("carries title, brand and legend, escaped, and no variables", () => {
+    const svg = picture(false);
+    expect(svg).toContain(">Value &amp; co</text>");
+    expect(svg).toContain(">Cadastre</text>");
+    expect(svg).toContain(">&lt;b&gt;&quot;Base&quot; &amp; co</text>");
+    expect(svg).not.toContain("var(");
+    expect(svg).not.toContain("SAMPLE DATA");
+  });
+
+  test("is marked where the figures are sample data, and follows the theme", () => {
+    const svg = picture(true, darkInk);
+    expect(svg).toContain(">SAMPLE DATA</text>");
+    expect(svg).toContain(`fill="${darkInk.surface}"`);
+  });
+});

@@ -1,0 +1,71 @@
+import type { ChartOption } from "./buildChartOption";
+import { init } from "./echartsCore";
+import { escapeMarkup } from "./escapeMarkup";
+
+export interface SvgSize {
+  width: number;
+  height: number;
+}
+
+export interface SvgText extends SvgSize {
+  /** What the picture shows, for those who do not see it. */
+  title?: string;
+  description?: string;
+  /** Set before the ids within; unique in a page. */
+  idPrefix?: string;
+}
+
+/** What echarts draws for an option at a size: the content of the `<svg>`, without its tag. */
+export function drawShapes(option: ChartOption, { width, height }: SvgSize, idPrefix = "chart"): string {
+  const chart = init(null, null, { renderer: "svg", ssr: true, width, height });
+  try {
+    chart.setOption({ ...option, animation: false });
+    return tidy(chart.renderToSVGString(), idPrefix);
+  } finally {
+    chart.dispose();
+  }
+}
+
+/**
+ * The chart as a picture of its own, that scales to the width it is given.
+ * Runs on the server and, for downloads, in the browser. Colours stand in it
+ * as the option has them, so CSS variables follow the theme of the page.
+ */
+export function renderChartSvg(
+  option: ChartOption,
+  { width, height, title, description, idPrefix = "chart" }: SvgText,
+): string {
+  const names = [title && `${idPrefix}-title`, description && `${idPrefix}-desc`].filter(Boolean).join(" ");
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="100%" role="img"`,
+    names && ` aria-labelledby="${names}"`,
+    ">",
+    title && `<title id="${idPrefix}-title">${escapeMarkup(title)}</title>`,
+    description && `<desc id="${idPrefix}-desc">${escapeMarkup(description)}</desc>`,
+    drawShapes(option, { width, height }, idPrefix),
+    "</svg>",
+  ]
+    .filter(Boolean)
+    .join("");
+}
+
+/**
+ * Makes echarts' markup fit for a page: only the content, ids of our own (its
+ * own start anew in every process, and so collide), nothing for interaction,
+ * a tenth of a pixel as the finest digit.
+ */
+function tidy(svg: string, idPrefix: string): string {
+  return svg
+    .replace(/^<svg[^>]*>/, "")
+    .replace(/<\/svg>\s*$/, "")
+    .replace(/<style\s*>[\s\S]*?<\/style>/g, "")
+    .replace(/<rect [^>]*fill="none"[^>]*><\/rect>/, "")
+    .replace(/ (?:class|pointer-events|ecmeta_\w+)="[^"]*"/g, "")
+    .replace(/\bzr\d+-/g, `${idPrefix}-`)
+    .replace(/ (d|transform)="([^"]*)"/g, (_, name: string, value: string) => {
+      const short =
+        name === "d" ? value.replace(/\d+\.\d{2,}/g, (digits) => String(+(+digits).toFixed(1))) : value;
+      return ` ${name}="${short}"`;
+    })
+    .replace(/\n+/g, "");
+}

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { alignSeries } from "./alignSeries";
+import { suitView } from "./suitView";
+import { network, view, yieldToMaturity } from "./testSeries";
+
+const suit = (series: Parameters<typeof alignSeries>[0], change: Parameters<typeof view>[0]) =>
+  suitView(alignSeries(series, "day"), view(change));
+
+test("a logarithmic scale refuses zero and names it", () => {
+  const { view: suited, notices } = suit([network("Base", { "2026-01-30": 5, "2026-01-31": 0 })], {
+    mode: "lines",
+    scale: "log",
+  });
+  expect(suited.scale).toBe("linear");
+  expect(notices).toEqual([
+    "A logarithmic scale has no place for zero or less, and Base is $0.00 on 31 Jan 2026. The scale is linear instead.",
+  ]);
+});
+
+test("a gap is no obstacle to a logarithmic scale, but a stack is", () => {
+  const { view: suited, notices } = suit([network("Base", { "2026-01-30": 5, "2026-01-31": null })], {
+    mode: "stacked",
+    scale: "log",
+  });
+  expect(suited).toMatchObject({ scale: "log", mode: "lines" });
+  expect(notices).toEqual(["Heights on a logarithmic scale do not add up, so lines are shown."]);
+});
+
+test("yields have no shares and no stack", () => {
+  const rates = ["A", "B"].map((name) => network(name, { "2026-01-01": 4.5 }, { measure: yieldToMaturity }));
+  const { view: suited, notices } = suit(rates, { percent: true });
+  expect(suited).toMatchObject({ percent: false, mode: "lines" });
+  expect(notices).toHaveLength(2);
+});
+
+test("what suits is left as it is", () => {
+  expect(suit([network("Base", { "2026-01-01": 1 })], { percent: true })).toEqual({
+    view: view({ percent: true }),
+    notices: [],
+  });
+});

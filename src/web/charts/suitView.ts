@@ -1,0 +1,56 @@
+import { formatDate } from "../format/formatDate";
+import { formatExact } from "../format/formatNumber";
+import type { Alignment } from "./alignSeries";
+import { addsUp, type ChartView } from "./chartSeries";
+
+export interface SuitedView {
+  view: ChartView;
+  /** Why the chart differs from what was chosen, in sentences. */
+  notices: string[];
+}
+
+/** The chosen view as far as the figures allow it, and words for what they do not allow. */
+export function suitView({ dates, rows }: Alignment, chosen: ChartView): SuitedView {
+  const view = { ...chosen };
+  const notices: string[] = [];
+  const odd = rows.find(({ series }) => !addsUp(series.measure))?.series.measure;
+
+  if (view.percent && odd) {
+    view.percent = false;
+    notices.push(`${nameOf(odd)} does not add up over groups, so there are no shares to show.`);
+  }
+  if (view.percent && rows.some(({ values }) => values.some((value) => value !== null && value < 0))) {
+    notices.push("Dates with a value below zero have no shares and are left empty.");
+  }
+  if (view.mode === "stacked" && odd && rows.length > 1) {
+    view.mode = "lines";
+    notices.push(`${nameOf(odd)} does not add up over groups, so lines are shown instead of a stack.`);
+  }
+  if (view.scale === "log") {
+    const refusal = refuseLog({ dates, rows });
+    if (refusal) {
+      view.scale = "linear";
+      notices.push(refusal);
+    } else if (view.mode !== "lines") {
+      view.mode = "lines";
+      notices.push("Heights on a logarithmic scale do not add up, so lines are shown.");
+    }
+  }
+  return { view, notices };
+}
+
+const nameOf = (measure: { label?: string; name: string }) => measure.label ?? measure.name;
+
+function refuseLog({ dates, rows }: Alignment): string | undefined {
+  for (const { series, values } of rows) {
+    const index = values.findIndex((value) => value !== null && value <= 0);
+    const value = values[index];
+    const date = dates[index];
+    if (value === undefined || value === null || date === undefined) continue;
+    return (
+      `A logarithmic scale has no place for zero or less, and ${series.group.name} is ` +
+      `${formatExact(value, series.measure.unit)} on ${formatDate(date)}. The scale is linear instead.`
+    );
+  }
+  return undefined;
+}

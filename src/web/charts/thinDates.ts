@@ -1,0 +1,46 @@
+import type { ChartPlan } from "./planChart";
+
+/**
+ * The plan with at most about `most` dates, for pictures without room for all of
+ * them. Of each run of neighbouring dates those stay where the sum of the values
+ * is lowest and highest, so that no peak is lost; and so do the ends of gaps.
+ */
+export function thinDates(plan: ChartPlan, most: number): ChartPlan {
+  const count = plan.dates.length;
+  if (count <= most) return plan;
+  const run = Math.ceil((2 * count) / most);
+  const keep = new Set([0, count - 1]);
+  for (let start = 0; start < count; start += run) {
+    let low = start;
+    let high = start;
+    for (let index = start; index < Math.min(start + run, count); index++) {
+      if (sumAt(plan, index) < sumAt(plan, low)) low = index;
+      if (sumAt(plan, index) > sumAt(plan, high)) high = index;
+    }
+    keep.add(low).add(high);
+  }
+  for (const { drawn } of plan.layers) {
+    for (let index = 1; index < count; index++) {
+      if ((drawn[index] === null) !== (drawn[index - 1] === null)) keep.add(index - 1).add(index);
+    }
+  }
+  const kept = [...keep].sort((a, b) => a - b);
+  const pick = <T>(list: readonly T[]): T[] => kept.flatMap((index) => list.slice(index, index + 1));
+  return {
+    ...plan,
+    dates: pick(plan.dates),
+    times: pick(plan.times),
+    layers: plan.layers.map((layer) => ({
+      ...layer,
+      drawn: pick(layer.drawn),
+      values: pick(layer.values),
+    })),
+  };
+}
+
+/** Shares all add up to the same: the values themselves tell the peaks. */
+function sumAt({ layers }: ChartPlan, index: number): number {
+  let sum = 0;
+  for (const { values } of layers) sum += values[index] ?? 0;
+  return sum;
+}

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { network, yieldToMaturity } from "./testSeries";
+import { itemCount, othersName, topGroups } from "./topGroups";
+
+const a = network("A", { "2026-01-01": 1, "2026-01-02": 50 });
+const b = network("B", { "2026-01-01": 99, "2026-01-02": 40 });
+const c = network("C", { "2026-01-01": 2, "2026-01-02": null });
+const d = network("D", { "2026-01-02": 7 });
+
+test("the largest on the newest date stand alone, and the rest is added up", () => {
+  const { series, leftOut } = topGroups([d, c, b, a], 2);
+  expect(leftOut).toBe(0);
+  expect(series.map(({ group }) => group.name)).toEqual(["A", "B", "All Others (2 items)"]);
+  expect(series[2]?.points).toEqual([
+    ["2026-01-01", 2],
+    ["2026-01-02", 7],
+  ]);
+});
+
+test("a rest of one is shown as itself", () => {
+  expect(topGroups([a, b, d], 2).series.map(({ group }) => group.name)).toEqual(["A", "B", "D"]);
+});
+
+test("a rest that is there already comes last and takes up the new rest", () => {
+  const others = network("All Others (1,200 items)", { "2026-01-02": 1000 }, { type: "others" });
+  expect(itemCount(others)).toBe(1200);
+  expect(topGroups([others, a, b], 2).series.map(({ group }) => group.name)).toEqual([
+    "A",
+    "B",
+    "All Others (1,200 items)",
+  ]);
+  const folded = topGroups([others, a, b, d], 2).series.at(-1);
+  expect(folded?.group.name).toBe("All Others (1,201 items)");
+  expect(folded?.points).toEqual([["2026-01-02", 1007]]);
+});
+
+test("a date on which nothing of the rest is known stays unknown", () => {
+  const e = network("E", { "2026-01-01": null, "2026-01-02": 1 });
+  const f = network("F", { "2026-01-01": null, "2026-01-02": 2 });
+  expect(topGroups([a, e, f], 1).series[1]?.points).toEqual([
+    ["2026-01-01", null],
+    ["2026-01-02", 3],
+  ]);
+});
+
+test("what does not add up is left out and counted", () => {
+  const rates = [1, 2, 3, 4].map((rate) =>
+    network(`R${rate}`, { "2026-01-01": rate }, { measure: yieldToMaturity }),
+  );
+  const top = topGroups(rates, 2);
+  expect(top.series.map(({ group }) => group.name)).toEqual(["R4", "R3"]);
+  expect(top.leftOut).toBe(2);
+});
+
+test("large counts are grouped", () => {
+  expect(othersName(1234)).toBe("All Others (1,234 items)");
+});

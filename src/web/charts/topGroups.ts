@@ -1,0 +1,98 @@
+import { addsUp, type ChartPoint, type ChartSeries, OTHERS_TYPE } from "./chartSeries";
+
+/** Name of the groups that are not drawn by themselves, as in the exports that analysts circulate. */
+export const othersName = (count: number): string => `All Others (${count.toLocaleString("en-US")} items)`;
+
+/** How many groups a series stands for. */
+export function itemCount({ group }: ChartSeries): number {
+  if (group.type !== OTHERS_TYPE) return 1;
+  const count = /\(([\d,]+) items?\)$/.exec(group.name)?.[1];
+  return count === undefined ? 1 : Number(count.replaceAll(",", ""));
+}
+
+export interface TopGroups {
+  /** The largest groups in falling order; what the rest add up to comes last. */
+  series: ChartSeries[];
+  /** Groups that are left out, because their metric does not add up to a rest. */
+  leftOut: number;
+}
+
+/**
+ * The `n` largest groups of each measure, by the value on the newest date, and
+ * the rest as `All Others (N items)`. A rest of one group is shown as itself,
+ * and one that is already among the series takes up the new rest.
+ */
+export function topGroups(series: readonly ChartSeries[], n: number): TopGroups {
+  const byMeasure = new Map<string, ChartSeries[]>();
+  for (const one of series) {
+    const same = byMeasure.get(one.measure.slug);
+    if (same) same.push(one);
+    else byMeasure.set(one.measure.slug, [one]);
+  }
+  const parts = [...byMeasure.values()].map((same) => topOfOneMeasure(same, n));
+  return {
+    series: parts.flatMap((part) => part.series),
+    leftOut: parts.reduce((sum, part) => sum + part.leftOut, 0),
+  };
+}
+
+function topOfOneMeasure(series: readonly ChartSeries[], n: number): TopGroups {
+  const others = series.filter(({ group }) => group.type === OTHERS_TYPE);
+  const ranked = rank(series.filter(({ group }) => group.type !== OTHERS_TYPE));
+  const foldsOne = ranked.length === n + 1 && others.length === 0;
+  const shown = foldsOne ? ranked : ranked.slice(0, n);
+  const rest = [...ranked.slice(shown.length), ...others];
+  const [first] = rest;
+  if (first === undefined) return { series: shown, leftOut: 0 };
+  if (!addsUp(first.measure)) {
+    return { series: shown, leftOut: rest.reduce((sum, one) => sum + itemCount(one), 0) };
+  }
+  return { series: [...shown, rest.length === 1 && others[0] ? others[0] : foldRest(rest)], leftOut: 0 };
+}
+
+function rank(series: readonly ChartSeries[]): ChartSeries[] {
+  let newest = "";
+  for (const { points } of series) {
+    for (const [date, value] of points) if (value !== null && date > newest) newest = date;
+  }
+  const weight = new Map(
+    series.map((one) => {
+      let latest = Number.NEGATIVE_INFINITY;
+      let peak = Number.NEGATIVE_INFINITY;
+      for (const [date, value] of one.points) {
+        if (value === null) continue;
+        if (date === newest) latest = value;
+        if (value > peak) peak = value;
+      }
+      return [one, { latest, peak }] as const;
+    }),
+  );
+  const compare = (a: number, b: number) => (a === b ? 0 : b > a ? 1 : -1);
+  const weigh = (one: ChartSeries) =>
+    weight.get(one) ?? { latest: Number.NEGATIVE_INFINITY, peak: Number.NEGATIVE_INFINITY };
+  return [...series].sort(
+    (a, b) =>
+      compare(weigh(a).latest, weigh(b).latest) ||
+      compare(weigh(a).peak, weigh(b).peak) ||
+      a.group.name.localeCompare(b.group.name, "en"),
+  );
+}
+
+function foldRest(rest: readonly ChartSeries[]): ChartSeries {
+  const sums = new Map<string, number | null>();
+  for (const { points } of rest) {
+    for (const [date, value] of points) {
+      const sum = sums.get(date) ?? null;
+      sums.set(date, value === null ? sum : (sum ?? 0) + value);
+    }
+  }
+  const count = rest.reduce((sum, one) => sum + itemCount(one), 0);
+  const points = [...sums].sort(([a], [b]) => (a < b ? -1 : 1)) satisfies ChartPoint[];
+  const [first] = rest;
+  if (first === undefined) throw new Error("No groups to fold");
+  return {
+    measure: first.measure,
+    group: { type: OTHERS_TYPE, id: null, slug: null, name: othersName(count), color: null },
+    points,
+  };
+}
