@@ -64,7 +64,9 @@ export function AppShell({ children }: { children: ReactNode }) {
           </div>
           <div className="ml-auto flex items-center gap-2">
             <SearchButton />
-            <ThemeSwitch />
+            <div className="max-sm:hidden">
+              <ThemeSwitch />
+            </div>
             <UserMenu />
           </div>
         </header>

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import type { MenuGroup } from "#domain";
 import { buttonClass } from "../../ui/Button";
 import { NavMenu } from "./NavMenu";
+import { ThemeSwitch } from "./ThemeSwitch";
 
 const Drawer = lazy(() => import("../../ui/Drawer").then((module) => ({ default: module.Drawer })));
 
@@ -30,6 +31,10 @@ export function MobileMenu({ groups }: { groups: readonly MenuGroup[] }) {
         <Suspense>
           <Drawer title="Menu" side="left" open={open} onOpenChange={setOpen}>
             <NavMenu groups={groups} onFollow={() => setOpen(false)} />
+            <div className="flex items-center justify-between border-t px-4 py-3 text-md text-muted sm:hidden">
+              Theme
+              <ThemeSwitch />
+            </div>
           </Drawer>
         </Suspense>
       )}
