@@ -44,19 +44,64 @@ export function ExplanationView({ explanation }: { explanation: Explanation }) {
         )}
         <FigureMarks {...explanation} />
       </p>
-      <div className="grid gap-4 lg:grid-cols-2">
-        <Part title="Formula">
-          <p>{explanation.formula}</p>
-          {explanation.across !== null && (
-            <p className="text-muted text-sm">Over several tokens: {explanation.across}.</p>
-          )}
-          <p className="text-muted text-sm">{explanation.doc}</p>
-        </Part>
-        {inputs.length > 0 && (
-          <Part title="Computed from">
-            <InputTree inputs={inputs} />
+      <div className="grid gap-x-8 gap-y-4 lg:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Part title="Formula">
+            <p>{explanation.formula}</p>
+            {explanation.across !== null && (
+              <p className="text-muted text-sm">Over several tokens: {explanation.across}.</p>
+            )}
+            <p className="text-muted text-sm">{explanation.doc}</p>
           </Part>
-        )}
+          {inputs.length > 0 && (
+            <Part title="Computed from">
+              <InputTree inputs={inputs} />
+            </Part>
+          )}
+          {observations.length > 0 && (
+            <Part title="Newest observations behind it">
+              <ul className="flex flex-col gap-1 text-sm">
+                {observations.slice(0, OBSERVATIONS).map((o) => (
+                  <li
+                    key={`${o.date}-${o.metric}-${o.token_id}-${o.source_id}`}
+                    className="flex flex-wrap gap-x-3"
+                  >
+                    <time dateTime={o.date} className="text-muted">
+                      {formatDate(o.date)}
+                    </time>
+                    <code className="break-all font-mono text-xs">{o.metric}</code>
+                    <data value={o.value}>{o.value.toLocaleString("en-US")}</data>
+                    {o.is_sample && <span className="text-faint">sample</span>}
+                  </li>
+                ))}
+              </ul>
+            </Part>
+          )}
+          <Part title="Sources">
+            {sources.length === 0 ? (
+              <p className="text-muted">No source is recorded: the figure is not known.</p>
+            ) : (
+              <ul className="flex flex-col gap-1 text-sm">
+                {sources.map((source) => (
+                  <li key={source.id} className="flex flex-wrap gap-x-3">
+                    <span className="font-medium">{source.label}</span>
+                    <span className="text-muted">{source.kind}</span>
+                    {source.file_name !== null && <span>{source.file_name}</span>}
+                    {source.sha256 !== null && (
+                      <code className="break-all font-mono text-faint text-xs">SHA-256 {source.sha256}</code>
+                    )}
+                    {!["", "{}"].includes(source.detail) && (
+                      <span className="break-all text-muted">{source.detail}</span>
+                    )}
+                    <span className="text-faint">
+                      taken in <time dateTime={source.ingested_at}>{formatInstant(source.ingested_at)}</time>
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Part>
+        </div>
         {members.length > 0 && (
           <Part title="Made up of">
             <Scroll label={`What ${measure.label} is made up of`}>
@@ -111,48 +156,7 @@ export function ExplanationView({ explanation }: { explanation: Explanation }) {
             </Scroll>
           </Part>
         )}
-        {observations.length > 0 && (
-          <Part title="Newest observations behind it">
-            <ul className="flex flex-col gap-1 text-sm">
-              {observations.slice(0, OBSERVATIONS).map((o) => (
-                <li
-                  key={`${o.date}-${o.metric}-${o.token_id}-${o.source_id}`}
-                  className="flex flex-wrap gap-x-3"
-                >
-                  <time dateTime={o.date} className="text-muted">
-                    {formatDate(o.date)}
-                  </time>
-                  <code className="break-all font-mono text-xs">{o.metric}</code>
-                  <data value={o.value}>{o.value.toLocaleString("en-US")}</data>
-                  {o.is_sample && <span className="text-faint">sample</span>}
-                </li>
-              ))}
-            </ul>
-          </Part>
-        )}
       </div>
-      <Part title="Sources">
-        {sources.length === 0 ? (
-          <p className="text-muted">No source is recorded: the figure is not known.</p>
-        ) : (
-          <ul className="flex flex-col gap-1 text-sm">
-            {sources.map((source) => (
-              <li key={source.id} className="flex flex-wrap gap-x-3">
-                <span className="font-medium">{source.label}</span>
-                <span className="text-muted">{source.kind}</span>
-                {source.file_name !== null && <span>{source.file_name}</span>}
-                {source.sha256 !== null && (
-                  <code className="break-all font-mono text-faint text-xs">SHA-256 {source.sha256}</code>
-                )}
-                {source.detail !== "" && <span className="break-all text-muted">{source.detail}</span>}
-                <span className="text-faint">
-                  taken in <time dateTime={source.ingested_at}>{formatInstant(source.ingested_at)}</time>
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Part>
     </div>
   );
 }

@@ -8,7 +8,7 @@ export interface FigureMarksProps {
 
 /** How a figure came to be, in words. */
 export const FigureMarks = ({ carried, derived, is_sample }: FigureMarksProps) => (
-  <span className="inline-flex flex-wrap gap-1">
+  <span className="inline-flex gap-1">
     <Badge size="xs" variant="outline" title={derived ? "Computed by its formula" : "Reported as it stands"}>
       {derived ? "Derived" : "Observed"}
     </Badge>

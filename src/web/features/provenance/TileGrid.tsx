@@ -1,7 +1,10 @@
 import { Children, type CSSProperties, type ReactNode } from "react";
 
-/** Tiles in a row of a wide page, so that rows are filled evenly: 7 as 4 and 3, not as 6 and 1. */
-const perRow = (count: number): number => (count <= 6 ? count : Math.ceil(count / Math.ceil(count / 6)));
+/** More than this in a row and labels are cut. */
+const MOST_IN_ROW = 5;
+
+/** Tiles in a row of a wide page, so that rows are filled evenly: 6 as 3 and 3, not as 5 and 1. */
+const perRow = (count: number): number => Math.ceil(count / Math.ceil(Math.max(1, count) / MOST_IN_ROW));
 
 /** The headline figures of a page. */
 export function TileGrid({ label, children }: { label: string; children: ReactNode }) {

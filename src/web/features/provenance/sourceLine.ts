@@ -3,7 +3,7 @@ import { formatDate } from "../../format/formatDate";
 
 export interface SourceLineProps {
   brand: string;
-  status: Pick<MarketStatus, "as_of" | "has_sample" | "sources">;
+  status: Pick<MarketStatus, "as_of" | "sources">;
   /** Full name of the metric that is shown. */
   measure: string;
 }
@@ -16,5 +16,5 @@ export function sourceLine({ brand, status, measure }: SourceLineProps): string 
       ? ""
       : `, from ${sources.slice(0, 3).join(", ")}${sources.length > 3 ? ` and ${sources.length - 3} more` : ""}`;
   const fresh = status.as_of === null ? "" : ` · data to ${formatDate(status.as_of)}`;
-  return `Source: ${brand}${named} · ${measure}${fresh}${status.has_sample ? " · contains sample data" : ""}`;
+  return `Source: ${brand}${named} · ${measure}${fresh}`;
 }

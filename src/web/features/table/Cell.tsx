@@ -29,7 +29,8 @@ export function Cell({ column, row, resource, isName, period }: CellProps) {
   if (column.type === "metric") return <MetricCell column={column} row={row} period={period} />;
   // A deployment is named by its asset: that reference is its link.
   const refers = column.name.endsWith("_name");
-  if (isName && !refers) return <NameCell column={column} row={row} resource={resource} />;
+  if (isName && !refers && column.type === "string")
+    return <NameCell column={column} row={row} resource={resource} />;
   const value = row[column.name];
   if (value === null || value === undefined || value === "") return <Unknown />;
   if (Array.isArray(value)) return <ListCell values={value} />;
