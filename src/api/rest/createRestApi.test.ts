@@ -373,7 +373,7 @@ describe("files", () => {
     for (const site of ["cross-site", "same-site"]) {
       expect((await api.request(path, { headers: { "sec-fetch-site": site } })).status).toBe(403);
     }
-    expect((await api.request("/export/pools.csv")).status).toBe(403);
+    expect((await api.request("/export/pools.csv")).status).toBe(401);
     expect((await api.request("/export/nonsense.csv")).status).toBe(404);
     expect((await api.request("/export/assets.exe")).status).toBe(404);
   });

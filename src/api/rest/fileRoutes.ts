@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { accessTo, ForbiddenError, featureFlagDefaults, NotFoundError, resourceByName } from "#domain";
+import { type Caller, ForbiddenError, featureFlagDefaults, NotFoundError } from "#domain";
 import {
   exportAggregates,
   exportRows,
@@ -8,6 +8,8 @@ import {
   fileFormats,
   type RowFile,
 } from "#market";
+import { requirePermission } from "../access/requirePermission";
+import { requireResource } from "../access/requireResource";
 import { fileResponse } from "./fileResponse";
 import { RateLimits, rateHeaders, tooMany } from "./rateLimits";
 import { DEFAULT_FILES_PER_MINUTE, type RestDependencies, type RestEnvironment } from "./restDependencies";
@@ -17,7 +19,7 @@ import { queryOf } from "./v4Routes";
  * Files for readers of our own pages, who have no key: `/export/<path>.<format>?query=…`, where `<path>` and
  * the query are those of the API (`assets`, `tokens/aggregates`, `assets/aggregates/timeseries`). Other sites
  * cannot link to them (browsers say where a request comes from), each address may fetch so many a minute, and
- * only what everybody may read is given.
+ * a visitor gets only what they may read.
  */
 export function fileRoutes(dependencies: RestDependencies): Hono<RestEnvironment> {
   const limits = new RateLimits("files");
@@ -29,6 +31,7 @@ export function fileRoutes(dependencies: RestDependencies): Hono<RestEnvironment
     await admit(c, dependencies, limits);
     c.header("X-Robots-Tag", "noindex");
     c.header("Cache-Control", "private, no-store");
+    await requireReading(c, dependencies, match[1]);
     return fileResponse(
       c,
       await fileOf(c, dependencies, { path: match[1], format }),
@@ -43,11 +46,22 @@ async function admit(c: Context, dependencies: RestDependencies, limits: RateLim
   if (site !== undefined && site !== "same-origin" && site !== "none") {
     throw new ForbiddenError("Files are given to the pages of this site only. Other programs use the API.");
   }
-  const { networkAddress, filesPerMinute = DEFAULT_FILES_PER_MINUTE, requireFileAccess } = dependencies;
+  const { networkAddress, filesPerMinute = DEFAULT_FILES_PER_MINUTE } = dependencies;
   const state = await limits.count(networkAddress?.(c.req.raw) ?? "everybody", filesPerMinute);
   for (const [name, value] of Object.entries(rateHeaders(state))) c.header(name, value);
   if (state.isOver) throw tooMany(filesPerMinute, state.retryAfter);
-  await requireFileAccess?.(c.req.raw);
+}
+
+const anonymous: Caller = { id: "", features: featureFlagDefaults };
+
+async function requireReading(
+  c: Context,
+  { callerOf, filePermission = "public" }: RestDependencies,
+  path: string,
+): Promise<void> {
+  const caller = (await callerOf?.(c.req.raw)) ?? anonymous;
+  requirePermission(caller, filePermission);
+  requireResource(caller, path.split("/")[0] ?? "");
 }
 
 function fileOf(
@@ -58,14 +72,7 @@ function fileOf(
   const query = queryOf(c);
   const [name = "", ...rest] = path.split("/");
   const part = rest.join("/");
-  if (part === "") {
-    const permission = resourceByName(name)?.permission ?? "public";
-    const visitor = { id: "", features: featureFlagDefaults };
-    if (accessTo(permission, visitor) !== "allowed") {
-      throw new ForbiddenError("This resource is not open to everybody.");
-    }
-    return exportRows(market, { resource: name, query, format });
-  }
+  if (part === "") return exportRows(market, { resource: name, query, format });
   if (name === "assets" || name === "tokens") {
     if (part === "aggregates") return exportAggregates(market, { resource: name, query, format });
     if (part === "aggregates/timeseries") return exportSeries(market, { resource: name, query, format });

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { Caller, Permission } from "#domain";
 import type { Market } from "#market";
 import type { PeopleStore } from "#stores";
 
@@ -14,8 +15,10 @@ export interface RestDependencies {
   requestsPerMinute?: number;
   /** Files a minute that pages may fetch for one visitor's address. */
   filesPerMinute?: number;
-  /** Throws where a visitor may not fetch files from pages; left out, everybody may. */
-  requireFileAccess?: (request: Request) => void | Promise<void>;
+  /** Who fetches a file from a page; left out, everybody counts as an anonymous visitor. */
+  callerOf?: (request: Request) => Promise<Caller>;
+  /** What fetching files from pages needs beside what the resource needs. Everybody may where it is left out. */
+  filePermission?: Permission;
 }
 
 /** What passes from one step of a request to the next. */

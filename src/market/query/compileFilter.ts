@@ -135,11 +135,11 @@ function comparison({ target, operator, path, binder, names }: Condition, value:
 const likePattern = (value: string) => value.replace(/[\\_]/g, "\\$&");
 
 function listCondition(condition: Condition): string {
-  const { target, value, path, binder, names } = condition;
-  if (!isList(value)) throw invalidAt(path, "a list of values is expected");
+  const { target, value: list, path, binder, names } = condition;
+  if (!isList(list)) throw invalidAt(path, "a list of values is expected");
   const alternatives: string[] = [];
-  if (value.includes(null)) alternatives.push(`isNull(${target.sql})`);
-  const known = value.flatMap((member, i) => (member === null ? [] : [{ member, path: `${path}[${i}]` }]));
+  if (list.includes(null)) alternatives.push(`isNull(${target.sql})`);
+  const known = list.flatMap((member, i) => (member === null ? [] : [{ member, path: `${path}[${i}]` }]));
   if (known.length > 0) {
     if (target.type === "datetime") {
       for (const { member, path: at } of known) {
@@ -149,7 +149,12 @@ function listCondition(condition: Condition): string {
       const read = known.map(({ member, path: at }) =>
         target.type === "date" ? readDateValue(member, at).date : readValue(target, member, at, names),
       );
-      alternatives.push(`${target.sql} IN ${binder.bind(`Array(${boundType(target)})`, read)}`);
+      // One by one: in a list, the client would quote exact decimals, which the engine does not read.
+      const places =
+        target.type === "amount"
+          ? `(${read.map((value) => binder.bind(boundType(target), value)).join(", ")})`
+          : binder.bind(`Array(${boundType(target)})`, read);
+      alternatives.push(`${target.sql} IN ${places}`);
     }
   }
   if (alternatives.length === 0) return "0";
@@ -223,8 +228,8 @@ function readValue(
       const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
       if (typeof number !== "number" || !Number.isFinite(number))
         throw invalidAt(path, "a number is expected");
-      // As text: the client refuses large doubles, which it takes for integers.
-      return String(number);
+      // The client takes a large double for an integer that lost digits, and refuses it; the same in full it takes.
+      return Number.isInteger(number) && !Number.isSafeInteger(number) ? BigInt(number) : number;
     }
     case "amount":
       return readAmount(value, path);
