@@ -16,21 +16,30 @@ import { Route as CorporateBondsRouteImport } from "./routes/corporate-bonds";
 import { Route as GovernmentBondsRouteImport } from "./routes/government-bonds";
 import { Route as InstitutionalFundsRouteImport } from "./routes/institutional-funds";
 import { Route as LoansRouteImport } from "./routes/loans";
+import { Route as LoginRouteImport } from "./routes/login";
 import { Route as PoolsRouteImport } from "./routes/pools";
 import { Route as PrivateCreditRouteImport } from "./routes/private-credit";
 import { Route as RealEstateRouteImport } from "./routes/real-estate";
+import { Route as SettingsRouteImport } from "./routes/settings";
 import { Route as StablecoinsRouteImport } from "./routes/stablecoins";
 import { Route as StocksRouteImport } from "./routes/stocks";
 import { Route as TransactionsRouteImport } from "./routes/transactions";
 import { Route as TreasuriesRouteImport } from "./routes/treasuries";
 import { Route as AssetsIndexRouteImport } from "./routes/assets.index";
 import { Route as AssetsAssetSlugRouteImport } from "./routes/assets.$assetSlug";
+import { Route as AuthErrorRouteImport } from "./routes/auth.error";
+import { Route as AuthVerifyRouteImport } from "./routes/auth.verify";
 import { Route as DeveloperUiRouteImport } from "./routes/developer.ui";
 import { Route as IssuersIndexRouteImport } from "./routes/issuers.index";
 import { Route as ManagersIndexRouteImport } from "./routes/managers.index";
 import { Route as NetworksIndexRouteImport } from "./routes/networks.index";
 import { Route as NetworksNetworkSlugRouteImport } from "./routes/networks.$networkSlug";
 import { Route as PlatformsIndexRouteImport } from "./routes/platforms.index";
+import { Route as SettingsIndexRouteImport } from "./routes/settings.index";
+import { Route as SettingsApiKeysRouteImport } from "./routes/settings.api-keys";
+import { Route as SettingsPlanRouteImport } from "./routes/settings.plan";
+import { Route as SettingsProfileRouteImport } from "./routes/settings.profile";
+import { Route as SettingsTeamRouteImport } from "./routes/settings.team";
 import { Route as TokensIndexRouteImport } from "./routes/tokens.index";
 
 const IndexRoute = IndexRouteImport.update({
@@ -68,6 +77,11 @@ const LoansRoute = LoansRouteImport.update({
   path: "/loans",
   getParentRoute: () => rootRouteImport,
 } as any);
+const LoginRoute = LoginRouteImport.update({
+  id: "/login",
+  path: "/login",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const PoolsRoute = PoolsRouteImport.update({
   id: "/pools",
   path: "/pools",
@@ -81,6 +95,11 @@ const PrivateCreditRoute = PrivateCreditRouteImport.update({
 const RealEstateRoute = RealEstateRouteImport.update({
   id: "/real-estate",
   path: "/real-estate",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SettingsRoute = SettingsRouteImport.update({
+  id: "/settings",
+  path: "/settings",
   getParentRoute: () => rootRouteImport,
 } as any);
 const StablecoinsRoute = StablecoinsRouteImport.update({
@@ -113,6 +132,16 @@ const AssetsAssetSlugRoute = AssetsAssetSlugRouteImport.update({
   path: "/assets/$assetSlug",
   getParentRoute: () => rootRouteImport,
 } as any);
+const AuthErrorRoute = AuthErrorRouteImport.update({
+  id: "/auth/error",
+  path: "/auth/error",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AuthVerifyRoute = AuthVerifyRouteImport.update({
+  id: "/auth/verify",
+  path: "/auth/verify",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const DeveloperUiRoute = DeveloperUiRouteImport.update({
   id: "/developer/ui",
   path: "/developer/ui",
@@ -143,6 +172,31 @@ const PlatformsIndexRoute = PlatformsIndexRouteImport.update({
   path: "/platforms/",
   getParentRoute: () => rootRouteImport,
 } as any);
+const SettingsIndexRoute = SettingsIndexRouteImport.update({
+  id: "/",
+  path: "/",
+  getParentRoute: () => SettingsRoute,
+} as any);
+const SettingsApiKeysRoute = SettingsApiKeysRouteImport.update({
+  id: "/api-keys",
+  path: "/api-keys",
+  getParentRoute: () => SettingsRoute,
+} as any);
+const SettingsPlanRoute = SettingsPlanRouteImport.update({
+  id: "/plan",
+  path: "/plan",
+  getParentRoute: () => SettingsRoute,
+} as any);
+const SettingsProfileRoute = SettingsProfileRouteImport.update({
+  id: "/profile",
+  path: "/profile",
+  getParentRoute: () => SettingsRoute,
+} as any);
+const SettingsTeamRoute = SettingsTeamRouteImport.update({
+  id: "/team",
+  path: "/team",
+  getParentRoute: () => SettingsRoute,
+} as any);
 const TokensIndexRoute = TokensIndexRouteImport.update({
   id: "/tokens/",
   path: "/tokens/",
@@ -157,21 +211,30 @@ export interface FileRoutesByFullPath {
   "/government-bonds": typeof GovernmentBondsRoute;
   "/institutional-funds": typeof InstitutionalFundsRoute;
   "/loans": typeof LoansRoute;
+  "/login": typeof LoginRoute;
   "/pools": typeof PoolsRoute;
   "/private-credit": typeof PrivateCreditRoute;
   "/real-estate": typeof RealEstateRoute;
+  "/settings": typeof SettingsRouteWithChildren;
   "/stablecoins": typeof StablecoinsRoute;
   "/stocks": typeof StocksRoute;
   "/transactions": typeof TransactionsRoute;
   "/treasuries": typeof TreasuriesRoute;
   "/assets/$assetSlug": typeof AssetsAssetSlugRoute;
+  "/auth/error": typeof AuthErrorRoute;
+  "/auth/verify": typeof AuthVerifyRoute;
   "/developer/ui": typeof DeveloperUiRoute;
   "/networks/$networkSlug": typeof NetworksNetworkSlugRoute;
+  "/settings/api-keys": typeof SettingsApiKeysRoute;
+  "/settings/plan": typeof SettingsPlanRoute;
+  "/settings/profile": typeof SettingsProfileRoute;
+  "/settings/team": typeof SettingsTeamRoute;
   "/assets/": typeof AssetsIndexRoute;
   "/issuers/": typeof IssuersIndexRoute;
   "/managers/": typeof ManagersIndexRoute;
   "/networks/": typeof NetworksIndexRoute;
   "/platforms/": typeof PlatformsIndexRoute;
+  "/settings/": typeof SettingsIndexRoute;
   "/tokens/": typeof TokensIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -182,6 +245,7 @@ export interface FileRoutesByTo {
   "/government-bonds": typeof GovernmentBondsRoute;
   "/institutional-funds": typeof InstitutionalFundsRoute;
   "/loans": typeof LoansRoute;
+  "/login": typeof LoginRoute;
   "/pools": typeof PoolsRoute;
   "/private-credit": typeof PrivateCreditRoute;
   "/real-estate": typeof RealEstateRoute;
@@ -190,13 +254,20 @@ export interface FileRoutesByTo {
   "/transactions": typeof TransactionsRoute;
   "/treasuries": typeof TreasuriesRoute;
   "/assets/$assetSlug": typeof AssetsAssetSlugRoute;
+  "/auth/error": typeof AuthErrorRoute;
+  "/auth/verify": typeof AuthVerifyRoute;
   "/developer/ui": typeof DeveloperUiRoute;
   "/networks/$networkSlug": typeof NetworksNetworkSlugRoute;
+  "/settings/api-keys": typeof SettingsApiKeysRoute;
+  "/settings/plan": typeof SettingsPlanRoute;
+  "/settings/profile": typeof SettingsProfileRoute;
+  "/settings/team": typeof SettingsTeamRoute;
   "/assets": typeof AssetsIndexRoute;
   "/issuers": typeof IssuersIndexRoute;
   "/managers": typeof ManagersIndexRoute;
   "/networks": typeof NetworksIndexRoute;
   "/platforms": typeof PlatformsIndexRoute;
+  "/settings": typeof SettingsIndexRoute;
   "/tokens": typeof TokensIndexRoute;
 }
 export interface FileRoutesById {
@@ -208,21 +279,30 @@ export interface FileRoutesById {
   "/government-bonds": typeof GovernmentBondsRoute;
   "/institutional-funds": typeof InstitutionalFundsRoute;
   "/loans": typeof LoansRoute;
+  "/login": typeof LoginRoute;
   "/pools": typeof PoolsRoute;
   "/private-credit": typeof PrivateCreditRoute;
   "/real-estate": typeof RealEstateRoute;
+  "/settings": typeof SettingsRouteWithChildren;
   "/stablecoins": typeof StablecoinsRoute;
   "/stocks": typeof StocksRoute;
   "/transactions": typeof TransactionsRoute;
   "/treasuries": typeof TreasuriesRoute;
   "/assets/$assetSlug": typeof AssetsAssetSlugRoute;
+  "/auth/error": typeof AuthErrorRoute;
+  "/auth/verify": typeof AuthVerifyRoute;
   "/developer/ui": typeof DeveloperUiRoute;
   "/networks/$networkSlug": typeof NetworksNetworkSlugRoute;
+  "/settings/api-keys": typeof SettingsApiKeysRoute;
+  "/settings/plan": typeof SettingsPlanRoute;
+  "/settings/profile": typeof SettingsProfileRoute;
+  "/settings/team": typeof SettingsTeamRoute;
   "/assets/": typeof AssetsIndexRoute;
   "/issuers/": typeof IssuersIndexRoute;
   "/managers/": typeof ManagersIndexRoute;
   "/networks/": typeof NetworksIndexRoute;
   "/platforms/": typeof PlatformsIndexRoute;
+  "/settings/": typeof SettingsIndexRoute;
   "/tokens/": typeof TokensIndexRoute;
 }
 export interface FileRouteTypes {
@@ -235,21 +315,30 @@ export interface FileRouteTypes {
     | "/government-bonds"
     | "/institutional-funds"
     | "/loans"
+    | "/login"
     | "/pools"
     | "/private-credit"
     | "/real-estate"
+    | "/settings"
     | "/stablecoins"
     | "/stocks"
     | "/transactions"
     | "/treasuries"
     | "/assets/$assetSlug"
+    | "/auth/error"
+    | "/auth/verify"
     | "/developer/ui"
     | "/networks/$networkSlug"
+    | "/settings/api-keys"
+    | "/settings/plan"
+    | "/settings/profile"
+    | "/settings/team"
     | "/assets/"
     | "/issuers/"
     | "/managers/"
     | "/networks/"
     | "/platforms/"
+    | "/settings/"
     | "/tokens/";
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -260,6 +349,7 @@ export interface FileRouteTypes {
     | "/government-bonds"
     | "/institutional-funds"
     | "/loans"
+    | "/login"
     | "/pools"
     | "/private-credit"
     | "/real-estate"
@@ -268,13 +358,20 @@ export interface FileRouteTypes {
     | "/transactions"
     | "/treasuries"
     | "/assets/$assetSlug"
+    | "/auth/error"
+    | "/auth/verify"
     | "/developer/ui"
     | "/networks/$networkSlug"
+    | "/settings/api-keys"
+    | "/settings/plan"
+    | "/settings/profile"
+    | "/settings/team"
     | "/assets"
     | "/issuers"
     | "/managers"
     | "/networks"
     | "/platforms"
+    | "/settings"
     | "/tokens";
   id:
     | "__root__"
@@ -285,21 +382,30 @@ export interface FileRouteTypes {
     | "/government-bonds"
     | "/institutional-funds"
     | "/loans"
+    | "/login"
     | "/pools"
     | "/private-credit"
     | "/real-estate"
+    | "/settings"
     | "/stablecoins"
     | "/stocks"
     | "/transactions"
     | "/treasuries"
     | "/assets/$assetSlug"
+    | "/auth/error"
+    | "/auth/verify"
     | "/developer/ui"
     | "/networks/$networkSlug"
+    | "/settings/api-keys"
+    | "/settings/plan"
+    | "/settings/profile"
+    | "/settings/team"
     | "/assets/"
     | "/issuers/"
     | "/managers/"
     | "/networks/"
     | "/platforms/"
+    | "/settings/"
     | "/tokens/";
   fileRoutesById: FileRoutesById;
 }
@@ -311,14 +417,18 @@ export interface RootRouteChildren {
   GovernmentBondsRoute: typeof GovernmentBondsRoute;
   InstitutionalFundsRoute: typeof InstitutionalFundsRoute;
   LoansRoute: typeof LoansRoute;
+  LoginRoute: typeof LoginRoute;
   PoolsRoute: typeof PoolsRoute;
   PrivateCreditRoute: typeof PrivateCreditRoute;
   RealEstateRoute: typeof RealEstateRoute;
+  SettingsRoute: typeof SettingsRouteWithChildren;
   StablecoinsRoute: typeof StablecoinsRoute;
   StocksRoute: typeof StocksRoute;
   TransactionsRoute: typeof TransactionsRoute;
   TreasuriesRoute: typeof TreasuriesRoute;
   AssetsAssetSlugRoute: typeof AssetsAssetSlugRoute;
+  AuthErrorRoute: typeof AuthErrorRoute;
+  AuthVerifyRoute: typeof AuthVerifyRoute;
   DeveloperUiRoute: typeof DeveloperUiRoute;
   NetworksNetworkSlugRoute: typeof NetworksNetworkSlugRoute;
   AssetsIndexRoute: typeof AssetsIndexRoute;
@@ -380,6 +490,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof LoansRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/login": {
+      id: "/login";
+      path: "/login";
+      fullPath: "/login";
+      preLoaderRoute: typeof LoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/pools": {
       id: "/pools";
       path: "/pools";
@@ -399,6 +516,13 @@ declare module "@tanstack/react-router" {
       path: "/real-estate";
       fullPath: "/real-estate";
       preLoaderRoute: typeof RealEstateRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/settings": {
+      id: "/settings";
+      path: "/settings";
+      fullPath: "/settings";
+      preLoaderRoute: typeof SettingsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/stablecoins": {
@@ -443,6 +567,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AssetsAssetSlugRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/auth/error": {
+      id: "/auth/error";
+      path: "/auth/error";
+      fullPath: "/auth/error";
+      preLoaderRoute: typeof AuthErrorRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/auth/verify": {
+      id: "/auth/verify";
+      path: "/auth/verify";
+      fullPath: "/auth/verify";
+      preLoaderRoute: typeof AuthVerifyRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/developer/ui": {
       id: "/developer/ui";
       path: "/developer/ui";
@@ -485,6 +623,41 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof PlatformsIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/settings/": {
+      id: "/settings/";
+      path: "/";
+      fullPath: "/settings/";
+      preLoaderRoute: typeof SettingsIndexRouteImport;
+      parentRoute: typeof SettingsRoute;
+    };
+    "/settings/api-keys": {
+      id: "/settings/api-keys";
+      path: "/api-keys";
+      fullPath: "/settings/api-keys";
+      preLoaderRoute: typeof SettingsApiKeysRouteImport;
+      parentRoute: typeof SettingsRoute;
+    };
+    "/settings/plan": {
+      id: "/settings/plan";
+      path: "/plan";
+      fullPath: "/settings/plan";
+      preLoaderRoute: typeof SettingsPlanRouteImport;
+      parentRoute: typeof SettingsRoute;
+    };
+    "/settings/profile": {
+      id: "/settings/profile";
+      path: "/profile";
+      fullPath: "/settings/profile";
+      preLoaderRoute: typeof SettingsProfileRouteImport;
+      parentRoute: typeof SettingsRoute;
+    };
+    "/settings/team": {
+      id: "/settings/team";
+      path: "/team";
+      fullPath: "/settings/team";
+      preLoaderRoute: typeof SettingsTeamRouteImport;
+      parentRoute: typeof SettingsRoute;
+    };
     "/tokens/": {
       id: "/tokens/";
       path: "/tokens";
@@ -495,6 +668,26 @@ declare module "@tanstack/react-router" {
   }
 }
 
+interface SettingsRouteChildren {
+  SettingsApiKeysRoute: typeof SettingsApiKeysRoute;
+  SettingsPlanRoute: typeof SettingsPlanRoute;
+  SettingsProfileRoute: typeof SettingsProfileRoute;
+  SettingsTeamRoute: typeof SettingsTeamRoute;
+  SettingsIndexRoute: typeof SettingsIndexRoute;
+}
+
+const SettingsRouteChildren: SettingsRouteChildren = {
+  SettingsApiKeysRoute: SettingsApiKeysRoute,
+  SettingsPlanRoute: SettingsPlanRoute,
+  SettingsProfileRoute: SettingsProfileRoute,
+  SettingsTeamRoute: SettingsTeamRoute,
+  SettingsIndexRoute: SettingsIndexRoute,
+};
+
+const SettingsRouteWithChildren = SettingsRoute._addFileChildren(
+  SettingsRouteChildren,
+);
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   Asset_classesRoute: Asset_classesRoute,
@@ -503,14 +696,18 @@ const rootRouteChildren: RootRouteChildren = {
   GovernmentBondsRoute: GovernmentBondsRoute,
   InstitutionalFundsRoute: InstitutionalFundsRoute,
   LoansRoute: LoansRoute,
+  LoginRoute: LoginRoute,
   PoolsRoute: PoolsRoute,
   PrivateCreditRoute: PrivateCreditRoute,
   RealEstateRoute: RealEstateRoute,
+  SettingsRoute: SettingsRouteWithChildren,
   StablecoinsRoute: StablecoinsRoute,
   StocksRoute: StocksRoute,
   TransactionsRoute: TransactionsRoute,
   TreasuriesRoute: TreasuriesRoute,
   AssetsAssetSlugRoute: AssetsAssetSlugRoute,
+  AuthErrorRoute: AuthErrorRoute,
+  AuthVerifyRoute: AuthVerifyRoute,
   DeveloperUiRoute: DeveloperUiRoute,
   NetworksNetworkSlugRoute: NetworksNetworkSlugRoute,
   AssetsIndexRoute: AssetsIndexRoute,
@@ -525,10 +722,11 @@ export const routeTree = rootRouteImport
   ._addFileTypes<FileRouteTypes>();
 
 import type { getRouter } from "./router.tsx";
-import type { createStart } from "@tanstack/react-start";
+import type { startInstance } from "./start.ts";
 declare module "@tanstack/react-start" {
   interface Register {
     ssr: true;
     router: Awaited<ReturnType<typeof getRouter>>;
+    config: Awaited<ReturnType<typeof startInstance.getOptions>>;
   }
 }

@@ -12,7 +12,7 @@ export interface AuthCardProps {
 /** The narrow card that the pages of signing in share: one thing to do. */
 export const AuthCard = ({ title, description, children, footer }: AuthCardProps) => (
   <div className="mx-auto flex w-full max-w-sm flex-col gap-4 py-8 sm:py-16">
-    <section className="flex flex-col gap-5 rounded-xl border bg-surface p-6 shadow-control sm:p-8">
+    <section className="flex flex-col gap-5 rounded-xl bg-surface p-6 shadow-control sm:p-8">
       <header className="flex flex-col gap-1">
         <Logo className="mb-3 size-7" />
         <h1 className="font-semibold text-xl tracking-tight">{title}</h1>

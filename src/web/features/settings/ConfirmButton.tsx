@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
+
+export interface ConfirmButtonProps {
+  label: string;
+  /** What a screen reader says, where the label alone is not enough. */
+  name: string;
+  title: string;
+  description: string;
+  /** The button that does it. */
+  confirm: string;
+  isBusy: boolean;
+  onConfirm: () => void;
+}
+
+/** A button whose act needs a second word, since it cannot be taken back. */
+export function ConfirmButton({
+  label,
+  name,
+  title,
+  description,
+  confirm,
+  isBusy,
+  onConfirm,
+}: ConfirmButtonProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Dialog
+      title={title}
+      description={description}
+      size="sm"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button variant="secondary" size="sm" aria-label={name} loading={isBusy}>
+          {label}
+        </Button>
+      }
+      actions={
+        <>
+          <Button onClick={() => setOpen(false)}>Cancel</Button>
+          <Button
+            variant="danger"
+            onClick={() => {
+              setOpen(false);
+              onConfirm();
+            }}
+          >
+            {confirm}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { UserPlus } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { type MemberRole, memberRoles } from "#domain";
+import { errorInWords } from "../../rpc/errorInWords";
+import { useTrpc } from "../../rpc/useTrpc";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { Select } from "../../ui/Select";
+import { TextField } from "../../ui/TextField";
+import { emailProblem } from "../people/signIn/emailProblem";
+import { roleOptions } from "./teamData";
+
+/** Asks somebody into the organization by mail. */
+export function InviteForm({ mayInviteOwners }: { mayInviteOwners: boolean }) {
+  const trpc = useTrpc();
+  const queryClient = useQueryClient();
+  const [email, setEmail] = useState("");
+  const [role, setRole] = useState<MemberRole>("member");
+  const [problem, setProblem] = useState<string | null>(null);
+  const invite = useMutation(
+    trpc.team.invite.mutationOptions({
+      onSuccess: async () => {
+        setEmail("");
+        await queryClient.invalidateQueries({ queryKey: trpc.team.get.queryKey() });
+      },
+    }),
+  );
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const found = emailProblem(email, { workOnly: false });
+    setProblem(found);
+    if (found === null) invite.mutate({ email, role });
+    else event.currentTarget.querySelector<HTMLInputElement>("input[name=email]")?.focus();
+  };
+  return (
+    <Card title="Invite a colleague" description="They get a mail with a link, which holds for 14 days.">
+      <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          className="min-w-52 flex-1"
+          value={email}
+          error={problem ?? (invite.error ? errorInWords(invite.error) : null)}
+          onChange={(value) => {
+            setProblem(null);
+            invite.reset();
+            setEmail(value);
+          }}
+        />
+        <Select
+          label="Role"
+          className="w-32"
+          options={roleOptions(mayInviteOwners)}
+          value={role}
+          onChange={(value) => setRole(memberRoles.find((known) => known === value) ?? "member")}
+        />
+        <Button type="submit" variant="primary" className="mt-5" loading={invite.isPending}>
+          <UserPlus aria-hidden="true" className="size-4" />
+          Invite
+        </Button>
+      </form>
+      <p role="status" className="mt-2 text-md text-positive empty:hidden">
+        {invite.isSuccess && `An invitation is on its way to ${invite.variables.email.trim()}.`}
+      </p>
+    </Card>
+  );
+}

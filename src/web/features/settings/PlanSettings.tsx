@@ -1,0 +1,163 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Check, Minus } from "lucide-react";
+import { planFeatures, planOf, planTypes } from "#domain";
+import { formatInstant } from "../../format/formatDate";
+import { errorInWords } from "../../rpc/errorInWords";
+import { useTrpc } from "../../rpc/useTrpc";
+import { Badge } from "../../ui/Badge";
+import { buttonClass } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { ErrorState } from "../../ui/ErrorState";
+import { Skeleton } from "../../ui/Skeleton";
+import { usePageExists } from "../shell/usePageExists";
+
+const SALES_PAGE: string = "/platform-overview";
+
+/** What the plan includes, how much of it is used, and how to change it. */
+export function PlanSettings() {
+  const plan = useQuery(useTrpc().plan.get.queryOptions());
+  const hasSalesPage = usePageExists()(SALES_PAGE);
+  if (plan.isError) {
+    return <ErrorState title="Your plan could not be loaded">{errorInWords(plan.error)}</ErrorState>;
+  }
+  if (plan.isPending) return <Skeleton className="h-60 w-full" />;
+  const { data } = plan;
+  return (
+    <>
+      <Card
+        title={`${data.plan.label} plan`}
+        description={data.organization === null ? undefined : `Of ${data.organization.name}`}
+        actions={
+          data.trialEndsAt !== null && data.endedTrial === null && <Badge variant="primary">Trial</Badge>
+        }
+      >
+        <p className="text-md">{data.plan.doc}</p>
+        <Trial {...data} />
+        <ul className="mt-4 grid gap-x-6 gap-y-2 sm:grid-cols-2">
+          {data.includes.map(({ flag, label, included }) => (
+            <li key={flag} className="flex items-center gap-2 text-md">
+              <Included yes={included} />
+              <span className={included ? undefined : "text-muted"}>{label}</span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Card title="Usage">
+        <dl className="grid gap-4 sm:grid-cols-3">
+          <Amount label="Members" value={data.usage.members} />
+          <Amount label="API keys" value={data.usage.apiKeys} />
+          <Amount label="API requests a minute for each key" value={data.usage.requestsPerMinute} />
+          {data.usage.apiRequestsThisMonth !== null && (
+            <Amount label="API requests this month" value={data.usage.apiRequestsThisMonth} />
+          )}
+        </dl>
+      </Card>
+      <Card
+        title="All plans"
+        padded={false}
+        actions={
+          hasSalesPage && (
+            <Link to={SALES_PAGE} className={buttonClass({ size: "sm" })}>
+              Data &amp; API platform
+            </Link>
+          )
+        }
+        footer="To change the plan, ask the operator of this site; the change counts at once for everybody in the organization."
+      >
+        <PlanTable current={data.plan.type} />
+      </Card>
+    </>
+  );
+}
+
+function Trial({
+  trialEndsAt,
+  endsAs,
+  endedTrial,
+}: {
+  trialEndsAt: string | null;
+  endsAs: string | null;
+  endedTrial: string | null;
+}) {
+  if (trialEndsAt === null) return null;
+  const end = <time dateTime={trialEndsAt}>{formatInstant(trialEndsAt)}</time>;
+  return (
+    <p className="mt-2 rounded-md bg-accent-soft px-3 py-2 text-accent-strong text-md">
+      {endedTrial === null ? (
+        <>
+          The trial ends on {end}; after that this is the {endsAs ?? "Free"} plan.
+        </>
+      ) : (
+        <>
+          The {endedTrial} ended on {end}.
+        </>
+      )}
+    </p>
+  );
+}
+
+const Amount = ({ label, value }: { label: string; value: number }) => (
+  <div>
+    <dt className="text-muted text-sm">{label}</dt>
+    <dd className="font-semibold text-xl">{value.toLocaleString("en-US")}</dd>
+  </div>
+);
+
+const Included = ({ yes }: { yes: boolean }) => (
+  <>
+    {yes ? (
+      <Check aria-hidden="true" className="size-4 shrink-0 text-positive" />
+    ) : (
+      <Minus aria-hidden="true" className="size-4 shrink-0 text-faint" />
+    )}
+    <span className="sr-only">{yes ? "Included:" : "Not included:"}</span>
+  </>
+);
+
+/** Trials are their plans for a time, so they need no rows of their own. */
+function PlanTable({ current }: { current: string }) {
+  const lasting = planTypes.map(planOf).filter((plan) => plan.endsAs === null);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+    <section className="slim-scroll overflow-x-auto" aria-label="All plans, table" tabIndex={0}>
+      <table className="w-full min-w-md text-left text-md">
+        <thead className="bg-sunken text-muted text-sm">
+          <tr>
+            <th scope="col" className="px-4 py-2 font-medium">
+              Plan
+            </th>
+            {planFeatures.map(({ flag, label }) => (
+              <th key={flag} scope="col" className="px-4 py-2 font-medium">
+                {label}
+              </th>
+            ))}
+            <th scope="col" className="px-4 py-2 text-right font-medium">
+              Requests a minute
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y">
+          {lasting.map((plan) => (
+            <tr key={plan.type} aria-current={plan.type === current ? "true" : undefined}>
+              <th scope="row" className="whitespace-nowrap px-4 py-2 font-medium">
+                {plan.label}{" "}
+                {plan.type === current && (
+                  <Badge variant="primary" size="xs">
+                    Current
+                  </Badge>
+                )}
+              </th>
+              {planFeatures.map(({ flag }) => (
+                <td key={flag} className="px-4 py-2">
+                  <Included yes={plan.turnsOn.some((on) => on === flag)} />
+                </td>
+              ))}
+              <td className="px-4 py-2 text-right">{plan.requestsPerMinute}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,152 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import {
+  acquisitionChannelOptions,
+  assetClassInterestOptions,
+  companyTypeOptions,
+  occupationOptions,
+  type User,
+} from "#domain";
+import { errorInWords } from "../../rpc/errorInWords";
+import { useTrpc } from "../../rpc/useTrpc";
+import { Card } from "../../ui/Card";
+import { Checkbox } from "../../ui/Checkbox";
+import { Select } from "../../ui/Select";
+import { Switch } from "../../ui/Switch";
+import { TextField } from "../../ui/TextField";
+import { problemsOfError } from "./fieldProblems";
+import { hasChanges, type ProfileForm, profileChanges, profileFormOf, profileProblems } from "./profileForm";
+import { SaveBar } from "./SaveBar";
+import { UserGate } from "./UserGate";
+import { useSaveUser } from "./useSaveUser";
+
+/** Who somebody is and what interests them. */
+export const ProfileSettings = () => <UserGate>{(user) => <ProfileFields user={user} />}</UserGate>;
+
+function ProfileFields({ user }: { user: User }) {
+  const trpc = useTrpc();
+  const saveUser = useSaveUser();
+  const [form, setForm] = useState<ProfileForm>(() => profileFormOf(user));
+  const [wasSubmitted, setSubmitted] = useState(false);
+  const updateName = useMutation(trpc.users.updateName.mutationOptions());
+  const updateProfile = useMutation(trpc.userSettings.updateProfile.mutationOptions());
+  const changes = profileChanges(form, user);
+  const save = useMutation({
+    mutationFn: async () => {
+      let saved: User = user;
+      if (changes.name !== null) saved = await updateName.mutateAsync({ name: changes.name });
+      if (Object.keys(changes.profile).length > 0) {
+        saved = await updateProfile.mutateAsync({ profile: changes.profile });
+      }
+      return saved;
+    },
+    onSuccess: (saved) => {
+      saveUser(saved);
+      setForm(profileFormOf(saved));
+    },
+  });
+  const problems = {
+    ...problemsOfError(save.error),
+    ...(wasSubmitted ? profileProblems(form, user) : {}),
+  };
+  const set = (part: Partial<ProfileForm>) => {
+    save.reset();
+    setForm((before) => ({ ...before, ...part }));
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setSubmitted(true);
+    const found = Object.keys(profileProblems(form, user))[0];
+    if (found === undefined) save.mutate();
+    else event.currentTarget.querySelector<HTMLInputElement>(`input[name="${found}"]`)?.focus();
+  };
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <Card title="About you">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Full name"
+            name="name"
+            autoComplete="name"
+            value={form.name}
+            error={problems.name}
+            onChange={(name) => set({ name })}
+          />
+          <TextField
+            label="Email"
+            type="email"
+            name="email"
+            value={user.email}
+            readOnly
+            hint="You sign in with it, so it cannot be changed here."
+          />
+          <Select
+            label="Occupation"
+            options={occupationOptions}
+            value={form.occupation}
+            onChange={(occupation) => set({ occupation: occupation ?? "" })}
+          />
+          <Select
+            label="How did you hear about us?"
+            options={acquisitionChannelOptions}
+            value={form.acquisitionChannel}
+            onChange={(acquisitionChannel) => set({ acquisitionChannel: acquisitionChannel ?? "" })}
+          />
+        </div>
+      </Card>
+      <Card title="Your company">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Company"
+            name="company"
+            autoComplete="organization"
+            value={form.company}
+            error={problems.company}
+            onChange={(company) => set({ company })}
+          />
+          <Select
+            label="Company type"
+            options={companyTypeOptions}
+            value={form.companyType}
+            onChange={(companyType) => set({ companyType: companyType ?? "" })}
+          />
+        </div>
+      </Card>
+      <Card title="Interests and mail">
+        <div className="flex flex-col gap-4">
+          <fieldset>
+            <legend className="mb-2 text-muted text-sm">Asset classes that interest you</legend>
+            <div className="flex flex-wrap gap-x-5 gap-y-2">
+              {assetClassInterestOptions.map(({ value, label }) => (
+                <Checkbox
+                  key={value}
+                  label={label}
+                  checked={form.assetClassInterests.includes(value)}
+                  onChange={(checked) =>
+                    set({
+                      assetClassInterests: checked
+                        ? [...form.assetClassInterests, value]
+                        : form.assetClassInterests.filter((known) => known !== value),
+                    })
+                  }
+                />
+              ))}
+            </div>
+          </fieldset>
+          <Switch
+            label="Send me the newsletter and product news"
+            checked={form.shouldReceiveMarketing}
+            onChange={(shouldReceiveMarketing) => set({ shouldReceiveMarketing })}
+          />
+        </div>
+      </Card>
+      <SaveBar
+        isChanged={hasChanges(changes)}
+        isSaving={save.isPending}
+        isSaved={save.isSuccess}
+        error={save.error ? errorInWords(save.error) : null}
+      />
+    </form>
+  );
+}

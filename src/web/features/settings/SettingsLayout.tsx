@@ -1,0 +1,45 @@
+import { Link, Outlet } from "@tanstack/react-router";
+import clsx from "clsx";
+import { accessTo, pagePermission } from "#domain";
+import { useCaller } from "../people/session/useCaller";
+import { useSession } from "../people/session/useSession";
+import { PageHeader } from "../shell/PageHeader";
+
+const sections = [
+  { to: "/settings", label: "Account" },
+  { to: "/settings/profile", label: "Profile" },
+  { to: "/settings/plan", label: "Plan" },
+  { to: "/settings/team", label: "Team" },
+  { to: "/settings/api-keys", label: "API keys" },
+] as const;
+
+const tabClass = "-mb-px whitespace-nowrap border-b-2 px-3 py-2 font-medium text-md";
+
+/** The frame of the settings: their sections, as far as the account has them. */
+export function SettingsLayout() {
+  useSession({ required: true });
+  const caller = useCaller();
+  const mine = sections.filter(({ to }) => accessTo(pagePermission(to), caller) === "allowed");
+  return (
+    <div className="mx-auto max-w-lg">
+      <PageHeader title="Settings" />
+      <nav aria-label="Settings" className="slim-scroll mb-5 flex overflow-x-auto border-b">
+        {mine.map(({ to, label }) => (
+          <Link
+            key={to}
+            to={to}
+            activeOptions={{ exact: true }}
+            className={tabClass}
+            activeProps={{ className: clsx(tabClass, "border-accent text-ink") }}
+            inactiveProps={{ className: clsx(tabClass, "border-transparent text-muted hover:text-ink") }}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <div className="flex flex-col gap-5">
+        <Outlet />
+      </div>
+    </div>
+  );
+}

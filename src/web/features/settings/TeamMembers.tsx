@@ -1,0 +1,105 @@
+import { useMutation } from "@tanstack/react-query";
+import { memberRoles } from "#domain";
+import { formatInstant } from "../../format/formatDate";
+import { useTrpc } from "../../rpc/useTrpc";
+import { Badge } from "../../ui/Badge";
+import { Card } from "../../ui/Card";
+import { Select } from "../../ui/Select";
+import { ConfirmButton } from "./ConfirmButton";
+import { roleLabels, roleOptions, type Team, type TeamMember } from "./teamData";
+import { useTeamChange } from "./useTeamChange";
+
+export type TeamMembersProps = Pick<Team, "organization" | "members" | "role" | "canManage">;
+
+/** The members, and for those who may, changing their roles and removing them. */
+export function TeamMembers({ organization, members, role, canManage }: TeamMembersProps) {
+  return (
+    <Card
+      title={organization.name}
+      description={
+        organization.domain === null
+          ? "Members of your organization."
+          : `Everybody who signs in with an address at ${organization.domain} joins.`
+      }
+      padded={false}
+    >
+      <ul className="divide-y">
+        {members.map((member) => (
+          <Member
+            key={member.userId}
+            member={member}
+            isManageable={canManage && (member.role !== "owner" || role === "owner")}
+            mayTouchOwners={role === "owner"}
+          />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Member({
+  member,
+  isManageable,
+  mayTouchOwners,
+}: {
+  member: TeamMember;
+  isManageable: boolean;
+  mayTouchOwners: boolean;
+}) {
+  const trpc = useTrpc();
+  const changeRole = useMutation(trpc.team.changeRole.mutationOptions(useTeamChange("The role is changed.")));
+  const remove = useMutation(
+    trpc.team.removeMember.mutationOptions(useTeamChange(`${member.email} is removed.`)),
+  );
+  const name = member.name || member.email;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-2 font-medium text-md">
+          <span className="truncate">{name}</span>
+          {member.isCaller && (
+            <Badge variant="success" size="xs">
+              You
+            </Badge>
+          )}
+        </p>
+        <p className="truncate text-muted text-sm">
+          {member.name && `${member.email}, `}joined{" "}
+          <time dateTime={member.joinedAt}>{formatInstant(member.joinedAt)}</time>
+        </p>
+      </div>
+      {isManageable ? (
+        <>
+          <Select
+            label={`Role of ${name}`}
+            hideLabel
+            size="sm"
+            className="w-28"
+            options={roleOptions(mayTouchOwners)}
+            value={changeRole.isPending ? changeRole.variables.role : member.role}
+            disabled={changeRole.isPending}
+            onChange={(value) => {
+              const next = memberRoles.find((known) => known === value);
+              if (next !== undefined && next !== member.role) {
+                changeRole.mutate({ userId: member.userId, role: next });
+              }
+            }}
+          />
+          {!member.isCaller && (
+            <ConfirmButton
+              label="Remove"
+              name={`Remove ${name}`}
+              title={`Remove ${name}?`}
+              description="They lose access to the organization at once, and keep an account of their own."
+              confirm="Remove"
+              isBusy={remove.isPending}
+              onConfirm={() => remove.mutate({ userId: member.userId })}
+            />
+          )}
+        </>
+      ) : (
+        <span className="text-md text-muted">{roleLabels[member.role]}</span>
+      )}
+    </li>
+  );
+}

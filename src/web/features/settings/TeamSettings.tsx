@@ -1,0 +1,27 @@
+import { useQuery } from "@tanstack/react-query";
+import { errorInWords } from "../../rpc/errorInWords";
+import { useTrpc } from "../../rpc/useTrpc";
+import { ErrorState } from "../../ui/ErrorState";
+import { Skeleton } from "../../ui/Skeleton";
+import { InviteForm } from "./InviteForm";
+import { LeaveTeam } from "./LeaveTeam";
+import { TeamInvitations } from "./TeamInvitations";
+import { TeamMembers } from "./TeamMembers";
+
+/** Who belongs to the organization, and who was asked to. */
+export function TeamSettings() {
+  const team = useQuery(useTrpc().team.get.queryOptions());
+  if (team.isError) {
+    return <ErrorState title="Your team could not be loaded">{errorInWords(team.error)}</ErrorState>;
+  }
+  if (team.isPending) return <Skeleton className="h-60 w-full" />;
+  const { organization, members, invitations, canManage, role } = team.data;
+  return (
+    <>
+      {canManage && <InviteForm mayInviteOwners={role === "owner"} />}
+      <TeamMembers organization={organization} members={members} role={role} canManage={canManage} />
+      {canManage && <TeamInvitations invitations={invitations} />}
+      {organization.scope !== "personal" && <LeaveTeam name={organization.name} />}
+    </>
+  );
+}

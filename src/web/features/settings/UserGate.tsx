@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+import type { User } from "#domain";
+import { ErrorState } from "../../ui/ErrorState";
+import { Skeleton } from "../../ui/Skeleton";
+import { useUser } from "../people/session/useUser";
+
+/** What needs the user: shown once there is one, with the states before and instead of it. */
+export function UserGate({ children }: { children: (user: User) => ReactNode }) {
+  const { user, error } = useUser();
+  if (user !== null) return children(user);
+  if (error !== null) return <ErrorState title="Your profile could not be loaded">{error}</ErrorState>;
+  return <Skeleton className="h-60 w-full" />;
+}

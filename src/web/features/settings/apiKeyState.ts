@@ -1,0 +1,8 @@
+/** Whether a key opens anything now. Revoking counts before running out. */
+export function apiKeyState(
+  { revokedAt, expiresAt }: { revokedAt: string | null; expiresAt: string | null },
+  now: Date,
+): "live" | "revoked" | "expired" {
+  if (revokedAt !== null) return "revoked";
+  return expiresAt !== null && Date.parse(expiresAt) <= now.getTime() ? "expired" : "live";
+}

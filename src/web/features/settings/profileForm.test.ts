@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { emptyProfile } from "#domain";
+import { hasChanges, profileChanges, profileFormOf, profileProblems } from "./profileForm";
+
+const user = {
+  name: "Ann",
+  profile: { ...emptyProfile, company: "Acme", assetClassInterests: ["Stablecoins"] },
+};
+const form = profileFormOf(user);
+
+test("an untouched form has nothing to save", () => {
+  expect(hasChanges(profileChanges(form, user))).toBe(false);
+  expect(hasChanges(profileChanges({ ...form, name: " Ann " }, user))).toBe(false);
+});
+
+test("only what differs is saved", () => {
+  const changed = { ...form, name: "Ann Lee", assetClassInterests: [], shouldReceiveMarketing: false };
+  expect(profileChanges(changed, user)).toEqual({
+    name: "Ann Lee",
+    profile: { assetClassInterests: [], shouldReceiveMarketing: false },
+  });
+});
+
+test("problems are named by field", () => {
+  expect(profileProblems(form, user)).toEqual({});
+  expect(profileProblems({ ...form, name: " ", company: "x".repeat(201) }, user)).toEqual({
+    name: "Please enter your name",
+    company: "A company has at most 200 characters",
+  });
+});
+
+test("somebody without a name need not give one here", () => {
+  expect(profileProblems({ ...form, name: "" }, { name: null })).toEqual({});
+});

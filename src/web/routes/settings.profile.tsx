@@ -1,0 +1,14 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { ProfileSettings } from "../features/settings/ProfileSettings";
+import { pageMeta } from "../features/shell/pageMeta";
+
+export const Route = createFileRoute("/settings/profile")({
+  loader: () => ({ crumb: "Profile" }),
+  head: ({ match }) =>
+    pageMeta({
+      site: match.context.site,
+      title: "Profile",
+      description: "Your name, your company and what interests you.",
+    }),
+  component: ProfileSettings,
+});
