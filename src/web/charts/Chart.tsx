@@ -219,7 +219,7 @@ export function Chart({
       {controls}
 
       {plan.notices.length > 0 && (
-        <ul className="chart-notices" role="note" aria-label="About this view">
+        <ul className="chart-notices" aria-label="About this view">
           {plan.notices.map((notice) => (
             <li key={notice}>{notice}</li>
           ))}
