@@ -41,17 +41,17 @@ export function coverageOf(
   if (isHome) {
     return {
       issuance: true,
-      activity: activity < 0.75,
-      holders: holders < 0.8,
-      concentration: concentration < 0.35,
+      activity: activity < 0.6,
+      holders: holders < 0.65,
+      concentration: concentration < 0.2,
       bridges: true,
     };
   }
   return {
-    issuance: issuance < 0.15,
-    activity: activity < 0.1,
-    holders: holders < 0.2,
-    concentration: concentration < 0.04,
-    bridges: bridges < (anchor !== undefined && token.is_bridged ? 0.5 : 0.12),
+    issuance: issuance < 0.1,
+    activity: activity < 0.06,
+    holders: holders < 0.12,
+    concentration: concentration < 0.03,
+    bridges: bridges < (anchor !== undefined && token.is_bridged ? 0.25 : 0.06),
   };
 }
