@@ -31,7 +31,7 @@ export async function createPeople({
   market,
   networkAddress,
 }: {
-  application: Application;
+  application: Pick<Application, "configuration" | "log" | "people" | "catalog">;
   market: Market;
   networkAddress: (request: Request) => string;
 }): Promise<People> {

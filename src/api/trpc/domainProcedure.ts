@@ -29,6 +29,9 @@ const codes: Record<ErrorKind, TRPCError["code"]> = {
 export function toTrpcError(error: unknown): TRPCError {
   if (error instanceof TRPCError) {
     if (error.cause instanceof DomainError) return toTrpcError(error.cause);
+    if (error.cause instanceof SyntaxError) {
+      return new TRPCError({ code: "PARSE_ERROR", message: "The request is not JSON.", cause: error.cause });
+    }
     // The library wraps what it does not know in this code, and shows its message.
     return error.code === "INTERNAL_SERVER_ERROR" ? unexpected(error.cause ?? error) : error;
   }

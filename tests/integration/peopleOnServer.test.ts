@@ -1,0 +1,19 @@
+import { describe } from "vitest";
+import { describePeople, siteOn } from "../support/peopleSuite";
+import { POSTGRES_MISSING, postgresBinaries, startPostgres } from "../support/postgres";
+
+const absent = postgresBinaries() === null;
+
+describe.skipIf(absent)(`people, on a PostgreSQL server${absent ? ` (${POSTGRES_MISSING})` : ""}`, () =>
+  describePeople(async () => {
+    const server = await startPostgres();
+    const { site, close } = await siteOn(server.url);
+    return {
+      site,
+      close: async () => {
+        await close();
+        await server.stop();
+      },
+    };
+  }),
+);

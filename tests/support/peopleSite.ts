@@ -1,0 +1,87 @@
+/** The network face as far as people are concerned, over a small market and a real mail server, without a port. */
+import { Hono } from "hono";
+import pino from "pino";
+import { createAuthHandler, createTrpcHandler } from "#api";
+import { type CatalogIndex, indexCatalog } from "#domain";
+import { readConfiguration } from "#server";
+import { openPeopleStore, type PeopleStore } from "#stores";
+import { createHttpApp } from "../../src/server/http/httpApp";
+import { createNetworkAddresses } from "../../src/server/http/networkAddresses";
+import { createPeople } from "../../src/server/people";
+import { type MarketWorld, openMarketWorld, worldCatalog } from "./marketWorld";
+import { type MailServer, startMailServer } from "./smtp";
+import { Visitor } from "./visitor";
+
+export const origin = "http://localhost:3000";
+
+export interface PeopleSite {
+  people: PeopleStore;
+  mail: MailServer;
+  catalog: CatalogIndex;
+  handle: (request: Request) => Promise<Response>;
+  /** Somebody who has not signed in. */
+  stranger(): Visitor;
+  signedIn(email: string): Promise<Visitor>;
+  close(): Promise<void>;
+}
+
+export interface PeopleSiteOptions {
+  /** PostgreSQL server; null opens the embedded engine in memory. */
+  databaseUrl?: string | null;
+  /** Settings beside the mail server. */
+  env?: Record<string, string>;
+}
+
+export async function openPeopleSite({
+  databaseUrl = null,
+  env = {},
+}: PeopleSiteOptions = {}): Promise<PeopleSite> {
+  const log = pino({ level: "silent" });
+  const mail = await startMailServer();
+  const people = await openPeopleStore({ url: databaseUrl, folder: "memory://" });
+  const world: MarketWorld = await openMarketWorld();
+  const catalog = indexCatalog(worldCatalog);
+  const configuration = readConfiguration(
+    { SMTP_URL: mail.url, BASE_URL: origin, TRUST_PROXY: "true", ...env },
+    "/",
+  );
+  const addresses = createNetworkAddresses({ trustProxy: true });
+  const services = await createPeople({
+    application: { configuration, log, people, catalog },
+    market: world.market,
+    networkAddress: addresses.of,
+  });
+  const userOf = async (request: Request) => (await services.visitorOf(request)).user;
+  const app = createHttpApp({
+    baseUrl: origin,
+    log,
+    addresses,
+    catalog: () => catalog,
+    dataVersion: () => "1",
+    auth: createAuthHandler(services.authOptions),
+    rest: new Hono(),
+    trpc: createTrpcHandler(services.apiContext),
+    analyticsProxy: services.analyticsProxy,
+    userOf,
+    web: async (request) =>
+      new Response(`<p>${(await userOf(request)).email}</p>`, {
+        headers: { "content-type": "text/html; charset=utf-8" },
+      }),
+    cachePages: true,
+  });
+  const handle = async (request: Request) => app.fetch(request);
+  const stranger = () => new Visitor(handle, origin);
+  return {
+    people,
+    mail,
+    catalog,
+    handle,
+    stranger,
+    signedIn: (email) => stranger().signIn(email, mail),
+    close: async () => {
+      await mail.stop();
+      await people.close();
+      await world.close();
+    },
+  };
+}

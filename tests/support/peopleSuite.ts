@@ -1,0 +1,628 @@
+/** What people can do over the wire, as sentences; run over both PostgreSQL engines. */
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findOrganization, readUser, setFeatureOverride, setPlan } from "#accounts";
+import { appRouter } from "#api";
+import {
+  accessTo,
+  anonymousUser,
+  type FeatureFlag,
+  featureFlagDefaults,
+  type PlanType,
+  pagePermissions,
+  permissionGrants,
+  procedurePermission,
+  type User,
+} from "#domain";
+import { peopleTables } from "#stores";
+import { openPeopleSite, origin, type PeopleSite } from "./peopleSite";
+import type { Visitor } from "./visitor";
+
+interface Team {
+  role: string;
+  canManage: boolean;
+  members: { userId: string; email: string; role: string; isCaller: boolean }[];
+  invitations: { id: string; email: string; role: string }[];
+}
+
+let counter = 0;
+/** Somebody of a firm where nobody else works. */
+const someone = () => {
+  counter += 1;
+  return `person@firm${counter}.example`;
+};
+
+export function describePeople(open: () => Promise<{ site: PeopleSite; close: () => Promise<void> }>): void {
+  let site: PeopleSite;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    ({ site, close } = await open());
+  });
+  afterAll(() => close());
+
+  const me = async (visitor: Visitor) => (await visitor.query("users.getProfile")).data as User;
+  const onPlan = async (email: string, plan: PlanType, trialDays: number | null = null) => {
+    const { id } = await findOrganization(site.people, email);
+    await setPlan(site.people, { organizationId: id, plan, trialDays, actor: "test" });
+  };
+  const withFlag = (email: string, flag: FeatureFlag, value = true) =>
+    setFeatureOverride(site.people, { kind: "user", subject: email, flag, value, actor: "test" });
+
+  describe("the profile", () => {
+    it("is nobody's with a blank id for an anonymous visitor", async () => {
+      expect(await me(site.stranger())).toEqual(anonymousUser);
+    });
+
+    it("carries every field of the specification", async () => {
+      const email = someone();
+      const user = await me(await site.signedIn(email));
+      expect(Object.keys(user).sort()).toEqual(
+        [
+          "id",
+          "name",
+          "email",
+          "emailVerified",
+          "image",
+          "role",
+          "organization",
+          "profile",
+          "preferences",
+          "memberships",
+          "features",
+          "intercom_hmac",
+        ].sort(),
+      );
+      expect(user).toMatchObject({
+        email,
+        role: "CUSTOMER",
+        organization: { domain: email.split("@")[1], scope: "domain", plan: { type: "FREE" } },
+        preferences: { darkMode: null },
+        features: featureFlagDefaults,
+        intercom_hmac: null,
+      });
+      expect(user.organization?.plan.organization_id).toBe(user.organization?.id);
+      expect(Date.parse(user.emailVerified ?? "")).toBeGreaterThan(Date.now() - 60_000);
+    });
+
+    it("takes what the onboarding form sends and leaves the rest as it was", async () => {
+      const visitor = await site.signedIn(someone());
+      await visitor.mutate("userSettings.updateProfile", { profile: { occupation: "Analyst" } });
+      const answer = await visitor.mutate("userSettings.updateProfile", {
+        profile: {
+          company: "  Firm  ",
+          companyType: "Media",
+          acquisitionChannel: "Search Engine",
+          shouldReceiveMarketing: false,
+        },
+      });
+      expect(answer.status).toBe(200);
+      expect((await me(visitor)).profile).toEqual({
+        company: "Firm",
+        companyType: "Media",
+        occupation: "Analyst",
+        acquisitionChannel: "Search Engine",
+        assetClassInterests: [],
+        shouldReceiveMarketing: false,
+      });
+    });
+
+    it("refuses what is no option, and names it", async () => {
+      const visitor = await site.signedIn(someone());
+      const answer = await visitor.mutate("userSettings.updateProfile", {
+        profile: { companyType: "Pirate" },
+      });
+      expect(answer).toMatchObject({ status: 400, code: "BAD_REQUEST" });
+      expect(answer.message).toContain("companyType");
+      expect((await me(visitor)).profile.companyType).toBe("");
+    });
+
+    it("takes a name, trimmed, and no empty one", async () => {
+      const visitor = await site.signedIn(someone());
+      expect((await visitor.mutate("users.updateName", { name: " Ada L. " })).data).toMatchObject({
+        name: "Ada L.",
+      });
+      expect((await visitor.mutate("users.updateName", { name: "  " })).code).toBe("BAD_REQUEST");
+      expect((await me(visitor)).name).toBe("Ada L.");
+    });
+
+    it("remembers the theme", async () => {
+      const visitor = await site.signedIn(someone());
+      await visitor.mutate("userSettings.updatePreferences", { darkMode: true });
+      expect((await me(visitor)).preferences).toEqual({ darkMode: true });
+      await visitor.mutate("userSettings.updatePreferences", { darkMode: null });
+      expect((await me(visitor)).preferences).toEqual({ darkMode: null });
+    });
+  });
+
+  describe("sessions", () => {
+    it("are listed, ended one by one, and ended everywhere else", async () => {
+      const email = someone();
+      const [first, second, third] = [
+        await site.signedIn(email),
+        await site.signedIn(email),
+        await site.signedIn(email),
+      ];
+      const listed = (await first.query("userSettings.sessions")).data as {
+        id: string;
+        isCurrent: boolean;
+        networkAddress: string;
+      }[];
+      expect(listed).toHaveLength(3);
+      const own = listed.find((session) => session.isCurrent);
+      expect(own?.networkAddress).toBe(first.networkAddress);
+      const other = listed.find((session) => session.networkAddress === second.networkAddress);
+      await first.mutate("userSettings.endSession", { id: other?.id });
+      expect((await me(second)).id).toBe("");
+      expect((await me(third)).email).toBe(email);
+      await first.mutate("userSettings.endOtherSessions");
+      expect((await me(third)).id).toBe("");
+      expect((await me(first)).email).toBe(email);
+    });
+
+    it("of somebody else cannot be ended", async () => {
+      const [mine, theirs] = [await site.signedIn(someone()), await site.signedIn(someone())];
+      const [session] = (await theirs.query("userSettings.sessions")).data as { id: string }[];
+      await mine.mutate("userSettings.endSession", { id: session?.id });
+      expect((await me(theirs)).id).not.toBe("");
+    });
+
+    it("can be extended and given a name over the session endpoint", async () => {
+      const visitor = await site.signedIn(someone());
+      const update = async (data: object, csrfToken: string) => {
+        const response = await visitor.fetch("/api/auth/session", {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ csrfToken, data }),
+        });
+        return (await response.json()) as { user?: { name: string | null } };
+      };
+      const token = await visitor.csrfToken();
+      expect((await update({ name: "Grace" }, token)).user?.name).toBe("Grace");
+      expect((await me(visitor)).name).toBe("Grace");
+      await update({ role: "ADMIN", id: "other" }, token);
+      expect((await me(visitor)).role).toBe("CUSTOMER");
+      await update({ name: "Forged" }, "forged");
+      expect((await me(visitor)).name).toBe("Grace");
+    });
+  });
+
+  describe("authorization", () => {
+    const procedures = Object.keys(appRouter._def.procedures);
+
+    it("has an entry in the matrix for every procedure", () => {
+      expect(procedures.filter((name) => procedurePermission(name) === null)).toEqual([]);
+    });
+
+    it("refuses every procedure that is not public to an anonymous visitor", async () => {
+      const stranger = site.stranger();
+      for (const name of procedures) {
+        if (procedurePermission(name) === "public") continue;
+        const definition = Reflect.get(appRouter._def.procedures, name) as { _def: { type: string } };
+        const answer =
+          definition._def.type === "mutation" ? await stranger.mutate(name, {}) : await stranger.query(name);
+        expect(answer, name).toMatchObject({ status: 401, code: "UNAUTHORIZED" });
+      }
+    });
+
+    it.each([
+      ["FREE", { team: false, apiKeys: false }],
+      ["PREMIUM", { team: true, apiKeys: false }],
+      ["PREMIUM_DATA_DOWNLOADS", { team: false, apiKeys: false }],
+      ["PREMIUM_ALL_ACCESS", { team: true, apiKeys: true }],
+    ] as const)("follows the plan %s", async (plan, allowed) => {
+      const email = someone();
+      const visitor = await site.signedIn(email);
+      await onPlan(email, plan);
+      const invited = await visitor.mutate("team.invite", { email: someone() });
+      expect(invited.code).toBe(allowed.team ? undefined : "FORBIDDEN");
+      expect((await visitor.query("apiKeys.list")).code).toBe(allowed.apiKeys ? undefined : "FORBIDDEN");
+    });
+
+    it("answers every page by the matrix: sign in, refused, allowed", async () => {
+      const email = someone();
+      const [stranger, customer] = [site.stranger(), await site.signedIn(email)];
+      for (const [pattern, permission] of Object.entries(pagePermissions)) {
+        const path = pattern.replace("*", "x");
+        const user = await me(customer);
+        const expected = accessTo(permission, user) === "allowed" ? 200 : 403;
+        expect((await customer.fetch(path)).status, path).toBe(expected);
+        const led = await stranger.fetch(`${path}?a=1`);
+        expect(led.status, path).toBe(302);
+        expect(led.headers.get("location"), path).toBe(
+          `/login?${new URLSearchParams({ error: "SessionRequired", callbackUrl: `${path}?a=1` })}`,
+        );
+      }
+      for (const [pattern, permission] of Object.entries(pagePermissions)) {
+        const { flag } = permissionGrants[permission];
+        if (flag !== null) await withFlag(email, flag);
+        expect((await customer.fetch(pattern.replace("*", "x"))).status, pattern).toBe(200);
+      }
+    });
+
+    it("leaves pages of everybody open", async () => {
+      for (const path of ["/", "/real-estate", "/issuers", "/managers", "/networks", "/assets/ousg"]) {
+        expect((await site.stranger().fetch(path)).status).toBe(200);
+      }
+    });
+
+    it("gates experimental resources over RPC", async () => {
+      const email = someone();
+      const customer = await site.signedIn(email);
+      const read = (visitor: Visitor) => visitor.query("market.table", { resource: "loans" });
+      expect((await read(site.stranger())).code).toBe("UNAUTHORIZED");
+      expect((await read(customer)).code).toBe("FORBIDDEN");
+      await withFlag(email, "enable-experimental-features");
+      expect((await read(customer)).code).not.toBe("FORBIDDEN");
+    });
+  });
+
+  describe("a change asked for by another site", () => {
+    it.each([{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }])(
+      "is refused: %o",
+      async (headers) => {
+        const visitor = await site.signedIn(someone());
+        const answer = await visitor.mutate("users.updateName", { name: "Forged" }, headers);
+        expect(answer).toMatchObject({ status: 403, code: "FORBIDDEN" });
+        expect((await me(visitor)).name).toBeNull();
+      },
+    );
+
+    it("is refused by its origin where the browser says no more", async () => {
+      const visitor = await site.signedIn(someone());
+      const ask = async (from: string) =>
+        visitor.fetch("/api/trpc/users.updateName", {
+          method: "POST",
+          body: JSON.stringify({ name: "Forged" }),
+          headers: { "content-type": "application/json", origin: from },
+        });
+      for (const from of ["https://evil.example", "null", `${origin}.evil.example`]) {
+        expect((await ask(from)).status).toBe(403);
+      }
+      expect((await ask(origin)).status).toBe(200);
+    });
+
+    it("does not happen by a link", async () => {
+      const visitor = await site.signedIn(someone());
+      expect((await visitor.query("users.updateName", { name: "Forged" })).code).toBe("METHOD_NOT_SUPPORTED");
+      expect((await me(visitor)).name).toBeNull();
+    });
+  });
+
+  describe("RPC errors", () => {
+    it("carry the codes of the specification", async () => {
+      const visitor = await site.signedIn(someone());
+      const raw = (body: string) =>
+        visitor.fetch("/api/trpc/users.updateName", {
+          method: "POST",
+          body,
+          headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
+        });
+      const codeOf = async (response: Response) =>
+        ((await response.json()) as { error: { data: { code: string } } }).error.data.code;
+      expect(await codeOf(await raw("{not json"))).toBe("PARSE_ERROR");
+      expect(await codeOf(await raw(JSON.stringify({ name: "x".repeat(1_100_000) })))).toBe(
+        "PAYLOAD_TOO_LARGE",
+      );
+      expect((await visitor.query("users.nothing")).code).toBe("NOT_FOUND");
+      expect((await visitor.mutate("userSettings.deleteAccount", { confirmation: "no" })).code).toBe(
+        "UNPROCESSABLE_CONTENT",
+      );
+    });
+
+    it("carry no stack", async () => {
+      const response = await site.stranger().fetch("/api/trpc/users.nothing");
+      expect(await response.text()).not.toMatch(/stack|node_modules/);
+    });
+  });
+
+  describe("a team", () => {
+    /** Three colleagues on a plan with a team. */
+    async function colleagues() {
+      counter += 1;
+      const emails = ["owner", "admin", "member"].map((name) => `${name}@team${counter}.example`);
+      const visitors: Visitor[] = [];
+      for (const email of emails) visitors.push(await site.signedIn(email));
+      const [owner, admin, member] = visitors as [Visitor, Visitor, Visitor];
+      await onPlan(emails[0] ?? "", "PREMIUM");
+      const idOf = async (visitor: Visitor) => (await me(visitor)).id;
+      await owner.mutate("team.changeRole", { userId: await idOf(admin), role: "admin" });
+      return { owner, admin, member, idOf, domain: `team${counter}.example` };
+    }
+    const team = async (visitor: Visitor) => (await visitor.query("team.get")).data as Team;
+
+    it("shows its members to each of them", async () => {
+      const { owner, member, domain } = await colleagues();
+      const seen = await team(member);
+      expect(seen.members.map((m) => [m.email, m.role, m.isCaller])).toEqual([
+        [`owner@${domain}`, "owner", false],
+        [`admin@${domain}`, "admin", false],
+        [`member@${domain}`, "member", true],
+      ]);
+      expect(seen.canManage).toBe(false);
+      expect((await team(owner)).canManage).toBe(true);
+    });
+
+    it("is managed by owners and admins only, and owners by owners only", async () => {
+      const { owner, admin, member, idOf } = await colleagues();
+      const [ownerId, adminId, memberId] = [await idOf(owner), await idOf(admin), await idOf(member)];
+      const code = async (visitor: Visitor, procedure: string, input: object) =>
+        (await visitor.mutate(procedure, input)).code;
+      expect(await code(member, "team.changeRole", { userId: memberId, role: "owner" })).toBe("FORBIDDEN");
+      expect(await code(member, "team.removeMember", { userId: adminId })).toBe("FORBIDDEN");
+      expect(await code(member, "team.invite", { email: someone() })).toBe("FORBIDDEN");
+      expect(await code(admin, "team.changeRole", { userId: adminId, role: "owner" })).toBe("FORBIDDEN");
+      expect(await code(admin, "team.changeRole", { userId: ownerId, role: "member" })).toBe("FORBIDDEN");
+      expect(await code(admin, "team.removeMember", { userId: ownerId })).toBe("FORBIDDEN");
+      expect(await code(admin, "team.invite", { email: someone(), role: "owner" })).toBe("FORBIDDEN");
+      expect(await code(admin, "team.removeMember", { userId: memberId })).toBeUndefined();
+    });
+
+    it("never loses its last owner", async () => {
+      const { owner, admin, idOf } = await colleagues();
+      const ownerId = await idOf(owner);
+      for (const [procedure, input] of [
+        ["team.leave", undefined],
+        ["team.changeRole", { userId: ownerId, role: "member" }],
+        ["team.removeMember", { userId: ownerId }],
+        ["userSettings.deleteAccount", { confirmation: (await me(owner)).email }],
+      ] as const) {
+        expect((await owner.mutate(procedure, input)).code, procedure).toBe("PRECONDITION_FAILED");
+      }
+      await owner.mutate("team.changeRole", { userId: await idOf(admin), role: "owner" });
+      // Two owners who go at the same moment: one of them has to stay.
+      const left = await Promise.all([owner.mutate("team.leave"), admin.mutate("team.leave")]);
+      expect(left.map((answer) => answer.code ?? "OK").sort()).toEqual(["OK", "PRECONDITION_FAILED"]);
+    });
+
+    it("sends somebody who is removed to an organization of their own, for good", async () => {
+      const { owner, member, idOf, domain } = await colleagues();
+      await owner.mutate("team.removeMember", { userId: await idOf(member) });
+      expect((await me(member)).organization?.scope).toBe("personal");
+      const again = await site.signedIn(`member@${domain}`);
+      expect((await me(again)).organization?.scope).toBe("personal");
+    });
+
+    it("invites by mail; the invitation counts when its receiver signs in", async () => {
+      const { owner, domain } = await colleagues();
+      const guest = someone();
+      expect(
+        (await owner.mutate("team.invite", { email: ` ${guest.toUpperCase()} `, role: "admin" })).status,
+      ).toBe(200);
+      const mail = site.mail.mails.findLast((m) => m.to.includes(guest));
+      expect(mail?.subject).toBe(`Join ${domain} on Cadastre`);
+      expect(mail?.text).toContain(`owner@${domain} invites you`);
+      expect((await team(owner)).invitations).toMatchObject([{ email: guest, role: "admin" }]);
+      const visitor = await site.signedIn(guest);
+      expect(await me(visitor)).toMatchObject({
+        organization: { domain, plan: { type: "PREMIUM" } },
+        memberships: [{ organization_name: domain, role: "admin" }],
+      });
+      expect((await team(owner)).invitations).toEqual([]);
+    });
+
+    it("does not let a withdrawn, replaced or expired invitation count", async () => {
+      const { owner, member, domain } = await colleagues();
+      const [withdrawn, replaced, expired] = [someone(), someone(), someone()];
+      for (const email of [withdrawn, replaced, expired])
+        await owner.mutate("team.invite", { email, role: "admin" });
+      const open = (await team(owner)).invitations;
+      const idOf = (email: string) => open.find((invitation) => invitation.email === email)?.id;
+      expect((await member.mutate("team.revokeInvitation", { id: idOf(withdrawn) })).code).toBe("FORBIDDEN");
+      const stranger = await site.signedIn(someone());
+      await onPlan((await me(stranger)).email, "PREMIUM");
+      expect((await stranger.mutate("team.revokeInvitation", { id: idOf(withdrawn) })).code).toBe(
+        "NOT_FOUND",
+      );
+      await owner.mutate("team.revokeInvitation", { id: idOf(withdrawn) });
+      await owner.mutate("team.invite", { email: replaced, role: "member" });
+      await site.people.db
+        .update(peopleTables.invitations)
+        .set({ expiresAt: new Date(Date.now() - 1000) })
+        .where(eq(peopleTables.invitations.email, expired));
+      expect((await me(await site.signedIn(withdrawn))).organization?.domain).not.toBe(domain);
+      expect((await me(await site.signedIn(expired))).organization?.domain).not.toBe(domain);
+      expect((await me(await site.signedIn(replaced))).memberships).toMatchObject([{ role: "member" }]);
+    });
+
+    it("does not invite members, or what is no address", async () => {
+      const { owner, domain } = await colleagues();
+      expect((await owner.mutate("team.invite", { email: `member@${domain}` })).code).toBe("CONFLICT");
+      const sent = site.mail.mails.length;
+      expect((await owner.mutate("team.invite", { email: "a@b.example\r\nBcc: c@d.example" })).code).toBe(
+        "BAD_REQUEST",
+      );
+      expect(site.mail.mails.length).toBe(sent);
+    });
+
+    it("becomes one where a single person invites another", async () => {
+      counter += 1;
+      const email = `solo${counter}@gmail.com`;
+      const solo = await site.signedIn(email);
+      expect((await me(solo)).organization?.scope).toBe("personal");
+      await onPlan(email, "PREMIUM");
+      await solo.mutate("team.invite", { email: `friend${counter}@gmail.com` });
+      const friend = await me(await site.signedIn(`friend${counter}@gmail.com`));
+      expect(friend.organization).toMatchObject({ scope: "team", name: email });
+      expect(friend.memberships).toHaveLength(1);
+    });
+  });
+
+  describe("a plan", () => {
+    it("is shown with what it includes and how much is used", async () => {
+      const email = someone();
+      const visitor = await site.signedIn(email);
+      expect((await visitor.query("plan.get")).data).toMatchObject({
+        plan: { type: "FREE", label: "Free" },
+        trialEndsAt: null,
+        usage: { members: 1, apiKeys: 0, requestsPerMinute: 30 },
+      });
+      await onPlan(email, "TRIAL_ALL_ACCESS", 3);
+      const trial = (await visitor.query("plan.get")).data as { trialEndsAt: string; includes: object[] };
+      expect(trial).toMatchObject({ plan: { type: "TRIAL_ALL_ACCESS" }, endsAs: "Free" });
+      expect(Math.round((Date.parse(trial.trialEndsAt) - Date.now()) / 86_400_000)).toBe(3);
+      expect(trial.includes).toContainEqual(
+        expect.objectContaining({ flag: "enable-api-keys", included: true }),
+      );
+    });
+
+    it("ends with its trial", async () => {
+      const email = someone();
+      const visitor = await site.signedIn(email);
+      await onPlan(email, "TRIAL_ALL_ACCESS", 1);
+      expect((await me(visitor)).features["enable-api-keys"]).toBe(true);
+      const { id } = await findOrganization(site.people, email);
+      await site.people.db
+        .update(peopleTables.organizations)
+        .set({ trialEndsAt: new Date(Date.now() - 1) })
+        .where(eq(peopleTables.organizations.id, id));
+      expect(await me(visitor)).toMatchObject({
+        organization: { plan: { type: "FREE" } },
+        features: { "enable-api-keys": false },
+      });
+      expect((await visitor.query("plan.get")).data).toMatchObject({
+        plan: { type: "FREE" },
+        endedTrial: "All access trial",
+      });
+    });
+  });
+
+  describe("feature flags", () => {
+    it("count for the user before the organization, and there before the plan", async () => {
+      const email = someone();
+      const visitor = await site.signedIn(email);
+      const flag = "enable-data-downloads";
+      const value = async () => (await me(visitor)).features[flag];
+      const set = (kind: "plan" | "organization" | "user", subject: string, on: boolean | null) =>
+        setFeatureOverride(site.people, { kind, subject, flag, value: on, actor: "test" });
+      await onPlan(email, "TRIAL");
+      expect(await value()).toBe(true);
+      await set("plan", "trial", false);
+      expect(await value()).toBe(false);
+      await set("organization", email.split("@")[1] ?? "", true);
+      expect(await value()).toBe(true);
+      await set("user", email, false);
+      expect(await value()).toBe(false);
+      await set("user", email, null);
+      expect(await value()).toBe(true);
+      await set("organization", email.split("@")[1] ?? "", null);
+      await set("plan", "TRIAL", null);
+      expect(await value()).toBe(true);
+    });
+
+    it("cannot be set for what does not exist", async () => {
+      await expect(withFlag("nobody@nowhere.example", "enable-api-keys")).rejects.toMatchObject({
+        kind: "not_found",
+      });
+    });
+  });
+
+  describe("API keys", () => {
+    it("are made, shown once, listed to the organization and ended", async () => {
+      counter += 1;
+      const [a, b] = [`a@keys${counter}.example`, `b@keys${counter}.example`];
+      const [owner, member] = [await site.signedIn(a), await site.signedIn(b)];
+      await onPlan(a, "PREMIUM_ALL_ACCESS");
+      const made = (await owner.mutate("apiKeys.create", { name: "Desk" })).data as {
+        id: number;
+        key: string;
+      };
+      expect(made.key).toMatch(/^cad_/);
+      const list = await member.query("apiKeys.list");
+      expect(list.data).toMatchObject([{ id: made.id, name: "Desk", createdBy: a, canRevoke: false }]);
+      expect(JSON.stringify(list.data)).not.toContain(made.key);
+      expect((await member.mutate("apiKeys.revoke", { id: made.id })).code).toBe("FORBIDDEN");
+      const theirs = (await member.mutate("apiKeys.create", { name: "Mine" })).data as { id: number };
+      expect((await member.mutate("apiKeys.revoke", { id: theirs.id })).status).toBe(200);
+      expect((await owner.mutate("apiKeys.revoke", { id: made.id })).status).toBe(200);
+
+      const strangerEmail = someone();
+      const stranger = await site.signedIn(strangerEmail);
+      await onPlan(strangerEmail, "PREMIUM_ALL_ACCESS");
+      expect((await stranger.query("apiKeys.list")).data).toEqual([]);
+      expect((await stranger.mutate("apiKeys.revoke", { id: made.id })).code).toBe("NOT_FOUND");
+      expect((await owner.mutate("apiKeys.create", { name: "Old", expiresAt: "2020-01-01" })).code).toBe(
+        "BAD_REQUEST",
+      );
+    });
+  });
+
+  describe("an account", () => {
+    it("is exported with everything that is kept about it, and without secrets", async () => {
+      const email = someone();
+      const visitor = await site.signedIn(email);
+      await onPlan(email, "PREMIUM_ALL_ACCESS");
+      const { key } = (await visitor.mutate("apiKeys.create", { name: "Desk" })).data as { key: string };
+      await visitor.mutate("team.invite", { email: someone() });
+      await withFlag(email, "enable-data-downloads");
+      const exported = (await visitor.query("userSettings.exportAccount")).data;
+      expect(exported).toMatchObject({
+        user: { email, emailVerified: expect.stringMatching(/^\d{4}-/) },
+        memberships: [{ role: "owner" }],
+        sessions: [{ networkAddress: visitor.networkAddress }],
+        signInCodes: [{ email }],
+        invitationsSent: [{ role: "member" }],
+        apiKeys: [{ name: "Desk" }],
+        featureOverrides: [{ flag: "enable-data-downloads", value: true }],
+      });
+      const text = JSON.stringify(exported);
+      expect(text).not.toContain(key);
+      expect(text).not.toContain(visitor.cookies.get("cadastre_session"));
+      expect(text).not.toMatch(/hash/i);
+    });
+
+    it("is deleted after its address is typed, with sessions, codes and what was its own", async () => {
+      counter += 1;
+      const email = `gone${counter}@gmail.com`;
+      const [visitor, elsewhere] = [await site.signedIn(email), await site.signedIn(email)];
+      await onPlan(email, "PREMIUM_ALL_ACCESS");
+      await visitor.mutate("apiKeys.create", { name: "Desk" });
+      const { id, organization } = await me(visitor);
+      const wrong = await visitor.mutate("userSettings.deleteAccount", { confirmation: "yes" });
+      expect(wrong.code).toBe("UNPROCESSABLE_CONTENT");
+      expect(
+        (await visitor.mutate("userSettings.deleteAccount", { confirmation: ` ${email} ` })).status,
+      ).toBe(200);
+      expect((await me(visitor)).id).toBe("");
+      expect((await me(elsewhere)).id).toBe("");
+      expect(await readUser(site.people, id)).toBeNull();
+      const { db } = site.people;
+      const { apiKeys, organizations, sessions, signInCodes, signInTries } = peopleTables;
+      expect(
+        await db
+          .select()
+          .from(organizations)
+          .where(eq(organizations.id, organization?.id ?? "")),
+      ).toEqual([]);
+      expect(await db.select().from(sessions).where(eq(sessions.userId, id))).toEqual([]);
+      expect(await db.select().from(signInCodes).where(eq(signInCodes.email, email))).toEqual([]);
+      expect(await db.select().from(signInTries).where(eq(signInTries.email, email))).toEqual([]);
+      expect(
+        await db
+          .select()
+          .from(apiKeys)
+          .where(eq(apiKeys.organizationId, organization?.id ?? "")),
+      ).toEqual([]);
+      expect(JSON.stringify(await db.select().from(peopleTables.auditLog))).not.toContain(email);
+      const again = await me(await site.signedIn(email));
+      expect(again.id).not.toBe(id);
+      expect(again.name).toBeNull();
+    });
+
+    it("leaves a shared organization to its members, and an empty one to whoever comes next", async () => {
+      const email = someone();
+      const domain = email.split("@")[1];
+      const visitor = await site.signedIn(email);
+      await onPlan(email, "PREMIUM");
+      await visitor.mutate("userSettings.deleteAccount", { confirmation: email });
+      const next = await me(await site.signedIn(`next@${domain}`));
+      expect(next.organization?.plan.type).toBe("PREMIUM");
+      expect(next.memberships).toMatchObject([{ role: "owner" }]);
+    });
+  });
+}
+
+/** Opens the site that the suite runs on. */
+export async function siteOn(databaseUrl: string | null) {
+  const site = await openPeopleSite({ databaseUrl });
+  return { site, close: () => site.close() };
+}
