@@ -103,7 +103,6 @@ export function ChartControls({
           segments={modes.map((mode) => ({ value: mode, label: modeNames[mode], link: link({ mode }) }))}
         />
       )}
-      <span className="chart-controls-gap" />
       {(canPercent || canLog) && (
         <span className="chart-toggles">
           {canPercent && (
@@ -122,30 +121,32 @@ export function ChartControls({
           )}
         </span>
       )}
-      {intervals.length > 1 && (
-        <SegmentedControl
-          label="Interval"
-          size="sm"
-          value={view.interval}
-          segments={intervals.map((interval) => {
-            const [short, long] = intervalNames[interval] ?? [interval, interval];
-            return { value: interval, label: short, name: long, link: link({ interval }) };
-          })}
-        />
-      )}
-      {ranges.length > 1 && (
-        <SegmentedControl
-          label="Range"
-          size="sm"
-          value={view.range}
-          segments={ranges.map((range) => ({
-            value: range,
-            label: range === "all" ? "All" : range.toUpperCase(),
-            name: rangeNames[range],
-            link: link({ range }),
-          }))}
-        />
-      )}
+      <span className="chart-controls-time">
+        {intervals.length > 1 && (
+          <SegmentedControl
+            label="Interval"
+            size="sm"
+            value={view.interval}
+            segments={intervals.map((interval) => {
+              const [short, long] = intervalNames[interval] ?? [interval, interval];
+              return { value: interval, label: short, name: long, link: link({ interval }) };
+            })}
+          />
+        )}
+        {ranges.length > 1 && (
+          <SegmentedControl
+            label="Range"
+            size="sm"
+            value={view.range}
+            segments={ranges.map((range) => ({
+              value: range,
+              label: range === "all" ? "All" : range.toUpperCase(),
+              name: rangeNames[range],
+              link: link({ range }),
+            }))}
+          />
+        )}
+      </span>
     </div>
   );
 }

@@ -46,6 +46,7 @@ export function mountChart(
   let state = first;
   let window: readonly [number, number] | undefined;
   let focus: number | undefined;
+  let drawn: ChartPlan | undefined;
   const chart = init(host, null, { renderer: "svg" });
   const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -95,8 +96,10 @@ export function mountChart(
           },
         },
       },
-      { replaceMerge: ["series"] },
+      // Another plan starts afresh: what one shape had set must not linger on the next.
+      drawn === state.plan ? { replaceMerge: ["series"] } : { notMerge: true },
     );
+    drawn = state.plan;
   }
 
   /** The index of the date nearest to a time. */
