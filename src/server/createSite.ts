@@ -25,11 +25,12 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
   const baseUrl = configuration.BASE_URL;
   const addresses = createNetworkAddresses({ trustProxy: configuration.TRUST_PROXY === "true" });
   const people = await createPeople({ application, market, networkAddress: addresses.of });
+  const userOf = async (request: Request) => (await people.visitorOf(request)).user;
   const web = await createWebHandler({
     mode,
     root,
     site: people.site,
-    userOf: async (request) => (await people.visitorOf(request)).user,
+    userOf,
     api: { router: appRouter, createContext: people.apiContext },
     ...(mode === "production"
       ? {
@@ -49,10 +50,16 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
     catalog: () => application.catalog,
     dataVersion: application.dataVersion,
     auth: createAuthHandler(people.authOptions),
-    rest: createRestApi({ market, people: application.people, log }),
+    rest: createRestApi({
+      market,
+      people: application.people,
+      log,
+      networkAddress: addresses.of,
+      callerOf: userOf,
+    }),
     trpc: createTrpcHandler(people.apiContext),
     analyticsProxy: people.analyticsProxy,
-    userOf: async (request) => (await people.visitorOf(request)).user,
+    userOf,
     web,
     cachePages: mode === "production",
   }).fetch;

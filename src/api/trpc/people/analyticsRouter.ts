@@ -19,7 +19,7 @@ export const analyticsRouter = t.router({
    * Passes an event on where analytics is configured and the visitor agreed.
    * An event that does not fit is dropped: a visitor never sees an error for it.
    */
-  track: domainProcedure.input(z.unknown()).mutation(({ ctx, input }) => {
+  track: domainProcedure.input(z.custom<z.input<typeof event>>()).mutation(({ ctx, input }) => {
     const parsed = event.safeParse(input);
     if (!parsed.success || !ctx.request.analyticsAllowed) return;
     const { name, logRocketSessionUrl, properties } = parsed.data;
