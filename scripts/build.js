@@ -95,7 +95,8 @@ async function checkAssets() {
   for await (const file of filesUnder(join(dist, "web/server"))) {
     if (!file.endsWith(".js")) continue;
     for (const [path] of (await readFile(file, "utf8")).matchAll(
-      /\/_build\/[\w.-]+\.(?:js|css|woff2|svg|png)/g,
+      // With the quote before it: "./_build/…" is the rendering bundle's own part.
+      /(?<=["'`(])\/_build\/[\w.-]+\.(?:js|css|woff2|svg|png)/g,
     )) {
       if (!existsSync(join(dist, "web/client", path))) missing.add(path);
     }
