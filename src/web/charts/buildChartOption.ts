@@ -31,10 +31,12 @@ export const PLOT_TOP = 12;
 export const PLOT_BOTTOM = 26;
 export const LABEL_SIZE = 11;
 
+/** A chart of less than this has the room of a phone. */
+export const NARROW = 520;
 /** A label of the date axis about every so many pixels. */
 const LABEL_EVERY = 100;
 export const labelRoom = (width: number): number =>
-  width < 520 ? 4 : Math.min(9, Math.floor(width / LABEL_EVERY));
+  width < NARROW ? 4 : Math.min(9, Math.floor(width / LABEL_EVERY));
 
 /** Above this many dates bars are thinner than the gaps between them: steps say the same in one shape. */
 const MOST_BARS = 120;

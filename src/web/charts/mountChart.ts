@@ -3,7 +3,7 @@
  * the page, as a chunk of its own; what it shows comes from the same plan as the
  * painted SVG below it.
  */
-import { chartOption, labelRoom } from "./buildChartOption";
+import { chartOption, labelRoom, NARROW, PLOT_BOTTOM } from "./buildChartOption";
 import { buildTooltip } from "./buildTooltip";
 import { init } from "./echartsCore";
 import { pageInk } from "./palette";
@@ -55,6 +55,8 @@ export function mountChart(
 
   function draw() {
     const whole = frame(undefined).x;
+    // On a phone the figures of a date stand below the plot, over the legend: beside a finger is no room.
+    const below = chart.getWidth() < NARROW;
     const option = chartOption(state.plan, frame(), { hidden: state.hidden, lit: state.lit });
     chart.setOption(
       {
@@ -75,7 +77,8 @@ export function mountChart(
         ],
         tooltip: {
           trigger: "axis",
-          confine: true,
+          confine: !below,
+          ...(below && { position: () => ({ left: 0, top: chart.getHeight() - PLOT_BOTTOM / 4 }) }),
           transitionDuration: still.matches ? 0 : 0.12,
           backgroundColor: "transparent",
           borderWidth: 0,
@@ -90,7 +93,9 @@ export function mountChart(
           formatter: (at: unknown) => {
             const index = indexOfTime(timeUnder(at));
             return buildTooltip(readingAt(state.plan, index, state.hidden), {
-              mostRows: Math.max(3, Math.floor((chart.getHeight() - TOOLTIP_FRAME) / TOOLTIP_ROW)),
+              mostRows: below
+                ? Number.POSITIVE_INFINITY
+                : Math.max(3, Math.floor((chart.getHeight() - TOOLTIP_FRAME) / TOOLTIP_ROW)),
               lines: state.plan.view.mode === "lines",
             });
           },

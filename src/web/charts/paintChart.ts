@@ -14,8 +14,8 @@ const MOST_DATES = 240;
 const MOST_BARS = 120;
 
 /** Widths for which the labels of the date axis are chosen; the style sheet shows the set that fits. */
-const WIDE = 900;
-const NARROW = 360;
+const WIDE_ROOM = labelRoom(900);
+const NARROW_ROOM = labelRoom(360);
 
 /**
  * The chart as it stands in the page before the browser can draw it: one SVG
@@ -23,8 +23,8 @@ const NARROW = 360;
  * keep their weight and size. It lies exactly where the interactive chart will.
  */
 export function paintChart(plan: ChartPlan, { id, title }: { id: string; title: string }): string {
-  const wide = frameChart(plan, { room: labelRoom(WIDE) });
-  const narrow = frameChart(plan, { room: labelRoom(NARROW) });
+  const wide = frameChart(plan, { room: WIDE_ROOM });
+  const narrow = frameChart(plan, { room: NARROW_ROOM });
   const drawn = simplify(plan);
   const { x, y } = wide;
   const option: ChartOption = {
