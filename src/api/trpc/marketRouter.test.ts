@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { anonymousUser, indexCatalog, type ListResponse } from "#domain";
+import { openPeopleStore, type PeopleStore } from "#stores";
+import { type MarketWorld, openMarketWorld, worldCatalog } from "../../../tests/support/marketWorld";
+import { createCaller } from "./appRouter";
+import { createTrpcHandler, TRPC_PATH } from "./createTrpcHandler";
+import type { ApiContext } from "./trpc";
+
+let world: MarketWorld;
+let people: PeopleStore;
+let context: ApiContext;
+const value = "bridged_token_value_dollar";
+const filter = { operator: "equals", field: "measure_slug", value } as const;
+
+beforeAll(async () => {
+  world = await openMarketWorld();
+  people = await openPeopleStore({ url: null, folder: "memory://" });
+  await world.daily([{ metric: value, listing: 503, date: "2026-02-03", value: 100 }]);
+  await world.entityMetrics([{ type: "token", id: 503, metric: value, val: 100 }]);
+  context = {
+    market: world.market,
+    user: anonymousUser,
+    sessionId: null,
+    services: {
+      people,
+      mailer: { logsOnly: true, send: async () => undefined, close: () => undefined },
+      brand: "Cadastre",
+      baseUrl: "http://localhost:3000",
+      analytics: null,
+      intercomHmac: () => null,
+      catalog: () => indexCatalog(worldCatalog),
+    },
+    request: { sameOrigin: true, networkAddress: "203.0.113.1", analyticsAllowed: false },
+  };
+});
+afterAll(async () => {
+  await world.close();
+  await people.close();
+});
+
+describe("procedures of the market", () => {
+  test("give the same answers as the features they call", async () => {
+    const { market } = createCaller(context);
+    const table = await market.table({ resource: "tokens", query: { pagination: { perPage: 1 } } });
+    expect(table.results.map((row) => row.slug)).toEqual(["buidl-ethereum"]);
+    expect((await market.entity({ resource: "assets", id: "ousg" })).result.id).toBe(57);
+    expect((await market.entity({ resource: "assets", id: 57 })).result.slug).toBe("ousg");
+    const series = await market.series({ resource: "assets", query: { filter } });
+    expect(series.results[0]?.points).toEqual([["2026-02-03", 100]]);
+    const aggregates = await market.aggregates({
+      resource: "assets",
+      query: { aggregate: { groupBy: "asset" } },
+    });
+    expect(aggregates.results[0]?.group.slug).toBe("buidl");
+    expect((await market.explain({ metric: value, entityType: "asset", entityId: "buidl" })).value).toBe(100);
+    expect((await market.status()).as_of).toBe("2026-02-03");
+    expect((await market.meta({ resource: "platforms" })).aliases).toEqual(["protocols"]);
+  });
+
+  test("refuse a query with the path of what does not fit", async () => {
+    const { market } = createCaller(context);
+    await expect(
+      market.table({ resource: "assets", query: { filter: { operator: "gt", field: "name", value: 1 } } }),
+    ).rejects.toMatchObject({ code: "BAD_REQUEST", cause: { problems: [{ path: "filter.operator" }] } });
+    await expect(market.entity({ resource: "assets", id: "nothing" })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+    await expect(market.table({ resource: "nothing" })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test("give a resource only to whom its description allows", async () => {
+    await expect(createCaller(context).market.table({ resource: "pools" })).rejects.toMatchObject({
+      code: "UNAUTHORIZED",
+    });
+    await expect(createCaller(context).market.entity({ resource: "loans", id: 1 })).rejects.toMatchObject({
+      code: "UNAUTHORIZED",
+    });
+    const features = { ...anonymousUser.features, "enable-experimental-features": true };
+    const allowed = createCaller({ ...context, user: { ...anonymousUser, id: "u", features } });
+    expect((await allowed.market.table({ resource: "pools" })).results).toEqual([]);
+  });
+
+  test("answer over HTTP in batches, each with its own outcome", async () => {
+    const handler = createTrpcHandler(async () => context);
+    const input = encodeURIComponent(
+      JSON.stringify({
+        0: { resource: "assets", query: { fields: ["ticker"] } },
+        1: { resource: "nothing" },
+      }),
+    );
+    const response = await handler(
+      new Request(`http://localhost${TRPC_PATH}/market.table,market.meta?batch=1&input=${input}`),
+    );
+    expect(response.status).toBe(207);
+    const [first, second] = (await response.json()) as [
+      { result: { data: ListResponse } },
+      { error: { data: { code: string; stack?: string } } },
+    ];
+    expect(first.result.data.results).toHaveLength(4);
+    expect(second.error.data).toMatchObject({ code: "NOT_FOUND" });
+    expect(second.error.data).not.toHaveProperty("stack");
+  });
+});
