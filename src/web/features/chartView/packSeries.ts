@@ -15,8 +15,8 @@ export interface PackedSeries {
   groupCount: number;
 }
 
-/** More digits than a chart or its table shows, and fewer than a double's noise. */
-const DIGITS = 13;
+/** Cents of trillions, and none of the noise of a double. */
+const DIGITS = 15;
 
 export function packSeries({ results, pagination }: SeriesResponse): PackedSeries {
   const dates = [...new Set(results.flatMap(({ points }) => points.map(([date]) => date)))].sort();

@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import { type ChartDefaults, changedChartSearch, chartState, readChartSearch } from "./chartSearch";
+
+const defaults: ChartDefaults = {
+  metric: "bridged_token_value_dollar",
+  group: "asset",
+  mode: "stacked",
+  range: "2y",
+};
+const groups = ["asset", "network", "none"];
+const state = (search: Record<string, unknown>) => chartState(readChartSearch(search), defaults, { groups });
+
+describe("readChartSearch", () => {
+  test("what is invalid is dropped, and the valid rest is kept", () => {
+    expect(
+      readChartSearch({
+        metric: "shoe_size",
+        group: "network",
+        mode: "pie",
+        range: "1y",
+        interval: 7,
+        log: 1,
+        percent: "yes",
+        embed: "1",
+        utm_source: "mail",
+      }),
+    ).toEqual({ group: "network", range: "1y", log: 1, embed: 1 });
+  });
+
+  test("aliases become the own name of what they mean", () => {
+    expect(readChartSearch({ metric: "holders", group: "protocol" })).toEqual({
+      metric: "holding_addresses_count",
+      group: "platform",
+    });
+  });
+
+  test("compared slugs are told once each, and what is no slug is left out", () => {
+    expect(readChartSearch({ compare: "buidl,ousg,buidl,No Slug,<b>" })).toEqual({ compare: "buidl,ousg" });
+    expect(readChartSearch({ compare: "%%%" })).toEqual({});
+  });
+});
+
+describe("chartState", () => {
+  test("an empty address is the page's default, by week where the range is long", () => {
+    expect(state({})).toEqual({
+      metric: "bridged_token_value_dollar",
+      group: "asset",
+      mode: "stacked",
+      range: "2y",
+      interval: "week",
+      log: false,
+      percent: false,
+      compare: [],
+    });
+    expect(state({ range: "3m" }).interval).toBe("day");
+    expect(state({ interval: "day" }).interval).toBe("day");
+  });
+
+  test("a grouping that the page does not offer is not taken", () => {
+    expect(state({ group: "issuer" }).group).toBe("asset");
+  });
+
+  test("a rate is never stacked, and has no shares", () => {
+    const rate = state({ metric: "apy_7_day_percent", mode: "stacked", percent: 1 });
+    expect([rate.mode, rate.percent]).toEqual(["lines", false]);
+  });
+
+  test("what happens during a day is drawn as bars unless something else is asked", () => {
+    expect(state({ metric: "daily_mints_dollar" }).mode).toBe("bars");
+    expect(state({ metric: "daily_mints_dollar", mode: "lines" }).mode).toBe("lines");
+  });
+
+  test("one line over everything has no shares", () => {
+    expect(state({ group: "none", percent: 1 }).percent).toBe(false);
+  });
+});
+
+describe("changedChartSearch", () => {
+  test("what equals its default is left out of the address", () => {
+    expect(changedChartSearch({ range: "1y" }, { range: "2y" }, defaults)).toEqual({});
+    expect(changedChartSearch({}, { mode: "lines" }, defaults)).toEqual({ mode: "lines" });
+    expect(changedChartSearch({ mode: "lines" }, { mode: "stacked" }, defaults).mode).toBeUndefined();
+    expect(changedChartSearch({}, { interval: "week" }, defaults).interval).toBeUndefined();
+    expect(changedChartSearch({ log: 1 }, { log: false }, defaults).log).toBeUndefined();
+  });
+
+  test("another metric starts with a shape and scale of its own, and keeps the range", () => {
+    expect(
+      changedChartSearch({ mode: "lines", log: 1, range: "1y" }, { metric: "price_dollar" }, defaults),
+    ).toEqual({ metric: "price_dollar", range: "1y" });
+  });
+
+  test("another grouping forgets what was compared", () => {
+    expect(changedChartSearch({ compare: "a,b" }, { group: "network" }, defaults)).toEqual({
+      group: "network",
+    });
+  });
+});

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { metrics } from "#domain";
+import { metricChoices } from "./metricChoices";
+
+test("every described metric appears in the picker by itself, under a label of its own", () => {
+  const choices = metricChoices(metrics.map((metric) => metric.slug));
+  expect(choices).toHaveLength(metrics.length);
+  expect(new Set(choices.map((choice) => choice.label)).size).toBe(metrics.length);
+});
+
+test("a metric that shares its label names its unit", () => {
+  expect(metricChoices(["daily_mints_dollar", "daily_mints_token", "price_dollar"])).toEqual([
+    { value: "daily_mints_dollar", label: "Daily Mints ($)" },
+    { value: "daily_mints_token", label: "Daily Mints (tokens)" },
+    { value: "price_dollar", label: "Price" },
+  ]);
+});

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { parseQuery } from "#domain";
+import { type ChartDefaults, chartState, readChartSearch } from "./chartSearch";
+import { rangeStart } from "./rangeStart";
+import { isEqual, seriesQuery, TOP_GROUPS, totalQuery } from "./seriesQuery";
+
+const defaults: ChartDefaults = {
+  metric: "bridged_token_value_dollar",
+  group: "network",
+  mode: "stacked",
+  range: "1y",
+};
+const scope = { filter: isEqual("asset_class_slug", "stocks"), asOf: "2026-11-20" };
+const query = (search: Record<string, unknown>) =>
+  seriesQuery(chartState(readChartSearch(search), defaults, { groups: ["network", "none"] }), scope);
+
+test("ranges count back from the newest day with figures", () => {
+  expect(rangeStart("1m", "2026-03-31")).toBe("2026-03-03"); // there is no 31 February
+  expect(rangeStart("1y", "2026-11-20")).toBe("2025-11-20");
+  expect(rangeStart("ytd", "2026-11-20")).toBe("2026-01-01");
+  expect(rangeStart("all", "2026-11-20")).toBeNull();
+});
+
+test("a chart asks for its metric, its subject and its range, one group more than it draws", () => {
+  expect(query({})).toEqual({
+    filter: {
+      operator: "and",
+      filters: [
+        { operator: "equals", field: "measure_slug", value: "bridged_token_value_dollar" },
+        { operator: "equals", field: "asset_class_slug", value: "stocks" },
+        { operator: "onOrAfter", field: "date", value: "2025-11-20" },
+      ],
+    },
+    aggregate: { groupBy: "network", interval: "day" },
+    pagination: { page: 1, perPage: TOP_GROUPS + 1 },
+  });
+});
+
+test("compared groups are asked for by slug, and nothing else is", () => {
+  expect(query({ compare: "ethereum,solana" })).toMatchObject({
+    filter: {
+      filters: expect.arrayContaining([
+        { operator: "in", field: "network_slug", value: ["ethereum", "solana"] },
+      ]),
+    },
+    pagination: { perPage: 2 },
+  });
+});
+
+test("one line is grouped by date, and so is the total that the rest is taken from", () => {
+  expect(query({ group: "none" }).aggregate).toEqual({ groupBy: "date", interval: "day" });
+  const state = chartState({}, defaults, { groups: ["network"] });
+  expect(totalQuery(state, scope).aggregate).toEqual({ groupBy: "date", interval: "day" });
+});
+
+test("the data API takes every query that a chart can make", () => {
+  for (const range of ["1m", "ytd", "all"]) {
+    for (const group of ["network", "none"]) {
+      expect(() => parseQuery(query({ range, group }))).not.toThrow();
+    }
+  }
+});

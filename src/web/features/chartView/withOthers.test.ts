@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import type { Point, SeriesResult } from "#domain";
+import { withOthers } from "./withOthers";
+
+const measure = { id: 71, slug: "v", name: "V", label: "V", unit: "dollar", kind: "stock" } as const;
+const series = (slug: string, points: Point[]): SeriesResult => ({
+  measure,
+  group: { type: "network", id: slug, slug, name: slug, color: null },
+  points,
+});
+const a = series("a", [
+  ["2026-01-01", 60],
+  ["2026-01-02", 70],
+]);
+const b = series("b", [["2026-01-02", 20]]);
+const c = series("c", [["2026-01-02", 7]]);
+const total = series("all", [
+  ["2026-01-01", 65],
+  ["2026-01-02", 100],
+]);
+
+test("the rest is the total less the groups that are shown, day by day", () => {
+  const [first, second, rest] = withOthers({ groups: [a, b, c], total, groupCount: 9, shown: 2 });
+  expect([first, second]).toEqual([a, b]);
+  expect(rest?.group.name).toBe("All Others (7 items)");
+  expect(rest?.points).toEqual([
+    ["2026-01-01", 5],
+    ["2026-01-02", 10],
+  ]);
+});
+
+test("groups that all were read stand by themselves", () => {
+  expect(withOthers({ groups: [a, b, c], total, groupCount: 3, shown: 2 })).toEqual([a, b, c]);
+});
+
+test("without a total, as for rates, there is no rest", () => {
+  expect(withOthers({ groups: [a, b], total: undefined, groupCount: 9, shown: 1 })).toEqual([a, b]);
+});
+
+test("the noise of adding doubles in another order is no rest", () => {
+  const tenths = series("t", [["2026-01-01", 0.1 + 0.2]]);
+  const rest = withOthers({
+    groups: [tenths, c],
+    total: series("all", [["2026-01-01", 0.3]]),
+    groupCount: 3,
+    shown: 1,
+  }).at(-1);
+  expect(rest?.points).toEqual([["2026-01-01", 0]]);
+});
