@@ -18,7 +18,9 @@ export interface OpenedFile {
 }
 
 const HEAD_BYTES = 64 * 1024;
-const CHUNK_BYTES = 1 << 20;
+/** Small enough that the rows of a chunk are gone before the garbage collector has to move them. */
+const CHUNK_BYTES = 128 * 1024;
+const HASH_CHUNK_BYTES = 1 << 20;
 /** Input to the unpacker at once: what a damaged file loses before the damage is at most what this unpacks to. */
 const GZIP_INPUT_BYTES = 16 * 1024;
 
@@ -52,7 +54,7 @@ function unpackHead(head: Buffer): Buffer {
 
 async function hashOf(path: string): Promise<string> {
   const hash = createHash("sha256");
-  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES }))
+  for await (const chunk of createReadStream(path, { highWaterMark: HASH_CHUNK_BYTES }))
     hash.update(chunk as Buffer);
   return hash.digest("hex");
 }

@@ -58,13 +58,17 @@ export async function stageFile(store: MarketStore, job: StageJob): Promise<Stag
   });
   let layout: Layout | null = null;
   let lines: string[] = [];
+  /** Finished text of earlier chunks: long-lived as few big strings rather than many small ones. */
+  let blocks: string[] = [];
+  let blockRows = 0;
   let inserting: Promise<void> = Promise.resolve();
   let record: FileRecord = { line: 0, fields: null, reason: "", raw: "" };
   let refusedHere = false;
 
   const insert = async () => {
-    const text = lines.join("");
-    lines = [];
+    const text = blocks.join("");
+    blocks = [];
+    blockRows = 0;
     await inserting;
     inserting = store.insertTabSeparated(staged, COLUMN_NAMES, text);
     // A failure is thrown by the next await; it must not count as unhandled until then.
@@ -100,12 +104,15 @@ export async function stageFile(store: MarketStore, job: StageJob): Promise<Stag
         sink.refuse("", `the row has ${record.fields.length} fields, the header ${layout?.columns}`);
       } else layout.read(record.fields, sink);
       if (refusedHere) result.rowsRefused += 1;
-      if (lines.length >= BATCH_ROWS) await insert();
       if (quarantine.isFull) await quarantine.flush();
     }
+    blocks.push(lines.join(""));
+    blockRows += lines.length;
+    lines = [];
+    if (blockRows >= BATCH_ROWS) await insert();
     onProgress({ bytesRead, rows: result.rowsRead });
   }
-  if (lines.length > 0) await insert();
+  if (blockRows > 0) await insert();
   await inserting;
   await quarantine.flush();
   result.broken = reading.broken();

@@ -23,6 +23,8 @@ export interface ObservationWriter {
 
 const COLUMNS = ["asset_id", "token_id", "metric_id", "date", "is_sample", "value", "source_id", "version"];
 
+const BLOCK_ROWS = 2_000;
+
 /**
  * Writes observations in bulk with constant memory. Each asset is marked dirty before its first row is
  * written. The last value written for a listing, metric and day is the one that stays.
@@ -37,22 +39,30 @@ export function createObservationWriter(
 ): ObservationWriter {
   let version: number | null = null;
   let lines: string[] = [];
+  /** Finished rows: long-lived as a few big strings rather than many small ones, which the collector would move. */
+  let blocks: string[] = [];
+  let rows = 0;
   let written = 0;
   let pending = new Set<number>();
   const marked = new Set<number>();
 
-  const write = async () => {
-    if (lines.length === 0) return;
-    const batch = lines;
-    const assets = [...pending];
+  const closeBlock = () => {
+    if (lines.length > 0) blocks.push(lines.join("\n"));
     lines = [];
+  };
+  const write = async () => {
+    closeBlock();
+    if (rows === 0) return;
+    const batch = { text: blocks.join("\n"), rows, assets: [...pending] };
+    blocks = [];
+    rows = 0;
     pending = new Set();
     version ??= await nextRowVersion(store);
-    const tail = `${sourceId}\t${version}\n`;
-    if (assets.length > 0) await markAssetsDirty(store, { assetIds: assets, version });
-    for (const id of assets) marked.add(id);
-    await store.insertTabSeparated("observations", COLUMNS, batch.join(tail) + tail);
-    written += batch.length;
+    if (batch.assets.length > 0) await markAssetsDirty(store, { assetIds: batch.assets, version });
+    for (const id of batch.assets) marked.add(id);
+    const tail = `\t${sourceId}\t${version}\n`;
+    await store.insertTabSeparated("observations", COLUMNS, batch.text.replaceAll("\n", tail) + tail);
+    written += batch.rows;
   };
 
   return {
@@ -61,8 +71,10 @@ export function createObservationWriter(
         throw new RangeError(`Observation of metric ${metricId} of asset ${assetId} on ${date} is ${value}`);
       }
       if (!marked.has(assetId)) pending.add(assetId);
-      lines.push(`${assetId}\t${listingId}\t${metricId}\t${date}\t${isSample ? 1 : 0}\t${value}\t`);
-      return lines.length >= batchRows ? write() : undefined;
+      lines.push(`${assetId}\t${listingId}\t${metricId}\t${date}\t${isSample ? 1 : 0}\t${value}`);
+      rows += 1;
+      if (lines.length >= BLOCK_ROWS) closeBlock();
+      return rows >= batchRows ? write() : undefined;
     },
     flush: write,
     get written() {

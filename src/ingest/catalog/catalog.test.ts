@@ -1,0 +1,129 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { readDataVersion } from "../dataVersion";
+import { readDirtyMarks } from "../observations/dirtyAssets";
+import { createObservationWriter } from "../observations/observationWriter";
+import { asset, catalogOf, network, token } from "../testSupport/catalogBuilder";
+import { openTestStore, type TestStore } from "../testSupport/testStore";
+import { checkCatalog } from "./checkCatalog";
+import { loadCatalog } from "./loadCatalog";
+import { readCatalog } from "./readCatalog";
+
+const CHECKSUMMED = "0x7712c34205737192402172409a8F7ccef8aA2AEc";
+
+describe("readCatalog and checkCatalog", () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "cadastre-catalog-"));
+    return () => rm(folder, { recursive: true, force: true });
+  });
+  const write = async (files: Record<string, readonly unknown[]>) => {
+    for (const [name, rows] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, name)), { recursive: true });
+      await writeFile(
+        join(folder, name),
+        rows.map((row) => (typeof row === "string" ? row : JSON.stringify(row))).join("\n"),
+      );
+    }
+  };
+  /** Problems with rows, as `file:line field: message`. */
+  const problems = async () =>
+    checkCatalog(await readCatalog(folder))
+      .filter((p) => p.line > 0)
+      .map((p) => `${p.file}:${p.line} ${p.field}: ${p.message}`);
+
+  it("reads every file of a kind and finds nothing wrong in a sound catalog", async () => {
+    await write({
+      "networks.jsonl": [network(1, "ethereum", { chain_id: 1 })],
+      "assets/treasuries.jsonl": [asset(2331, "buidl")],
+      "assets/stocks.jsonl": [asset(100_101, "acme", { asset_class: "stocks" })],
+      "tokens/treasuries.jsonl": [token(100_201, "buidl", "ethereum", { address: CHECKSUMMED })],
+    });
+    const reading = await readCatalog(folder);
+    expect(reading.catalog.assets.map((a) => a.slug)).toEqual(["acme", "buidl"]);
+    expect(await problems()).toEqual([]);
+    expect(checkCatalog(reading).map((p) => p.file)).toEqual([
+      "issuers.jsonl",
+      "jurisdictions.jsonl",
+      "managers.jsonl",
+      "platforms.jsonl",
+      "service_providers.jsonl",
+    ]);
+  });
+
+  it("reports every mistake of every row, with file, line and field", async () => {
+    await write({
+      "networks.jsonl": [
+        network(1, "ethereum", { chain_id: 1 }),
+        "",
+        "{not json",
+        { ...network(100_002, "x"), color: "red" },
+      ],
+      "assets/a.jsonl": [
+        asset(100_101, "alpha"),
+        asset(100_101, "alpha", { platform: "nowhere" }),
+        { ...asset(100_103, "gamma"), asset_class: "houses" },
+        asset(58, "ousg"),
+        asset(63, "delta"),
+        asset(99, "own"),
+      ],
+      "tokens/a.jsonl": [
+        token(100_201, "alpha", "ethereum", { address: CHECKSUMMED.toLowerCase() }),
+        token(100_202, "alpha", "ethereum", { address: CHECKSUMMED }),
+        token(100_203, "zeta", "mars", { address: "0x12", standard: "ERC-20" }),
+        token(100_204, "alpha", "ethereum", { address: "0x12", standard: "ERC-20", decimals: 30 }),
+      ],
+    });
+    expect(await problems()).toEqual([
+      "assets/a.jsonl:2 id: 100101 is already used in assets/a.jsonl line 1",
+      "assets/a.jsonl:2 slug: alpha is already used in assets/a.jsonl line 1",
+      "assets/a.jsonl:2 platform: there is no platform nowhere in the catalog",
+      "assets/a.jsonl:3 asset_class: there is no asset class houses in the catalog",
+      "assets/a.jsonl:4 id: ousg must keep the id 57, which clients send; it has 58",
+      "assets/a.jsonl:5 id: the id 63 is kept for benji",
+      "assets/a.jsonl:6 id: an id of our own is above 100000; it has 99",
+      expect.stringContaining("networks.jsonl:3 : not a JSON object"),
+      "networks.jsonl:4 color: a colour is #rrggbb in lower case",
+      `tokens/a.jsonl:1 address: ${CHECKSUMMED.toLowerCase()} has no valid checksum (EIP-55): ${CHECKSUMMED} is meant`,
+      `tokens/a.jsonl:2 address: ethereum/${CHECKSUMMED.toLowerCase()} is already used in tokens/a.jsonl line 1`,
+      "tokens/a.jsonl:3 asset: there is no asset zeta in the catalog",
+      "tokens/a.jsonl:3 network: there is no network mars in the catalog",
+      "tokens/a.jsonl:4 address: 0x12 is not an address of an EVM network: 0x and 40 hex digits",
+      "tokens/a.jsonl:4 decimals: 30 decimals are not plausible for an ERC-20 token",
+    ]);
+  });
+});
+
+describe("loadCatalog", () => {
+  let test: TestStore;
+  beforeAll(async () => {
+    test = await openTestStore();
+  });
+  afterAll(() => test.close());
+
+  it("mirrors the catalog, does nothing when it is unchanged, and marks observed assets when it is not", async () => {
+    const first = catalogOf({ networks: [network(1, "ethereum")], assets: [asset(101, "alpha")] });
+    expect(await loadCatalog(test.store, first)).toBe(true);
+    expect(await readDataVersion(test.store)).toBe(1);
+    expect(await loadCatalog(test.store, first)).toBe(false);
+    expect(await readDataVersion(test.store)).toBe(1);
+
+    const writer = createObservationWriter(test.store, { sourceId: 1, isSample: true });
+    await writer.add({ assetId: 101, listingId: 1011, metricId: 100001, date: "2024-01-01", value: 1 });
+    await writer.flush();
+    await test.store.run("TRUNCATE TABLE dirty_assets");
+    const second = { ...first, tokens: [token(1011, "alpha", "ethereum")] };
+    expect(await loadCatalog(test.store, second)).toBe(true);
+    expect(await readDataVersion(test.store)).toBe(2);
+    expect((await readDirtyMarks(test.store)).map((mark) => mark.assetId)).toEqual([101]);
+    expect(
+      await test.store.rows("SELECT id, slug, network_id, is_asset_level FROM dim_tokens ORDER BY id"),
+    ).toEqual([
+      { id: 1011, slug: "alpha-ethereum", network_id: 1, is_asset_level: false },
+      { id: 2_000_000_101, slug: "alpha-all", network_id: null, is_asset_level: true },
+    ]);
+    expect(await test.store.rows("SELECT name FROM system.tables WHERE name LIKE '%_next'")).toEqual([]);
+  });
+});

@@ -1,0 +1,225 @@
+/**
+ * Derivation against a second implementation: plain loops over a few days, written from the rules and not from
+ * the SQL, on random assets that are observed at both levels, one or none.
+ */
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { ASSET_LISTING_OFFSET, type Derivation, metricById, metricByName, metrics } from "#domain";
+import { loadCatalog } from "../catalog/loadCatalog";
+import { createObservationWriter } from "../observations/observationWriter";
+import { asset, catalogOf, network, token } from "../testSupport/catalogBuilder";
+import { openTestStore, type TestStore } from "../testSupport/testStore";
+import { deriveDailyMetrics } from "./deriveDailyMetrics";
+
+const DAYS = 14;
+const ASSETS = 60;
+const START = Date.UTC(2024, 0, 1);
+const dateOf = (day: number) => new Date(START + day * 86_400_000).toISOString().slice(0, 10);
+const OBSERVED = [
+  "total_supply_token",
+  "circulating_supply_token",
+  "net_asset_value_dollar",
+  "price_dollar",
+  "market_value_dollar",
+  "bridged_token_value_dollar",
+  "daily_transfer_volume_token",
+  "daily_transfer_volume_dollar",
+  "holding_addresses_count",
+];
+
+interface Cell {
+  value: number;
+  carried: boolean;
+  derived: boolean;
+  rank: number;
+}
+/** metric → listing → day → cell */
+type Table = Map<string, Map<number, (Cell | undefined)[]>>;
+type Observed = Map<string, Map<number, Map<number, number>>>;
+
+function reference(observed: Observed, whole: number, tokens: readonly number[]): Table {
+  const listings = [whole, ...tokens];
+  const table: Table = new Map();
+  const column = (slug: string, listing: number) => {
+    const byListing = table.get(slug) ?? new Map<number, (Cell | undefined)[]>();
+    table.set(slug, byListing);
+    const cells = byListing.get(listing) ?? Array.from<Cell | undefined>({ length: DAYS });
+    byListing.set(listing, cells);
+    return cells;
+  };
+  const has = (slug: string, listing: number) => (observed.get(slug)?.get(listing)?.size ?? 0) > 0;
+  const onTokens = (slug: string) => tokens.some((t) => has(slug, t));
+  const fill = (slug: string, from: number, to: number) => {
+    const points = observed.get(slug)?.get(from) ?? new Map<number, number>();
+    const cells = column(slug, to);
+    const days = [...points.keys()].sort((a, b) => a - b);
+    for (const [i, day] of days.entries()) {
+      const value = points.get(day) as number;
+      cells[day] = { value, carried: false, derived: false, rank: 0 };
+      const next = days[i + 1] ?? DAYS;
+      if (metricByName(slug)?.kind !== "stock" || next - day - 1 > 7) continue;
+      for (let d = day + 1; d < next; d += 1) cells[d] = { value, carried: true, derived: false, rank: 0 };
+    }
+  };
+  for (const { slug, appliesToTokens } of metrics) {
+    for (const t of tokens) {
+      if (has(slug, t)) fill(slug, t, t);
+      else if (appliesToTokens && has(slug, whole)) fill(slug, whole, t);
+    }
+    if (!onTokens(slug)) fill(slug, whole, whole);
+  }
+  // Prices known on tokens only also serve amounts known for the asset as a whole.
+  const involved = metrics.filter(
+    (m) =>
+      m.derive.length > 0 ||
+      [
+        "total_supply_token",
+        "daily_mints_token",
+        "daily_burns_token",
+        "daily_transfer_volume_token",
+      ].includes(m.slug),
+  );
+  for (const slug of ["net_asset_value_dollar", "price_dollar"]) {
+    for (let day = 0; day < DAYS; day += 1) {
+      const amount = involved.some((m) => column(m.slug, whole)[day] !== undefined);
+      const known = tokens.flatMap((t) => column(slug, t)[day] ?? []);
+      if (!amount || column(slug, whole)[day] !== undefined || known.length === 0) continue;
+      const value = known.reduce((sum, cell) => sum + cell.value, 0) / known.length;
+      column(slug, whole)[day] = { value, carried: known.some((c) => c.carried), derived: true, rank: 1 };
+    }
+  }
+  const compute = (
+    way: Derivation,
+    listing: number,
+    day: number,
+  ): { value: number; carried: boolean } | undefined => {
+    if (way.op === "copy") return column(way.of, listing)[day];
+    if (way.op === "trailingSum") {
+      const cells = column(way.of, listing);
+      if (cells[day] === undefined) return undefined;
+      const from = Math.max(0, day - way.days + 1);
+      return {
+        value: cells.slice(from, day + 1).reduce((sum, c) => sum + (c?.value ?? 0), 0),
+        carried: false,
+      };
+    }
+    const inputs = way.of.map((input) =>
+      (typeof input === "string" ? [input] : input)
+        .map((slug) => column(slug, listing)[day])
+        .find((c) => c !== undefined),
+    );
+    if (inputs.some((cell) => cell === undefined)) return undefined;
+    const cells = inputs as Cell[];
+    return {
+      value: cells.reduce((product, c) => product * c.value, 1),
+      carried: cells.some((c) => c.carried),
+    };
+  };
+  const done = new Set(metrics.filter((m) => m.derive.length === 0).map((m) => m.slug));
+  const ready = (way: Derivation) =>
+    (way.op === "product" ? way.of.flat() : [way.of]).every((slug) => done.has(slug));
+  while (done.size < metrics.length) {
+    for (const metric of metrics) {
+      if (done.has(metric.slug) || !metric.derive.every(ready)) continue;
+      for (let day = 0; day < DAYS; day += 1) {
+        for (const listing of listings) {
+          const cells = column(metric.slug, listing);
+          for (const [i, way] of metric.derive.entries()) {
+            const found = cells[day] === undefined ? compute(way, listing, day) : undefined;
+            if (found !== undefined) cells[day] = { ...found, derived: true, rank: i + 1 };
+          }
+        }
+        const rank = (listing: number) => column(metric.slug, listing)[day]?.rank ?? 255;
+        const wholeWins = !onTokens(metric.slug) && rank(whole) < Math.min(255, ...tokens.map(rank));
+        for (const listing of wholeWins ? tokens : [whole]) column(metric.slug, listing)[day] = undefined;
+      }
+      done.add(metric.slug);
+    }
+  }
+  return table;
+}
+
+let test: TestStore;
+beforeAll(async () => {
+  test = await openTestStore();
+});
+afterAll(() => test.close());
+
+it("serves what a second implementation of the rules serves", { timeout: 240_000 }, async () => {
+  const ids = Array.from({ length: ASSETS }, (_, i) => 1000 + i);
+  await loadCatalog(
+    test.store,
+    catalogOf({
+      networks: [network(1, "ethereum"), network(3, "polygon")],
+      assets: ids.map((id) => asset(id, `a-${id}`)),
+      tokens: ids.flatMap((id) => [
+        token(id * 10, `a-${id}`, "ethereum"),
+        token(id * 10 + 1, `a-${id}`, "polygon"),
+      ]),
+    }),
+  );
+  const series = fc.record({
+    slug: fc.constantFrom(...OBSERVED),
+    listing: fc.integer({ min: 0, max: 2 }),
+    points: fc.dictionary(
+      fc.constantFrom(...Array.from({ length: DAYS }, (_, i) => String(i))),
+      fc.integer({ min: 1, max: 64 }),
+    ),
+  });
+  const world = fc.array(fc.array(series, { maxLength: 8 }), { minLength: ASSETS, maxLength: ASSETS });
+  await fc.assert(
+    fc.asyncProperty(world, async (assets) => {
+      await test.store.run("TRUNCATE TABLE observations");
+      const writer = createObservationWriter(test.store, { sourceId: 1, isSample: false });
+      const observedOf = assets.map((all, i) => {
+        const id = 1000 + i;
+        const listings = [ASSET_LISTING_OFFSET + id, id * 10, id * 10 + 1];
+        const observed: Observed = new Map();
+        for (const { slug, listing, points } of all) {
+          const byListing = observed.get(slug) ?? new Map<number, Map<number, number>>();
+          const days = byListing.get(listings[listing] as number) ?? new Map<number, number>();
+          for (const [day, value] of Object.entries(points)) days.set(Number(day), value);
+          observed.set(slug, byListing.set(listings[listing] as number, days));
+        }
+        return { id, listings, observed };
+      });
+      for (const { id, observed } of observedOf) {
+        for (const [slug, byListing] of observed) {
+          for (const [listingId, days] of byListing) {
+            for (const [day, value] of days) {
+              await writer.add({
+                assetId: id,
+                listingId,
+                metricId: metricByName(slug)?.id as number,
+                date: dateOf(day),
+                value,
+              });
+            }
+          }
+        }
+      }
+      // One asset has the last day, so that tails are carried to it.
+      await writer.add({ assetId: 1, listingId: 1, metricId: 100019, date: dateOf(DAYS - 1), value: 1 });
+      await writer.flush();
+      await deriveDailyMetrics(test.store, { assetIds: "all", today: "2024-12-31" });
+
+      const rows = await test.store.compactRows<[number, number, string, number, boolean, boolean]>(
+        "SELECT metric_id, token_id, date, value, carried, derived FROM daily_metrics FINAL WHERE asset_id != 1",
+      );
+      const served = rows.map(([metric, listing, ...rest]) =>
+        [metricById(metric)?.slug, listing, ...rest].join(" "),
+      );
+      const expected = observedOf.flatMap(({ listings: [whole = 0, ...tokens], observed }) =>
+        [...reference(observed, whole, tokens)].flatMap(([slug, byListing]) =>
+          [...byListing].flatMap(([listing, cells]) =>
+            cells.flatMap((c, day) =>
+              c === undefined ? [] : [[slug, listing, dateOf(day), c.value, c.carried, c.derived].join(" ")],
+            ),
+          ),
+        ),
+      );
+      expect(served.sort()).toEqual(expected.sort());
+    }),
+    { numRuns: 4 },
+  );
+});

@@ -1,0 +1,72 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const script = fileURLToPath(new URL("../testSupport/importInChild.ts", import.meta.url));
+
+let folder: string;
+let files: string[];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "cadastre-kill-"));
+  const rows = (name: string, from: number) =>
+    Array.from({ length: 8_000 }, (_, i) => {
+      const date = new Date(Date.UTC(2000, 0, 1) + i * 86_400_000).toISOString().slice(0, 10);
+      return `${name},total_supply_token,${date},${from + i}\n${name},price_dollar,${date},${1 + (i % 10)}\n`;
+    }).join("");
+  files = [join(folder, "a.csv"), join(folder, "b.csv")];
+  const header = "entity,metric,date,value\n";
+  await writeFile(files[0] as string, `${header}${rows("alpha", 100)}nobody,price,2024-01-01,1\n`);
+  await writeFile(files[1] as string, `${header}${rows("token:beta-ethereum", 500)}`);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Imports in a process of its own; null when it was killed. */
+function importInChild(store: string, killAt?: string): Promise<string | null> {
+  return new Promise((resolve, reject) => {
+    const { CADASTRE_TEST_KILL_AT: _, ...env } = process.env;
+    const child = spawn(process.execPath, ["--import", "tsx", script, join(folder, store), ...files], {
+      env: killAt === undefined ? env : { ...env, CADASTRE_TEST_KILL_AT: killAt },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let out = "";
+    let error = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      out += chunk.toString();
+    });
+    child.stderr.on("data", (chunk: Buffer) => {
+      error += chunk.toString();
+    });
+    child.on("error", reject);
+    child.on("exit", (code, signal) => {
+      if (signal === "SIGKILL") resolve(null);
+      else if (code === 0) resolve(out);
+      else reject(new Error(`The import ended with ${code}: ${error}`));
+    });
+  });
+}
+
+describe("an import that is killed with SIGKILL", () => {
+  it("ends, once repeated, with the same tables as one that was left alone", {
+    timeout: 600_000,
+  }, async () => {
+    const undisturbed = await importInChild("undisturbed");
+    expect(JSON.parse(undisturbed ?? "")).toMatchObject({ scratch: [], quarantine: [{ n: "1" }] });
+    // One store, struck again and again, each time a step later.
+    const strikes = [
+      "insert scratch_import_\\d+_staged",
+      "INSERT INTO scratch_import_\\d+_changes",
+      'insert dirty_assets .*"done":false',
+      "INSERT INTO observations",
+      "INSERT INTO scratch_derive_\\d+_batch",
+      "EXCHANGE TABLES scratch_derive_\\d+_daily",
+      "EXCHANGE TABLES scratch_derive_\\d+_entities",
+      'insert settings .*data_version"',
+      'insert dirty_assets .*"done":true',
+    ];
+    for (const killAt of strikes) expect(await importInChild("struck", killAt), killAt).toBeNull();
+    expect(await importInChild("struck")).toBe(undisturbed);
+  });
+});
