@@ -32,7 +32,7 @@ const TINY = 1e-300;
 
 test("no value moves by more than its fifteenth digit", () => {
   fc.assert(
-    fc.property(fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }), { minLength: 1 }), (values) => {
+    fc.property(fc.array(fc.double({ noNaN: true, min: -1e300, max: 1e300 }), { minLength: 1 }), (values) => {
       const points = values.map((value, day): Point => [`2026-01-${String(day + 10)}`, value]);
       const back = unpackSeries(packSeries(answer([points]))).results[0]?.points ?? [];
       expect(back).toHaveLength(values.length);
