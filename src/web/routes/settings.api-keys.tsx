@@ -1,9 +1,14 @@
+import { noop } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { ApiKeySettings } from "../features/settings/ApiKeySettings";
 import { pageMeta } from "../features/shell/pageMeta";
 
 export const Route = createFileRoute("/settings/api-keys")({
-  loader: () => ({ crumb: "API Keys" }),
+  // A failure is told where the answer is shown.
+  loader: async ({ context: { queryClient, trpc } }) => {
+    await queryClient.query({ ...trpc.apiKeys.list.queryOptions(), retry: false }).catch(noop);
+    return { crumb: "API Keys" };
+  },
   head: ({ match }) =>
     pageMeta({ site: match.context.site, title: "API Keys", description: "Keys of the data API." }),
   component: ApiKeySettings,

@@ -1,9 +1,14 @@
+import { noop } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { AccountSettings } from "../features/settings/AccountSettings";
 import { pageMeta } from "../features/shell/pageMeta";
 
 export const Route = createFileRoute("/settings/")({
-  loader: () => ({ crumb: "Settings" }),
+  // A failure is told where the answer is shown.
+  loader: async ({ context: { queryClient, trpc } }) => {
+    await queryClient.query({ ...trpc.userSettings.sessions.queryOptions(), retry: false }).catch(noop);
+    return { crumb: "Settings" };
+  },
   head: ({ match }) =>
     pageMeta({ site: match.context.site, title: "Settings", description: "Theme, sessions and your data." }),
   component: AccountSettings,

@@ -1,9 +1,14 @@
+import { noop } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { PlanSettings } from "../features/settings/PlanSettings";
 import { pageMeta } from "../features/shell/pageMeta";
 
 export const Route = createFileRoute("/settings/plan")({
-  loader: () => ({ crumb: "Plan" }),
+  // A failure is told where the answer is shown.
+  loader: async ({ context: { queryClient, trpc } }) => {
+    await queryClient.query({ ...trpc.plan.get.queryOptions(), retry: false }).catch(noop);
+    return { crumb: "Plan" };
+  },
   head: ({ match }) =>
     pageMeta({
       site: match.context.site,

@@ -1,9 +1,14 @@
+import { noop } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { TeamSettings } from "../features/settings/TeamSettings";
 import { pageMeta } from "../features/shell/pageMeta";
 
 export const Route = createFileRoute("/settings/team")({
-  loader: () => ({ crumb: "Team" }),
+  // A failure is told where the answer is shown.
+  loader: async ({ context: { queryClient, trpc } }) => {
+    await queryClient.query({ ...trpc.team.get.queryOptions(), retry: false }).catch(noop);
+    return { crumb: "Team" };
+  },
   head: ({ match }) =>
     pageMeta({
       site: match.context.site,

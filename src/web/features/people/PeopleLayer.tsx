@@ -1,4 +1,4 @@
-import { useLocation } from "@tanstack/react-router";
+import { useLocation, useRouteContext } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Onboarding } from "./onboarding/Onboarding";
 import { exposeRolloutHelpers } from "./rollouts/debugHelpers";
@@ -11,6 +11,10 @@ import { ThemeSync } from "./theme/ThemeSync";
 
 const SignInModal = lazy(() =>
   import("./signIn/SignInModal").then((module) => ({ default: module.SignInModal })),
+);
+
+const Integrations = lazy(() =>
+  import("./integrations/Integrations").then((module) => ({ default: module.Integrations })),
 );
 
 /**
@@ -32,6 +36,10 @@ function Layer() {
   const { user } = useUser();
   const page = useLocation({ select: (location) => location.href });
   const asks = useSignInPrompt(status);
+  const integrations = useRouteContext({
+    from: "__root__",
+    select: (context) => context.site.integrations,
+  });
   usePostAuthRedirect(status);
   useEffect(() => {
     if (asks) rememberPostAuthRedirect(page);
@@ -45,6 +53,11 @@ function Layer() {
       )}
       <Onboarding user={user} />
       {user && <ThemeSync user={user} />}
+      {status !== "loading" && Object.values(integrations).some((service) => service !== null) && (
+        <Suspense>
+          <Integrations integrations={integrations} user={user} />
+        </Suspense>
+      )}
     </>
   );
 }

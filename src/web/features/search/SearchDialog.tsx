@@ -2,7 +2,7 @@ import { Dialog } from "@base-ui/react/dialog";
 import { useNavigate } from "@tanstack/react-router";
 import { Command } from "cmdk";
 import { CornerDownLeft, History, Search } from "lucide-react";
-import { useDeferredValue, useMemo, useState } from "react";
+import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import type { SearchItem } from "#domain";
 import { Spinner } from "../../ui/Spinner";
 import { createSearchIndex, type HitGroup } from "./createSearchIndex";
@@ -55,6 +55,10 @@ function Palette({ onDone }: { onDone: () => void }) {
   );
   const isBlank = searched.trim() === "";
   const shown = isBlank ? suggested : found;
+  const first = isBlank && recent[0] ? recentId(recent[0]) : firstId(shown);
+  const [chosen, setChosen] = useState("");
+  // Whatever is listed, Enter opens the first of it unless another was chosen.
+  useEffect(() => setChosen(first), [first]);
   const count = found.reduce((sum, group) => sum + group.hits.length, 0);
 
   const go = (item: SearchItem) => {
@@ -64,7 +68,14 @@ function Palette({ onDone }: { onDone: () => void }) {
   };
 
   return (
-    <Command label="Search" shouldFilter={false} loop className="flex min-h-0 flex-col">
+    <Command
+      label="Search"
+      shouldFilter={false}
+      loop
+      value={chosen}
+      onValueChange={setChosen}
+      className="flex min-h-0 flex-col"
+    >
       <div className="flex items-center gap-2.5 border-b px-4">
         <Search aria-hidden="true" className="size-4 shrink-0 text-faint" />
         <Command.Input
@@ -87,27 +98,14 @@ function Palette({ onDone }: { onDone: () => void }) {
         {isBlank && recent.length > 0 && (
           <Command.Group heading="Recent" className={groupClass}>
             {recent.map((item) => (
-              <Entry
-                key={item.href}
-                id={`recent ${item.href}`}
-                item={item}
-                ranges={[]}
-                onChoose={go}
-                isRecent
-              />
+              <Entry key={item.href} id={recentId(item)} item={item} ranges={[]} onChoose={go} isRecent />
             ))}
           </Command.Group>
         )}
         {shown.map(({ id, label, hits }) => (
           <Command.Group key={id} heading={label} className={groupClass}>
             {hits.map(({ item, ranges }) => (
-              <Entry
-                key={identity(item)}
-                id={`${id} ${identity(item)}`}
-                item={item}
-                ranges={ranges}
-                onChoose={go}
-              />
+              <Entry key={identity(item)} id={entryId(id, item)} item={item} ranges={ranges} onChoose={go} />
             ))}
           </Command.Group>
         ))}
@@ -132,6 +130,14 @@ function Palette({ onDone }: { onDone: () => void }) {
 /** Tokens of one asset lead to the same page and may have the same name; their addresses differ. */
 const identity = ({ href, label, sublabel, keywords }: SearchItem) =>
   [href, label, sublabel, ...keywords].join(" ");
+
+const entryId = (group: string, item: SearchItem) => `${group} ${identity(item)}`;
+const recentId = (item: SearchItem) => entryId("recent", item);
+
+function firstId([group]: readonly HitGroup[]): string {
+  const hit = group?.hits[0];
+  return group && hit ? entryId(group.id, hit.item) : "";
+}
 
 const groupClass =
   "not-first:mt-2 [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-faint [&_[cmdk-group-heading]]:text-xs";

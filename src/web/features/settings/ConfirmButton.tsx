@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Button } from "../../ui/Button";
+import { Button, type ButtonVariant } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 
 export interface ConfirmButtonProps {
@@ -11,6 +11,8 @@ export interface ConfirmButtonProps {
   /** The button that does it. */
   confirm: string;
   isBusy: boolean;
+  /** Default: `secondary`. */
+  variant?: ButtonVariant;
   onConfirm: () => void;
 }
 
@@ -22,6 +24,7 @@ export function ConfirmButton({
   description,
   confirm,
   isBusy,
+  variant = "secondary",
   onConfirm,
 }: ConfirmButtonProps) {
   const [open, setOpen] = useState(false);
@@ -33,7 +36,7 @@ export function ConfirmButton({
       open={open}
       onOpenChange={setOpen}
       trigger={
-        <Button variant="secondary" size="sm" aria-label={name} loading={isBusy}>
+        <Button variant={variant} size="sm" aria-label={name} loading={isBusy}>
           {label}
         </Button>
       }

@@ -20,6 +20,7 @@ export function LeaveTeam({ name }: { name: string }) {
       description={`You keep your account, without what ${name} pays for.`}
     >
       <ConfirmButton
+        variant="outline"
         label="Leave…"
         name={`Leave ${name}`}
         title={`Leave ${name}?`}

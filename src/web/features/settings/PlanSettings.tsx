@@ -27,7 +27,7 @@ export function PlanSettings() {
     <>
       <Card
         title={`${data.plan.label} plan`}
-        description={data.organization === null ? undefined : `Of ${data.organization.name}`}
+        description={data.organization === null ? undefined : `Organization: ${data.organization.name}`}
         actions={
           data.trialEndsAt !== null && data.endedTrial === null && <Badge variant="primary">Trial</Badge>
         }
@@ -120,7 +120,7 @@ function PlanTable({ current }: { current: string }) {
   const lasting = planTypes.map(planOf).filter((plan) => plan.endsAs === null);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-    <section className="slim-scroll overflow-x-auto" aria-label="All plans, table" tabIndex={0}>
+    <section className="slim-scroll relative overflow-x-auto" aria-label="All plans, table" tabIndex={0}>
       <table className="w-full min-w-md text-left text-md">
         <thead className="bg-sunken text-muted text-sm">
           <tr>

@@ -64,7 +64,7 @@ function Member({
           )}
         </p>
         <p className="truncate text-muted text-sm">
-          {member.name && `${member.email}, `}joined{" "}
+          {member.name ? `${member.email}, joined ` : "Joined "}
           <time dateTime={member.joinedAt}>{formatInstant(member.joinedAt)}</time>
         </p>
       </div>

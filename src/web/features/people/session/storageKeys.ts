@@ -6,3 +6,5 @@ export const ROLLOUTS_KEY = "cadastre.rollouts";
 export const INLINE_AUTH_KEY = "cadastre.inlineAuth";
 /** The address that a code was last sent to, so that the page of the code can fill it in. */
 export const SIGN_IN_EMAIL_KEY = "cadastre.signInEmail";
+/** Who a visitor without an account is to the product analytics, where it is on and they agreed. */
+export const ANALYTICS_ID_KEY = "cadastre.analyticsId";

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useTrpc } from "../../../rpc/useTrpc";
+import { replaySessionUrl } from "../integrations/sessionReplay";
 
 /** Reports what happened on a page. Never fails: nobody should notice that it did. */
 export function useTrack(): (name: string, properties?: Readonly<Record<string, unknown>>) => void {
@@ -9,7 +10,7 @@ export function useTrack(): (name: string, properties?: Readonly<Record<string, 
     (name, properties = {}) =>
       mutate({
         name,
-        logRocketSessionUrl: null,
+        logRocketSessionUrl: replaySessionUrl(),
         properties: { pathname: location.pathname, ...properties },
       }),
     [mutate],

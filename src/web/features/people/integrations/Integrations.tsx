@@ -1,0 +1,67 @@
+import { useLocation } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import type { Consent, SiteIntegrations, User } from "#domain";
+import { reportToServer } from "../session/sessionClient";
+import { ConsentBanner } from "./ConsentBanner";
+import { captureEvent } from "./captureEvent";
+import { startChat } from "./chat";
+import { browserObjects, consentCookie, consentIn } from "./consent";
+import { identifyInReplay, startSessionReplay } from "./sessionReplay";
+
+export interface IntegrationsProps {
+  integrations: SiteIntegrations;
+  user: User | null;
+}
+
+const report = (error: unknown) => reportToServer("INTEGRATION_ERROR", error);
+
+/** The services of others that the operator turned on, for visitors who agreed. Its code loads only where there are any. */
+export function Integrations({ integrations, user }: IntegrationsProps) {
+  const [consent, setConsent] = useState<Consent | null>(() =>
+    browserObjects() ? "denied" : consentIn(document.cookie),
+  );
+  if (consent === null) {
+    return (
+      <ConsentBanner
+        onDecide={(decision) => {
+          // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet.
+          document.cookie = consentCookie(decision, location.protocol === "https:");
+          setConsent(decision);
+        }}
+      />
+    );
+  }
+  return consent === "granted" && <Started integrations={integrations} user={user} />;
+}
+
+function Started({ integrations: { analytics, sessionReplay, chat }, user }: IntegrationsProps) {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const userId = user?.id ?? null;
+
+  useEffect(() => {
+    if (analytics) captureEvent(analytics, { event: "$pageview", userId, properties: { pathname } });
+  }, [analytics, userId, pathname]);
+
+  useEffect(() => {
+    if (analytics && user) {
+      captureEvent(analytics, {
+        event: "$identify",
+        userId: user.id,
+        properties: { $set: { email: user.email, name: user.name } },
+      });
+    }
+  }, [analytics, user]);
+
+  useEffect(() => {
+    if (!sessionReplay) return;
+    startSessionReplay(sessionReplay.id)
+      .then(() => user && identifyInReplay(user))
+      .catch(report);
+  }, [sessionReplay, user]);
+
+  useEffect(() => {
+    if (chat) startChat(chat.appId, user).catch(report);
+  }, [chat, user]);
+
+  return null;
+}

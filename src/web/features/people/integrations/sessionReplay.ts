@@ -1,0 +1,38 @@
+/** Session replay by LogRocket, loaded from its own host once the visitor has agreed. */
+import type { User } from "#domain";
+import { loadScript } from "./loadScript";
+
+interface LogRocketClient {
+  init: (app: string) => void;
+  identify: (id: string, traits: Record<string, string>) => void;
+  getSessionURL: (callback: (url: string) => void) => void;
+}
+
+declare global {
+  interface Window {
+    LogRocket?: LogRocketClient;
+  }
+}
+
+const SCRIPT = "https://cdn.logr-in.com/LogRocket.min.js";
+let sessionUrl: string | null = null;
+
+/** Address of the recording under way; null where nothing is recorded. Events carry it. */
+export const replaySessionUrl = (): string | null => sessionUrl;
+
+let started = false;
+
+/** Starts recording; asked again it changes nothing. */
+export async function startSessionReplay(app: string): Promise<void> {
+  await loadScript(SCRIPT);
+  if (started) return;
+  started = true;
+  window.LogRocket?.init(app);
+  window.LogRocket?.getSessionURL((url) => {
+    sessionUrl = url;
+  });
+}
+
+export function identifyInReplay({ id, name, email }: Pick<User, "id" | "name" | "email">): void {
+  window.LogRocket?.identify(id, { name: name ?? "", email });
+}
