@@ -61,8 +61,7 @@ test("a file holds every row: its query has no page", () => {
     tableFileUrl(spec, { page: 3, sort: "name" }, { columns: shownColumns(spec, {}, fields), format: "csv" }),
     "https://x.example",
   );
-  expect(url.pathname).toBe("/api/v4/assets");
-  expect(url.searchParams.get("format")).toBe("csv");
+  expect(url.pathname).toBe("/export/assets.csv");
   expect(JSON.parse(url.searchParams.get("query") ?? "")).toEqual({
     filter: spec.filter,
     sort: { field: "name", direction: "asc" },

@@ -103,5 +103,5 @@ export function tableFileUrl(
   { columns, format }: { columns: readonly ColumnMeta[]; format: "csv" | "xlsx" | "parquet" },
 ): string {
   const query = { ...rowsQuery(spec, search), fields: columns.map((column) => column.name) };
-  return `/api/v4/${spec.resource}?${new URLSearchParams({ query: JSON.stringify(query), format })}`;
+  return `/export/${spec.resource}.${format}?${new URLSearchParams({ query: JSON.stringify(query) })}`;
 }
