@@ -30,7 +30,10 @@ export interface ExplainRequest {
 
 const MEMBERS = 20;
 const OBSERVATIONS = 50;
-/** Levels of inputs: the figure's own, and theirs. */
+/**
+ * Levels of inputs: the figure's own, and theirs. Totals over several assets have none: their members explain
+ * them, and inputs added up over assets (a number of units, say) would mean nothing.
+ */
 const DEPTH = 2;
 /** Days for which an observation may stand, the longest trailing sum included. */
 const REACH_DAYS = 30;
@@ -49,7 +52,12 @@ export async function explainFigure(market: Market, request: ExplainRequest): Pr
     isWithinAsset: entity.type === "asset" || entity.type === "token",
   };
   const date = request.date ?? (await newestDay(market, { metric, listings, entity }));
-  const figure = await figureAt(market, { metric, listings, date: date ?? "1970-01-01", depth: DEPTH });
+  const figure = await figureAt(market, {
+    metric,
+    listings,
+    date: date ?? "1970-01-01",
+    depth: listings.isWithinAsset ? DEPTH : 0,
+  });
   const isTotal = request.entityType !== "token";
   const { members, count, sum } =
     date === null
