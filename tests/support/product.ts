@@ -11,6 +11,8 @@ import { freePort } from "./freePort";
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
 const command = path.join(root, "bin/cadastre.js");
 const run = promisify(execFile);
+/** Vitest has a BASE_URL of its own, which is none of the product's. */
+const inherited = { ...process.env, BASE_URL: "" };
 
 export interface CommandResult {
   code: number;
@@ -22,7 +24,7 @@ export interface CommandResult {
 export async function cadastre(args: string[], env: Record<string, string> = {}): Promise<CommandResult> {
   try {
     const { stdout, stderr } = await run(process.execPath, [command, ...args], {
-      env: { ...process.env, LOG_LEVEL: "warn", ...env },
+      env: { ...inherited, LOG_LEVEL: "warn", ...env },
       maxBuffer: 64_000_000,
     });
     return { code: 0, stdout, stderr };
@@ -62,7 +64,7 @@ export async function startProduct({
   const folder = dataDir ?? mkdtempSync(path.join(os.tmpdir(), "cadastre-product-"));
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const environment = { ...process.env, LOG_LEVEL: "info", DATA_DIR: folder, PORT: String(port), ...env };
+  const environment = { ...inherited, LOG_LEVEL: "info", DATA_DIR: folder, PORT: String(port), ...env };
   const child = spawn(process.execPath, [command, "serve"], {
     env: environment,
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { User } from "#domain";
+import { type Product, startProduct } from "../support/product";
+import { Visitor } from "../support/visitor";
+
+/** Without a mail server, as a newcomer starts it. */
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({ env: { SAMPLE_DATA: "off" } });
+});
+afterAll(() => product.remove());
+
+const visitor = () => new Visitor((request) => fetch(request, { redirect: "manual" }), product.url);
+
+/** The code as a person reads it from the server's log. */
+const codeInLog = (email: string): string => {
+  const mail = product
+    .output()
+    .split("\n")
+    .findLast((line) => line.includes(email) && line.includes("sign-in code"));
+  return /\\n(\d{6})\\n/.exec(mail ?? "")?.[1] ?? "";
+};
+const signIn = (email: string) =>
+  visitor().signIn(email, { url: "", mails: [], codeFor: codeInLog, stop: async () => undefined });
+const me = async (who: Visitor) => (await who.query("users.getProfile")).data as User;
+
+describe("an operator, while the server runs", () => {
+  it("finds the code in the log where no mail server is configured", async () => {
+    const who = await signIn("first@operator.example");
+    expect((await me(who)).email).toBe("first@operator.example");
+  });
+
+  it("makes an administrator who then reaches the admin pages, and unmakes one", async () => {
+    const early = await product.cadastre("users", "grant", "boss@operator.example", "--admin");
+    expect(early).toMatchObject({ code: 0, stdout: expect.stringContaining("/login") });
+    const boss = await signIn("boss@operator.example");
+    expect(await me(boss)).toMatchObject({ role: "ADMIN", features: { "enable-admin-tools": true } });
+    expect((await boss.fetch("/admin/users")).status).not.toBe(403);
+    expect((await (await signIn("worker@operator.example")).fetch("/admin/users")).status).toBe(403);
+    expect((await product.cadastre("users", "admins")).stdout).toContain("boss@operator.example");
+    await product.cadastre("users", "revoke", "boss@operator.example", "--admin");
+    expect((await me(boss)).role).toBe("CUSTOMER");
+    expect((await boss.fetch("/admin/users")).status).toBe(403);
+  });
+
+  it("says what is missing or wrong", async () => {
+    expect(await product.cadastre("users", "grant", "a@b.example")).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("--admin"),
+    });
+    expect(await product.cadastre("users", "grant", "nonsense", "--admin")).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("not a mail address"),
+    });
+  });
+
+  it("puts organizations on plans and sets flags", async () => {
+    const who = await signIn("lead@desk.example");
+    const set = await product.cadastre("plans", "set", "desk.example", "TRIAL_ALL_ACCESS", "--days", "5");
+    expect(set).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("desk.example is on TRIAL_ALL_ACCESS until"),
+    });
+    expect((await me(who)).features["enable-api-keys"]).toBe(true);
+    await product.cadastre("flags", "set", "user", "lead@desk.example", "enable-api-keys", "off");
+    expect((await me(who)).features["enable-api-keys"]).toBe(false);
+    expect((await product.cadastre("flags", "list")).stdout).toContain("enable-api-keys  off");
+    await product.cadastre("flags", "set", "user", "lead@desk.example", "enable-api-keys", "default");
+    expect((await me(who)).features["enable-api-keys"]).toBe(true);
+  });
+});
+
+describe("pages", () => {
+  it("are the same for all anonymous visitors and never kept for those who are signed in", async () => {
+    const [one, other] = [visitor(), visitor()];
+    const pages = await Promise.all([one.fetch("/networks"), other.fetch("/networks")]);
+    expect(pages[0]?.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
+    expect(pages[0]?.headers.get("etag")).toBe(pages[1]?.headers.get("etag"));
+    const mine = await (await signIn("reader@pages.example")).fetch("/networks");
+    expect(mine.headers.get("cache-control")).toBe("private, no-store");
+    expect(await mine.text()).toContain("reader@pages.example");
+    expect(await (await visitor().fetch("/networks")).text()).not.toContain("reader@pages.example");
+  });
+
+  it("lead a visitor to sign in where an account is needed", async () => {
+    const led = await visitor().fetch("/settings/profile");
+    expect(led.status).toBe(302);
+    expect(led.headers.get("location")).toBe(
+      "/login?error=SessionRequired&callbackUrl=%2Fsettings%2Fprofile",
+    );
+  });
+});
