@@ -7,7 +7,7 @@ import type { Market } from "./market";
 import { pageOf } from "./query/pageOf";
 import { resourceNamed } from "./query/resourceNamed";
 import { selectColumns } from "./query/selectColumns";
-import { usedMetricsSql } from "./query/usedMetricsSql";
+import { usedMetricsSql } from "./query/usedMetrics";
 import { rowSettings, rowsOfIds } from "./rows/rowsOfIds";
 
 export interface ExportRequest {

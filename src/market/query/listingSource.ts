@@ -1,15 +1,7 @@
-import {
-  assetsResource,
-  type Field,
-  fieldByName,
-  metricByName,
-  type Resource,
-  tokensResource,
-} from "#domain";
+import { assetsResource, type Field, fieldByName, type Resource, tokensResource } from "#domain";
 import { referenceOf } from "../names/referenceNames";
-import { metricPartSql, splitMetricPath } from "../sql/metricParts";
 import type { FilterTarget } from "./filterTarget";
-import { usedMetricsSql } from "./usedMetricsSql";
+import { metricTarget, usedMetricsSql } from "./usedMetrics";
 
 /** Resources that can be totalled: both are made of listings, the rows of the `tokens` table. */
 export type TotalledResource = "assets" | "tokens";
@@ -38,7 +30,7 @@ export class ListingSource {
 
   readonly resolve = (name: string): FilterTarget | null => {
     const column = this.column(name);
-    if (column === null) return this.allowsMetrics ? this.metric(name) : null;
+    if (column === null) return this.allowsMetrics ? metricTarget(name, this.used) : null;
     const { field, sql, owner } = column;
     if (!field.filterable) return null;
     return {
@@ -72,21 +64,6 @@ export class ListingSource {
   private assetColumn(field: Field) {
     this.joinsAssets = true;
     return { field, sql: `a.${field.name}`, owner: assetsResource };
-  }
-
-  private metric(path: string): FilterTarget | null {
-    const split = splitMetricPath(path);
-    const metric = split === null ? undefined : metricByName(split.name);
-    if (split === null || metric === undefined) return null;
-    this.used.add(metric.id);
-    return {
-      sql: metricPartSql(split.part, (column) => `m.m${metric.id}_${column}`),
-      type: "number",
-      values: null,
-      nullable: true,
-      sortable: true,
-      reference: null,
-    };
   }
 
   /** The FROM clause over the listings as `t`. Read it after every name has been resolved. */

@@ -1,8 +1,7 @@
-import { catalogResources, fieldByName, metricByName, type Resource } from "#domain";
+import { catalogResources, fieldByName, type Resource } from "#domain";
 import { referenceOf } from "../names/referenceNames";
-import { metricPartSql, splitMetricPath } from "../sql/metricParts";
 import type { FilterTarget } from "./filterTarget";
-import { usedMetricsSql } from "./usedMetricsSql";
+import { metricTarget, usedMetricsSql } from "./usedMetrics";
 
 /** Tables whose rows replace earlier ones must be read as they are after replacement. */
 const isReplacing = (resource: Resource) => !catalogResources.some(({ table }) => table === resource.table);
@@ -20,7 +19,8 @@ export class RowSource {
 
   constructor(readonly resource: Resource) {}
 
-  readonly resolve = (name: string): FilterTarget | null => this.field(name) ?? this.metric(name);
+  readonly resolve = (name: string): FilterTarget | null =>
+    this.field(name) ?? (this.resource.metricsOf === null ? null : metricTarget(name, this.used));
 
   private field(name: string): FilterTarget | null {
     const field = fieldByName(this.resource, name);
@@ -32,21 +32,6 @@ export class RowSource {
       nullable: field.nullable,
       sortable: field.sortable,
       reference: referenceOf(this.resource, field.name),
-    };
-  }
-
-  private metric(path: string): FilterTarget | null {
-    const split = splitMetricPath(path);
-    const metric = split === null ? undefined : metricByName(split.name);
-    if (split === null || metric === undefined || this.resource.metricsOf === null) return null;
-    this.used.add(metric.id);
-    return {
-      sql: metricPartSql(split.part, (column) => `m.m${metric.id}_${column}`),
-      type: "number",
-      values: null,
-      nullable: true,
-      sortable: true,
-      reference: null,
     };
   }
 

@@ -1,0 +1,33 @@
+import { metricByName } from "#domain";
+import { metricPartSql, splitMetricPath } from "../sql/metricParts";
+import type { FilterTarget } from "./filterTarget";
+
+/**
+ * What a metric or a part of one (`holders.chg_30d_pct`) stands for, over the columns of `usedMetricsSql` joined
+ * as `m`; null where no metric has the name. Notes in `used` which metrics to join.
+ */
+export function metricTarget(path: string, used: Set<number>): FilterTarget | null {
+  const split = splitMetricPath(path);
+  const metric = split === null ? undefined : metricByName(split.name);
+  if (split === null || metric === undefined) return null;
+  used.add(metric.id);
+  return {
+    sql: metricPartSql(split.part, (column) => `m.m${metric.id}_${column}`),
+    type: "number",
+    values: null,
+    nullable: true,
+    sortable: true,
+    reference: null,
+  };
+}
+
+/** One row per entity with the present and past values of some metrics, as `m71_val`, `m71_val_7d` … */
+export function usedMetricsSql(entityType: string, ids: ReadonlySet<number>): string {
+  const columns = [...ids].flatMap((id) =>
+    ["val", "val_7d", "val_30d", "val_90d"].map(
+      (part) => `anyIf(toNullable(${part}), metric_id = ${id}) AS m${id}_${part}`,
+    ),
+  );
+  return `SELECT entity_id, ${columns.join(", ")} FROM entity_metrics FINAL
+    WHERE entity_type = '${entityType}' AND metric_id IN (${[...ids].join(", ")}) GROUP BY entity_id`;
+}
