@@ -22,6 +22,7 @@ export {
   overrideKinds,
   setFeatureOverride,
 } from "./features/featureOverrides";
+export { forgetExpired } from "./forgetExpired";
 export { installationSecret } from "./installation";
 export { invitationMail } from "./mail/invitationMail";
 export { createMailer, type Mail, type Mailer } from "./mail/mailer";

@@ -4,6 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { Cron } from "croner";
 import pino, { type Logger } from "pino";
+import { forgetExpired } from "#accounts";
 import { type DomainError, UnavailableError } from "#domain";
 import { type Application, openApplication } from "./application";
 import type { Configuration } from "./configuration/configuration";
@@ -40,6 +41,7 @@ export async function serve({ configuration, mode, root }: ServeOptions): Promis
     throw error;
   }
   const stopSample = keepSampleCurrent(application, log);
+  forgetExpiredDaily(application, log);
   stopOnSignal({ server, application, log, stopSample });
   log.info(`${configuration.BRAND_NAME} answers at ${configuration.BASE_URL}`);
 }
@@ -92,6 +94,14 @@ function keepSampleCurrent(application: Application, log: Logger): () => void {
   void load();
   const job = new Cron("5 0 * * *", { timezone: "UTC", unref: true }, load);
   return () => job.stop();
+}
+
+function forgetExpiredDaily({ people }: Application, log: Logger): void {
+  const forget = () =>
+    forgetExpired(people).catch((error) =>
+      log.error(error, "Expired sessions and codes could not be removed"),
+    );
+  new Cron("20 3 * * *", { timezone: "UTC", unref: true }, forget);
 }
 
 interface Running {

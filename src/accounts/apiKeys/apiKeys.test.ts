@@ -62,7 +62,8 @@ describe("an API key", () => {
       ])
       .returning();
     if (one === undefined || other === undefined) throw new Error("no organizations");
-    const { id } = await createApiKey(people, { name: "theirs", organizationId: one.id });
+    const { id, key } = await createApiKey(people, { name: "theirs", organizationId: one.id });
+    expect(await verifyApiKey(people, key)).toMatchObject({ organizationId: one.id, requestsPerMinute: 30 });
     expect((await listApiKeys(people, { organizationId: one.id })).map((k) => k.id)).toEqual([id]);
     expect(await listApiKeys(people, { organizationId: other.id })).toEqual([]);
     await expect(revokeApiKey(people, id, { organizationId: other.id })).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { accessTo, type FeatureFlags, type Permission } from "#domain";
+import { accessTo, type Permission, planOf } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
 import { evaluateFeatures } from "../features/evaluateFeatures";
 import { currentPlan, readUser } from "../users/userRecord";
@@ -27,9 +27,19 @@ async function findKey(store: PeopleStore, hash: string): Promise<VerifiedKey | 
   if (row === undefined || row.revokedAt !== null) return null;
   if (!timingSafeEqual(Buffer.from(row.hash), Buffer.from(hash))) return null;
   await noteUse(store, row);
-  const { id, name, requestsPerMinute, isAdmin, organizationId, userId, expiresAt } = row;
-  const features = await featuresOf(store, row);
-  return { id, name, requestsPerMinute, isAdmin, organizationId, userId, expiresAt, features };
+  const { id, name, isAdmin, organizationId, userId, expiresAt } = row;
+  const owner = await ownerOf(store, row);
+  const requestsPerMinute = row.requestsPerMinute ?? owner.requestsPerMinute;
+  return {
+    id,
+    name,
+    requestsPerMinute,
+    isAdmin,
+    organizationId,
+    userId,
+    expiresAt,
+    features: owner.features,
+  };
 }
 
 async function noteUse({ db }: PeopleStore, { id, lastUsedAt }: { id: number; lastUsedAt: Date | null }) {
@@ -38,20 +48,26 @@ async function noteUse({ db }: PeopleStore, { id, lastUsedAt }: { id: number; la
   await db.update(apiKeys).set({ lastUsedAt: now }).where(eq(apiKeys.id, id));
 }
 
-async function featuresOf(
+/** What whoever owns a key may do, and how often by their plan; null for keys that the operator made. */
+async function ownerOf(
   store: PeopleStore,
   { organizationId, userId }: Pick<VerifiedKey, "organizationId" | "userId">,
-): Promise<FeatureFlags | null> {
+): Promise<Pick<VerifiedKey, "features" | "requestsPerMinute">> {
   if (organizationId !== null) {
     const [owner] = await store.db.select().from(organizations).where(eq(organizations.id, organizationId));
-    return evaluateFeatures(store, {
-      userId: userId ?? "",
-      role: "CUSTOMER",
-      organizationId,
-      plan: owner === undefined ? "FREE" : currentPlan(owner),
-    });
+    const plan = owner === undefined ? "FREE" : currentPlan(owner);
+    const subject = { userId: userId ?? "", role: "CUSTOMER", organizationId, plan } as const;
+    return {
+      features: await evaluateFeatures(store, subject),
+      requestsPerMinute: planOf(plan).requestsPerMinute,
+    };
   }
-  return userId === null ? null : ((await readUser(store, userId))?.features ?? null);
+  const user = userId === null ? null : await readUser(store, userId);
+  return {
+    features: user?.features ?? null,
+    requestsPerMinute:
+      user === null ? null : planOf(user.organization?.plan.type ?? "FREE").requestsPerMinute,
+  };
 }
 
 /** Whether a key may read what needs a permission. The key of somebody who has lost API access reads nothing. */

@@ -5,6 +5,7 @@
  */
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { RateLimitedError } from "#domain";
+import { networkOf } from "./networkOf";
 
 export interface SignInLimits {
   /** @throws RateLimitedError when an address or network address asks for too many codes */
@@ -39,11 +40,11 @@ export function createSignInLimits(numbers: SignInLimitNumbers = defaultSignInLi
   const triesPerAddress = limiter(numbers.triesPerNetworkAddress, HOUR);
   return {
     countRequest: async (email, networkAddress) => {
-      await take(requestsPerAddress, networkAddress);
+      await take(requestsPerAddress, networkOf(networkAddress));
       await take(requestsPerEmail, email);
     },
     countTry: async (email, networkAddress) => {
-      await take(triesPerAddress, networkAddress);
+      await take(triesPerAddress, networkOf(networkAddress));
       await take(triesPerEmail, email);
     },
   };

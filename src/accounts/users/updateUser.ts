@@ -13,9 +13,14 @@ async function update(
   if (changed.length === 0) throw new NotFoundError("This account does not exist any more. Sign in again.");
 }
 
-/** Replaces what a user tells about themselves. */
-export const updateProfile = (store: PeopleStore, userId: string, profile: Profile): Promise<void> =>
-  update(store, userId, profile);
+/** Changes what a user tells about themselves; what is left out stays as it is. */
+export async function updateProfile(
+  store: PeopleStore,
+  userId: string,
+  profile: Partial<Profile>,
+): Promise<void> {
+  if (Object.keys(profile).length > 0) await update(store, userId, profile);
+}
 
 export const updateName = (store: PeopleStore, userId: string, name: string): Promise<void> =>
   update(store, userId, { name });

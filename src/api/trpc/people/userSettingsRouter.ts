@@ -21,7 +21,7 @@ export const userSettingsRouter = t.router({
   updateProfile: domainProcedure
     .input(z.object({ profile: profileInput }))
     .mutation(async ({ ctx, input }) => {
-      await updateProfile(ctx.services.people, ctx.user.id, { ...ctx.user.profile, ...input.profile });
+      await updateProfile(ctx.services.people, ctx.user.id, input.profile);
       return readCaller(ctx);
     }),
   /** `darkMode: null` follows the browser again. Answers with the changed user. */

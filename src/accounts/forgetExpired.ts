@@ -1,0 +1,26 @@
+import { and, isNotNull, lt, or } from "drizzle-orm";
+import { type PeopleStore, peopleTables } from "#stores";
+
+const { invitations, sessions, signInCodes, signInTries } = peopleTables;
+
+/** Ended invitations stay this long, so that a team can still ask what became of one. */
+const INVITATION_DAYS_KEPT = 90;
+const DAY_MS = 86_400_000;
+
+/** Removes what is over and of no use to anybody: sessions, codes, tries and old invitations. */
+export async function forgetExpired({ db }: PeopleStore, now = new Date()): Promise<void> {
+  const yesterday = new Date(now.getTime() - DAY_MS);
+  const longAgo = new Date(now.getTime() - INVITATION_DAYS_KEPT * DAY_MS);
+  await db.delete(sessions).where(lt(sessions.expiresAt, now));
+  // Codes of today still tell somebody who asks what happened to their mail.
+  await db.delete(signInCodes).where(lt(signInCodes.expiresAt, yesterday));
+  await db.delete(signInTries).where(lt(signInTries.updatedAt, yesterday));
+  await db
+    .delete(invitations)
+    .where(
+      or(
+        lt(invitations.expiresAt, longAgo),
+        and(isNotNull(invitations.revokedAt), lt(invitations.revokedAt, longAgo)),
+      ),
+    );
+}
