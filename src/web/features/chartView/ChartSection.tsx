@@ -9,6 +9,7 @@ import {
   type ChartSearch,
   changedChartSearch,
   chartRanges,
+  chartSearchParts,
   chartState,
   NO_GROUP,
 } from "./chartSearch";
@@ -19,6 +20,8 @@ import { TOP_GROUPS } from "./seriesQuery";
 
 /** Anchor of the chart of a page. */
 const CHART_ID = "chart";
+
+const chartParts: ReadonlySet<string> = new Set(chartSearchParts);
 
 export interface ChartSectionProps {
   /** What the figures are about, as in "Stablecoins". */
@@ -53,21 +56,31 @@ export function ChartSection({ subject, search, defaults, groups, metrics, filte
 
   const hrefOf = (next: ChartSearch) =>
     router.buildLocation({ to: pathname, search: (current: object) => ({ ...current, ...next }) }).href;
-  const cleared: ChartSearch = {
-    metric: undefined,
-    group: undefined,
-    mode: undefined,
-    range: undefined,
-    interval: undefined,
-    log: undefined,
-    percent: undefined,
-    compare: undefined,
+  const hrefFor = (change: ChartChange) => hrefOf(changedChartSearch(search, change, defaults));
+
+  /**
+   * Takes over from the address only what a control changes: the page may not yet
+   * show what was chosen a moment before, and that choice must not be lost.
+   */
+  const follow = (href: string) => {
+    const target: Record<string, unknown> = router.options.parseSearch(new URL(href, site.origin).search);
+    const shown: Readonly<Record<string, unknown>> = { ...search };
+    const names = [...new Set([...Object.keys(target), ...Object.keys(shown)])];
+    const changed = Object.fromEntries(
+      names
+        .filter((name) => target[name] !== shown[name] && chartParts.has(name))
+        .map((name) => [name, target[name]]),
+    );
+    void router.navigate({
+      to: pathname,
+      search: (current: object) => ({ ...current, ...changed }),
+      resetScroll: false,
+    });
   };
-  const hrefFor = (change: ChartChange) =>
-    hrefOf({ ...cleared, ...changedChartSearch(search, change, defaults) });
 
   return (
     <div className={search.embed === 1 ? undefined : "rounded-lg border bg-surface p-4"}>
+      {search.embed === 1 && <h1 className="sr-only">{title}</h1>}
       <Chart
         id={CHART_ID}
         title={title}
@@ -94,7 +107,7 @@ export function ChartSection({ subject, search, defaults, groups, metrics, filte
               ranges={chartRanges}
               canPercent={metric?.across.rule === "sum" && state.group !== NO_GROUP}
               hrefFor={hrefFor}
-              onNavigate={(href) => void router.navigate({ href, resetScroll: false })}
+              onNavigate={follow}
             />
           )
         }

@@ -63,6 +63,9 @@ const schema = z.object({
   embed: flag,
 });
 
+/** Names of the parts of the address that belong to a chart. */
+export const chartSearchParts: readonly (keyof ChartSearch)[] = z.keyof(schema).options;
+
 export interface ChartSearch {
   /** Slug of the metric. */
   metric?: string;
@@ -87,7 +90,8 @@ export interface ChartSearch {
 /** Part of a route's `validateSearch`: keeps what is valid and drops the rest. */
 export function readChartSearch(raw: Record<string, unknown>): ChartSearch {
   const search = schema.parse(raw);
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
+  // Every part is named: what is left out here, the router would take from the address as it stands.
+  return Object.fromEntries(chartSearchParts.map((part) => [part, search[part]]));
 }
 
 /** What a page's chart shows unless the address says otherwise. */

@@ -38,14 +38,16 @@ export function SearchBox({ search, label }: SearchBoxProps) {
           send(words.trim());
         }}
       >
-        {Object.entries(others).map(([name, value]) => (
-          <input
-            key={name}
-            type="hidden"
-            name={name}
-            value={typeof value === "string" ? value : JSON.stringify(value)}
-          />
-        ))}
+        {Object.entries(others)
+          .filter(([, value]) => value !== undefined)
+          .map(([name, value]) => (
+            <input
+              key={name}
+              type="hidden"
+              name={name}
+              value={typeof value === "string" ? value : JSON.stringify(value)}
+            />
+          ))}
         <TextField
           label={`Search ${label}`}
           hideLabel

@@ -73,11 +73,8 @@ const readers: { [Part in keyof TableSearch]-?: Reader<NonNullable<TableSearch[P
  * Written out, since a schema library would weigh more in the browser than the whole table.
  */
 export function readTableSearch(raw: Record<string, unknown>): TableSearch {
-  return Object.fromEntries(
-    Object.entries(readers)
-      .map(([part, read]) => [part, read(raw[part])])
-      .filter(([, value]) => value !== undefined),
-  );
+  // Every part is named: what is left out here, the router would take from the address as it stands.
+  return Object.fromEntries(Object.entries(readers).map(([part, read]) => [part, read(raw[part])]));
 }
 
 /** `-holders.chg_30d_pct` as a sort; null where the address names none. */

@@ -1,0 +1,365 @@
+/** The pages about the market, as readers meet them. Figures are compared with what the data API says. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { launchChromium } from "../support/chromium";
+import { type OpenOptions, openPage } from "../support/openPage";
+import { cadastre } from "../support/product";
+import { publicPages } from "../support/publicPages";
+
+const missing = inject("browserMissing");
+const site = inject("productUrl");
+
+interface Answer {
+  results: Record<string, unknown>[];
+}
+
+/** Latest value of a metric in a row of the data API. */
+function valueIn(row: Record<string, unknown> | undefined, metric: string): number | null {
+  const cell = row?.[metric];
+  return typeof cell === "object" && cell !== null && "val" in cell && typeof cell.val === "number"
+    ? cell.val
+    : null;
+}
+
+describe.skipIf(missing !== "")("the pages about the market", () => {
+  let browser: Browser;
+  let key: string;
+
+  beforeAll(async () => {
+    browser = await launchChromium();
+    const made = await cadastre(["keys", "create", "--name", "page tests"], {
+      DATA_DIR: inject("productDataDir"),
+    });
+    key = made.stdout.trim();
+  });
+  afterAll(() => browser?.close());
+
+  const open = (path: string, options?: OpenOptions) => openPage(browser, site + path, options);
+
+  async function api(path: string, query: object): Promise<Answer> {
+    const url = `${site}/api/v4${path}?${new URLSearchParams({ query: JSON.stringify(query) })}`;
+    const response = await fetch(url, { headers: { authorization: `Bearer ${key}` } });
+    if (!response.ok) throw new Error(`${url} answers ${response.status}: ${await response.text()}`);
+    return (await response.json()) as Answer;
+  }
+
+  /** Latest value of a metric of one entity, as the data API has it. */
+  async function figure(resource: string, slug: string, metric: string): Promise<number> {
+    const { results } = await api(`/${resource}`, {
+      filter: { field: "slug", operator: "equals", value: slug },
+      fields: [metric],
+    });
+    const value = valueIn(results[0], metric);
+    if (value === null) throw new Error(`${slug} has no ${metric}`);
+    return value;
+  }
+
+  /** What a tile says, by its label. */
+  const tile = async (page: Page, label: string): Promise<number> =>
+    Number(
+      await page
+        .getByRole("region", { name: "Headline figures" })
+        .locator("dl", { has: page.locator("dt", { hasText: label }) })
+        .locator("data")
+        .first()
+        .getAttribute("value"),
+    );
+
+  const table = (page: Page, name: string) => page.getByRole("region", { name, exact: true }).first();
+  const firstRow = (page: Page, name: string) => table(page, name).locator("tbody tr").first();
+
+  it.each(publicPages)(
+    "$path opens with its heading, and the browser has nothing to complain about",
+    async ({ path, heading }) => {
+      const { page, context, status, complaints } = await open(path);
+      expect(status).toBe(200);
+      expect(await page.locator("h1").allTextContents()).toEqual([heading]);
+      expect(await page.title()).toMatch(/^Cadastre \| \S/);
+      expect(await page.locator('link[rel="canonical"]').getAttribute("href")).toBe(site + path);
+      expect(await page.locator('meta[name="description"]').getAttribute("content")).toMatch(/\w{3}/);
+      expect(await page.locator('meta[property="og:image"]').getAttribute("content")).toBe(
+        `${site}/social.png`,
+      );
+      expect(await page.getByRole("region", { name: "Sample data" }).count()).toBe(1);
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
+
+  it.each([
+    ["/treasuries", "Value", "asset_classes", "treasuries", "bridged_token_value_dollar"],
+    ["/treasuries", "7-day APY", "asset_classes", "treasuries", "apy_7_day_percent"],
+    [
+      "/private-credit",
+      "Outstanding capital",
+      "asset_classes",
+      "private-credit",
+      "outstanding_capital_dollar",
+    ],
+    ["/", "Stablecoin market cap", "asset_classes", "stablecoins", "bridged_token_market_cap_dollar"],
+    ["/assets/ousg", "Holders", "assets", "ousg", "holding_addresses_count"],
+    ["/networks/ethereum", "Market cap", "networks", "ethereum", "bridged_token_market_cap_dollar"],
+  ])("%s: the tile %s says what the data API says", async (path, label, resource, slug, metric) => {
+    const { page, context } = await open(path, { scripts: false });
+    expect(await tile(page, label)).toBe(await figure(resource, slug, metric));
+    await context.close();
+  });
+
+  it("the total of the overview is what its classes add up to", async () => {
+    const { page, context } = await open("/", { scripts: false });
+    const { results } = await api("/asset_classes", { fields: ["bridged_token_value_dollar"] });
+    const sum = results.reduce((total, row) => total + (valueIn(row, "bridged_token_value_dollar") ?? 0), 0);
+    const shown = await tile(page, "Total value");
+    expect(Math.abs(shown - sum)).toBeLessThan(sum * 1e-9);
+    await context.close();
+  });
+
+  it("a cell of the table says what the data API says", async () => {
+    const { page, context } = await open("/treasuries", { scripts: false });
+    const { results } = await api("/assets", {
+      filter: { field: "asset_class_slug", operator: "equals", value: "treasuries" },
+      sort: { field: "bridged_token_value_dollar", direction: "desc" },
+      pagination: { page: 1, perPage: 1 },
+      fields: ["name", "bridged_token_value_dollar"],
+    });
+    const row = firstRow(page, "Assets");
+    expect(await row.locator("th").textContent()).toContain(String(results[0]?.name));
+    expect(Number(await row.locator("data").first().getAttribute("value"))).toBe(
+      valueIn(results[0], "bridged_token_value_dollar"),
+    );
+    await context.close();
+  });
+
+  it("a breakdown lists networks from the largest, with shares of the class", async () => {
+    const { page, context } = await open("/stablecoins", { scripts: false });
+    const rows = table(page, "By network").locator("tbody tr");
+    const values = await rows.evaluateAll((all) =>
+      all.map((row) => Number(row.querySelectorAll("data")[0]?.getAttribute("value"))),
+    );
+    expect(values).toEqual([...values].sort((a, b) => b - a));
+    const total = await figure("asset_classes", "stablecoins", "bridged_token_market_cap_dollar");
+    const share = Number(await rows.first().locator("data").nth(1).getAttribute("value"));
+    expect(share).toBeCloseTo(((values[0] ?? 0) / total) * 100, 6);
+    await context.close();
+  });
+
+  describe("the chart", () => {
+    it("is a link in every control: a choice changes the address, and the address brings the view back", async () => {
+      const { page, context } = await open("/treasuries");
+      await page.getByRole("link", { name: "1 year", exact: true }).click();
+      await page.waitForURL(/range=1y/);
+      await page.getByRole("link", { name: "Lines", exact: true }).click();
+      await page.waitForURL(/mode=lines/);
+      await page.reload({ waitUntil: "networkidle" });
+      expect(new URL(page.url()).search).toBe("?mode=lines&range=1y");
+      for (const name of ["1 year", "Lines"]) {
+        expect(await page.getByRole("link", { name, exact: true }).getAttribute("aria-current")).toBe("true");
+      }
+      await context.close();
+    });
+
+    it("leaves defaults out of the address", async () => {
+      const { page, context } = await open("/treasuries?range=1y");
+      await page.getByRole("link", { name: "2 years", exact: true }).click();
+      await page.waitForURL((url) => url.search === "");
+      await context.close();
+    });
+
+    it("shows another metric and grouping on request, without scripts too", async () => {
+      const { page, context, status } = await open("/treasuries?metric=holders&group=network", {
+        scripts: false,
+      });
+      expect(status).toBe(200);
+      expect(await page.locator("#chart-heading").textContent()).toContain(
+        "US Treasuries: Holders by network",
+      );
+      expect(await page.locator("#chart svg path").count()).toBeGreaterThan(3);
+      await context.close();
+    });
+
+    it("takes what is valid in an address and drops the rest without a word", async () => {
+      const { page, context, status } = await open("/treasuries?metric=nonsense&range=1y&mode=pie&page=-3", {
+        scripts: false,
+      });
+      expect(status).toBe(200);
+      expect(await page.getByRole("link", { name: "1 year", exact: true }).getAttribute("aria-current")).toBe(
+        "true",
+      );
+      expect(await page.locator("#chart-heading").textContent()).toContain("US Treasuries: Value by asset");
+      await context.close();
+    });
+
+    it("has the figures behind it as a table, whose last row says what the tile says", async () => {
+      const { page, context } = await open("/treasuries?group=none&table=1", { scripts: false });
+      const cells = page.locator("#chart-table tbody tr").first().locator("td");
+      const shown = Number((await cells.first().textContent())?.replace(/[^\d.]/g, ""));
+      const exact = await figure("asset_classes", "treasuries", "bridged_token_value_dollar");
+      expect(Math.abs(shown - exact)).toBeLessThan(0.01);
+      await context.close();
+    });
+
+    it("is marked as sample data, and stands alone in its embed view with its source", async () => {
+      const { page, context, complaints } = await open("/treasuries?embed=1");
+      expect(await page.locator("#chart").textContent()).toContain("Sample data");
+      expect(await page.getByRole("navigation", { name: "Main" }).count()).toBe(0);
+      expect(await page.locator("h1").textContent()).toBe("US Treasuries: Value by asset");
+      expect(await page.getByText("Source:").first().textContent()).toContain("Cadastre");
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
+  });
+
+  describe("the table", () => {
+    it.each([true, false])("sorts by a click on a column, scripts on: %s", async (scripts) => {
+      const { page, context } = await open("/treasuries", { scripts });
+      await table(page, "Assets").getByRole("link", { name: "Holders" }).click();
+      await page.waitForURL(/sort=-holding_addresses_count/);
+      const { results } = await api("/assets", {
+        filter: { field: "asset_class_slug", operator: "equals", value: "treasuries" },
+        sort: { field: "holding_addresses_count", direction: "desc" },
+        pagination: { page: 1, perPage: 1 },
+        fields: ["name"],
+      });
+      await expect
+        .poll(() => firstRow(page, "Assets").locator("th").textContent())
+        .toContain(String(results[0]?.name));
+      await context.close();
+    });
+
+    it.each([true, false])("turns its pages, scripts on: %s", async (scripts) => {
+      const { page, context } = await open("/stocks", { scripts });
+      const before = await firstRow(page, "Assets").locator("th").textContent();
+      await page.getByRole("link", { name: "Page 2", exact: true }).click();
+      await page.waitForURL(/page=2/);
+      await expect.poll(() => firstRow(page, "Assets").locator("th").textContent()).not.toBe(before);
+      await expect.poll(() => page.locator("output").first().textContent()).toMatch(/^26–50 of /);
+      await context.close();
+    });
+
+    it.each([true, false])("finds by words, scripts on: %s", async (scripts) => {
+      const { page, context } = await open("/stablecoins", { scripts });
+      const box = page.getByRole("searchbox", { name: "Search Assets" });
+      await box.fill("paypal");
+      await box.press("Enter");
+      await page.waitForURL(/q=paypal/);
+      await expect.poll(() => firstRow(page, "Assets").locator("th").textContent()).toContain("PayPal USD");
+      await context.close();
+    });
+
+    it("filters by the address, and says so", async () => {
+      const filters = JSON.stringify([["bridged_token_value_dollar", "gte", 1_000_000_000]]);
+      const { page, context } = await open(`/treasuries?${new URLSearchParams({ filters })}`, {
+        scripts: false,
+      });
+      const { results } = await api("/assets", {
+        filter: {
+          operator: "and",
+          filters: [
+            { field: "asset_class_slug", operator: "equals", value: "treasuries" },
+            { field: "bridged_token_value_dollar", operator: "gte", value: 1_000_000_000 },
+          ],
+        },
+        fields: ["id"],
+      });
+      expect(await table(page, "Assets").locator("tbody tr").count()).toBe(results.length);
+      expect(await page.getByRole("list", { name: "Filters" }).textContent()).toContain("Value");
+      await context.close();
+    });
+
+    it("gives every row as a file, without a key", async () => {
+      const { page, context } = await open("/treasuries", { scripts: false });
+      const href = await page.getByRole("link", { name: "CSV" }).getAttribute("href");
+      const response = await fetch(site + href);
+      expect(response.headers.get("content-type")).toContain("text/csv");
+      const lines = (await response.text()).trim().split(/\r?\n/);
+      const known = await api("/assets", {
+        filter: { field: "asset_class_slug", operator: "equals", value: "treasuries" },
+        pagination: { page: 1, perPage: 100 },
+        fields: ["id"],
+      });
+      expect(lines).toHaveLength(known.results.length + 1);
+      expect(lines[0]).toContain("bridged_token_value_dollar");
+      await context.close();
+    });
+  });
+
+  describe("an asset", () => {
+    it("names its issuer, platform and deployments, with links that leave nothing behind", async () => {
+      const { page, context } = await open("/assets/ousg", { scripts: false });
+      expect(await page.getByText("Ondo Finance").count()).toBeGreaterThan(0);
+      const { results } = await api("/tokens", {
+        filter: { field: "asset_slug", operator: "equals", value: "ousg" },
+        fields: ["address"],
+      });
+      const rows = page.getByRole("region", { name: /^Deployments of/ }).locator("tbody tr");
+      expect(await rows.count()).toBe(results.length);
+      for (const { address } of results) {
+        expect(await page.locator(`code[title="${String(address)}"]`).count()).toBe(1);
+      }
+      for (const link of await page.locator("main a[target=_blank]").all()) {
+        expect(await link.getAttribute("rel")).toMatch(/noreferrer|noopener/);
+      }
+      await context.close();
+    });
+
+    it("explains each figure: formula, inputs, sources", async () => {
+      const { page, context } = await open("/assets/ousg");
+      const line = page.getByRole("link", { name: /^Explain Value/ });
+      expect(await line.getAttribute("aria-expanded")).toBe("false");
+      await line.click();
+      await page.waitForURL(/explain=bridged_token_value_dollar/);
+      await expect.poll(() => line.getAttribute("aria-expanded")).toBe("true");
+      const section = page.locator("#provenance");
+      const words = (await section.textContent()) ?? "";
+      expect(words).toContain("bridged supply × NAV");
+      expect(words).toContain("Sample data");
+      expect(words).toContain("Made up of");
+      await context.close();
+    });
+
+    it("that does not exist is a 404 that names assets with a like name", async () => {
+      const { page, context, status } = await open("/assets/ousg-fund", { scripts: false });
+      expect(status).toBe(404);
+      expect(await page.locator("h1").textContent()).toBe("Asset not found");
+      expect(await page.getByRole("link", { name: "Ondo Short-Term US Government Bond Fund" }).count()).toBe(
+        1,
+      );
+      await context.close();
+    });
+  });
+
+  it("another slug of a network leads to its own", async () => {
+    const response = await fetch(`${site}/networks/bsc?range=1y`, { redirect: "manual" });
+    expect(response.status).toBe(301);
+    expect(new URL(response.headers.get("location") ?? "", site).pathname).toBe("/networks/bnb-chain");
+    expect(new URL(response.headers.get("location") ?? "", site).search).toBe("?range=1y");
+  });
+
+  it("a network that does not exist is a 404", async () => {
+    expect((await fetch(`${site}/networks/no-such-network`)).status).toBe(404);
+  });
+
+  it.each(["/assets", "/asset_classes", "/pools", "/loans"])(
+    "%s is for those with experimental features, and sends others to sign in",
+    async (path) => {
+      const response = await fetch(site + path, { redirect: "manual" });
+      expect([302, 303, 307]).toContain(response.status);
+      expect(response.headers.get("location")).toContain("/login");
+    },
+  );
+
+  it("the theme that a reader chooses is kept under `theme`", async () => {
+    const { page, context } = await open("/networks");
+    await page.getByRole("radio", { name: "Dark theme" }).press("Space");
+    expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("dark");
+    expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
+    await context.close();
+  });
+
+  it.each(publicPages)("$path fits a phone: nothing scrolls sideways", async ({ path }) => {
+    const { page, context } = await open(path, { width: 390 });
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(over).toBeLessThanOrEqual(0);
+    await context.close();
+  });
+});

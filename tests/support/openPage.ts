@@ -1,0 +1,41 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+
+export interface OpenOptions {
+  /** Default: light. */
+  theme?: "light" | "dark";
+  /** Default: 1280. */
+  width?: number;
+  /** False turns scripts off. Default: true. */
+  scripts?: boolean;
+}
+
+export interface OpenedPage {
+  page: Page;
+  context: BrowserContext;
+  /** HTTP status of the page. */
+  status: number;
+  /** Errors and warnings of the console, and errors that nobody caught. */
+  complaints: string[];
+}
+
+/** Opens a page as a new visitor would, and keeps what the browser complains about. */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  { theme = "light", width = 1280, scripts = true }: OpenOptions = {},
+): Promise<OpenedPage> {
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    javaScriptEnabled: scripts,
+    colorScheme: theme,
+  });
+  await context.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  const response = await page.goto(url, { waitUntil: scripts ? "networkidle" : "load" });
+  return { page, context, status: response?.status() ?? 0, complaints };
+}

@@ -1,0 +1,21 @@
+/** The pages about the market that everybody may open, and what their one `h1` says. */
+export const publicPages: readonly { path: string; heading: string }[] = [
+  { path: "/", heading: "Market Overview" },
+  { path: "/stablecoins", heading: "Stablecoins" },
+  { path: "/treasuries", heading: "US Treasuries" },
+  { path: "/government-bonds", heading: "Government Bonds" },
+  { path: "/corporate-bonds", heading: "Corporate Bonds" },
+  { path: "/private-credit", heading: "Private Credit" },
+  { path: "/commodities", heading: "Commodities" },
+  { path: "/institutional-funds", heading: "Institutional Funds" },
+  { path: "/stocks", heading: "Stocks" },
+  { path: "/real-estate", heading: "Real Estate" },
+  { path: "/assets/ousg", heading: "Ondo Short-Term US Government Bond Fund" },
+  { path: "/networks", heading: "Networks" },
+  { path: "/networks/ethereum", heading: "Ethereum" },
+  { path: "/tokens", heading: "Tokens" },
+  { path: "/platforms", heading: "Platforms" },
+  { path: "/issuers", heading: "Issuers" },
+  { path: "/managers", heading: "Asset Managers" },
+  { path: "/transactions", heading: "Transactions" },
+];
