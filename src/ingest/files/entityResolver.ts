@@ -10,7 +10,7 @@ export interface Entity {
 
 export interface EntityResolver {
   /**
-   * The entity that a name means: asset slug or id, `asset:slug`, `token:slug-network`, `token:id`,
+   * The entity that a name means: asset slug or id, `asset:slug`, token slug, `token:slug-network`, `token:id`,
    * `network/address`; with `network`, the token of that asset there.
    */
   resolve(name: string, network?: string): Parsed<Entity>;
@@ -94,7 +94,8 @@ export function createEntityResolver(catalog: Catalog): EntityResolver {
       if (found === undefined) return refuse(`the catalog has no network "${networkName}"`);
       return one(byAddress.get(addressKey(found.slug, address))?.[0], `the catalog has no token "${name}"`);
     }
-    return one(assetListing, `the catalog has no asset "${asset}"`);
+    if (asset !== name) return one(assetListing, `the catalog has no asset "${asset}"`);
+    return one(assetListing ?? bySlug.get(name), `the catalog has no asset or token "${name}"`);
   };
 
   const resolveColumn = (name: string): Parsed<Entity> => {

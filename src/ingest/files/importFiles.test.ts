@@ -63,13 +63,14 @@ describe("long files", () => {
       ["asset:alpha", "", whole(101)],
       ["token:alpha-polygon", "", 1012],
       ["token:1021", "", 1021],
+      ["alpha-ethereum", "", 1011],
       [`ethereum/${ADDRESS.toLowerCase()}`, "", 1011],
       [`eth/${ADDRESS}`, "", 1011],
       ["alpha", "ethereum", 1011],
     ] as const;
     const rows = names.map(([name, net], i) => `${name},${net},price,2024-01-0${i + 1},${i + 1}`);
     const { file } = await run("entities.csv", ["entity,network,metric,date,value", ...rows].join("\n"));
-    expect(file).toMatchObject({ rowsRead: 8, valuesAccepted: 8, rowsRefused: 0 });
+    expect(file).toMatchObject({ rowsRead: 9, valuesAccepted: 9, rowsRefused: 0 });
     const expected = names.map(([, , listing], i) => `${listing} 100005 2024-01-0${i + 1} ${i + 1}`);
     expect(await stored()).toEqual(expected.sort());
   });
@@ -117,7 +118,7 @@ describe("long files", () => {
     expect(rows[0]).toEqual([
       "3",
       "entity",
-      'the catalog has no asset "nobody"',
+      'the catalog has no asset or token "nobody"',
       "nobody,price,2024-01-01,1",
     ]);
     expect(rows[7]?.[2]).toContain("1e30");
@@ -311,7 +312,11 @@ describe("mapped files", () => {
     };
     await run("c.csv", 'd;what;p\n02.01.2024;B;"1.234,5"\n03.01.2024;Q;1\n', byColumn);
     expect(await stored()).toEqual(["1011 100005 2024-01-01 1", `${whole(102)} 100005 2024-01-02 1234.5`]);
-    expect((await quarantined()).at(-1)?.slice(0, 3)).toEqual(["3", "what", 'the catalog has no asset "Q"']);
+    expect((await quarantined()).at(-1)?.slice(0, 3)).toEqual([
+      "3",
+      "what",
+      'the catalog has no asset or token "Q"',
+    ]);
   });
 
   it("takes columns as entities of one metric", async () => {

@@ -34,7 +34,7 @@ export interface FileReport {
 export interface ImportReport {
   files: FileReport[];
   derived: DeriveReport;
-  /** False when a file was refused or broke off: the command then exits with a failure. */
+  /** False when a file was refused as a whole or broke off. */
   ok: boolean;
 }
 
