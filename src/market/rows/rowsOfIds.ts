@@ -1,4 +1,4 @@
-import { type Metric, metricByName, type Resource, type ResourceRow } from "#domain";
+import { type Metric, metricById, metricByName, type Resource, type ResourceRow } from "#domain";
 import type { Market } from "../market";
 import type { Selection } from "../query/selectColumns";
 import { type MetricTuple, metricTupleSql, readMetricTuple, unknownMetric } from "../sql/metricParts";
@@ -67,10 +67,11 @@ export function addMetrics(
   tuples: readonly MetricTuple[],
   { metrics, aliases }: { metrics: readonly Metric[]; aliases: readonly string[] },
 ): void {
-  const byId = new Map(tuples.map((tuple) => [tuple[0], tuple]));
-  for (const metric of metrics) {
-    const tuple = byId.get(metric.id);
-    row[metric.slug] = tuple === undefined ? unknownMetric : readMetricTuple(tuple);
+  // In the order of the catalogue first, so that every row has its metrics in the same order.
+  for (const { slug } of metrics) row[slug] = unknownMetric;
+  for (const tuple of tuples) {
+    const slug = metricById(tuple[0])?.slug;
+    if (slug !== undefined && slug in row) row[slug] = readMetricTuple(tuple);
   }
   for (const alias of aliases) {
     const metric = metricByName(alias);
