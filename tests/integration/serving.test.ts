@@ -82,8 +82,8 @@ describe("a running server", () => {
     const answer = await fetch(`${product.url}/api/v4/assets/usdc`, {
       headers: { authorization: `Bearer ${key}` },
     });
-    const { result } = (await answer.json()) as { result: { price_dollar: { val: number } } };
-    expect(result.price_dollar.val).toBe(0.9987);
+    const asset = (await answer.json()) as { price_dollar: { val: number } };
+    expect(asset.price_dollar.val).toBe(0.9987);
   });
 
   it("keeps refused rows out, says so, and exits with code 2", async () => {
@@ -145,8 +145,8 @@ describe("a server that is asked to stop", () => {
       headers: { authorization: `Bearer ${key}` },
     });
     expect(answer.status).toBe(200);
-    const { result } = (await answer.json()) as { result: { price_dollar: { val: number } } };
-    expect(result.price_dollar.val).toBe(0.9987);
+    const asset = (await answer.json()) as { price_dollar: { val: number } };
+    expect(asset.price_dollar.val).toBe(0.9987);
   });
 });
 
