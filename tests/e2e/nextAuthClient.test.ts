@@ -101,7 +101,7 @@ describe.skipIf(missing !== "")("the next-auth client", () => {
       new URLSearchParams({
         email,
         token: mail.codeFor(email),
-        callbackUrl: "/client",
+        callbackUrl: "/networks",
         redirect: "true",
       }).toString(),
     );

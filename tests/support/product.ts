@@ -88,7 +88,12 @@ export async function startProduct({
       rmSync(folder, { recursive: true, force: true });
     },
   };
-  await untilReady(product, waitForSample && env.SAMPLE_DATA !== "off");
+  try {
+    await untilReady(product, waitForSample && env.SAMPLE_DATA !== "off");
+  } catch (error) {
+    await product.remove();
+    throw error;
+  }
   return product;
 }
 

@@ -49,3 +49,22 @@ describe("printableConfiguration", () => {
     expect(shown.get("SMTP_URL")).toBe("(not set)");
   });
 });
+
+describe("settings of other services", () => {
+  it("are refused by halves", () => {
+    expect(() => readConfiguration({ ANALYTICS_URL: "https://events.example" }, "/")).toThrow(
+      "ANALYTICS_URL is set and ANALYTICS_KEY is not",
+    );
+  });
+
+  it("are printed without their secret", () => {
+    const shown = new Map(printableConfiguration(readConfiguration({ CHAT_SECRET: "very-secret" }, "/")));
+    expect(shown.get("CHAT_SECRET")).toBe("****");
+  });
+});
+
+it("sends mail from the host of the site unless told otherwise", () => {
+  expect(readConfiguration({ BASE_URL: "https://data.firm.example" }, "/").MAIL_FROM).toBe(
+    '"Cadastre" <no-reply@data.firm.example>',
+  );
+});

@@ -106,6 +106,16 @@ export function readConfiguration(
     );
   }
   const env = parsed.data;
+  if ((env.ANALYTICS_URL === undefined) !== (env.ANALYTICS_KEY === undefined)) {
+    const [set, absent] =
+      env.ANALYTICS_URL === undefined
+        ? ["ANALYTICS_KEY", "ANALYTICS_URL"]
+        : ["ANALYTICS_URL", "ANALYTICS_KEY"];
+    throw new InvalidError(
+      `${set} is set and ${absent} is not. Set both, or neither. See docs/configuration.md.`,
+      [{ path: absent, message: `is missing while ${set} is set` }],
+    );
+  }
   const baseUrl = (env.BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, "");
   return {
     ...env,
