@@ -34,10 +34,11 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
     api: { router: appRouter, createContext: people.apiContext },
     ...(mode === "production"
       ? {
-          contentSecurityPolicy: (hashes) =>
+          contentSecurityPolicy: (hashes, address) =>
             contentSecurityPolicy({
               scripts: hashes.join(" "),
-              embeddable: false,
+              // The embed view is one chart, without anything to click that acts for the visitor.
+              embeddable: address.searchParams.get("embed") === "1",
               integrations: people.site.integrations,
             }),
         }

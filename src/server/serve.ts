@@ -21,13 +21,19 @@ export interface ServeOptions {
 /** In-flight requests get this long to finish once the process is asked to stop. */
 const SHUTDOWN_MS = 10_000;
 
+/** The API takes queries of 32,768 characters in the address, which counts as a header; Node's default is half of that. */
+const MAX_HEADER_BYTES = 65_536;
+
 type FetchHandler = (request: Request, env?: object) => Response | Promise<Response>;
 
 /** Serves until a signal arrives. Resolves once it answers; the process then lives on. */
 export async function serve({ configuration, mode, root }: ServeOptions): Promise<void> {
   const log = pino({ level: configuration.LOG_LEVEL });
   let handler: FetchHandler = starting;
-  const server = http.createServer(getRequestListener((request, env) => handler(request, env)));
+  const server = http.createServer(
+    { maxHeaderSize: MAX_HEADER_BYTES },
+    getRequestListener((request, env) => handler(request, env)),
+  );
   // The port comes first: if it is taken, the process should say so at once.
   await listen(server, configuration);
   log.info("Opening the stores");

@@ -36,8 +36,8 @@ export interface WebHandlerOptions {
   userOf: (request: Request) => Promise<User>;
   /** The procedures, called in process while a page renders, each time as the visitor who asks for the page. */
   api: { router: AnyTRPCRouter; createContext: (request: Request) => Promise<object> };
-  /** Given the hashes of a page's inline scripts, the value of its `Content-Security-Policy`. */
-  contentSecurityPolicy?: (scriptHashes: readonly string[]) => string;
+  /** Given the hashes of a page's inline scripts and its address, the value of its `Content-Security-Policy`. */
+  contentSecurityPolicy?: (scriptHashes: readonly string[], address: URL) => string;
   /** Folder of package.json. Default: the nearest above this file. */
   root?: string;
 }
@@ -146,7 +146,10 @@ async function renderPage(
   const html = await response.text();
   const headers = new Headers(response.headers);
   if (contentSecurityPolicy)
-    headers.set("content-security-policy", contentSecurityPolicy(inlineScriptHashes(html)));
+    headers.set(
+      "content-security-policy",
+      contentSecurityPolicy(inlineScriptHashes(html), new URL(request.url)),
+    );
   return new Response(request.method === "HEAD" ? null : html, { status: response.status, headers });
 }
 

@@ -67,11 +67,16 @@ export const marketMigrations: readonly Migration[] = [
   },
 ];
 
-/** DDL of a table whose rows are ingested: its described fields and a version. */
+/**
+ * DDL of a table whose rows are ingested: its described fields and a version. Kept in the order
+ * of its default sort where that is a time, so that the newest rows are read without a scan.
+ */
 function ledgerTable(resource: Resource): string {
+  const sorted = resource.fields.find((f) => f.name === resource.defaultSort.field);
+  const key = sorted?.type === "datetime" ? `(${sorted.name}, ${resource.idField})` : resource.idField;
   const columns = resource.fields.map((f) => `${f.name} ${columnType(f)}`).join(", ");
   return `CREATE TABLE ${resource.table} (${columns}, version UInt64)
-    ENGINE = ReplacingMergeTree(version) ORDER BY ${resource.idField}`;
+    ENGINE = ReplacingMergeTree(version) ORDER BY ${key}`;
 }
 
 /** DDL of the mirror of a catalog resource, under any table name. */
