@@ -316,6 +316,19 @@ describe("somebody who attacks sign-in", () => {
     expect(response.headers.getSetCookie().some((c) => c.startsWith("cadastre_session="))).toBe(false);
   });
 
+  it("cannot sign a visitor in to an account of their own by a link on another site", async () => {
+    const email = someone();
+    await new Client().ask(email);
+    const victim = new Client();
+    const query = new URLSearchParams({ email, token: mail.codeFor(email), callbackUrl: "/" });
+    const response = await victim.fetch(`/api/auth/callback/email?${query}`, {
+      headers: { "sec-fetch-site": "cross-site" },
+    });
+    expect(failed(response)).toBe(true);
+    expect(await victim.session()).toBeNull();
+    expect(failed(await new Client().type(email, mail.codeFor(email)))).toBe(false);
+  });
+
   it("cannot fix a visitor's session in advance", async () => {
     const email = someone();
     const victim = new Client();

@@ -18,6 +18,7 @@ import {
 } from "#accounts";
 import { emailSchema, RateLimitedError, SIGN_IN_CODE_MINUTES, userNameSchema } from "#domain";
 import type { PeopleStore } from "#stores";
+import { isSameOrigin } from "../access/sameOrigin";
 import { SESSION_COOKIE } from "./sessionCookie";
 
 export const AUTH_PATH = "/api/auth";
@@ -48,6 +49,7 @@ export function createAuthHandler(options: AuthOptions): AuthHandler {
     const body = await readBody(original);
     if (body === null) return Response.json({ message: "The request body is too large." }, { status: 413 });
     if (path === "/_log") return clientLog(options.log, original.method, body);
+    if (path.startsWith("/callback/") && !isSameOrigin(original, options.baseUrl)) return refusedCallback();
     const form = parseForm(original, body);
     const request = asOwnOrigin(original, body, { options, returnsJson: form.json === "true" });
     const networkAddress = options.networkAddress(original);
@@ -224,6 +226,16 @@ function limited(request: Request, error: RateLimitedError): Response {
     { status: 429, headers: { "retry-after": String(error.retryAfter), "cache-control": "no-store" } },
   );
 }
+
+/**
+ * A code is typed on our own page and never arrives by a link, so a sign-in that another site starts
+ * would put a visitor into an account that is not theirs.
+ */
+const refusedCallback = () =>
+  new Response(null, {
+    status: 302,
+    headers: { location: "/auth/error?error=Verification", "cache-control": "no-store" },
+  });
 
 /** What clients report about themselves. Kept short: anybody can send it. */
 function clientLog(log: Logger, method: string, body: string): Response {
