@@ -3,6 +3,7 @@ import { type Filter, metricByName } from "#domain";
 import { Chart } from "../../charts/Chart";
 import { type ChartChange, ChartControls } from "../../charts/ChartControls";
 import { sourceLine } from "../provenance/sourceLine";
+import { CompareGroups } from "./CompareGroups";
 import { useChartData } from "./chartData";
 import {
   type ChartDefaults,
@@ -20,6 +21,12 @@ import { TOP_GROUPS } from "./seriesQuery";
 
 /** Anchor of the chart of a page. */
 const CHART_ID = "chart";
+
+/** One view has one address: parts stand in the same order whatever was chosen first. */
+const inOrder = (search: Record<string, unknown>) => ({
+  ...Object.fromEntries(chartSearchParts.map((part) => [part, search[part]])),
+  ...Object.fromEntries(Object.entries(search).filter(([name]) => !chartParts.has(name))),
+});
 
 const chartParts: ReadonlySet<string> = new Set(chartSearchParts);
 
@@ -55,7 +62,8 @@ export function ChartSection({ subject, search, defaults, groups, metrics, filte
   } as const;
 
   const hrefOf = (next: ChartSearch) =>
-    router.buildLocation({ to: pathname, search: (current: object) => ({ ...current, ...next }) }).href;
+    router.buildLocation({ to: pathname, search: (current: object) => inOrder({ ...current, ...next }) })
+      .href;
   const hrefFor = (change: ChartChange) => hrefOf(changedChartSearch(search, change, defaults));
 
   /**
@@ -73,7 +81,7 @@ export function ChartSection({ subject, search, defaults, groups, metrics, filte
     );
     void router.navigate({
       to: pathname,
-      search: (current: object) => ({ ...current, ...changed }),
+      search: (current: object) => inOrder({ ...current, ...changed }),
       resetScroll: false,
     });
   };
@@ -96,19 +104,29 @@ export function ChartSection({ subject, search, defaults, groups, metrics, filte
         embedded={search.embed === 1}
         controls={
           search.embed === 1 ? undefined : (
-            <ChartControls
-              title={title}
-              view={view}
-              metrics={metricChoices(metrics)}
-              metric={state.metric}
-              groupings={groupChoices(groups)}
-              group={state.group}
-              modes={metric?.across.rule === "sum" ? ["stacked", "lines", "bars"] : ["lines", "bars"]}
-              ranges={chartRanges}
-              canPercent={metric?.across.rule === "sum" && state.group !== NO_GROUP}
-              hrefFor={hrefFor}
-              onNavigate={follow}
-            />
+            <>
+              <ChartControls
+                title={title}
+                view={view}
+                metrics={metricChoices(metrics)}
+                metric={state.metric}
+                groupings={groupChoices(groups)}
+                group={state.group}
+                modes={metric?.across.rule === "sum" ? ["stacked", "lines", "bars"] : ["lines", "bars"]}
+                ranges={chartRanges}
+                canPercent={metric?.across.rule === "sum" && state.group !== NO_GROUP}
+                hrefFor={hrefFor}
+                onNavigate={follow}
+              />
+              {state.group !== NO_GROUP && (
+                <CompareGroups
+                  state={state}
+                  filter={filter}
+                  onChange={(compare) => follow(hrefOf(changedChartSearch(search, { compare }, defaults)))}
+                  clearedHref={hrefOf(changedChartSearch(search, { compare: [] }, defaults))}
+                />
+              )}
+            </>
           )
         }
       />

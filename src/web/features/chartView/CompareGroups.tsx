@@ -1,0 +1,116 @@
+import { useQuery } from "@tanstack/react-query";
+import { GitCompare, Search, X } from "lucide-react";
+import { useState } from "react";
+import { type Filter, groupingByName } from "#domain";
+import { useTrpc } from "../../rpc/useTrpc";
+import { Button, buttonClass } from "../../ui/Button";
+import { Checkbox } from "../../ui/Checkbox";
+import { Popover } from "../../ui/Popover";
+import { Spinner } from "../../ui/Spinner";
+import { TextField } from "../../ui/TextField";
+import { type ChartState, MAX_COMPARED } from "./chartSearch";
+
+/** Groups on offer: the largest ones. */
+const OFFERED = 100;
+
+export interface CompareGroupsProps {
+  state: ChartState;
+  /** Which tokens the chart is about; null for all. */
+  filter: Filter | null;
+  onChange: (compared: readonly string[]) => void;
+  /** Address of the view without a comparison. */
+  clearedHref: string;
+}
+
+/** Chooses the groups that a chart compares; without a choice it shows the largest. */
+export function CompareGroups({ state, filter, onChange, clearedHref }: CompareGroupsProps) {
+  const [open, setOpen] = useState(false);
+  const count = state.compare.length;
+  const label = groupingByName(state.group)?.label.toLowerCase() ?? "group";
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-2">
+      <Popover
+        title={`Compare by ${label}`}
+        align="start"
+        open={open}
+        onOpenChange={setOpen}
+        trigger={
+          <Button size="sm" className="js-only">
+            <GitCompare aria-hidden="true" className="size-3.5" />
+            {count === 0 ? "Compare" : `Comparing ${count}`}
+          </Button>
+        }
+      >
+        <GroupList state={state} filter={filter} onChange={onChange} />
+      </Popover>
+      {count > 0 && (
+        <a
+          href={clearedHref}
+          onClick={(event) => {
+            event.preventDefault();
+            onChange([]);
+          }}
+          className={buttonClass({ variant: "secondary", size: "sm" })}
+        >
+          <X aria-hidden="true" className="size-3.5" />
+          Show the largest
+        </a>
+      )}
+    </div>
+  );
+}
+
+function GroupList({ state, filter, onChange }: Omit<CompareGroupsProps, "clearedHref">) {
+  const [words, setWords] = useState("");
+  const { data } = useQuery(
+    useTrpc().market.aggregates.queryOptions({
+      resource: "tokens",
+      query: {
+        filter,
+        aggregate: { groupBy: state.group },
+        sort: { field: state.metric, direction: "desc" },
+        pagination: { page: 1, perPage: OFFERED },
+        fields: [state.metric],
+      },
+    }),
+  );
+  if (data === undefined) return <Spinner />;
+  const sought = words.trim().toLowerCase();
+  const groups = data.results.flatMap(({ group }) =>
+    group.slug !== null && group.name.toLowerCase().includes(sought)
+      ? [{ slug: group.slug, name: group.name }]
+      : [],
+  );
+  return (
+    <div className="flex w-list-md flex-col gap-2">
+      <TextField
+        label="Search"
+        hideLabel
+        placeholder="Search"
+        icon={<Search />}
+        value={words}
+        onChange={setWords}
+      />
+      <ul className="slim-scroll flex max-h-list-md flex-col gap-2 overflow-y-auto py-1">
+        {groups.map(({ slug, name }) => {
+          const chosen = state.compare.includes(slug);
+          return (
+            <li key={slug}>
+              <Checkbox
+                label={<span className="min-w-0 truncate">{name}</span>}
+                checked={chosen}
+                disabled={!chosen && state.compare.length >= MAX_COMPARED}
+                onChange={(checked) =>
+                  onChange(
+                    checked ? [...state.compare, slug] : state.compare.filter((other) => other !== slug),
+                  )
+                }
+              />
+            </li>
+          );
+        })}
+        {groups.length === 0 && <li className="text-muted">Nothing matches.</li>}
+      </ul>
+    </div>
+  );
+}
