@@ -29,6 +29,9 @@ export function EmailForm({
 }: EmailFormProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
+  // The request needs a token that only scripts fetch: until they run the form must not go off by itself.
+  const [hydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
   // A password manager, or somebody quicker than our scripts, may have filled the field already.
   const adopt = useRef(onChange);
   useEffect(() => {
@@ -76,7 +79,7 @@ export function EmailForm({
           onChange(value);
         }}
       />
-      <Button type="submit" variant="primary" size="lg" loading={isBusy}>
+      <Button type="submit" variant="primary" size="lg" loading={isBusy} disabled={!hydrated}>
         {submitLabel}
       </Button>
     </form>

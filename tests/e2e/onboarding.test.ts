@@ -1,0 +1,180 @@
+/** The welcome form: when it opens, what it needs, what it saves and where it leads. */
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import {
+  accessibilityProblems,
+  accountButton,
+  type PeopleBrowser,
+  startPeopleBrowser,
+} from "../support/peopleBrowser";
+
+let people: PeopleBrowser;
+
+describe.skipIf(inject("browserMissing") !== "")("the welcome form", () => {
+  beforeAll(async () => {
+    people = await startPeopleBrowser();
+  });
+  afterAll(() => people?.close());
+
+  const form = (page: Page) => page.getByRole("dialog", { name: "Welcome to the product" });
+  const submit = (page: Page) => page.getByRole("button", { name: "Create profile" });
+  const choose = async (page: Page, label: string, option: string) => {
+    await page.getByRole("combobox", { name: label }).click();
+    await page.getByRole("option", { name: option, exact: true }).click();
+  };
+
+  it("asks what is required, saves it, says so, and stays on the page", async () => {
+    const { page } = await people.open();
+    await people.signIn(page, "new@firm.example", "/networks");
+    await form(page).waitFor();
+    await page.keyboard.press("Escape");
+    await page.mouse.click(5, 5);
+    expect(await form(page).isVisible()).toBe(true);
+    expect(await page.getByRole("switch").getAttribute("aria-checked")).toBe("true");
+
+    expect(await submit(page).isDisabled()).toBe(true);
+    await page.getByLabel("Full name").fill("  New Person ");
+    await page.getByLabel("Company", { exact: true }).fill("   ");
+    await choose(page, "Company type", "Sell-Side - Market Maker");
+    await choose(page, "How did you hear about us?", "Search Engine");
+    expect(await submit(page).isDisabled()).toBe(true);
+    await page.getByLabel("Company", { exact: true }).fill(" Firm Ltd ");
+    await page.getByLabel("Full name").fill("  ");
+    expect(await submit(page).isDisabled()).toBe(true);
+    await page.getByLabel("Full name").fill(" New Person ");
+
+    const sent = page.waitForRequest((request) => request.url().includes("userSettings.updateProfile"));
+    await submit(page).click();
+    expect((await sent).postData()).toContain('"company":"Firm Ltd"');
+    await page
+      .getByText("Welcome to the product! Your profile has been created.", { exact: true })
+      .first()
+      .waitFor();
+    await form(page).waitFor({ state: "detached" });
+    expect(new URL(page.url()).pathname).toBe("/networks");
+    await page.getByRole("button", { name: "Account of New Person" }).waitFor();
+
+    await page.reload();
+    await page.getByRole("button", { name: "Account of New Person" }).waitFor();
+    await page.waitForTimeout(1_000);
+    expect(await form(page).count()).toBe(0);
+  });
+
+  it("offers the channels and company types of the specification", async () => {
+    const { page } = await people.open();
+    await people.signIn(page, "options@firm.example", "/networks");
+    await page.getByRole("combobox", { name: "How did you hear about us?" }).click();
+    expect(await page.getByRole("option").allTextContents()).toEqual([
+      "Social Media",
+      "Word of Mouth",
+      "Search Engine",
+      "Other",
+    ]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("combobox", { name: "Company type" }).click();
+    const types = await page.getByRole("option").allTextContents();
+    expect(types).toHaveLength(18);
+    expect(types).toContain("Buy-Side - Family Office");
+    expect(types).not.toContain("None");
+  });
+
+  it("says when saving fails, keeps what was entered, and saves on the next try", async () => {
+    const { page } = await people.open();
+    await people.signIn(page, "again@firm.example", "/networks");
+    await page.getByLabel("Full name").fill("Second Try");
+    await page.getByLabel("Company", { exact: true }).fill("Firm");
+    await choose(page, "Company type", "Media");
+    await choose(page, "How did you hear about us?", "Other");
+    await page.getByRole("switch").click();
+    await page.route("**/api/trpc/userSettings.updateProfile*", (route) =>
+      route.fulfill({ status: 500, body: "{}" }),
+    );
+    await submit(page).click();
+    await page
+      .getByText("Error creating your profile - please try again.", { exact: true })
+      .first()
+      .waitFor();
+    expect(await page.getByLabel("Company", { exact: true }).inputValue()).toBe("Firm");
+    await page.unroute("**/api/trpc/userSettings.updateProfile*");
+    await submit(page).click();
+    await form(page).waitFor({ state: "detached" });
+    const saved = await page.evaluate(() => fetch("/api/trpc/users.getProfile").then((r) => r.json()));
+    expect(saved.result.data).toMatchObject({
+      name: "Second Try",
+      profile: {
+        company: "Firm",
+        companyType: "Media",
+        acquisitionChannel: "Other",
+        shouldReceiveMarketing: false,
+      },
+    });
+  });
+
+  it("returns to the page where it opened, not to the one that is shown by then", async () => {
+    const { page } = await people.open();
+    await people.signIn(page, "returns@firm.example", "/networks");
+    await form(page).waitFor();
+    await page.getByLabel("Full name").fill("Re Turns");
+    await page.getByLabel("Company", { exact: true }).fill("Firm");
+    await choose(page, "Company type", "Media");
+    await choose(page, "How did you hear about us?", "Other");
+    // As a reader may by the browser's own buttons.
+    await page.evaluate(() => history.pushState({}, "", "/treasuries"));
+    await page.waitForURL("**/treasuries");
+    await submit(page).click();
+    await page.waitForURL("**/networks");
+  });
+
+  it("stays away where the rollout or the flag says so", async () => {
+    const { page } = await people.open();
+    await people.signIn(page, "control@firm.example", "/networks");
+    await form(page).waitFor();
+    await page.evaluate(() => window.cadastreRollouts?.force("popup-auth", "optional-auth"));
+    expect(await page.evaluate(() => window.cadastreRollouts?.list())).toEqual([
+      { name: "popup-auth", variants: ["forced-auth", "optional-auth"], decision: "optional-auth" },
+    ]);
+    await page.reload();
+    await accountButton(page).waitFor();
+    await page.waitForTimeout(1_000);
+    expect(await form(page).count()).toBe(0);
+    await page.evaluate(() => window.cadastreRollouts?.clear());
+    await page.reload();
+    await form(page).waitFor();
+  });
+
+  it("works with the keyboard alone", async () => {
+    const { page } = await people.open();
+    await people.signIn(page, "tabs@firm.example", "/networks");
+    await page.getByLabel("Full name").focus();
+    await page.keyboard.type("Tab Only");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("Firm");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.getByRole("option", { name: "Academia" }).waitFor();
+    await page.keyboard.type("Academia");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.getByRole("option").first().waitFor({ state: "detached" });
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.getByRole("option", { name: "Word of Mouth" }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.getByRole("option").first().waitFor({ state: "detached" });
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await form(page).waitFor({ state: "detached" });
+  });
+
+  it("is accessible in both themes", async () => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      const { page, errors } = await people.open({ colorScheme });
+      await people.signIn(page, `axe-${colorScheme}@firm.example`, "/networks");
+      await form(page).waitFor();
+      expect(await accessibilityProblems(page), colorScheme).toEqual([]);
+      expect(errors).toEqual([]);
+    }
+  });
+});

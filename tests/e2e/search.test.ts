@@ -1,0 +1,210 @@
+/** The global search in a real browser: how it opens, what it finds, how fast, and with the keyboard alone. */
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import {
+  accessibilityProblems,
+  type PeopleBrowser,
+  startPeopleBrowser,
+  untilAlive,
+} from "../support/peopleBrowser";
+import { withoutSignInModal } from "../support/withoutSignInModal";
+
+let people: PeopleBrowser;
+
+describe.skipIf(inject("browserMissing") !== "")("the search", () => {
+  beforeAll(async () => {
+    people = await startPeopleBrowser();
+  });
+  afterAll(() => people?.close());
+
+  const open = async (path = "/networks") => {
+    const opened = await people.open();
+    await withoutSignInModal(opened.page.context());
+    await opened.page.goto(path);
+    await untilAlive(opened.page);
+    return opened;
+  };
+  const dialog = (page: Page) => page.getByRole("dialog", { name: "Search" });
+  const field = (page: Page) => dialog(page).getByRole("combobox");
+  const options = (page: Page) => dialog(page).getByRole("option");
+  const loaded = (page: Page) => dialog(page).getByText("Assets", { exact: true }).waitFor();
+  /** As the server answers, in the shape of the procedure. */
+  const answerWith = (page: Page, groups: unknown) =>
+    page.route("**/api/trpc/*search.getInitialSearchGroups*", (route) => {
+      const calls = new URL(route.request().url()).pathname.split("/").at(-1)?.split(",") ?? [];
+      const one = { result: { data: groups } };
+      return calls.length > 1 ? route.fallback() : route.fulfill({ json: [one] });
+    });
+
+  it("opens by button, Ctrl-K, ⌘K and `/`, and closes with Escape, giving the focus back", async () => {
+    const { page, errors } = await open();
+    const button = page.getByRole("button", { name: "Search", exact: true });
+    for (const press of ["Control+k", "Meta+k", "/"]) {
+      await button.focus();
+      await page.keyboard.press(press);
+      await field(page).waitFor();
+      expect(await field(page).inputValue()).toBe("");
+      await page.keyboard.press("Escape");
+      await dialog(page).waitFor({ state: "detached" });
+      await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+    }
+    await button.click();
+    await field(page).waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  it("leaves `/` to fields in which one types", async () => {
+    const { page } = await open("/login");
+    await page.getByLabel("Email", { exact: true }).focus();
+    await page.keyboard.press("/");
+    await page.waitForTimeout(500);
+    expect(await dialog(page).count()).toBe(0);
+    expect(await page.getByLabel("Email", { exact: true }).inputValue()).toBe("/");
+  });
+
+  it("shows the menu at once, then everything that was fetched", async () => {
+    const { page } = await people.open();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/search.getInitialSearchGroups*", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto("/networks");
+    await untilAlive(page);
+    await page.keyboard.press("Control+k");
+    await options(page).filter({ hasText: "US Treasuries" }).waitFor();
+    expect(await dialog(page).getByText("Research Blog").count()).toBe(0);
+    expect(await dialog(page).getByText("Assets", { exact: true }).count()).toBe(0);
+    release();
+    await loaded(page);
+  });
+
+  it("says when the list cannot be fetched, and keeps the menu", async () => {
+    const { page } = await people.open();
+    await page.route("**/search.getInitialSearchGroups*", (route) =>
+      route.fulfill({ status: 500, body: "[]" }),
+    );
+    await page.goto("/networks");
+    await untilAlive(page);
+    await page.keyboard.press("Control+k");
+    await page
+      .getByRole("alert")
+      .filter({ hasText: "An error occurred while fetching initial search state" })
+      .waitFor({ timeout: 15_000 });
+    await options(page).filter({ hasText: "US Treasuries" }).waitFor();
+  });
+
+  it("forgives a typo, marks what matched, opens with Enter and remembers", async () => {
+    const { page } = await open();
+    await page.keyboard.press("Control+k");
+    await loaded(page);
+    await page.keyboard.type("etherium");
+    const first = options(page).first();
+    await expect.poll(() => first.textContent()).toBe("Ethereum");
+    expect(await first.locator("mark").textContent()).toBe("Ethereum");
+    await expect.poll(() => first.getAttribute("aria-selected")).toBe("true");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/networks/ethereum");
+    await dialog(page).waitFor({ state: "detached" });
+
+    await page.keyboard.press("Control+k");
+    await dialog(page).getByText("Recent").waitFor();
+    await expect.poll(() => first.textContent()).toBe("Ethereum");
+  });
+
+  it("finds assets by ticker and tokens by contract address", async () => {
+    const { page } = await open();
+    await page.keyboard.press("Control+k");
+    await loaded(page);
+    await page.keyboard.type("BUIDL");
+    await options(page)
+      .filter({ hasText: "BlackRock USD Institutional Digital Liquidity Fund" })
+      .first()
+      .waitFor();
+    await field(page).fill("0x7712c34205737192402172409a8f7ccef8aa2aec");
+    await expect.poll(() => options(page).count()).toBe(1);
+    expect(await options(page).first().textContent()).toContain("BUIDL");
+    await field(page).fill("zzzzqqqq");
+    await dialog(page).getByText("Nothing matches “zzzzqqqq”.").waitFor();
+  });
+
+  it("is moved through with the arrows, round its ends", async () => {
+    const { page } = await open();
+    await page.keyboard.press("Control+k");
+    await loaded(page);
+    await page.keyboard.type("ethereum");
+    await expect.poll(() => options(page).first().getAttribute("aria-selected")).toBe("true");
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => options(page).nth(1).getAttribute("aria-selected")).toBe("true");
+    const active = await field(page).getAttribute("aria-activedescendant");
+    expect(active).toBe(await options(page).nth(1).getAttribute("id"));
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowUp");
+    await expect.poll(() => options(page).last().getAttribute("aria-selected")).toBe("true");
+  });
+
+  it("answers a key press within 50 ms over 10,000 entries", async () => {
+    const { page } = await people.open();
+    const words = [
+      "Treasury",
+      "Fund",
+      "Digital",
+      "Liquidity",
+      "Bond",
+      "Gold",
+      "Credit",
+      "Estate",
+      "Prime",
+      "Yield",
+    ];
+    const items = Array.from({ length: 10_000 }, (_, i) => ({
+      label: `${words[i % 10]} ${words[(i * 7 + 3) % 10]} ${words[(i * 3 + 1) % 10]} ${i}`,
+      sublabel: `Asset ${i} · Ethereum`,
+      href: `/assets/${i}`,
+      keywords: [`TK${i}`, `0x${i.toString(16).padStart(40, "0")}`],
+    }));
+    await answerWith(page, [{ id: "assets", label: "Assets", items }]);
+    await page.goto("/networks");
+    await untilAlive(page);
+    await page.keyboard.press("Control+k");
+    await loaded(page);
+    await page.evaluate(() => {
+      const delays: number[] = [];
+      Object.assign(window, { delays });
+      document.addEventListener(
+        "keydown",
+        () => {
+          const pressed = performance.now();
+          // The letter is on the screen with the frame after this one.
+          requestAnimationFrame(() => setTimeout(() => delays.push(performance.now() - pressed)));
+        },
+        true,
+      );
+    });
+    await page.keyboard.type("tresury liquidty fund", { delay: 60 });
+    await expect.poll(() => options(page).count()).toBeGreaterThan(0);
+    const delays = await page.evaluate(() => (window as unknown as { delays: number[] }).delays);
+    const sorted = delays.toSorted((a, b) => a - b);
+    console.log(
+      `typing latency: median ${sorted[sorted.length >> 1]?.toFixed(1)} ms, worst ${sorted.at(-1)?.toFixed(1)} ms`,
+    );
+    expect(sorted[sorted.length >> 1]).toBeLessThan(50);
+  });
+
+  it("is accessible in both themes", async () => {
+    const { page } = await open();
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.keyboard.press("Control+k");
+      await loaded(page);
+      await page.keyboard.type("ether");
+      await expect.poll(() => options(page).count()).toBeGreaterThan(1);
+      expect(await accessibilityProblems(page), colorScheme).toEqual([]);
+      await page.keyboard.press("Escape");
+      await dialog(page).waitFor({ state: "detached" });
+    }
+  });
+});

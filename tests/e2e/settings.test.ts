@@ -1,0 +1,261 @@
+/** The settings in a real browser: what people tell about themselves, their theme, sessions, plan, team and keys. */
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import {
+  acquisitionChannelOptions,
+  assetClassInterestOptions,
+  companyTypeOptions,
+  occupationOptions,
+} from "#domain";
+import {
+  accessibilityProblems,
+  accountButton,
+  completeProfile,
+  enterEmail,
+  type PeopleBrowser,
+  startPeopleBrowser,
+} from "../support/peopleBrowser";
+
+let people: PeopleBrowser;
+
+describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
+  beforeAll(async () => {
+    people = await startPeopleBrowser();
+  });
+  afterAll(() => people?.close());
+
+  const member = async (email: string, path = "/settings") => {
+    const opened = await people.open();
+    await people.signIn(opened.page, email, path);
+    await completeProfile(opened.page);
+    return opened;
+  };
+  const optionsOf = async (page: Page, label: string) => {
+    await page.getByRole("combobox", { name: label }).click();
+    await page.getByRole("option").first().waitFor();
+    const labels = await page.getByRole("option").allTextContents();
+    await page.keyboard.press("Escape");
+    return labels;
+  };
+  const profileOf = (page: Page) =>
+    page.evaluate(() =>
+      fetch("/api/trpc/users.getProfile")
+        .then((response) => response.json())
+        .then((answer) => answer.result.data),
+    );
+  const chosenTheme = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);
+  const plan = async (domain: string, type: string) => {
+    const { code, stderr } = await people.product.cadastre("plans", "set", domain, type);
+    expect(stderr).toBe("");
+    expect(code).toBe(0);
+  };
+
+  describe("of the profile", () => {
+    it("offer every option of the specification", async () => {
+      const { page } = await member("options@profile.example", "/settings/profile");
+      const labels = (options: readonly { label: string }[]) => options.map(({ label }) => label);
+      expect(await optionsOf(page, "Company type")).toEqual(labels(companyTypeOptions));
+      expect(await optionsOf(page, "Occupation")).toEqual(labels(occupationOptions));
+      expect(await optionsOf(page, "How did you hear about us?")).toEqual(labels(acquisitionChannelOptions));
+      expect(await page.getByRole("checkbox").count()).toBe(assetClassInterestOptions.length);
+      expect(await page.getByLabel("Email", { exact: true }).getAttribute("readonly")).not.toBeNull();
+    });
+
+    it("save what changed and say so", async () => {
+      const { page, errors } = await member("saves@profile.example", "/settings/profile");
+      const save = page.getByRole("button", { name: "Save changes" });
+      expect(await save.isDisabled()).toBe(true);
+      await page.getByLabel("Full name").fill(" Sam Saver ");
+      await page.getByRole("combobox", { name: "Occupation" }).click();
+      await page.getByRole("option", { name: "Investor - Credit" }).click();
+      await page.getByRole("checkbox", { name: "Stablecoins" }).click();
+      await page.getByRole("switch").click();
+      await save.click();
+      await page.getByRole("status").filter({ hasText: "Saved" }).waitFor();
+      expect(await save.isDisabled()).toBe(true);
+      await page.getByRole("button", { name: "Account of Sam Saver" }).waitFor();
+      expect(await profileOf(page)).toMatchObject({
+        name: "Sam Saver",
+        profile: {
+          company: "Acme",
+          companyType: "Media",
+          occupation: "Investor - Credit",
+          assetClassInterests: ["Stablecoins"],
+          shouldReceiveMarketing: false,
+        },
+      });
+      expect(errors).toEqual([]);
+    });
+
+    it("name the field that is wrong, and what failed in words", async () => {
+      const { page } = await member("wrong@profile.example", "/settings/profile");
+      await page.getByLabel("Company", { exact: true }).fill("x".repeat(201));
+      await page.getByRole("button", { name: "Save changes" }).click();
+      await page.getByText("A company has at most 200 characters").waitFor();
+      expect(await page.getByLabel("Company", { exact: true }).getAttribute("aria-invalid")).toBe("true");
+      await page.getByLabel("Company", { exact: true }).fill("Shorter");
+      await page.route("**/api/trpc/userSettings.updateProfile*", (route) => route.abort());
+      await page.getByRole("button", { name: "Save changes" }).click();
+      await page.getByRole("alert").filter({ hasText: "The server could not be reached." }).waitFor();
+    });
+  });
+
+  describe("of the theme", () => {
+    it("follow the account to another browser, and back", async () => {
+      const here = await member("theme@themes.example");
+      await here.page.getByRole("radio", { name: "Dark", exact: true }).check({ force: true });
+      await expect.poll(() => chosenTheme(here.page)).toBe("dark");
+      await expect.poll(async () => (await profileOf(here.page)).preferences.darkMode).toBe(true);
+
+      const there = await people.open({ colorScheme: "light" });
+      await people.signIn(there.page, "theme@themes.example");
+      await expect.poll(() => chosenTheme(there.page)).toBe("dark");
+      await there.page.getByRole("radio", { name: "Light", exact: true }).check({ force: true });
+      await expect.poll(async () => (await profileOf(there.page)).preferences.darkMode).toBe(false);
+
+      await here.page.reload();
+      await expect.poll(() => chosenTheme(here.page)).toBe("light");
+    });
+
+    it("take over this browser's choice where the account has none", async () => {
+      const { page } = await people.open({ colorScheme: "light" });
+      await page.goto("/login");
+      await page.evaluate(() => localStorage.setItem("theme", "dark"));
+      await people.signIn(page, "first@themes.example");
+      await expect.poll(async () => (await profileOf(page)).preferences.darkMode).toBe(true);
+      expect(await chosenTheme(page)).toBe("dark");
+    });
+  });
+
+  it("list sessions, end one elsewhere, and all of them", async () => {
+    const here = await member("many@sessions.example");
+    const there = await people.open();
+    await people.signIn(there.page, "many@sessions.example");
+    await here.page.reload();
+    const rows = here.page.getByRole("region", { name: "Sessions" }).getByRole("listitem");
+    await expect.poll(() => rows.count()).toBe(2);
+    await rows.filter({ hasText: "This browser" }).waitFor();
+    await rows.getByRole("button", { name: /^Sign out / }).click();
+    await expect.poll(() => rows.count()).toBe(1);
+    await there.page.goto("/settings");
+    await there.page.waitForURL("**/login?**");
+
+    await here.page.getByRole("button", { name: "Sign out everywhere" }).click();
+    await here.page.waitForURL(`${people.product.url}/`);
+    await here.page.goto("/settings");
+    await here.page.waitForURL("**/login?**");
+  });
+
+  it("hand out everything that is kept, and remove the account when confirmed", async () => {
+    const { page } = await member("gone@gmail.com");
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download my data" }).click(),
+    ]);
+    const data = JSON.parse(readFileSync(await download.path(), "utf8"));
+    expect(data.user).toMatchObject({ email: "gone@gmail.com", company: "Acme" });
+
+    await page.getByRole("button", { name: "Delete account…" }).click();
+    const confirm = page.getByRole("button", { name: "Delete for good" });
+    expect(await confirm.isDisabled()).toBe(true);
+    await page.getByLabel("Type gone@gmail.com to confirm").fill("gone@gmail.com");
+    await confirm.click();
+    await page.waitForURL(`${people.product.url}/`);
+    await page.goto("/settings");
+    await page.waitForURL("**/login?**");
+  });
+
+  it("show the plan, what it includes and how to change it", async () => {
+    const { page, errors } = await member("pays@plans.example", "/settings/plan");
+    await page.getByRole("heading", { name: "Free plan" }).waitFor();
+    expect(await page.getByRole("row").count()).toBe(5);
+    expect(
+      await page.getByRole("navigation", { name: "Settings" }).getByRole("link").allTextContents(),
+    ).toEqual(["Account", "Profile", "Plan"]);
+    await plan("plans.example", "TRIAL_ALL_ACCESS");
+    await page.reload();
+    await page.getByText(/The trial ends on .*; after that this is the Free plan\./).waitFor();
+    expect(
+      await page.getByRole("navigation", { name: "Settings" }).getByRole("link").allTextContents(),
+    ).toEqual(["Account", "Profile", "Plan", "Team", "API keys"]);
+    expect(errors).toEqual([]);
+  });
+
+  it("say what is missing where the plan does not include a page", async () => {
+    const { page } = await member("free@without.example");
+    const response = await page.goto("/settings/team");
+    expect(response?.status()).toBe(403);
+    await page.getByText("Your plan does not include this page").waitFor();
+    await page.getByRole("link", { name: "Your plan" }).click();
+    await page.waitForURL("**/settings/plan");
+  });
+
+  it("invite colleagues, give them roles and remove them", async () => {
+    const { page } = await member("owner@team.example");
+    await plan("team.example", "PREMIUM");
+    await page.goto("/settings/team");
+    await page.getByLabel("Email", { exact: true }).fill("nonsense");
+    await page.getByRole("button", { name: "Invite" }).click();
+    await page.getByText("Please enter a valid email address").waitFor();
+    await page.getByLabel("Email", { exact: true }).fill("guest@elsewhere.example");
+    await page.getByRole("button", { name: "Invite" }).click();
+    await page.getByText("An invitation is on its way to guest@elsewhere.example.").waitFor();
+    const invitations = page.getByRole("region", { name: "Open invitations" });
+    await invitations.getByText("guest@elsewhere.example").waitFor();
+    expect(people.mail.mails.some((mail) => mail.to.includes("guest@elsewhere.example"))).toBe(true);
+
+    const guest = await people.open();
+    await guest.page.goto("/login?callbackUrl=%2Fsettings");
+    await enterEmail(guest.page, "guest@elsewhere.example");
+    await guest.page.getByLabel("6-digit code").fill(people.mail.codeFor("guest@elsewhere.example"));
+    await guest.page.getByRole("button", { name: "Verify" }).click();
+    await accountButton(guest.page).waitFor();
+
+    await page.reload();
+    const row = page.getByRole("listitem").filter({ hasText: "guest@elsewhere.example" });
+    await row.getByRole("combobox").click();
+    await page.getByRole("option", { name: "Admin" }).click();
+    await page.getByText("The role is changed.").first().waitFor();
+    await row.getByRole("button", { name: "Remove guest@elsewhere.example" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
+    await row.waitFor({ state: "detached" });
+  });
+
+  it("make a key that works once shown, and end it", async () => {
+    const { page, errors } = await member("dev@keys.example");
+    await plan("keys.example", "PREMIUM_ALL_ACCESS");
+    await page.goto("/settings/api-keys");
+    await page.getByText("There are no keys yet").waitFor();
+    await page.getByRole("button", { name: "Create key" }).click();
+    await page.getByText("Give the key a name").waitFor();
+    await page.getByLabel("Name", { exact: true }).fill("Nightly");
+    await page.getByRole("button", { name: "Create key" }).click();
+    const key = (await page.getByRole("status").locator("code").textContent()) ?? "";
+    expect(key).toMatch(/^cad_/);
+    const ask = () =>
+      fetch(`${people.product.url}/api/v4/platforms`, { headers: { authorization: `Bearer ${key}` } });
+    expect((await ask()).status).toBe(200);
+    await page.getByRole("button", { name: "Revoke Nightly" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Revoke", exact: true }).click();
+    await page.getByText("Revoked", { exact: true }).waitFor();
+    expect((await ask()).status).toBe(401);
+    expect(errors).toEqual([]);
+  });
+
+  it("are accessible in both themes", async () => {
+    const { page } = await member("axe@axe.example");
+    await plan("axe.example", "PREMIUM_ALL_ACCESS");
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const path of ["", "/profile", "/plan", "/team", "/api-keys"]) {
+        await page.goto(`/settings${path}`);
+        await accountButton(page).waitFor();
+        expect(await accessibilityProblems(page), `${path} ${colorScheme}`).toEqual([]);
+      }
+      await accountButton(page).click();
+      await page.getByRole("menu").waitFor();
+      expect(await accessibilityProblems(page), `menu ${colorScheme}`).toEqual([]);
+    }
+  });
+});

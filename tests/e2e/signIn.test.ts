@@ -1,0 +1,383 @@
+/** Signing in by mail in a real browser: the pages, the modal, their messages and what they refuse. */
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import {
+  accessibilityProblems,
+  accountButton,
+  completeProfile,
+  enterEmail,
+  type PeopleBrowser,
+  startPeopleBrowser,
+  untilAlive,
+  visit,
+} from "../support/peopleBrowser";
+
+let people: PeopleBrowser;
+
+describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
+  beforeAll(async () => {
+    people = await startPeopleBrowser();
+  });
+  afterAll(() => people?.close());
+
+  const toast = (page: Page, message: string) => page.getByText(message, { exact: true }).first();
+  const code = (page: Page) => page.getByLabel("6-digit code");
+  const verify = (page: Page) => page.getByRole("button", { name: "Verify" });
+  const modal = (page: Page) => page.getByRole("dialog", { name: /Get started for free|Check your email/ });
+  const wrong = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, "0");
+
+  describe("on its page", () => {
+    it("takes any address, refuses a wrong code in words, and returns to where one came from", async () => {
+      const { page } = await people.open();
+      await page.goto("/login?callbackUrl=%2Fnetworks");
+      await enterEmail(page, "Someone@GMAIL.com");
+      expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Check your email");
+      const right = people.mail.codeFor("someone@gmail.com");
+      await code(page).fill(wrong(right));
+      await verify(page).click();
+      await toast(page, "Verification failed - please check your code.").waitFor();
+      await code(page).fill(right);
+      await verify(page).click();
+      await page.waitForURL("**/networks");
+    });
+
+    it("accepts a pasted code with spaces, and nothing but six digits", async () => {
+      const { page } = await people.open();
+      await page.goto("/login");
+      await enterEmail(page, "paste@firm.example");
+      expect(await verify(page).isDisabled()).toBe(true);
+      await code(page).fill("12 34x5");
+      expect(await code(page).inputValue()).toBe("12345");
+      expect(await verify(page).isDisabled()).toBe(true);
+      await code(page).fill(" 123-456 789");
+      expect(await code(page).inputValue()).toBe("123456");
+      expect(await verify(page).isEnabled()).toBe(true);
+    });
+
+    it("tells password managers and phones what its fields are", async () => {
+      const { page } = await people.open();
+      await page.goto("/login");
+      const email = page.getByLabel("Email", { exact: true });
+      expect(await email.getAttribute("autocomplete")).toBe("email");
+      expect(await email.getAttribute("type")).toBe("email");
+      await enterEmail(page, "fields@firm.example");
+      expect(await code(page).getAttribute("autocomplete")).toBe("one-time-code");
+      expect(await code(page).getAttribute("inputmode")).toBe("numeric");
+      await page.getByText("The code expires after 10 minutes.").waitFor();
+    });
+
+    it("works with the keyboard alone", async () => {
+      const { page } = await people.open();
+      await page.goto("/login?callbackUrl=%2Fnetworks");
+      await untilAlive(page);
+      // The field has the focus from the start.
+      await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "email");
+      await page.keyboard.type("keys@firm.example");
+      await page.keyboard.press("Enter");
+      await code(page).waitFor();
+      await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "token");
+      await page.keyboard.type(people.mail.codeFor("keys@firm.example"));
+      await page.keyboard.press("Enter");
+      await page.waitForURL("**/networks");
+    });
+
+    it("is where pages of an account lead, with the reason and the way back", async () => {
+      const { page } = await people.open();
+      await page.goto("/settings/profile");
+      const { pathname, searchParams } = new URL(page.url());
+      expect(pathname).toBe("/login");
+      expect(Object.fromEntries(searchParams)).toEqual({
+        error: "SessionRequired",
+        callbackUrl: "/settings/profile",
+      });
+      await page.getByText("Sign in to see this page").waitFor();
+      await enterEmail(page, "back@firm.example");
+      await code(page).fill(people.mail.codeFor("back@firm.example"));
+      await verify(page).click();
+      await page.waitForURL("**/settings/profile");
+    });
+
+    it("never leads to another site", async () => {
+      for (const [n, target] of ["https://evil.example/", "//evil.example", "/\\evil.example"].entries()) {
+        const { page } = await people.open();
+        await page.goto(`/login?${new URLSearchParams({ callbackUrl: target })}`);
+        await enterEmail(page, `safe${n}@firm.example`);
+        await code(page).fill(people.mail.codeFor(`safe${n}@firm.example`));
+        await verify(page).click();
+        await page.waitForURL(`${people.product.url}/`);
+      }
+    });
+
+    it("says what is wrong with an address under its field, until it is edited", async () => {
+      const { page } = await people.open();
+      await page.goto("/login");
+      await untilAlive(page);
+      const submit = page.getByRole("button", { name: "Continue with email" });
+      await submit.click();
+      await page.getByText("Please enter your email", { exact: true }).waitFor();
+      await page.getByLabel("Email", { exact: true }).fill("nonsense");
+      expect(await page.getByText("Please enter your email", { exact: true }).count()).toBe(0);
+      await submit.click();
+      await page.getByText("Please enter a valid email address").waitFor();
+    });
+  });
+
+  describe("when a call fails", () => {
+    const atStepOne = async () => {
+      const { page } = await people.open();
+      await page.goto("/login");
+      await untilAlive(page);
+      await page.getByLabel("Email", { exact: true }).fill("fails@firm.example");
+      return page;
+    };
+    const submit = (page: Page) => page.getByRole("button", { name: "Continue with email" });
+
+    it("names a mail that could not be sent", async () => {
+      const page = await atStepOne();
+      for (const status of [500, 429]) {
+        await page.route("**/api/auth/signin/email", (route) => route.fulfill({ status, body: "{}" }));
+        await submit(page).click();
+        await toast(page, "Error sending verification email - please try again.").waitFor();
+        await page.unroute("**/api/auth/signin/email");
+      }
+      await expect.poll(() => submit(page).isEnabled()).toBe(true);
+    });
+
+    it("keeps quiet about an undefined answer, and lets one try again", async () => {
+      const page = await atStepOne();
+      await page.route("**/api/auth/providers", (route) => route.fulfill({ status: 500 }));
+      const tracked = page.waitForRequest((request) => request.url().includes("analytics.track"));
+      await submit(page).click();
+      expect((await tracked).postData()).toContain('"pathname":"/login"');
+      await expect.poll(() => submit(page).isEnabled()).toBe(true);
+      expect(await page.getByText("please try again").count()).toBe(0);
+      await page.unroute("**/api/auth/providers");
+      await submit(page).click();
+      await code(page).waitFor();
+    });
+
+    it("has a message for each way in which a code can fail", async () => {
+      const { page } = await people.open();
+      await page.goto("/login");
+      await enterEmail(page, "codes@firm.example");
+      const failures = [
+        [(r: { abort: () => unknown }) => r.abort(), "Verification failed - please try again."],
+        [
+          (r: { fulfill: (o: object) => unknown }) => r.fulfill({ status: 429, body: "{}" }),
+          "Invalid verification code - please try again.",
+        ],
+        [
+          (r: { fulfill: (o: object) => unknown }) => r.fulfill({ status: 204 }),
+          "Verification failed - please try again.",
+        ],
+      ] as const;
+      for (const [answer, message] of failures) {
+        await page.route("**/api/auth/callback/email*", (route) => void answer(route));
+        await code(page).fill("123456");
+        await verify(page).click();
+        await toast(page, message).waitFor();
+        await page.unroute("**/api/auth/callback/email*");
+      }
+      expect(await code(page).inputValue()).toBe("");
+    });
+
+    it("asks again for an address that is missing", async () => {
+      const { page } = await people.open();
+      await page.goto("/auth/verify");
+      await untilAlive(page);
+      await code(page).fill("123456");
+      await verify(page).click();
+      await page.getByLabel("Please re-enter your email").waitFor();
+    });
+  });
+
+  describe("the modal", () => {
+    it("opens on the second page, not on the first, and only after a while", async () => {
+      const { page } = await people.open();
+      await visit(page, "/networks");
+      await page.waitForTimeout(3_500);
+      expect(await modal(page).count()).toBe(0);
+      await visit(page, "/treasuries");
+      await page.waitForTimeout(1_500);
+      expect(await modal(page).count()).toBe(0);
+      await modal(page).waitFor({ timeout: 5_000 });
+      await page.getByText("Get started for free").waitFor();
+      await page.keyboard.press("Escape");
+      await page.mouse.click(5, 5);
+      await page.waitForTimeout(400);
+      expect(await modal(page).isVisible()).toBe(true);
+      expect(await page.getByRole("button", { name: "Close" }).count()).toBe(0);
+    });
+
+    it("refuses personal addresses until they are edited, then signs in and stays away", async () => {
+      const { page } = await people.open();
+      await visit(page, "/networks");
+      await visit(page, "/treasuries");
+      const email = page.getByLabel("Work email");
+      await email.fill("me@gmail.com");
+      await page.getByRole("button", { name: "Continue" }).click();
+      const refusal = page.getByText("Please use your work email address", { exact: true });
+      await refusal.waitFor();
+      await email.fill("me@work.example");
+      expect(await refusal.count()).toBe(0);
+      await page.getByRole("button", { name: "Continue" }).click();
+      await page.getByRole("dialog", { name: "Check your email" }).waitFor();
+      await code(page).fill(wrong(people.mail.codeFor("me@work.example")));
+      await verify(page).click();
+      await toast(page, "Verification failed - please check your code.").waitFor();
+      await code(page).fill(people.mail.codeFor("me@work.example"));
+      const reloaded = page.waitForEvent("load");
+      await verify(page).click();
+      await reloaded;
+      expect(new URL(page.url()).pathname).toBe("/treasuries");
+      await page.getByRole("dialog", { name: "Welcome to the product" }).waitFor();
+      expect(await modal(page).count()).toBe(0);
+    });
+
+    it("leads those without a work address to the page for any address, and back", async () => {
+      const { page } = await people.open();
+      await visit(page, "/networks");
+      await visit(page, "/treasuries");
+      await page.getByRole("link", { name: "No work email? Sign in here" }).click();
+      await page.waitForURL("**/login?callbackUrl=%2Ftreasuries");
+      expect(await modal(page).count()).toBe(0);
+      await enterEmail(page, "private@gmail.com");
+      await code(page).fill(people.mail.codeFor("private@gmail.com"));
+      await verify(page).click();
+      await page.waitForURL("**/treasuries");
+    });
+
+    it("never shows on open pages, nor where the tab says so", async () => {
+      const { page } = await people.open();
+      await visit(page, "/networks");
+      await visit(page, "/treasuries");
+      for (const path of ["/", "/login", "/auth/verify", "/auth/error"]) {
+        await page.goto(path);
+        await page.waitForTimeout(3_200);
+        expect(await modal(page).count(), path).toBe(0);
+      }
+      await page.evaluate(() => sessionStorage.setItem("cadastre.inlineAuth", "disabled"));
+      await page.goto("/networks");
+      await page.waitForTimeout(3_200);
+      expect(await modal(page).count()).toBe(0);
+    });
+
+    it("keeps what it covers away from the keyboard", async () => {
+      const { page } = await people.open();
+      await visit(page, "/networks");
+      await visit(page, "/treasuries");
+      await modal(page).waitFor();
+      for (let i = 0; i < 12; i += 1) {
+        await page.keyboard.press("Tab");
+        const outside = await page.evaluate(() => {
+          const { activeElement } = document;
+          return activeElement !== document.body && activeElement?.closest('[role="dialog"]') === null
+            ? activeElement?.getAttribute("data-base-ui-focus-guard") === null
+            : false;
+        });
+        expect(outside).toBe(false);
+      }
+      await page.keyboard.press("Control+k");
+      expect(await page.getByRole("dialog", { name: "Search" }).count()).toBe(0);
+    });
+  });
+
+  it("explains every error name and shows a way on", async () => {
+    const { page } = await people.open();
+    const names = [
+      ["UnknownError", "Sign-in failed"],
+      ["OAuthCallbackError", "The other service did not confirm your sign-in"],
+      ["AccountNotLinkedError", "This address signs in another way"],
+      ["MissingAPIRoute", "Sign-in is not reachable"],
+      ["MissingSecret", "Sign-in is not set up"],
+      ["MissingAuthorize", "Sign-in is not set up"],
+      ["MissingAdapter", "Sign-in is not set up"],
+      ["MissingAdapterMethods", "Sign-in is not set up"],
+      ["UnsupportedStrategy", "Sign-in is not set up"],
+      ["InvalidCallbackUrl", "The address to return to is not allowed"],
+      ["Verification", "The code is no longer valid"],
+      ["AccessDenied", "You may not sign in with this account"],
+      ["Configuration", "Sign-in is not available"],
+      ["RateLimited", "Too many tries"],
+      ["SessionRequired", "Sign in to see this page"],
+    ] as const;
+    for (const [name, title] of names) {
+      await page.goto(`/auth/error?error=${name}`);
+      expect(await page.getByRole("heading", { level: 1 }).textContent(), name).toBe(title);
+      const ways = page.getByRole("main").getByRole("link");
+      expect(await ways.count(), name).toBeGreaterThan(0);
+    }
+  });
+
+  it("works without scripts once there is a code", async () => {
+    const { page: asking } = await people.open();
+    await asking.goto("/login");
+    await enterEmail(asking, "plain@firm.example");
+    const { page } = await people.open({ javaScriptEnabled: false });
+    await page.goto("/auth/verify");
+    await page.locator("input[name=email]").fill("plain@firm.example");
+    await page.locator("input[name=token]").fill(people.mail.codeFor("plain@firm.example"));
+    await page.getByRole("button", { name: "Verify" }).click();
+    await page.goto("/settings");
+    expect(new URL(page.url()).pathname).toBe("/settings");
+  });
+
+  it("follows the redirect that the tab remembers when home is reached", async () => {
+    const { page } = await people.open();
+    await people.signIn(page, "home@firm.example");
+    await completeProfile(page);
+    await page.evaluate(() => sessionStorage.setItem("cadastre.postAuthRedirect", "/networks?sort=name"));
+    await page.goto("/");
+    await page.waitForURL("**/networks?sort=name");
+    await page.evaluate(() => sessionStorage.setItem("cadastre.postAuthRedirect", "https://evil.example/"));
+    await page.goto("/");
+    await page.waitForTimeout(1_000);
+    expect(page.url()).toBe(`${people.product.url}/`);
+  });
+
+  it("ends from the menu, by keyboard", async () => {
+    const { page } = await people.open();
+    await people.signIn(page, "leaves@firm.example", "/networks");
+    await completeProfile(page);
+    await accountButton(page).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("menu").waitFor();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${people.product.url}/`);
+    await page.getByRole("banner").getByRole("link", { name: "Sign in" }).waitFor();
+  });
+
+  it("leaves pages of visitors the same for all", async () => {
+    const fetchAs = (headers: Record<string, string>) =>
+      fetch(`${people.product.url}/networks`, { headers }).then((response) => response.text());
+    const [one, two] = await Promise.all([
+      fetchAs({ "user-agent": "one", "accept-language": "de" }),
+      fetchAs({ "user-agent": "two", cookie: "other=1" }),
+    ]);
+    expect(one).toBe(two);
+    expect(one).not.toContain("Get started for free");
+  });
+
+  it("is accessible in both themes", async () => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      const { page, errors } = await people.open({ colorScheme });
+      for (const path of [
+        "/login?error=SessionRequired",
+        "/auth/verify",
+        "/auth/error?error=MissingSecret",
+      ]) {
+        await page.goto(path);
+        await untilAlive(page);
+        expect(await accessibilityProblems(page), `${path} ${colorScheme}`).toEqual([]);
+      }
+      await page.goto("/networks");
+      await modal(page).waitFor();
+      await page.getByLabel("Work email").fill("me@gmail.com");
+      await page.getByRole("button", { name: "Continue" }).click();
+      await page.getByText("Please use your work email address").waitFor();
+      expect(await accessibilityProblems(page), `modal ${colorScheme}`).toEqual([]);
+      expect(errors).toEqual([]);
+    }
+  });
+});

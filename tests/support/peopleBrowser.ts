@@ -1,0 +1,105 @@
+/** A product that sends mail, the mail server that receives it, and a browser: what tests about people need. */
+import AxeBuilder from "@axe-core/playwright";
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
+import { launchChromium } from "./chromium";
+import { type Product, startProduct } from "./product";
+import { type MailServer, startMailServer } from "./smtp";
+
+export interface PeopleBrowser {
+  product: Product;
+  mail: MailServer;
+  /** A page of a browser without any history, and what went wrong on it. */
+  open: (options?: BrowserContextOptions) => Promise<{ page: Page; errors: string[] }>;
+  /** Signs an address in by its code and ends on a page. */
+  signIn: (page: Page, email: string, path?: string) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+export async function startPeopleBrowser(env: Record<string, string> = {}): Promise<PeopleBrowser> {
+  const mail = await startMailServer();
+  const [product, browser]: [Product, Browser] = await Promise.all([
+    startProduct({ env: { SAMPLE_DATA: "off", SMTP_URL: mail.url, ...env } }),
+    launchChromium(),
+  ]);
+  return {
+    product,
+    mail,
+    open: async (options) => {
+      const context = await browser.newContext({ baseURL: product.url, ...options });
+      const page = await context.newPage();
+      const errors: string[] = [];
+      page.on("pageerror", (error) => errors.push(String(error)));
+      page.on("console", (message) => {
+        if (message.type() === "error") errors.push(message.text());
+      });
+      return { page, errors };
+    },
+    signIn: async (page, email, path = "/settings") => {
+      await page.goto(`/login?${new URLSearchParams({ callbackUrl: path })}`);
+      await enterEmail(page, email);
+      await page.getByLabel("6-digit code").fill(mail.codeFor(email));
+      await page.getByRole("button", { name: "Verify" }).click();
+      await page.waitForURL((url) => url.pathname === path);
+      await accountButton(page).waitFor();
+    },
+    close: async () => {
+      await browser.close();
+      await product.remove();
+      await mail.stop();
+    },
+  };
+}
+
+/** The button of the user menu, also while a dialog hides it from everything but the eye. */
+export const accountButton = (page: Page): Locator => page.locator('[aria-label^="Account of"]');
+
+/** Opens a page and waits until it has been counted as a visit. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForFunction(
+    (shown) => sessionStorage.getItem("cadastre.visits")?.includes(`"${shown}"`),
+    path,
+  );
+}
+
+/** Step one of the sign-in page. */
+export async function enterEmail(page: Page, email: string): Promise<void> {
+  const field = page.getByLabel("Email", { exact: true });
+  await untilAlive(page);
+  await field.fill(email);
+  await page.getByRole("button", { name: "Continue with email" }).click();
+  await page.getByLabel("6-digit code").waitFor();
+}
+
+/** Waits until scripts have taken a page over: a form before that is sent by the browser itself. */
+export async function untilAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() => "cadastreRollouts" in window);
+}
+
+/** Answers everything that the welcome form asks, so that it stays away. */
+export async function completeProfile(page: Page): Promise<void> {
+  const status = await page.evaluate(async () => {
+    const profile = { company: "Acme", companyType: "Media", acquisitionChannel: "Other" };
+    const response = await fetch("/api/trpc/userSettings.updateProfile", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ profile }),
+    });
+    return response.status;
+  });
+  if (status !== 200) throw new Error(`the profile was not saved: ${status}`);
+  await page.reload();
+  await accountButton(page).waitFor();
+}
+
+/** What axe finds wrong with a page, one line each. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  // Colours in transition are neither the ones before nor the ones after.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
+  );
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary}`),
+  );
+}
