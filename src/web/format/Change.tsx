@@ -13,10 +13,12 @@ export interface ChangeProps {
   percent: number | null | undefined;
   /** The span it is over, such as `7d`, shown after it. */
   period?: string;
+  /** The change is in percentage points. Default: in percent. */
+  isPoints?: boolean;
 }
 
 /** A signed change; the sign says what the colour says. */
-export function Change({ percent, period }: ChangeProps) {
+export function Change({ percent, period, isPoints = false }: ChangeProps) {
   if (percent === null || percent === undefined) {
     return (
       <span className="whitespace-nowrap">
@@ -28,7 +30,7 @@ export function Change({ percent, period }: ChangeProps) {
   const { text, direction } = formatChange(percent);
   return (
     <span className={clsx("whitespace-nowrap", look[direction])}>
-      {text}
+      {isPoints ? text.replace("%", " pp") : text}
       {period && <span className="text-faint"> {period}</span>}
     </span>
   );

@@ -1,8 +1,8 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import type { MetricValue } from "#domain";
-import { Change } from "../format/Change";
 import { Figure } from "../format/Figure";
+import { MetricChange } from "../format/MetricChange";
 import { InfoButton } from "./InfoButton";
 import { Skeleton } from "./Skeleton";
 import type { Size } from "./scale";
@@ -55,8 +55,8 @@ export function Tile({ label, metric, unit, info, aside, changes = true, size = 
               <Skeleton className="my-0.5 h-3 w-36" />
             ) : (
               <span className="flex flex-wrap gap-x-3 text-sm">
-                <Change percent={metric?.chg_7d_pct} period="7d" />
-                <Change percent={metric?.chg_30d_pct} period="30d" />
+                <MetricChange metric={metric} unit={unit} over="7d" showPeriod />
+                <MetricChange metric={metric} unit={unit} over="30d" showPeriod />
               </span>
             ))}
         </dd>

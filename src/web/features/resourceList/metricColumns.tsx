@@ -1,6 +1,6 @@
 import { type AggregateRow, metricByName, metricOf, type ResourceRow } from "#domain";
-import { Change } from "../../format/Change";
 import { Figure } from "../../format/Figure";
+import { MetricChange } from "../../format/MetricChange";
 import type { SmallColumn } from "./SmallTable";
 
 /** A column of a described metric. */
@@ -27,6 +27,12 @@ export const changeColumn = <Row extends ResourceRow | AggregateRow>(
   name: `${slug}.${days}d`,
   header: `${days}d`,
   numeric: true,
-  cell: (row) => <Change percent={metricOf(row, slug)?.[days === 7 ? "chg_7d_pct" : "chg_30d_pct"]} />,
+  cell: (row) => (
+    <MetricChange
+      metric={metricOf(row, slug)}
+      unit={metricByName(slug)?.unit ?? null}
+      over={days === 7 ? "7d" : "30d"}
+    />
+  ),
   ...extra,
 });

@@ -1,9 +1,9 @@
 import { ExternalLink } from "lucide-react";
 import { type CellValue, metricOf, type ResourceRow } from "#domain";
-import { Change } from "../../format/Change";
 import { Figure } from "../../format/Figure";
 import { formatDate, formatInstant } from "../../format/formatDate";
 import { formatDecimalText, formatExact, formatFigure } from "../../format/formatNumber";
+import { MetricChange } from "../../format/MetricChange";
 import { Unknown } from "../../format/Unknown";
 import { Badge } from "../../ui/Badge";
 import { EntityLink } from "./EntityLink";
@@ -45,7 +45,7 @@ function MetricCell({ column, row, period }: Pick<CellProps, "column" | "row" | 
     <>
       <Figure value={metric.val} unit={column.unit} />
       <small>
-        <Change percent={metric[`chg_${period}_pct`]} />
+        <MetricChange metric={metric} unit={column.unit} over={period} />
       </small>
     </>
   );

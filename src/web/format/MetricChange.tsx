@@ -1,0 +1,25 @@
+import type { MetricValue, Unit } from "#domain";
+import { Change } from "./Change";
+
+export interface MetricChangeProps {
+  /** Null or undefined where the figure is unknown. */
+  metric: MetricValue | null | undefined;
+  unit: Unit | string | null;
+  over: "7d" | "30d" | "90d";
+  /** Whether the span is shown after the change. Default: false. */
+  showPeriod?: boolean;
+}
+
+/**
+ * How a figure changed: in percent of what it was, or, for figures that are
+ * percentages themselves, in percentage points: a yield from 5% to 4% is down
+ * by one point, which "−20%" would hide.
+ */
+export function MetricChange({ metric, unit, over, showPeriod = false }: MetricChangeProps) {
+  const period = showPeriod ? over : undefined;
+  return unit === "percent" ? (
+    <Change percent={metric?.[`chg_${over}_amt`]} period={period} isPoints />
+  ) : (
+    <Change percent={metric?.[`chg_${over}_pct`]} period={period} />
+  );
+}
