@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { featureFlagDefaults } from "./featureFlags";
-import { menu, menuFor } from "./menu";
+import { menu, menuFor, shownMenu } from "./menu";
 
 const labels = (groups: readonly { label: string; items: readonly { label: string }[] }[]) =>
   Object.fromEntries(groups.map((group) => [group.label, group.items.map((item) => item.label)]));
@@ -53,4 +53,34 @@ test("badges stand on the items that the specification names", () => {
     "Asset Managers BETA",
     "Jurisdiction Explorer BETA",
   ]);
+});
+
+describe("the shown menu", () => {
+  const anonymous = shownMenu(featureFlagDefaults);
+  const itemOf = (label: string, groups = anonymous) =>
+    groups.flatMap((group) => group.items).find((entry) => entry.label === label);
+
+  it("has every group for everybody, and locks what a visitor may not open", () => {
+    expect(anonymous.map((group) => group.label)).toEqual(menu.map((group) => group.label));
+    expect(itemOf("User Admin")?.lockedBy).toBe("enable-admin-tools");
+    expect(itemOf("Pools")?.lockedBy).toBe("enable-experimental-features");
+    expect(itemOf("API Tools")?.lockedBy).toBe("enable-api-keys");
+    expect(itemOf("Stablecoins")?.lockedBy).toBeNull();
+  });
+
+  it("starts with locked groups folded", () => {
+    expect(anonymous.filter((group) => group.collapsed).map((group) => group.label)).toEqual([
+      "Internal Tools",
+      "Admin",
+    ]);
+    const everything = shownMenu({ ...featureFlagDefaults, "enable-experimental-features": true });
+    expect(everything.find((group) => group.label === "Internal Tools")?.collapsed).toBe(false);
+  });
+
+  it("offers the sales page only to those without API keys", () => {
+    expect(itemOf("Data & API Platform")).toBeDefined();
+    expect(
+      itemOf("Data & API Platform", shownMenu({ ...featureFlagDefaults, "enable-api-keys": true })),
+    ).toBeUndefined();
+  });
 });

@@ -113,7 +113,34 @@ export const menu: readonly MenuGroup[] = [
   ),
 ];
 
-/** The groups and items that somebody with these features sees; groups left empty are dropped. */
+/** A menu item as somebody sees it. */
+export interface ShownMenuItem extends MenuItem {
+  /** The feature that its page needs and this visitor lacks; null where the page opens. */
+  lockedBy: FeatureFlag | null;
+}
+
+export interface ShownMenuGroup extends Omit<MenuGroup, "items"> {
+  items: readonly ShownMenuItem[];
+}
+
+/**
+ * The whole menu as somebody with these features sees it: what they may not open is marked as
+ * locked, so that everybody can tell what there is. An item that is meant for visitors without
+ * a feature is left out for those who have it.
+ */
+export function shownMenu(features: Readonly<FeatureFlags>): ShownMenuGroup[] {
+  return menu.map((group) => {
+    const items = group.items.flatMap((entry): ShownMenuItem[] => {
+      const met = entry.requires === null || features[entry.requires.flag] === entry.requires.enabled;
+      if (met) return [{ ...entry, lockedBy: null }];
+      return entry.requires?.enabled === true ? [{ ...entry, lockedBy: entry.requires.flag }] : [];
+    });
+    const isLocked = items.every((entry) => entry.lockedBy !== null);
+    return { ...group, items, collapsed: group.collapsed || (group.collapsible && isLocked) };
+  });
+}
+
+/** The groups and items that somebody with these features can open; groups left empty are dropped. */
 export function menuFor(features: Readonly<FeatureFlags>): MenuGroup[] {
   return menu
     .map((group) => ({

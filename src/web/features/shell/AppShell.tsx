@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useMatches, useRouteContext } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
-import { menuFor } from "#domain";
+import { shownMenu } from "#domain";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Breadcrumbs } from "../../ui/Breadcrumbs";
 import { UserMenu } from "../people/menu/UserMenu";
@@ -42,7 +42,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const { brand } = useRouteContext({ from: "__root__", select: (context) => context.site });
   const features = useFeatures();
   const { data: status } = useQuery(useTrpc().market.status.queryOptions());
-  const groups = menuFor(features);
+  const groups = shownMenu(features);
   return (
     <div className="flex min-h-dvh flex-col lg:flex-row">
       <a
@@ -96,7 +96,7 @@ const Brand = ({ brand, className }: { brand: string; className: string }) => (
 );
 
 /** A route names its page by `crumb` in its loader's data. */
-function PageCrumbs({ groups }: { groups: ReturnType<typeof menuFor> }) {
+function PageCrumbs({ groups }: { groups: ReturnType<typeof shownMenu> }) {
   const pathname = useLocation({ select: (location) => location.pathname });
   const name = useMatches({
     select: (matches) => {

@@ -1,6 +1,6 @@
 import { Menu } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import type { MenuGroup } from "#domain";
+import type { ShownMenuGroup } from "#domain";
 import { buttonClass } from "../../ui/Button";
 import { NavMenu } from "./NavMenu";
 import { ThemeSwitch } from "./ThemeSwitch";
@@ -8,7 +8,7 @@ import { ThemeSwitch } from "./ThemeSwitch";
 const Drawer = lazy(() => import("../../ui/Drawer").then((module) => ({ default: module.Drawer })));
 
 /** The menu on narrow screens: a button that opens it from the left. The drawer's code loads when it is wanted. */
-export function MobileMenu({ groups }: { groups: readonly MenuGroup[] }) {
+export function MobileMenu({ groups }: { groups: readonly ShownMenuGroup[] }) {
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
   return (

@@ -1,12 +1,12 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import clsx from "clsx";
-import { ChevronRight, ExternalLink } from "lucide-react";
-import type { MenuGroup, MenuItem } from "#domain";
+import { ChevronRight, ExternalLink, Lock } from "lucide-react";
+import type { ShownMenuGroup, ShownMenuItem } from "#domain";
 import { Badge } from "../../ui/Badge";
 import { usePageExists } from "./usePageExists";
 
 export interface NavMenuProps {
-  groups: readonly MenuGroup[];
+  groups: readonly ShownMenuGroup[];
   /** Called when the reader follows a link; closes the drawer. */
   onFollow?: () => void;
 }
@@ -35,7 +35,7 @@ export function NavMenu({ groups, onFollow }: NavMenuProps) {
   );
 }
 
-const Items = ({ group, onFollow }: { group: MenuGroup; onFollow?: () => void }) => (
+const Items = ({ group, onFollow }: { group: ShownMenuGroup; onFollow?: () => void }) => (
   <ul>
     {group.items.map((item) => (
       <li key={item.label}>
@@ -47,7 +47,7 @@ const Items = ({ group, onFollow }: { group: MenuGroup; onFollow?: () => void })
 
 const itemClass = "flex min-h-7 items-center gap-2 rounded-md px-2 py-1 text-md";
 
-function Item({ item, onFollow }: { item: MenuItem; onFollow?: () => void }) {
+function Item({ item, onFollow }: { item: ShownMenuItem; onFollow?: () => void }) {
   const pageExists = usePageExists();
   const pathname = useLocation({ select: (location) => location.pathname });
   const badge = item.badge && (
@@ -55,6 +55,16 @@ function Item({ item, onFollow }: { item: MenuItem; onFollow?: () => void }) {
       {item.badge}
     </Badge>
   );
+  if (item.lockedBy !== null) {
+    return (
+      <span className={clsx(itemClass, "text-faint")} title="Not part of your plan or role">
+        {item.label}
+        <Lock aria-hidden="true" className="size-3" />
+        <span className="sr-only">(not part of your plan or role)</span>
+        {badge}
+      </span>
+    );
+  }
   if (item.href !== null && item.external) {
     return (
       <a
