@@ -40,7 +40,7 @@ export interface DeriveReport {
 /** Raise when the SQL changes what it computes: every asset is then derived anew. */
 const REVISION = 1;
 /** Observed rows that are worked on at once: bounds memory. */
-const BATCH_ROWS = 1_000_000;
+const BATCH_ROWS = 300_000;
 const INSERT_ROWS = 100_000;
 /** Above this share of all assets, a fresh table is cheaper than replacing rows. */
 const FRESH_TABLE_SHARE = 0.3;

@@ -220,6 +220,6 @@ it("serves what a second implementation of the rules serves", { timeout: 240_000
       );
       expect(served.sort()).toEqual(expected.sort());
     }),
-    { numRuns: 4 },
+    { numRuns: 4, endOnFailure: true },
   );
 });
