@@ -291,7 +291,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
         filter: { field: "asset_slug", operator: "equals", value: "ousg" },
         fields: ["address"],
       });
-      const rows = page.getByRole("region", { name: /^Deployments of/ }).locator("tbody tr");
+      const rows = page.getByRole("region", { name: /^Table: Deployments of/ }).locator("tbody tr");
       expect(await rows.count()).toBe(results.length);
       for (const { address } of results) {
         expect(await page.locator(`code[title="${String(address)}"]`).count()).toBe(1);

@@ -86,7 +86,7 @@ export function OverviewPage({ search }: { search: ChartSearch }) {
       </TileGrid>
       <div className="flex flex-col gap-4">
         {chart}
-        <Card title="Asset classes" padded={false}>
+        <Card title="By asset class" padded={false}>
           <ClassesTable rows={classes} />
         </Card>
         <div className="grid gap-4 xl:grid-cols-2">

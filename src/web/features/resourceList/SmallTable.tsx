@@ -39,7 +39,12 @@ export function SmallTable<Row>({ caption, columns, rows, rowKey, empty }: Small
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-    <section aria-label={caption} tabIndex={0} className="slim-scroll relative overflow-x-auto">
+    <section
+      // Told apart from the card around it, which often has the same name.
+      aria-label={`Table: ${caption}`}
+      tabIndex={0}
+      className="slim-scroll relative overflow-x-auto"
+    >
       <table className="w-full text-md">
         <caption className="sr-only">{caption}</caption>
         <thead>
