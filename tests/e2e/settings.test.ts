@@ -133,11 +133,12 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     const there = await people.open();
     await people.signIn(there.page, "many@sessions.example");
     await here.page.reload();
+    await accountButton(here.page).waitFor();
     const rows = here.page.getByRole("region", { name: "Sessions" }).getByRole("listitem");
     await expect.poll(() => rows.count()).toBe(2);
     await rows.filter({ hasText: "This browser" }).waitFor();
     await rows.getByRole("button", { name: /^Sign out / }).click();
-    await expect.poll(() => rows.count()).toBe(1);
+    await expect.poll(() => rows.count(), { timeout: 5_000 }).toBe(1);
     await there.page.goto("/settings");
     await there.page.waitForURL("**/login?**");
 

@@ -136,7 +136,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       const page = await atStepOne();
       for (const status of [500, 429]) {
         await page.route("**/api/auth/signin/email", (route) => route.fulfill({ status, body: "{}" }));
-        await submit(page).click();
+        await Promise.all([page.waitForResponse("**/api/auth/signin/email"), submit(page).click()]);
         await toast(page, "Error sending verification email - please try again.").waitFor();
         await page.unroute("**/api/auth/signin/email");
       }

@@ -1,5 +1,5 @@
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
-import { TRPCClientError } from "@trpc/client";
+import { errorInWords } from "../../rpc/errorInWords";
 import { Button } from "../../ui/Button";
 import { ErrorState } from "../../ui/ErrorState";
 import { requestIdOf } from "./requestIdOf";
@@ -7,10 +7,6 @@ import { requestIdOf } from "./requestIdOf";
 /** For a page that failed. Only the API's own words are shown; anything else is in the log, under the request id. */
 export function DefaultError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
-  const words =
-    error instanceof TRPCClientError && error.data
-      ? error.message
-      : "Something failed on our side. Please try again.";
   return (
     <div className="py-12">
       <h1 className="sr-only">This page could not be shown</h1>
@@ -31,7 +27,7 @@ export function DefaultError({ error, reset }: ErrorComponentProps) {
           </span>
         }
       >
-        {words}
+        {errorInWords(error)}
       </ErrorState>
     </div>
   );

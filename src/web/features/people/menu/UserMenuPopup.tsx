@@ -2,7 +2,7 @@ import { Menu } from "@base-ui/react/menu";
 import { Link } from "@tanstack/react-router";
 import clsx from "clsx";
 import { Gauge, KeyRound, LogOut, Settings, UserRound, Users } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { accessTo, pagePermission, planOf, type User } from "#domain";
 import { Badge } from "../../../ui/Badge";
 import { buttonClass } from "../../../ui/Button";
@@ -23,6 +23,8 @@ const pages = [
 /** What belongs to whoever is signed in. Arrow keys, Home, End, letters and Escape work as in any menu. */
 export function UserMenuPopup({ user, face }: { user: User; face: ReactNode }) {
   const { signOut, isSigningOut } = useSignOut();
+  // Within the bar, so that the menu belongs to a landmark of the page.
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   const mine = pages.filter(({ to }) => accessTo(pagePermission(to), user) === "allowed");
   return (
     <Menu.Root>
@@ -32,7 +34,8 @@ export function UserMenuPopup({ user, face }: { user: User; face: ReactNode }) {
       >
         {face}
       </Menu.Trigger>
-      <Menu.Portal>
+      <span ref={setPlace} />
+      <Menu.Portal container={place}>
         <Menu.Positioner align="end" sideOffset={6} collisionPadding={8} className="z-50 outline-none">
           <Menu.Popup className={clsx(popupClass, "w-max min-w-52 max-w-xs p-1")}>
             <div className="px-2 py-1.5">
