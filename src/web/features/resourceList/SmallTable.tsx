@@ -38,10 +38,10 @@ export function SmallTable<Row>({ caption, columns, rows, rowKey, empty }: Small
     return <p className="px-4 py-8 text-center text-md text-muted">{empty ?? "There is nothing to show."}</p>;
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
     <section
       // Told apart from the card around it, which often has the same name.
       aria-label={`Table: ${caption}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
       tabIndex={0}
       className="slim-scroll relative overflow-x-auto"
     >
