@@ -1,8 +1,9 @@
 import { Toast } from "@base-ui/react/toast";
 import clsx from "clsx";
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
+import { useEffect } from "react";
 import { buttonClass } from "./Button";
-import { type ToastData, type ToastVariant, toastManager } from "./toast";
+import { type ToastData, type ToastVariant, toastManager, toastViewportIsReady } from "./toast";
 
 const icons: Record<ToastVariant, typeof Info> = {
   primary: Info,
@@ -19,15 +20,19 @@ const iconClass: Record<ToastVariant, string> = {
 };
 
 /** Where toasts appear; once, in the shell. */
-export const ToastViewport = () => (
-  <Toast.Provider toastManager={toastManager} limit={4}>
-    <Toast.Portal>
-      <Toast.Viewport className="fixed right-4 bottom-4 z-50 flex w-toast max-w-[calc(100vw-var(--spacing)*8)] flex-col gap-2">
-        <ToastList />
-      </Toast.Viewport>
-    </Toast.Portal>
-  </Toast.Provider>
-);
+export function ToastViewport() {
+  // Runs after the provider below has subscribed: effects go from the inside out.
+  useEffect(toastViewportIsReady, []);
+  return (
+    <Toast.Provider toastManager={toastManager} limit={4}>
+      <Toast.Portal>
+        <Toast.Viewport className="fixed right-4 bottom-4 z-50 flex w-toast max-w-[calc(100vw-var(--spacing)*8)] flex-col gap-2">
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
 
 function ToastList() {
   const { toasts } = Toast.useToastManager<ToastData>();

@@ -23,6 +23,18 @@ export interface ToastData {
 /** Shared by `showToast` and the viewport in the shell. */
 export const toastManager = Toast.createToastManager<ToastData>();
 
+let made = 0;
+
+/** Toasts that were asked for before the viewport was there to show them; null once it is. */
+let waiting: (() => void)[] | null = [];
+
+/** Called by the viewport, which loads after the page: shows what was asked for in the meantime. */
+export function toastViewportIsReady(): void {
+  const shown = waiting ?? [];
+  waiting = null;
+  for (const show of shown) show();
+}
+
 /**
  * Shows a message at the bottom right. Only in the browser.
  *
@@ -33,15 +45,20 @@ export function showToast({
   variant = "primary",
   dismissible = true,
   duration = 5000,
-  id,
+  id = `toast-${++made}`,
 }: ToastOptions): string {
-  return toastManager.add({
-    id,
-    title: message,
-    timeout: duration,
-    priority: variant === "danger" || variant === "warning" ? "high" : "low",
-    data: { variant, dismissible },
-  });
+  const show = () => {
+    toastManager.add({
+      id,
+      title: message,
+      timeout: duration,
+      priority: variant === "danger" || variant === "warning" ? "high" : "low",
+      data: { variant, dismissible },
+    });
+  };
+  if (waiting === null) show();
+  else waiting.push(show);
+  return id;
 }
 
 export const dismissToast = (id: string): void => toastManager.close(id);
