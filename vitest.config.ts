@@ -6,7 +6,14 @@ import { defineConfig } from "vitest/config";
  * Every file runs in a process of its own, since the embedded engine allows
  * one data folder per process.
  */
-const shared = { pool: "forks", isolate: true, testTimeout: 30_000, hookTimeout: 120_000 } as const;
+const shared = {
+  pool: "forks",
+  isolate: true,
+  // Most of the time of most tests is waiting: for a mail, a page, a store that writes to disk.
+  maxWorkers: 2,
+  testTimeout: 30_000,
+  hookTimeout: 120_000,
+} as const;
 
 export default defineConfig({
   test: {
@@ -31,8 +38,8 @@ export default defineConfig({
           globalSetup: ["tests/support/e2eSetup.ts"],
           testTimeout: 120_000,
           hookTimeout: 300_000,
-          // One server and one browser at a time: two cores.
-          fileParallelism: false,
+          // After the others, whose work would make pages slow.
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -1,0 +1,3 @@
+import { breaksNoRule } from "../support/accessibilitySuite";
+
+breaksNoRule("in dark", { theme: "dark" });

@@ -1,0 +1,4 @@
+import { breaksNoRule, hasHeadingsInOrder } from "../support/accessibilitySuite";
+
+breaksNoRule("in light", { theme: "light" });
+hasHeadingsInOrder();

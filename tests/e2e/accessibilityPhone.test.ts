@@ -1,0 +1,3 @@
+import { breaksNoRule } from "../support/accessibilitySuite";
+
+breaksNoRule("on a phone", { theme: "light", width: 390 });
