@@ -104,7 +104,7 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
     await page.keyboard.type("etherium");
     const first = options(page).first();
     await expect.poll(() => first.textContent()).toBe("Ethereum");
-    expect(await first.locator("mark").textContent()).toBe("Ethereum");
+    await expect.poll(() => first.locator("mark").allTextContents()).toEqual(["Ethereum"]);
     await expect.poll(() => first.getAttribute("aria-selected")).toBe("true");
     await page.keyboard.press("Enter");
     await page.waitForURL("**/networks/ethereum");
