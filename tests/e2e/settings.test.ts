@@ -15,6 +15,7 @@ import {
   enterEmail,
   type PeopleBrowser,
   startPeopleBrowser,
+  untilAlive,
 } from "../support/peopleBrowser";
 
 let people: PeopleBrowser;
@@ -133,7 +134,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     const there = await people.open();
     await people.signIn(there.page, "many@sessions.example");
     await here.page.reload();
-    await accountButton(here.page).waitFor();
+    await untilAlive(here.page);
     const rows = here.page.getByRole("region", { name: "Sessions" }).getByRole("listitem");
     await expect.poll(() => rows.count()).toBe(2);
     await rows.filter({ hasText: "This browser" }).waitFor();
@@ -196,6 +197,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     const { page } = await member("owner@team.example");
     await plan("team.example", "PREMIUM");
     await page.goto("/settings/team");
+    await untilAlive(page);
     await page.getByLabel("Email", { exact: true }).fill("nonsense");
     await page.getByRole("button", { name: "Invite" }).click();
     await page.getByText("Please enter a valid email address").waitFor();
@@ -214,6 +216,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     await accountButton(guest.page).waitFor();
 
     await page.reload();
+    await untilAlive(page);
     const row = page.getByRole("listitem").filter({ hasText: "guest@elsewhere.example" });
     await row.getByRole("combobox").click();
     await page.getByRole("option", { name: "Admin" }).click();
@@ -227,6 +230,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     const { page, errors } = await member("dev@keys.example");
     await plan("keys.example", "PREMIUM_ALL_ACCESS");
     await page.goto("/settings/api-keys");
+    await untilAlive(page);
     await page.getByText("There are no keys yet").waitFor();
     await page.getByRole("button", { name: "Create key" }).click();
     await page.getByText("Give the key a name").waitFor();
