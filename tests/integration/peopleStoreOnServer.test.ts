@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { eq } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createAuthAdapter } from "#accounts";
 import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
 import { POSTGRES_MISSING, type PostgresServer, postgresBinaries, startPostgres } from "../support/postgres";
 
@@ -36,6 +37,40 @@ describe.each(engines)("the people store, %s", (engine) => {
     const [row] = await store.db.select().from(apiKeys).where(eq(apiKeys.hash, "h1"));
     expect(row).toMatchObject({ name: "first", revokedAt: null });
     expect(row?.createdAt).toBeInstanceOf(Date);
+  });
+
+  it("keeps at most three live codes of an address, however many are asked for at once", async ({ skip }) => {
+    if (absent || store === undefined) skip(POSTGRES_MISSING);
+    const { signInCodes } = peopleTables;
+    const origin = { userAgent: "", networkAddress: "" };
+    const adapter = createAuthAdapter({ store: store as PeopleStore, origin, adminEmails: [] });
+    const identifier = "many@firm.example";
+    const expires = new Date(Date.now() + 600_000);
+    const tokens = Array.from({ length: 8 }, (_, i) => `h${i}`);
+    // With all connections open beforehand, so that the codes do not come one by one.
+    await Promise.all(tokens.map(() => store?.db.execute(sql`select pg_sleep(0.2)`)));
+    await Promise.all(
+      tokens.map((token) => adapter.createVerificationToken?.({ identifier, token, expires })),
+    );
+    const live = await store?.db
+      .select()
+      .from(signInCodes)
+      .where(and(eq(signInCodes.email, identifier), isNull(signInCodes.endedAt)));
+    expect(live).toHaveLength(3);
+  });
+
+  it("outlives connections that the server ends", async ({ skip }) => {
+    if (absent) skip(POSTGRES_MISSING);
+    if (server === undefined) return; // the embedded engine has none
+    await Promise.all([1, 2, 3].map(() => store?.db.execute(sql`select pg_sleep(0.1)`)));
+    const other = await open();
+    await other.db.execute(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'`,
+    );
+    await other.close();
+    // The end of a connection may take a moment to arrive.
+    const read = () => store?.db.select().from(peopleTables.installation);
+    await expect.poll(() => read()?.catch(() => null)).toEqual([]);
   });
 
   it("refuses two keys with one hash", async ({ skip }) => {

@@ -33,6 +33,11 @@ export async function keepSignInCode(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const now = new Date();
+    // First, since it holds the address: of codes that are asked for at once each sees the ones before.
+    await tx
+      .insert(signInTries)
+      .values({ email, wrong: 0, updatedAt: now })
+      .onConflictDoUpdate({ target: signInTries.email, set: { wrong: 0, updatedAt: now } });
     await tx.insert(signInCodes).values({ email, codeHash, expiresAt });
     const codes = await tx
       .select({ id: signInCodes.id })
@@ -43,10 +48,6 @@ export async function keepSignInCode(
     if (surplus.length > 0) {
       await tx.update(signInCodes).set({ endedAt: now }).where(inArray(signInCodes.id, surplus));
     }
-    await tx
-      .insert(signInTries)
-      .values({ email, wrong: 0, updatedAt: now })
-      .onConflictDoUpdate({ target: signInTries.email, set: { wrong: 0, updatedAt: now } });
   });
 }
 

@@ -55,6 +55,9 @@ async function openEmbedded({ folder, migrationsFolder }: PeopleStoreOptions): P
 async function openServer(url: string, { migrationsFolder }: PeopleStoreOptions): Promise<PeopleStore> {
   const { Pool } = await import("pg");
   const pool = new Pool({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  // A server that restarts ends idle connections. The next query opens a new one; without a listener the
+  // process would end instead.
+  pool.on("error", () => undefined);
   try {
     const db = drizzlePg({ client: pool, schema, casing });
     await migratePg(db, { migrationsFolder: migrationsFolder ?? defaultMigrationsFolder });
