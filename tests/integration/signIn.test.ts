@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -18,7 +19,7 @@ let handler: AuthHandler;
 /** Every request of a test comes from a network address of its own, unless the test says otherwise. */
 let networkAddress = "192.0.2.1";
 
-function makeHandler(numbers = defaultSignInLimits): Promise<AuthHandler> {
+function makeHandler(numbers = defaultSignInLimits, baseUrl = origin): Promise<AuthHandler> {
   const log = pino({ level: "silent" });
   return installationSecret(store).then((secret) =>
     createAuthHandler({
@@ -27,7 +28,7 @@ function makeHandler(numbers = defaultSignInLimits): Promise<AuthHandler> {
       limits: createSignInLimits(numbers),
       secret,
       brand: "Cadastre",
-      baseUrl: origin,
+      baseUrl,
       adminEmails: ["boss@firm.example"],
       networkAddress: () => networkAddress,
       log,
@@ -175,6 +176,53 @@ describe("signing in by mail", () => {
     expect(boss?.features["enable-admin-tools"]).toBe(true);
   });
 
+  it("takes the address as it was typed with the code, too, as a form without scripts sends it", async () => {
+    const email = someone();
+    await new Client().ask(email);
+    const client = new Client();
+    await client.type(` ${email.toUpperCase()} `, mail.codeFor(email));
+    expect((await client.session())?.user?.email).toBe(email);
+  });
+
+  it("sends codes to one plain address and to nothing that only looks like one", async () => {
+    for (const [typed, to] of [
+      ["Some.One+News@Firm.Example", "some.one+news@firm.example"],
+      // The Kelvin sign is a k in lower case: the mail goes to whoever owns that address.
+      ["\u212Aate@firm.example", "kate@firm.example"],
+    ] as const) {
+      someone();
+      const before = mail.mails.length;
+      await new Client().ask(typed);
+      expect(mail.mails.slice(before).map((sent) => sent.to)).toEqual([[to]]);
+    }
+    for (const typed of [
+      "me@firm.example.",
+      "me@@firm.example",
+      "me@evil.example@firm.example",
+      '"me@evil.example"@firm.example',
+      "Me <me@firm.example>",
+      "<me@firm.example>",
+      "me@firm.example,you@firm.example",
+      "me@firm.example;you@firm.example",
+      "me@firm.example you@firm.example",
+      "me\uFF20firm.example",
+      "m\u0435@firm.example",
+      "me@f\u0131rm.example",
+      "me@firm\u3002example",
+      "me@firm.example\u0000",
+      "me@localhost",
+      "me@[127.0.0.1]",
+      `${"x".repeat(250)}@firm.example`,
+      "",
+    ]) {
+      someone();
+      const before = mail.mails.length;
+      const answer = await new Client().ask(typed);
+      expect(mail.mails.length, JSON.stringify(typed)).toBe(before);
+      expect(((await answer.json()) as { url: string }).url, JSON.stringify(typed)).toContain("error=");
+    }
+  });
+
   it("ends a session when asked", async () => {
     const client = await new Client().signIn(someone());
     const token = client.cookies.get("cadastre_session") ?? "";
@@ -202,6 +250,25 @@ describe("a code", () => {
     const replay = new Client();
     expect(failed(await replay.type(email, code))).toBe(true);
     expect(await replay.session()).toBeNull();
+  });
+
+  it("does not work after ten minutes", async () => {
+    const { signInCodes } = peopleTables;
+    for (const [seconds, works] of [
+      [-1, false],
+      [5, true],
+    ] as const) {
+      const email = someone();
+      await new Client().ask(email);
+      const mine = eq(signInCodes.email, email);
+      const [code] = await store.db.select().from(signInCodes).where(mine);
+      expect(Math.round(((code?.expiresAt.getTime() ?? 0) - Date.now()) / 1000)).toBeCloseTo(600, -1);
+      await store.db
+        .update(signInCodes)
+        .set({ expiresAt: new Date(Date.now() + seconds * 1000) })
+        .where(mine);
+      expect(failed(await new Client().type(email, mail.codeFor(email)))).toBe(!works);
+    }
   });
 
   it("opens one session for the same code typed twice at once", async () => {
@@ -256,38 +323,144 @@ describe("somebody who attacks sign-in", () => {
     expect(perEmail).toEqual([200, 200, 429]);
   });
 
-  it("guesses ten thousand codes from many addresses in vain", async () => {
+  it("guesses ten thousand codes from as many networks in vain, the right one among them", async () => {
+    const unlimited = Number.MAX_SAFE_INTEGER;
+    const open = await makeHandler({
+      requestsPerEmail: unlimited,
+      requestsPerNetworkAddress: unlimited,
+      triesPerEmail: unlimited,
+      triesPerNetworkAddress: unlimited,
+    });
     const email = someone();
-    await new Client().ask(email);
+    await new Client(open).ask(email);
+    const right = Number(mail.codeFor(email));
     let opened = 0;
+    let sent = 0;
     for (let batch = 0; batch < 100; batch += 1) {
       const guesses = Array.from({ length: 100 }, async (_, i) => {
         networkAddress = `10.${batch}.${i}.1`;
-        const response = await handler(
-          new Request(
-            `${origin}/api/auth/callback/email?email=${email}&token=${String(batch * 100 + i).padStart(6, "0")}`,
-          ),
+        const token = String((right + 1_000_000 - 5_000 + batch * 100 + i) % 1_000_000).padStart(6, "0");
+        sent += 1;
+        const response = await open(
+          new Request(`${origin}/api/auth/callback/email?email=${email}&token=${token}`),
         );
         if (response.headers.getSetCookie().some((c) => c.startsWith("cadastre_session="))) opened += 1;
       });
       await Promise.all(guesses);
     }
-    // Five of the ten thousand are compared at all; the chance that one is right is five in a million.
+    expect(sent).toBe(10_000);
     expect(opened).toBe(0);
   });
 
-  it("cannot redirect a visitor to another site", async () => {
-    for (const target of [
-      "https://evil.example/",
-      "//evil.example",
-      "/\\evil.example",
-      "javascript:alert(1)",
-    ]) {
+  it("cannot get around the limits by other ways to write a call", async () => {
+    const strict = await makeHandler({ ...defaultSignInLimits, triesPerNetworkAddress: 3, triesPerEmail: 3 });
+    const ways = [
+      (email: string) => `/api/auth/callback/email?email=${email}&token=000000`,
+      (email: string) => `/api/auth/callback/email/?email=${email}&token=000000`,
+      (email: string) => `/api/auth//callback//email?email=${email}&token=000000`,
+      (email: string) => `/api/auth/callback/email?email=other@firm.example&email=${email}&token=000000`,
+      (email: string) => `/api/auth/callback/email?email=%20${email.toUpperCase()}&token=000000`,
+    ];
+    for (const [n, way] of ways.entries()) {
       const email = someone();
-      await new Client().ask(email);
-      const response = await new Client().type(email, mail.codeFor(email), target);
-      expect(new URL(response.headers.get("location") ?? "", origin).origin).toBe(origin);
+      const statuses: number[] = [];
+      for (let i = 0; i < 4; i += 1) {
+        networkAddress = `203.0.113.${100 + n * 10 + i}`;
+        statuses.push((await strict(new Request(`${origin}${way(email)}`))).status);
+      }
+      expect(statuses, way(email)).toEqual([302, 302, 302, 429]);
     }
+    // Nor by asking in JSON, which the library reads as well.
+    const asking = await makeHandler({ ...defaultSignInLimits, requestsPerEmail: 1 });
+    const email = someone();
+    const client = new Client(asking);
+    const { csrfToken } = (await (await client.fetch("/api/auth/csrf")).json()) as { csrfToken: string };
+    const ask = (address: string) =>
+      client.fetch("/api/auth/signin/email", {
+        method: "POST",
+        body: JSON.stringify({ csrfToken, email: address, json: "true" }),
+        headers: { "content-type": "application/json" },
+      });
+    expect((await ask(email)).status).toBe(200);
+    expect((await ask(` ${email.toUpperCase()}`)).status).toBe(429);
+    expect((await ask(someone())).status).toBe(200);
+  });
+
+  it("cannot have a guard of ours miss a call by other ways to write it", async () => {
+    const email = someone();
+    await new Client().ask(email);
+    for (const path of ["/callback/email/", "//callback/email", "/callback//email"]) {
+      const query = new URLSearchParams({ email, token: mail.codeFor(email) });
+      const response = await handler(
+        new Request(`${origin}/api/auth${path}?${query}`, { headers: { "sec-fetch-site": "cross-site" } }),
+      );
+      expect(failed(response), path).toBe(true);
+      expect(response.headers.getSetCookie(), path).toEqual([]);
+    }
+    expect(failed(await new Client().type(email, mail.codeFor(email)))).toBe(false);
+  });
+
+  const elsewhere = [
+    "https://evil.example/",
+    "//evil.example",
+    "///evil.example",
+    "/\\evil.example",
+    "\\\\evil.example",
+    "/\t/evil.example",
+    "/%09/evil.example",
+    "/.//evil.example",
+    "/..//evil.example",
+    "/%2f%2fevil.example",
+    "//evil.example%2f@localhost:3000",
+    "http://localhost:3000//evil.example",
+    "http://localhost:3000/\\evil.example",
+    "http://localhost:3000/.//evil.example",
+    "http://localhost:3000.evil.example/",
+    "http://localhost:3000@evil.example/",
+    "http://localhost:30000/",
+    "http://evil.example\\@localhost:3000",
+    "https:evil.example",
+    "http:\\\\evil.example",
+    "//\u24d4vil.example",
+    "//evil\u3002example",
+    "/networks\r\nLocation: https://evil.example/",
+    "javascript:alert(1)",
+    "java\nscript:alert(1)",
+    "data:text/html,x",
+    "networks",
+  ];
+
+  /** Where a browser goes that was shown this header on our own site. */
+  const landing = (response: Response) => new URL(response.headers.get("location") ?? "about:blank", origin);
+
+  it.each(elsewhere)("cannot redirect a visitor to another site after signing in: %j", async (target) => {
+    const email = someone();
+    await new Client().ask(email);
+    const response = await new Client().type(email, mail.codeFor(email), target);
+    expect(response.status).toBe(302);
+    expect(landing(response).origin).toBe(origin);
+    expect(response.headers.get("location")).not.toMatch(/^[/\\]{2}/);
+  });
+
+  it.each(elsewhere)(
+    "cannot redirect a visitor to another site after signing out: %j",
+    async (callbackUrl) => {
+      someone();
+      const client = new Client();
+      const plain = await client.post("/api/auth/signout", { callbackUrl });
+      expect(plain.status).toBe(302);
+      expect(landing(plain).origin).toBe(origin);
+      const json = await client.post("/api/auth/signout", { callbackUrl, json: "true" });
+      expect(new URL(((await json.json()) as { url: string }).url).origin).toBe(origin);
+    },
+  );
+
+  it("is told that an address to return to is none, and the code still works without it", async () => {
+    const email = someone();
+    await new Client().ask(email);
+    const response = await new Client().type(email, mail.codeFor(email), "javascript:alert(1)");
+    expect(response.headers.get("location")).toBe("/auth/error?error=InvalidCallbackUrl");
+    expect(failed(await new Client().type(email, mail.codeFor(email)))).toBe(false);
   });
 
   it("cannot add a header or a receiver to the mail", async () => {
@@ -314,6 +487,48 @@ describe("somebody who attacks sign-in", () => {
     );
     expect(mail.mails.length).toBe(before);
     expect(response.headers.getSetCookie().some((c) => c.startsWith("cadastre_session="))).toBe(false);
+  });
+
+  it.each([
+    ["sec-fetch-site", "cross-site"],
+    ["sec-fetch-site", "same-site"],
+    ["origin", "https://evil.example"],
+    ["origin", "null"],
+    ["origin", `${origin}.evil.example`],
+  ])("cannot change anything from another site even with a request token: %s %s", async (name, value) => {
+    const headers = { [name]: value };
+    const email = someone();
+    const client = await new Client().signIn(email);
+    const before = mail.mails.length;
+    const answers = [
+      await client.post("/api/auth/signin/email", { email: someone(), json: "true" }, headers),
+      await client.post("/api/auth/signout", { json: "true" }, headers),
+      await client.post("/api/auth/session", { "data[name]": "Forged" }, headers),
+    ];
+    expect(answers.map((answer) => answer.status)).toEqual([403, 403, 403]);
+    expect(answers.flatMap((answer) => answer.headers.getSetCookie())).toEqual([]);
+    expect(mail.mails.length).toBe(before);
+    expect((await client.session())?.user?.email).toBe(email);
+  });
+
+  it("cannot change anything without a request token", async () => {
+    const email = someone();
+    const client = await new Client().signIn(email);
+    const before = mail.mails.length;
+    for (const path of ["/signin/email", "/signout", "/session"]) {
+      await client.fetch(`/api/auth${path}`, {
+        method: "POST",
+        body: new URLSearchParams({ email: someone(), csrfToken: "" }),
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+      });
+    }
+    expect(mail.mails.length).toBe(before);
+    expect((await client.session())?.user?.email).toBe(email);
+  });
+
+  it("cannot lay the library's own page for signing out under theirs", async () => {
+    const response = await new Client().fetch("/api/auth/signout");
+    expect(response.headers.get("content-security-policy")).toBe("frame-ancestors 'none'");
   });
 
   it("cannot sign a visitor in to an account of their own by a link on another site", async () => {
@@ -344,6 +559,26 @@ describe("somebody who attacks sign-in", () => {
     const client = await new Client().signIn(someone());
     const rows = JSON.stringify(await store.db.select().from(peopleTables.sessions));
     expect(rows).not.toContain(client.cookies.get("cadastre_session"));
+  });
+
+  it("gets no session's cookie that scripts, other sites or plain HTTP could use", async () => {
+    const attributes = async (baseUrl: string) => {
+      const email = someone();
+      const secure = await makeHandler(defaultSignInLimits, baseUrl);
+      await new Client(secure).ask(email);
+      const response = await new Client(secure).type(email, mail.codeFor(email));
+      const cookies = response.headers.getSetCookie().filter((c) => c.startsWith("cadastre_session="));
+      expect(cookies).toHaveLength(1);
+      const [pair = "", ...rest] = (cookies[0] ?? "").split("; ");
+      expect(pair.slice("cadastre_session=".length).length).toBeGreaterThanOrEqual(36);
+      const expires = rest.find((attribute) => attribute.startsWith("Expires=")) ?? "";
+      const days = (Date.parse(expires.slice(8)) - Date.now()) / 86_400_000;
+      expect(days).toBeGreaterThan(29.9);
+      expect(days).toBeLessThan(30.1);
+      return rest.filter((attribute) => !attribute.startsWith("Expires=")).sort();
+    };
+    expect(await attributes(origin)).toEqual(["HttpOnly", "Path=/", "SameSite=Lax"]);
+    expect(await attributes("https://app.example")).toEqual(["HttpOnly", "Path=/", "SameSite=Lax", "Secure"]);
   });
 
   it("cannot send a huge body", async () => {

@@ -11,7 +11,9 @@ export function isSameOrigin(request: Request, baseUrl: string): boolean {
   const origin = request.headers.get("origin");
   if (origin === null) return true;
   // The Host header is the browser's own word for where it sent the request; proxies may have changed it.
-  return origin === new URL(baseUrl).origin || hostOf(origin) === request.headers.get("host");
+  if (origin === new URL(baseUrl).origin) return true;
+  const host = hostOf(origin);
+  return host !== null && host === request.headers.get("host");
 }
 
 function hostOf(origin: string): string | null {

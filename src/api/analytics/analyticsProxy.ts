@@ -3,6 +3,7 @@
  * and the service learns neither cookies nor the visitor's network address.
  */
 import { analyticsAllowed } from "../access/analyticsAllowed";
+import { limitedBody } from "../limitedBody";
 
 /** Path on our own origin that stands for the analytics service. */
 export const ANALYTICS_PATH = "/api/insights";
@@ -22,15 +23,15 @@ export function createAnalyticsProxy({ url }: { url: string }): (request: Reques
     if (!analyticsAllowed(request)) return new Response(null, { status: 204 });
     const target = targetOf(request, base);
     if (target === null) return new Response(null, { status: 404 });
-    const body = request.method === "POST" ? await request.arrayBuffer() : undefined;
-    if (body !== undefined && body.byteLength > MAX_BODY_BYTES) return new Response(null, { status: 413 });
+    const body = request.method === "POST" ? await limitedBody(request, MAX_BODY_BYTES) : undefined;
+    if (body === null) return new Response(null, { status: 413 });
     try {
       const answer = await fetch(target, {
         method: request.method,
         headers: pick(request.headers, passedOn),
         redirect: "manual",
         signal: AbortSignal.timeout(TIMEOUT_MS),
-        ...(body === undefined ? {} : { body }),
+        ...(body === undefined ? {} : { body: new Uint8Array(body) }),
       });
       const status = answer.type === "opaqueredirect" || answer.status >= 300 ? 502 : answer.status;
       return new Response(status === 502 || status === 204 ? null : answer.body, {

@@ -19,6 +19,7 @@ import {
 import { emailSchema, RateLimitedError, SIGN_IN_CODE_MINUTES, userNameSchema } from "#domain";
 import type { PeopleStore } from "#stores";
 import { isSameOrigin } from "../access/sameOrigin";
+import { limitedBody } from "../limitedBody";
 import { SESSION_COOKIE } from "./sessionCookie";
 
 export const AUTH_PATH = "/api/auth";
@@ -45,16 +46,28 @@ const MAX_BODY_BYTES = 16_384;
 
 export function createAuthHandler(options: AuthOptions): AuthHandler {
   return async (original) => {
-    const path = new URL(original.url).pathname.slice(AUTH_PATH.length);
+    const networkAddress = options.networkAddress(original);
+    const call = callOf(original);
+    const { path, query } = call;
     const body = await readBody(original);
     if (body === null) return Response.json({ message: "The request body is too large." }, { status: 413 });
     if (path === "/_log") return clientLog(options.log, original.method, body);
-    if (path.startsWith("/callback/") && !isSameOrigin(original, options.baseUrl)) return refusedCallback();
+    if (!isSameOrigin(original, options.baseUrl)) {
+      // A code is typed on our own page and never arrives by a link: a sign-in that another site
+      // starts would put a visitor into an account that is not theirs.
+      if (path.startsWith("/callback/")) return errorPage("Verification");
+      if (original.method === "POST") return fromAnotherSite();
+    }
+    if (query.callbackUrl && !isHttpAddress(query.callbackUrl, options.baseUrl)) {
+      return errorPage("InvalidCallbackUrl");
+    }
     const form = parseForm(original, body);
-    const request = asOwnOrigin(original, body, { options, returnsJson: form.json === "true" });
-    const networkAddress = options.networkAddress(original);
+    const request = asOwnOrigin(original, { call, body, options, returnsJson: form.json === "true" });
     try {
-      await countAttempt({ options, networkAddress }, request, path, form);
+      if (original.method === "POST" && path === "/signin/email") {
+        await options.limits.countRequest(normalized(form.email), networkAddress);
+      }
+      if (path === "/callback/email") await options.limits.countTry(query.email ?? "", networkAddress);
     } catch (error) {
       if (error instanceof RateLimitedError) return limited(request, error);
       throw error;
@@ -63,6 +76,8 @@ export function createAuthHandler(options: AuthOptions): AuthHandler {
     // The library's redirects are immutable.
     const headers = new Headers(response.headers);
     headers.set("cache-control", "private, no-store");
+    // The library has a page of its own that asks before signing out; nobody may lay it under theirs.
+    headers.set("content-security-policy", "frame-ancestors 'none'");
     const location = headers.get("location");
     if (location !== null) headers.set("location", asPath(location, request));
     const answer = path === "/session" ? await sessionBody(response) : response.body;
@@ -137,13 +152,26 @@ const emailProvider = ({ mailer, brand, baseUrl }: AuthOptions): EmailConfig => 
   options: {},
 });
 
-/** Redirects stay on our own origin, whatever a link asks for. */
+/**
+ * Redirects stay on our own origin, whatever a link asks for. A path of two slashes (`/.//host`,
+ * `/\\host` after our own address) is another site's name as soon as it is sent without the origin.
+ */
 export function ownAddress(url: string, baseUrl: string): string {
   try {
     const target = new URL(url, baseUrl);
-    return target.origin === new URL(baseUrl).origin ? target.href : baseUrl;
+    const isOwn = target.origin === new URL(baseUrl).origin && !target.pathname.startsWith("//");
+    return isOwn ? target.href : baseUrl;
   } catch {
     return baseUrl;
+  }
+}
+
+/** Whether the library takes it as an address at all; it answers 500 to scripts and nonsense. */
+function isHttpAddress(url: string, baseUrl: string): boolean {
+  try {
+    return /^https?:$/.test(new URL(url, url.startsWith("/") ? baseUrl : undefined).protocol);
+  } catch {
+    return false;
   }
 }
 
@@ -162,18 +190,53 @@ async function sessionBody(response: Response): Promise<string> {
   return body === "null" ? "{}" : body;
 }
 
-async function readBody(request: Request): Promise<string | null> {
-  if (request.method !== "POST") return "";
-  const body = await request.text();
-  return body.length > MAX_BODY_BYTES ? null : body;
+/** What a request asks for, once, for our own checks and for the library alike. */
+interface AuthCall {
+  /** `/callback/email`, however many slashes the address has. */
+  path: string;
+  /** Of a parameter that is given twice the last one. Addresses are as they are stored. */
+  query: Record<string, string>;
 }
 
-function parseForm(request: Request, body: string): Record<string, string> {
-  const type = request.headers.get("content-type") ?? "";
-  if (type.includes("application/x-www-form-urlencoded"))
-    return Object.fromEntries(new URLSearchParams(body));
-  return {};
+function callOf({ url }: Request): AuthCall {
+  const { pathname, searchParams } = new URL(url);
+  const parts = pathname.slice(AUTH_PATH.length).split("/");
+  const query = Object.fromEntries(searchParams);
+  // A form that works without scripts sends what was typed.
+  if (query.email !== undefined) query.email = normalized(query.email);
+  return { path: `/${parts.filter((part) => part !== "").join("/")}`, query };
 }
+
+const normalized = (email: unknown) => (typeof email === "string" ? email.trim().toLowerCase() : "");
+
+async function readBody(request: Request): Promise<string | null> {
+  const body = request.method === "POST" ? await limitedBody(request, MAX_BODY_BYTES) : undefined;
+  return body === null ? null : (body?.toString() ?? "");
+}
+
+/** The fields of a body, read as the library reads them. */
+function parseForm(request: Request, body: string): Record<string, unknown> {
+  const type = request.headers.get("content-type") ?? "";
+  if (type.includes("application/json")) {
+    const parsed = jsonObject.safeParse(body);
+    return parsed.success ? parsed.data : {};
+  }
+  return type.includes("application/x-www-form-urlencoded")
+    ? Object.fromEntries(new URLSearchParams(body))
+    : {};
+}
+
+const jsonObject = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue("not JSON");
+      return z.NEVER;
+    }
+  })
+  .pipe(z.record(z.string(), z.unknown()));
 
 /**
  * The request as the library should see it: on our public origin whatever the
@@ -182,8 +245,12 @@ function parseForm(request: Request, body: string): Record<string, string> {
  */
 function asOwnOrigin(
   request: Request,
-  body: string,
-  { options, returnsJson }: { options: AuthOptions; returnsJson: boolean },
+  {
+    call,
+    body,
+    options,
+    returnsJson,
+  }: { call: AuthCall; body: string; options: AuthOptions; returnsJson: boolean },
 ): Request {
   const url = new URL(request.url);
   const base = new URL(options.baseUrl);
@@ -193,7 +260,8 @@ function asOwnOrigin(
   headers.delete("x-forwarded-host");
   headers.delete("x-forwarded-proto");
   if (returnsJson) headers.set("X-Auth-Return-Redirect", "1");
-  return new Request(`${origin}${url.pathname}${url.search}`, {
+  const query = new URLSearchParams(call.query).toString();
+  return new Request(`${origin}${AUTH_PATH}${call.path}${query === "" ? "" : `?${query}`}`, {
     method: request.method,
     headers,
     ...(request.method === "POST" ? { body } : {}),
@@ -201,22 +269,6 @@ function asOwnOrigin(
 }
 
 const isLoopback = (host: string) => host === "localhost" || host === "[::1]" || host.startsWith("127.");
-
-async function countAttempt(
-  { options: { limits }, networkAddress }: { options: AuthOptions; networkAddress: string },
-  request: Request,
-  path: string,
-  form: Record<string, string>,
-): Promise<void> {
-  if (request.method === "POST" && path === "/signin/email") {
-    await limits.countRequest(normalized(form.email), networkAddress);
-  }
-  if (path === "/callback/email") {
-    await limits.countTry(normalized(new URL(request.url).searchParams.get("email")), networkAddress);
-  }
-}
-
-const normalized = (email: string | null | undefined) => (email ?? "").trim().toLowerCase();
 
 /** Told the same way to both generations of clients: a status that is not ok, and an address to go to. */
 function limited(request: Request, error: RateLimitedError): Response {
@@ -227,15 +279,19 @@ function limited(request: Request, error: RateLimitedError): Response {
   );
 }
 
-/**
- * A code is typed on our own page and never arrives by a link, so a sign-in that another site starts
- * would put a visitor into an account that is not theirs.
- */
-const refusedCallback = () =>
+/** Shows what went wrong, by the error's name. */
+const errorPage = (name: string) =>
   new Response(null, {
     status: 302,
-    headers: { location: "/auth/error?error=Verification", "cache-control": "no-store" },
+    headers: { location: `/auth/error?error=${name}`, "cache-control": "no-store" },
   });
+
+/** The request token guards these calls as well; this holds where somebody has got hold of one. */
+const fromAnotherSite = () =>
+  Response.json(
+    { message: "This request came from another site, so nothing was changed." },
+    { status: 403, headers: { "cache-control": "no-store" } },
+  );
 
 /** What clients report about themselves. Kept short: anybody can send it. */
 function clientLog(log: Logger, method: string, body: string): Response {

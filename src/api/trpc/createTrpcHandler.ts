@@ -1,5 +1,6 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { TooLargeError } from "#domain";
+import { limitedBody } from "../limitedBody";
 import { appRouter } from "./appRouter";
 import { toTrpcError } from "./domainProcedure";
 import type { ApiContext } from "./trpc";
@@ -14,10 +15,10 @@ const MAX_BODY_BYTES = 1_000_000;
 export const createTrpcHandler =
   (createContext: (request: Request) => Promise<ApiContext>) =>
   async (request: Request): Promise<Response> => {
-    const body = await limitedBody(request);
+    const body = await limitedBody(request, MAX_BODY_BYTES);
     const response = await fetchRequestHandler({
       endpoint: TRPC_PATH,
-      req: body === undefined ? request : new Request(request, { body: body ?? "" }),
+      req: body === undefined ? request : new Request(request, { body: body?.toString() ?? "" }),
       router: appRouter,
       createContext: () => {
         if (body === null)
@@ -30,16 +31,3 @@ export const createTrpcHandler =
     if (!response.headers.has("cache-control")) response.headers.set("cache-control", "private, no-store");
     return response;
   };
-
-/** The body as text; null where it is too large, undefined where there is none. */
-async function limitedBody(request: Request): Promise<string | null | undefined> {
-  if (request.body === null) return undefined;
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body) {
-    size += chunk.length;
-    if (size > MAX_BODY_BYTES) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
-}

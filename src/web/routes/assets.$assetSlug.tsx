@@ -20,12 +20,7 @@ export const Route = createFileRoute("/assets/$assetSlug")({
         },
       });
     }
-    return {
-      crumb: String(asset.name),
-      ticker: String(asset.ticker),
-      // The route of a class is its slug.
-      under: `/${String(asset.asset_class_slug)}`,
-    };
+    return { crumb: String(asset.name), ticker: String(asset.ticker) };
   },
   head: ({ match, loaderData, params }) =>
     loaderData === undefined

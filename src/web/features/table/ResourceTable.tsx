@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import type { ReactNode } from "react";
-import { errorInWords } from "../../rpc/errorInWords";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Button, buttonClass } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
@@ -32,7 +31,6 @@ export function ResourceTable({ spec, search, fields, actions, sparklines }: Res
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...useTrpc().market.table.queryOptions({ resource: spec.resource, query: fields.query }),
     placeholderData: keepPreviousData,
-    enabled: fields.problem === null,
   });
   const narrowed = search.q !== undefined || (search.filters?.length ?? 0) > 0;
   return (
@@ -40,26 +38,12 @@ export function ResourceTable({ spec, search, fields, actions, sparklines }: Res
       <TableToolbar spec={spec} search={search} fields={fields}>
         {actions}
       </TableToolbar>
-      {fields.problem !== null ? (
-        <ErrorState
-          title="This view of the table does not exist"
-          actions={
-            <SearchLink
-              patch={{ sort: undefined, q: undefined, filters: undefined, page: undefined }}
-              className={buttonClass()}
-            >
-              Clear sorting and filters
-            </SearchLink>
-          }
-        >
-          {fields.problem}
-        </ErrorState>
-      ) : error && !data ? (
+      {error && !data ? (
         <ErrorState
           title="These rows could not be loaded"
           actions={<Button onClick={() => void refetch()}>Try again</Button>}
         >
-          {errorInWords(error)}
+          {error.message}
         </ErrorState>
       ) : data && data.results.length === 0 ? (
         <EmptyState
