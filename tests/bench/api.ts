@@ -1,30 +1,24 @@
 /**
  * What the data API adds to the engine: each request is timed over REST (key, compiling, rows to JSON, nothing
- * remembered) beside the very statements it ran, straight on the engine as unparsed bytes. Prints the ratio of
- * the medians (the aim is 1.3 at most) and of the fastest runs, which a busy machine disturbs less.
- *
- *     npx tsx tests/bench/api.ts [folder]
- *
- * Without a folder, a full-size sample is made first. With one, that market folder is read (and made where empty).
+ * remembered) beside the very statements it ran, straight on the engine as unparsed bytes.
  */
-import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { createApiKey } from "#accounts";
 import { createRestApi } from "#api";
-import { indexCatalog } from "#domain";
-import { loadCatalog, loadSample, readCatalog } from "#ingest";
 import { createMarket } from "#market";
-import {
-  type MarketStore,
-  migrateMarketStore,
-  openMarketStore,
-  openPeopleStore,
-  type SqlParameters,
-} from "#stores";
+import { type MarketStore, openPeopleStore, type SqlParameters } from "#stores";
+import { type Comparison, comparisonOf, type Measure, type MeasureWorld } from "./comparison";
+import { interleave, median, timed } from "./interleave";
+import { openSampleMarket } from "./sampleMarket";
 
-const RUNS = 15;
+export const api: Measure = {
+  name: "api",
+  doc: "lists and series of the data API against the same SQL straight on the engine",
+  needsBuild: false,
+  run: runApi,
+};
+
+const ROUNDS = 11;
+const AIM = { atMost: 1.3 };
 const measure = (slug: string) => ({ operator: "equals", field: "measure_slug", value: slug });
 const value = measure("bridged_token_value_dollar");
 const and = (...filters: object[]) => ({ operator: "and", filters });
@@ -108,70 +102,57 @@ function recording(store: MarketStore, notes: Statement[]): MarketStore {
   };
 }
 
-const median = (times: number[]) =>
-  [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
-
-async function timed(run: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await run();
-  return performance.now() - start;
-}
-
-async function prepare(store: MarketStore): Promise<void> {
-  await migrateMarketStore(store);
-  const { catalog } = await readCatalog(path.resolve("catalog"));
-  await loadCatalog(store, catalog);
-  await loadSample(store, indexCatalog(catalog), { today: new Date().toISOString().slice(0, 10) });
-}
-
-async function main(): Promise<void> {
-  const given = process.argv[2];
-  const folder = given ?? (await mkdtemp(path.join(tmpdir(), "bench-api-")));
-  if (!existsSync(folder)) await mkdir(folder, { recursive: true });
-  const store = await openMarketStore({ url: null, folder });
+async function runApi(world: MeasureWorld): Promise<Comparison[]> {
+  const store = await openSampleMarket(world);
   const people = await openPeopleStore({ url: null, folder: "memory://" });
   try {
-    await prepare(store);
     const [size] = await store.rows<{ n: string }>("SELECT count() AS n FROM daily_metrics");
-    console.log(`${Number(size?.n).toLocaleString("en")} daily rows, medians of ${RUNS} runs`);
+    world.say(`${Number(size?.n).toLocaleString("en")} daily rows`);
     const notes: Statement[] = [];
     // Too small to remember any answer, while names stay known as in service.
     const market = createMarket({ store: recording(store, notes), dataVersion: () => 1, cacheBytes: 1 });
-    const api = createRestApi({ market, people, requestsPerMinute: 1_000_000 });
+    const rest = createRestApi({ market, people, requestsPerMinute: 1_000_000 });
     const { key } = await createApiKey(people, { name: "bench", isAdmin: true });
-    for (const [name, at, query] of cases) {
+    const comparisons: Comparison[] = [];
+    for (const [what, at, query] of cases) {
       const url = `/api/v4/${at}?query=${encodeURIComponent(JSON.stringify(query))}`;
       const ask = async () => {
-        const response = await api.request(url, { headers: { authorization: `Bearer ${key}` } });
+        const response = await rest.request(url, { headers: { authorization: `Bearer ${key}` } });
         const text = await response.text();
-        if (response.status !== 200) throw new Error(`${name}: ${response.status} ${text.slice(0, 300)}`);
+        if (response.status !== 200) throw new Error(`${what}: ${response.status} ${text.slice(0, 300)}`);
         return text.length;
       };
       await ask();
       notes.length = 0;
       const bytes = await ask();
       const statements = [...notes];
-      const engine = async () => {
+      const alone = async () => {
         for (const { sql, parameters } of statements)
           await store.bytes(sql, "JSONCompactEachRow", parameters);
       };
-      const apiTimes: number[] = [];
-      const engineTimes: number[] = [];
-      for (let i = 0; i < RUNS; i += 1) {
-        apiTimes.push(await timed(ask));
-        engineTimes.push(await timed(engine));
-      }
-      const [a, e] = [median(apiTimes), median(engineTimes)];
-      const fastest = Math.min(...apiTimes) / Math.min(...engineTimes);
-      console.log(
-        `${(a / e).toFixed(2)}x (fastest ${fastest.toFixed(2)}x)  api ${a.toFixed(1)} ms, engine ${e.toFixed(1)} ms, ${statements.length} statements, ${Math.round(bytes / 1000)} kB  ${name}`,
+      const times = await interleave(ROUNDS, { api: timed(ask), engine: timed(alone) });
+      const note = `${statements.length} SQL, ${Math.round(bytes / 1000)} kB`;
+      comparisons.push(
+        comparisonOf(
+          { measure: "api", what, unit: "ms", aim: null, note },
+          { ours: times.api, theirs: times.engine },
+        ),
       );
     }
+    return [...comparisons, middleOf(comparisons)];
   } finally {
     await store.close();
     await people.close();
-    if (given === undefined) await rm(folder, { recursive: true, force: true });
   }
 }
 
-await main();
+const middleOf = (comparisons: readonly Comparison[]): Comparison => ({
+  measure: "api",
+  what: "median of the above",
+  ours: median(comparisons.map(({ ours }) => ours)),
+  theirs: median(comparisons.map(({ theirs }) => theirs)),
+  unit: "ms",
+  ratio: median(comparisons.map(({ ratio }) => ratio)),
+  best: median(comparisons.map(({ best }) => best)),
+  aim: AIM,
+});

@@ -1,0 +1,88 @@
+/** What a measure compares, and what came out. */
+import { median } from "./interleave";
+
+/** The ratio that is aimed at: a bound from above, or from below. */
+export type Aim = { atMost: number } | { atLeast: number };
+
+export interface ComparisonDraft {
+  /** Name of the measure that makes it, as given to `npm run bench`. */
+  measure: string;
+  what: string;
+  /** `ms`, of which less is better, or something a second, of which more is. */
+  unit: string;
+  aim: Aim | null;
+  /** Sizes and counts that the figures depend on. */
+  note?: string;
+}
+
+export interface Comparison extends ComparisonDraft {
+  /** Medians of both sides. */
+  ours: number;
+  theirs: number;
+  /** Ours ÷ theirs, of the medians. */
+  ratio: number;
+  /** The same of the best run of each side, which a busy machine disturbs less. */
+  best: number;
+}
+
+export function comparisonOf(
+  draft: ComparisonDraft,
+  figures: { ours: readonly number[]; theirs: readonly number[] },
+): Comparison {
+  const best = draft.unit === "ms" ? Math.min : Math.max;
+  const [ours, theirs] = [median(figures.ours), median(figures.theirs)];
+  return {
+    ...draft,
+    ours,
+    theirs,
+    ratio: ours / theirs,
+    best: best(...figures.ours) / best(...figures.theirs),
+  };
+}
+
+export interface Measure {
+  name: string;
+  /** One line: what is compared with what. */
+  doc: string;
+  needsBuild: boolean;
+  run: (world: MeasureWorld) => Promise<Comparison[]>;
+}
+
+export interface MeasureWorld {
+  /** Folder for data. What lies there from an earlier run is used again. */
+  folder: string;
+  /** Tells the person who waits what is going on. */
+  say: (line: string) => void;
+}
+
+export const meets = ({ ratio, aim }: Comparison): boolean | null =>
+  aim === null ? null : "atMost" in aim ? ratio <= aim.atMost : ratio >= aim.atLeast;
+
+const figure = (value: number) =>
+  value.toLocaleString("en", { maximumSignificantDigits: value < 1000 ? 3 : 4 });
+
+const aimText = ({ aim }: Comparison) =>
+  aim === null ? "" : "atMost" in aim ? `≤ ${aim.atMost}` : `≥ ${aim.atLeast}`;
+
+const outcome = (comparison: Comparison) =>
+  ({ true: "met", false: "missed", null: "" })[`${meets(comparison)}`];
+
+/** The comparisons as a Markdown table with aligned columns. */
+export function comparisonTable(comparisons: readonly Comparison[]): string {
+  const rows = comparisons.map((c) => [
+    c.measure,
+    c.what,
+    `${figure(c.ours)} ${c.unit}`,
+    `${figure(c.theirs)} ${c.unit}`,
+    c.ratio.toFixed(2),
+    c.best.toFixed(2),
+    aimText(c),
+    outcome(c),
+    c.note ?? "",
+  ]);
+  const head = ["measure", "what", "ours", "beside it", "ratio", "best", "aim", "", "note"];
+  const widths = head.map((name, at) => Math.max(3, name.length, ...rows.map((row) => row[at]?.length ?? 0)));
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(" | ")} |`;
+  return [line(head), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n");
+}

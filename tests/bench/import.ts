@@ -1,0 +1,101 @@
+/**
+ * What an import adds to reading a file: `cadastre import` (checking every row, quarantine, comparing with what
+ * is there, deriving the daily metrics) beside the engine reading the very same file into a table.
+ */
+import path from "node:path";
+import type { Catalog } from "#domain";
+import { importFiles, loadCatalog } from "#ingest";
+import { type MarketStore, migrateMarketStore, openMarketStore } from "#stores";
+import { type Comparison, comparisonOf, type Measure, type MeasureWorld } from "./comparison";
+import { type ImportedFile, makeFiles } from "./importedFiles";
+import { interleave, timed } from "./interleave";
+import { readShippedCatalog, today } from "./sampleMarket";
+
+export const importing: Measure = {
+  name: "import",
+  doc: "values a second of an import against the engine reading the same file into a table",
+  needsBuild: false,
+  run: runImport,
+};
+
+const ROUNDS = 3;
+
+async function runImport({ folder, say }: MeasureWorld): Promise<Comparison[]> {
+  const home = path.join(folder, "import");
+  const store = await openMarketStore({ url: null, folder: path.join(home, "market") });
+  try {
+    await migrateMarketStore(store);
+    const catalog = await readShippedCatalog();
+    await loadCatalog(store, catalog);
+    const files = await makeFiles(store, catalog, home);
+    const comparisons: Comparison[] = [];
+    for (const file of files) {
+      say(file.what);
+      comparisons.push(...(await compare(store, catalog, file)));
+    }
+    await forgetAll(store);
+    return comparisons;
+  } finally {
+    await store.close();
+  }
+}
+
+async function compare(store: MarketStore, catalog: Catalog, file: ImportedFile): Promise<Comparison[]> {
+  const taken: number[] = [];
+  const ours = timed(async () => {
+    const report = await importFiles(store, catalog, {
+      files: [file.path],
+      mapping: file.mapping,
+      today: today(),
+    });
+    const [read] = report.files;
+    if (read?.valuesAccepted !== file.values || read.valuesUnchanged > 0)
+      throw new Error(`${file.what} was not imported as it should: ${JSON.stringify(read)}`);
+    taken.push(read.milliseconds);
+  });
+  const theirs = timed(() =>
+    store.run(
+      `INSERT INTO bench_rows SELECT * FROM file('${file.path}', '${file.format}', '${file.columns}')`,
+    ),
+  );
+  const times = await interleave(ROUNDS, {
+    import: async () => {
+      await forgetAll(store);
+      return ours();
+    },
+    engine: async () => {
+      await store.run("DROP TABLE IF EXISTS bench_rows SYNC");
+      await store.run(
+        `CREATE TABLE bench_rows (${file.columns}) ENGINE = MergeTree ORDER BY (${file.sortKey})`,
+      );
+      return theirs();
+    },
+  });
+  await store.run("DROP TABLE IF EXISTS bench_rows SYNC");
+  const rates = (milliseconds: readonly number[]) => milliseconds.map((ms) => (file.values / ms) * 1000);
+  const row = (what: string, milliseconds: readonly number[]) =>
+    comparisonOf(
+      {
+        measure: "import",
+        what: `${file.what}, ${what}`,
+        unit: "values/s",
+        aim: null,
+        note: `${file.rows.toLocaleString("en")} rows`,
+      },
+      { ours: rates(milliseconds), theirs: rates(times.engine) },
+    );
+  return [row("until stored", taken), row("until derived", times.import)];
+}
+
+/** Empties the facts: the same file once more would change nothing. */
+async function forgetAll(store: MarketStore): Promise<void> {
+  for (const table of [
+    "observations",
+    "daily_metrics",
+    "entity_metrics",
+    "dirty_assets",
+    "sources",
+    "quarantine",
+  ])
+    await store.run(`TRUNCATE TABLE ${table}`);
+}

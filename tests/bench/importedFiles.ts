@@ -1,0 +1,119 @@
+/** Files to import: two million values of real assets, with figures that follow from their place. */
+import { createWriteStream, existsSync } from "node:fs";
+import { mkdir, rename } from "node:fs/promises";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import type { Catalog } from "#domain";
+import type { MarketStore } from "#stores";
+
+const VALUES = 2_000_000;
+const FIRST_DAY = Date.UTC(2020, 0, 1);
+const LONG_METRICS = [
+  "price_dollar",
+  "total_supply_token",
+  "circulating_supply_token",
+  "holding_addresses_count",
+  "daily_transfer_volume_token",
+];
+const WIDE_METRICS = [
+  ...LONG_METRICS,
+  "daily_active_addresses_count",
+  "daily_transfer_count",
+  "daily_mints_token",
+  "daily_burns_token",
+  "apy_7_day_percent",
+];
+
+export interface ImportedFile {
+  what: string;
+  path: string;
+  /** Rows of the file, without its header. */
+  rows: number;
+  values: number;
+  mapping?: unknown;
+  /** How the engine calls the format, and its columns. */
+  format: string;
+  columns: string;
+  sortKey: string;
+}
+
+/** The three files, in `folder`; what is there already is not made again. */
+export async function makeFiles(
+  store: MarketStore,
+  catalog: Catalog,
+  folder: string,
+): Promise<ImportedFile[]> {
+  await mkdir(folder, { recursive: true });
+  const slugs = catalog.assets.map(({ slug }) => slug);
+  const long = path.join(folder, "long.csv");
+  const wide = path.join(folder, "wide.csv");
+  const parquet = path.join(folder, "long.parquet");
+  await makeOnce(long, (at) => pipeline(longLines(slugs), createWriteStream(at)));
+  await makeOnce(wide, (at) => pipeline(wideLines(slugs), createWriteStream(at)));
+  await makeOnce(parquet, (at) =>
+    store.run(`INSERT INTO FUNCTION file('${at}', 'Parquet', '${LONG_COLUMNS}')
+      SELECT * FROM file('${long}', 'CSVWithNames', '${LONG_COLUMNS}')`),
+  );
+  const longForm = { rows: VALUES, values: VALUES, columns: LONG_COLUMNS, sortKey: "entity, metric, date" };
+  return [
+    { what: "long CSV", path: long, format: "CSVWithNames", ...longForm },
+    {
+      what: `wide CSV of ${WIDE_METRICS.length} metrics`,
+      path: wide,
+      rows: VALUES / WIDE_METRICS.length,
+      values: VALUES,
+      format: "CSVWithNames",
+      columns: `date Date, asset String, ${WIDE_METRICS.map((name) => `${name} Float64`).join(", ")}`,
+      sortKey: "asset, date",
+      mapping: {
+        date: "date",
+        entity: { column: "asset" },
+        metrics: Object.fromEntries(WIDE_METRICS.map((name) => [name, name])),
+      },
+    },
+    { what: "Parquet, long", path: parquet, format: "Parquet", ...longForm },
+  ];
+}
+
+const LONG_COLUMNS = "entity String, metric String, date Date, value Float64";
+
+/** Writes under another name first: a file that stands under its own is whole. */
+async function makeOnce(at: string, make: (at: string) => Promise<void>): Promise<void> {
+  if (existsSync(at)) return;
+  await make(`${at}.part`);
+  await rename(`${at}.part`, at);
+}
+
+/** Any figure that an import takes, with the digits that vendors give. */
+const valueAt = (place: number) => (((place * 7919) % 9_999_991) / 100_000).toFixed(5);
+const dateAt = (day: number) => new Date(FIRST_DAY + day * 86_400_000).toISOString().slice(0, 10);
+
+function* longLines(slugs: readonly string[]): Generator<string> {
+  yield "entity,metric,date,value\n";
+  let rows = 0;
+  for (let day = 0; rows < VALUES; day += 1) {
+    const date = dateAt(day);
+    let lines = "";
+    for (const slug of slugs)
+      for (const metric of LONG_METRICS) {
+        if (rows < VALUES) lines += `${slug},${metric},${date},${valueAt(rows)}\n`;
+        rows += 1;
+      }
+    yield lines;
+  }
+}
+
+function* wideLines(slugs: readonly string[]): Generator<string> {
+  yield `date,asset,${WIDE_METRICS.join(",")}\n`;
+  let rows = 0;
+  for (let day = 0; rows < VALUES / WIDE_METRICS.length; day += 1) {
+    const date = dateAt(day);
+    let lines = "";
+    for (const slug of slugs) {
+      const values = WIDE_METRICS.map((_, at) => valueAt(rows * WIDE_METRICS.length + at));
+      if (rows < VALUES / WIDE_METRICS.length) lines += `${date},${slug},${values.join(",")}\n`;
+      rows += 1;
+    }
+    yield lines;
+  }
+}

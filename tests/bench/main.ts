@@ -1,0 +1,61 @@
+/**
+ * `npm run bench -- [NAME…] [--data FOLDER]`: ratios of what the product does to what its parts do alone, all
+ * measured in the one run. What each ratio means: docs/benchmarks.md.
+ */
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { root } from "../support/product";
+import { api } from "./api";
+import { type Comparison, comparisonTable, type Measure } from "./comparison";
+import { growth } from "./growth";
+import { importing } from "./import";
+import { page } from "./page";
+import { render } from "./render";
+
+const measures: readonly Measure[] = [api, importing, page, render, growth];
+const isBuilt = existsSync(path.join(root, "dist/web/server/server.js"));
+const say = (line: string) => console.error(line);
+
+const usage = () =>
+  [
+    "npm run bench -- [NAME…] [--data FOLDER]",
+    ...measures.map(({ name, doc }) => `  ${name.padEnd(8)} ${doc}`),
+    "  --data   keeps the data that the measures make, and uses it again. Some 3 GB.",
+  ].join("\n");
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { data: { type: "string" }, help: { type: "boolean" } },
+});
+const unknown = positionals.filter((name) => !measures.some((measure) => measure.name === name));
+if (values.help || unknown.length > 0) {
+  if (unknown.length > 0) console.error(`There is no measure ${unknown.join(", ")}.`);
+  console.log(usage());
+  process.exit(unknown.length > 0 ? 1 : 0);
+}
+
+const asked = measures.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+const folder = values.data
+  ? path.resolve(values.data)
+  : await mkdtemp(path.join(tmpdir(), "cadastre-bench-"));
+const comparisons: Comparison[] = [];
+try {
+  for (const measure of asked) {
+    if (measure.needsBuild && !isBuilt) {
+      say(`${measure.name}: skipped, since it measures the built product. Run "npm run build" first.`);
+      continue;
+    }
+    say(`${measure.name}: ${measure.doc}`);
+    const start = performance.now();
+    comparisons.push(...(await measure.run({ folder, say: (line) => say(`  ${line}`) })));
+    say(`  ${((performance.now() - start) / 1000).toFixed(0)} s`);
+  }
+} finally {
+  if (values.data === undefined) await rm(folder, { recursive: true, force: true });
+}
+if (comparisons.length > 0) console.log(comparisonTable(comparisons));
+// Stores and servers that were closed may leave native threads behind.
+process.exit(0);

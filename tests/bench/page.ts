@@ -1,0 +1,99 @@
+/**
+ * How near the product's answer to an anonymous visitor, whose page is remembered, comes to a server that does
+ * nothing else: the same bytes with the same headers from a bare Hono server in a process of its own.
+ */
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import http from "node:http";
+import path from "node:path";
+import { root, startProduct } from "../support/product";
+import { type Comparison, comparisonOf, type Measure, type MeasureWorld } from "./comparison";
+import type { FixedPage } from "./fixedPageServer";
+import { requestsPerSecond } from "./httpLoad";
+import { interleave } from "./interleave";
+import { sampleFolder } from "./sampleMarket";
+
+export const page: Measure = {
+  name: "page",
+  doc: "requests a second of a remembered page against the same bytes from a bare server",
+  needsBuild: true,
+  run: runPage,
+};
+
+const ADDRESSES = ["/", "/treasuries"];
+const CONNECTIONS = 32;
+const ROUNDS = 9;
+const TURN_MS = 700;
+const WARM_UP_MS = 1500;
+const AIM = { atLeast: 0.5 };
+
+async function runPage(world: MeasureWorld): Promise<Comparison[]> {
+  world.say("starts the product; its first start makes sample data");
+  const product = await startProduct({ dataDir: sampleFolder(world) });
+  try {
+    const comparisons: Comparison[] = [];
+    for (const address of ADDRESSES) {
+      world.say(address);
+      comparisons.push(...(await compare(new URL(address, product.url), address)));
+    }
+    return comparisons;
+  } finally {
+    await product.stop();
+  }
+}
+
+async function compare(url: URL, address: string): Promise<Comparison[]> {
+  const fixed = await packedPage(url);
+  const server = fork(path.join(root, "tests/bench/fixedPageServer.ts"), {
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  try {
+    server.send(fixed);
+    const [port] = (await once(server, "message")) as [number];
+    const load = (target: URL, milliseconds: number) =>
+      requestsPerSecond({ url: target, connections: CONNECTIONS, milliseconds });
+    const targets = {
+      product: url,
+      memory: new URL(`http://localhost:${port}/memory`),
+      file: new URL(`http://localhost:${port}/file`),
+    };
+    for (const target of Object.values(targets)) await load(target, WARM_UP_MS);
+    const rates = await interleave(ROUNDS, {
+      product: () => load(targets.product, TURN_MS),
+      memory: () => load(targets.memory, TURN_MS),
+      file: () => load(targets.file, TURN_MS),
+    });
+    const note = `${Math.round(Buffer.from(fixed.body, "base64").length / 1000)} kB packed`;
+    const row = (what: string, theirs: readonly number[]) =>
+      comparisonOf(
+        { measure: "page", what: `${address} against ${what}`, unit: "req/s", aim: AIM, note },
+        { ours: rates.product, theirs },
+      );
+    return [row("bytes in memory", rates.memory), row("a file", rates.file)];
+  } finally {
+    server.disconnect();
+  }
+}
+
+/** A page as it is sent: `fetch` would unpack it. */
+function packedPage(url: URL): Promise<FixedPage> {
+  return new Promise((resolve, reject) => {
+    http
+      .get(url, { headers: { "accept-encoding": "gzip, deflate, br, zstd" } }, async (response) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of response) chunks.push(chunk);
+        const {
+          connection: _,
+          "keep-alive": __,
+          date: ___,
+          "transfer-encoding": ____,
+          ...kept
+        } = response.headers;
+        const headers = Object.fromEntries(
+          Object.entries(kept).map(([name, value]) => [name, String(value)]),
+        );
+        resolve({ headers, body: Buffer.concat(chunks).toString("base64") });
+      })
+      .on("error", reject);
+  });
+}

@@ -1,0 +1,66 @@
+import pino from "pino";
+import { createApiKey } from "#accounts";
+import { appRouter, createRestApi } from "#api";
+import { indexCatalog } from "#domain";
+import { createMarket } from "#market";
+import { readConfiguration } from "#server";
+import { type MarketStore, openPeopleStore } from "#stores";
+import { contentSecurityPolicy } from "../../src/server/http/securityHeaders";
+import { createPeople } from "../../src/server/people";
+import { createWebHandler } from "../../src/server/web";
+import { root } from "../support/product";
+import { readShippedCatalog } from "./sampleMarket";
+
+export interface SiteInProcess {
+  /** The page at an address, rendered now: no page is kept. */
+  page: (address: string) => Promise<string>;
+  /** The answer of the data API. */
+  rest: (address: string) => Promise<string>;
+  close: () => Promise<void>;
+}
+
+/**
+ * The built pages and the data API over a market, called without a network. `cacheBytes` bounds the remembered
+ * answers of the market as `createMarket` has it: with 1, every query reaches the engine.
+ */
+export async function siteInProcess(store: MarketStore, cacheBytes?: number): Promise<SiteInProcess> {
+  const people = await openPeopleStore({ url: null, folder: "memory://" });
+  const market = createMarket({ store, dataVersion: () => 1, cacheBytes });
+  const configuration = readConfiguration({}, root);
+  const services = await createPeople({
+    application: {
+      configuration,
+      log: pino({ level: "silent" }),
+      people,
+      catalog: indexCatalog(await readShippedCatalog()),
+    },
+    market,
+    networkAddress: () => "127.0.0.1",
+  });
+  const web = await createWebHandler({
+    mode: "production",
+    root,
+    site: services.site,
+    userOf: async (request) => (await services.visitorOf(request)).user,
+    api: { router: appRouter, createContext: services.apiContext },
+    contentSecurityPolicy: (hashes) =>
+      contentSecurityPolicy({
+        scripts: hashes.join(" "),
+        embeddable: false,
+        integrations: services.site.integrations,
+      }),
+  });
+  const rest = createRestApi({ market, people, requestsPerMinute: 1_000_000 });
+  const { key } = await createApiKey(people, { name: "bench", isAdmin: true });
+  const textOf = async (address: string, response: Response) => {
+    const text = await response.text();
+    if (response.status !== 200) throw new Error(`${address}: ${response.status} ${text.slice(0, 300)}`);
+    return text;
+  };
+  return {
+    page: async (address) => textOf(address, await web(new Request(configuration.BASE_URL + address))),
+    rest: async (address) =>
+      textOf(address, await rest.request(address, { headers: { authorization: `Bearer ${key}` } })),
+    close: () => people.close(),
+  };
+}
