@@ -9,7 +9,9 @@ import { type DomainError, UnavailableError } from "#domain";
 import { type Application, openApplication } from "./application";
 import type { Configuration } from "./configuration/configuration";
 import { createSite } from "./createSite";
+import { startingResponse, tellsProgress } from "./http/startingPage";
 import { operationRunner } from "./operations/operations";
+import { awaitsFirstSample } from "./operations/sample";
 
 export interface ServeOptions {
   configuration: Configuration;
@@ -29,7 +31,8 @@ type FetchHandler = (request: Request, env?: object) => Response | Promise<Respo
 /** Serves until a signal arrives. Resolves once it answers; the process then lives on. */
 export async function serve({ configuration, mode, root }: ServeOptions): Promise<void> {
   const log = pino({ level: configuration.LOG_LEVEL });
-  let handler: FetchHandler = starting;
+  const brand = configuration.BRAND_NAME;
+  let handler: FetchHandler = (request) => startingResponse(request, { brand, progress: null });
   const server = http.createServer(
     { maxHeaderSize: MAX_HEADER_BYTES },
     getRequestListener((request, env) => handler(request, env)),
@@ -38,25 +41,30 @@ export async function serve({ configuration, mode, root }: ServeOptions): Promis
   await listen(server, configuration);
   log.info("Opening the stores");
   let application: Application;
+  let site: FetchHandler;
   try {
     application = await openApplication({ configuration, log, operations: operationRunner });
-    handler = await createSite({ application, mode, root });
+    site = await createSite({ application, mode, root });
   } catch (error) {
     server.close();
     server.closeAllConnections();
     throw error;
   }
-  const stopSample = keepSampleCurrent(application, log);
+  const pagesWait = await awaitsFirstSample(application);
+  const sample = keepSampleCurrent(application, log);
   forgetExpiredDaily(application, log);
-  stopOnSignal({ server, application, log, stopSample });
-  log.info(`${configuration.BRAND_NAME} answers at ${configuration.BASE_URL}`);
+  stopOnSignal({ server, application, log, stopSample: sample.stop });
+  if (pagesWait) {
+    // Pages without a single figure would be the first thing a newcomer sees.
+    handler = (request, env) =>
+      tellsProgress(request)
+        ? site(request, env)
+        : startingResponse(request, { brand, progress: application.sampleProgress });
+    await sample.first;
+  }
+  handler = site;
+  log.info(`${brand} answers at ${configuration.BASE_URL}`);
 }
-
-const starting: FetchHandler = () =>
-  new Response("Starting. Try again in a moment.\n", {
-    status: 503,
-    headers: { "retry-after": "2", "content-type": "text/plain; charset=utf-8" },
-  });
 
 async function listen(server: http.Server, { PORT, HOST }: Configuration): Promise<void> {
   await new Promise<void>((resolve, reject) => {
@@ -87,19 +95,26 @@ function listenError(cause: NodeJS.ErrnoException, port: number, host: string): 
 }
 
 /** Loads sample data after the start and again after midnight, so that its series always end yesterday. */
-function keepSampleCurrent(application: Application, log: Logger): () => void {
+function keepSampleCurrent(
+  application: Application,
+  log: Logger,
+): { /** Settles when what the start asked for is there. */ first: Promise<void>; stop: () => void } {
   const load = async () => {
+    let told = -1;
     try {
-      await operationRunner(application)("sample.refresh", {}, (share, message) =>
-        log.debug({ share }, `Sample data: ${message}`),
-      );
+      await operationRunner(application)("sample.refresh", {}, (share, message) => {
+        const tenth = Math.floor(share * 10);
+        const isUpToDate = told === -1 && share === 1;
+        if (tenth > told && !isUpToDate) log.info(`${message}: ${tenth * 10}%`);
+        told = Math.max(told, tenth);
+      });
     } catch (error) {
       log.error(error, "Sample data could not be loaded");
     }
   };
-  void load();
+  const first = load();
   const job = new Cron("5 0 * * *", { timezone: "UTC", unref: true }, load);
-  return () => job.stop();
+  return { first, stop: () => job.stop() };
 }
 
 function forgetExpiredDaily({ people }: Application, log: Logger): void {

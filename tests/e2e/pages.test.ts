@@ -246,6 +246,25 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await context.close();
     });
 
+    it.each([
+      ["a column that does not exist", { sort: "shoe_size" }, "shoe_size"],
+      [
+        "a value that does not fit",
+        { filters: JSON.stringify([["holding_addresses_count", "gt", "many"]]) },
+        "many",
+      ],
+    ])("says that an address asks for %s, and offers the way back", async (_, search, named) => {
+      const { page, context, status, complaints } = await open(`/treasuries?${new URLSearchParams(search)}`);
+      expect(status).toBe(200);
+      await page.getByText("This view of the table does not exist").waitFor();
+      expect(await page.locator("main").textContent()).toContain(named);
+      await page.getByRole("link", { name: "Clear sorting and filters" }).click();
+      await table(page, "Assets").locator("tbody tr").first().waitFor();
+      expect(new URL(page.url()).search).toBe("");
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
+
     it("filters by the address, and says so", async () => {
       const filters = JSON.stringify([["bridged_token_value_dollar", "gte", 1_000_000_000]]);
       const { page, context } = await open(`/treasuries?${new URLSearchParams({ filters })}`, {

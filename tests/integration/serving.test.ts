@@ -110,6 +110,25 @@ describe("a running server", () => {
   });
 });
 
+describe("a first start", () => {
+  it("shows how far the sample data is rather than pages without figures, and can be ended meanwhile", async () => {
+    const first = await startProduct({ waitForSample: false });
+    try {
+      const page = await fetch(first.url, { headers: { accept: "text/html" } });
+      expect(page.status).toBe(503);
+      expect(await page.text()).toMatch(/Making sample data: \d+%/);
+      const list = await fetch(`${first.url}/api/v4/assets`);
+      expect(list.status).toBe(503);
+      expect((await list.json()).message).toMatch(/^Making sample data: \d+%/);
+      const status = await (await fetch(`${first.url}/api/v4/status`)).json();
+      expect(status.sample_progress).toBeGreaterThanOrEqual(0);
+      expect(await first.stop()).toBe(0);
+    } finally {
+      await first.remove();
+    }
+  });
+});
+
 describe("a server that is asked to stop", () => {
   let product: Product | undefined;
   afterEach(() => product?.remove());

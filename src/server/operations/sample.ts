@@ -16,6 +16,9 @@ const remember = async ({ market }: Application, removed: boolean) =>
     version: await nextRowVersion(market),
   });
 
+const isSampleWanted = async ({ market, configuration }: Application) =>
+  configuration.SAMPLE_DATA !== "off" && (await readSetting(market, SAMPLE_REMOVED)) !== "true";
+
 async function load(application: Application, report: Report) {
   const { market, catalog, configuration } = application;
   application.sampleProgress = 0;
@@ -45,15 +48,18 @@ export const loadSampleOperation = operation({
   },
 });
 
+/** Whether pages have to wait: the operator wants sample data, and it was never made or not to its end. */
+export async function awaitsFirstSample(application: Application): Promise<boolean> {
+  return (await isSampleWanted(application)) && !(await sampleStatus(application.market)).loaded;
+}
+
 /** What a start does: as `sample.load`, unless the operator does not want sample data. */
 export const refreshSampleOperation = operation({
   input: nothing,
   changesMarketData: true,
   run: async (application, _, report) => {
-    const unwanted =
-      application.configuration.SAMPLE_DATA === "off" ||
-      (await readSetting(application.market, SAMPLE_REMOVED)) === "true";
-    return unwanted ? { message: "Sample data is off." } : load(application, report);
+    const isWanted = await isSampleWanted(application);
+    return isWanted ? load(application, report) : { message: "Sample data is off." };
   },
 });
 

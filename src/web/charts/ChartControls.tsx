@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { ChevronsUpDown } from "lucide-react";
-import { type ComponentProps, type KeyboardEvent, useRef } from "react";
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useRef } from "react";
 import type { Interval } from "#domain";
 import { buttonClass } from "../ui/Button";
 import { SegmentedControl } from "../ui/SegmentedControl";
@@ -48,6 +48,8 @@ export interface ChartControlsProps {
   hrefFor: (change: ChartChange) => string;
   /** Follows such an address without loading the page anew; without it the links are ordinary ones. */
   onNavigate?: (href: string) => void;
+  /** Further controls, before those of time. */
+  children?: ReactNode;
 }
 
 const modeNames: Record<ChartMode, string> = { stacked: "Stacked", lines: "Lines", bars: "Bars" };
@@ -83,6 +85,7 @@ export function ChartControls({
   canPercent = true,
   hrefFor,
   onNavigate,
+  children,
 }: ChartControlsProps) {
   const to = (change: ChartChange) => ({ href: hrefFor(change), onNavigate });
   const link = (change: ChartChange) => <ControlLink {...to(change)} />;
@@ -121,6 +124,7 @@ export function ChartControls({
           )}
         </span>
       )}
+      {children}
       <span className="chart-controls-time">
         {intervals.length > 1 && (
           <SegmentedControl

@@ -20,7 +20,12 @@ export const Route = createFileRoute("/assets/$assetSlug")({
         },
       });
     }
-    return { crumb: String(asset.name), ticker: String(asset.ticker) };
+    return {
+      crumb: String(asset.name),
+      ticker: String(asset.ticker),
+      // The route of a class is its slug.
+      under: `/${String(asset.asset_class_slug)}`,
+    };
   },
   head: ({ match, loaderData, params }) =>
     loaderData === undefined

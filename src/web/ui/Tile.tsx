@@ -36,7 +36,7 @@ export function Tile({ label, metric, unit, info, aside, changes = true, size = 
     <div className="flex min-w-0 flex-col gap-1 rounded-lg border bg-surface px-4 py-3">
       <dl className="contents">
         <dt className="flex min-h-6 items-center gap-1 text-muted text-sm">
-          <span className="min-w-0 truncate">{label}</span>
+          <span className="min-w-0">{label}</span>
           {info && <InfoButton subject={label}>{info}</InfoButton>}
         </dt>
         <dd className="flex flex-col gap-1">

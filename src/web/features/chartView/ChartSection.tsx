@@ -104,20 +104,19 @@ export function ChartSection({ subject, search, defaults, groups, metrics, filte
         embedded={search.embed === 1}
         controls={
           search.embed === 1 ? undefined : (
-            <>
-              <ChartControls
-                title={title}
-                view={view}
-                metrics={metricChoices(metrics)}
-                metric={state.metric}
-                groupings={groupChoices(groups)}
-                group={state.group}
-                modes={metric?.across.rule === "sum" ? ["stacked", "lines", "bars"] : ["lines", "bars"]}
-                ranges={chartRanges}
-                canPercent={metric?.across.rule === "sum" && state.group !== NO_GROUP}
-                hrefFor={hrefFor}
-                onNavigate={follow}
-              />
+            <ChartControls
+              title={title}
+              view={view}
+              metrics={metricChoices(metrics)}
+              metric={state.metric}
+              groupings={groupChoices(groups)}
+              group={state.group}
+              modes={metric?.across.rule === "sum" ? ["stacked", "lines", "bars"] : ["lines", "bars"]}
+              ranges={chartRanges}
+              canPercent={metric?.across.rule === "sum" && state.group !== NO_GROUP}
+              hrefFor={hrefFor}
+              onNavigate={follow}
+            >
               {state.group !== NO_GROUP && (
                 <CompareGroups
                   state={state}
@@ -126,7 +125,7 @@ export function ChartSection({ subject, search, defaults, groups, metrics, filte
                   clearedHref={hrefOf(changedChartSearch(search, { compare: [] }, defaults))}
                 />
               )}
-            </>
+            </ChartControls>
           )
         }
       />

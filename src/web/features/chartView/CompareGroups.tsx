@@ -28,7 +28,7 @@ export function CompareGroups({ state, filter, onChange, clearedHref }: CompareG
   const count = state.compare.length;
   const label = groupingByName(state.group)?.label.toLowerCase() ?? "group";
   return (
-    <div className="mt-2 flex flex-wrap items-center gap-2">
+    <span className="inline-flex flex-wrap items-center gap-1.5">
       <Popover
         title={`Compare by ${label}`}
         align="start"
@@ -56,7 +56,7 @@ export function CompareGroups({ state, filter, onChange, clearedHref }: CompareG
           Show the largest
         </a>
       )}
-    </div>
+    </span>
   );
 }
 

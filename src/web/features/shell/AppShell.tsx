@@ -95,17 +95,16 @@ const Brand = ({ brand, className }: { brand: string; className: string }) => (
   </Link>
 );
 
-/** A route names its page by `crumb` in its loader's data. */
+const textOf = (data: unknown, part: string): string | null => {
+  const value: unknown = typeof data === "object" && data !== null ? Reflect.get(data, part) : null;
+  return typeof value === "string" ? value : null;
+};
+
+/** A route names its page by `crumb` in its loader's data, and may say by `under` which page it belongs to. */
 function PageCrumbs({ groups }: { groups: ReturnType<typeof shownMenu> }) {
   const pathname = useLocation({ select: (location) => location.pathname });
-  const name = useMatches({
-    select: (matches) => {
-      const data: unknown = matches.at(-1)?.loaderData;
-      return typeof data === "object" && data !== null && "crumb" in data && typeof data.crumb === "string"
-        ? data.crumb
-        : null;
-    },
-  });
-  const crumbs = pageCrumbs(groups, pathname, name);
+  const name = useMatches({ select: (matches) => textOf(matches.at(-1)?.loaderData, "crumb") });
+  const under = useMatches({ select: (matches) => textOf(matches.at(-1)?.loaderData, "under") });
+  const crumbs = pageCrumbs(groups, pathname, { name, under });
   return crumbs.length > 0 ? <Breadcrumbs crumbs={crumbs} /> : null;
 }

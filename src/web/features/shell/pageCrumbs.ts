@@ -1,18 +1,33 @@
 import type { MenuGroup } from "#domain";
 import type { Crumb } from "../../ui/Breadcrumbs";
 
+/** What a page says of its place, for want of an item of its own in the menu. */
+export interface PagePlace {
+  /** What the page is called; null for a page of the menu. */
+  name: string | null;
+  /** Path of the menu's page that it belongs to, where its own path does not tell. */
+  under?: string | null;
+}
+
 /**
  * Where a path stands in the menu: its group, its item, and, for a page below
  * an item (`/networks/ethereum`), the page itself under `name`. Empty for the
  * start page and for pages outside the menu that have no name.
  */
-export function pageCrumbs(groups: readonly MenuGroup[], pathname: string, name: string | null): Crumb[] {
+export function pageCrumbs(
+  groups: readonly MenuGroup[],
+  pathname: string,
+  { name, under = null }: PagePlace,
+): Crumb[] {
   if (pathname === "/") return [];
-  const entries = groups.flatMap((group) => group.items.map((item) => ({ group, item })));
-  const found = entries
-    .filter(({ item }) => item.href !== null && item.href !== "/" && !item.external)
-    .filter(({ item }) => pathname === item.href || pathname.startsWith(`${item.href}/`))
-    .sort((a, b) => (b.item.href?.length ?? 0) - (a.item.href?.length ?? 0))[0];
+  const entries = groups
+    .flatMap((group) => group.items.map((item) => ({ group, item })))
+    .filter(({ item }) => item.href !== null && item.href !== "/" && !item.external);
+  const found =
+    entries.find(({ item }) => item.href === under) ??
+    entries
+      .filter(({ item }) => pathname === item.href || pathname.startsWith(`${item.href}/`))
+      .sort((a, b) => (b.item.href?.length ?? 0) - (a.item.href?.length ?? 0))[0];
   if (!found) return name === null ? [] : [{ label: name, to: null }];
   const crumbs: Crumb[] = [
     { label: found.group.label, to: null },

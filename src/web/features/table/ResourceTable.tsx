@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import type { ReactNode } from "react";
+import { errorInWords } from "../../rpc/errorInWords";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Button, buttonClass } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
@@ -31,6 +32,7 @@ export function ResourceTable({ spec, search, fields, actions, sparklines }: Res
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...useTrpc().market.table.queryOptions({ resource: spec.resource, query: fields.query }),
     placeholderData: keepPreviousData,
+    enabled: fields.problem === null,
   });
   const narrowed = search.q !== undefined || (search.filters?.length ?? 0) > 0;
   return (
@@ -38,12 +40,26 @@ export function ResourceTable({ spec, search, fields, actions, sparklines }: Res
       <TableToolbar spec={spec} search={search} fields={fields}>
         {actions}
       </TableToolbar>
-      {error && !data ? (
+      {fields.problem !== null ? (
+        <ErrorState
+          title="This view of the table does not exist"
+          actions={
+            <SearchLink
+              patch={{ sort: undefined, q: undefined, filters: undefined, page: undefined }}
+              className={buttonClass()}
+            >
+              Clear sorting and filters
+            </SearchLink>
+          }
+        >
+          {fields.problem}
+        </ErrorState>
+      ) : error && !data ? (
         <ErrorState
           title="These rows could not be loaded"
           actions={<Button onClick={() => void refetch()}>Try again</Button>}
         >
-          {error.message}
+          {errorInWords(error)}
         </ErrorState>
       ) : data && data.results.length === 0 ? (
         <EmptyState

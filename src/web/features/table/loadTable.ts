@@ -1,5 +1,6 @@
 import type { QueryInput } from "#domain";
 import type { RouterContext } from "../../routes/__root";
+import { errorCode, errorInWords } from "../../rpc/errorInWords";
 import { type ColumnMeta, columnMeta, shownColumns, type TableSpec, tableQuery } from "./tableQuery";
 import type { TableSearch } from "./tableSearch";
 
@@ -15,6 +16,8 @@ export interface TableFields {
   maxPerPage: number;
   /** The query that the rows answer. */
   query: QueryInput;
+  /** Why the API refuses that query, in words; null where it does not. */
+  problem: string | null;
 }
 
 /** Query options of the resource's description; it stays on the server when a page is rendered there. */
@@ -39,10 +42,9 @@ export async function loadTable(
 ): Promise<TableFields> {
   const meta = await queryClient.query({ ...metaOptions(trpc, spec.resource), staleTime: "static" });
   const query = tableQuery(spec, search, meta);
-  await queryClient.query({
-    ...trpc.market.table.queryOptions({ resource: spec.resource, query }),
-    staleTime: "static",
-  });
+  const problem = await queryClient
+    .query({ ...trpc.market.table.queryOptions({ resource: spec.resource, query }), staleTime: "static" })
+    .then(() => null, refusal);
   const used = new Set(search.filters?.map(([field]) => field.split(".")[0]));
   return {
     label: meta.label,
@@ -50,5 +52,12 @@ export async function loadTable(
     filtered: meta.fields.filter((field) => used.has(field.name)).map(columnMeta),
     maxPerPage: meta.limits.max_per_page,
     query,
+    problem,
   };
+}
+
+/** An address may name a field that does not exist, or a value that does not fit it: the rest of the page stands. */
+function refusal(error: unknown): string {
+  if (errorCode(error) === "BAD_REQUEST") return errorInWords(error);
+  throw error;
 }

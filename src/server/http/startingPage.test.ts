@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { startingResponse, tellsProgress } from "./startingPage";
+
+const ask = (path: string, accept: string) =>
+  startingResponse(new Request(`http://localhost${path}`, { headers: { accept } }), {
+    brand: "A <b> & Co",
+    progress: 0.426,
+  });
+
+test("a browser sees how far it is, and asks again by itself", async () => {
+  const response = ask("/treasuries", "text/html,*/*");
+  expect(response.status).toBe(503);
+  expect(response.headers.get("retry-after")).toBe("2");
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  const html = await response.text();
+  expect(html).toContain("Making sample data: 42%.");
+  expect(html).toContain('http-equiv="refresh"');
+  expect(html).toContain("A &lt;b&gt; &amp; Co is starting");
+  expect(html).not.toContain("<b>");
+});
+
+test("a program is told in the form it reads", async () => {
+  expect(await ask("/api/v4/assets", "*/*").json()).toEqual({
+    message: "Making sample data: 42%. Try again in a moment.",
+  });
+  expect(await ask("/sitemap.xml", "*/*").text()).toBe("Making sample data: 42%. Try again in a moment.\n");
+});
+
+test("only the status is let through", () => {
+  const tells = (path: string) => tellsProgress(new Request(`http://localhost${path}`));
+  expect(["/api/v4/status", "/v4/status", "/api/v4/assets", "/status", "/"].map(tells)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
