@@ -6,6 +6,7 @@ interface LockedPackage {
   version?: string;
   resolved?: string;
   dev?: boolean;
+  libc?: string[];
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
@@ -36,6 +37,13 @@ test("the lock file names every platform's packages, so that `npm ci` takes it",
       .map((name) => `${path} → ${name}`),
   );
   expect(missing).toEqual([]);
+});
+
+test("packages for another C library are marked, so that no machine asks for them in vain", () => {
+  const unmarked = Object.entries(lock.packages).filter(
+    ([path, { libc }]) => path.endsWith("-musl") && !libc,
+  );
+  expect(unmarked).toEqual([]);
 });
 
 test("the lock file names no registry's host", () => {

@@ -3,11 +3,12 @@ import http from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { Cron } from "croner";
-import pino, { type Logger } from "pino";
+import type { Logger } from "pino";
 import { forgetExpired } from "#accounts";
 import { type DomainError, UnavailableError } from "#domain";
 import { type Application, openApplication } from "./application";
 import type { Configuration } from "./configuration/configuration";
+import { createLog } from "./createLog";
 import { createSite } from "./createSite";
 import { startingResponse, tellsProgress } from "./http/startingPage";
 import { operationRunner } from "./operations/operations";
@@ -30,7 +31,7 @@ type FetchHandler = (request: Request, env?: object) => Response | Promise<Respo
 
 /** Serves until a signal arrives. Resolves once it answers; the process then lives on. */
 export async function serve({ configuration, mode, root }: ServeOptions): Promise<void> {
-  const log = pino({ level: configuration.LOG_LEVEL });
+  const log = createLog(configuration);
   const brand = configuration.BRAND_NAME;
   let handler: FetchHandler = (request) => startingResponse(request, { brand, progress: null });
   const server = http.createServer(
