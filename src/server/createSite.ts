@@ -46,6 +46,7 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
   });
   return createHttpApp({
     baseUrl,
+    brand: configuration.BRAND_NAME,
     log,
     addresses,
     catalog: () => application.catalog,

@@ -108,6 +108,12 @@ describe("a running server", () => {
     expect(sitemap).toContain("/networks/ethereum</loc>");
     expect(await (await fetch(`${product.url}/robots.txt`)).text()).toContain("/sitemap.xml");
   });
+
+  it("names itself on a phone's home screen", async () => {
+    const manifest = await fetch(`${product.url}/site.webmanifest`);
+    expect(manifest.headers.get("content-type")).toBe("application/manifest+json");
+    expect(await manifest.json()).toMatchObject({ name: "Cadastre", start_url: "/" });
+  });
 });
 
 describe("a first start", () => {

@@ -54,6 +54,7 @@ export async function openPeopleSite({
   const userOf = async (request: Request) => (await services.visitorOf(request)).user;
   const app = createHttpApp({
     baseUrl: origin,
+    brand: configuration.BRAND_NAME,
     log,
     addresses,
     catalog: () => catalog,

@@ -11,12 +11,13 @@ import { createPageCache } from "./pageCache";
 import { pageGate } from "./pageGate";
 import { requestLog } from "./requestLog";
 import { securityHeaders } from "./securityHeaders";
-import { robots, sitemap } from "./siteFiles";
+import { robots, sitemap, webManifest } from "./siteFiles";
 
 export interface HttpAppOptions {
   baseUrl: string;
   log: Logger;
   addresses: NetworkAddresses;
+  brand: string;
   catalog: () => CatalogIndex;
   dataVersion: () => string;
   /** Answers `/api/auth`. */
@@ -51,6 +52,9 @@ export function createHttpApp(options: HttpAppOptions): Hono {
 
   app.get("/healthz", (c) => c.json({ status: "ok", dataVersion: options.dataVersion() }));
   app.get("/robots.txt", (c) => c.text(robots(options.baseUrl)));
+  app.get("/site.webmanifest", (c) =>
+    c.body(JSON.stringify(webManifest(options.brand)), 200, { "content-type": "application/manifest+json" }),
+  );
   app.get("/sitemap.xml", (c) =>
     c.body(sitemap(options.baseUrl, options.catalog()), 200, {
       "content-type": "application/xml; charset=utf-8",

@@ -1,4 +1,4 @@
-/** `robots.txt` and `sitemap.xml`, made from the catalog. */
+/** `robots.txt`, `sitemap.xml` and `site.webmanifest`, made from the catalog and the configuration. */
 import { assetClasses, type CatalogIndex, pagePermission } from "#domain";
 
 /** Pages that are always there, beside one page per asset and per network. */
@@ -9,6 +9,8 @@ const staticPages = [
   "/platforms",
   "/issuers",
   "/managers",
+  "/tokens",
+  "/transactions",
 ].filter((path) => pagePermission(path) === "public");
 
 const escapeXml = (text: string) => text.replace(/[<>&'"]/g, (c) => `&#${c.charCodeAt(0)};`);
@@ -41,3 +43,17 @@ export const robots = (baseUrl: string): string =>
     `Sitemap: ${baseUrl}/sitemap.xml`,
     "",
   ].join("\n");
+
+/** What a phone shows for the site on its home screen. */
+export const webManifest = (brand: string) => ({
+  name: brand,
+  short_name: brand,
+  icons: [
+    { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
+    { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
+  ],
+  start_url: "/",
+  display: "browser",
+  background_color: "#f6f7f9",
+  theme_color: "#1b55c6",
+});
