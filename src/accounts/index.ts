@@ -12,6 +12,7 @@ export {
   listApiKeys,
   revokeApiKey,
 } from "./apiKeys/apiKeys";
+export { type ApiUsage, createApiUsage } from "./apiKeys/apiUsage";
 export type { VerifiedKey } from "./apiKeys/verifiedKeys";
 export { apiKeyAllows, verifyApiKey } from "./apiKeys/verifyApiKey";
 export { evaluateFeatures } from "./features/evaluateFeatures";

@@ -32,6 +32,8 @@ export interface Application {
   dataVersion(): string;
   /** Reads the data version again, after something may have changed it. */
   refreshDataVersion(): Promise<void>;
+  /** Has something done before the stores close. */
+  onClose(step: () => Promise<void>): void;
   close(): Promise<void>;
 }
 
@@ -86,6 +88,7 @@ export async function openApplication(options: OpenApplicationOptions): Promise<
       refreshDataVersion: async () => {
         dataVersion = await readDataVersion(market);
       },
+      onClose: (step) => opened.push(step),
       close,
     };
     ready(options.operations(application));

@@ -25,6 +25,7 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
   const baseUrl = configuration.BASE_URL;
   const addresses = createNetworkAddresses({ trustProxy: configuration.TRUST_PROXY === "true" });
   const people = await createPeople({ application, market, networkAddress: addresses.of });
+  application.onClose(people.apiUsage.close);
   const userOf = async (request: Request) => (await people.visitorOf(request)).user;
   const web = await createWebHandler({
     mode,
@@ -58,6 +59,7 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
       log,
       networkAddress: addresses.of,
       callerOf: userOf,
+      countRequest: people.apiUsage.count,
     }),
     trpc: createTrpcHandler(people.apiContext),
     analyticsProxy: people.analyticsProxy,

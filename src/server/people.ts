@@ -1,6 +1,12 @@
 /** Everything about people that the network face needs, made from an open application. */
 import { createHmac } from "node:crypto";
-import { createMailer, createSignInLimits, installationSecret } from "#accounts";
+import {
+  type ApiUsage,
+  createApiUsage,
+  createMailer,
+  createSignInLimits,
+  installationSecret,
+} from "#accounts";
 import {
   ANALYTICS_PATH,
   type ApiContext,
@@ -22,6 +28,8 @@ export interface People {
   visitorOf: (request: Request) => Promise<Visitor>;
   apiContext: (request: Request) => Promise<ApiContext>;
   authOptions: AuthOptions;
+  /** Counts requests to the data API; to be closed before the people store. */
+  apiUsage: ApiUsage;
   /** Null where product analytics is off. */
   analyticsProxy: ((request: Request) => Promise<Response>) | null;
 }
@@ -41,9 +49,11 @@ export async function createPeople({
   const intercomHmac = chatIdentity(configuration);
   const visitorOf = createVisitors({ people, intercomHmac });
   const analytics = analyticsOf(configuration);
+  const apiUsage = createApiUsage({ people, log });
   const services: ApiContext["services"] = {
     people,
     mailer,
+    apiUsage,
     brand,
     baseUrl,
     intercomHmac,
@@ -74,6 +84,7 @@ export async function createPeople({
       secret: await installationSecret(people),
       adminEmails: configuration.adminEmails,
     },
+    apiUsage,
     analyticsProxy: analytics === null ? null : createAnalyticsProxy(analytics),
   };
 }

@@ -70,6 +70,23 @@ describe("an operator, while the server runs", () => {
   });
 });
 
+describe("a stop", () => {
+  it("loses no request that was counted", async () => {
+    const owner = await signIn("lead@counted.example");
+    await product.cadastre("plans", "set", "counted.example", "PREMIUM_ALL_ACCESS");
+    const { key } = (await owner.mutate("apiKeys.create", { name: "Desk" })).data as { key: string };
+    for (let i = 0; i < 3; i += 1) {
+      const headers = { authorization: `Bearer ${key}` };
+      expect((await fetch(`${product.url}/api/v4/platforms`, { headers })).status).toBe(200);
+    }
+    expect(await product.stop()).toBe(0);
+    product = await startProduct({ env: { SAMPLE_DATA: "off" }, dataDir: product.dataDir });
+    const again = visitor();
+    again.cookies.set("cadastre_session", owner.cookies.get("cadastre_session") ?? "");
+    expect((await again.query("plan.get")).data).toMatchObject({ usage: { apiRequestsThisMonth: 3 } });
+  });
+});
+
 describe("pages", () => {
   it("are the same for all anonymous visitors and never kept for those who are signed in", async () => {
     const [one, other] = [visitor(), visitor()];

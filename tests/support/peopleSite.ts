@@ -1,7 +1,6 @@
 /** The network face as far as people are concerned, over a small market and a real mail server, without a port. */
-import { Hono } from "hono";
 import pino from "pino";
-import { createAuthHandler, createTrpcHandler } from "#api";
+import { createAuthHandler, createRestApi, createTrpcHandler } from "#api";
 import { type CatalogIndex, indexCatalog } from "#domain";
 import { readConfiguration } from "#server";
 import { openPeopleStore, type PeopleStore } from "#stores";
@@ -60,7 +59,14 @@ export async function openPeopleSite({
     catalog: () => catalog,
     dataVersion: () => "1",
     auth: createAuthHandler(services.authOptions),
-    rest: new Hono(),
+    rest: createRestApi({
+      market: world.market,
+      people,
+      log,
+      networkAddress: addresses.of,
+      callerOf: userOf,
+      countRequest: services.apiUsage.count,
+    }),
     trpc: createTrpcHandler(services.apiContext),
     analyticsProxy: services.analyticsProxy,
     userOf,
@@ -81,6 +87,7 @@ export async function openPeopleSite({
     signedIn: (email) => stranger().signIn(email, mail),
     close: async () => {
       await mail.stop();
+      await services.apiUsage.close();
       await people.close();
       await world.close();
     },

@@ -465,6 +465,26 @@ export function describePeople(open: () => Promise<{ site: PeopleSite; close: ()
       );
     });
 
+    it("counts the requests of its keys that are answered, for the whole organization", async () => {
+      counter += 1;
+      const [a, b] = [`a@usage${counter}.example`, `b@usage${counter}.example`];
+      const [owner, colleague] = [await site.signedIn(a), await site.signedIn(b)];
+      const used = async (visitor: Visitor) =>
+        ((await visitor.query("plan.get")).data as { usage: { apiRequestsThisMonth: number } }).usage
+          .apiRequestsThisMonth;
+      await onPlan(a, "PREMIUM_ALL_ACCESS");
+      expect(await used(owner)).toBe(0);
+      const { key } = (await owner.mutate("apiKeys.create", { name: "Desk" })).data as { key: string };
+      const ask = (path: string, authorization = `Bearer ${key}`) =>
+        site.stranger().fetch(path, { headers: { authorization } });
+      for (let i = 0; i < 3; i += 1) expect((await ask("/api/v4/platforms")).status).toBe(200);
+      expect((await ask("/api/v4/platforms", "Bearer wrong")).status).toBe(401);
+      expect((await ask("/api/v4/status")).status).toBe(200); // needs no key
+      expect(await used(owner)).toBe(3);
+      expect(await used(colleague)).toBe(3);
+      expect(await used(await site.signedIn(someone()))).toBe(0);
+    });
+
     it("ends with its trial", async () => {
       const email = someone();
       const visitor = await site.signedIn(email);

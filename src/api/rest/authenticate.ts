@@ -14,7 +14,7 @@ const INVALID = "Invalid API key. Please ensure that the API key is correct and 
  */
 export async function authenticate(
   c: Context<RestEnvironment>,
-  { people, requestsPerMinute = DEFAULT_REQUESTS_PER_MINUTE }: RestDependencies,
+  { people, countRequest, requestsPerMinute = DEFAULT_REQUESTS_PER_MINUTE }: RestDependencies,
   { limits, permission }: { limits: RateLimits; permission: Permission },
 ): Promise<VerifiedKey> {
   const header = c.req.header("authorization");
@@ -29,5 +29,6 @@ export async function authenticate(
   if (!apiKeyAllows(key, permission)) {
     throw new ForbiddenError("This API key may not read this resource. Ask for a plan that includes it.");
   }
+  if (key.organizationId !== null) countRequest?.(key.organizationId);
   return key;
 }

@@ -13,6 +13,8 @@ export interface RestDependencies {
   networkAddress?: (request: Request) => string;
   /** Requests a minute for a key that sets no limit of its own. */
   requestsPerMinute?: number;
+  /** Notes a request that is answered, for the organization whose key made it. */
+  countRequest?: (organizationId: string) => void;
   /** Files a minute that pages may fetch for one visitor's address. */
   filesPerMinute?: number;
   /** Who fetches a file from a page; left out, everybody counts as an anonymous visitor. */

@@ -23,6 +23,7 @@ beforeAll(async () => {
     sessionId: null,
     services: {
       people,
+      apiUsage: { thisMonth: async () => 0 },
       mailer: { logsOnly: true, send: async () => undefined, close: () => undefined },
       brand: "Cadastre",
       baseUrl: "http://localhost:3000",

@@ -1,4 +1,4 @@
-import type { Mailer } from "#accounts";
+import type { ApiUsage, Mailer } from "#accounts";
 import type { PeopleStore } from "#stores";
 import type { Analytics } from "../analytics/analytics";
 
@@ -6,6 +6,7 @@ import type { Analytics } from "../analytics/analytics";
 export interface PeopleServices {
   people: PeopleStore;
   mailer: Mailer;
+  apiUsage: Pick<ApiUsage, "thisMonth">;
   /** Name of the installation, in mail. */
   brand: string;
   /** Public address without a final slash, for links in mail. */

@@ -1,5 +1,6 @@
 /** Tables of the people store. */
 import {
+  bigint,
   boolean,
   index,
   integer,
@@ -42,6 +43,20 @@ export const apiKeys = pgTable(
     uniqueIndex("api_keys_hash").on(table.hash),
     index("api_keys_organization").on(table.organizationId),
   ],
+);
+
+/** Requests to the data API that were answered, by organization and month. */
+export const apiUsage = pgTable(
+  "api_usage",
+  {
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id, { onDelete: "cascade" }),
+    /** In UTC, as `2026-03`. */
+    month: text().notNull(),
+    requests: bigint({ mode: "number" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.month] })],
 );
 
 /** What was done to accounts and keys, by whom. Rows are only ever added. */

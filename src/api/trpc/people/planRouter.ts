@@ -7,7 +7,11 @@ export const planRouter = t.router({
   /** The caller's plan: what it includes, when a trial ends, and how much is used. */
   get: domainProcedure.query(async ({ ctx }) => {
     const { user, services } = ctx;
-    const state = await readPlan(services.people, user.organization?.id ?? null);
+    const organizationId = user.organization?.id ?? null;
+    const [state, requests] = await Promise.all([
+      readPlan(services.people, organizationId),
+      organizationId === null ? 0 : services.apiUsage.thisMonth(organizationId),
+    ]);
     const { type, label, doc, endsAs, requestsPerMinute } = planOf(state.type);
     return {
       plan: { type, label, doc },
@@ -23,8 +27,8 @@ export const planRouter = t.router({
         members: state.members,
         apiKeys: state.liveApiKeys,
         requestsPerMinute,
-        /** Null where they are not counted. */
-        apiRequestsThisMonth: null as number | null,
+        /** Of all keys of the organization, since the first of the month in UTC. */
+        apiRequestsThisMonth: requests,
       },
     };
   }),

@@ -44,13 +44,11 @@ export function PlanSettings() {
         </ul>
       </Card>
       <Card title="Usage">
-        <dl className="grid gap-4 sm:grid-cols-3">
+        <dl className="grid gap-4 sm:grid-cols-2">
           <Amount label="Members" value={data.usage.members} />
           <Amount label="API keys" value={data.usage.apiKeys} />
           <Amount label="API requests a minute for each key" value={data.usage.requestsPerMinute} />
-          {data.usage.apiRequestsThisMonth !== null && (
-            <Amount label="API requests this month" value={data.usage.apiRequestsThisMonth} />
-          )}
+          <Amount label="API requests this month" value={data.usage.apiRequestsThisMonth} />
         </dl>
       </Card>
       <Card

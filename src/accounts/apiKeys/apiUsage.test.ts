@@ -1,0 +1,106 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
+import { createApiUsage } from "./apiUsage";
+
+const { apiUsage, organizations } = peopleTables;
+
+let store: PeopleStore;
+beforeAll(async () => {
+  store = await openPeopleStore({ url: null, folder: "memory://" });
+});
+afterAll(() => store.close());
+
+const organization = async () => {
+  const [made] = await store.db.insert(organizations).values({ name: "o", scope: "team" }).returning();
+  return made?.id ?? "";
+};
+const stored = async (id: string) => {
+  const rows = await store.db.select().from(apiUsage).where(eq(apiUsage.organizationId, id));
+  return Object.fromEntries(rows.map(({ month, requests }) => [month, requests]));
+};
+
+function counter(people: Pick<PeopleStore, "db"> = store) {
+  const clock = { now: new Date("2026-03-31T23:59:59Z") };
+  const errors: unknown[] = [];
+  const usage = createApiUsage({
+    people: people as PeopleStore,
+    log: { error: (error: unknown) => void errors.push(error) },
+    now: () => clock.now,
+  });
+  return { usage, clock, errors };
+}
+
+describe("requests to the data API", () => {
+  it("are counted by organization and month, and written in batches", async () => {
+    const [one, other] = [await organization(), await organization()];
+    const { usage, clock } = counter();
+    for (let i = 0; i < 3; i += 1) usage.count(one);
+    usage.count(other);
+    expect(await stored(one)).toEqual({});
+    clock.now = new Date("2026-04-01T00:00:00Z");
+    usage.count(one);
+    await usage.flush();
+    expect(await stored(one)).toEqual({ "2026-03": 3, "2026-04": 1 });
+    expect(await stored(other)).toEqual({ "2026-03": 1 });
+    usage.count(one);
+    expect(await usage.thisMonth(one)).toBe(2);
+    expect(await usage.thisMonth(other)).toBe(0);
+    await usage.close();
+  });
+
+  it("of several processes add up", async () => {
+    const id = await organization();
+    const [a, b] = [counter().usage, counter().usage];
+    for (let i = 0; i < 5; i += 1) {
+      a.count(id);
+      b.count(id);
+    }
+    await Promise.all([a.flush(), b.flush()]);
+    expect(await a.thisMonth(id)).toBe(10);
+    await Promise.all([a.close(), b.close()]);
+  });
+
+  it("are written when counting ends", async () => {
+    const id = await organization();
+    const { usage } = counter();
+    usage.count(id);
+    await usage.close();
+    expect(await stored(id)).toEqual({ "2026-03": 1 });
+  });
+
+  it("are kept while the store does not take them, and counted once", async () => {
+    const id = await organization();
+    let isDown = true;
+    const db = new Proxy(store.db, {
+      get: (target, name) => {
+        if (name === "transaction" && isDown) return () => Promise.reject(new Error("down"));
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+    const { usage, errors } = counter({ db });
+    usage.count(id);
+    await usage.flush();
+    usage.count(id);
+    expect(await usage.thisMonth(id)).toBe(2);
+    expect(errors).toHaveLength(2);
+    expect(await stored(id)).toEqual({});
+    isDown = false;
+    await usage.close();
+    expect(await stored(id)).toEqual({ "2026-03": 2 });
+  });
+
+  it("of an organization that is deleted meanwhile do not hold up those of others", async () => {
+    const [gone, stays] = [await organization(), await organization()];
+    const { usage, errors } = counter();
+    usage.count(gone);
+    usage.count(stays);
+    await store.db.delete(organizations).where(eq(organizations.id, gone));
+    await usage.close();
+    expect(errors).toEqual([]);
+    expect(await stored(stays)).toEqual({ "2026-03": 1 });
+    await store.db.delete(organizations).where(eq(organizations.id, stays));
+    expect(await stored(stays)).toEqual({});
+  });
+});
