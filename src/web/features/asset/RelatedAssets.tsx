@@ -2,32 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import type { ResourceRow } from "#domain";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Card } from "../../ui/Card";
-import { changeColumn, metricColumn } from "../resourceList/metricColumns";
-import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
-import { EntityLink } from "../table/EntityLink";
+import { assetColumns } from "../resourceList/assetColumns";
+import { SmallTable } from "../resourceList/SmallTable";
 import { relatedOptions } from "./assetQueries";
 
-const VALUE = "bridged_token_value_dollar";
-
-const columns: SmallColumn<ResourceRow>[] = [
-  {
-    name: "name",
-    header: "Asset",
-    flexible: true,
-    cell: (row) => (
-      <span className="flex min-w-0 items-baseline gap-2">
-        <span className="min-w-0 truncate font-medium" title={String(row.name)}>
-          <EntityLink kind="assets" slug={String(row.slug)}>
-            {String(row.name)}
-          </EntityLink>
-        </span>
-        <span className="text-faint text-sm">{String(row.ticker)}</span>
-      </span>
-    ),
-  },
-  metricColumn(VALUE),
-  changeColumn(VALUE, 30),
-];
+const columns = assetColumns("bridged_token_value_dollar");
 
 /** The largest other assets of the same class and of the same issuer. */
 export function RelatedAssets({ asset }: { asset: ResourceRow }) {

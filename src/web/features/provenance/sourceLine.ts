@@ -10,7 +10,7 @@ export interface SourceLineProps {
 
 /** Who made a chart, from what, and how fresh it is: the line that stays with it wherever it goes. */
 export function sourceLine({ brand, status, measure }: SourceLineProps): string {
-  const sources = status.sources.map((source) => source.label);
+  const sources = status.sources.filter((source) => source.observations > 0).map((source) => source.label);
   const named =
     sources.length === 0
       ? ""
