@@ -10,6 +10,7 @@ import { addFlagsCommands } from "./commands/flags";
 import { addImportCommand } from "./commands/import";
 import { addKeysCommands } from "./commands/keys";
 import { addPlansCommands } from "./commands/plans";
+import { addQuarantineCommand } from "./commands/quarantine";
 import { addSampleCommands } from "./commands/sample";
 import { addServeCommand } from "./commands/serve";
 import { addUsersCommands } from "./commands/users";
@@ -37,6 +38,7 @@ environment variables; "cadastre config" prints them.`,
 
 addServeCommand(program, root);
 addImportCommand(program, root);
+addQuarantineCommand(program, root);
 addCatalogCommands(program, root);
 addSampleCommands(program, root);
 addKeysCommands(program, root);

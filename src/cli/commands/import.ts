@@ -20,8 +20,9 @@ Without a mapping a file has the columns entity, metric, date and value:
   usdc-ethereum,total_supply_token,2026-01-31,41000000000
 or the wide layout of a chart export: Timestamp,Date,Measure,<one column per asset>.
 
-Rows that are not right are kept in quarantine with the reason, and the command
-then ends with exit code 2. The same file twice changes nothing.`,
+Rows that are not right are kept in quarantine with the reason ("cadastre quarantine"
+prints them), and the command then ends with exit code 2. The same file twice changes
+nothing.`,
     )
     .action(async (files: string[], options: { mapping?: string }) => {
       const output = await runCommand(root, "import", {
@@ -39,17 +40,17 @@ async function readMapping(file: string): Promise<unknown> {
   try {
     text = await readFile(file, "utf8");
   } catch (cause) {
-    throw new InvalidError(
-      `The mapping ${file} cannot be read.`,
-      [{ path: "mapping", message: String(cause) }],
-      {
-        cause,
-      },
-    );
+    throw new InvalidError(`The mapping ${file} cannot be read: ${reasonOf(cause)}`, [], { cause });
   }
+  let mapping: unknown;
   try {
-    return JSON.parse(text);
+    mapping = JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch (cause) {
-    throw new InvalidError(`The mapping ${file} is not JSON: ${String(cause)}`, [], { cause });
+    throw new InvalidError(`The mapping ${file} is not JSON: ${reasonOf(cause)}`, [], { cause });
   }
+  // Without a mapping the operation takes null, which a file may say too.
+  if (mapping === null) throw new InvalidError(`The mapping ${file} is null: it has to be an object`);
+  return mapping;
 }
+
+const reasonOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause));

@@ -15,4 +15,17 @@ export const keyListSchema = z.array(
 
 export const importOutputSchema = z.object({ summary: z.string(), clean: z.boolean() });
 
+export const quarantineSchema = z.object({
+  rows: z.array(
+    z.object({
+      file: z.string(),
+      line: z.number(),
+      field: z.string(),
+      reason: z.string(),
+      row: z.string(),
+    }),
+  ),
+  total: z.number(),
+});
+
 export const messageOutputSchema = z.object({ message: z.string() });

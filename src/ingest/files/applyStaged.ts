@@ -30,21 +30,24 @@ export async function findConflicts(
   {
     scratch,
     staged,
+    nameOf,
     onPage,
   }: {
     scratch: Scratch;
     staged: string;
+    /** Slug of a listing. */
+    nameOf: (listingId: number) => string;
     onPage: (conflicts: readonly Conflict[]) => Promise<void>;
   },
 ): Promise<number> {
   const table = await scratch.table(
     "conflicts",
-    "line UInt64, metric_id UInt32, date Date, value Float64, first_line UInt64, first_value Float64",
+    "line UInt64, token_id UInt32, metric_id UInt32, date Date, value Float64, first_line UInt64, first_value Float64",
     "line",
   );
   await store.run(`INSERT INTO ${table}
-    SELECT seen.1, metric_id, date, seen.2, first.1, first.2 FROM (
-      SELECT metric_id, date, arraySort(groupArray((line, value))) AS all, all[1] AS first,
+    SELECT seen.1, token_id, metric_id, date, seen.2, first.1, first.2 FROM (
+      SELECT token_id, metric_id, date, arraySort(groupArray((line, value))) AS all, all[1] AS first,
         arrayFilter(s -> s.2 != first.2, all) AS others
       FROM ${staged} GROUP BY ${KEY} HAVING count() > 1
     ) ARRAY JOIN others AS seen
@@ -53,14 +56,14 @@ export async function findConflicts(
   const total = Number(counted?.n ?? 0);
   const page = 20_000;
   for (let from = 0; from < total; from += page) {
-    const rows = await store.compactRows<[string, number, string, number, string, number]>(
-      `SELECT line, metric_id, date, value, first_line, first_value FROM ${table}
-        ORDER BY line, metric_id, date LIMIT ${page} OFFSET ${from}`,
+    const rows = await store.compactRows<[string, number, number, string, number, string, number]>(
+      `SELECT line, token_id, metric_id, date, value, first_line, first_value FROM ${table}
+        ORDER BY line, token_id, metric_id, date LIMIT ${page} OFFSET ${from}`,
     );
     await onPage(
-      rows.map(([line, metricId, date, value, firstLine, firstValue]) => {
-        const field = metricById(metricId)?.slug ?? String(metricId);
-        const reason = `${field} of ${date} is ${firstValue} on line ${firstLine} and ${value} on line ${line}: the first is kept`;
+      rows.map(([line, listingId, metricId, date, value, firstLine, firstValue]) => {
+        const field = `${metricById(metricId)?.slug ?? metricId} of ${nameOf(listingId)}`;
+        const reason = `${field} on ${date} is ${firstValue} on line ${firstLine} and ${value} on line ${line}: the first is kept`;
         return { line: Number(line), field, reason };
       }),
     );

@@ -1,5 +1,5 @@
 import { type Catalog, catalogResources, indexCatalog, type Listing, listingId } from "#domain";
-import type { Parsed } from "./parseDate";
+import { type Parsed, short } from "./parsed";
 
 /** What a value belongs to: an asset, and the listing within it. */
 export interface Entity {
@@ -16,6 +16,8 @@ export interface EntityResolver {
   resolve(name: string, network?: string): Parsed<Entity>;
   /** As `resolve`, and by name, ticker or symbol in any case, as the columns of an exported chart are named. */
   resolveColumn(name: string): Parsed<Entity>;
+  /** Slug of an asset as a whole or of a token. */
+  nameOf(listingId: number): string;
 }
 
 const refuse = (reason: string): Parsed<never> => ({ ok: false, reason });
@@ -31,7 +33,10 @@ export function createEntityResolver(catalog: Catalog): EntityResolver {
   const bySlug = new Map<string, Listing>();
   const byTokenId = new Map<string, Listing>();
   const byAddress = new Map<string, Listing[]>();
+  const names = new Map<number, string>();
   const byColumn = new Map<string, Listing[]>();
+  /** Tokens that share an asset and a network, by the slug that one alone would have. */
+  const numbered = new Map<string, Listing[]>();
   const networkOf = (name: string) =>
     index.networkBySlug.get(name.toLowerCase()) ?? catalog.networks.find((n) => String(n.id) === name);
   const add = (map: Map<string, Listing[]>, key: string, listing: Listing) => {
@@ -41,6 +46,7 @@ export function createEntityResolver(catalog: Catalog): EntityResolver {
   };
   for (const listing of index.listings) {
     const { asset, token } = listing;
+    names.set(listingId(listing), token === null ? asset.slug : String(readSlug?.(listing, index)));
     if (token === null) {
       whole.set(asset.slug, listing);
       byAssetId.set(String(asset.id), listing);
@@ -49,6 +55,7 @@ export function createEntityResolver(catalog: Catalog): EntityResolver {
     }
     const slug = String(readSlug?.(listing, index));
     bySlug.set(slug, listing);
+    if (slug.endsWith(`-${token.id}`)) add(numbered, slug.slice(0, -`-${token.id}`.length), listing);
     byTokenId.set(String(token.id), listing);
     for (const name of [slug, String(readName?.(listing, index))]) add(byColumn, name.toLowerCase(), listing);
     const network = networkOf(token.network);
@@ -57,13 +64,23 @@ export function createEntityResolver(catalog: Catalog): EntityResolver {
     }
   }
 
-  const one = (listing: Listing | undefined, what: string): Parsed<Entity> =>
-    listing === undefined ? refuse(what) : { ok: true, value: entityOf(listing) };
+  const one = (listing: Listing | undefined, why: () => string): Parsed<Entity> =>
+    listing === undefined ? refuse(why()) : { ok: true, value: entityOf(listing) };
+
+  /** What may have been meant by a name that is nothing: several tokens on one network, or a slug in capitals. */
+  const hint = (name: string): string => {
+    const peers = numbered.get(name) ?? [];
+    if (peers.length > 0) {
+      return `: there are ${peers.length}, say which with ${peers.map(({ token }) => `token:${token?.id}`).join(" or ")}`;
+    }
+    const lower = name.toLowerCase();
+    return lower !== name && (whole.has(lower) || bySlug.has(lower)) ? `: write "${lower}"` : "";
+  };
 
   const onNetwork = (listing: Listing | undefined, name: string, networkName: string): Parsed<Entity> => {
     const network = networkOf(networkName);
-    if (listing === undefined) return refuse(`the catalog has no asset "${name}"`);
-    if (network === undefined) return refuse(`the catalog has no network "${networkName}"`);
+    if (listing === undefined) return refuse(`the catalog has no asset "${short(name)}"${hint(name)}`);
+    if (network === undefined) return refuse(`the catalog has no network "${short(networkName)}"`);
     const tokens = (index.tokensByAsset.get(listing.asset.slug) ?? []).filter(
       (token) => networkOf(token.network)?.id === network.id,
     );
@@ -86,23 +103,34 @@ export function createEntityResolver(catalog: Catalog): EntityResolver {
     if (name === "") return refuse("the entity is missing");
     const token = /^token:\s*(.+)$/.exec(name)?.[1];
     if (token !== undefined)
-      return one(bySlug.get(token) ?? byTokenId.get(token), `the catalog has no token "${token}"`);
+      return one(
+        bySlug.get(token) ?? byTokenId.get(token),
+        () => `the catalog has no token "${short(token)}"${hint(token)}`,
+      );
     const slash = name.indexOf("/");
     if (slash > 0) {
       const [networkName, address] = [name.slice(0, slash), name.slice(slash + 1)];
       const found = networkOf(networkName);
-      if (found === undefined) return refuse(`the catalog has no network "${networkName}"`);
-      return one(byAddress.get(addressKey(found.slug, address))?.[0], `the catalog has no token "${name}"`);
+      if (found === undefined) return refuse(`the catalog has no network "${short(networkName)}"`);
+      return one(
+        byAddress.get(addressKey(found.slug, address))?.[0],
+        () => `the catalog has no token "${short(name)}"`,
+      );
     }
-    if (asset !== name) return one(assetListing, `the catalog has no asset "${asset}"`);
-    return one(assetListing ?? bySlug.get(name), `the catalog has no asset or token "${name}"`);
+    if (asset !== name) {
+      return one(assetListing, () => `the catalog has no asset "${short(asset)}"${hint(asset)}`);
+    }
+    return one(
+      assetListing ?? bySlug.get(name),
+      () => `the catalog has no asset or token "${short(name)}"${hint(name)}`,
+    );
   };
 
   const resolveColumn = (name: string): Parsed<Entity> => {
     const direct = resolve(name);
     if (direct.ok) return direct;
     const found = byColumn.get(name.trim().toLowerCase()) ?? [];
-    if (found.length === 1) return one(found[0], "");
+    if (found.length === 1) return one(found[0], () => "");
     if (found.length > 1) {
       return refuse(
         `means several: ${found.map(({ asset, token }) => (token ? `token:${token.id}` : asset.slug)).join(", ")}`,
@@ -127,7 +155,9 @@ export function createEntityResolver(catalog: Catalog): EntityResolver {
     return null;
   };
 
-  return { resolve, resolveColumn };
+  const nameOf = (id: number) => names.get(id) ?? String(id);
+
+  return { resolve, resolveColumn, nameOf };
 }
 
 /** Hex addresses are the same in any case; others (base58, bech32) are not. */

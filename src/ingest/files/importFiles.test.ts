@@ -9,6 +9,7 @@ import { asset, catalogOf, network, token } from "../testSupport/catalogBuilder"
 import { openTestStore, type TestStore } from "../testSupport/testStore";
 import { importFiles } from "./importFiles";
 import { importSummary } from "./importReport";
+import { listQuarantine } from "./listQuarantine";
 
 const TODAY = "2024-03-31";
 const ADDRESS = "0x7712c34205737192402172409a8F7ccef8aA2AEc";
@@ -112,7 +113,7 @@ describe("long files", () => {
       "9 value",
       "10 value",
       "11 ",
-      "14 price_dollar",
+      "14 price_dollar of alpha",
       "15 ",
     ]);
     expect(rows[0]).toEqual([
@@ -123,7 +124,7 @@ describe("long files", () => {
     ]);
     expect(rows[7]?.[2]).toContain("1e30");
     expect(rows[9]?.slice(2)).toEqual([
-      "price_dollar of 2024-01-01 is 1.5 on line 2 and 1.6 on line 14: the first is kept",
+      "price_dollar of alpha on 2024-01-01 is 1.5 on line 2 and 1.6 on line 14: the first is kept",
       "alpha,price,2024-01-01,1.6",
     ]);
   });
@@ -164,11 +165,41 @@ describe("long files", () => {
     ]);
   });
 
-  it("says which token is meant where an asset has two on a network", async () => {
-    await run("two.csv", "entity,network,metric,date,value\nbeta,ethereum,price,2024-01-01,1\n");
-    expect((await quarantined())[0]?.[2]).toBe(
+  it("says which token is meant where an asset has two on a network, and how a slug is written", async () => {
+    const rows = ["beta,ethereum", "token:beta-ethereum,", "beta-ethereum,", "ALPHA,", `${"x".repeat(99)},`];
+    const content = rows.map((row) => `${row},price,2024-01-01,1\n`).join("");
+    await run("two.csv", `entity,network,metric,date,value\n${content}`);
+    expect((await quarantined()).map(([, , reason]) => reason)).toEqual([
       '"beta" has 2 tokens on ethereum: say which with token:1021 or token:1022',
-    );
+      'the catalog has no token "beta-ethereum": there are 2, say which with token:1021 or token:1022',
+      'the catalog has no asset or token "beta-ethereum": there are 2, say which with token:1021 or token:1022',
+      'the catalog has no asset or token "ALPHA": write "alpha"',
+      `the catalog has no asset or token "${"x".repeat(60)}…"`,
+    ]);
+  });
+
+  it("lists refused rows, of all files or of one", async () => {
+    await run("a.csv", "entity,metric,date,value\nnobody,price,2024-01-01,1\nalpha,price,2024-01-02,x\n");
+    await run("b.csv", "entity,metric,date,value\nalpha,price,2024-01-02,y\n");
+    expect(await listQuarantine(test.store, { file: null, limit: 2 })).toMatchObject({
+      total: 3,
+      rows: [
+        { file: "a.csv", line: 2 },
+        { file: "a.csv", line: 3 },
+      ],
+    });
+    expect(await listQuarantine(test.store, { file: "b.csv", limit: 10 })).toEqual({
+      total: 1,
+      rows: [
+        {
+          file: "b.csv",
+          line: 2,
+          field: "value",
+          reason: '"y" is not a number',
+          row: "alpha,price,2024-01-02,y",
+        },
+      ],
+    });
   });
 });
 
@@ -195,7 +226,7 @@ describe("files as a whole", () => {
       today: TODAY,
     });
     expect(report.ok).toBe(false);
-    expect(report.files[0]?.error).toContain("ENOENT");
+    expect(report.files[0]?.error).toBe("There is no such file");
     expect(report.files[1]).toMatchObject({ valuesAccepted: 1, error: null });
     expect(importSummary(report)).toContain("at-all.csv: refused.");
   });
@@ -217,7 +248,7 @@ describe("files as a whole", () => {
     const packed = gzipSync(["entity,metric,date,value", ...rows].join("\n"));
     const { file, ok } = await run("broken.csv.gz", packed.subarray(0, Math.floor(packed.length * 0.6)));
     expect(ok).toBe(false);
-    expect(file.broken).toContain("damaged or breaks off: unexpected end of file");
+    expect(file.broken).toBe("the packed data breaks off: unexpected end of file");
     expect(file.valuesAccepted).toBeGreaterThan(5_000);
     expect(file).toMatchObject({ rowsRead: file.valuesAccepted, rowsRefused: 0, error: null });
     // The last row that was taken is a whole one: the values are those of the rows from the start, in order.
@@ -228,6 +259,38 @@ describe("files as a whole", () => {
         return `${whole(101)} 100005 ${date} ${Number(value)}`;
       }),
     );
+  });
+
+  it("takes nothing of a packed file that is damaged, for what comes before may be wrong already", async () => {
+    const rows = Array.from({ length: 9_000 }, (_, i) => {
+      const date = new Date(Date.UTC(1990, 0, 1) + i * 86_400_000).toISOString().slice(0, 10);
+      return `alpha,price,${date},${((i * 7919) % 10007) + 0.25}`;
+    });
+    const content = ["entity,metric,date,value", "alpha,price,1980-01-01,x", ...rows].join("\n");
+    const packed = gzipSync(content);
+    packed.writeUInt8(packed.readUInt8(packed.length >> 1) ^ 0xff, packed.length >> 1);
+    const { file, ok } = await run("damaged.csv.gz", packed);
+    expect(ok).toBe(false);
+    expect(file.error).toContain("The packed data is damaged");
+    expect(file).toMatchObject({ valuesAccepted: 0, broken: null });
+    expect(await stored()).toEqual([]);
+    expect(await quarantined()).toEqual([]);
+  });
+
+  it("says how text in UTF-16 without a byte order mark is read", async () => {
+    const text = Buffer.from("entity,metric,date,value\nalpha,price,2024-01-01,1\n", "utf16le");
+    expect((await run("u.csv", text)).file.error).toContain('"encoding": "utf-16le"');
+  });
+
+  it("takes the network from any line of a JSON Lines file", async () => {
+    await run(
+      "net.jsonl",
+      [
+        '{"entity":"alpha","metric":"price","date":"2024-01-01","value":1}',
+        '{"entity":"alpha","network":"polygon","metric":"price","date":"2024-01-01","value":2}',
+      ].join("\n"),
+    );
+    expect(await stored()).toEqual(["1012 100005 2024-01-01 2", `${whole(101)} 100005 2024-01-01 1`]);
   });
 
   it("reads JSON Lines, with refused lines", async () => {
@@ -328,6 +391,45 @@ describe("mapped files", () => {
     ]);
   });
 
+  it("refuses columns that could be meant for each other", async () => {
+    const twice = "entity,metric,date,value,value\nalpha,price,2024-01-01,1,2\n";
+    expect((await run("t.csv", twice)).file.error).toBe(
+      'The file has more than one column "value": give each a name of its own',
+    );
+    const prices = { date: "d", entity: { asset: "alpha" }, metrics: { p: "price", q: "price_dollar" } };
+    expect((await run("p.csv", "d,p,q\n2024-01-01,1,2\n", prices)).file.error).toBe(
+      'The columns "p" and "q" both give price_dollar: name one of them in the mapping',
+    );
+    const entities = { date: "d", metric: "price", entities: { p: "alpha", q: "101" } };
+    expect((await run("e.csv", "d,p,q\n2024-01-01,1,2\n", entities)).file.error).toBe(
+      'The columns "p" and "q" both give 101: name one of them in the mapping',
+    );
+    expect(await stored()).toEqual([]);
+  });
+
+  it("keeps every contradiction of a row", async () => {
+    const mapping = { date: "d", metric: "price", entities: { A: "alpha", B: "beta", C: "gamma" } };
+    const { file } = await run("c.csv", "d,A,B,C\n2024-01-01,1,2,3\n2024-01-01,4,5,3\n", mapping);
+    expect(file).toMatchObject({ valuesAccepted: 3, rowsRefused: 1 });
+    expect((await quarantined()).map(([line, field]) => [line, field])).toEqual([
+      ["3", "price_dollar of alpha"],
+      ["3", "price_dollar of beta"],
+    ]);
+  });
+
+  it("does not take names of the language for names of the mapping", async () => {
+    const mapping = {
+      date: "d",
+      entity: { column: "e", network: "n", entities: { a: "alpha" } },
+      metric: { column: "m", metrics: { p: "price" } },
+      value: "v",
+    };
+    const rows = ["a,,p,1", "constructor,,p,1", "a,__proto__,p,1", "a,,toString,1"];
+    const content = rows.map((row) => `2024-01-01,${row}\n`).join("");
+    const { file } = await run("o.csv", `d,e,n,m,v\n${content}`, mapping);
+    expect(file).toMatchObject({ valuesAccepted: 1, rowsRefused: 3, error: null });
+  });
+
   it("asks for columns that the mapping says nothing of", async () => {
     const mapping = { date: "d", entity: { asset: "alpha" }, metrics: { p: "price" } };
     expect((await run("o.csv", "d,p,q,r\n2024-01-01,1,2,3\n", mapping)).file.error).toBe(
@@ -369,6 +471,15 @@ describe("exported charts", () => {
       { column: "All Others (12 items)", reason: "adds up assets that the file does not name" },
     ]);
     expect(file).toMatchObject({ rowsRead: 3, rowsRefused: 1, valuesAccepted: 3 });
+  });
+
+  it("reads an asset once where two columns name it", async () => {
+    const { file } = await run(
+      "c.csv",
+      "Timestamp,Date,Measure,ALPHA Fund,alpha\n1,2024-01-01,Price (Dollar),1,2\n",
+    );
+    expect(await stored()).toEqual([`${whole(101)} 100005 2024-01-01 1`]);
+    expect(file.skippedColumns).toEqual([{ column: "alpha", reason: 'is the same as column "ALPHA Fund"' }]);
   });
 
   it("refuses a chart by network as a whole", async () => {

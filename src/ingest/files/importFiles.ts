@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Catalog } from "#domain";
 import type { MarketStore } from "#stores";
@@ -8,8 +9,8 @@ import { type Scratch, withScratchTables } from "../scratchTables";
 import { registerSource } from "../sources";
 import { applyStaged, type Conflict, findConflicts } from "./applyStaged";
 import { createEntityResolver, type EntityResolver } from "./entityResolver";
+import { FileError } from "./fileError";
 import type { FileReport, ImportReport, RefusalReason } from "./importReport";
-import { LayoutError } from "./layouts/layout";
 import { type ImportMapping, parseMapping } from "./mapping";
 import { type OpenedFile, openFile, readBytes } from "./openFile";
 import { withParquetAsCsv } from "./parquetToCsv";
@@ -28,7 +29,7 @@ export interface ImportOptions {
 
 export interface ImportProgress {
   file: string;
-  /** Of the file on disk, packed or not. */
+  /** Of the file on disk, packed or not; of the text that a Parquet file was converted to. */
   bytesRead: number;
   bytesTotal: number;
   rows: number;
@@ -93,6 +94,7 @@ async function importFile(store: MarketStore, job: FileJob): Promise<FileReport>
     valuesUnchanged: 0,
     rowsRefused: 0,
     reasons: [],
+    otherReasons: 0,
     skippedColumns: [],
     error: null,
     broken: null,
@@ -104,16 +106,13 @@ async function importFile(store: MarketStore, job: FileJob): Promise<FileReport>
     report.bytes = file.size;
     Object.assign(report, await importOpened(store, { ...job, file }));
   } catch (cause) {
-    if (!isAboutTheFile(cause)) throw cause;
-    report.error = cause instanceof Error ? cause.message : String(cause);
+    // A store that fails is everybody's problem.
+    if (!(cause instanceof FileError)) throw cause;
+    report.error = cause.message;
   }
   report.milliseconds = performance.now() - started;
   return report;
 }
-
-/** A file that is missing, unreadable or laid out otherwise is its own problem; a store that fails is everybody's. */
-const isAboutTheFile = (cause: unknown): boolean =>
-  cause instanceof LayoutError || (cause instanceof Error && "syscall" in cause);
 
 async function importOpened(
   store: MarketStore,
@@ -141,9 +140,13 @@ async function importOpened(
         quarantine,
         staged,
         onProgress: ({ bytesRead, rows }) =>
-          onProgress({ file: path, bytesRead, bytesTotal: file.size, rows }),
+          onProgress({ file: path, bytesRead, bytesTotal: text.size, rows }),
       };
-      const result = await stageFile(store, read);
+      const result = await stageFile(store, read).catch(async (cause: unknown) => {
+        // Nothing of a file that is refused as a whole stays, not even what was wrong with its first rows.
+        if (cause instanceof FileError) await quarantine.clear();
+        throw cause;
+      });
       const refused =
         result.rowsRefused + (await refuseConflicts(store, { scratch, read, result, quarantine }));
       const { accepted, unchanged } = await applyStaged(store, { scratch, staged, sourceId, version });
@@ -154,7 +157,7 @@ async function importOpened(
         sourceId,
         ...counts,
         valuesUnchanged: unchanged,
-        reasons: mostFrequent(result.reasons),
+        ...mostFrequent(result.reasons),
         skippedColumns: result.skippedColumns,
         broken: result.broken,
       };
@@ -166,19 +169,20 @@ async function importOpened(
 async function asText<T>(
   store: MarketStore,
   file: OpenedFile,
-  work: (text: StageJob["file"]) => Promise<T>,
+  work: (text: StageJob["file"] & { size: number }) => Promise<T>,
 ): Promise<T> {
   if (file.form !== "parquet") return work(file);
-  if (file.gzip) throw new LayoutError("A Parquet file inside a gzip file cannot be read: unpack it first");
+  if (file.gzip) throw new FileError("A Parquet file inside a gzip file cannot be read: unpack it first");
   let converted = false;
   try {
-    return await withParquetAsCsv(store, file.path, (path) => {
+    return await withParquetAsCsv(store, file.path, async (path) => {
       converted = true;
-      return work({ path, gzip: false, form: "csv", encoding: "utf-8" });
+      const { size } = await stat(path);
+      return work({ path, size, gzip: false, form: "csv", encoding: "utf-8" });
     });
   } catch (cause) {
     if (converted) throw cause;
-    throw new LayoutError(
+    throw new FileError(
       `The Parquet file cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
     );
   }
@@ -201,6 +205,7 @@ async function refuseConflicts(
   await findConflicts(store, {
     scratch,
     staged: read.staged,
+    nameOf: read.resolver.nameOf,
     onPage: async (conflicts: readonly Conflict[]) => {
       again ??= rawRows(read);
       for (const { line, field, reason } of conflicts) {
@@ -225,7 +230,12 @@ async function* rawRows(read: StageJob): AsyncGenerator<{ line: number; raw: str
   for await (const records of recordsOf(read, readBytes(read.file))) yield* records;
 }
 
-const mostFrequent = (reasons: ReadonlyMap<string, RefusalReason>): RefusalReason[] =>
-  [...reasons.values()]
-    .sort((a, b) => b.rows - a.rows || a.firstLine - b.firstLine)
-    .slice(0, REPORTED_REASONS);
+function mostFrequent(
+  reasons: ReadonlyMap<string, RefusalReason>,
+): Pick<FileReport, "reasons" | "otherReasons"> {
+  const ordered = [...reasons.values()].sort((a, b) => b.rows - a.rows || a.firstLine - b.firstLine);
+  return {
+    reasons: ordered.slice(0, REPORTED_REASONS),
+    otherReasons: Math.max(0, ordered.length - REPORTED_REASONS),
+  };
+}

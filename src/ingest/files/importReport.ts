@@ -23,6 +23,8 @@ export interface FileReport {
   rowsRefused: number;
   /** The most frequent reasons. */
   reasons: RefusalReason[];
+  /** How many more reasons there were. */
+  otherReasons: number;
   skippedColumns: readonly SkippedColumn[];
   /** Why the file as a whole was refused; nothing of it was taken then. */
   error: string | null;
@@ -40,6 +42,28 @@ export interface ImportReport {
 
 const count = (n: number, what: string) => `${n.toLocaleString("en-US")} ${what}${n === 1 ? "" : "s"}`;
 
+/** Names of left-out columns that are told; a wide file of a vendor has a hundred. */
+const TOLD_COLUMNS = 8;
+
+/** One line per reason: `columns A, B and 98 more left out: …`. */
+function skippedLines(skipped: readonly SkippedColumn[]): string[] {
+  const byReason = new Map<string, string[]>();
+  for (const { column, reason } of skipped) {
+    const names = byReason.get(reason);
+    if (names === undefined) byReason.set(reason, [column]);
+    else names.push(column);
+  }
+  return [...byReason].map(([reason, names]) => {
+    const told = names.slice(0, TOLD_COLUMNS).map((name) => `"${name}"`);
+    const more = names.length > TOLD_COLUMNS ? ` and ${names.length - TOLD_COLUMNS} more` : "";
+    return `  column${names.length === 1 ? "" : "s"} ${told.join(", ")}${more} left out: ${reason}`;
+  });
+}
+
+/** Control characters and marks that turn text around come from files, and a terminal would obey them. */
+const CONTROLS = /[\p{Cc}\p{Bidi_Control}]/gu;
+const shown = (text: string) => text.replace(CONTROLS, "\ufffd");
+
 /** The report in words, for the command line. */
 export function importSummary(report: ImportReport): string {
   const lines = report.files.flatMap((file) => {
@@ -53,12 +77,15 @@ export function importSummary(report: ImportReport): string {
       ...file.reasons.map(
         (r) => `  refused ${count(r.rows, "time")}, first on line ${r.firstLine}: ${r.reason}`,
       ),
-      ...file.skippedColumns.map((s) => `  column "${s.column}" left out: ${s.reason}`),
+      ...(file.otherReasons === 0
+        ? []
+        : [`  and ${count(file.otherReasons, "more reason")}: \`cadastre quarantine\` lists every row`]),
+      ...skippedLines(file.skippedColumns),
     ];
   });
   const { assets, assetsChanged, dataVersion } = report.derived;
   return [
-    ...lines,
+    ...lines.map(shown),
     `${count(assets, "asset")} derived, ${assetsChanged.toLocaleString("en-US")} changed; data version ${dataVersion}`,
   ].join("\n");
 }

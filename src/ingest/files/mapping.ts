@@ -25,24 +25,35 @@ const valueFormat = {
 };
 
 const entity = z
-  .union([
-    z.strictObject({ asset: z.string().min(1) }),
-    z.strictObject({ token: z.string().min(1) }),
-    z.strictObject({ column, network: column.optional(), entities: entityNames.optional() }),
-    z.strictObject({
-      fileName: z
-        .string()
-        .min(1)
-        .describe("regular expression over the file name; its first group names the entity"),
-      entities: entityNames.optional(),
-    }),
-  ])
+  .union(
+    [
+      z.strictObject({ asset: z.string().min(1) }),
+      z.strictObject({ token: z.string().min(1) }),
+      z.strictObject({ column, network: column.optional(), entities: entityNames.optional() }),
+      z.strictObject({
+        fileName: z
+          .string()
+          .min(1)
+          .describe("regular expression over the file name; its first group names the entity"),
+        entities: entityNames.optional(),
+      }),
+    ],
+    {
+      error:
+        'give {"asset": slug}, {"token": slug or id}, {"column": name, "network"?, "entities"?} or {"fileName": pattern, "entities"?}',
+    },
+  )
   .describe("the one entity of the file, or where to find it");
 
 const file = {
   date: column.describe("column of the date"),
   dateFormat: z.enum(dateFormats).default("iso"),
-  delimiter: z.string().length(1).optional().describe("found out from the header where absent"),
+  delimiter: z
+    .string()
+    .length(1)
+    .refine((sign) => !'"\r\n'.includes(sign), "a quote or a line end cannot separate columns")
+    .optional()
+    .describe("found out from the header where absent"),
   encoding: z.enum(["utf-8", "utf-16le", "utf-16be", "latin1", "windows-1252"]).optional(),
   decimal: z.enum([".", ","]).default("."),
   thousands: z.enum([",", ".", " ", "'", "_"]).optional(),
@@ -102,11 +113,10 @@ export function parseMapping(value: unknown): ImportMapping {
   const schema: z.ZodType<ImportMapping> =
     "metrics" in given ? metricColumns : "entities" in given ? entityColumns : longRows;
   const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map((issue) => ({
-    path: issue.path.join("."),
-    message: issue.message,
-  }));
+  if (parsed.success && parsed.data.thousands !== parsed.data.decimal) return parsed.data;
+  const problems = parsed.success
+    ? [{ path: "thousands", message: "is the decimal sign too: the two differ" }]
+    : parsed.error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
   throw new InvalidError(
     `The mapping is wrong: ${problems.map((p) => `${p.path || "(whole)"}: ${p.message}`).join("; ")}`,
     problems,

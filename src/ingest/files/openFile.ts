@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
+import { type FileHandle, open, stat } from "node:fs/promises";
 import { createGunzip, gunzipSync, constants as zlib } from "node:zlib";
+import { asFileError, FileError } from "./fileError";
 import type { TextEncoding } from "./readLines";
 
 export type FileForm = "csv" | "jsonl" | "parquet";
@@ -21,11 +22,27 @@ const HEAD_BYTES = 64 * 1024;
 /** Small enough that the rows of a chunk are gone before the garbage collector has to move them. */
 const CHUNK_BYTES = 128 * 1024;
 const HASH_CHUNK_BYTES = 1 << 20;
-/** Input to the unpacker at once: what a damaged file loses before the damage is at most what this unpacks to. */
+/** Input to the unpacker at once. */
 const GZIP_INPUT_BYTES = 16 * 1024;
 
-/** Looks at a file: its hash, and what its first bytes say it is. Names are not trusted. */
+/**
+ * Looks at a file: its hash, and what its first bytes say it is. Names are not trusted.
+ * @throws FileError when it cannot be read, or is of a form that is not read here.
+ */
 export async function openFile(path: string): Promise<OpenedFile> {
+  try {
+    // Opening a pipe would wait for its other end, and a file is read more than once.
+    const found = await stat(path);
+    if (!found.isFile() && !found.isDirectory()) {
+      throw new FileError("This is a pipe or a device: save what comes out of it as a file first");
+    }
+    return await lookAt(path);
+  } catch (cause) {
+    throw asFileError(cause);
+  }
+}
+
+async function lookAt(path: string): Promise<OpenedFile> {
   const handle = await open(path, "r");
   try {
     const { size } = await handle.stat();
@@ -66,10 +83,27 @@ function markOf(start: Buffer): TextEncoding | null {
   return null;
 }
 
+/** Beginnings of files that are often sent by mistake, with what to do about them. */
+const unreadable: readonly (readonly [start: string, what: string])[] = [
+  ["PK\x03\x04", "This is an Excel workbook or a ZIP archive: save it as CSV, or unpack it"],
+  ["\xd0\xcf\x11\xe0", "This is an old Excel workbook: save it as CSV"],
+  ["\x1f\x8b", "The file is packed twice: unpack it once"],
+  ["\x28\xb5\x2f\xfd", "The file is packed with zstd: unpack it, or pack it with gzip"],
+  ["\xfd7zXZ", "The file is packed with xz: unpack it, or pack it with gzip"],
+  ["BZh", "The file is packed with bzip2: unpack it, or pack it with gzip"],
+];
+
 function formOf(start: Buffer): FileForm {
-  if (start.subarray(0, 4).toString("latin1") === "PAR1") return "parquet";
-  const encoding = markOf(start);
-  const text = new TextDecoder(encoding ?? "utf-8").decode(start.subarray(0, 256));
+  const bytes = start.subarray(0, 8).toString("latin1");
+  if (bytes.startsWith("PAR1")) return "parquet";
+  const [, what] = unreadable.find(([beginning]) => bytes.startsWith(beginning)) ?? [];
+  if (what !== undefined) throw new FileError(what);
+  const text = new TextDecoder(markOf(start) ?? "utf-8").decode(start.subarray(0, 256));
+  if (/^\s*\[\s*[[{]/.test(text)) {
+    throw new FileError(
+      "This is one JSON array: JSON Lines have an object on each line and nothing around them",
+    );
+  }
   return text.trimStart().startsWith("{") ? "jsonl" : "csv";
 }
 
@@ -80,8 +114,10 @@ export interface Reading {
 }
 
 /**
- * The (unpacked) bytes of a file. A packed file that breaks off or is damaged gives everything up to there and
- * then ends; `broken` has the reason.
+ * The (unpacked) bytes of a file. A packed file that breaks off gives everything up to there and then ends;
+ * `broken` has the reason.
+ * @throws FileError from `chunks` when packed data is damaged: what was unpacked before may be wrong already,
+ * for a checksum stands only at the end of it.
  */
 export function readBytes(
   file: Pick<OpenedFile, "path" | "gzip">,
@@ -90,16 +126,20 @@ export function readBytes(
   let broken: string | null = null;
   let read = 0;
   async function* plain(): AsyncGenerator<Buffer> {
-    for await (const chunk of createReadStream(file.path, { highWaterMark: CHUNK_BYTES })) {
-      read += (chunk as Buffer).length;
-      onBytes(read);
-      yield chunk as Buffer;
+    try {
+      for await (const chunk of createReadStream(file.path, { highWaterMark: CHUNK_BYTES })) {
+        read += (chunk as Buffer).length;
+        onBytes(read);
+        yield chunk as Buffer;
+      }
+    } catch (cause) {
+      throw asFileError(cause);
     }
   }
   async function* unpacked(): AsyncGenerator<Buffer> {
     const unpack = createGunzip({ chunkSize: CHUNK_BYTES });
     let ready: Buffer[] = [];
-    let failure: Error | null = null;
+    let failure: NodeJS.ErrnoException | null = null;
     unpack.on("data", (chunk: Buffer) => ready.push(chunk));
     const failed = new Promise<void>((resolve) => {
       unpack.on("error", (error) => {
@@ -125,8 +165,15 @@ export function readBytes(
       unpack.end();
       yield* await step((done) => void ended.then(done));
     }
-    if (failure !== null) broken = `the packed data is damaged or breaks off: ${(failure as Error).message}`;
     unpack.destroy();
+    if (failure === null) return;
+    const { code, message } = failure as NodeJS.ErrnoException;
+    if (code !== "Z_BUF_ERROR") {
+      throw new FileError(
+        `The packed data is damaged (${message}): nothing of it was taken. Fetch the file again`,
+      );
+    }
+    broken = `the packed data breaks off: ${message}`;
   }
   return { chunks: file.gzip ? unpacked() : plain(), broken: () => broken };
 }

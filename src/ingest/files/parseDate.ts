@@ -1,3 +1,5 @@
+import type { Parsed } from "./parsed";
+
 /** How dates are written in a file. Times are UTC unless they carry an offset. */
 export const dateFormats = [
   "iso",
@@ -9,8 +11,6 @@ export const dateFormats = [
   "unix_milliseconds",
 ] as const;
 export type DateFormat = (typeof dateFormats)[number];
-
-export type Parsed<T> = { ok: true; value: T } | { ok: false; reason: string };
 
 const DAY = 86_400_000;
 const ISO =

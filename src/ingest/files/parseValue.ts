@@ -1,5 +1,5 @@
 import type { Metric } from "#domain";
-import type { Parsed } from "./parseDate";
+import { type Parsed, short } from "./parsed";
 
 /** How numbers are written in a file. */
 export interface NumberFormat {
@@ -36,7 +36,6 @@ const largest: Readonly<Record<string, number>> = {
 };
 
 const refuse = (reason: string): Parsed<never> => ({ ok: false, reason });
-const short = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
 /** The value of a cell; null where the cell is empty, which is not a mistake. */
 export function parseValue(

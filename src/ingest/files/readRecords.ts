@@ -168,7 +168,12 @@ export async function* readJsonLines(
         columns = [...new Set([...Object.keys(row), ...wanted])];
         records.push({ line: 0, fields: columns, reason: "", raw: "" });
       }
-      records.push({ line, fields: columns.map((name) => textOf(row[name])), reason: "", raw });
+      records.push({
+        line,
+        fields: columns.map((name) => (Object.hasOwn(row, name) ? textOf(row[name]) : "")),
+        reason: "",
+        raw,
+      });
     }
     yield records;
   }

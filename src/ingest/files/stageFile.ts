@@ -85,39 +85,56 @@ export async function stageFile(store: MarketStore, job: StageJob): Promise<Stag
     },
   };
 
-  const records = recordsOf(job, reading);
-  for await (const batch of records) {
-    for (record of batch) {
-      if (layout === null && record.fields !== null) {
-        const header = record.fields.map((name) => name.trim());
-        layout = chooseLayout(mapping, { ...job, header, fileName: basename(fileName) });
-        result.skippedColumns = layout.skippedColumns;
-        continue;
+  const readAll = async () => {
+    for await (const batch of recordsOf(job, reading)) {
+      for (record of batch) {
+        if (layout === null && record.fields !== null) {
+          const header = record.fields.map((name) => name.trim());
+          if (header.some((name) => name.includes("\0"))) {
+            throw new LayoutError(
+              'The header has NUL characters: if the text is UTF-16, say so in the mapping ("encoding": "utf-16le")',
+            );
+          }
+          layout = chooseLayout(mapping, { ...job, header, fileName: basename(fileName) });
+          result.skippedColumns = layout.skippedColumns;
+          continue;
+        }
+        if (layout === null && record.reason !== "") {
+          throw new LayoutError(`The first line cannot be read: ${record.reason}`);
+        }
+        result.rowsRead += 1;
+        refusedHere = false;
+        if (record.fields === null) sink.refuse("", record.reason);
+        else if (record.fields.length !== layout?.columns) {
+          sink.refuse("", `the row has ${record.fields.length} fields, the header ${layout?.columns}`);
+        } else layout.read(record.fields, sink);
+        if (refusedHere) result.rowsRefused += 1;
+        if (quarantine.isFull) await quarantine.flush();
       }
-      if (layout === null && record.reason !== "") {
-        throw new LayoutError(`The first line cannot be read: ${record.reason}`);
-      }
-      result.rowsRead += 1;
-      refusedHere = false;
-      if (record.fields === null) sink.refuse("", record.reason);
-      else if (record.fields.length !== layout?.columns) {
-        sink.refuse("", `the row has ${record.fields.length} fields, the header ${layout?.columns}`);
-      } else layout.read(record.fields, sink);
-      if (refusedHere) result.rowsRefused += 1;
-      if (quarantine.isFull) await quarantine.flush();
+      blocks.push(lines.join(""));
+      blockRows += lines.length;
+      lines = [];
+      if (blockRows >= BATCH_ROWS) await insert();
+      onProgress({ bytesRead, rows: result.rowsRead });
     }
-    blocks.push(lines.join(""));
-    blockRows += lines.length;
-    lines = [];
-    if (blockRows >= BATCH_ROWS) await insert();
-    onProgress({ bytesRead, rows: result.rowsRead });
+    if (blockRows > 0) await insert();
+  };
+  try {
+    await readAll();
+  } catch (cause) {
+    // What is under way is waited for: its table is about to go.
+    await inserting.catch(() => undefined);
+    throw cause;
   }
-  if (blockRows > 0) await insert();
   await inserting;
   await quarantine.flush();
   result.broken = reading.broken();
   if (layout === null) {
-    throw new LayoutError(result.broken ?? "The file is empty: it has not even a header");
+    throw new LayoutError(
+      result.broken === null
+        ? "The file is empty: it has not even a header"
+        : `Nothing could be read: ${result.broken}`,
+    );
   }
   return result;
 }

@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { z } from "zod";
 import { importFiles, importSummary } from "#ingest";
 import { today } from "../today";
@@ -12,8 +13,11 @@ export const importOperation = operation({
       files,
       mapping: mapping ?? undefined,
       today: today(),
-      onProgress: ({ bytesRead, bytesTotal, rows }) =>
-        report(bytesTotal === 0 ? 0 : bytesRead / bytesTotal, `${rows.toLocaleString("en")} rows`),
+      onProgress: ({ file, bytesRead, bytesTotal, rows }) =>
+        report(
+          bytesTotal === 0 ? 0 : bytesRead / bytesTotal,
+          `${basename(file)}: ${rows.toLocaleString("en")} rows`,
+        ),
     });
     const refused = result.files.some((file) => file.rowsRefused > 0);
     return { summary: importSummary(result), clean: result.ok && !refused };

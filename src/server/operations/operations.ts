@@ -7,6 +7,7 @@ import { createKey, listKeys, revokeKey } from "./keys";
 import { loadCatalogOperation } from "./loadCatalog";
 import { type Operation, parseInput, type Report } from "./operation";
 import { grantAdmin, listAdmins, listFlags, revokeAdmin, setFlag, setOrganizationPlan } from "./people";
+import { listQuarantineOperation } from "./quarantine";
 import {
   clearSampleOperation,
   loadSampleOperation,
@@ -27,6 +28,7 @@ const any = <Input, Output>({ input, run, changesMarketData }: Operation<Input, 
 
 const operations = new Map<string, AnyOperation>([
   ["import", any(importOperation)],
+  ["quarantine.list", any(listQuarantineOperation)],
   ["catalog.load", any(loadCatalogOperation)],
   ["sample.load", any(loadSampleOperation)],
   ["sample.refresh", any(refreshSampleOperation)],

@@ -1,5 +1,5 @@
 import { type Metric, metrics } from "#domain";
-import type { Parsed } from "../parseDate";
+import { type Parsed, short } from "../parsed";
 import { plainNumbers } from "../parseValue";
 import {
   anyMetric,
@@ -25,13 +25,21 @@ export const isChartExport = (header: readonly string[]): boolean =>
  */
 export function chartExportLayout({ header, resolver, today }: LayoutContext): Layout {
   const skippedColumns: SkippedColumn[] = [];
+  const taken = new Map<number, string>();
   const cells = header.slice(LEADING.length).flatMap((name, i) => {
     const field = name.trim();
     const found = ALL_OTHERS.test(field)
       ? ({ ok: false, reason: "adds up assets that the file does not name" } as const)
       : resolver.resolveColumn(field);
-    if (found.ok) return [{ field, at: LEADING.length + i, entity: found.value }];
-    skippedColumns.push({ column: field, reason: found.reason });
+    const other = found.ok ? taken.get(found.value.listingId) : undefined;
+    if (found.ok && other === undefined) {
+      taken.set(found.value.listingId, field);
+      return [{ field, at: LEADING.length + i, entity: found.value }];
+    }
+    skippedColumns.push({
+      column: field,
+      reason: found.ok ? `is the same as column "${other}"` : found.reason,
+    });
     return [];
   });
   if (cells.length === 0) {
@@ -68,6 +76,6 @@ function measure(text: string): Parsed<Metric> {
   const name = text.trim();
   const metric = metrics.find((m) => m.name.toLowerCase() === name.toLowerCase()) ?? anyMetric(name);
   return metric === undefined
-    ? { ok: false, reason: `there is no metric "${name}"` }
+    ? { ok: false, reason: `there is no metric "${short(name)}"` }
     : { ok: true, value: metric };
 }

@@ -20,9 +20,9 @@ export function chooseLayout(mapping: ImportMapping | undefined, context: Layout
   return longLayout(mapping, context);
 }
 
-/** Columns that a mapping reads: a JSON Lines file need not have them all in its first object. */
+/** Columns that are read where they are: a JSON Lines file need not have them all in its first object. */
 export function mappedColumns(mapping: ImportMapping | undefined): string[] {
-  if (mapping === undefined) return [];
+  if (mapping === undefined) return ["network"];
   if ("metrics" in mapping) return Object.keys(mapping.metrics);
   if ("entities" in mapping) return Object.keys(mapping.entities);
   return [];

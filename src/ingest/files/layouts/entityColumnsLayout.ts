@@ -7,6 +7,7 @@ import {
   type LayoutContext,
   numberFormat,
   otherColumns,
+  requireDistinct,
   requireEntity,
   requireMetric,
 } from "./layout";
@@ -23,6 +24,11 @@ export function entityColumnsLayout(mapping: EntityColumnsMapping, context: Layo
     at: positions[i] as number,
     entity: requireEntity(resolver, mapping.entities[field] as string),
   }));
+  requireDistinct(
+    cells,
+    ({ entity }) => entity.listingId,
+    ({ field }) => mapping.entities[field] as string,
+  );
   const metric = requireMetric(mapping.metric);
   const format = numberFormat(mapping);
   const readDate = dateReader(mapping.dateFormat, today);

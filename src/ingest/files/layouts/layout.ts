@@ -1,7 +1,9 @@
 import { type Metric, metricById, metricByName } from "#domain";
 import type { Entity, EntityResolver } from "../entityResolver";
+import { FileError } from "../fileError";
 import type { FileFormat } from "../mapping";
-import { type DateFormat, type Parsed, parseDate } from "../parseDate";
+import { type DateFormat, parseDate } from "../parseDate";
+import type { Parsed } from "../parsed";
 import { type NumberFormat, parseValue } from "../parseValue";
 
 export interface SkippedColumn {
@@ -32,7 +34,7 @@ export interface LayoutContext {
 }
 
 /** The file as a whole cannot be read; the message names what is missing or unknown. */
-export class LayoutError extends Error {}
+export class LayoutError extends FileError {}
 
 export const anyMetric = (name: string): Metric | undefined =>
   metricByName(name) ?? (/^\d+$/.test(name) ? metricById(Number(name)) : undefined);
@@ -49,14 +51,20 @@ export function requireEntity(resolver: EntityResolver, name: string): Entity {
   return found.value;
 }
 
-/** Positions of columns by name. @throws LayoutError naming every column that is not there. */
+/** Positions of columns by name. @throws LayoutError naming every column that is not there, or there twice. */
 export function columnFinder(header: readonly string[]) {
   const positions = new Map<string, number>();
+  const repeated = new Set<string>();
   for (const [i, name] of header.entries()) {
     const trimmed = name.trim();
-    if (!positions.has(trimmed)) positions.set(trimmed, i);
+    if (positions.has(trimmed)) repeated.add(trimmed);
+    else positions.set(trimmed, i);
   }
   return (names: readonly string[]): number[] => {
+    const ambiguous = names.find((name) => repeated.has(name));
+    if (ambiguous !== undefined) {
+      throw new LayoutError(`The file has more than one column "${ambiguous}": give each a name of its own`);
+    }
     const missing = names.filter((name) => !positions.has(name));
     if (missing.length > 0) {
       throw new LayoutError(
@@ -71,6 +79,28 @@ const list = (names: readonly string[]) =>
   names.length > 20
     ? `${names.slice(0, 20).join(", ")} … (${names.length})`
     : names.map((name) => name.trim() || "(empty)").join(", ");
+
+/** @throws LayoutError when two columns would give values of the same series. */
+export function requireDistinct<Cell extends { field: string }>(
+  cells: readonly Cell[],
+  seriesOf: (cell: Cell) => number,
+  nameOf: (cell: Cell) => string,
+): void {
+  const known = new Map<number, Cell>();
+  for (const cell of cells) {
+    const other = known.get(seriesOf(cell));
+    if (other !== undefined) {
+      throw new LayoutError(
+        `The columns "${other.field}" and "${cell.field}" both give ${nameOf(cell)}: name one of them in the mapping`,
+      );
+    }
+    known.set(seriesOf(cell), cell);
+  }
+}
+
+/** What a mapping calls a name of the file; the name itself where the mapping has none for it. */
+export const translated = (names: Readonly<Record<string, string>> | undefined, name: string): string =>
+  names !== undefined && Object.hasOwn(names, name) ? (names[name] as string) : name;
 
 /** What to do with columns that a mapping says nothing of. */
 export function otherColumns(

@@ -1,6 +1,6 @@
 import type { Metric } from "#domain";
 import type { LongMapping } from "../mapping";
-import type { Parsed } from "../parseDate";
+import { type Parsed, short } from "../parsed";
 import {
   anyMetric,
   cellReader,
@@ -11,6 +11,7 @@ import {
   numberFormat,
   otherColumns,
   remember,
+  translated,
 } from "./layout";
 
 /** Our own layout: a row is one value. A column `network` is used where there is one. */
@@ -42,13 +43,16 @@ export function longLayout(mapping: LongMapping, context: LayoutContext): Layout
   const format = numberFormat(mapping);
   const resolve = remember((key: string) => {
     const [name = "", network = ""] = key.split("\n");
-    return resolver.resolve(mapping.entity.entities?.[name] ?? name, network);
+    return resolver.resolve(translated(mapping.entity.entities, name), network);
   });
   const readMetric = remember((text: string): Parsed<Metric> => {
     const name = text.trim();
-    const metric = anyMetric(mapping.metric.metrics?.[name] ?? name);
+    const metric = anyMetric(translated(mapping.metric.metrics, name));
     if (metric !== undefined) return { ok: true, value: metric };
-    return { ok: false, reason: name === "" ? "the metric is missing" : `there is no metric "${name}"` };
+    return {
+      ok: false,
+      reason: name === "" ? "the metric is missing" : `there is no metric "${short(name)}"`,
+    };
   });
 
   return {

@@ -1,6 +1,6 @@
 import type { Entity } from "../entityResolver";
 import type { MetricColumnsMapping } from "../mapping";
-import type { Parsed } from "../parseDate";
+import type { Parsed } from "../parsed";
 import {
   cellReader,
   columnFinder,
@@ -11,8 +11,10 @@ import {
   numberFormat,
   otherColumns,
   remember,
+  requireDistinct,
   requireEntity,
   requireMetric,
+  translated,
 } from "./layout";
 
 /** Each column is a metric; the entity is the same for the file, or in a column of its own. */
@@ -32,6 +34,11 @@ export function metricColumnsLayout(mapping: MetricColumnsMapping, context: Layo
       format: numberFormat(mapping, own),
     };
   });
+  requireDistinct(
+    cells,
+    ({ metric }) => metric.id,
+    ({ metric }) => metric.slug,
+  );
   const entity = entityReader(mapping, context, find);
   const readDate = dateReader(mapping.dateFormat, today);
   const readCell = cellReader(mapping);
@@ -69,13 +76,13 @@ function entityReader(
     const name = match?.[1] ?? match?.[0];
     if (name === undefined)
       throw new LayoutError(`The name ${fileName} does not match the pattern ${entity.fileName}`);
-    return fixed(entity.entities?.[name] ?? name);
+    return fixed(translated(entity.entities, name));
   }
   const columns = [entity.column, ...(entity.network === undefined ? [] : [entity.network])];
   const [nameAt, networkAt] = find(columns) as [number, number | undefined];
   const resolve = remember((key: string) => {
     const [name = "", network = ""] = key.split("\n");
-    return resolver.resolve(entity.entities?.[name] ?? name, network);
+    return resolver.resolve(translated(entity.entities, name), network);
   });
   return {
     columns,

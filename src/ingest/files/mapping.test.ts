@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { parseMapping } from "./mapping";
+
+const mapping = { date: "d", entity: { asset: "usdc" }, metrics: { p: "price_dollar" } };
+
+describe("parseMapping", () => {
+  it("fills in the defaults", () => {
+    expect(parseMapping(mapping)).toMatchObject({ dateFormat: "iso", decimal: ".", skipLeadingZeros: false });
+  });
+
+  it.each([
+    [
+      "one sign for decimals and thousands",
+      { ...mapping, decimal: ",", thousands: "," },
+      "thousands: is the decimal sign",
+    ],
+    ["a quote between columns", { ...mapping, delimiter: '"' }, "delimiter: a quote or a line end"],
+    [
+      "an entity of two kinds",
+      { ...mapping, entity: { asset: "a", token: "b" } },
+      'entity: give {"asset": slug}',
+    ],
+    ["a part that does not exist", { ...mapping, dateformat: "iso" }, 'Unrecognized key: "dateformat"'],
+    ["a list", [mapping], "expected object, received array"],
+    ["nothing", null, "expected object, received null"],
+  ])("refuses %s and names it", (_, value, message) => {
+    expect(() => parseMapping(value)).toThrow(message);
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { sourceLine } from "./sourceLine";
+
+const source = (label: string, observations: number) => ({
+  id: 1,
+  kind: "file",
+  label,
+  file_name: label,
+  sha256: null,
+  detail: "{}",
+  ingested_at: "2026-01-31T00:00:00Z",
+  is_sample: false,
+  newest_date: "2026-01-31",
+  observations,
+});
+
+it("names the sources that figures come from, not files of which nothing was taken", () => {
+  const sources = [source("refused.csv", 0), source("usdc.csv", 5)];
+  expect(sourceLine({ brand: "Cadastre", status: { as_of: "2026-01-31", sources }, measure: "Price" })).toBe(
+    "Source: Cadastre, from usdc.csv · Price · data to 31 Jan 2026",
+  );
+});
