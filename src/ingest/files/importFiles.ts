@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Catalog } from "#domain";
 import type { MarketStore } from "#stores";
-import { deriveDailyMetrics } from "../derive/deriveDailyMetrics";
+import { type DeriveProgress, deriveDailyMetrics } from "../derive/deriveDailyMetrics";
 import { oneAtATime } from "../oneAtATime";
 import { nextRowVersion } from "../rowVersion";
 import { type Scratch, withScratchTables } from "../scratchTables";
@@ -25,6 +25,8 @@ export interface ImportOptions {
   /** `YYYY-MM-DD`, UTC: later dates are refused. */
   today: string;
   onProgress?: (progress: ImportProgress) => void;
+  /** Once the files are in, while the figures that follow from them are made. */
+  onDerive?: (progress: DeriveProgress) => void;
 }
 
 export interface ImportProgress {
@@ -48,7 +50,7 @@ const REPORTED_REASONS = 20;
 export async function importFiles(
   store: MarketStore,
   catalog: Catalog,
-  { files, mapping, today, onProgress }: ImportOptions,
+  { files, mapping, today, onProgress, onDerive }: ImportOptions,
 ): Promise<ImportReport> {
   const checked = mapping === undefined ? undefined : parseMapping(mapping);
   const resolver = createEntityResolver(catalog);
@@ -66,7 +68,11 @@ export async function importFiles(
       ),
     );
   }
-  const derived = await deriveDailyMetrics(store, { assetIds: "dirty", today });
+  const derived = await deriveDailyMetrics(store, {
+    assetIds: "dirty",
+    today,
+    ...(onDerive === undefined ? {} : { onProgress: onDerive }),
+  });
   return {
     files: reports,
     derived,

@@ -1,5 +1,4 @@
 import http from "node:http";
-import { createInterface } from "node:readline";
 import { DomainError, InvalidError, UnavailableError } from "#domain";
 import { type ControlEvent, controlEventSchema } from "./wire";
 
@@ -14,24 +13,43 @@ export async function callOwner(
   input: unknown,
   report: (share: number, message: string) => void,
 ): Promise<unknown> {
-  const body = JSON.stringify({ operation, input });
-  const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
-    const request = http.request(
-      { socketPath: socket, method: "POST", path: "/", headers: { "content-type": "application/json" } },
-      resolve,
-    );
-    request.once("error", reject);
-    request.end(body);
-  });
-  for await (const line of createInterface({ input: response })) {
+  const lines = linesOf(socket, JSON.stringify({ operation, input }));
+  for await (const line of lines) {
     const event = controlEventSchema.parse(JSON.parse(line));
     if (event.type === "progress") report(event.share, event.message);
     else if (event.type === "result") return event.output;
     else throw asError(event);
   }
-  throw new UnavailableError(
+  throw ownerIsGone();
+}
+
+const ownerIsGone = (cause?: unknown) =>
+  new UnavailableError(
     "The running server stopped before the command was done. Nothing acknowledged is lost; run the command again.",
+    { cause },
   );
+
+/** The whole lines of the owner's answer. A killed owner breaks off anywhere, also within a line. */
+async function* linesOf(socket: string, body: string): AsyncGenerator<string> {
+  let rest = "";
+  try {
+    const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
+      const request = http.request(
+        { socketPath: socket, method: "POST", path: "/", headers: { "content-type": "application/json" } },
+        resolve,
+      );
+      request.on("error", reject);
+      request.end(body);
+    });
+    response.setEncoding("utf8");
+    for await (const text of response) {
+      const lines = `${rest}${text}`.split("\n");
+      rest = lines.pop() ?? "";
+      yield* lines;
+    }
+  } catch (cause) {
+    throw ownerIsGone(cause);
+  }
 }
 
 function asError({ kind, message, problems }: Extract<ControlEvent, { type: "error" }>): Error {

@@ -1,4 +1,5 @@
 import { mkdtemp, rm, stat } from "node:fs/promises";
+import http from "node:http";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -53,6 +54,24 @@ describe("a command over the control socket", () => {
     const answer = callOwner(socket, "x", null, () => undefined);
     ready(async () => "done");
     expect(await answer).toBe("done");
+  });
+
+  it.each([
+    ["before it answers", ""],
+    ["after a line", '{"type":"progress","share":0.5,"message":"half"}\n'],
+    ["within a line", '{"type":"progress","share":0.5,"message":"half"}\n{"type":"resu'],
+  ])("says in words that the owner was killed %s", async (_, sent) => {
+    const killed = http.createServer((request, response) => {
+      request.resume();
+      if (sent === "") request.socket.destroy();
+      else response.write(sent, () => setTimeout(() => request.socket.destroy(), 20));
+    });
+    await new Promise<void>((resolve) => killed.listen(socket, resolve));
+    const seen: string[] = [];
+    const failure = callOwner(socket, "import", {}, (__, message) => seen.push(message));
+    await expect(failure).rejects.toThrow("The running server stopped before the command was done.");
+    expect(seen).toEqual(sent === "" ? [] : ["half"]);
+    await new Promise((resolve) => killed.close(resolve));
   });
 
   it("is closed to other users", async () => {

@@ -18,6 +18,11 @@ export const importOperation = operation({
           bytesTotal === 0 ? 0 : bytesRead / bytesTotal,
           `${basename(file)}: ${rows.toLocaleString("en")} rows`,
         ),
+      onDerive: ({ assetsDone, assetsTotal }) =>
+        report(
+          assetsTotal === 0 ? 1 : assetsDone / assetsTotal,
+          `Derived ${assetsDone.toLocaleString("en")} of ${assetsTotal.toLocaleString("en")} assets`,
+        ),
     });
     const refused = result.files.some((file) => file.rowsRefused > 0);
     return { summary: importSummary(result), clean: result.ok && !refused };
