@@ -1,6 +1,6 @@
 /**
- * What the data API adds to the engine: each request is timed over REST (key, compiling, rows to JSON, nothing
- * remembered) beside the very statements it ran, straight on the engine as unparsed bytes.
+ * What the data API adds to the engine: each request is timed over REST (key, compiling, rows to JSON,
+ * nothing remembered) beside the very statements that it ran, straight on the engine as unparsed bytes.
  */
 import { createApiKey } from "#accounts";
 import { createRestApi } from "#api";

@@ -61,6 +61,8 @@ export const meets = ({ ratio, aim }: Comparison): boolean | null =>
 const figure = (value: number) =>
   value.toLocaleString("en", { maximumSignificantDigits: value < 1000 ? 3 : 4 });
 
+const ratioText = (ratio: number) => (ratio < 0.1 ? ratio.toPrecision(2) : ratio.toFixed(2));
+
 const aimText = ({ aim }: Comparison) =>
   aim === null ? "" : "atMost" in aim ? `≤ ${aim.atMost}` : `≥ ${aim.atLeast}`;
 
@@ -74,8 +76,8 @@ export function comparisonTable(comparisons: readonly Comparison[]): string {
     c.what,
     `${figure(c.ours)} ${c.unit}`,
     `${figure(c.theirs)} ${c.unit}`,
-    c.ratio.toFixed(2),
-    c.best.toFixed(2),
+    ratioText(c.ratio),
+    ratioText(c.best),
     aimText(c),
     outcome(c),
     c.note ?? "",

@@ -7,7 +7,7 @@ import { loadCatalog, loadSample } from "#ingest";
 import { type MarketStore, migrateMarketStore, openMarketStore } from "#stores";
 import { readShippedCatalog, today } from "./sampleMarket";
 
-/** Assets without copies: those that growth is measured on, and others of their class and of other classes. */
+/** Assets of the smallest market: the one that is measured, others of its class, and others. */
 const ORIGINALS = 20;
 /** Added to every id for each copy: above every id of the catalog, and below the ids of whole assets. */
 const ID_STEP = 1_000_000;
@@ -85,6 +85,8 @@ async function makeCopies(store: MarketStore, catalog: Catalog, times: number): 
         id: asset.id + copy * ID_STEP,
         slug: slugOf(asset.slug, copy),
         name: copy === 0 ? asset.name : `${asset.name} ${copy}`,
+        // An issuer with more assets would have its page read more, not the same among more.
+        issuer: copy === 0 ? asset.issuer : null,
       })),
     ),
     tokens: [0, ...copies].flatMap((copy) =>
@@ -103,7 +105,8 @@ async function makeCopies(store: MarketStore, catalog: Catalog, times: number): 
     await store.run(`INSERT INTO daily_metrics
       SELECT metric_id, asset_id + number * ${ID_STEP}, token_id + number * ${ID_STEP}, date,
         value, carried, derived, is_sample, source_id, version
-      FROM ${shift} AS copies CROSS JOIN (SELECT * FROM daily_metrics WHERE metric_id = ${id} AND asset_id < ${ID_STEP}) AS originals`);
+      FROM ${shift} AS copies CROSS JOIN (
+        SELECT * FROM daily_metrics WHERE metric_id = ${id} AND asset_id < ${ID_STEP}) AS originals`);
   await store.run(`INSERT INTO entity_metrics
     SELECT entity_type, entity_id + number * ${ID_STEP}, metric_id, as_of, val, val_7d, val_30d, val_90d,
       is_sample, version

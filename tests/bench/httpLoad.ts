@@ -7,8 +7,9 @@ export interface HttpLoad {
 }
 
 /**
- * Requests a second over connections that are kept, each asking again as soon as it is answered, as browsers
- * ask (compressed). Plain sockets: an HTTP client would cost more than either server and hide their difference.
+ * Requests a second over connections that are kept, each asking again as soon as it is answered, and for
+ * packed pages, as browsers do. Plain sockets: an HTTP client costs more than a server that answers from
+ * memory, and would hide what is measured.
  */
 export async function requestsPerSecond({ url, connections, milliseconds }: HttpLoad): Promise<number> {
   const request = [

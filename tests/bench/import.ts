@@ -1,13 +1,13 @@
 /**
- * What an import adds to reading a file: `cadastre import` (checking every row, quarantine, comparing with what
- * is there, deriving the daily metrics) beside the engine reading the very same file into a table.
+ * What an import adds to reading a file: checking every row, quarantine, comparing with what is there,
+ * deriving the daily metrics; beside the engine reading the very same file into a table.
  */
 import path from "node:path";
 import type { Catalog } from "#domain";
 import { importFiles, loadCatalog } from "#ingest";
 import { type MarketStore, migrateMarketStore, openMarketStore } from "#stores";
 import { type Comparison, comparisonOf, type Measure, type MeasureWorld } from "./comparison";
-import { type ImportedFile, makeFiles } from "./importedFiles";
+import { fileTable, type ImportedFile, makeFiles } from "./importedFiles";
 import { interleave, timed } from "./interleave";
 import { readShippedCatalog, today } from "./sampleMarket";
 
@@ -42,6 +42,7 @@ async function runImport({ folder, say }: MeasureWorld): Promise<Comparison[]> {
 
 async function compare(store: MarketStore, catalog: Catalog, file: ImportedFile): Promise<Comparison[]> {
   const taken: number[] = [];
+  let derived = 0;
   const ours = timed(async () => {
     const report = await importFiles(store, catalog, {
       files: [file.path],
@@ -52,12 +53,9 @@ async function compare(store: MarketStore, catalog: Catalog, file: ImportedFile)
     if (read?.valuesAccepted !== file.values || read.valuesUnchanged > 0)
       throw new Error(`${file.what} was not imported as it should: ${JSON.stringify(read)}`);
     taken.push(read.milliseconds);
+    derived = report.derived.rows;
   });
-  const theirs = timed(() =>
-    store.run(
-      `INSERT INTO bench_rows SELECT * FROM file('${file.path}', '${file.format}', '${file.columns}')`,
-    ),
-  );
+  const theirs = timed(() => store.run(`INSERT INTO bench_rows SELECT * FROM ${fileTable(file)}`));
   const times = await interleave(ROUNDS, {
     import: async () => {
       await forgetAll(store);
@@ -73,19 +71,18 @@ async function compare(store: MarketStore, catalog: Catalog, file: ImportedFile)
   });
   await store.run("DROP TABLE IF EXISTS bench_rows SYNC");
   const rates = (milliseconds: readonly number[]) => milliseconds.map((ms) => (file.values / ms) * 1000);
-  const row = (what: string, milliseconds: readonly number[]) =>
+  const row = (what: string, milliseconds: readonly number[], note: string) =>
     comparisonOf(
-      {
-        measure: "import",
-        what: `${file.what}, ${what}`,
-        unit: "values/s",
-        aim: null,
-        note: `${file.rows.toLocaleString("en")} rows`,
-      },
+      { measure: "import", what: `${file.what}, ${what}`, unit: "values/s", aim: null, note },
       { ours: rates(milliseconds), theirs: rates(times.engine) },
     );
-  return [row("until stored", taken), row("until derived", times.import)];
+  return [
+    row("until stored", taken, `${millions(file.values)} values in ${millions(file.rows)} rows`),
+    row("until derived", times.import, `${millions(derived)} daily rows`),
+  ];
 }
+
+const millions = (count: number) => `${(count / 1e6).toFixed(1)} M`;
 
 /** Empties the facts: the same file once more would change nothing. */
 async function forgetAll(store: MarketStore): Promise<void> {

@@ -51,8 +51,8 @@ export async function makeFiles(
   await makeOnce(long, (at) => pipeline(longLines(slugs), createWriteStream(at)));
   await makeOnce(wide, (at) => pipeline(wideLines(slugs), createWriteStream(at)));
   await makeOnce(parquet, (at) =>
-    store.run(`INSERT INTO FUNCTION file('${at}', 'Parquet', '${LONG_COLUMNS}')
-      SELECT * FROM file('${long}', 'CSVWithNames', '${LONG_COLUMNS}')`),
+    store.run(`INSERT INTO FUNCTION ${fileTable({ path: at, format: "Parquet", columns: LONG_COLUMNS })}
+      SELECT * FROM ${fileTable({ path: long, format: "CSVWithNames", columns: LONG_COLUMNS })}`),
   );
   const longForm = { rows: VALUES, values: VALUES, columns: LONG_COLUMNS, sortKey: "entity, metric, date" };
   return [
@@ -74,6 +74,10 @@ export async function makeFiles(
     { what: "Parquet, long", path: parquet, format: "Parquet", ...longForm },
   ];
 }
+
+/** A file as a table of the engine. */
+export const fileTable = ({ path: at, format, columns }: Pick<ImportedFile, "path" | "format" | "columns">) =>
+  `file('${at.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}', '${format}', '${columns}')`;
 
 const LONG_COLUMNS = "entity String, metric String, date Date, value Float64";
 

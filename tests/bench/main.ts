@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- [NAME…] [--data FOLDER]`: ratios of what the product does to what its parts do alone, all
- * measured in the one run. What each ratio means: docs/benchmarks.md.
+ * `npm run bench -- [NAME…] [--data FOLDER]`: what the product does beside what its parts do alone, as
+ * ratios, all measured in the one run. What each means: docs/benchmarks.md.
  */
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -23,7 +23,7 @@ const usage = () =>
   [
     "npm run bench -- [NAME…] [--data FOLDER]",
     ...measures.map(({ name, doc }) => `  ${name.padEnd(8)} ${doc}`),
-    "  --data   keeps the data that the measures make, and uses it again. Some 3 GB.",
+    "  --data   keeps the data that the measures make, and uses it again. Under 1 GB.",
   ].join("\n");
 
 const { values, positionals } = parseArgs({

@@ -1,6 +1,6 @@
 /**
- * How near the product's answer to an anonymous visitor, whose page is remembered, comes to a server that does
- * nothing else: the same bytes with the same headers from a bare Hono server in a process of its own.
+ * How near the product's answer with a page that it has kept comes to a server that does nothing else: the
+ * same bytes with the same headers from a bare Hono server in a process of its own.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -15,7 +15,7 @@ import { sampleFolder } from "./sampleMarket";
 
 export const page: Measure = {
   name: "page",
-  doc: "requests a second of a remembered page against the same bytes from a bare server",
+  doc: "requests a second of a page that is kept against the same bytes from a bare server",
   needsBuild: true,
   run: runPage,
 };

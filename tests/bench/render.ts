@@ -1,7 +1,7 @@
 /**
  * What a page costs beside its table: pages rendered on the server, none kept, beside React alone rendering a
- * document that has the page's table (as many rows and columns, the same texts) and nothing else. Both in this
- * process. The answers of the queries are remembered, so that it is rendering that is timed.
+ * document that has the page's table (as many rows and columns, the same texts) and nothing else. Both in
+ * this process. The answers of the queries are remembered, so that it is rendering that is timed.
  */
 import { type Comparison, comparisonOf, type Measure, type MeasureWorld } from "./comparison";
 import { interleave, timed } from "./interleave";
@@ -38,7 +38,8 @@ async function runRender(world: MeasureWorld): Promise<Comparison[]> {
       const candidates = { page: timed(() => site.page(address)), table: timed(plain) };
       await interleave(WARM_UP_ROUNDS, candidates);
       const times = await interleave(ROUNDS, candidates);
-      const note = `${table.rows.length} × ${table.head.length} cells, ${kB(html)} beside ${kB(await plain())}`;
+      const cells = `${table.rows.length} × ${table.head.length} cells`;
+      const note = `${cells}, ${kB(html)} beside ${kB(await plain())}`;
       comparisons.push(
         comparisonOf(
           { measure: "render", what: address, unit: "ms", aim: null, note },

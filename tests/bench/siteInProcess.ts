@@ -20,8 +20,8 @@ export interface SiteInProcess {
 }
 
 /**
- * The built pages and the data API over a market, called without a network. `cacheBytes` bounds the remembered
- * answers of the market as `createMarket` has it: with 1, every query reaches the engine.
+ * The built pages and the data API over a market, called without a network. `cacheBytes` bounds the
+ * remembered answers, as in `createMarket`: with 1, every query reaches the engine.
  */
 export async function siteInProcess(store: MarketStore, cacheBytes?: number): Promise<SiteInProcess> {
   const people = await openPeopleStore({ url: null, folder: "memory://" });
