@@ -23,6 +23,8 @@ const metric = (draft: Draft): Metric => ({
   across: { rule: "sum" },
   observedOn: ["asset", "token"],
   appliesToTokens: false,
+  least: 0,
+  most: null,
   derive: [],
   ...draft,
 });
@@ -339,7 +341,7 @@ export const metrics: readonly Metric[] = [
     "Top 10 Holders Share",
     "Top 10 share",
     "Share of the supply held by the ten largest addresses.",
-    { source: CHAIN, appliesToTokens: false },
+    { source: CHAIN, appliesToTokens: false, most: 100 },
   ),
   metric({
     id: 100021,
@@ -351,19 +353,24 @@ export const metrics: readonly Metric[] = [
     doc: "Herfindahl–Hirschman index of balances: 0 is spread out, 1 is one holder.",
     formula: "Σ (balance ÷ supply)²; over several tokens, the mean weighted by total asset value",
     source: CHAIN,
+    most: 1,
     across: { rule: "weighted", weight: "total_asset_value_dollar" },
   }),
 
   // Yield
-  rate(100022, "apy_7_day_percent", "7-Day APY", "7-day APY", "Annualised yield over the last 7 days."),
-  rate(100023, "apy_30_day_percent", "30-Day APY", "30-day APY", "Annualised yield over the last 30 days."),
+  rate(100022, "apy_7_day_percent", "7-Day APY", "7-day APY", "Annualised yield over the last 7 days.", {
+    least: null,
+  }),
+  rate(100023, "apy_30_day_percent", "30-Day APY", "30-day APY", "Annualised yield over the last 30 days.", {
+    least: null,
+  }),
   rate(
     100024,
     "yield_to_maturity_percent",
     "Yield to Maturity",
     "Yield to maturity",
     "Annual return if the holdings are kept to maturity.",
-    { aliases: ["yield_to_maturity"] },
+    { aliases: ["yield_to_maturity"], least: null },
   ),
   metric({
     id: 100025,

@@ -46,6 +46,9 @@ export interface Metric {
   observedOn: readonly ("asset" | "token")[];
   /** An asset-level observation also stands for each of its tokens (prices and yields do, supplies do not). */
   appliesToTokens: boolean;
+  /** Smallest and largest value that it can have; null where there is no bound. Imports refuse others. */
+  least: number | null;
+  most: number | null;
   /** One sentence for the reader of a page. */
   doc: string;
   /** The formula in words and symbols. */

@@ -62,6 +62,14 @@ describe("parseValue", () => {
     expect(parse("1.2", {}, "holder_concentration_hhi")).toEqual(refused("above 1"));
   });
 
+  it("takes the bounds from the description of the metric", () => {
+    const metric = { ...(metricByName("price_dollar") as Metric), least: -5, most: 5 };
+    const read = (text: string) => parseValue(text, { metric, format: plainNumbers });
+    expect([read("-5"), read("5")]).toEqual([value(-5), value(5)]);
+    expect(read("-5.1")).toEqual(refused("below -5, the least price_dollar can be"));
+    expect(read("5.1")).toEqual(refused("above 5, the most price_dollar can be"));
+  });
+
   it("gives back every number as it is printed", () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1e24, noNaN: true }), (n) => {

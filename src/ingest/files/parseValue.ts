@@ -28,13 +28,6 @@ const grouped: Record<NonNullable<NumberFormat["thousands"]>, RegExp> = {
 };
 const SEPARATORS = /[,. '_\u00a0\u202f\u2019]/g;
 
-/** Yields may be below zero; supplies, prices, values and counts may not. */
-const signed = new Set(["apy_7_day_percent", "apy_30_day_percent", "yield_to_maturity_percent"]);
-const largest: Readonly<Record<string, number>> = {
-  top_10_holders_share_percent: 100,
-  holder_concentration_hhi: 1,
-};
-
 const refuse = (reason: string): Parsed<never> => ({ ok: false, reason });
 
 /** The value of a cell; null where the cell is empty, which is not a mistake. */
@@ -58,11 +51,17 @@ export function parseValue(
   if (!(Math.abs(value) <= LARGEST_PLAUSIBLE)) {
     return refuse(`${short(text)} is implausible: larger than ${LARGEST_PLAUSIBLE} in magnitude`);
   }
-  if (value < 0 && !signed.has(metric.slug))
-    return refuse(`${short(text)} is negative, which ${metric.slug} cannot be`);
-  const most = largest[metric.slug];
-  if (most !== undefined && value > most)
-    return refuse(`${short(text)} is above ${most}, the most ${metric.slug} can be`);
+  const { slug, least, most } = metric;
+  if (least !== null && value < least) {
+    return refuse(
+      least === 0
+        ? `${short(text)} is negative, which ${slug} cannot be`
+        : `${short(text)} is below ${least}, the least ${slug} can be`,
+    );
+  }
+  if (most !== null && value > most) {
+    return refuse(`${short(text)} is above ${most}, the most ${slug} can be`);
+  }
   // −0 is 0: the two would otherwise count as different values.
   return { ok: true, value: value === 0 ? 0 : value };
 }
