@@ -10,6 +10,7 @@ import {
   catalogKinds,
   type FeatureFlag,
   featureFlagDefaults,
+  filePermissions,
   metrics,
   pagePermissions,
   permissionGrants,
@@ -172,6 +173,13 @@ ${table(["Procedure", "Needs"], rules(procedurePermissions))}
 A key of the data API also needs \`enable-api-keys\` for its organization.
 
 ${table(["Resource", "Needs"], resourceRows)}
+
+### Files
+
+What pages offer under \`/export/\`, beside what the resource needs ([why](decisions/0008-what-data-downloads-opens.md)).
+Answers of the data API come in every format.
+
+${table(["Format", "Needs"], rules(filePermissions))}
 `;
 }
 

@@ -3,7 +3,7 @@
  * Each is made from its dependencies and answers standard `Request`s; src/server mounts them.
  *
  * Links for readers of our own pages, who have no key: `/export/<path>.<format>?query=<URL-encoded JSON>`, with path and
- * query as in the API and csv, xlsx, parquet or ndjson as format. `/export/assets.csv?query={"fields":["name","holders"]}` gives
+ * query as in the API and csv, xlsx, parquet or ndjson as format (all but csv for who may download). `/export/assets.csv?query={"fields":["name","holders"]}` gives
  * every row of the list, `/export/assets/aggregates/timeseries.csv?query=…` the wide file of a chart.
  */
 

@@ -1,7 +1,7 @@
 /**
  * The permission matrix (specification, section 6): what each page and each
- * procedure needs. What a resource needs stands in its description. The server
- * enforces it; the menu is made from it.
+ * procedure needs, and each kind of file. What a resource needs stands in its
+ * description. The server enforces it; the menu is made from it.
  *
  * Experimental items that carry the BETA badge (issuers, asset managers, real
  * estate, jurisdictions) are open to everybody: docs/decisions/0006.
@@ -47,6 +47,19 @@ export const procedurePermissions: Readonly<Record<string, Permission>> = {
   "team.leave": "signed_in",
   "apiKeys.*": "api",
 };
+
+/**
+ * Format of a file that pages offer → what it needs beside what its rows need (docs/decisions/0008).
+ * A format that is not named needs what the most of them need.
+ */
+export const filePermissions: Readonly<Record<string, Permission>> = {
+  csv: "public",
+  xlsx: "downloads",
+  parquet: "downloads",
+  ndjson: "downloads",
+};
+
+export const filePermission = (format: string): Permission => filePermissions[format] ?? "downloads";
 
 function find(
   rules: Readonly<Record<string, Permission>>,

@@ -22,7 +22,11 @@ export const permissionGrants: Readonly<
 > = {
   public: { flag: null, needsAccount: false, doc: "Everybody." },
   signed_in: { flag: null, needsAccount: true, doc: "Everybody with an account." },
-  downloads: { flag: "enable-data-downloads", needsAccount: true, doc: "Tables and series as files." },
+  downloads: {
+    flag: "enable-data-downloads",
+    needsAccount: true,
+    doc: "Tables and series as Excel, Parquet and JSON Lines files.",
+  },
   api: { flag: "enable-api-keys", needsAccount: true, doc: "API keys, API tools and API charting." },
   team: { flag: "enable-team-self-serve", needsAccount: true, doc: "Inviting and managing colleagues." },
   experimental: {

@@ -97,6 +97,29 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       await page.waitForURL("**/settings/profile");
     });
 
+    it("takes the code also where the page after it is not included in the plan", async () => {
+      const { page } = await people.open();
+      await page.goto("/admin/users");
+      await page.waitForURL("**/login?**");
+      await enterEmail(page, "curious@firm.example");
+      await code(page).fill(people.mail.codeFor("curious@firm.example"));
+      await verify(page).click();
+      await page.waitForURL("**/admin/users");
+      await page.getByText("Only administrators may open this page").waitFor();
+      await page.goto("/login?callbackUrl=%2Fno-such-page");
+      await page.getByText("You are signed in").waitFor();
+    });
+
+    it("takes the code also where the page after it does not exist", async () => {
+      const { page } = await people.open();
+      await page.goto("/login?callbackUrl=%2Fno-such-page");
+      await enterEmail(page, "lost@firm.example");
+      await code(page).fill(people.mail.codeFor("lost@firm.example"));
+      await verify(page).click();
+      await page.waitForURL("**/no-such-page");
+      expect(await page.getByText("please try again").count()).toBe(0);
+    });
+
     it("never leads to another site", async () => {
       for (const [n, target] of ["https://evil.example/", "//evil.example", "/\\evil.example"].entries()) {
         const { page } = await people.open();

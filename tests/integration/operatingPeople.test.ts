@@ -99,6 +99,17 @@ describe("pages", () => {
     expect(await (await visitor().fetch("/networks")).text()).not.toContain("reader@pages.example");
   });
 
+  it("say what is missing in their embed view, too", async () => {
+    const customer = await signIn("embeds@pages.example");
+    for (const path of ["/assets", "/assets?embed=1"]) {
+      const refused = await customer.fetch(path);
+      expect(refused.status, path).toBe(403);
+      const html = await refused.text();
+      expect(html, path).toContain("Your plan does not include this page");
+      expect(html, path).not.toContain("<table");
+    }
+  });
+
   it("lead a visitor to sign in where an account is needed", async () => {
     const led = await visitor().fetch("/settings/profile");
     expect(led.status).toBe(302);

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { type Caller, ForbiddenError, featureFlagDefaults, NotFoundError } from "#domain";
+import { type Caller, ForbiddenError, featureFlagDefaults, filePermission, NotFoundError } from "#domain";
 import {
   exportAggregates,
   exportRows,
@@ -19,7 +19,7 @@ import { queryOf } from "./v4Routes";
  * Files for readers of our own pages, who have no key: `/export/<path>.<format>?query=…`, where `<path>` and
  * the query are those of the API (`assets`, `tokens/aggregates`, `assets/aggregates/timeseries`). Other sites
  * cannot link to them (browsers say where a request comes from), each address may fetch so many a minute, and
- * a visitor gets only what they may read.
+ * a visitor gets only what they may read. CSV is for everybody, other formats are for who may download.
  */
 export function fileRoutes(dependencies: RestDependencies): Hono<RestEnvironment> {
   const limits = new RateLimits("files");
@@ -31,7 +31,7 @@ export function fileRoutes(dependencies: RestDependencies): Hono<RestEnvironment
     await admit(c, dependencies, limits);
     c.header("X-Robots-Tag", "noindex");
     c.header("Cache-Control", "private, no-store");
-    await requireReading(c, dependencies, match[1]);
+    await requireReading(c, dependencies, { path: match[1], format });
     return fileResponse(
       c,
       await fileOf(c, dependencies, { path: match[1], format }),
@@ -56,11 +56,11 @@ const anonymous: Caller = { id: "", features: featureFlagDefaults };
 
 async function requireReading(
   c: Context,
-  { callerOf, filePermission = "public" }: RestDependencies,
-  path: string,
+  { callerOf }: RestDependencies,
+  { path, format }: { path: string; format: FileFormat },
 ): Promise<void> {
   const caller = (await callerOf?.(c.req.raw)) ?? anonymous;
-  requirePermission(caller, filePermission);
+  requirePermission(caller, filePermission(format));
   requireResource(caller, path.split("/")[0] ?? "");
 }
 

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Caller, Permission } from "#domain";
+import type { Caller } from "#domain";
 import type { Market } from "#market";
 import type { PeopleStore } from "#stores";
 
@@ -19,8 +19,6 @@ export interface RestDependencies {
   filesPerMinute?: number;
   /** Who fetches a file from a page; left out, everybody counts as an anonymous visitor. */
   callerOf?: (request: Request) => Promise<Caller>;
-  /** What fetching files from pages needs beside what the resource needs. Everybody may where it is left out. */
-  filePermission?: Permission;
 }
 
 /** What passes from one step of a request to the next. */

@@ -22,7 +22,11 @@ const everything = [...premium, "enable-api-keys", "enable-experimental-features
 
 /** What a plan can include, in the words of the plan page. */
 export const planFeatures: readonly { flag: FeatureFlag; label: string; doc: string }[] = [
-  { flag: "enable-data-downloads", label: "Data downloads", doc: "Every table and series as a file." },
+  {
+    flag: "enable-data-downloads",
+    label: "Data downloads",
+    doc: "Tables and series as Excel, Parquet and JSON Lines files.",
+  },
   { flag: "enable-team-self-serve", label: "Team", doc: "Invite colleagues and manage their roles." },
   { flag: "enable-api-keys", label: "Data API", doc: "API keys, API tools and API charting." },
   {
@@ -42,7 +46,7 @@ export const plans: readonly Plan[] = [
   {
     type: "FREE",
     label: "Free",
-    doc: "Every page and chart.",
+    doc: "Every page and chart, and tables as CSV.",
     endsAs: null,
     turnsOn: [],
     requestsPerMinute: 30,
@@ -90,7 +94,7 @@ export const plans: readonly Plan[] = [
   {
     type: "PREMIUM_DATA_DOWNLOADS",
     label: "Data downloads",
-    doc: "Every table and series as a file.",
+    doc: "Tables and series as Excel, Parquet and JSON Lines files.",
     endsAs: null,
     turnsOn: downloads,
     requestsPerMinute: 120,

@@ -60,7 +60,9 @@ function Root() {
   const { embed } = useSearch({ strict: false });
   return embed === 1 ? (
     <EmbedShell>
-      <Outlet />
+      <PageGate>
+        <Outlet />
+      </PageGate>
     </EmbedShell>
   ) : (
     <AppShell>

@@ -1,4 +1,6 @@
+import { accessTo, filePermission } from "#domain";
 import { buttonClass } from "../../ui/Button";
+import { useCaller } from "../people/session/useCaller";
 import type { TableFields } from "../table/loadTable";
 import { type TableSpec, tableFileUrl } from "../table/tableQuery";
 import type { TableSearch } from "../table/tableSearch";
@@ -14,10 +16,12 @@ export interface FileLinksProps {
   fields: TableFields;
 }
 
-/** The rows of a table in further file formats, beside the CSV that every table offers. */
-export const FileLinks = ({ spec, search, fields }: FileLinksProps) => (
-  <>
-    {formats.map(({ format, label }) => (
+/** The rows of a table in further file formats, for who may download them, beside the CSV that every table offers. */
+export function FileLinks({ spec, search, fields }: FileLinksProps) {
+  const caller = useCaller();
+  return formats
+    .filter(({ format }) => accessTo(filePermission(format), caller) === "allowed")
+    .map(({ format, label }) => (
       <a
         key={format}
         href={tableFileUrl(spec, search, { columns: fields.columns, format })}
@@ -26,6 +30,5 @@ export const FileLinks = ({ spec, search, fields }: FileLinksProps) => (
       >
         {label}
       </a>
-    ))}
-  </>
-);
+    ));
+}

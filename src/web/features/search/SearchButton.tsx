@@ -26,8 +26,9 @@ export function SearchButton() {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
       if (!opensSearch({ ...keysOf(event), isTyping: takesText(event.target) })) return;
-      // A dialog that is open asks for something first.
-      if (document.querySelector('[role="dialog"], [role="alertdialog"]') !== null) return;
+      // A dialog that is open asks for something first; toasts call themselves dialogs and ask for nothing.
+      if (document.querySelector(':is([role="dialog"], [role="alertdialog"]):not([aria-modal="false"])'))
+        return;
       event.preventDefault();
       setWanted(true);
       setOpen(true);

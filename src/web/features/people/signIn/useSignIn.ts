@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { emailSchema } from "#domain";
 import { showToast } from "../../../ui/toast";
-import { reportToServer, requestSignInCode, sendSignInCode } from "../session/sessionClient";
+import { getSession, reportToServer, requestSignInCode, sendSignInCode } from "../session/sessionClient";
 import { readSessionItem, writeSessionItem } from "../session/sessionItem";
 import { SIGN_IN_EMAIL_KEY } from "../session/storageKeys";
 import { useTrack } from "../session/useTrack";
@@ -67,7 +67,8 @@ export function useSignIn({ callbackUrl, onVerified, startAtCode = false }: UseS
       reportToServer("CALLBACK_EMAIL_ERROR", error);
       return null;
     });
-    const problem = verificationProblem(response);
+    const problem =
+      response !== null && (await openedSession(response, email)) ? null : verificationProblem(response);
     track(problem === null ? "Sign-in verified" : "Sign-in verification failed", {
       status: response?.status ?? null,
     });
@@ -90,6 +91,17 @@ export function useSignIn({ callbackUrl, onVerified, startAtCode = false }: UseS
     verify,
     changeEmail: () => setStep("email"),
   };
+}
+
+/**
+ * Whether a code opened a session although the page after it does not answer with 200: one that the plan does
+ * not include, say, or one that is gone. The code is used up then, and asking for it again would lead nowhere.
+ */
+async function openedSession(response: Response, email: string): Promise<boolean> {
+  if (verificationProblem(response) === null || !response.redirected) return false;
+  if (response.url.includes("/auth/error")) return false;
+  const session = await getSession().catch(() => null);
+  return session?.user.email === email.trim().toLowerCase();
 }
 
 /** The address that this tab asked a code for; blank where it asked for none. */

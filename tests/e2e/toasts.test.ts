@@ -1,0 +1,139 @@
+/** Toasts in a real browser: where they are, how long they stay, what holds them, and who is told of them. */
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type PeopleBrowser, startPeopleBrowser, untilAlive, visit } from "../support/peopleBrowser";
+
+let people: PeopleBrowser;
+
+describe.skipIf(inject("browserMissing") !== "")("a toast", () => {
+  beforeAll(async () => {
+    people = await startPeopleBrowser();
+  });
+  afterAll(() => people?.close());
+
+  /** The page that shows the parts of the interface. */
+  const gallery = async () => {
+    const { page } = await people.open({ viewport: { width: 1280, height: 800 } });
+    await page.goto("/developer/ui");
+    await untilAlive(page);
+    return page;
+  };
+  const region = (page: Page) => page.getByRole("region", { name: "Notifications" });
+  const toast = (page: Page, variant: string) =>
+    region(page).getByText(`A message of variant ${variant}.`, { exact: true });
+  const show = (page: Page, variant: string) =>
+    page.getByRole("button", { name: variant, exact: true }).last().click();
+  /** Told to screen readers only while the pointer or the focus is on the toast. */
+  const dismiss = (page: Page) => region(page).locator('button[aria-label="Dismiss"]');
+  const isShown = (page: Page, variant: string) => toast(page, variant).isVisible();
+
+  it("stands at the bottom right, one width for all, in each of the four variants", async () => {
+    const page = await gallery();
+    for (const variant of ["primary", "success", "warning", "danger"]) {
+      await show(page, variant);
+      await toast(page, variant).waitFor();
+    }
+    const box = await region(page).boundingBox();
+    expect(box).not.toBeNull();
+    expect(1280 - ((box?.x ?? 0) + (box?.width ?? 0))).toBeLessThanOrEqual(32);
+    expect(800 - ((box?.y ?? 0) + (box?.height ?? 0))).toBeLessThanOrEqual(32);
+    const widths = await region(page)
+      .locator('[role="dialog"], [role="alertdialog"]')
+      .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().width)));
+    expect(widths).toHaveLength(4);
+    expect(new Set(widths).size).toBe(1);
+  });
+
+  it("goes after five seconds, and sooner when dismissed", async () => {
+    const page = await gallery();
+    await page.mouse.move(5, 5);
+    await show(page, "success");
+    await page.mouse.move(5, 5);
+    const shown = Date.now();
+    await toast(page, "success").waitFor();
+    await page.waitForTimeout(4_300 - (Date.now() - shown));
+    expect(await isShown(page, "success")).toBe(true);
+    await toast(page, "success").waitFor({ state: "detached", timeout: 3_000 });
+    expect(Date.now() - shown).toBeGreaterThan(4_800);
+
+    await show(page, "primary");
+    await dismiss(page).click();
+    await toast(page, "primary").waitFor({ state: "detached", timeout: 2_000 });
+  });
+
+  it("has no button where it cannot be dismissed, and goes after its own time", async () => {
+    const page = await gallery();
+    await page.getByRole("button", { name: /not dismissible/i }).click();
+    const message = region(page).getByText("Goes by itself, and has no button.");
+    await message.waitFor();
+    expect(await region(page).locator("button").count()).toBe(0);
+    await page.mouse.move(5, 5);
+    await message.waitFor({ state: "detached", timeout: 4_000 });
+  });
+
+  it("stays while the pointer is on it", async () => {
+    const page = await gallery();
+    await show(page, "success");
+    await toast(page, "success").hover();
+    await page.waitForTimeout(7_000);
+    expect(await isShown(page, "success")).toBe(true);
+    await page.mouse.move(5, 5);
+    await toast(page, "success").waitFor({ state: "detached", timeout: 6_500 });
+  });
+
+  it("stays while the keyboard is on it, is reached by F6 and dismissed by Enter", async () => {
+    const page = await gallery();
+    const button = page.getByRole("button", { name: "danger", exact: true }).last();
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await toast(page, "danger").waitFor();
+    await page.keyboard.press("F6");
+    await page.waitForTimeout(7_000);
+    expect(await isShown(page, "danger")).toBe(true);
+    for (let i = 0; i < 4; i += 1) {
+      const name = await page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+      if (name === "Dismiss") break;
+      await page.keyboard.press("Tab");
+    }
+    await page.keyboard.press("Enter");
+    await toast(page, "danger").waitFor({ state: "detached", timeout: 2_000 });
+  });
+
+  it("is announced: warnings and dangers at once, the others in their turn", async () => {
+    const page = await gallery();
+    expect(await region(page).getAttribute("aria-live")).toBe("polite");
+    for (const variant of ["primary", "success"]) {
+      await show(page, variant);
+      await toast(page, variant).waitFor();
+    }
+    expect(await page.getByRole("alert").filter({ hasText: "A message of variant" }).count()).toBe(0);
+    for (const variant of ["warning", "danger"]) {
+      await show(page, variant);
+      await page
+        .getByRole("alert")
+        .filter({ hasText: `A message of variant ${variant}.` })
+        .waitFor();
+    }
+  });
+
+  it("is announced over a dialog that hides the page", async () => {
+    const { page } = await people.open();
+    await visit(page, "/networks");
+    await visit(page, "/treasuries");
+    await page.getByLabel("Work email").fill("told@work.example");
+    await page.route("**/api/auth/signin/email", (route) => route.fulfill({ status: 500, body: "{}" }));
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page
+      .getByRole("alert")
+      .filter({ hasText: "Error sending verification email - please try again." })
+      .waitFor();
+  });
+
+  it("does not keep the search from opening", async () => {
+    const page = await gallery();
+    await show(page, "danger");
+    await toast(page, "danger").waitFor();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog", { name: "Search" }).waitFor({ timeout: 3_000 });
+  });
+});

@@ -1,0 +1,322 @@
+/**
+ * Each feature flag on and off for each role: every page, procedure, resource, file and key that it opens, and
+ * the menu. What each opens is written out here by hand, so that a mistake in the matrix shows.
+ */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  createApiKey,
+  featureFlags,
+  findOrganization,
+  grantAdministrator,
+  setFeatureOverride,
+  setPlan,
+} from "#accounts";
+import { type FeatureFlag, featureFlagDefaults, menuFor, type User } from "#domain";
+import { openPeopleSite, type PeopleSite } from "../support/peopleSite";
+import type { Visitor } from "../support/visitor";
+
+interface Opens {
+  pages?: string[];
+  /** Called with nothing, so that whoever is let in is told that something is missing. */
+  procedures?: string[];
+  resources?: string[];
+  files?: string[];
+  menu?: string[];
+}
+
+const opens: Record<FeatureFlag, Opens> = {
+  "enable-data-downloads": {
+    files: [
+      "/export/assets.xlsx",
+      "/export/tokens.parquet",
+      "/export/networks.ndjson",
+      "/export/assets/aggregates/timeseries.xlsx",
+    ],
+  },
+  "enable-api-keys": {
+    pages: [
+      "/settings/api-keys",
+      "/tools/api/api-keys",
+      "/tools/api/endpoint/assets",
+      "/tools/api/v4/managers",
+      "/assets/timeseries",
+      "/tokens/timeseries",
+    ],
+    procedures: ["apiKeys.list", "apiKeys.create", "apiKeys.revoke"],
+    menu: ["API Tools", "Asset Charting", "Token Charting"],
+  },
+  "enable-admin-tools": {
+    pages: [
+      "/admin/users",
+      "/admin/users/7",
+      "/admin/organizations",
+      "/admin/organizations/7",
+      "/admin/api_access_user_roles/new",
+      "/admin/api_access_org_roles/7/edit",
+      "/admin/api_access_policy_assignments",
+      "/admin/api_access_roles",
+      "/admin/api_access_policies",
+    ],
+    menu: [
+      "User Admin",
+      "Organization Admin",
+      "API Access: User Roles",
+      "API Access: Org Roles",
+      "API Access: Policy Assignments",
+      "API Access: Roles",
+      "API Access: Policies",
+    ],
+  },
+  "enable-experimental-features": {
+    pages: [
+      "/assets",
+      "/assets/aggregates",
+      "/tokens/aggregates",
+      "/asset_classes",
+      "/protocol_timeseries",
+      "/pools",
+      "/loans",
+      "/pool_timeseries",
+      "/loan_timeseries",
+    ],
+    resources: ["pools", "loans"],
+    files: ["/export/pools.csv", "/export/loans.csv"],
+    menu: [
+      "Asset Search",
+      "Asset Aggregates",
+      "Token Aggregates",
+      "Asset Classes",
+      "Platform Time Series",
+      "Pools",
+      "Loans",
+      "Pool Time Series",
+      "Loan Time Series",
+    ],
+  },
+  "enable-team-self-serve": {
+    pages: ["/settings/team"],
+    procedures: ["team.invite", "team.revokeInvitation", "team.changeRole", "team.removeMember"],
+  },
+  "enable-inline-onboarding": {},
+};
+
+/** Open to everybody with an account, whatever the flags. */
+const forAccounts: Opens = {
+  pages: ["/settings", "/settings/profile", "/settings/plan"],
+  procedures: [
+    "plan.get",
+    "team.get",
+    "userSettings.sessions",
+    "userSettings.exportAccount",
+    "users.updateName",
+  ],
+};
+
+/** Open to everybody. */
+const forEverybody: Opens = {
+  pages: [
+    "/",
+    "/stablecoins",
+    "/real-estate",
+    "/issuers",
+    "/managers",
+    "/transactions",
+    "/assets/ousg",
+    "/login",
+  ],
+  procedures: ["users.getProfile", "search.getInitialSearchGroups"],
+  resources: [
+    "assets",
+    "tokens",
+    "networks",
+    "platforms",
+    "issuers",
+    "managers",
+    "transactions",
+    "investments",
+  ],
+  files: ["/export/assets.csv", "/export/tokens.csv", "/export/assets/aggregates/timeseries.csv"],
+};
+
+const queries = new Set([
+  "apiKeys.list",
+  "plan.get",
+  "team.get",
+  "userSettings.sessions",
+  "userSettings.exportAccount",
+  "users.getProfile",
+  "search.getInitialSearchGroups",
+]);
+
+let site: PeopleSite;
+beforeAll(async () => {
+  site = await openPeopleSite();
+});
+afterAll(() => site.close());
+
+/** What a visitor gets to of what is named, and with which answer they are turned away from the rest. */
+async function reach(visitor: Visitor, { pages = [], procedures = [], resources = [], files = [] }: Opens) {
+  const reached: string[] = [];
+  const refusals = new Set<string>();
+  const note = (name: string, isRefused: boolean, how: string) => {
+    if (isRefused) refusals.add(how);
+    else reached.push(name);
+  };
+  for (const path of pages) {
+    const { status } = await visitor.fetch(path);
+    note(path, status !== 200, `page ${status}`);
+  }
+  for (const name of procedures) {
+    const { code } = queries.has(name) ? await visitor.query(name) : await visitor.mutate(name, {});
+    note(name, code === "FORBIDDEN" || code === "UNAUTHORIZED", `procedure ${code}`);
+  }
+  for (const resource of resources) {
+    const { code } = await visitor.query("market.table", { resource });
+    note(resource, code !== undefined, `resource ${code}`);
+  }
+  for (const path of files) {
+    const query = path.includes("timeseries")
+      ? `?${new URLSearchParams({ query: '{"aggregate":{"groupBy":"date"}}' })}`
+      : "";
+    const { status } = await visitor.fetch(path + query);
+    note(path, status === 401 || status === 403, `file ${status}`);
+  }
+  return { reached, refusals: [...refusals].sort() };
+}
+
+const everything = (all: Opens[]): Opens => ({
+  pages: all.flatMap((o) => o.pages ?? []),
+  procedures: all.flatMap((o) => o.procedures ?? []),
+  resources: all.flatMap((o) => o.resources ?? []),
+  files: all.flatMap((o) => o.files ?? []),
+});
+const named = (o: Opens) => [
+  ...(o.pages ?? []),
+  ...(o.procedures ?? []),
+  ...(o.resources ?? []),
+  ...(o.files ?? []),
+];
+const gated = everything(Object.values(opens));
+
+/** Sets every flag of a user: the one named has a value, the others the other value. */
+async function setFlags(email: string, flag: FeatureFlag, value: boolean) {
+  for (const other of featureFlags) {
+    const on = other === flag ? value : !value;
+    await setFeatureOverride(site.people, {
+      kind: "user",
+      subject: email,
+      flag: other,
+      value: on,
+      actor: "t",
+    });
+  }
+}
+
+const menuLabels = (features: User["features"]) =>
+  menuFor(features).flatMap((group) => group.items.map((item) => item.label));
+
+describe("an anonymous visitor", () => {
+  it("reaches what is open, and is asked to sign in for the rest", async () => {
+    const visitor = site.stranger();
+    expect((await reach(visitor, forEverybody)).reached).toEqual(named(forEverybody));
+    expect(await reach(site.stranger(), everything([gated, forAccounts]))).toEqual({
+      reached: [],
+      refusals: ["file 401", "page 302", "procedure UNAUTHORIZED", "resource UNAUTHORIZED"],
+    });
+    expect(menuLabels(featureFlagDefaults)).toContain("Data & API Platform");
+  });
+});
+
+describe.each(["CUSTOMER", "ADMIN"] as const)("a user with the role %s", (role) => {
+  const email = `${role.toLowerCase()}@roles.example`;
+  let visitor: Visitor;
+  beforeAll(async () => {
+    if (role === "ADMIN") await grantAdministrator(site.people, email, "t");
+    visitor = await site.signedIn(email);
+  });
+  /** Limits on files count network addresses, so each round comes from another. */
+  const elsewhere = () => {
+    const other = site.stranger();
+    for (const [name, value] of visitor.cookies) other.cookies.set(name, value);
+    return other;
+  };
+
+  it("has the flags of the role", async () => {
+    const { features, role: own } = (await visitor.query("users.getProfile")).data as User;
+    expect(own).toBe(role);
+    expect(features).toEqual({ ...featureFlagDefaults, "enable-admin-tools": role === "ADMIN" });
+  });
+
+  describe.each(featureFlags)("and %s", (flag) => {
+    it("reaches by it alone what it opens, and nothing else that is gated", async () => {
+      await setFlags(email, flag, true);
+      const { reached, refusals } = await reach(elsewhere(), gated);
+      expect(reached).toEqual(named(opens[flag]));
+      for (const refusal of refusals) expect(refusal).toMatch(/403|FORBIDDEN/);
+      expect((await reach(elsewhere(), forAccounts)).reached).toEqual(named(forAccounts));
+      expect((await reach(elsewhere(), forEverybody)).reached).toEqual(named(forEverybody));
+    });
+
+    it("is shut out of that and of nothing else without it", async () => {
+      await setFlags(email, flag, false);
+      const { reached } = await reach(elsewhere(), gated);
+      expect(reached).toEqual(named(gated).filter((name) => !named(opens[flag]).includes(name)));
+    });
+
+    it("finds in the menu what it opens; the sales page only without API keys", async () => {
+      for (const value of [true, false]) {
+        await setFlags(email, flag, value);
+        const { features } = (await visitor.query("users.getProfile")).data as User;
+        const labels = menuLabels(features);
+        for (const [other, { menu = [] }] of Object.entries(opens)) {
+          const isOn = other === flag ? value : !value;
+          expect(
+            labels.filter((label) => menu.includes(label)),
+            other,
+          ).toEqual(isOn ? menu : []);
+        }
+        expect(labels.includes("Data & API Platform")).toBe(!features["enable-api-keys"]);
+      }
+    });
+  });
+});
+
+describe("a key of an organization", () => {
+  let count = 0;
+  /** Keys are remembered for a moment, so each state gets a new one. */
+  const statuses = async (flags: Partial<Record<FeatureFlag, boolean>>) => {
+    count += 1;
+    const email = `dev@keys${count}.example`;
+    await site.signedIn(email);
+    const { id } = await findOrganization(site.people, email);
+    await setPlan(site.people, { organizationId: id, plan: "FREE", trialDays: null, actor: "t" });
+    for (const [flag, value] of Object.entries(flags)) {
+      await setFeatureOverride(site.people, {
+        kind: "organization",
+        subject: id,
+        flag: flag as FeatureFlag,
+        value,
+        actor: "t",
+      });
+    }
+    const { key } = await createApiKey(site.people, { name: "k", organizationId: id });
+    const answers: number[] = [];
+    for (const path of ["/api/v4/assets", "/api/v4/assets?format=xlsx", "/api/v4/pools", "/api/v4/loans"]) {
+      const response = await site.stranger().fetch(path, { headers: { authorization: `Bearer ${key}` } });
+      answers.push(response.status);
+    }
+    return answers;
+  };
+
+  it("reads nothing without the API, and experimental resources only with both flags", async () => {
+    expect(await statuses({})).toEqual([403, 403, 403, 403]);
+    expect(await statuses({ "enable-experimental-features": true })).toEqual([403, 403, 403, 403]);
+    expect(await statuses({ "enable-data-downloads": true, "enable-admin-tools": true })).toEqual([
+      403, 403, 403, 403,
+    ]);
+    expect(await statuses({ "enable-api-keys": true })).toEqual([200, 200, 403, 403]);
+    expect(await statuses({ "enable-api-keys": true, "enable-experimental-features": true })).toEqual([
+      200, 200, 200, 200,
+    ]);
+  });
+});
