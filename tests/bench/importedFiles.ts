@@ -1,4 +1,4 @@
-/** Files to import: two million values of real assets, with figures that follow from their place. */
+/** Files to import: values of real assets, with figures that follow from their place in the file. */
 import { createWriteStream, existsSync } from "node:fs";
 import { mkdir, rename } from "node:fs/promises";
 import path from "node:path";
@@ -6,7 +6,9 @@ import { pipeline } from "node:stream/promises";
 import type { Catalog } from "#domain";
 import type { MarketStore } from "#stores";
 
-const VALUES = 2_000_000;
+const LONG_VALUES = 2_000_000;
+/** Of the other files, which are there to compare their form. */
+const OTHER_VALUES = 1_000_000;
 const FIRST_DAY = Date.UTC(2020, 0, 1);
 const LONG_METRICS = [
   "price_dollar",
@@ -23,6 +25,7 @@ const WIDE_METRICS = [
   "daily_burns_token",
   "apy_7_day_percent",
 ];
+const WIDE_ROWS = OTHER_VALUES / WIDE_METRICS.length;
 
 export interface ImportedFile {
   what: string;
@@ -52,16 +55,24 @@ export async function makeFiles(
   await makeOnce(wide, (at) => pipeline(wideLines(slugs), createWriteStream(at)));
   await makeOnce(parquet, (at) =>
     store.run(`INSERT INTO FUNCTION ${fileTable({ path: at, format: "Parquet", columns: LONG_COLUMNS })}
-      SELECT * FROM ${fileTable({ path: long, format: "CSVWithNames", columns: LONG_COLUMNS })}`),
+      SELECT * FROM ${fileTable({ path: long, format: "CSVWithNames", columns: LONG_COLUMNS })}
+      LIMIT ${OTHER_VALUES}`),
   );
-  const longForm = { rows: VALUES, values: VALUES, columns: LONG_COLUMNS, sortKey: "entity, metric, date" };
+  const longForm = { columns: LONG_COLUMNS, sortKey: "entity, metric, date" };
   return [
-    { what: "long CSV", path: long, format: "CSVWithNames", ...longForm },
+    {
+      what: "long CSV",
+      path: long,
+      rows: LONG_VALUES,
+      values: LONG_VALUES,
+      format: "CSVWithNames",
+      ...longForm,
+    },
     {
       what: `wide CSV of ${WIDE_METRICS.length} metrics`,
       path: wide,
-      rows: VALUES / WIDE_METRICS.length,
-      values: VALUES,
+      rows: WIDE_ROWS,
+      values: OTHER_VALUES,
       format: "CSVWithNames",
       columns: `date Date, asset String, ${WIDE_METRICS.map((name) => `${name} Float64`).join(", ")}`,
       sortKey: "asset, date",
@@ -71,7 +82,14 @@ export async function makeFiles(
         metrics: Object.fromEntries(WIDE_METRICS.map((name) => [name, name])),
       },
     },
-    { what: "Parquet, long", path: parquet, format: "Parquet", ...longForm },
+    {
+      what: "Parquet, long",
+      path: parquet,
+      rows: OTHER_VALUES,
+      values: OTHER_VALUES,
+      format: "Parquet",
+      ...longForm,
+    },
   ];
 }
 
@@ -95,12 +113,12 @@ const dateAt = (day: number) => new Date(FIRST_DAY + day * 86_400_000).toISOStri
 function* longLines(slugs: readonly string[]): Generator<string> {
   yield "entity,metric,date,value\n";
   let rows = 0;
-  for (let day = 0; rows < VALUES; day += 1) {
+  for (let day = 0; rows < LONG_VALUES; day += 1) {
     const date = dateAt(day);
     let lines = "";
     for (const slug of slugs)
       for (const metric of LONG_METRICS) {
-        if (rows < VALUES) lines += `${slug},${metric},${date},${valueAt(rows)}\n`;
+        if (rows < LONG_VALUES) lines += `${slug},${metric},${date},${valueAt(rows)}\n`;
         rows += 1;
       }
     yield lines;
@@ -110,12 +128,12 @@ function* longLines(slugs: readonly string[]): Generator<string> {
 function* wideLines(slugs: readonly string[]): Generator<string> {
   yield `date,asset,${WIDE_METRICS.join(",")}\n`;
   let rows = 0;
-  for (let day = 0; rows < VALUES / WIDE_METRICS.length; day += 1) {
+  for (let day = 0; rows < WIDE_ROWS; day += 1) {
     const date = dateAt(day);
     let lines = "";
     for (const slug of slugs) {
       const values = WIDE_METRICS.map((_, at) => valueAt(rows * WIDE_METRICS.length + at));
-      if (rows < VALUES / WIDE_METRICS.length) lines += `${date},${slug},${values.join(",")}\n`;
+      if (rows < WIDE_ROWS) lines += `${date},${slug},${values.join(",")}\n`;
       rows += 1;
     }
     yield lines;

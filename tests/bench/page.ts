@@ -22,9 +22,9 @@ export const page: Measure = {
 
 const ADDRESSES = ["/", "/treasuries"];
 const CONNECTIONS = 32;
-const ROUNDS = 9;
+const ROUNDS = 7;
 const TURN_MS = 700;
-const WARM_UP_MS = 1500;
+const WARM_UP_MS = 1000;
 const AIM = { atLeast: 0.5 };
 
 async function runPage(world: MeasureWorld): Promise<Comparison[]> {
