@@ -8,13 +8,20 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 
+/** A page in one encoding, with the headers it is sent under: a hit puts nothing together. */
+interface Variant {
+  body: Uint8Array<ArrayBuffer>;
+  headers: Record<string, string>;
+}
+
 interface CachedPage {
   dataVersion: string;
   etag: string;
-  headers: Record<string, string>;
-  plain: Uint8Array;
-  gzip: Uint8Array;
-  brotli: Uint8Array;
+  /** Headers without a body, for browsers that have the page already. */
+  unchanged: Record<string, string>;
+  plain: Variant;
+  gzip: Variant;
+  brotli: Variant;
 }
 
 export interface PageCache {
@@ -42,7 +49,8 @@ export function createPageCache({
 }: PageCacheOptions): PageCache {
   const pages = new LRUCache<string, CachedPage>({
     maxSize: maxBytes,
-    sizeCalculation: (page) => page.plain.length + page.gzip.length + page.brotli.length + 500,
+    sizeCalculation: ({ plain, gzip, brotli }) =>
+      plain.body.length + gzip.body.length + brotli.body.length + 2_000,
   });
   const rendering = new Map<string, Promise<CachedPage | Response>>();
 
@@ -85,19 +93,35 @@ export function createPageCache({
       return response;
     }
     const plain = new Uint8Array(await response.arrayBuffer());
-    const headers = Object.fromEntries(response.headers);
+    const { "content-length": _, ...headers } = Object.fromEntries(response.headers);
     if (plain.length > MAX_PAGE_BYTES) return new Response(plain, { headers });
     const [gzipped, brotli] = await Promise.all([
       compressGzip(plain),
       compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
     ]);
+    const etag = `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
+    const shared = {
+      ...headers,
+      etag,
+      vary: "Accept-Encoding, Cookie",
+      // Browsers may keep a page but must ask whether it still holds.
+      "cache-control": "public, max-age=0, must-revalidate",
+    };
+    const variant = (body: Uint8Array, encoding?: string): Variant => ({
+      body: new Uint8Array(body),
+      headers: {
+        ...shared,
+        ...(encoding === undefined ? {} : { "content-encoding": encoding }),
+        "content-length": String(body.length),
+      },
+    });
     const page: CachedPage = {
       dataVersion: version,
-      etag: `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
-      headers,
-      plain,
-      gzip: gzipped,
-      brotli,
+      etag,
+      unchanged: shared,
+      plain: variant(plain),
+      gzip: variant(gzipped, "gzip"),
+      brotli: variant(brotli, "br"),
     };
     pages.set(key, page);
     return page;
@@ -105,28 +129,16 @@ export function createPageCache({
 }
 
 function send(page: CachedPage, request: Request): Response {
-  const headers = new Headers(page.headers);
-  headers.set("etag", page.etag);
-  headers.set("vary", "Accept-Encoding, Cookie");
-  // Browsers may keep a page but must ask whether it still holds.
-  headers.set("cache-control", "public, max-age=0, must-revalidate");
   if (matches(request.headers.get("if-none-match"), page.etag)) {
-    headers.delete("content-length");
-    return new Response(null, { status: 304, headers });
+    return new Response(null, { status: 304, headers: page.unchanged });
   }
   const accepted = request.headers.get("accept-encoding") ?? "";
-  const body = accepted.includes("br")
-    ? encoded(headers, "br", page.brotli)
+  const { body, headers } = accepted.includes("br")
+    ? page.brotli
     : accepted.includes("gzip")
-      ? encoded(headers, "gzip", page.gzip)
+      ? page.gzip
       : page.plain;
-  headers.set("content-length", String(body.length));
-  return new Response(request.method === "HEAD" ? null : Buffer.from(body), { headers });
-}
-
-function encoded(headers: Headers, encoding: string, body: Uint8Array): Uint8Array {
-  headers.set("content-encoding", encoding);
-  return body;
+  return new Response(request.method === "HEAD" ? null : body, { headers });
 }
 
 const matches = (header: string | null, etag: string): boolean =>
