@@ -91,7 +91,8 @@ export async function startProduct({
   try {
     await untilReady(product, waitForSample && env.SAMPLE_DATA !== "off");
   } catch (error) {
-    await product.remove();
+    // A folder of the caller's is not ours to remove.
+    await (dataDir === undefined ? product.remove() : product.stop());
     throw error;
   }
   return product;
