@@ -137,6 +137,12 @@ describe.skipIf(inject("browserMissing") !== "")("the welcome form", () => {
     await page.evaluate(() => window.cadastreRollouts?.clear());
     await page.reload();
     await form(page).waitFor();
+    const user = ["user", "control@firm.example", "enable-inline-onboarding"];
+    expect((await people.product.cadastre("flags", "set", ...user, "off")).code).toBe(0);
+    await page.reload();
+    await accountButton(page).waitFor();
+    await page.waitForTimeout(1_000);
+    expect(await form(page).count()).toBe(0);
   });
 
   it("works with the keyboard alone", async () => {

@@ -3,11 +3,9 @@ import { Select as Base } from "@base-ui/react/select";
 import clsx from "clsx";
 import { Check, ChevronsUpDown, Search } from "lucide-react";
 import type { ReactNode } from "react";
+import { SELECT_SEARCH_THRESHOLD } from "#domain";
 import { popupClass } from "./popupClass";
 import { controlClass, iconClass, type Rounding, roundingClass, type Size } from "./scale";
-
-/** Above this many options the list gets a search box. */
-export const SEARCH_ABOVE = 8;
 
 export interface SelectOption {
   value: string;
@@ -84,7 +82,7 @@ export function selectSummary(
  * when the list is long; arrow keys, Home, End, Enter and Escape work as in a native list.
  */
 export function Select(props: SelectProps) {
-  const searchable = props.searchable ?? props.options.length > SEARCH_ABOVE;
+  const searchable = props.searchable ?? props.options.length > SELECT_SEARCH_THRESHOLD;
   return searchable ? <SearchSelect {...props} /> : <ListSelect {...props} />;
 }
 

@@ -1,6 +1,6 @@
 import { Toast } from "@base-ui/react/toast";
+import { TOAST_DURATION_MS, type toastVariants } from "#domain";
 
-export const toastVariants = ["primary", "success", "warning", "danger"] as const;
 export type ToastVariant = (typeof toastVariants)[number];
 
 export interface ToastOptions {
@@ -44,7 +44,7 @@ export function showToast({
   message,
   variant = "primary",
   dismissible = true,
-  duration = 5000,
+  duration = TOAST_DURATION_MS,
   id = `toast-${++made}`,
 }: ToastOptions): string {
   const show = () => {

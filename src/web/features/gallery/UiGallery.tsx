@@ -1,6 +1,6 @@
 import { Download, Search } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { MetricValue } from "#domain";
+import { type MetricValue, toastVariants } from "#domain";
 import { Change } from "../../format/Change";
 import { Figure } from "../../format/Figure";
 import { Badge, badgeVariants } from "../../ui/Badge";
@@ -26,7 +26,7 @@ import { Tabs } from "../../ui/Tabs";
 import { TextField } from "../../ui/TextField";
 import { Tile } from "../../ui/Tile";
 import { Tooltip } from "../../ui/Tooltip";
-import { showToast, toastVariants } from "../../ui/toast";
+import { showToast } from "../../ui/toast";
 import { PageHeader } from "../shell/PageHeader";
 
 const metric = (val: number | null, chg_7d_pct: number | null, chg_30d_pct: number | null): MetricValue => ({

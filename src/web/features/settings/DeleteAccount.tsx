@@ -6,6 +6,7 @@ import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Dialog } from "../../ui/Dialog";
 import { TextField } from "../../ui/TextField";
+import { endChat } from "../people/integrations/chat";
 
 /** Removing the account for good, confirmed by typing its address. */
 export function DeleteAccount({ email }: { email: string }) {
@@ -14,7 +15,12 @@ export function DeleteAccount({ email }: { email: string }) {
   const [open, setOpen] = useState(false);
   const [confirmation, setConfirmation] = useState("");
   const remove = useMutation(
-    trpc.userSettings.deleteAccount.mutationOptions({ onSuccess: () => location.assign("/") }),
+    trpc.userSettings.deleteAccount.mutationOptions({
+      onSuccess: () => {
+        endChat();
+        location.assign("/");
+      },
+    }),
   );
   const matches = confirmation.trim().toLowerCase() === email;
   const submit = (event: FormEvent) => {

@@ -31,8 +31,12 @@ export function Sessions() {
     }),
   );
   const signOutEverywhere = async () => {
-    await endOthers.mutateAsync();
-    await signOut();
+    // A failure has been told by then, and nobody is signed out.
+    const ended = await endOthers.mutateAsync().then(
+      () => true,
+      () => false,
+    );
+    if (ended) await signOut();
   };
   const others = sessions.data?.filter((session) => !session.isCurrent) ?? [];
   return (

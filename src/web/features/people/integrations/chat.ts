@@ -2,10 +2,26 @@
 import type { User } from "#domain";
 import { loadScript } from "./loadScript";
 
+type Command = [command: "boot" | "update" | "shutdown", settings?: Record<string, string>];
+
+interface Intercom {
+  (...command: Command): void;
+  /** Commands that came before the widget; it takes them over once it has loaded. */
+  q?: Command[];
+  c?: (command: Command) => void;
+}
+
 declare global {
   interface Window {
-    Intercom?: (command: "boot" | "update" | "shutdown", settings?: Record<string, string>) => void;
+    Intercom?: Intercom;
   }
+}
+
+/** Stands in for the widget until it has loaded, in the way that the widget looks for. */
+function waitingIntercom(): Intercom {
+  const waiting: Command[] = [];
+  const queue = (command: Command) => void waiting.push(command);
+  return Object.assign((...command: Command) => queue(command), { q: waiting, c: queue });
 }
 
 /** What the widget is told: nobody's name without a session, and the proof of identity where there is one. */
@@ -24,6 +40,10 @@ export function chatSettings(
 }
 
 export async function startChat(appId: string, user: User | null): Promise<void> {
+  window.Intercom ??= waitingIntercom();
+  window.Intercom("boot", chatSettings(appId, user));
   await loadScript(`https://widget.intercom.io/widget/${encodeURIComponent(appId)}`);
-  window.Intercom?.("boot", chatSettings(appId, user));
 }
+
+/** Has the widget forget who used it, before somebody else does. Without the widget it changes nothing. */
+export const endChat = (): void => window.Intercom?.("shutdown");

@@ -1,14 +1,22 @@
 const loading = new Map<string, Promise<void>>();
 
-/** Loads a script once. @throws when it cannot be loaded, as where something blocks it */
-export function loadScript(address: string): Promise<void> {
+/**
+ * Loads a script once.
+ *
+ * @param crossOrigin asks without cookies; only for hosts that allow any site to ask
+ * @throws when it cannot be loaded, as where something blocks it
+ */
+export function loadScript(
+  address: string,
+  { crossOrigin = null }: { crossOrigin?: "anonymous" | null } = {},
+): Promise<void> {
   const known = loading.get(address);
   if (known) return known;
   const loaded = new Promise<void>((resolve, reject) => {
     const script = Object.assign(document.createElement("script"), {
       src: address,
       async: true,
-      crossOrigin: "anonymous",
+      crossOrigin,
       onload: () => resolve(),
       onerror: () => reject(new Error(`${address} could not be loaded`)),
     });

@@ -24,7 +24,7 @@ let started = false;
 
 /** Starts recording; asked again it changes nothing. */
 export async function startSessionReplay(app: string): Promise<void> {
-  await loadScript(SCRIPT);
+  await loadScript(SCRIPT, { crossOrigin: "anonymous" });
   if (started) return;
   started = true;
   window.LogRocket?.init(app);

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { showToast } from "../../../ui/toast";
+import { endChat } from "../integrations/chat";
 import { endThisSession, reportToServer } from "./sessionClient";
 
 /** Ends the session of this browser and starts over at home. */
@@ -9,6 +10,7 @@ export function useSignOut(): { signOut: () => Promise<void>; isSigningOut: bool
     setSigningOut(true);
     try {
       await endThisSession();
+      endChat();
       location.assign("/");
     } catch (error) {
       reportToServer("SIGNOUT_ERROR", error);

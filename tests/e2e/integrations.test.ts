@@ -1,0 +1,159 @@
+/** Services of others in a real browser: nothing of theirs unless the operator and the visitor both want it. */
+import { createHmac } from "node:crypto";
+import http from "node:http";
+import { text } from "node:stream/consumers";
+import type { BrowserContextOptions } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import {
+  accessibilityProblems,
+  accountButton,
+  completeProfile,
+  type PeopleBrowser,
+  startPeopleBrowser,
+  untilAlive,
+} from "../support/peopleBrowser";
+
+describe.skipIf(inject("browserMissing") !== "")("services of others", () => {
+  let people: PeopleBrowser;
+  /** Events that reached the analytics service. */
+  let captured: { event: string; distinct_id: string; properties: Record<string, unknown> }[] = [];
+  const analytics = http.createServer(async (request, response) => {
+    captured.push(JSON.parse(await text(request)));
+    response.end("{}");
+  });
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => analytics.listen(0, "127.0.0.1", resolve));
+    const { port } = analytics.address() as { port: number };
+    people = await startPeopleBrowser({
+      ANALYTICS_URL: `http://127.0.0.1:${port}`,
+      ANALYTICS_KEY: "project",
+      SESSION_REPLAY_ID: "team/app",
+      CHAT_APP_ID: "chat1",
+      CHAT_SECRET: "secret",
+    });
+  });
+  afterAll(async () => {
+    await people?.close();
+    await new Promise((resolve) => analytics.close(resolve));
+  });
+
+  /** A page whose requests to other hosts are answered here, and noted. */
+  async function open(options?: BrowserContextOptions & { signal?: "doNotTrack" | "globalPrivacyControl" }) {
+    captured = [];
+    const { page, errors } = await people.open(options);
+    if (options?.signal) {
+      await page.addInitScript((name) => {
+        const value = name === "doNotTrack" ? "1" : true;
+        Object.defineProperty(navigator, name, { get: () => value });
+      }, options.signal);
+    }
+    const elsewhere: string[] = [];
+    await page.route(
+      (url) => url.origin !== people.product.url,
+      (route) => {
+        const { host } = new URL(route.request().url());
+        elsewhere.push(host);
+        const body = host.includes("intercom")
+          ? // The real widget takes over what came before it.
+            `window.calls = [...(window.Intercom?.q ?? [])];
+             window.Intercom = (...call) => {
+               window.calls.push(call);
+               sessionStorage.setItem("lastCall", call[0]);
+             };`
+          : `window.LogRocket = { init: (app) => { window.replay = { app }; },
+               identify: (id, traits) => { window.replay = { ...window.replay, id, traits }; },
+               getSessionURL: (tell) => tell("https://replay.example/1") };`;
+        return route.fulfill({
+          body,
+          contentType: "text/javascript",
+          headers: { "access-control-allow-origin": "*" },
+        });
+      },
+    );
+    return { page, errors, elsewhere };
+  }
+  type Opened = Awaited<ReturnType<typeof open>>;
+  const banner = ({ page }: Opened) => page.getByRole("region", { name: "Measuring and chat" });
+  const seen = <T>({ page }: Opened, name: string) =>
+    page.evaluate((key) => Reflect.get(window, key) as unknown, name) as Promise<T>;
+
+  it("are not loaded before the visitor has agreed, nor after they refused", async () => {
+    const opened = await open();
+    await opened.page.goto("/networks");
+    await banner(opened).waitFor();
+    expect(await accessibilityProblems(opened.page)).toEqual([]);
+    await opened.page.waitForTimeout(800);
+    expect(opened.elsewhere).toEqual([]);
+    await opened.page.getByRole("button", { name: "No, thanks" }).click();
+    await banner(opened).waitFor({ state: "detached" });
+    await opened.page.goto("/treasuries");
+    await untilAlive(opened.page);
+    await opened.page.waitForTimeout(800);
+    expect(await banner(opened).count()).toBe(0);
+    expect(opened.elsewhere).toEqual([]);
+    expect(captured).toEqual([]);
+    expect(await opened.page.evaluate(() => sessionStorage.getItem("cadastre.analyticsId"))).toBeNull();
+  });
+
+  it.each(["doNotTrack", "globalPrivacyControl"] as const)(
+    "stay away where the browser says %s",
+    async (signal) => {
+      const opened = await open({ signal });
+      await opened.page.goto("/networks");
+      await untilAlive(opened.page);
+      await opened.page.waitForTimeout(800);
+      expect(await banner(opened).count()).toBe(0);
+      expect(opened.elsewhere).toEqual([]);
+      expect(captured).toEqual([]);
+    },
+  );
+
+  it("are loaded for a visitor who agreed, without telling who they are", async () => {
+    const opened = await open();
+    await opened.page.goto("/networks");
+    await opened.page.getByRole("button", { name: "Allow" }).click();
+    await expect.poll(() => seen<object>(opened, "calls")).toEqual([["boot", { app_id: "chat1" }]]);
+    await expect.poll(() => seen<object>(opened, "replay")).toEqual({ app: "team/app" });
+    await expect.poll(() => captured.map(({ event }) => event)).toContain("$pageview");
+    expect(captured[0]?.properties).toMatchObject({ pathname: "/networks" });
+    expect([...new Set(opened.elsewhere)].sort()).toEqual(["cdn.logr-in.com", "widget.intercom.io"]);
+    expect(opened.errors).toEqual([]);
+  });
+
+  it("know a user who agreed, by a proof that only the server can make", async () => {
+    const opened = await open();
+    const { page } = opened;
+    await page.goto("/login");
+    await page.getByRole("button", { name: "Allow" }).click();
+    await people.signIn(page, "known@chat.example", "/settings");
+    const { id } = await page.evaluate(() =>
+      fetch("/api/trpc/users.getProfile")
+        .then((response) => response.json())
+        .then((answer) => answer.result.data as { id: string }),
+    );
+    const hash = createHmac("sha256", "secret").update(id).digest("hex");
+    await expect
+      .poll(() => seen<object[]>(opened, "calls"))
+      .toContainEqual([
+        "boot",
+        { app_id: "chat1", user_id: id, email: "known@chat.example", user_hash: hash },
+      ]);
+    await expect
+      .poll(() => seen<object>(opened, "replay"))
+      .toMatchObject({ app: "team/app", id, traits: { email: "known@chat.example" } });
+    await expect.poll(() => captured.map(({ event }) => event)).toContain("$identify");
+    expect(captured.find(({ event }) => event === "$identify")?.distinct_id).toBe(id);
+    await completeProfile(page);
+    await expect.poll(() => seen<object[]>(opened, "calls")).not.toEqual([]);
+    await accountButton(page).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await page.waitForURL(`${people.product.url}/`);
+    expect(await page.evaluate(() => sessionStorage.getItem("lastCall"))).toBe("shutdown");
+    // What the sign-in page reported carries the recording's address and the page it happened on.
+    expect(captured.find(({ event }) => event === "Sign-in verified")?.properties).toMatchObject({
+      pathname: "/login",
+      logRocketSessionUrl: "https://replay.example/1",
+    });
+  });
+});
