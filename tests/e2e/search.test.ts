@@ -76,10 +76,24 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
     await untilAlive(page);
     await page.keyboard.press("Control+k");
     await options(page).filter({ hasText: "US Treasuries" }).waitFor();
+    const headings = () => dialog(page).locator("[cmdk-group-heading]").allTextContents();
+    expect(await headings()).toEqual(["Latest", "Asset Classes", "Participants", "Tools"]);
     expect(await dialog(page).getByText("Research Blog").count()).toBe(0);
     expect(await dialog(page).getByText("Assets", { exact: true }).count()).toBe(0);
     release();
     await loaded(page);
+    expect(await headings()).toEqual([
+      "Latest",
+      "Asset Classes",
+      "Participants",
+      "Tools",
+      "Assets",
+      "Tokens",
+      "Networks",
+      "Platforms",
+      "Issuers",
+      "Asset Managers",
+    ]);
   });
 
   it("says when the list cannot be fetched, and keeps the menu", async () => {

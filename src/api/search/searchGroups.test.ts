@@ -7,10 +7,16 @@ const catalog = indexCatalog(worldCatalog);
 const groups = searchGroups(catalog, featureFlagDefaults);
 const items = (id: string, of = groups) => of.find((group) => group.id === id)?.items ?? [];
 
+const pages = (of = groups) =>
+  of.filter((group) => group.id.startsWith("menu:")).flatMap((group) => group.items);
+
 describe("the groups of the global search", () => {
   it("come in the order of the menu and the catalog", () => {
     expect(groups.map((group) => group.label)).toEqual([
-      "Pages",
+      "Latest",
+      "Asset Classes",
+      "Participants",
+      "Tools",
       "Assets",
       "Tokens",
       "Networks",
@@ -21,7 +27,7 @@ describe("the groups of the global search", () => {
   });
 
   it("hold the pages that one may open, without external and link-less items", () => {
-    const labels = items("pages").map((item) => item.label);
+    const labels = pages().map((item) => item.label);
     expect(labels).toContain("US Treasuries");
     expect(labels).toContain("Data & API Platform");
     expect(labels).not.toContain("Research Blog");
@@ -31,7 +37,7 @@ describe("the groups of the global search", () => {
       "enable-experimental-features": true,
       "enable-api-keys": true,
     });
-    const more = items("pages", all).map((item) => item.label);
+    const more = pages(all).map((item) => item.label);
     expect(more).toContain("Asset Search");
     expect(more).not.toContain("Data & API Platform");
   });

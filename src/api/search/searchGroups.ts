@@ -6,6 +6,7 @@ import {
   platformPages,
   type SearchGroup,
   type SearchItem,
+  searchGroupsOfMenu,
 } from "#domain";
 
 /** Entities are the same for everybody, so they are made once per catalog. */
@@ -18,16 +19,7 @@ export function searchGroups(catalog: CatalogIndex, features: Readonly<FeatureFl
     entities = entityGroups(catalog);
     made.set(catalog, entities);
   }
-  return [pageGroup(features), ...entities].filter((group) => group.items.length > 0);
-}
-
-function pageGroup(features: Readonly<FeatureFlags>): SearchGroup {
-  const items = menuFor(features).flatMap((group) =>
-    group.items.flatMap(({ label, href, external }) =>
-      href === null || external ? [] : [{ label, sublabel: group.label, href, keywords: [] }],
-    ),
-  );
-  return { id: "pages", label: "Pages", items };
+  return [...searchGroupsOfMenu(menuFor(features)), ...entities.filter((group) => group.items.length > 0)];
 }
 
 function entityGroups(catalog: CatalogIndex): SearchGroup[] {

@@ -105,7 +105,14 @@ function Palette({ onDone }: { onDone: () => void }) {
         {shown.map(({ id, label, hits }) => (
           <Command.Group key={id} heading={label} className={groupClass}>
             {hits.map(({ item, ranges }) => (
-              <Entry key={identity(item)} id={entryId(id, item)} item={item} ranges={ranges} onChoose={go} />
+              <Entry
+                key={identity(item)}
+                id={entryId(id, item)}
+                item={item}
+                heading={label}
+                ranges={ranges}
+                onChoose={go}
+              />
             ))}
           </Command.Group>
         ))}
@@ -146,12 +153,14 @@ interface EntryProps {
   /** Tells it from every other entry of the list. */
   id: string;
   item: SearchItem;
+  /** What stands above it already and need not be repeated. */
+  heading?: string;
   ranges: readonly number[];
   onChoose: (item: SearchItem) => void;
   isRecent?: boolean;
 }
 
-const Entry = ({ id, item, ranges, onChoose, isRecent = false }: EntryProps) => (
+const Entry = ({ id, item, heading, ranges, onChoose, isRecent = false }: EntryProps) => (
   <Command.Item
     value={id}
     onSelect={() => onChoose(item)}
@@ -160,7 +169,9 @@ const Entry = ({ id, item, ranges, onChoose, isRecent = false }: EntryProps) => 
     {isRecent && <History aria-hidden="true" className="size-3.5 shrink-0 text-faint" />}
     <span className="min-w-0 flex-1 truncate text-md">
       <Highlighted text={item.label} ranges={ranges} />
-      {item.sublabel && <span className="ml-2 text-muted text-sm">{item.sublabel}</span>}
+      {item.sublabel && item.sublabel !== heading && (
+        <span className="ml-2 text-muted text-sm">{item.sublabel}</span>
+      )}
     </span>
     <CornerDownLeft
       aria-hidden="true"

@@ -11,7 +11,7 @@ const item = (label: string, extra: Partial<SearchItem> = {}): SearchItem => ({
 });
 
 const groups: SearchGroup[] = [
-  { id: "pages", label: "Pages", items: [item("US Treasuries"), item("Networks"), item("Stablecoins")] },
+  { id: "menu:Tools", label: "Tools", items: [item("US Treasuries"), item("Networks"), item("Stablecoins")] },
   {
     id: "assets",
     label: "Assets",

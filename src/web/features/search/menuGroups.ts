@@ -1,19 +1,10 @@
-import type { MenuGroup, SearchGroup, SearchItem } from "#domain";
+import { isMenuSearchGroup, type MenuGroup, type SearchGroup, searchGroupsOfMenu } from "#domain";
 
-/** Groups made from the menu at once, without external and link-less items, and without pages that do not exist. */
-export function groupsOfMenu(
+/** Groups made from the menu at once, without pages that do not exist. */
+export const groupsOfMenu = (
   groups: readonly MenuGroup[],
   pageExists: (path: string) => boolean,
-): SearchGroup[] {
-  const items = groups.flatMap((group) =>
-    group.items.flatMap(({ label, href, external }): SearchItem[] =>
-      href === null || external || !pageExists(href)
-        ? []
-        : [{ label, sublabel: group.label, href, keywords: [] }],
-    ),
-  );
-  return items.length === 0 ? [] : [{ id: "pages", label: "Pages", items }];
-}
+): SearchGroup[] => withoutMissingPages(searchGroupsOfMenu(groups), pageExists);
 
 /** The fetched groups, without pages of the menu that this release does not have. */
 export const withoutMissingPages = (
@@ -22,6 +13,8 @@ export const withoutMissingPages = (
 ): SearchGroup[] =>
   groups
     .map((group) =>
-      group.id === "pages" ? { ...group, items: group.items.filter((item) => pageExists(item.href)) } : group,
+      isMenuSearchGroup(group)
+        ? { ...group, items: group.items.filter((item) => pageExists(item.href)) }
+        : group,
     )
     .filter((group) => group.items.length > 0);

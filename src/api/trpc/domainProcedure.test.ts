@@ -1,0 +1,56 @@
+import { TRPCError } from "@trpc/server";
+import { describe, expect, it } from "vitest";
+import {
+  CancelledError,
+  ConflictError,
+  ForbiddenError,
+  InvalidError,
+  NotFoundError,
+  PreconditionError,
+  RateLimitedError,
+  TimeoutError,
+  TooLargeError,
+  UnauthorizedError,
+  UnavailableError,
+  UnprocessableError,
+} from "#domain";
+import { toTrpcError } from "./domainProcedure";
+
+describe("what a caller is told of an error", () => {
+  it.each([
+    [new InvalidError("said"), "BAD_REQUEST"],
+    [new UnauthorizedError("said"), "UNAUTHORIZED"],
+    [new ForbiddenError("said"), "FORBIDDEN"],
+    [new NotFoundError("said"), "NOT_FOUND"],
+    [new TimeoutError("said"), "TIMEOUT"],
+    [new ConflictError("said"), "CONFLICT"],
+    [new PreconditionError("said"), "PRECONDITION_FAILED"],
+    [new TooLargeError("said"), "PAYLOAD_TOO_LARGE"],
+    [new UnprocessableError("said"), "UNPROCESSABLE_CONTENT"],
+    [new RateLimitedError("said", 60), "TOO_MANY_REQUESTS"],
+    [new CancelledError("said"), "CLIENT_CLOSED_REQUEST"],
+    [new UnavailableError("said"), "SERVICE_UNAVAILABLE"],
+  ])("%o is %s, in its own words", (error, code) => {
+    expect(toTrpcError(error)).toMatchObject({ code, message: "said" });
+    // Procedures throw through the library, which wraps what it does not know.
+    const wrapped = new TRPCError({ code: "INTERNAL_SERVER_ERROR", message: "wrapped", cause: error });
+    expect(toTrpcError(wrapped)).toMatchObject({ code, message: "said" });
+  });
+
+  it("is nothing of what was not meant for them", () => {
+    for (const error of [new Error("connection to 10.0.0.3 refused"), "text", undefined]) {
+      const told = toTrpcError(error);
+      expect(told.code).toBe("INTERNAL_SERVER_ERROR");
+      expect(told.message).toBe("Something went wrong on our side. Please try again.");
+    }
+    const wrapped = new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause: new Error("10.0.0.3") });
+    expect(toTrpcError(wrapped).message).not.toContain("10.0.0.3");
+  });
+
+  it("names a body that cannot be read, and a method that does not fit", () => {
+    const unread = new TRPCError({ code: "BAD_REQUEST", cause: new SyntaxError("Unexpected token") });
+    expect(toTrpcError(unread)).toMatchObject({ code: "PARSE_ERROR", message: "The request is not JSON." });
+    const method = new TRPCError({ code: "METHOD_NOT_SUPPORTED", message: "no" });
+    expect(toTrpcError(method).code).toBe("METHOD_NOT_SUPPORTED");
+  });
+});
