@@ -382,6 +382,27 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
     expect(one).not.toContain("Get started for free");
   });
 
+  it("asks for the profile alone and for other things together, where a page of nobody is shown to somebody", async () => {
+    const { page } = await people.open();
+    await people.signIn(page, "cached@firm.example", "/networks");
+    await completeProfile(page);
+    const ofNobody = await (await fetch(`${people.product.url}/networks`)).text();
+    await page.route("**/networks", (route) => route.fulfill({ body: ofNobody, contentType: "text/html" }));
+    const calls: URL[] = [];
+    page.on("request", (request) => {
+      const url = new URL(request.url());
+      if (url.pathname.startsWith("/api/trpc")) calls.push(url);
+    });
+    await page.goto("/networks");
+    await accountButton(page).waitFor();
+    const profile = calls.filter(({ pathname }) => pathname.includes("users.getProfile"));
+    expect(profile.map(({ pathname, search }) => pathname + search)).toEqual(["/api/trpc/users.getProfile"]);
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog", { name: "Search" }).waitFor();
+    const search = () => calls.find(({ pathname }) => pathname.includes("search.getInitialSearchGroups"));
+    await expect.poll(() => search()?.searchParams.get("batch")).toBe("1");
+  });
+
   it("is accessible in both themes", async () => {
     for (const colorScheme of ["light", "dark"] as const) {
       const { page, errors } = await people.open({ colorScheme });
