@@ -178,6 +178,25 @@ describe("long files", () => {
     ]);
   });
 
+  it("takes away what sample data tells of an asset that has a real figure now, and only that", async () => {
+    const row = { kind: "transfer", timestamp: "2024-01-01 00:00:00", version: 1 };
+    await test.store.insert("transactions", [
+      { ...row, id: "a", asset_id: 101, is_sample: true },
+      { ...row, id: "b", asset_id: 101, is_sample: false },
+      { ...row, id: "c", asset_id: 102, is_sample: true },
+    ]);
+    await test.store.insert("pools", [{ id: 1, asset_id: 101, is_sample: true, version: 1 }]);
+    const { derived } = await run("a.csv", "entity,metric,date,value\nalpha,price,2024-01-01,1\n");
+    expect(await test.store.compactRows("SELECT id FROM transactions FINAL ORDER BY id")).toEqual([
+      ["b"],
+      ["c"],
+    ]);
+    expect(await test.store.compactRows("SELECT id FROM pools FINAL")).toEqual([]);
+    expect(derived.dataVersion).toBe(await readDataVersion(test.store));
+    const again = await run("a.csv", "entity,metric,date,value\nalpha,price,2024-01-01,1\n");
+    expect(again.derived.dataVersion).toBe(derived.dataVersion);
+  });
+
   it("lists refused rows, of all files or of one", async () => {
     await run("a.csv", "entity,metric,date,value\nnobody,price,2024-01-01,1\nalpha,price,2024-01-02,x\n");
     await run("b.csv", "entity,metric,date,value\nalpha,price,2024-01-02,y\n");

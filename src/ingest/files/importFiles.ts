@@ -2,9 +2,11 @@ import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Catalog } from "#domain";
 import type { MarketStore } from "#stores";
+import { bumpDataVersion } from "../dataVersion";
 import { type DeriveProgress, deriveDailyMetrics } from "../derive/deriveDailyMetrics";
 import { oneAtATime } from "../oneAtATime";
 import { nextRowVersion } from "../rowVersion";
+import { removeReplacedLedger } from "../sample/sampleTables";
 import { type Scratch, withScratchTables } from "../scratchTables";
 import { registerSource } from "../sources";
 import { applyStaged, type Conflict, findConflicts } from "./applyStaged";
@@ -68,11 +70,14 @@ export async function importFiles(
       ),
     );
   }
+  const replacedSample = await removeReplacedLedger(store);
   const derived = await deriveDailyMetrics(store, {
     assetIds: "dirty",
     today,
     ...(onDerive === undefined ? {} : { onProgress: onDerive }),
   });
+  // Ledger rows are gone even where no metric changed.
+  if (replacedSample) derived.dataVersion = await bumpDataVersion(store);
   return {
     files: reports,
     derived,
