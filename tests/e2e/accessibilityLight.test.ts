@@ -1,4 +1,4 @@
 import { breaksNoRule, hasHeadingsInOrder } from "../support/accessibilitySuite";
 
-breaksNoRule("in light", { theme: "light" });
+breaksNoRule("in light", { theme: "light", rules: "all" });
 hasHeadingsInOrder();

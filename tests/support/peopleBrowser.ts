@@ -1,6 +1,7 @@
 /** A product that sends mail, the mail server that receives it, and a browser: what tests about people need. */
 import AxeBuilder from "@axe-core/playwright";
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
+import { onTestFinished } from "vitest";
 import { launchChromium } from "./chromium";
 import { type Product, startProduct } from "./product";
 import { type MailServer, startMailServer } from "./smtp";
@@ -26,6 +27,8 @@ export async function startPeopleBrowser(env: Record<string, string> = {}): Prom
     mail,
     open: async (options) => {
       const context = await browser.newContext({ baseURL: product.url, ...options });
+      // A page that is left open goes on working.
+      onTestFinished(() => context.close());
       const page = await context.newPage();
       const errors: string[] = [];
       page.on("pageerror", (error) => errors.push(String(error)));
