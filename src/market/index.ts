@@ -7,6 +7,7 @@ export { type ExplainRequest, explainFigure } from "./explainFigure";
 export { type ExportAggregatesRequest, exportAggregates } from "./exportAggregates";
 export { type ExportRequest, exportRows } from "./exportRows";
 export { type ExportSeriesRequest, exportSeries } from "./exportSeries";
+export { figureSources } from "./figureSources";
 export { contentTypes, type FileFormat, fileFormats, type RowFile } from "./files/rowFile";
 export { type EntityRequest, getEntity } from "./getEntity";
 export { type ListRequest, listResource } from "./listResource";

@@ -3,6 +3,7 @@ import { entityTypes, parseQuery, type QueryInput } from "#domain";
 import {
   aggregateResource,
   explainFigure,
+  figureSources,
   getEntity,
   listResource,
   marketStatus,
@@ -56,6 +57,10 @@ export const marketRouter = t.router({
     .query(({ ctx, input }) => explainFigure(ctx.market, input)),
   /** How fresh the data is. */
   status: domainProcedure.query(({ ctx }) => marketStatus(ctx.market)),
+  /** Where the figures of some tokens come from. */
+  sources: domainProcedure
+    .input(z.object({ filter: z.custom<QueryInput["filter"]>() }))
+    .query(({ ctx, input }) => figureSources(ctx.market, { filter: parseQuery(input).filter })),
   /** Fields, metrics, operators and limits of a resource. */
   meta: domainProcedure
     .input(z.object({ resource: name }))

@@ -272,14 +272,20 @@ export interface SourceFreshness extends Source {
   observations: number;
 }
 
-export interface MarketStatus {
+/** Where the figures of a part of the market come from. */
+export interface FigureSources {
+  /** Whether any of them is sample data. */
+  has_sample: boolean;
+  /** The sources of its assets, newest first. */
+  sources: readonly SourceFreshness[];
+}
+
+export interface MarketStatus extends FigureSources {
   data_version: number;
   /** Newest day with figures. */
   as_of: string | null;
-  has_sample: boolean;
   /** 0 to 1 while sample data is being made; null otherwise. */
   sample_progress: number | null;
-  sources: readonly SourceFreshness[];
 }
 
 /** Body of every REST error. */

@@ -8,7 +8,7 @@ import { Card } from "../../ui/Card";
 import { availableMetrics } from "../chartView/availableMetrics";
 import { ChartSection } from "../chartView/ChartSection";
 import type { ChartSearch } from "../chartView/chartSearch";
-import { useStatus } from "../chartView/marketStatus";
+import { useFigureStatus } from "../chartView/marketStatus";
 import { explainOptions } from "../provenance/explainQuery";
 import { FreshnessLine } from "../provenance/FreshnessLine";
 import { Methodology } from "../provenance/Methodology";
@@ -51,7 +51,7 @@ export function AssetPage({ slug, search }: AssetPageProps) {
 
 function AssetView({ slug, search, asset }: AssetPageProps & { asset: ResourceRow }) {
   const trpc = useTrpc();
-  const status = useStatus();
+  const status = useFigureStatus(ofAsset(slug));
   const name = String(asset.name);
   const networkSlugs = networkSlugsOf(asset);
   const deployments = useSuspenseQuery(deploymentsOptions(trpc, slug)).data.results;

@@ -3,7 +3,7 @@ import { type AssetClassSlug, metricOf } from "#domain";
 import { useTrpc } from "../../rpc/useTrpc";
 import { availableMetrics } from "../chartView/availableMetrics";
 import { ChartSection } from "../chartView/ChartSection";
-import { useStatus } from "../chartView/marketStatus";
+import { useFigureStatus } from "../chartView/marketStatus";
 import type { PageSearch } from "../chartView/pageSearch";
 import { CountTile } from "../provenance/CountTile";
 import { explainOptions } from "../provenance/explainQuery";
@@ -34,7 +34,7 @@ export function AssetClassPage({ slug, search, table }: AssetClassPageProps) {
   const trpc = useTrpc();
   const set = classSet(slug);
   const queries = classQueries(trpc, assetClass);
-  const status = useStatus();
+  const status = useFigureStatus(inClass(assetClass));
   const row = useSuspenseQuery(queries.row).data.results[0];
   const byNetwork = useSuspenseQuery(queries.byNetwork).data;
   const byPlatform = useSuspenseQuery(queries.byPlatform).data;

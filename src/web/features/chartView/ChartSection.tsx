@@ -15,7 +15,7 @@ import {
   NO_GROUP,
 } from "./chartSearch";
 import { groupChoices, groupWords } from "./groupChoices";
-import { useStatus } from "./marketStatus";
+import { useFigureStatus } from "./marketStatus";
 import { metricChoices } from "./metricChoices";
 import { TOP_GROUPS } from "./seriesQuery";
 
@@ -48,7 +48,7 @@ export function ChartSection({ subject, search, defaults, groups, metrics, filte
   const router = useRouter();
   const pathname = useLocation({ select: (location) => location.pathname });
   const site = useRouteContext({ from: "__root__", select: (context) => context.site });
-  const status = useStatus();
+  const status = useFigureStatus(filter);
   const state = chartState(search, defaults, { groups });
   const { series } = useChartData(state, { filter, asOf: status.as_of });
   const metric = metricByName(state.metric);

@@ -4,6 +4,7 @@ import { metricByName, type QueryInput, type SeriesResult } from "#domain";
 import type { RouterContext } from "../../routes/__root";
 import { useTrpc } from "../../rpc/useTrpc";
 import { type ChartState, NO_GROUP } from "./chartSearch";
+import { sourcesOptions } from "./marketStatus";
 import { packSeries, unpackSeries } from "./packSeries";
 import { type SeriesScope, seriesQuery, TOP_GROUPS, totalQuery } from "./seriesQuery";
 import { withOthers } from "./withOthers";
@@ -30,7 +31,7 @@ const chartQueries = (trpc: Api["trpc"], state: ChartState, scope: SeriesScope) 
   total: packedSeries(trpc, totalQuery(state, scope)),
 });
 
-/** Fetches what `useChartData` will read, for a loader. */
+/** Fetches what `useChartData` and `useFigureStatus` will read, for a loader. */
 export async function loadChart(
   { queryClient, trpc }: Api,
   state: ChartState,
@@ -39,6 +40,7 @@ export async function loadChart(
   const { groups, total } = chartQueries(trpc, state, scope);
   await Promise.all([
     queryClient.query({ ...groups, staleTime: "static" }),
+    queryClient.query({ ...sourcesOptions(trpc, scope.filter), staleTime: "static" }),
     ...(hasOthers(state) ? [queryClient.query({ ...total, staleTime: "static" })] : []),
   ]);
 }

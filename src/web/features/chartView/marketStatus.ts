@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import type { MarketStatus } from "#domain";
+import type { Filter, MarketStatus } from "#domain";
 import type { RouterContext } from "../../routes/__root";
 import { useTrpc } from "../../rpc/useTrpc";
 
@@ -11,3 +11,13 @@ export const loadStatus = ({
   queryClient.query({ ...trpc.market.status.queryOptions(), staleTime: "static" });
 
 export const useStatus = (): MarketStatus => useSuspenseQuery(useTrpc().market.status.queryOptions()).data;
+
+/** Where the figures of some tokens come from; null for the whole market. */
+export const sourcesOptions = (trpc: RouterContext["trpc"], filter: Filter | null) =>
+  trpc.market.sources.queryOptions({ filter });
+
+/** `useStatus` for the figures of some tokens: their sources alone, and whether they are sample data. */
+export function useFigureStatus(filter: Filter | null): MarketStatus {
+  const status = useStatus();
+  return { ...status, ...useSuspenseQuery(sourcesOptions(useTrpc(), filter)).data };
+}

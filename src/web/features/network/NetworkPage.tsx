@@ -7,7 +7,7 @@ import { buttonClass } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { availableMetrics } from "../chartView/availableMetrics";
 import { ChartSection } from "../chartView/ChartSection";
-import { useStatus } from "../chartView/marketStatus";
+import { useFigureStatus } from "../chartView/marketStatus";
 import type { PageSearch } from "../chartView/pageSearch";
 import { CountTile } from "../provenance/CountTile";
 import { explainOptions } from "../provenance/explainQuery";
@@ -44,7 +44,7 @@ export function NetworkPage({ slug, search, table }: NetworkPageProps) {
 
 function NetworkView({ slug, search, table, network }: NetworkPageProps & { network: ResourceRow }) {
   const trpc = useTrpc();
-  const status = useStatus();
+  const status = useFigureStatus(onNetwork(slug));
   const name = String(network.name);
   const explained = useQuery(
     explainOptions(trpc, { entityType: "network", entityId: Number(network.id) }, search.explain),

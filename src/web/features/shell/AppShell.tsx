@@ -70,7 +70,12 @@ export function AppShell({ children }: { children: ReactNode }) {
             <UserMenu />
           </div>
         </header>
-        {status?.has_sample && <SampleBanner progress={status.sample_progress} />}
+        {status?.has_sample && (
+          <SampleBanner
+            progress={status.sample_progress}
+            hasReal={status.sources.some((source) => !source.is_sample && source.observations > 0)}
+          />
+        )}
         <main
           id={MAIN}
           tabIndex={-1}

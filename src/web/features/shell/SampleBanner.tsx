@@ -3,8 +3,12 @@ import { FlaskConical } from "lucide-react";
 /** Stands on every page while any figure may come from sample data. */
 export const SampleBanner = ({
   progress,
+  hasReal,
 }: {
-  /** 0 to 1 while it is being made. */ progress: number | null;
+  /** 0 to 1 while it is being made. */
+  progress: number | null;
+  /** Whether there are real figures too: then charts tell which are which. */
+  hasReal: boolean;
 }) => (
   <section
     aria-label="Sample data"
@@ -12,8 +16,10 @@ export const SampleBanner = ({
   >
     <FlaskConical aria-hidden="true" className="mt-px size-3.5 shrink-0" />
     <p>
-      <strong className="font-semibold">Sample data:</strong> figures are generated for demonstration and
-      describe no real market.
+      <strong className="font-semibold">Sample data:</strong>{" "}
+      {hasReal
+        ? "assets without imported figures have generated ones, which describe no real market. Charts with them are marked."
+        : "figures are generated for demonstration and describe no real market."}
       {progress !== null && progress < 1 && ` Being prepared: ${Math.floor(progress * 100)}%.`}
     </p>
   </section>
