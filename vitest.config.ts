@@ -40,6 +40,8 @@ export default defineConfig({
           hookTimeout: 300_000,
           // After the others, whose work would make pages slow.
           sequence: { groupOrder: 1 },
+          // A page that loads keeps a core busy for a moment, and then waits.
+          maxWorkers: 3,
         },
       },
     ],
