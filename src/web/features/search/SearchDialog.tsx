@@ -2,7 +2,7 @@ import { Dialog } from "@base-ui/react/dialog";
 import { useNavigate } from "@tanstack/react-router";
 import { Command } from "cmdk";
 import { CornerDownLeft, History, Search } from "lucide-react";
-import { useDeferredValue, useEffect, useMemo, useState } from "react";
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { SearchItem } from "#domain";
 import { Spinner } from "../../ui/Spinner";
 import { createSearchIndex, type HitGroup } from "./createSearchIndex";
@@ -59,6 +59,16 @@ function Palette({ onDone }: { onDone: () => void }) {
   const [chosen, setChosen] = useState("");
   // Whatever is listed, Enter opens the first of it unless another was chosen.
   useEffect(() => setChosen(first), [first]);
+  const palette = useRef<HTMLDivElement>(null);
+  // The library tells screen readers which option is active before the list is drawn with it, and so at times the last one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read from the page, as it is drawn with these.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      const active = palette.current?.querySelector('[role="option"][aria-selected="true"]');
+      if (active) palette.current?.querySelector("input")?.setAttribute("aria-activedescendant", active.id);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [chosen, shown]);
   const count = found.reduce((sum, group) => sum + group.hits.length, 0);
 
   const go = (item: SearchItem) => {
@@ -69,6 +79,7 @@ function Palette({ onDone }: { onDone: () => void }) {
 
   return (
     <Command
+      ref={palette}
       label="Search"
       shouldFilter={false}
       loop
