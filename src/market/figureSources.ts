@@ -1,18 +1,10 @@
 import type { FigureSources, Filter, Source } from "#domain";
+import { type AssetSource, assetSources, withFreshness } from "./explain/assetSources";
 import { sourceColumns } from "./explain/sourceColumns";
 import type { Market } from "./market";
 import { compileFilter } from "./query/compileFilter";
 import { ListingSource } from "./query/listingSource";
 import { SqlBinder } from "./sql/sqlBinder";
-
-/** What one source says of one asset. */
-interface AssetSource {
-  asset_id: number;
-  source_id: number;
-  is_sample: boolean;
-  newest_date: string;
-  observations: string;
-}
 
 /**
  * Where the figures of a part of the market come from: the sources of its assets, newest first, and whether any
@@ -41,20 +33,15 @@ async function readFigureSources(market: Market, filter: Filter | null): Promise
     names: await market.names(),
     of: "tokens",
   });
-  const [assets, { rows }] = await Promise.all([
+  const [assets, rows] = await Promise.all([
     market.store.compactRows<[number]>(
       `SELECT DISTINCT t.asset_id FROM ${listings.from()} WHERE ${condition}`,
       binder.parameters,
     ),
-    market.remember({
-      kind: "asset sources",
-      key: null,
-      sizeOf: (known) => known.rows.length * 150,
-      make: () => readAssetSources(market),
-    }),
+    assetSources(market),
   ]);
   const ids = new Set(assets.map(([id]) => id));
-  const used = rows.filter((row) => ids.has(row.asset_id));
+  const used = served(rows).filter((row) => ids.has(row.asset_id));
   return {
     has_sample: used.some((row) => row.is_sample),
     sources: await describe(market, used),
@@ -62,34 +49,19 @@ async function readFigureSources(market: Market, filter: Filter | null): Promise
 }
 
 /** An asset with a real figure shows real figures alone: its sample observations are not served. */
-async function readAssetSources({ store }: Market): Promise<{ rows: AssetSource[] }> {
-  const rows = await store.rows<AssetSource>(
-    `SELECT asset_id, source_id, is_sample, max(date) AS newest_date, count() AS observations
-     FROM observations FINAL GROUP BY asset_id, source_id, is_sample`,
-  );
+function served(rows: readonly AssetSource[]): AssetSource[] {
   const real = new Set(rows.filter((row) => !row.is_sample).map((row) => row.asset_id));
-  return { rows: rows.filter((row) => !row.is_sample || !real.has(row.asset_id)) };
+  return rows.filter((row) => !row.is_sample || !real.has(row.asset_id));
 }
 
 async function describe({ store }: Market, used: readonly AssetSource[]): Promise<FigureSources["sources"]> {
-  const totals = new Map<number, { newest: string; observations: number }>();
-  for (const { source_id, newest_date, observations } of used) {
-    const known = totals.get(source_id);
-    totals.set(source_id, {
-      newest: known !== undefined && known.newest > newest_date ? known.newest : newest_date,
-      observations: (known?.observations ?? 0) + Number(observations),
-    });
-  }
-  if (totals.size === 0) return [];
+  if (used.length === 0) return [];
   const binder = new SqlBinder();
+  const ids = binder.bind("Array(UInt32)", [...new Set(used.map((row) => row.source_id))]);
   const sources = await store.rows<Source>(
-    `SELECT ${sourceColumns} FROM sources AS s FINAL WHERE s.id IN ${binder.bind("Array(UInt32)", [...totals.keys()])}
+    `SELECT ${sourceColumns} FROM sources AS s FINAL WHERE s.id IN ${ids}
      ORDER BY s.ingested_at DESC, s.id SETTINGS date_time_output_format = 'iso'`,
     binder.parameters,
   );
-  return sources.map((source) => ({
-    ...source,
-    newest_date: totals.get(source.id)?.newest ?? null,
-    observations: totals.get(source.id)?.observations ?? 0,
-  }));
+  return withFreshness(sources, used);
 }

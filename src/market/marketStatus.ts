@@ -1,4 +1,5 @@
-import type { MarketStatus, Source, SourceFreshness } from "#domain";
+import type { MarketStatus, Source } from "#domain";
+import { assetSources, withFreshness } from "./explain/assetSources";
 import { sourceColumns } from "./explain/sourceColumns";
 import type { Market } from "./market";
 
@@ -13,26 +14,23 @@ export async function marketStatus(market: Market): Promise<MarketStatus> {
   return { ...known, sample_progress: market.sampleProgress() };
 }
 
-async function readStatus({ store, dataVersion }: Market): Promise<Omit<MarketStatus, "sample_progress">> {
-  const [version, newest, sources] = await Promise.all([
+async function readStatus(market: Market): Promise<Omit<MarketStatus, "sample_progress">> {
+  const { store, dataVersion } = market;
+  const [version, newest, sources, rows] = await Promise.all([
     dataVersion(),
     store.rows<{ as_of: string | null; has_sample: boolean }>(
       "SELECT maxOrNull(as_of) AS as_of, max(is_sample) AS has_sample FROM entity_metrics FINAL",
     ),
-    store.rows<Source & { newest_date: string | null; observations: string }>(
-      `SELECT ${sourceColumns}, o.newest_date AS newest_date, o.observations AS observations
-       FROM sources AS s FINAL LEFT JOIN (
-         SELECT source_id, toNullable(max(date)) AS newest_date, count() AS observations
-         FROM observations FINAL GROUP BY source_id) AS o ON o.source_id = s.id
+    store.rows<Source>(
+      `SELECT ${sourceColumns} FROM sources AS s FINAL
        ORDER BY s.ingested_at DESC, s.id SETTINGS date_time_output_format = 'iso'`,
     ),
+    assetSources(market),
   ]);
   return {
     data_version: Number(version),
     as_of: newest[0]?.as_of ?? null,
     has_sample: Boolean(newest[0]?.has_sample),
-    sources: sources.map(
-      (source): SourceFreshness => ({ ...source, observations: Number(source.observations) }),
-    ),
+    sources: withFreshness(sources, rows),
   };
 }
