@@ -54,14 +54,20 @@ const monthsBack: Partial<Record<ChartRange, number>> = {
   "5y": 60,
 };
 
+/** First day of a range that ends on `asOf`; null where the range has no start. Days are `YYYY-MM-DD`. */
+export function rangeStart(range: ChartRange, asOf: string): string | null {
+  if (range === "all") return null;
+  const end = new Date(timeOf(asOf));
+  return dateOf(range === "ytd" ? utcYear(end) : utcMonth.offset(end, -(monthsBack[range] ?? 0)));
+}
+
 /** The points within a range that ends on the newest date of any series. */
 export function cutToRange(series: readonly ChartSeries[], range: ChartRange): ChartSeries[] {
   let last = "";
   for (const { points } of series) {
     for (const [date] of points) if (date > last) last = date;
   }
-  if (range === "all" || last === "") return [...series];
-  const end = new Date(timeOf(last));
-  const start = dateOf(range === "ytd" ? utcYear(end) : utcMonth.offset(end, -(monthsBack[range] ?? 0)));
+  const start = last === "" ? null : rangeStart(range, last);
+  if (start === null) return [...series];
   return series.map((one) => ({ ...one, points: one.points.filter(([date]) => date >= start) }));
 }

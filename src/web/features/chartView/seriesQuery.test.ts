@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseQuery } from "#domain";
+import { rangeStart } from "../../charts/calendar";
 import { type ChartDefaults, chartState, readChartSearch } from "./chartSearch";
-import { rangeStart } from "./rangeStart";
 import { isEqual, seriesQuery, TOP_GROUPS, totalQuery } from "./seriesQuery";
 
 const defaults: ChartDefaults = {

@@ -1,6 +1,6 @@
 import { type Filter, type FilterLeaf, groupingByName, type QueryInput } from "#domain";
+import { rangeStart } from "../../charts/calendar";
 import { type ChartState, NO_GROUP } from "./chartSearch";
-import { rangeStart } from "./rangeStart";
 
 /** Groups drawn by themselves; the others are added up into one. */
 export const TOP_GROUPS = 10;
