@@ -52,8 +52,20 @@ async function findRow(
 /** The id of what is named by an id or a slug; null where nothing is. An id wins over a slug of digits. */
 export function idIn(names: DimensionNames, id: string | number): number | null {
   const text = String(id);
-  if (/^\d{1,10}$/.test(text) && names.byId.has(Number(text))) return Number(text);
+  const numeric = idOf(text);
+  if (numeric !== null && names.byId.has(numeric)) return numeric;
   return names.bySlug.get(text)?.id ?? null;
+}
+
+/** Columns of ids are unsigned integers of 32 bits. */
+const LARGEST_ID = 2 ** 32 - 1;
+
+/** The id that a text spells as an address of ours would; null for every other text. */
+function idOf(text: string): number | null {
+  const number = Number(text);
+  return Number.isInteger(number) && number >= 0 && number <= LARGEST_ID && String(number) === text
+    ? number
+    : null;
 }
 
 async function findPlainRow(
@@ -62,20 +74,34 @@ async function findPlainRow(
   id: string,
 ): Promise<ResourceRow | undefined> {
   const binder = new SqlBinder();
-  const idType = resource.fields.find((f) => f.name === resource.idField)?.type;
-  // Compared in its own type, so that the key of the table is used.
-  const isId =
-    idType === "id"
-      ? /^\d{1,9}$/.test(id)
-        ? `t.${resource.idField} = ${binder.bind("UInt32", Number(id))}`
-        : "0"
-      : `t.${resource.idField} = ${binder.bind("String", id)}`;
-  const isSlug = resource.slugField === null ? "0" : `t.${resource.slugField} = ${binder.bind("String", id)}`;
+  const conditions = conditionsOf(resource, { id, binder });
+  const [best] = conditions;
+  if (best === undefined) return undefined;
   const columns = resource.fields.filter((f) => f.exposed).map((f) => `t.${f.name} AS ${f.name}`);
   const rows = await market.store.rows<ResourceRow>(
     `SELECT ${columns.join(", ")} FROM ${tableSql(resource)}
-     WHERE ${isId} OR ${isSlug} ORDER BY ${isId} DESC LIMIT 1 ${rowSettings}`,
+     WHERE ${conditions.join(" OR ")} ORDER BY ${best} DESC LIMIT 1 ${rowSettings}`,
     binder.parameters,
   );
   return rows[0];
+}
+
+/**
+ * What a row must hold to be named by `id`, the id before the slug; none where nothing can be named so. An id is
+ * compared in its own type, so that the key of the table is used.
+ */
+function conditionsOf(
+  { fields, idField, slugField }: Resource,
+  { id, binder }: { id: string; binder: SqlBinder },
+): string[] {
+  const isNumeric = fields.find((f) => f.name === idField)?.type === "id";
+  const numeric = idOf(id);
+  return [
+    ...(isNumeric
+      ? numeric === null
+        ? []
+        : [`t.${idField} = ${binder.bind("UInt32", numeric)}`]
+      : [`t.${idField} = ${binder.bind("String", id)}`]),
+    ...(slugField === null ? [] : [`t.${slugField} = ${binder.bind("String", id)}`]),
+  ];
 }

@@ -1,9 +1,10 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApiKey, revokeApiKey } from "#accounts";
-import type { ErrorBody, ListResponse, SeriesResponse } from "#domain";
+import { type ErrorBody, type ListResponse, resources, type SeriesResponse } from "#domain";
 import { createMarket } from "#market";
 import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
+import { addLedgerRows } from "../../../tests/support/ledgerRows";
 import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";
 import { createRestApi } from "./createRestApi";
 
@@ -141,6 +142,47 @@ describe("lists and entities", () => {
     const response = await call("/api/v4/assets/nothing");
     expect(response.status).toBe(404);
     expect(await response.json()).toEqual({ message: 'There is no asset "nothing".' });
+  });
+
+  test("find one of every resource by id and slug, and tell what does not exist", async () => {
+    await addLedgerRows(world.store);
+    const unknown = [
+      "0",
+      "-1",
+      "57.5",
+      "4294967296",
+      "99999999999",
+      "18446744073709551616",
+      "nothing",
+      "aggregates",
+    ];
+    const hostile = ["%F0%9F%98%80", "%00", "%09", "%27", "%ED%A0%80", "%ff", "%7B%7D", `${"9".repeat(900)}`];
+    for (const resource of resources) {
+      const [row] = (
+        await json<ListResponse>(
+          `/api/v4/${resource.slug}?query=${encodeURIComponent('{"pagination":{"perPage":1}}')}`,
+        )
+      ).results;
+      const names = [
+        row?.[resource.idField],
+        ...(resource.slugField === null ? [] : [row?.[resource.slugField]]),
+      ];
+      for (const name of names) {
+        const found = await call(`/api/v4/${resource.slug}/${encodeURIComponent(String(name))}`);
+        expect(found.status, `${resource.slug} ${name}`).toBe(200);
+        expect(await found.json()).toMatchObject({ id: row?.id });
+      }
+      for (const id of [...unknown, ...hostile]) {
+        // Totals are a path of their own where there are any.
+        if (id === "aggregates" && (resource.slug === "assets" || resource.slug === "tokens")) continue;
+        const path = `/api/v4/${resource.slug}/${id}`;
+        const { status } = await call(path);
+        expect(status, path).toBe(404);
+        expect((await call(path, { method: "HEAD" })).status, path).toBe(404);
+      }
+    }
+    expect((await call("/api/v4/loans/aggregates/timeseries")).status).toBe(404);
+    expect(logged).toEqual([]);
   });
 
   test("name the part of a query that does not fit", async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { anonymousUser, indexCatalog, type ListResponse } from "#domain";
+import { anonymousUser, indexCatalog, type ListResponse, resources } from "#domain";
 import { openPeopleStore, type PeopleStore } from "#stores";
+import { addLedgerRows } from "../../../tests/support/ledgerRows";
 import { type MarketWorld, openMarketWorld, worldCatalog } from "../../../tests/support/marketWorld";
 import { createCaller } from "./appRouter";
 import { createTrpcHandler, TRPC_PATH } from "./createTrpcHandler";
@@ -79,6 +80,33 @@ describe("procedures of the market", () => {
     const features = { ...anonymousUser.features, "enable-experimental-features": true };
     const allowed = createCaller({ ...context, user: { ...anonymousUser, id: "u", features } });
     expect((await allowed.market.table({ resource: "pools" })).results).toEqual([]);
+  });
+
+  test("find one of every resource by id and slug, and tell what does not exist", async () => {
+    await addLedgerRows(world.store);
+    const features = { ...anonymousUser.features, "enable-experimental-features": true };
+    const { market } = createCaller({ ...context, user: { ...anonymousUser, id: "u", features } });
+    for (const { slug: resource, idField, slugField } of resources) {
+      const [row] = (await market.table({ resource, query: { pagination: { perPage: 1 } } })).results;
+      const id = row?.[idField] as string | number;
+      expect((await market.entity({ resource, id })).result).toEqual(row);
+      expect((await market.entity({ resource, id: String(id) })).result).toEqual(row);
+      if (slugField !== null) {
+        expect((await market.entity({ resource, id: String(row?.[slugField]) })).result).toEqual(row);
+      }
+      for (const unknown of [
+        -1,
+        0,
+        4_294_967_296,
+        Number.MAX_SAFE_INTEGER,
+        "1.5",
+        "nothing",
+        "\u0000",
+        "😀",
+      ]) {
+        await expect(market.entity({ resource, id: unknown })).rejects.toMatchObject({ code: "NOT_FOUND" });
+      }
+    }
   });
 
   test("answer over HTTP in batches, each with its own outcome", async () => {
