@@ -15,6 +15,8 @@ export { ANALYTICS_PATH, createAnalyticsProxy } from "./analytics/analyticsProxy
 export { AUTH_PATH, type AuthHandler, type AuthOptions, createAuthHandler } from "./auth/authHandler";
 export { SESSION_COOKIE } from "./auth/sessionCookie";
 export { createVisitors, type Visitor } from "./auth/visitors";
+export { acceptedEncodings, type ContentEncoding, contentEncodings } from "./http/acceptedEncodings";
+export { createFairQueue, type FairQueue, type FairQueueOptions } from "./http/createFairQueue";
 export { createRestApi } from "./rest/createRestApi";
 export type { RestDependencies } from "./rest/restDependencies";
 export { type AppRouter, appRouter, createCaller } from "./trpc/appRouter";
