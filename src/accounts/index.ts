@@ -28,6 +28,8 @@ export { installationSecret } from "./installation";
 export { invitationMail } from "./mail/invitationMail";
 export { createMailer, type Mail, type Mailer } from "./mail/mailer";
 export { signInMail } from "./mail/signInMail";
+export { networkOf } from "./networks/networkOf";
+export { type NetworkScope, networkScopes } from "./networks/networkScopes";
 export { findOrganization } from "./organizations/findOrganization";
 export { type PlanState, readPlan } from "./plans/readPlan";
 export { setPlan } from "./plans/setPlan";

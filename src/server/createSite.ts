@@ -4,6 +4,7 @@ import { createMarket } from "#market";
 import type { Application } from "./application";
 import { createHttpApp } from "./http/httpApp";
 import { createNetworkAddresses } from "./http/networkAddresses";
+import { parseProxyTrust } from "./http/proxyTrust";
 import { contentSecurityPolicy } from "./http/securityHeaders";
 import { createPeople } from "./people";
 import { createWebHandler } from "./web";
@@ -23,7 +24,7 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
     sampleProgress: () => application.sampleProgress,
   });
   const baseUrl = configuration.BASE_URL;
-  const addresses = createNetworkAddresses({ trustProxy: configuration.TRUST_PROXY === "true" });
+  const addresses = createNetworkAddresses({ trust: parseProxyTrust(configuration.TRUST_PROXY) });
   const people = await createPeople({ application, market, networkAddress: addresses.of });
   application.onClose(people.apiUsage.close);
   const userOf = async (request: Request) => (await people.visitorOf(request)).user;

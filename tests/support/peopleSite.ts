@@ -6,6 +6,7 @@ import { readConfiguration } from "#server";
 import { openPeopleStore, type PeopleStore } from "#stores";
 import { createHttpApp } from "../../src/server/http/httpApp";
 import { createNetworkAddresses } from "../../src/server/http/networkAddresses";
+import { parseProxyTrust } from "../../src/server/http/proxyTrust";
 import { createPeople } from "../../src/server/people";
 import { type MarketWorld, openMarketWorld, worldCatalog } from "./marketWorld";
 import { type MailServer, startMailServer } from "./smtp";
@@ -41,10 +42,10 @@ export async function openPeopleSite({
   const world: MarketWorld = await openMarketWorld();
   const catalog = indexCatalog(worldCatalog);
   const configuration = readConfiguration(
-    { SMTP_URL: mail.url, BASE_URL: origin, TRUST_PROXY: "true", ...env },
+    { SMTP_URL: mail.url, BASE_URL: origin, TRUST_PROXY: "1", ...env },
     "/",
   );
-  const addresses = createNetworkAddresses({ trustProxy: true });
+  const addresses = createNetworkAddresses({ trust: parseProxyTrust(configuration.TRUST_PROXY) });
   const services = await createPeople({
     application: { configuration, log, people, catalog },
     market: world.market,

@@ -5,7 +5,7 @@
  */
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { RateLimitedError } from "#domain";
-import { networkOf } from "./networkOf";
+import { networkOf } from "../networks/networkOf";
 
 export interface SignInLimits {
   /** @throws RateLimitedError when an address or network address asks for too many codes */

@@ -47,9 +47,9 @@ async function admit(c: Context, dependencies: RestDependencies, limits: RateLim
     throw new ForbiddenError("Files are given to the pages of this site only. Other programs use the API.");
   }
   const { networkAddress, filesPerMinute = DEFAULT_FILES_PER_MINUTE } = dependencies;
-  const state = await limits.count(networkAddress?.(c.req.raw) ?? "everybody", filesPerMinute);
+  const state = await limits.countNetwork(networkAddress?.(c.req.raw) ?? "everybody", filesPerMinute);
   for (const [name, value] of Object.entries(rateHeaders(state))) c.header(name, value);
-  if (state.isOver) throw tooMany(filesPerMinute, state.retryAfter);
+  if (state.isOver) throw tooMany(state.limit, state.retryAfter);
 }
 
 const anonymous: Caller = { id: "", features: featureFlagDefaults };

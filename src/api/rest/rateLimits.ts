@@ -1,4 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { networkScopes } from "#accounts";
 import { RateLimitedError } from "#domain";
 
 const WINDOW_SECONDS = 60;
@@ -24,6 +25,17 @@ export class RateLimits {
       if (over instanceof RateLimiterRes) return stateOf(over, limit, true);
       throw over;
     }
+  }
+
+  /** Counts one request of a network address, for every network that it is part of; tells the tightest. */
+  async countNetwork(address: string, limit: number) {
+    const states = await Promise.all(
+      networkScopes(address).map(({ network, share }) => this.count(network, limit * share)),
+    );
+    const over = states.filter((state) => state.isOver).sort((a, b) => b.retryAfter - a.retryAfter)[0];
+    return (
+      over ?? states.reduce((tightest, state) => (state.remaining < tightest.remaining ? state : tightest))
+    );
   }
 
   private limiter(limit: number): RateLimiterMemory {

@@ -5,11 +5,20 @@
 import path from "node:path";
 import { z } from "zod";
 import { type InputProblem, InvalidError } from "#domain";
+import { parseProxyTrust } from "../http/proxyTrust";
 
 const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
 const optional = <T extends z.ZodType>(type: T) => z.preprocess(blankIsAbsent, type.optional());
 const withDefault = <T extends z.ZodType>(type: T, value: z.output<T>) =>
   z.preprocess((input) => blankIsAbsent(input) ?? value, type);
+
+function proxyTrustIsReadable(setting: string, context: z.RefinementCtx): void {
+  try {
+    parseProxyTrust(setting);
+  } catch (error) {
+    context.addIssue(error instanceof Error ? error.message : String(error));
+  }
+}
 
 const logLevels = ["trace", "debug", "info", "warn", "error", "silent"] as const;
 
@@ -49,8 +58,8 @@ export const configurationSchema = z.object({
   ),
   SAMPLE_SEED: withDefault(z.coerce.number().int().min(0), 20_240_522).describe("Seed of the sample data."),
   LOG_LEVEL: withDefault(z.enum(logLevels), "info").describe("Least severe level that is logged."),
-  TRUST_PROXY: withDefault(z.enum(["true", "false"]), "false").describe(
-    "`true` behind a reverse proxy: takes the visitor's address from X-Forwarded-For.",
+  TRUST_PROXY: withDefault(z.string().superRefine(proxyTrustIsReadable), "0").describe(
+    "Reverse proxies in front, which say in X-Forwarded-For where a request comes from: their number (`1`), or the networks they are in, separated by commas (`203.0.113.0/24`, `2001:db8::/32`, `loopback`, `private`). The former `true` means `private`, `false` means `0`.",
   ),
   ANALYTICS_URL: optional(z.url({ protocol: /^https?$/ })).describe(
     "Product analytics that speaks the PostHog capture API. Default: none, nothing is measured.",

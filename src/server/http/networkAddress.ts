@@ -1,38 +1,53 @@
 /** Where a request comes from. */
-import { BlockList, isIP } from "node:net";
-
-const nearby = new BlockList();
-for (const [network, prefix] of [
-  ["10.0.0.0", 8],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.168.0.0", 16],
-] as const) {
-  nearby.addSubnet(network, prefix, "ipv4");
-}
-nearby.addAddress("::1", "ipv6");
-nearby.addSubnet("fc00::", 7, "ipv6");
-nearby.addSubnet("fe80::", 10, "ipv6");
-
-const isNearby = (address: string) => nearby.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
-
-/** `::ffff:192.0.2.1` is an IPv4 address as a socket for both kinds writes it. */
-const plain = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/i, "");
+import ipaddr from "ipaddr.js";
+import type { IpAddress, ProxyTrust } from "./proxyTrust";
 
 /**
  * The address of the machine that a request comes from.
  *
- * Behind proxies each adds the address it saw to the end of X-Forwarded-For, so
- * the last one that is not a proxy of our own (an address of a private network)
- * is the nearest that we cannot vouch for. What stands before it, anybody can write.
+ * Behind proxies each adds the address it saw to the end of X-Forwarded-For. Read from the end, the
+ * header is as good as the machine that wrote it: it counts up to the first address that is not a
+ * proxy of ours. What stands before that one, anybody can write.
  *
- * @param forwardedFor the X-Forwarded-For header; null where proxies are not trusted
+ * @param socketAddress who opened the connection; blank where there is none
+ * @param forwardedFor the X-Forwarded-For header, however often it was sent
  */
-export function networkAddress(socketAddress: string, forwardedFor: string | null): string {
-  const hops = (forwardedFor ?? "")
-    .split(",")
-    .map(plain)
-    .filter((hop) => isIP(hop) !== 0);
-  return hops.findLast((hop) => !isNearby(hop)) ?? hops.at(-1) ?? plain(socketAddress);
+export function networkAddress(socketAddress: string, forwardedFor: string, trust: ProxyTrust): string {
+  const socket = parseAddress(socketAddress);
+  if (trust.kind === "none") return textOf(socket, socketAddress);
+  // From the nearest machine to the farthest.
+  const hops = forwardedFor.split(",").map(parseAddress).reverse();
+  return trust.kind === "hops"
+    ? textOf(numberedHop(hops, trust.hops) ?? socket, socketAddress)
+    : textOf(nearestStranger(socket, hops, trust.isProxy), socketAddress);
+}
+
+/** Null where the request passed fewer machines than there are proxies: nothing in its header is theirs then. */
+const numberedHop = (hops: (IpAddress | null)[], proxies: number): IpAddress | null =>
+  hops.slice(0, proxies).every((hop) => hop !== null) ? (hops[proxies - 1] ?? null) : null;
+
+/** The first machine that is not a proxy, or the last proxy before something that is no address. */
+function nearestStranger(
+  socket: IpAddress | null,
+  hops: (IpAddress | null)[],
+  isProxy: (address: IpAddress) => boolean,
+): IpAddress | null {
+  let nearest = socket;
+  for (const hop of hops) {
+    if (nearest === null || !isProxy(nearest) || hop === null) break;
+    nearest = hop;
+  }
+  return nearest;
+}
+
+const textOf = (address: IpAddress | null, otherwise: string): string => address?.toString() ?? otherwise;
+
+/** `::ffff:192.0.2.1` is an IPv4 address as a socket for both kinds writes it; some proxies add the port. */
+function parseAddress(text: string): IpAddress | null {
+  const trimmed = text.trim();
+  const bare =
+    /^\[(.+)\](?::\d+)?$/.exec(trimmed)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(trimmed)?.[1] ?? trimmed;
+  const plain = bare.split("%")[0] ?? "";
+  const isAddress = ipaddr.IPv4.isValidFourPartDecimal(plain) || ipaddr.IPv6.isValid(plain);
+  return isAddress ? ipaddr.process(plain) : null;
 }

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { networkAddress } from "./networkAddress";
+import type { ProxyTrust } from "./proxyTrust";
 
 /** Addresses that requests come from: noted as they arrive, asked for wherever the request has got to. */
 export interface NetworkAddresses {
@@ -11,16 +12,14 @@ interface NodeEnvironment {
   incoming?: { socket?: { remoteAddress?: string } };
 }
 
-export function createNetworkAddresses({ trustProxy }: { trustProxy: boolean }): NetworkAddresses {
+export function createNetworkAddresses({ trust }: { trust: ProxyTrust }): NetworkAddresses {
   const known = new WeakMap<Request, string>();
   return {
     note: (context) => {
       const environment: NodeEnvironment | undefined = context.env;
-      const forwarded = trustProxy ? (context.req.header("x-forwarded-for") ?? "") : null;
-      known.set(
-        context.req.raw,
-        networkAddress(environment?.incoming?.socket?.remoteAddress ?? "", forwarded),
-      );
+      const socket = environment?.incoming?.socket?.remoteAddress ?? "";
+      const forwarded = context.req.header("x-forwarded-for") ?? "";
+      known.set(context.req.raw, networkAddress(socket, forwarded, trust));
     },
     of: (request) => known.get(request) ?? "",
   };
