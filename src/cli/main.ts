@@ -15,6 +15,9 @@ import { addSampleCommands } from "./commands/sample";
 import { addServeCommand } from "./commands/serve";
 import { addUsersCommands } from "./commands/users";
 
+// Whatever this process writes is for its own user only; the stores hold people's addresses and keys.
+process.umask(0o077);
+
 /** Folder of the installation: where package.json and the shipped catalog lie. */
 const root = path.resolve(path.dirname(realpathSync(fileURLToPath(import.meta.url))), "..");
 

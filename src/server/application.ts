@@ -62,6 +62,7 @@ export async function openApplication(options: OpenApplicationOptions): Promise<
   });
   try {
     const folder = await takeFolder(configuration, createControlServer(runner), opened);
+    for (const repair of folder.repairs) log.warn(repair);
     const market = await openMarketStore({
       url: configuration.CLICKHOUSE_URL ?? null,
       folder: folder.market,

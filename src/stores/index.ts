@@ -6,6 +6,7 @@ export { columnType } from "./clickhouse/columnType";
 export { type MarketStore, openMarketStore, type Row, type SqlParameters } from "./clickhouse/marketStore";
 export { migrateMarketStore } from "./clickhouse/migrateMarketStore";
 export { catalogTable } from "./clickhouse/schema";
-export { type DataFolder, type FolderOwner, folderOwner, takeDataFolder } from "./folder/dataFolder";
+export { type DataFolder, folderOwner, takeDataFolder } from "./folder/dataFolder";
+export type { FolderOwner } from "./folder/ownerFile";
 export { openPeopleStore, type PeopleStore } from "./postgres/peopleStore";
 export * as peopleTables from "./postgres/schema";

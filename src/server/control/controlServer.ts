@@ -3,8 +3,11 @@
  * arrive here, since only the owner has the embedded stores open. The socket
  * lies in the data folder and is closed to other users of the machine.
  */
+
+import { once } from "node:events";
 import { chmod } from "node:fs/promises";
 import http from "node:http";
+import net from "node:net";
 import { text } from "node:stream/consumers";
 import { DomainError, InvalidError } from "#domain";
 import { type ControlEvent, controlRequestSchema } from "./wire";
@@ -16,6 +19,7 @@ export type OperationRunner = (
 ) => Promise<unknown>;
 
 export interface ControlServer {
+  /** Listens on a path; called again, on that one instead, as when the file of the first was deleted. */
   listen(socket: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -24,7 +28,7 @@ export interface ControlServer {
 export function createControlServer(runner: Promise<OperationRunner>): ControlServer {
   runner.catch(() => undefined); // Each waiting command reports the failure itself.
   const server = http.createServer(async (request, response) => {
-    response.writeHead(200, { "content-type": "application/x-ndjson" });
+    response.writeHead(200, { "content-type": "application/x-ndjson", connection: "close" });
     const send = (event: ControlEvent) => response.write(`${JSON.stringify(event)}\n`);
     try {
       const { operation, input } = controlRequestSchema.parse(JSON.parse(await text(request)));
@@ -40,19 +44,30 @@ export function createControlServer(runner: Promise<OperationRunner>): ControlSe
   });
   // A command may take hours: an import of many gigabytes.
   server.requestTimeout = 0;
+  // Listeners come and go with the socket's file; the connections all belong to the one server.
+  let listener: net.Server | null = null;
+  const open = new Set<net.Socket>();
   return {
     listen: async (socket) => {
+      // Closing removes the file at its path, so the old listener goes before the new one comes.
+      listener?.close();
+      const next = net.createServer((connection) => {
+        open.add(connection);
+        connection.once("close", () => open.delete(connection));
+        server.emit("connection", connection);
+      });
+      listener = next;
       await new Promise<void>((resolve, reject) => {
-        server.once("error", reject);
-        server.listen(socket, resolve);
+        next.once("error", reject);
+        next.listen(socket, resolve);
       });
       await chmod(socket, 0o600);
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeIdleConnections();
-      }),
+    close: async () => {
+      listener?.close();
+      server.closeIdleConnections();
+      await Promise.all([...open].map((connection) => once(connection, "close")));
+    },
   };
 }
 

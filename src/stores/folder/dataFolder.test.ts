@@ -1,19 +1,28 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ConflictError } from "#domain";
-import { folderOwner, takeDataFolder } from "./dataFolder";
+import { type DataFolder, folderOwner, takeDataFolder as take } from "./dataFolder";
 
 let folder: string;
 let servers: net.Server[];
+let taken: DataFolder[];
+
+const takeDataFolder: typeof take = async (...options) => {
+  const owned = await take(...options);
+  taken.push(owned);
+  return owned;
+};
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "cadastre-folder-"));
   servers = [];
+  taken = [];
 });
 afterEach(async () => {
+  for (const owned of taken) await owned.release();
   for (const server of servers) server.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -25,6 +34,16 @@ const listen = (socket: string) =>
     server.once("error", reject);
     server.listen(socket, resolve);
   });
+
+/** A listener that moves to a new file when it is called again. */
+const listenAgain = () => {
+  let last: net.Server | undefined;
+  return async (socket: string) => {
+    last?.close();
+    await listen(socket);
+    last = servers.at(-1);
+  };
+};
 
 describe("takeDataFolder", () => {
   it("refuses a second owner and names the first", async () => {
@@ -42,20 +61,57 @@ describe("takeDataFolder", () => {
     expect(outcomes.filter((o) => o.status === "fulfilled")).toHaveLength(1);
   });
 
-  it("takes over from a process that died", async () => {
+  it("takes over from a process that died, and removes what killed starts left", async () => {
     await writeFile(
       path.join(folder, "owner.json"),
       JSON.stringify({ pid: 1, host: "h", since: "s", socket: path.join(folder, "control.sock"), key: "k" }),
     );
+    await writeFile(path.join(folder, "owner.json.0a6b8d3e-2c4f-4d3b-9f57-0b7a2f6f6f55"), "{");
+    await writeFile(path.join(folder, "owner.json.draft"), "{");
     expect(await folderOwner(folder)).toBeNull();
     const owned = await takeDataFolder(folder, listen);
     expect((await folderOwner(folder))?.pid).toBe(process.pid);
+    expect((await readdir(folder)).sort()).toEqual(["control.sock", "owner.json"]);
     await owned.release();
   });
 
   it("takes over a lock that is not readable as one", async () => {
     await writeFile(path.join(folder, "owner.json"), "half a lo");
     await (await takeDataFolder(folder, listen)).release();
+  });
+
+  it("is not given away by deleting its files, by whatever path it is reached", async () => {
+    const owned = await takeDataFolder(folder, async () => undefined);
+    const link = `${folder}-link`;
+    await symlink(folder, link);
+    await rm(path.join(folder, "owner.json"));
+    await rm(path.join(folder, "control.sock"), { force: true });
+    await expect(takeDataFolder(link, listen)).rejects.toThrow(ConflictError);
+    await owned.release();
+    await (await takeDataFolder(link, listen)).release();
+    await rm(link);
+  });
+
+  it.each(["control.sock", "owner.json"])(
+    "puts a deleted %s back, so that commands still find the owner",
+    async (name) => {
+      const owned = await takeDataFolder(folder, listenAgain());
+      await rm(path.join(folder, name));
+      expect((await folderOwner(folder))?.pid).toBe(process.pid);
+      expect((await readdir(folder)).sort()).toEqual(["control.sock", "owner.json"]);
+      await owned.release();
+      expect(await readdir(folder)).toEqual([]);
+    },
+  );
+
+  it("respects an owner that only its socket shows, as one in another container", async () => {
+    const socket = path.join(folder, "control.sock");
+    await listen(socket);
+    await writeFile(
+      path.join(folder, "owner.json"),
+      JSON.stringify({ pid: 1, host: "container", since: "s", socket, key: "k" }),
+    );
+    await expect(takeDataFolder(folder, listen)).rejects.toThrow("process 1 on container");
   });
 
   it("can be taken again once released", async () => {

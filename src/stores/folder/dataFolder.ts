@@ -1,29 +1,18 @@
 /**
- * One process owns a data folder. The owner writes a lock file and answers on
- * a local socket; a lock whose socket does not answer was left by a process
- * that died, and is taken over. chdb locks its own part as well, PGlite does
- * not, so the lock is taken before either opens.
+ * One process owns a data folder: the operating system holds its claim (folderClaim.ts), `owner.json` names it,
+ * and it takes commands on a local socket. Where the claim cannot be seen, as from another container, an owner
+ * that answers on its socket still counts, and chdb locks its own part as well.
  */
 import { createHash, randomUUID } from "node:crypto";
-import { constants } from "node:fs";
-import { access, link, mkdir, open, readFile, rename, rm } from "node:fs/promises";
-import net from "node:net";
+import { constants, type FSWatcher, watch } from "node:fs";
+import { access, mkdir, rm, stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { z } from "zod";
 import { ConflictError, UnavailableError } from "#domain";
-
-const ownerSchema = z.object({
-  pid: z.int(),
-  host: z.string(),
-  since: z.string(),
-  socket: z.string(),
-  key: z.string(),
-});
-
-/** Who owns a data folder. */
-export type FolderOwner = z.output<typeof ownerSchema>;
+import { claimFolder, type FolderClaim, isClaimed } from "./folderClaim";
+import { answers, type FolderOwner, OWNER_FILE, readOwner, removeDrafts, writeOwner } from "./ownerFile";
+import { closeToOthers } from "./privateFolder";
 
 export interface DataFolder {
   path: string;
@@ -33,12 +22,16 @@ export interface DataFolder {
   people: string;
   /** Path of the socket that the owner must listen on. */
   socket: string;
+  /** Sentences for the log about what was repaired. */
+  repairs: readonly string[];
   /** Gives the folder up. */
   release(): Promise<void>;
 }
 
 /** Longest path a Unix socket may have on the systems we run on, with a margin. */
 const MAX_SOCKET_PATH = 100;
+/** An owner that starts names itself within this time, and one whose files were deleted restores them. */
+const NAMING_MS = 3_000;
 
 function socketPath(folder: string): string {
   const inside = path.join(folder, "control.sock");
@@ -47,18 +40,18 @@ function socketPath(folder: string): string {
   return path.join(os.tmpdir(), `cadastre-${name}.sock`);
 }
 
-const lockPath = (folder: string) => path.join(folder, "owner.json");
-
 /** The living process that owns the folder, or null. */
 export async function folderOwner(folder: string): Promise<FolderOwner | null> {
-  const owner = await readOwner(lockPath(path.resolve(folder)));
-  return owner !== null && (await answers(owner.socket)) ? owner : null;
+  const absolute = path.resolve(folder);
+  const owner = await answeringOwner(absolute);
+  if (owner !== null || !(await exists(absolute)) || !(await isClaimed(absolute))) return owner;
+  return ownerSoon(absolute);
 }
 
 /**
- * Takes the folder, creating it where it is missing.
- * `listen` must start answering on the socket before it resolves: that is how others see the owner alive.
- * @throws ConflictError that names the owner, or UnavailableError when the folder cannot be written.
+ * Takes the folder, creating it where it is missing, and closes it to other users of the machine.
+ * `listen` starts answering on the socket before it resolves, and again whenever the socket's file was deleted.
+ * @throws ConflictError that names the owner, or UnavailableError when the folder cannot be written or kept private.
  */
 export async function takeDataFolder(
   folder: string,
@@ -66,124 +59,139 @@ export async function takeDataFolder(
 ): Promise<DataFolder> {
   const absolute = path.resolve(folder);
   await makeWritable(absolute);
-  const socket = socketPath(absolute);
-  const lock = lockPath(absolute);
-  const owner: FolderOwner = {
-    pid: process.pid,
-    host: os.hostname(),
-    since: new Date().toISOString(),
-    socket,
-    key: randomUUID(),
-  };
-  await createLock(absolute, lock, owner);
+  const claim = await claimOrExplain(absolute);
   try {
-    await rm(socket, { force: true });
-    await listen(socket);
+    const elsewhere = await answeringOwner(absolute);
+    if (elsewhere !== null) throw inUse(absolute, elsewhere);
+    const repairs = await closeToOthers(absolute);
+    await removeDrafts(absolute);
+    const socket = socketPath(absolute);
+    const owner: FolderOwner = {
+      pid: process.pid,
+      host: os.hostname(),
+      since: new Date().toISOString(),
+      socket,
+      key: randomUUID(),
+    };
+    const presence = await appear(absolute, owner, listen);
+    return {
+      path: absolute,
+      market: path.join(absolute, "market"),
+      people: path.join(absolute, "people"),
+      socket,
+      repairs,
+      release: async () => {
+        await presence.end();
+        await claim.release();
+      },
+    };
   } catch (cause) {
-    await rm(lock, { force: true });
+    await claim.release();
     throw cause;
   }
-  return {
-    path: absolute,
-    market: path.join(absolute, "market"),
-    people: path.join(absolute, "people"),
-    socket,
-    release: async () => {
-      await rm(socket, { force: true });
-      if ((await readOwner(lock))?.key === owner.key) await rm(lock, { force: true });
-    },
-  };
+}
+
+async function claimOrExplain(folder: string): Promise<FolderClaim> {
+  const claim = await claimFolder(folder);
+  if (claim !== null) return claim;
+  const owner = await ownerSoon(folder);
+  // Who had claimed it without a name may have been a process that was ending.
+  const later = owner === null ? await claimFolder(folder) : null;
+  if (later === null) throw inUse(folder, owner);
+  return later;
 }
 
 async function makeWritable(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
     const code = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
+    const advice =
+      code === "EROFS"
+        ? "It lies on a file system that is mounted read-only: mount it for writing"
+        : `Give user ${os.userInfo().username} the right to write it`;
     throw new UnavailableError(
-      `The data folder ${folder} cannot be written (${code}). Give user ${os.userInfo().username} the right to write it, or set DATA_DIR to another folder.`,
+      `The data folder ${folder} cannot be written (${code}). ${advice}, or set DATA_DIR to another folder.`,
       { cause },
     );
   }
 }
 
-async function createLock(folder: string, lock: string, owner: FolderOwner): Promise<void> {
-  for (let attempt = 0; attempt < 5; attempt += 1) {
-    if (await writeNew(lock, JSON.stringify(owner))) return;
-    const holder = await readOwner(lock);
-    if (holder !== null && (await answersSoon(holder.socket))) throw inUse(folder, holder);
-    await removeStale(folder, lock, holder);
-  }
-  throw new ConflictError(`The data folder ${folder} is being taken by another process. Try again.`);
-}
-
-const inUse = (folder: string, holder: FolderOwner) =>
-  new ConflictError(
-    `The data folder ${folder} is in use by process ${holder.pid} on ${holder.host}, running since ${holder.since}. ` +
-      "Stop that process first, or start this one with another DATA_DIR.",
+/** Listens and writes `owner.json`, and does both again when somebody deletes the files of a running owner. */
+async function appear(
+  folder: string,
+  owner: FolderOwner,
+  listen: (socket: string) => Promise<void>,
+): Promise<{ end: () => Promise<void> }> {
+  let socketFile: bigint | null = null;
+  const show = async () => {
+    if (socketFile === null || (await inode(owner.socket)) !== socketFile) {
+      await rm(owner.socket, { force: true });
+      await listen(owner.socket);
+      socketFile = await inode(owner.socket);
+    }
+    if ((await readOwner(folder))?.key !== owner.key) await writeOwner(folder, owner);
+  };
+  let ended = false;
+  let showing = show();
+  await showing;
+  const again = () => {
+    // One after another; a folder that was removed whole cannot be restored.
+    showing = showing.then(() => (ended ? undefined : show())).catch(() => undefined);
+  };
+  const names = new Set([OWNER_FILE, path.basename(owner.socket)]);
+  const watchers = [...new Set([folder, path.dirname(owner.socket)])].map((watched) =>
+    watchFolder(watched, (name) => {
+      if (name === null || names.has(name)) again();
+    }),
   );
-
-/** Moves a dead process's lock aside; puts it back should another process have replaced it meanwhile. */
-async function removeStale(folder: string, lock: string, stale: FolderOwner | null): Promise<void> {
-  const aside = `${lock}.${randomUUID()}`;
-  try {
-    await rename(lock, aside);
-  } catch {
-    return; // Another process was faster: look again.
-  }
-  const moved = await readOwner(aside);
-  if (moved !== null && moved.key !== stale?.key) {
-    await link(aside, lock).catch(() => undefined);
-    await rm(aside, { force: true });
-    throw inUse(folder, moved);
-  }
-  await rm(aside, { force: true });
+  return {
+    end: async () => {
+      ended = true;
+      for (const watcher of watchers) watcher?.close();
+      await showing;
+      await rm(owner.socket, { force: true });
+      if ((await readOwner(folder))?.key === owner.key)
+        await rm(path.join(folder, OWNER_FILE), { force: true });
+    },
+  };
 }
 
-async function writeNew(file: string, text: string): Promise<boolean> {
-  // Written aside and linked into place, so that a reader never sees half a lock.
-  const draft = `${file}.${randomUUID()}`;
-  const handle = await open(draft, "wx", 0o600);
+/** Null where the system cannot watch: files that are deleted are then missing until the next start. */
+function watchFolder(folder: string, changed: (name: string | null) => void): FSWatcher | null {
   try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  try {
-    await link(draft, file);
-    return true;
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
-    throw error;
-  } finally {
-    await rm(draft, { force: true });
-  }
-}
-
-async function readOwner(file: string): Promise<FolderOwner | null> {
-  try {
-    return ownerSchema.parse(JSON.parse(await readFile(file, "utf8")));
+    const watcher = watch(folder, { persistent: false }, (_, name) => changed(name));
+    watcher.on("error", () => undefined);
+    return watcher;
   } catch {
     return null;
   }
 }
 
-/** An owner listens a moment after it has written its lock: ask twice. */
-async function answersSoon(socket: string): Promise<boolean> {
-  if (await answers(socket)) return true;
-  await wait(400);
-  return answers(socket);
+const inode = async (file: string) => (await stat(file, { bigint: true }).catch(() => null))?.ino ?? null;
+const exists = async (file: string) => (await inode(file)) !== null;
+
+async function answeringOwner(folder: string): Promise<FolderOwner | null> {
+  const owner = await readOwner(folder);
+  return owner !== null && (await answers(owner.socket)) ? owner : null;
 }
 
-function answers(socket: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const connection = net.connect(socket);
-    connection.once("connect", () => {
-      connection.destroy();
-      resolve(true);
-    });
-    connection.once("error", () => resolve(false));
-  });
+/** The owner of a folder that is claimed, once it has named itself; null where it does not. */
+async function ownerSoon(folder: string): Promise<FolderOwner | null> {
+  const deadline = Date.now() + NAMING_MS;
+  for (;;) {
+    const owner = await answeringOwner(folder);
+    if (owner !== null || Date.now() > deadline) return owner;
+    await wait(50);
+  }
 }
+
+const inUse = (folder: string, holder: FolderOwner | null) =>
+  new ConflictError(
+    `The data folder ${folder} is in use by ${
+      holder === null
+        ? "a process that is starting or stopping"
+        : `process ${holder.pid} on ${holder.host}, running since ${holder.since}`
+    }. Stop that process first, or start this one with another DATA_DIR.`,
+  );

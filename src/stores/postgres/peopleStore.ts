@@ -2,7 +2,10 @@
  * The people store: Drizzle over either PostgreSQL engine, the embedded one
  * (PGlite, in this process) or a server. Migrations run when it opens.
  */
+import { existsSync } from "node:fs";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
+import type { PGlite } from "@electric-sql/pglite";
 import { drizzle as drizzlePg } from "drizzle-orm/node-postgres";
 import { migrate as migratePg } from "drizzle-orm/node-postgres/migrator";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
@@ -46,10 +49,28 @@ export async function openPeopleStore(options: PeopleStoreOptions): Promise<Peop
 async function openEmbedded({ folder, migrationsFolder }: PeopleStoreOptions): Promise<PeopleStore> {
   // Loaded on demand: with a server configured, the embedded engine is never started.
   const { PGlite } = await import("@electric-sql/pglite");
-  const client = await PGlite.create(folder);
+  const client = folder.startsWith("memory://")
+    ? await PGlite.create(folder)
+    : await openFolder(PGlite, folder);
   const db = drizzlePglite({ client, schema, casing });
   await migratePglite(db, { migrationsFolder: migrationsFolder ?? defaultMigrationsFolder });
   return { embedded: true, db, close: () => client.close() };
+}
+
+/** What a commit wrote survives a loss of power: by itself the engine starts PostgreSQL without that promise (`-F`). */
+async function openFolder(engine: typeof PGlite, folder: string): Promise<PGlite> {
+  const { EmbeddedFiles, writeThrough } = await import("./embeddedFiles");
+  const isNew = !existsSync(path.join(folder, "PG_VERSION"));
+  const client = await engine.create({
+    fs: new EmbeddedFiles(folder),
+    startParams: [
+      ...engine.defaultStartParams.filter((parameter) => parameter !== "-F"),
+      // The other methods do not reach the file system from within the engine.
+      ...["-c", "wal_sync_method=fsync"],
+    ],
+  });
+  if (isNew) await writeThrough(folder);
+  return client;
 }
 
 async function openServer(url: string, { migrationsFolder }: PeopleStoreOptions): Promise<PeopleStore> {

@@ -1,0 +1,105 @@
+/** Keeps a data folder to the user who runs the process: folders 0700, files 0600. */
+import type { Stats } from "node:fs";
+import { chmod, lstat, readdir, stat } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { UnavailableError } from "#domain";
+
+const OTHERS = 0o077;
+const STICKY = 0o1000;
+
+/** What the product puts into a data folder; only this is looked into, since a folder may hold other things too. */
+const isOurs = (name: string) => /^(market|people|control\.sock|owner\.json.*)$/.test(name);
+/** What may be in a folder that is otherwise new: marks of file systems and of version control. */
+const isNothing = (name: string) => name === "lost+found" || name.startsWith(".");
+
+/**
+ * Closes a data folder and everything the stores keep in it to other users.
+ * @returns sentences for the log about what had to be repaired; empty where all was as it should be.
+ * @throws UnavailableError where the folder is shared with other things, or something in it belongs to another user.
+ */
+export async function closeToOthers(folder: string): Promise<string[]> {
+  const own = await stat(folder);
+  const names = await readdir(folder);
+  refuseShared(folder, own, names);
+  const told: string[] = [];
+  const uid = process.getuid?.() ?? own.uid;
+  if (uid === 0 && own.uid !== 0) {
+    told.push(
+      `The data folder ${folder} belongs to user ${own.uid}, but this process runs as root: that user cannot open what is written now.`,
+    );
+  }
+  const found: Found = { open: 0, foreign: [], stubborn: [] };
+  await closeOne(folder, own, uid, found);
+  for (const name of names.filter(isOurs)) await closeTree(path.join(folder, name), uid, found);
+  if (found.foreign.length > 0) throw foreignError(folder, found.foreign);
+  const repaired = found.open - found.stubborn.length;
+  if (repaired > 0) {
+    told.push(
+      `Other users of this machine had access to the data folder ${folder}: closed ${repaired} of its files and folders to them.`,
+    );
+  }
+  if (found.stubborn.length > 0) {
+    told.push(
+      `The file system of ${folder} does not keep files private: other users of this machine may have access to the data.`,
+    );
+  }
+  return told;
+}
+
+interface Found {
+  /** Files and folders that others had access to. */
+  open: number;
+  /** What belongs to another user, so that this process cannot rely on it. */
+  foreign: { file: string; uid: number }[];
+  /** What stayed open: some network file systems and FAT ignore modes. */
+  stubborn: string[];
+}
+
+async function closeTree(root: string, uid: number, found: Found): Promise<void> {
+  const file = await lstat(root);
+  // The operator may keep a store on another disk; links further down are the engine's own, within its folder.
+  const target = file.isSymbolicLink() ? await stat(root).catch(() => null) : file;
+  if (target === null) {
+    throw new UnavailableError(
+      `${root} is a symbolic link to nothing. Restore what it led to, or remove it.`,
+    );
+  }
+  await closeOne(root, target, uid, found);
+  if (!target.isDirectory()) return;
+  for (const entry of await readdir(root, { withFileTypes: true, recursive: true })) {
+    if (entry.isSymbolicLink()) continue;
+    const at = path.join(entry.parentPath, entry.name);
+    await closeOne(at, await lstat(at), uid, found);
+  }
+}
+
+async function closeOne(file: string, stats: Stats, uid: number, found: Found): Promise<void> {
+  if (stats.uid !== uid && uid !== 0) found.foreign.push({ file, uid: stats.uid });
+  if ((stats.mode & OTHERS) === 0) return;
+  found.open += 1;
+  await chmod(file, stats.isDirectory() ? 0o700 : 0o600).catch(() => undefined);
+  if (((await stat(file)).mode & OTHERS) !== 0) found.stubborn.push(file);
+}
+
+/** Closing a folder that others rely on, such as /tmp or /var, would harm the machine. */
+function refuseShared(folder: string, { mode }: Stats, names: readonly string[]): void {
+  if ((mode & OTHERS) === 0) return;
+  const isNew = !names.some(isOurs);
+  const others = names.filter((name) => !isOurs(name) && !isNothing(name));
+  if ((mode & STICKY) === 0 && !(isNew && others.length > 0)) return;
+  throw new UnavailableError(
+    `The data folder ${folder} is open to other users and holds other things${others[0] === undefined ? "" : ` (${others[0]})`}. ` +
+      `Set DATA_DIR to a folder of its own, such as ${path.join(folder, "cadastre")}.`,
+  );
+}
+
+function foreignError(folder: string, foreign: Found["foreign"]): UnavailableError {
+  const [first] = foreign;
+  const more = foreign.length > 1 ? ` and ${(foreign.length - 1).toLocaleString("en")} more` : "";
+  const user = os.userInfo().username;
+  return new UnavailableError(
+    `In the data folder ${folder}, ${first?.file ?? ""}${more} belong to another user (uid ${first?.uid}), as after a run under another name. ` +
+      `Give them to the user that runs Cadastre: chown -R ${user} ${folder}`,
+  );
+}

@@ -1,0 +1,51 @@
+import fs from "node:fs";
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { openPeopleStore, type PeopleStore } from "./peopleStore";
+
+let folder: string;
+let store: PeopleStore;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "cadastre-people-"));
+  store = await openPeopleStore({ url: null, folder: path.join(folder, "people") });
+}, 120_000);
+afterAll(async () => {
+  await store.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe("the files of the embedded people store", () => {
+  it("are closed to other users, those made later too", async () => {
+    await store.db.execute(sql`CREATE TABLE made_later AS SELECT generate_series(1, 10000) AS n`);
+    await store.db.execute(sql`CHECKPOINT`);
+    const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+    const files = entries.filter((entry) => entry.isFile());
+    expect(files.length).toBeGreaterThan(500);
+    const open: string[] = [];
+    for (const { parentPath, name } of files) {
+      const file = path.join(parentPath, name);
+      if (((await stat(file)).mode & 0o077) !== 0) open.push(file);
+    }
+    expect(open).toEqual([]);
+  });
+
+  it("are on the disk before a write is acknowledged", async () => {
+    const setting = async (name: "fsync" | "synchronous_commit" | "full_page_writes") =>
+      (await store.db.execute(sql.raw(`SHOW ${name}`))) as { rows: unknown[] };
+    expect((await setting("fsync")).rows).toEqual([{ fsync: "on" }]);
+    expect((await setting("synchronous_commit")).rows).toEqual([{ synchronous_commit: "on" }]);
+    expect((await setting("full_page_writes")).rows).toEqual([{ full_page_writes: "on" }]);
+    await store.db.execute(sql`CREATE TABLE IF NOT EXISTS acknowledged (n integer)`);
+    const written = vi.spyOn(fs, "fsyncSync");
+    try {
+      await store.db.execute(sql`INSERT INTO acknowledged VALUES (1)`);
+      expect(written).toHaveBeenCalled();
+    } finally {
+      written.mockRestore();
+    }
+  });
+});
