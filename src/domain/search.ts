@@ -7,13 +7,16 @@ export interface SearchItem {
   sublabel: string;
   /** Path in the application. */
   href: string;
-  /** Other words that find it: tickers, contract addresses, other names. */
+  /** Other words that find it: tickers, other names. */
   keywords: readonly string[];
+  /** What identifies it on a network: contract addresses. Found only by what looks like one, and never before a name. */
+  addresses: readonly string[];
 }
 
 export interface SearchGroup {
   id: `menu:${string}` | "assets" | "tokens" | "networks" | "platforms" | "issuers" | "managers";
   label: string;
+  /** The larger first; pages in the order of the menu. */
   items: readonly SearchItem[];
 }
 
@@ -25,7 +28,9 @@ export const searchGroupsOfMenu = (groups: readonly MenuGroup[]): SearchGroup[] 
         id: `menu:${group.label}`,
         label: group.label,
         items: group.items.flatMap(({ label, href, external }) =>
-          href === null || external ? [] : [{ label, sublabel: group.label, href, keywords: [] }],
+          href === null || external
+            ? []
+            : [{ label, sublabel: group.label, href, keywords: [], addresses: [] }],
         ),
       }),
     )
@@ -33,3 +38,15 @@ export const searchGroupsOfMenu = (groups: readonly MenuGroup[]): SearchGroup[] 
 
 /** Whether a group lists pages of the menu. */
 export const isMenuSearchGroup = ({ id }: Pick<SearchGroup, "id">): boolean => id.startsWith("menu:");
+
+/** Fewer characters than this are a word, whatever they are made of. */
+const LEAST_ADDRESS = 6;
+
+/**
+ * Whether a word is meant as (part of) a contract address, hash or other identifier of a network: it begins with
+ * `0x` and hexadecimal digits, or it is long and has both letters and digits, or only digits. Names of assets may
+ * look like that too (`REALTOKEN-S-13895-SARATOGA`), so looking like an address never excludes being a name.
+ */
+export const looksLikeAddress = (word: string): boolean =>
+  /^0x[0-9a-f]{2,}$/i.test(word) ||
+  (word.length >= LEAST_ADDRESS && !/\s/.test(word) && /\d/.test(word) && /^[\x21-\x7e]+$/.test(word));

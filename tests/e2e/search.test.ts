@@ -183,7 +183,8 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
       label: `${words[i % 10]} ${words[(i * 7 + 3) % 10]} ${words[(i * 3 + 1) % 10]} ${i}`,
       sublabel: `Asset ${i} · Ethereum`,
       href: `/assets/${i}`,
-      keywords: [`TK${i}`, `0x${i.toString(16).padStart(40, "0")}`],
+      keywords: [`TK${i}`],
+      addresses: [`0x${i.toString(16).padStart(40, "0")}`],
     }));
     await answerWith(page, [{ id: "assets", label: "Assets", items }]);
     await page.goto("/networks");

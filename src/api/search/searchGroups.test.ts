@@ -1,10 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { featureFlagDefaults, indexCatalog } from "#domain";
+import { anonymousUser, type Caller, featureFlagDefaults, indexCatalog } from "#domain";
+import type { EntitySizes } from "#market";
 import { worldCatalog } from "../../../tests/support/marketWorld";
 import { searchGroups } from "./searchGroups";
 
 const catalog = indexCatalog(worldCatalog);
-const groups = searchGroups(catalog, featureFlagDefaults);
+const unknownSizes = (): EntitySizes => ({
+  asset: new Map(),
+  token: new Map(),
+  network: new Map(),
+  platform: new Map(),
+  issuer: new Map(),
+  manager: new Map(),
+  asset_class: new Map(),
+  jurisdiction: new Map(),
+});
+const groupsOf = ({ of = catalog, sizes = unknownSizes(), caller = anonymousUser as Caller } = {}) =>
+  searchGroups({ catalog: of, sizes, caller });
+const groups = groupsOf();
 const items = (id: string, of = groups) => of.find((group) => group.id === id)?.items ?? [];
 
 const pages = (of = groups) =>
@@ -32,10 +45,11 @@ describe("the groups of the global search", () => {
     expect(labels).toContain("Data & API Platform");
     expect(labels).not.toContain("Research Blog");
     expect(labels).not.toContain("Asset Search");
-    const all = searchGroups(catalog, {
-      ...featureFlagDefaults,
-      "enable-experimental-features": true,
-      "enable-api-keys": true,
+    const all = groupsOf({
+      caller: {
+        id: "u1",
+        features: { ...featureFlagDefaults, "enable-experimental-features": true, "enable-api-keys": true },
+      },
     });
     const more = pages(all).map((item) => item.label);
     expect(more).toContain("Asset Search");
@@ -48,6 +62,7 @@ describe("the groups of the global search", () => {
       sublabel: "OUSG · US Treasuries",
       href: "/assets/ousg",
       keywords: ["OUSG"],
+      addresses: [],
     });
     expect(items("tokens").map((item) => item.sublabel)).toContain("Ondo Short-Term US Treasuries · Polygon");
     expect(items("networks").find((item) => item.label === "Polygon")?.keywords).toEqual(["matic"]);
@@ -56,18 +71,33 @@ describe("the groups of the global search", () => {
   it("find a token by its contract address", () => {
     const address = "0x1b19c19393e2d034d8ff31ff34c81252fcbbee92";
     const tokens = worldCatalog.tokens.map((token) => (token.id === 501 ? { ...token, address } : token));
-    const found = items(
-      "tokens",
-      searchGroups(indexCatalog({ ...worldCatalog, tokens }), featureFlagDefaults),
-    );
-    expect(found.find((item) => item.keywords.includes(address))?.href).toBe("/assets/ousg");
+    const found = items("tokens", groupsOf({ of: indexCatalog({ ...worldCatalog, tokens }) }));
+    expect(found.find((item) => item.addresses.includes(address))?.href).toBe("/assets/ousg");
   });
 
-  it("lead to a platform's own page where it has one", () => {
-    const [first] = worldCatalog.platforms;
-    if (first === undefined) throw new Error("no platforms");
-    const platforms = [{ ...first, slug: "wormhole-bridge" }];
-    const found = searchGroups(indexCatalog({ ...worldCatalog, platforms }), featureFlagDefaults);
-    expect(items("platforms", found)[0]?.href).toBe("/wormhole");
+  it("put the larger first, then what has no known value", () => {
+    const sizes = {
+      ...unknownSizes(),
+      asset: new Map([
+        [1001, 5],
+        [2331, 70],
+      ]),
+      network: new Map([[11, 1]]),
+    };
+    const sized = groupsOf({ sizes });
+    expect(items("assets", sized).map((item) => item.href)).toEqual([
+      "/assets/buidl",
+      "/assets/usdx",
+      "/assets/ousg",
+      "/assets/gold-bar",
+    ]);
+    expect(items("networks", sized)[0]?.label).toBe("Arbitrum");
+  });
+
+  it("lead to the list with it alone where an entity has no page of its own", () => {
+    const href = items("issuers")[0]?.href ?? "";
+    const { pathname, searchParams } = new URL(href, "http://localhost");
+    expect(pathname).toBe("/issuers");
+    expect(JSON.parse(searchParams.get("filters") ?? "")).toEqual([["name", "equals", "Ondo LLC"]]);
   });
 });

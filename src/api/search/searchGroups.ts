@@ -1,65 +1,95 @@
 import {
+  accessTo,
+  type Caller,
   type CatalogIndex,
-  type FeatureFlags,
   menuFor,
-  type Platform,
-  platformPages,
+  pagePermission,
+  resourceByName,
   type SearchGroup,
   type SearchItem,
   searchGroupsOfMenu,
 } from "#domain";
+import type { EntitySizes } from "#market";
 
-/** Entities are the same for everybody, so they are made once per catalog. */
-const made = new WeakMap<CatalogIndex, SearchGroup[]>();
+/** Entities are the same for everybody, so they are made once for each catalog and its sizes. */
+const made = new WeakMap<EntitySizes, { catalog: CatalogIndex; groups: SearchGroup[] }>();
 
-/** The groups of the global search that somebody with these features sees; empty groups are left out. */
-export function searchGroups(catalog: CatalogIndex, features: Readonly<FeatureFlags>): SearchGroup[] {
-  let entities = made.get(catalog);
-  if (entities === undefined) {
-    entities = entityGroups(catalog);
-    made.set(catalog, entities);
-  }
-  return [...searchGroupsOfMenu(menuFor(features)), ...entities.filter((group) => group.items.length > 0)];
+export interface SearchGroupsRequest {
+  catalog: CatalogIndex;
+  sizes: EntitySizes;
+  caller: Caller;
 }
 
-function entityGroups(catalog: CatalogIndex): SearchGroup[] {
+/** The groups of the global search that a caller sees, the larger entities first; empty groups are left out. */
+export function searchGroups({ catalog, sizes, caller }: SearchGroupsRequest): SearchGroup[] {
+  let known = made.get(sizes);
+  if (known?.catalog !== catalog) {
+    known = { catalog, groups: entityGroups(catalog, sizes) };
+    made.set(sizes, known);
+  }
+  const opens = ({ href }: SearchItem) =>
+    accessTo(pagePermission(href.replace(/\?.*$/, "")), caller) === "allowed";
+  return [
+    ...searchGroupsOfMenu(menuFor(caller.features)),
+    // All items of a group lead to pages of one kind.
+    ...known.groups.filter(({ items: [first] }) => first !== undefined && opens(first)),
+  ];
+}
+
+function entityGroups(catalog: CatalogIndex, sizes: EntitySizes): SearchGroup[] {
   const className = (slug: string) => catalog.classes.get(slug)?.name ?? "";
   return [
     {
       id: "assets",
       label: "Assets",
-      items: catalog.assets.map((asset) => ({
+      items: bySize(catalog.assets, sizes.asset).map((asset) => ({
         label: asset.name,
         sublabel: [asset.ticker, className(asset.asset_class)].filter((part) => part !== "").join(" · "),
-        href: `/assets/${asset.slug}`,
+        href: entityHref("assets", asset),
         keywords: unique([asset.ticker, asset.isin]),
+        addresses: [],
       })),
     },
-    { id: "tokens", label: "Tokens", items: catalog.tokens.flatMap((token) => tokenItem(catalog, token)) },
+    {
+      id: "tokens",
+      label: "Tokens",
+      items: bySize(catalog.tokens, sizes.token).flatMap((token) => tokenItem(catalog, token)),
+    },
     {
       id: "networks",
       label: "Networks",
-      items: catalog.networks.map((network) => ({
-        ...participant(network, "/networks"),
+      items: bySize(catalog.networks, sizes.network).map((network) => ({
+        ...participant(network, "networks"),
         keywords: [...network.aliases],
       })),
     },
     {
       id: "platforms",
       label: "Platforms",
-      items: catalog.platforms.map((platform) => ({
-        ...participant(platform, "/platforms"),
-        href: platformHref(platform),
-      })),
+      items: bySize(catalog.platforms, sizes.platform).map((row) => participant(row, "platforms")),
     },
-    { id: "issuers", label: "Issuers", items: catalog.issuers.map((row) => participant(row, "/issuers")) },
+    {
+      id: "issuers",
+      label: "Issuers",
+      items: bySize(catalog.issuers, sizes.issuer).map((row) => participant(row, "issuers")),
+    },
     {
       id: "managers",
       label: "Asset Managers",
-      items: catalog.managers.map((row) => participant(row, "/managers")),
+      items: bySize(catalog.managers, sizes.manager).map((row) => participant(row, "managers")),
     },
   ];
 }
+
+/** The larger first, then what has no known value, each in the order of the catalog. */
+const bySize = <Row extends { id: number }>(
+  rows: readonly Row[],
+  sizes: ReadonlyMap<number, number>,
+): Row[] =>
+  rows.toSorted(
+    (a, b) =>
+      (sizes.get(b.id) ?? Number.NEGATIVE_INFINITY) - (sizes.get(a.id) ?? Number.NEGATIVE_INFINITY) || 0,
+  );
 
 function tokenItem(catalog: CatalogIndex, token: CatalogIndex["tokens"][number]): SearchItem[] {
   const asset = catalog.assetBySlug.get(token.asset);
@@ -69,25 +99,35 @@ function tokenItem(catalog: CatalogIndex, token: CatalogIndex["tokens"][number])
     {
       label: token.symbol,
       sublabel: `${asset.name} · ${network}`,
-      href: `/assets/${asset.slug}`,
-      keywords: unique([token.address]),
+      href: entityHref("assets", asset),
+      keywords: [],
+      addresses: unique([token.address]),
     },
   ];
 }
 
-function participant(
-  row: { slug: string; name: string; legal_name?: string | null },
-  folder: string,
-): SearchItem {
+interface Participant {
+  slug: string;
+  name: string;
+  legal_name?: string | null;
+}
+
+function participant(row: Participant, resource: string): SearchItem {
   const legalName = row.legal_name === row.name ? null : (row.legal_name ?? null);
   return {
     label: row.name,
     sublabel: legalName ?? "",
-    href: `${folder}/${row.slug}`,
+    href: entityHref(resource, row),
     keywords: [],
+    addresses: [],
   };
 }
 
-const platformHref = ({ slug }: Platform): string => platformPages[slug] ?? `/platforms/${slug}`;
+/** The page of an entity; where its kind has none, the list of its kind with it alone. */
+function entityHref(resource: string, { slug, name }: Participant): string {
+  const pagePath = resourceByName(resource)?.pagePath ?? null;
+  if (pagePath !== null) return pagePath.replace(":slug", slug);
+  return `/${resource}?${new URLSearchParams({ filters: JSON.stringify([["name", "equals", name]]) })}`;
+}
 
 const unique = (words: (string | null)[]): string[] => [...new Set(words.filter((word) => word !== null))];

@@ -97,8 +97,10 @@ export interface Resource {
   defaultSort: { field: string; direction: "asc" | "desc" };
   maxPerPage: number;
   permission: Permission;
-  /** Search columns for free text. */
+  /** Search columns for free text: names and tickers. */
   searchFields: readonly string[];
+  /** Addresses and hashes: searched as a whole, and in part by words that look like one (`looksLikeAddress`). */
+  addressFields?: readonly string[];
   /** Page of one row in the web application; null where there is none. */
   pagePath: string | null;
   /** Rows hidden from lists (but not from aggregates), as a column that must be false. */

@@ -1,17 +1,24 @@
-import type { Resource } from "#domain";
+import { looksLikeAddress, type Resource } from "#domain";
 import type { SqlBinder } from "../sql/sqlBinder";
 
-/** Every word of a search occurs, in any letter case, in one of the resource's search fields. */
+/**
+ * Every word of a search occurs, in any letter case, in one of the resource's search fields. Addresses are found
+ * by a word that is one or looks like a part of one: the letters of other words occur in addresses by chance.
+ */
 export function searchCondition(search: string | null, resource: Resource, binder: SqlBinder): string {
-  if (search === null || resource.searchFields.length === 0) return "1";
+  const { searchFields, addressFields = [] } = resource;
+  if (search === null || searchFields.length + addressFields.length === 0) return "1";
   const words = search.split(/\s+/).filter((word) => word !== "");
   return words
     .map((word) => {
       const place = binder.bind("String", word);
-      const found = resource.searchFields.map(
-        (field) => `ifNull(positionCaseInsensitiveUTF8(t.${field}, ${place}) > 0, 0)`,
-      );
-      return `(${found.join(" OR ")})`;
+      const occursIn = (field: string) => `positionCaseInsensitiveUTF8(t.${field}, ${place}) > 0`;
+      const is = (field: string) => `lowerUTF8(t.${field}) = lowerUTF8(${place})`;
+      const found = [
+        ...searchFields.map(occursIn),
+        ...addressFields.map(looksLikeAddress(word) ? occursIn : is),
+      ];
+      return `(${found.map((condition) => `ifNull(${condition}, 0)`).join(" OR ")})`;
     })
     .join(" AND ");
 }

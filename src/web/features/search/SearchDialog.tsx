@@ -40,7 +40,12 @@ function Palette({ onDone }: { onDone: () => void }) {
   const { groups, state } = useSearchGroups();
   const index = useMemo(() => createSearchIndex(groups), [groups]);
   const [query, setQuery] = useState("");
-  const [recent] = useState(readRecentItems);
+  const [remembered] = useState(readRecentItems);
+  // What was opened once may be gone, or not be open to this visitor: only what can be found is offered again.
+  const recent = useMemo(() => {
+    const known = new Set(groups.flatMap(({ items }) => items.map((item) => item.href)));
+    return remembered.filter((item) => known.has(item.href));
+  }, [remembered, groups]);
   // Typing comes first; the list follows as fast as it can.
   const searched = useDeferredValue(query);
   const found = useMemo(() => index.search(searched), [index, searched]);
@@ -146,8 +151,8 @@ function Palette({ onDone }: { onDone: () => void }) {
 }
 
 /** Tokens of one asset lead to the same page and may have the same name; their addresses differ. */
-const identity = ({ href, label, sublabel, keywords }: SearchItem) =>
-  [href, label, sublabel, ...keywords].join(" ");
+const identity = ({ href, label, sublabel, addresses }: SearchItem) =>
+  [href, label, sublabel, ...addresses].join(" ");
 
 const entryId = (group: string, item: SearchItem) => `${group} ${identity(item)}`;
 const recentId = (item: SearchItem) => entryId("recent", item);

@@ -18,7 +18,8 @@ const items: SearchItem[] = Array.from({ length: 10_000 }, (_, i) => ({
   label: `${words[i % 10]} ${words[(i * 7 + 3) % 10]} ${words[(i * 3 + 1) % 10]} ${i}`,
   sublabel: `Asset ${i} · Ethereum`,
   href: `/assets/${i}`,
-  keywords: [`TK${i}`, `0x${i.toString(16).padStart(40, "0")}`],
+  keywords: [`TK${i}`],
+  addresses: [`0x${i.toString(16).padStart(40, "0")}`],
 }));
 const index = createSearchIndex([{ id: "assets", label: "Assets", items }]);
 

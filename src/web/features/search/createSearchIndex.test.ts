@@ -7,6 +7,7 @@ const item = (label: string, extra: Partial<SearchItem> = {}): SearchItem => ({
   sublabel: "",
   href: `/${label}`,
   keywords: [],
+  addresses: [],
   ...extra,
 });
 
@@ -27,7 +28,11 @@ const groups: SearchGroup[] = [
     items: [
       item("BUIDL", {
         sublabel: "BlackRock USD Institutional Digital Liquidity Fund · Ethereum",
-        keywords: ["0x7712c34205737192402172409a8F7ccef8aA2AEc"],
+        addresses: ["0x7712c34205737192402172409a8F7ccef8aA2AEc"],
+      }),
+      item("USDC", {
+        sublabel: "USD Coin · Stellar",
+        addresses: ["BUIDL-GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2"],
       }),
     ],
   },
@@ -45,8 +50,8 @@ test("the exact name comes first, then names that start with it, then what menti
   expect(labels("ethereum")).toEqual(["Ethereum", "Ethereum Classic", "BUIDL"]);
 });
 
-test("a ticker finds the token of that name, and the asset", () => {
-  expect(labels("buidl")).toEqual(["BUIDL", "BlackRock USD Institutional Digital Liquidity Fund"]);
+test("a ticker finds the asset, then the tokens of that name, and no address that happens to contain it", () => {
+  expect(labels("buidl")).toEqual(["BlackRock USD Institutional Digital Liquidity Fund", "BUIDL"]);
 });
 
 test("one wrong, missing, doubled or swapped letter per word is forgiven", () => {
@@ -66,6 +71,37 @@ test("a contract address finds its token from a few characters on, in any case, 
   expect(labels("0x7712C34205737192402172409a8f7ccef8aa2aec")).toEqual(["BUIDL"]);
   expect(labels("0x7712")).toEqual(["BUIDL"]);
   expect(labels("0x7713")).toEqual([]);
+});
+
+test("an address never hides or precedes a name, however much it looks like the words", () => {
+  const named = createSearchIndex([
+    {
+      id: "tokens",
+      label: "Tokens",
+      items: [
+        item("Other", { addresses: ["usdc10-GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2"] }),
+        item("USDC10 Fund"),
+      ],
+    },
+  ]);
+  const found = named.search("usdc10").flatMap(({ hits }) => hits.map((hit) => hit.item.label));
+  expect(found).toEqual(["USDC10 Fund", "Other"]);
+});
+
+test("words of the name and of what stands beside it find an entry together", () => {
+  expect(labels("buidl ethereum")).toEqual(["BUIDL"]);
+});
+
+test("among names that match as well the larger comes first, as its group is given", () => {
+  const gold = createSearchIndex([
+    {
+      id: "assets",
+      label: "Assets",
+      items: [item("Tether Gold"), item("PAX Gold"), item("Goldmoney"), item("Gold bar")],
+    },
+  ]);
+  const found = gold.search("gold").flatMap(({ hits }) => hits.map((hit) => hit.item.label));
+  expect(found).toEqual(["Goldmoney", "Gold bar", "Tether Gold", "PAX Gold"]);
 });
 
 test("what matched is marked in the label", () => {

@@ -1,5 +1,5 @@
 import uFuzzy from "@leeoniya/ufuzzy";
-import type { SearchGroup, SearchItem } from "#domain";
+import { looksLikeAddress, type SearchGroup, type SearchItem } from "#domain";
 
 /** One thing found. `ranges` are pairs of offsets into its label: what matched. */
 export interface SearchHit {
@@ -24,22 +24,38 @@ export const HITS_PER_GROUP = 8;
 interface Entry {
   group: SearchGroup;
   item: SearchItem;
-  /** Label and short words, folded. */
+  /** Label, tickers and other names, folded. */
   names: string[];
-  /** Long identifiers (contract addresses), folded. */
+  /** The words of the names. */
+  words: string[];
+  /** The words of the names and of what stands beside the label. */
+  allWords: string[];
+  /** In lower case. */
   addresses: string[];
 }
 
-/** How well an entry matches; smaller is better. */
-const EXACT = 0;
-const LABEL_PREFIX = 1;
-const WORD_PREFIX = 2;
-const FUZZY = 3;
-const DETAIL = 4;
-
-/** Words longer than this are identifiers: found from their start or as a whole, never by similarity. */
-const ADDRESS_LENGTH = 21;
-const MIN_ADDRESS_QUERY = 4;
+/**
+ * How an entry matches, the best first. Among equals the group comes first that is listed first (assets before
+ * their tokens), and within a group the larger, as the groups are given.
+ */
+const ranks = {
+  /** A name or ticker is what was typed. */
+  exact: 0,
+  /** A name or ticker begins with it. */
+  prefix: 1,
+  /** Each word begins a word of its names. */
+  words: 2,
+  /** Each word begins a word of its names or of what is said beside the label. */
+  details: 3,
+  /** It is an address: after every name that matches to the letter. */
+  wholeAddress: 4,
+  /** It occurs within a name, or nearly does. */
+  within: 5,
+  /** It nearly occurs beside the label. */
+  nearDetails: 6,
+  /** An address begins with it, or has it: last, since letters and digits of addresses are chance. */
+  partOfAddress: 7,
+} as const;
 
 /** One wrong, missing, doubled or swapped letter per word; short words and numbers must be right. */
 const fuzzy = new uFuzzy({
@@ -57,18 +73,30 @@ const fuzzy = new uFuzzy({
 });
 
 const fold = (text: string): string => uFuzzy.latinize(text).toLowerCase();
+const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
+
+interface Found {
+  rank: number;
+  /** Among those of its rank; the order of the entries where it is the same. */
+  order: number;
+  ranges: readonly number[];
+}
 
 /** Prepares groups for searching; do it once per set of groups. */
 export function createSearchIndex(groups: readonly SearchGroup[]): SearchIndex {
   const entries: Entry[] = groups.flatMap((group) =>
-    group.items.map((item) => ({
-      group,
-      item,
-      names: [item.label, ...item.keywords.filter((word) => word.length < ADDRESS_LENGTH)].map(fold),
-      addresses: item.keywords
-        .filter((word) => word.length >= ADDRESS_LENGTH)
-        .map((word) => word.toLowerCase()),
-    })),
+    group.items.map((item) => {
+      const names = [item.label, ...item.keywords].map(fold);
+      const words = names.flatMap(wordsOf);
+      return {
+        group,
+        item,
+        names,
+        words,
+        allWords: [...words, ...wordsOf(fold(item.sublabel))],
+        addresses: item.addresses.map((address) => address.toLowerCase()),
+      };
+    }),
   );
   // The label comes first, so that offsets of matches in it are offsets in the label.
   const names = entries.map((entry) => entry.names.join(" \n "));
@@ -76,25 +104,64 @@ export function createSearchIndex(groups: readonly SearchGroup[]): SearchIndex {
 
   return {
     search: (query) => {
-      const folded = fold(query.trim());
-      if (folded === "") return [];
-      const found = new Map<number, { rank: number; order: number; ranges: readonly number[] }>();
-      const byAddress = addressMatches(entries, folded);
-      for (const index of byAddress) found.set(index, { rank: EXACT, order: 0, ranges: [] });
-      if (byAddress.length === 0) {
-        matches(names, folded, (index, order, ranges) => {
-          const entry = entries[index] as Entry;
-          const inLabel = ranges.filter((_, at) => (ranges[at - (at % 2)] ?? 0) < entry.item.label.length);
-          found.set(index, { rank: rankOf(entry.names, folded), order, ranges: inLabel });
-        });
-        matches(details, folded, (index, order) => {
-          if (!found.has(index)) found.set(index, { rank: DETAIL, order, ranges: [] });
-        });
+      const typed = fold(query.trim());
+      if (typed === "") return [];
+      const found = new Map<number, Found>();
+      const add = (index: number, hit: Found) => {
+        if (!found.has(index)) found.set(index, hit);
+      };
+      const typedWords = wordsOf(typed);
+      for (const [index, entry] of entries.entries()) {
+        const rank = strictRank(entry, typed, typedWords);
+        if (rank !== null) add(index, { rank, order: 0, ranges: rangesInLabel(entry, typed, typedWords) });
       }
+      const byAddress = addressMatches(entries, query.trim().toLowerCase());
+      for (const [index, hit] of byAddress) if (hit.rank === ranks.wholeAddress) add(index, hit);
+      if ([...found.values()].some(({ rank }) => rank < ranks.within)) {
+        // Beside true matches, misspelt ones are noise: only what holds the very letters is added.
+        for (const [index, { names }] of entries.entries()) {
+          const at = names[0]?.indexOf(typed) ?? -1;
+          if (at >= 0 || names.some((name) => name.includes(typed)))
+            add(index, { rank: ranks.within, order: 0, ranges: at >= 0 ? [at, at + typed.length] : [] });
+        }
+      } else {
+        matches(names, typed, (index, order, ranges) => {
+          const { length } = (entries[index] as Entry).item.label;
+          const inLabel = ranges.filter((_, at) => (ranges[at - (at % 2)] ?? 0) < length);
+          add(index, { rank: ranks.within, order, ranges: inLabel });
+        });
+        matches(details, typed, (index, order) => add(index, { rank: ranks.nearDetails, order, ranges: [] }));
+      }
+      for (const [index, hit] of byAddress) add(index, hit);
       const sorted = [...found].sort(([a, x], [b, y]) => x.rank - y.rank || x.order - y.order || a - b);
       return inGroups(sorted.map(([index, { ranges }]) => ({ entry: entries[index] as Entry, ranges })));
     },
   };
+}
+
+/** How the names of an entry match to the letter; null where they do not. */
+function strictRank(entry: Entry, typed: string, typedWords: readonly string[]): number | null {
+  if (entry.names.includes(typed)) return ranks.exact;
+  if (entry.names.some((name) => name.startsWith(typed))) return ranks.prefix;
+  if (typedWords.length === 0) return null;
+  const begins = (words: readonly string[]) =>
+    typedWords.every((typedWord) => words.some((word) => word.startsWith(typedWord)));
+  if (begins(entry.words)) return ranks.words;
+  return begins(entry.allWords) ? ranks.details : null;
+}
+
+/** Where what was typed stands in the label, at the beginnings of words. */
+function rangesInLabel({ item }: Entry, typed: string, typedWords: readonly string[]): number[] {
+  const label = fold(item.label);
+  // Folding may change the length of a text; its offsets then mean nothing.
+  if (label.length !== item.label.length) return [];
+  if (label.startsWith(typed)) return [0, typed.length];
+  const starts = typedWords.flatMap((word): [number, number][] => {
+    let at = label.indexOf(word);
+    while (at > 0 && /[\p{L}\p{N}]/u.test(label[at - 1] ?? "")) at = label.indexOf(word, at + 1);
+    return at < 0 ? [] : [[at, at + word.length]];
+  });
+  return starts.sort(([a], [b]) => a - b).flat();
 }
 
 /** Calls back for each match of a haystack, best first. */
@@ -116,22 +183,20 @@ function matches(
   }
 }
 
-function rankOf(names: readonly string[], query: string): number {
-  if (names.includes(query)) return EXACT;
-  if (names.some((name) => name.startsWith(query))) return LABEL_PREFIX;
-  return names.some((name) => name.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(query)))
-    ? WORD_PREFIX
-    : FUZZY;
+/** The entries that have an address, by index; among those of which it is a part, the beginning comes first. */
+function addressMatches(entries: readonly Entry[], typed: string): [index: number, Found][] {
+  const isLikely = looksLikeAddress(typed);
+  return entries.flatMap(({ addresses }, index): ReturnType<typeof addressMatches> => {
+    if (addresses.includes(typed)) return [[index, { rank: ranks.wholeAddress, order: 0, ranges: [] }]];
+    if (!isLikely) return [];
+    if (addresses.some((address) => address.startsWith(typed)))
+      return [[index, { rank: ranks.partOfAddress, order: 0, ranges: [] }]];
+    const isPart = typed.length >= LEAST_PART && addresses.some((address) => address.includes(typed));
+    return isPart ? [[index, { rank: ranks.partOfAddress, order: 1, ranges: [] }]] : [];
+  });
 }
 
-function addressMatches(entries: readonly Entry[], query: string): number[] {
-  if (query.length < MIN_ADDRESS_QUERY || /\s/.test(query)) return [];
-  return entries.flatMap(({ addresses }, index) =>
-    addresses.some((address) => address.startsWith(query) || (query.length >= 6 && address.includes(query)))
-      ? [index]
-      : [],
-  );
-}
+const LEAST_PART = 6;
 
 function inGroups(hits: readonly { entry: Entry; ranges: readonly number[] }[]): HitGroup[] {
   const groups = new Map<string, HitGroup>();

@@ -18,7 +18,7 @@ export function readRecentItems(): SearchItem[] {
   try {
     return recentSchema
       .parse(JSON.parse(localStorage.getItem(KEY) ?? "[]"))
-      .map((item) => ({ ...item, keywords: [] }));
+      .map((item) => ({ ...item, keywords: [], addresses: [] }));
   } catch {
     return [];
   }
