@@ -8,8 +8,8 @@ export { type CatalogProblem, type CatalogReading, readCatalog } from "./catalog
 export { bumpDataVersion, readDataVersion } from "./dataVersion";
 export { type DeriveOptions, type DeriveReport, deriveDailyMetrics } from "./derive/deriveDailyMetrics";
 export { type ImportOptions, type ImportProgress, importFiles } from "./files/importFiles";
-export { type FileReport, type ImportReport, importSummary } from "./files/importReport";
-export { listQuarantine, type QuarantinedRow } from "./files/listQuarantine";
+export { type FileReport, type ImportReport, importSummary, quarantineSummary } from "./files/importReport";
+export { listQuarantine, type QuarantinedKind, type QuarantinedRow } from "./files/listQuarantine";
 export { type ImportMapping, mappingSchema, parseMapping } from "./files/mapping";
 export { markAssetsDirty } from "./observations/dirtyAssets";
 export {

@@ -21,11 +21,13 @@ export const quarantineSchema = z.object({
       file: z.string(),
       line: z.number(),
       field: z.string(),
+      kind: z.string(),
       reason: z.string(),
       row: z.string(),
     }),
   ),
   total: z.number(),
+  summary: z.string(),
 });
 
 export const messageOutputSchema = z.object({ message: z.string() });

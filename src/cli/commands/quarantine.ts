@@ -6,7 +6,7 @@ import { quarantineSchema } from "./outputs";
 export function addQuarantineCommand(program: Command, root: string): void {
   program
     .command("quarantine")
-    .description("Print the rows that imports refused, as CSV: file, line, field, reason, row.")
+    .description("Print the rows that imports refused, as CSV: file, line, field, kind, reason, row.")
     .argument("[file]", "only those of this file")
     .option("-l, --limit <number>", "rows to print at most", "1000")
     .action(async (file: string | undefined, options: { limit: string }) => {
@@ -14,11 +14,13 @@ export function addQuarantineCommand(program: Command, root: string): void {
         file: file === undefined ? null : path.basename(file),
         limit: Number(options.limit),
       });
-      const { rows, total } = quarantineSchema.parse(output);
-      console.log("file,line,field,reason,row");
-      for (const { file: name, line, field, reason, row } of rows) {
-        console.log([name, String(line), field, reason, row].map(quoted).join(","));
+      const { rows, total, summary } = quarantineSchema.parse(output);
+      console.log("file,line,field,kind,reason,row");
+      for (const { file: name, line, field, kind, reason, row } of rows) {
+        console.log([name, String(line), field, kind, reason, row].map(quoted).join(","));
       }
+      // Beside the rows, so that what is piped on stays CSV.
+      if (summary !== "") process.stderr.write(`${summary}\n`);
       if (total > rows.length) {
         process.stderr.write(`${rows.length} of ${total} rows: --limit ${total} prints all.\n`);
       }

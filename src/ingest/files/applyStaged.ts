@@ -42,7 +42,7 @@ export async function findConflicts(
 ): Promise<number> {
   const table = await scratch.table(
     "conflicts",
-    "line UInt64, token_id UInt32, metric_id UInt32, date Date, value Float64, first_line UInt64, first_value Float64",
+    "line UInt64, token_id UInt32, metric_id UInt32, date Date32, value Float64, first_line UInt64, first_value Float64",
     "line",
   );
   await store.run(`INSERT INTO ${table}
@@ -91,7 +91,7 @@ export async function applyStaged(
 ): Promise<Applied> {
   const changes = await scratch.table(
     "changes",
-    "asset_id UInt32, token_id UInt32, metric_id UInt32, date Date, value Float64",
+    "asset_id UInt32, token_id UInt32, metric_id UInt32, date Date32, value Float64",
     `(${KEY})`,
   );
   const perAsset = await store.compactRows<[number, string]>(

@@ -1,5 +1,5 @@
 import { type Catalog, catalogResources, indexCatalog, type Listing, listingId } from "#domain";
-import { type Parsed, short } from "./parsed";
+import { type Parsed, refuse, short } from "./parsed";
 
 /** What a value belongs to: an asset, and the listing within it. */
 export interface Entity {
@@ -20,7 +20,6 @@ export interface EntityResolver {
   nameOf(listingId: number): string;
 }
 
-const refuse = (reason: string): Parsed<never> => ({ ok: false, reason });
 const entityOf = (listing: Listing): Entity => ({ assetId: listing.asset.id, listingId: listingId(listing) });
 const [, tokensResource] = catalogResources;
 const readSlug = tokensResource.fields.find((f) => f.name === "slug")?.read;
@@ -64,8 +63,8 @@ export function createEntityResolver(catalog: Catalog): EntityResolver {
     }
   }
 
-  const one = (listing: Listing | undefined, why: () => string): Parsed<Entity> =>
-    listing === undefined ? refuse(why()) : { ok: true, value: entityOf(listing) };
+  const one = (listing: Listing | undefined, kind: string, why: () => string): Parsed<Entity> =>
+    listing === undefined ? refuse(kind, why()) : { ok: true, value: entityOf(listing) };
 
   /** What may have been meant by a name that is nothing: several tokens on one network, or a slug in capitals. */
   const hint = (name: string): string => {
@@ -77,21 +76,27 @@ export function createEntityResolver(catalog: Catalog): EntityResolver {
     return lower !== name && (whole.has(lower) || bySlug.has(lower)) ? `: write "${lower}"` : "";
   };
 
+  const unknownAsset = (name: string) =>
+    refuse("unknown asset", `the catalog has no asset "${short(name)}"${hint(name)}`);
+  const unknownNetwork = (name: string) =>
+    refuse("unknown network", `the catalog has no network "${short(name)}"`);
+
   const onNetwork = (listing: Listing | undefined, name: string, networkName: string): Parsed<Entity> => {
     const network = networkOf(networkName);
-    if (listing === undefined) return refuse(`the catalog has no asset "${short(name)}"${hint(name)}`);
-    if (network === undefined) return refuse(`the catalog has no network "${short(networkName)}"`);
+    if (listing === undefined) return unknownAsset(name);
+    if (network === undefined) return unknownNetwork(networkName);
     const tokens = (index.tokensByAsset.get(listing.asset.slug) ?? []).filter(
       (token) => networkOf(token.network)?.id === network.id,
     );
     if (tokens.length > 1) {
       return refuse(
+        "several tokens on that network",
         `"${name}" has ${tokens.length} tokens on ${network.slug}: say which with ${tokens.map((t) => `token:${t.id}`).join(" or ")}`,
       );
     }
     const [token] = tokens;
     return token === undefined
-      ? refuse(`the catalog has no token of "${name}" on ${network.slug}`)
+      ? refuse("no token on that network", `the catalog has no token of "${name}" on ${network.slug}`)
       : { ok: true, value: entityOf({ asset: listing.asset, token }) };
   };
 
@@ -100,28 +105,31 @@ export function createEntityResolver(catalog: Catalog): EntityResolver {
     const asset = /^asset:\s*(.+)$/.exec(name)?.[1] ?? name;
     const assetListing = whole.get(asset) ?? byAssetId.get(asset);
     if (network.trim() !== "") return onNetwork(assetListing, asset, network.trim());
-    if (name === "") return refuse("the entity is missing");
+    if (name === "") return refuse("entity missing", "the entity is missing");
     const token = /^token:\s*(.+)$/.exec(name)?.[1];
     if (token !== undefined)
       return one(
         bySlug.get(token) ?? byTokenId.get(token),
+        "unknown token",
         () => `the catalog has no token "${short(token)}"${hint(token)}`,
       );
     const slash = name.indexOf("/");
     if (slash > 0) {
       const [networkName, address] = [name.slice(0, slash), name.slice(slash + 1)];
       const found = networkOf(networkName);
-      if (found === undefined) return refuse(`the catalog has no network "${short(networkName)}"`);
+      if (found === undefined) return unknownNetwork(networkName);
       return one(
         byAddress.get(addressKey(found.slug, address))?.[0],
+        "unknown token",
         () => `the catalog has no token "${short(name)}"`,
       );
     }
     if (asset !== name) {
-      return one(assetListing, () => `the catalog has no asset "${short(asset)}"${hint(asset)}`);
+      return assetListing === undefined ? unknownAsset(asset) : { ok: true, value: entityOf(assetListing) };
     }
     return one(
       assetListing ?? bySlug.get(name),
+      "unknown asset or token",
       () => `the catalog has no asset or token "${short(name)}"${hint(name)}`,
     );
   };
@@ -130,14 +138,16 @@ export function createEntityResolver(catalog: Catalog): EntityResolver {
     const direct = resolve(name);
     if (direct.ok) return direct;
     const found = byColumn.get(name.trim().toLowerCase()) ?? [];
-    if (found.length === 1) return one(found[0], () => "");
+    if (found.length === 1) return one(found[0], "", () => "");
     if (found.length > 1) {
       return refuse(
+        "ambiguous name",
         `means several: ${found.map(({ asset, token }) => (token ? `token:${token.id}` : asset.slug)).join(", ")}`,
       );
     }
     const group = groupOf(name);
     return refuse(
+      "no single asset",
       group === null
         ? "no asset or token has this name, ticker or slug"
         : `is ${group}: its values belong to no single asset`,

@@ -12,12 +12,12 @@ import { registerSource } from "../sources";
 import { applyStaged, type Conflict, findConflicts } from "./applyStaged";
 import { createEntityResolver, type EntityResolver } from "./entityResolver";
 import { FileError } from "./fileError";
-import type { FileReport, ImportReport, RefusalReason } from "./importReport";
+import type { FileReport, ImportReport } from "./importReport";
 import { type ImportMapping, parseMapping } from "./mapping";
 import { type OpenedFile, openFile, readBytes } from "./openFile";
-import { withParquetAsCsv } from "./parquetToCsv";
+import { withParquetAsRows } from "./parquetToRows";
 import { createQuarantine, type Quarantine } from "./quarantine";
-import { countReason, recordsOf, STAGED_COLUMNS, type Staged, type StageJob, stageFile } from "./stageFile";
+import { recordsOf, STAGED_COLUMNS, type Staged, type StageJob, stageFile } from "./stageFile";
 
 export interface ImportOptions {
   /** Paths of CSV, JSON Lines or Parquet files, plain or gzipped; what they are is seen from their content. */
@@ -38,9 +38,6 @@ export interface ImportProgress {
   bytesTotal: number;
   rows: number;
 }
-
-/** Distinct reasons that a report lists per file. */
-const REPORTED_REASONS = 20;
 
 /**
  * Imports files as real observations and derives what follows from them. Each file is read into a table of its
@@ -104,8 +101,7 @@ async function importFile(store: MarketStore, job: FileJob): Promise<FileReport>
     valuesAccepted: 0,
     valuesUnchanged: 0,
     rowsRefused: 0,
-    reasons: [],
-    otherReasons: 0,
+    refusals: [],
     skippedColumns: [],
     error: null,
     broken: null,
@@ -168,7 +164,7 @@ async function importOpened(
         sourceId,
         ...counts,
         valuesUnchanged: unchanged,
-        ...mostFrequent(result.reasons),
+        refusals: result.kinds.list(),
         skippedColumns: result.skippedColumns,
         broken: result.broken,
       };
@@ -182,17 +178,17 @@ async function asText<T>(
   file: OpenedFile,
   work: (text: StageJob["file"] & { size: number }) => Promise<T>,
 ): Promise<T> {
-  if (file.form !== "parquet") return work(file);
+  if (file.form !== "parquet") return work({ ...file, form: file.form });
   if (file.gzip) throw new FileError("A Parquet file inside a gzip file cannot be read: unpack it first");
   let converted = false;
   try {
-    return await withParquetAsCsv(store, file.path, async (path) => {
+    return await withParquetAsRows(store, file.path, async (path) => {
       converted = true;
       const { size } = await stat(path);
-      return work({ path, size, gzip: false, form: "csv", encoding: "utf-8" });
+      return work({ path, size, gzip: false, form: "json-rows", encoding: "utf-8" });
     });
   } catch (cause) {
-    if (converted) throw cause;
+    if (converted || cause instanceof FileError) throw cause;
     throw new FileError(
       `The Parquet file cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
     );
@@ -225,8 +221,9 @@ async function refuseConflicts(
           if (next.done === true) break;
           row = next.value;
         }
-        quarantine.add({ line, field, reason, raw: row.line === line ? row.raw : "" });
-        countReason(result.reasons, { reason: "contradicts an earlier row of the file", line });
+        const kind = "contradicts an earlier row";
+        quarantine.add({ line, field, kind, reason, raw: row.line === line ? row.raw : "" });
+        result.kinds.count({ line, kind, reason });
         if (line !== lastLine) rows += 1;
         lastLine = line;
         if (quarantine.isFull) await quarantine.flush();
@@ -239,14 +236,4 @@ async function refuseConflicts(
 
 async function* rawRows(read: StageJob): AsyncGenerator<{ line: number; raw: string }> {
   for await (const records of recordsOf(read, readBytes(read.file))) yield* records;
-}
-
-function mostFrequent(
-  reasons: ReadonlyMap<string, RefusalReason>,
-): Pick<FileReport, "reasons" | "otherReasons"> {
-  const ordered = [...reasons.values()].sort((a, b) => b.rows - a.rows || a.firstLine - b.firstLine);
-  return {
-    reasons: ordered.slice(0, REPORTED_REASONS),
-    otherReasons: Math.max(0, ordered.length - REPORTED_REASONS),
-  };
 }

@@ -10,8 +10,7 @@ const file: FileReport = {
   valuesAccepted: 1199,
   valuesUnchanged: 0,
   rowsRefused: 1,
-  reasons: [],
-  otherReasons: 0,
+  refusals: [],
   skippedColumns: [],
   error: null,
   broken: null,
@@ -40,17 +39,27 @@ it("tells a hundred left-out columns on one line per reason", () => {
   ]);
 });
 
-it("says when there are more reasons than it lists", () => {
-  const reasons = [{ reason: '"x" is not a number', rows: 2, firstLine: 7 }];
-  expect(linesOf({ reasons, otherReasons: 3 }).slice(1, -1)).toEqual([
-    '  refused 2 times, first on line 7: "x" is not a number',
-    "  and 3 more reasons: `cadastre quarantine` lists every row",
+it("tells refused rows by kind, with their lines and the first of them", () => {
+  const refusals = [
+    {
+      kind: "date before 1970",
+      rows: 201,
+      firstLine: 2,
+      lastLine: 202,
+      example: '"1953-04-01" is before 1970',
+    },
+    { kind: "not a number", rows: 1, firstLine: 7, lastLine: 7, example: '"x" is not a number' },
+  ];
+  expect(linesOf({ refusals }).slice(1, -1)).toEqual([
+    '  201 rows: date before 1970, lines 2–202; the first: "1953-04-01" is before 1970',
+    '  1 row: not a number, line 7: "x" is not a number',
   ]);
 });
 
 it("lets nothing that a file says move the cursor of a terminal", () => {
-  const reasons = [{ reason: 'no asset "\u001b[2J\u202Ex"', rows: 1, firstLine: 2 }];
-  const text = linesOf({ file: "new\nline.csv", reasons }).join("\n");
+  const example = 'no asset "\u001b[2J\u202Ex"';
+  const refusals = [{ kind: "unknown asset", rows: 1, firstLine: 2, lastLine: 2, example }];
+  const text = linesOf({ file: "new\nline.csv", refusals }).join("\n");
   expect(text).toContain("new\uFFFDline.csv");
   expect(text).toContain('no asset "\uFFFD[2J\uFFFDx"');
 });

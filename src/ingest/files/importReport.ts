@@ -1,12 +1,7 @@
 import type { DeriveReport } from "../derive/deriveDailyMetrics";
 import type { SkippedColumn } from "./layouts/layout";
-
-export interface RefusalReason {
-  reason: string;
-  rows: number;
-  /** Line of the first row refused for it. */
-  firstLine: number;
-}
+import type { QuarantinedKind } from "./listQuarantine";
+import type { RefusalKind } from "./refusalKinds";
 
 export interface FileReport {
   file: string;
@@ -21,10 +16,8 @@ export interface FileReport {
   valuesUnchanged: number;
   /** Rows with anything refused in them. */
   rowsRefused: number;
-  /** The most frequent reasons. */
-  reasons: RefusalReason[];
-  /** How many more reasons there were. */
-  otherReasons: number;
+  /** Why rows were refused, by kind, most frequent first. */
+  refusals: readonly RefusalKind[];
   skippedColumns: readonly SkippedColumn[];
   /** Why the file as a whole was refused; nothing of it was taken then. */
   error: string | null;
@@ -41,6 +34,12 @@ export interface ImportReport {
 }
 
 const count = (n: number, what: string) => `${n.toLocaleString("en-US")} ${what}${n === 1 ? "" : "s"}`;
+
+/** `201 rows: date before 1900, lines 2–202; the first: "1833-01-01" is before 1900`. */
+const refusalLine = ({ kind, rows, firstLine, lastLine, example }: RefusalKind): string =>
+  `${count(rows, "row")}: ${kind}, ${
+    rows === 1 ? `line ${firstLine}: ${example}` : `lines ${firstLine}–${lastLine}; the first: ${example}`
+  }`;
 
 /** Names of left-out columns that are told; a wide file of a vendor has a hundred. */
 const TOLD_COLUMNS = 8;
@@ -64,6 +63,10 @@ function skippedLines(skipped: readonly SkippedColumn[]): string[] {
 const CONTROLS = /[\p{Cc}\p{Bidi_Control}]/gu;
 const shown = (text: string) => text.replace(CONTROLS, "\ufffd");
 
+/** What is in quarantine in words, for the command line: a line for each file and kind. */
+export const quarantineSummary = (kinds: readonly QuarantinedKind[]): string =>
+  kinds.map((kind) => shown(`${kind.file}: ${refusalLine(kind)}`)).join("\n");
+
 /** The report in words, for the command line. */
 export function importSummary(report: ImportReport): string {
   const lines = report.files.flatMap((file) => {
@@ -74,12 +77,7 @@ export function importSummary(report: ImportReport): string {
       `${file.file}: ${count(file.rowsRead, "row")} read in ${(file.milliseconds / 1000).toFixed(1)} s (${rate.toLocaleString("en-US")}/s), ` +
         `${count(file.valuesAccepted, "value")} accepted (${file.valuesUnchanged.toLocaleString("en-US")} already known), ${count(file.rowsRefused, "row")} refused`,
       ...(file.broken === null ? [] : [`  broken: ${file.broken}`]),
-      ...file.reasons.map(
-        (r) => `  refused ${count(r.rows, "time")}, first on line ${r.firstLine}: ${r.reason}`,
-      ),
-      ...(file.otherReasons === 0
-        ? []
-        : [`  and ${count(file.otherReasons, "more reason")}: \`cadastre quarantine\` lists every row`]),
+      ...file.refusals.map((refused) => `  ${refusalLine(refused)}`),
       ...skippedLines(file.skippedColumns),
     ];
   });

@@ -1,39 +1,70 @@
 import type { MarketStore } from "#stores";
+import type { RefusalKind } from "./refusalKinds";
 
 export interface QuarantinedRow {
   file: string;
   line: number;
   /** Column, or what the row contradicts; empty where the row as a whole is refused. */
   field: string;
+  /** The kind of mistake, the same words for all of its kind. */
+  kind: string;
   reason: string;
   /** The row as it stands in the file, its first 4,096 characters. */
   row: string;
 }
 
-/** Refused rows by file and line, of one file where it is named (by file name, without folders), and how many there are. */
+/** The refused rows of one kind in one file. */
+export interface QuarantinedKind extends RefusalKind {
+  file: string;
+}
+
+export interface QuarantineList {
+  rows: QuarantinedRow[];
+  /** How many there are beyond the limit too. */
+  total: number;
+  /** All of them by file and kind, most frequent first within a file. */
+  kinds: QuarantinedKind[];
+}
+
+/** Refused rows by file and line, of one file where it is named (by file name, without folders). */
 export async function listQuarantine(
   store: MarketStore,
   { file, limit }: { file: string | null; limit: number },
-): Promise<{ rows: QuarantinedRow[]; total: number }> {
+): Promise<QuarantineList> {
   const parameters = { file: file ?? "", limit };
   const condition = "{file:String} = '' OR file_name = {file:String}";
   const [counted] = await store.rows<{ n: string }>(
     `SELECT count() AS n FROM quarantine FINAL WHERE ${condition}`,
     parameters,
   );
-  const rows = await store.compactRows<[string, string, string, string, string]>(
-    `SELECT file_name, line, field, reason, raw FROM quarantine FINAL WHERE ${condition}
+  const rows = await store.compactRows<[string, string, string, string, string, string]>(
+    `SELECT file_name, line, field, kind, reason, raw FROM quarantine FINAL WHERE ${condition}
       ORDER BY file_name, source_id, line, field LIMIT {limit:UInt64}`,
     parameters,
   );
+  const kinds = await store.compactRows<[string, string, string, string, string, string]>(
+    `SELECT file_name, kind, uniqExact(line) AS rows, min(line) AS first, max(line), argMin(reason, (line, field))
+      FROM quarantine FINAL WHERE ${condition} GROUP BY source_id, file_name, kind
+      ORDER BY file_name, source_id, rows DESC, first`,
+    parameters,
+  );
   return {
-    rows: rows.map(([name, line, field, reason, row]) => ({
+    rows: rows.map(([name, line, field, kind, reason, row]) => ({
       file: name,
       line: Number(line),
       field,
+      kind,
       reason,
       row,
     })),
     total: Number(counted?.n ?? 0),
+    kinds: kinds.map(([name, kind, count, firstLine, lastLine, example]) => ({
+      file: name,
+      kind,
+      rows: Number(count),
+      firstLine: Number(firstLine),
+      lastLine: Number(lastLine),
+      example,
+    })),
   };
 }

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { type FileHandle, open, stat } from "node:fs/promises";
-import { createGunzip, gunzipSync, constants as zlib } from "node:zlib";
+import { gunzipSync, constants as zlib } from "node:zlib";
 import { asFileError, FileError } from "./fileError";
 import type { TextEncoding } from "./readLines";
+import { unpackGzip } from "./unpackGzip";
 
 export type FileForm = "csv" | "jsonl" | "parquet";
 
@@ -22,8 +23,6 @@ const HEAD_BYTES = 64 * 1024;
 /** Small enough that the rows of a chunk are gone before the garbage collector has to move them. */
 const CHUNK_BYTES = 128 * 1024;
 const HASH_CHUNK_BYTES = 1 << 20;
-/** Input to the unpacker at once. */
-const GZIP_INPUT_BYTES = 16 * 1024;
 
 /**
  * Looks at a file: its hash, and what its first bytes say it is. Names are not trusted.
@@ -136,44 +135,9 @@ export function readBytes(
       throw asFileError(cause);
     }
   }
-  async function* unpacked(): AsyncGenerator<Buffer> {
-    const unpack = createGunzip({ chunkSize: CHUNK_BYTES });
-    let ready: Buffer[] = [];
-    let failure: NodeJS.ErrnoException | null = null;
-    unpack.on("data", (chunk: Buffer) => ready.push(chunk));
-    const failed = new Promise<void>((resolve) => {
-      unpack.on("error", (error) => {
-        failure = error;
-        resolve();
-      });
+  const unpacked = () =>
+    unpackGzip(plain(), (reason) => {
+      broken = reason;
     });
-    const ended = new Promise<void>((resolve) => unpack.on("end", resolve));
-    const step = async (act: (done: () => void) => void) => {
-      await Promise.race([new Promise<void>(act), failed]);
-      const out = ready;
-      ready = [];
-      return out;
-    };
-    for await (const chunk of plain()) {
-      for (let at = 0; at < chunk.length && failure === null; at += GZIP_INPUT_BYTES) {
-        const part = chunk.subarray(at, at + GZIP_INPUT_BYTES);
-        yield* await step((done) => unpack.write(part, () => done()));
-      }
-      if (failure !== null) break;
-    }
-    if (failure === null) {
-      unpack.end();
-      yield* await step((done) => void ended.then(done));
-    }
-    unpack.destroy();
-    if (failure === null) return;
-    const { code, message } = failure as NodeJS.ErrnoException;
-    if (code !== "Z_BUF_ERROR") {
-      throw new FileError(
-        `The packed data is damaged (${message}): nothing of it was taken. Fetch the file again`,
-      );
-    }
-    broken = `the packed data breaks off: ${message}`;
-  }
   return { chunks: file.gzip ? unpacked() : plain(), broken: () => broken };
 }

@@ -15,6 +15,10 @@ describe("parseDate", () => {
     ["2024-01-31 12:00 UTC", "2024-01-31"],
     ["2026-03-01T23:59:59Z", "2026-03-01"],
     ["1970-01-01", "1970-01-01"],
+    ["2024-01-31T24:00:00Z", "2024-02-01"],
+    ["2024-01-31T12:00:00+14:00", "2024-01-30"],
+    ["2024-01-31T12:00:00-1200", "2024-02-01"],
+    ["2016-12-31T23:59:60Z", "2016-12-31"],
   ])("reads %s as %s", (text, expected) => {
     expect(parse(text)).toEqual(day(expected));
   });
@@ -41,6 +45,15 @@ describe("parseDate", () => {
     ["0001-01-01", "before 1970"],
     ["2026-03-02", "in the future"],
     ["2024-01-01T25:00:00Z", "not a time"],
+    ["2024-01-01T24:59", "not a time"],
+    ["2024-01-01T24:00:01Z", "not a time"],
+    ["2024-01-01T23:60:00Z", "not a time"],
+    ["2024-01-01T12:30:60Z", "not a time"],
+    ["2024-01-01T12:30:61Z", "not a time"],
+    ["2024-01-01T12:00:00+99:99", "no offset"],
+    ["2024-01-01T12:00:00+14:01", "no offset"],
+    ["2024-01-01T12:00:00-12:30", "no offset"],
+    ["2024-01-01T12:00:00+05:60", "no offset"],
     ["45292", "not a date"],
   ])("refuses %j: %s", (text, reason) => {
     expect(parse(text)).toMatchObject({ ok: false, reason: expect.stringContaining(reason) });

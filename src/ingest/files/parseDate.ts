@@ -1,4 +1,4 @@
-import type { Parsed } from "./parsed";
+import { type Parsed, refuse } from "./parsed";
 
 /** How dates are written in a file. Times are UTC unless they carry an offset. */
 export const dateFormats = [
@@ -13,6 +13,9 @@ export const dateFormats = [
 export type DateFormat = (typeof dateFormats)[number];
 
 const DAY = 86_400_000;
+/** First year that the store can hold. */
+const FIRST_YEAR = 1970;
+const FIRST = Date.UTC(FIRST_YEAR, 0, 1);
 const ISO =
   /^(\d{4})[-/](\d{2})[-/](\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?\s?(Z|UTC|[+-]\d{2}:?\d{2})?)?$/;
 const shapes: Record<Exclude<DateFormat, "iso" | "unix_seconds" | "unix_milliseconds">, RegExp> = {
@@ -21,8 +24,6 @@ const shapes: Record<Exclude<DateFormat, "iso" | "unix_seconds" | "unix_millisec
   "MM/DD/YYYY": /^(?<m>\d{1,2})\/(?<d>\d{1,2})\/(?<y>\d{4})$/,
   "DD.MM.YYYY": /^(?<d>\d{1,2})\.(?<m>\d{1,2})\.(?<y>\d{4})$/,
 };
-
-const refuse = (reason: string): Parsed<never> => ({ ok: false, reason });
 
 /** Start of a calendar day that exists, in milliseconds; null for the 30th of February and the like. */
 function dayStart(year: number, month: number, day: number): number | null {
@@ -33,26 +34,57 @@ function dayStart(year: number, month: number, day: number): number | null {
 
 function instantOf(text: string, format: DateFormat): Parsed<number> {
   if (format === "unix_seconds" || format === "unix_milliseconds") {
-    if (!/^-?\d{1,17}(\.\d+)?$/.test(text)) return refuse(`"${text}" is not a number of ${format.slice(5)}`);
+    if (!/^-?\d{1,17}(\.\d+)?$/.test(text))
+      return refuse(`not a number of ${format.slice(5)}`, `"${text}" is not a number of ${format.slice(5)}`);
     return { ok: true, value: Number(text) * (format === "unix_seconds" ? 1000 : 1) };
   }
   if (format !== "iso") {
     const parts = shapes[format].exec(text)?.groups;
-    if (parts === undefined) return refuse(`"${text}" is not a date written ${format}`);
+    if (parts === undefined)
+      return refuse(`not a date written ${format}`, `"${text}" is not a date written ${format}`);
     const at = dayStart(Number(parts.y), Number(parts.m), Number(parts.d));
-    return at === null ? refuse(`"${text}" is not a day of the calendar`) : { ok: true, value: at };
+    return at === null ? notADay(text) : { ok: true, value: at };
   }
   const match = ISO.exec(text);
-  if (match === null) return refuse(`"${text}" is not a date written YYYY-MM-DD`);
+  if (match === null)
+    return refuse("not a date written YYYY-MM-DD", `"${text}" is not a date written YYYY-MM-DD`);
   const [, y, m, d, hh = "0", mm = "0", ss = "0", zone = "Z"] = match;
   const at = dayStart(Number(y), Number(m), Number(d));
-  if (at === null) return refuse(`"${text}" is not a day of the calendar`);
-  if (Number(hh) > 24 || Number(mm) > 59 || Number(ss) > 60)
-    return refuse(`"${text}" is not a time of the day`);
-  const offset = /^([+-])(\d{2}):?(\d{2})$/.exec(zone);
-  const minutes =
-    offset === null ? 0 : Number(`${offset[1]}1`) * (Number(offset[2]) * 60 + Number(offset[3]));
-  return { ok: true, value: at + (Number(hh) * 3600 + Number(mm) * 60 + Number(ss) - minutes * 60) * 1000 };
+  if (at === null) return notADay(text);
+  const seconds = secondsOfDay({ hour: Number(hh), minute: Number(mm), second: Number(ss) });
+  if (seconds === null) return refuse("not a time of the day", `"${text}" is not a time of the day`);
+  const offset = offsetMinutes(zone);
+  if (offset === null)
+    return refuse("not an offset from UTC", `"${text}" has no offset from UTC that exists`);
+  return { ok: true, value: at + (seconds - offset * 60) * 1000 };
+}
+
+const notADay = (text: string) =>
+  refuse("not a day of the calendar", `"${text}" is not a day of the calendar`);
+
+/** Null for a time that no clock shows. 24:00 is the end of a day; a leap second counts as the second before it. */
+function secondsOfDay({
+  hour,
+  minute,
+  second,
+}: {
+  hour: number;
+  minute: number;
+  second: number;
+}): number | null {
+  if (minute > 59 || second > 60 || (second === 60 && minute % 15 !== 14)) return null;
+  if (hour > 23 && !(hour === 24 && minute === 0 && second === 0)) return null;
+  return hour * 3600 + minute * 60 + Math.min(second, 59);
+}
+
+/** Minutes east of UTC; null outside of what is in use, from -12:00 to +14:00. */
+function offsetMinutes(zone: string): number | null {
+  const match = /^([+-])(\d{2}):?(\d{2})$/.exec(zone);
+  if (match === null) return 0;
+  const [, sign, hours, minutes] = match;
+  const size = Number(hours) * 60 + Number(minutes);
+  if (Number(minutes) > 59 || size > (sign === "-" ? 12 : 14) * 60) return null;
+  return sign === "-" ? -size : size;
 }
 
 /**
@@ -64,11 +96,14 @@ export function parseDate(
   { format, today }: { format: DateFormat; today: string },
 ): Parsed<string> {
   const trimmed = text.trim();
-  if (trimmed === "") return refuse("the date is missing");
+  if (trimmed === "") return refuse("date missing", "the date is missing");
   const instant = instantOf(trimmed.length > 40 ? `${trimmed.slice(0, 40)}…` : trimmed, format);
   if (!instant.ok) return instant;
-  if (instant.value < 0) return refuse(`"${trimmed}" is before 1970`);
-  if (instant.value >= Date.parse(today) + DAY)
-    return refuse(`"${trimmed}" is in the future (today is ${today}, UTC)`);
+  if (!(instant.value >= FIRST)) {
+    return refuse(`date before ${FIRST_YEAR}`, `"${trimmed}" is before ${FIRST_YEAR}`);
+  }
+  if (instant.value >= Date.parse(today) + DAY) {
+    return refuse("date in the future", `"${trimmed}" is in the future (today is ${today}, UTC)`);
+  }
   return { ok: true, value: new Date(instant.value).toISOString().slice(0, 10) };
 }

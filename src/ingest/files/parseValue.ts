@@ -1,5 +1,5 @@
 import type { Metric } from "#domain";
-import { type Parsed, short } from "./parsed";
+import { type Parsed, refuse, short } from "./parsed";
 
 /** How numbers are written in a file. */
 export interface NumberFormat {
@@ -28,8 +28,6 @@ const grouped: Record<NonNullable<NumberFormat["thousands"]>, RegExp> = {
 };
 const SEPARATORS = /[,. '_\u00a0\u202f\u2019]/g;
 
-const refuse = (reason: string): Parsed<never> => ({ ok: false, reason });
-
 /** The value of a cell; null where the cell is empty, which is not a mistake. */
 export function parseValue(
   text: string,
@@ -43,38 +41,60 @@ export function parseValue(
   }
   if (format.decimal === ",") {
     if (written.includes("."))
-      return refuse(`"${short(text)}" has a point where the decimal sign is a comma`);
+      return refuse(
+        "point where the decimal sign is a comma",
+        `"${short(text)}" has a point where the decimal sign is a comma`,
+      );
     written = written.replace(",", ".");
   }
-  if (!NUMBER.test(written)) return refuse(whyNotANumber(text.trim()));
+  if (!NUMBER.test(written)) return whyNotANumber(text.trim());
   const value = Number(written) * format.scale;
   if (!(Math.abs(value) <= LARGEST_PLAUSIBLE)) {
-    return refuse(`${short(text)} is implausible: larger than ${LARGEST_PLAUSIBLE} in magnitude`);
+    return refuse(
+      "implausible value",
+      `${short(text)} is implausible: larger than ${LARGEST_PLAUSIBLE} in magnitude`,
+    );
   }
   const { slug, least, most } = metric;
   if (least !== null && value < least) {
     return refuse(
+      least === 0 ? "negative value" : `value below ${least}`,
       least === 0
         ? `${short(text)} is negative, which ${slug} cannot be`
         : `${short(text)} is below ${least}, the least ${slug} can be`,
     );
   }
   if (most !== null && value > most) {
-    return refuse(`${short(text)} is above ${most}, the most ${slug} can be`);
+    return refuse(`value above ${most}`, `${short(text)} is above ${most}, the most ${slug} can be`);
   }
   // −0 is 0: the two would otherwise count as different values.
   return { ok: true, value: value === 0 ? 0 : value };
 }
 
-function whyNotANumber(text: string): string {
-  if (NOT_A_NUMBER.test(text))
-    return `${short(text)} is not a number: leave the cell empty where a value is unknown`;
-  if (/^[+-]?\d{1,3}([,. '_\u00a0\u202f\u2019]\d{3})+([.,]\d+)?$/.test(text)) {
-    return `"${short(text)}" has thousands separators: declare them in the mapping ("thousands", "decimal")`;
+function whyNotANumber(text: string): Parsed<never> {
+  if (NOT_A_NUMBER.test(text)) {
+    return refuse(
+      "not a number",
+      `${short(text)} is not a number: leave the cell empty where a value is unknown`,
+    );
   }
-  if (/^[+-]?\d+,\d+$/.test(text))
-    return `"${short(text)}" has a decimal comma: declare it in the mapping ("decimal": ",")`;
-  if (text.endsWith("%"))
-    return `"${short(text)}" has a percent sign: declare it in the mapping ("percent": true)`;
-  return `"${short(text)}" is not a number`;
+  if (/^[+-]?\d{1,3}([,. '_\u00a0\u202f\u2019]\d{3})+([.,]\d+)?$/.test(text)) {
+    return refuse(
+      "undeclared thousands separators",
+      `"${short(text)}" has thousands separators: declare them in the mapping ("thousands", "decimal")`,
+    );
+  }
+  if (/^[+-]?\d+,\d+$/.test(text)) {
+    return refuse(
+      "undeclared decimal comma",
+      `"${short(text)}" has a decimal comma: declare it in the mapping ("decimal": ",")`,
+    );
+  }
+  if (text.endsWith("%")) {
+    return refuse(
+      "undeclared percent sign",
+      `"${short(text)}" has a percent sign: declare it in the mapping ("percent": true)`,
+    );
+  }
+  return refuse("not a number", `"${short(text)}" is not a number`);
 }

@@ -1,9 +1,9 @@
 import type { MarketStore, Row } from "#stores";
+import type { Refusal } from "./parsed";
 
-export interface RefusedRow {
+export interface RefusedRow extends Refusal {
   line: number;
   field: string;
-  reason: string;
   raw: string;
 }
 
@@ -24,12 +24,13 @@ export function createQuarantine(
     await store.insert("quarantine", batch);
   };
   return {
-    add({ line, field, reason, raw }: RefusedRow): void {
+    add({ line, field, kind, reason, raw }: RefusedRow): void {
       rows.push({
         source_id: sourceId,
         file_name: fileName,
         line,
         field,
+        kind,
         reason,
         raw: raw.slice(0, RAW_LENGTH),
         at,

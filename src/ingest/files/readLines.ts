@@ -1,18 +1,25 @@
 import { isUtf8 } from "node:buffer";
+import { type Refusal, refuse } from "./parsed";
 
 export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | "latin1" | "windows-1252";
 
-/** One line of a file, or a line that is no text (`reason`). */
+/** Lines of a file, some of which may be no text (`refused`). */
 export interface LineBatch {
   /** Number of the first line, from 1. */
   first: number;
   lines: string[];
   /** Lines of the batch that were refused, by position, with the reason; `lines` has what can be shown of them. */
-  refused: Map<number, string>;
+  refused: Map<number, Refusal>;
 }
 
 /** A longer line is refused, so that a file without line ends cannot fill the memory. */
 export const MAX_LINE_BYTES = 1 << 20;
+
+const tooLongLine = refuse("line too long", `the line is longer than ${MAX_LINE_BYTES} bytes`);
+const notUtf8 = refuse(
+  "line is not valid UTF-8",
+  "the line is not valid UTF-8: declare the encoding in the mapping",
+);
 
 const LF = 10;
 const CR = 13;
@@ -44,7 +51,7 @@ export async function* readLines(
     const batch = {
       first,
       lines: [line],
-      refused: new Map([[0, `the line is longer than ${MAX_LINE_BYTES} bytes`]]),
+      refused: new Map<number, Refusal>([[0, tooLongLine]]),
     };
     first += 1;
     return batch;
@@ -100,7 +107,7 @@ const fromWindows1252 = (block: Buffer) =>
 function decoder(encoding: TextEncoding) {
   const oneByte = encoding === "latin1" || encoding === "windows-1252";
   return (block: Buffer, lineEnd: number, first: number): LineBatch => {
-    const refused = new Map<number, string>();
+    const refused = new Map<number, Refusal>();
     const mark = String.fromCharCode(lineEnd);
     const valid = oneByte || isUtf8(block);
     const text = oneByte ? fromWindows1252(block) : block.toString("utf8");
@@ -112,9 +119,10 @@ function decoder(encoding: TextEncoding) {
         const end = block.indexOf(lineEnd, start);
         const line = block.subarray(start, end < 0 ? block.length : end);
         start = end < 0 ? block.length : end + 1;
-        if (!isUtf8(line)) refused.set(i, "the line is not valid UTF-8: declare the encoding in the mapping");
+        if (!isUtf8(line)) refused.set(i, notUtf8);
         else if (encoding.startsWith("utf-16") && lines[i]?.includes("\uFFFD")) {
-          refused.set(i, `the line is not valid ${encoding.toUpperCase()}`);
+          const name = encoding.toUpperCase();
+          refused.set(i, refuse(`line is not valid ${name}`, `the line is not valid ${name}`));
         }
       }
     }

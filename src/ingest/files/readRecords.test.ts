@@ -57,7 +57,7 @@ describe("readCsv", () => {
       Buffer.from("rich,2\nx,3\n"),
     ]);
     const records = await read(bad, { chunk: 5 });
-    expect(records.map((r) => [r.line, r.fields?.[0] ?? r.reason.slice(0, 24)])).toEqual([
+    expect(records.map((r) => [r.line, r.fields?.[0] ?? r.refusal?.reason.slice(0, 24)])).toEqual([
       [1, "a"],
       [2, "Zürich"],
       [3, "the line is not valid UT"],

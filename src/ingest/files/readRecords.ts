@@ -1,12 +1,13 @@
 import { parse } from "csv-parse/sync";
+import { type Parsed, type Refusal, refuse } from "./parsed";
 import type { LineBatch } from "./readLines";
 
-/** One row of a file. `fields` is null where the row could not be read; `reason` says why. */
+/** One row of a file. `fields` is null where the row could not be read; `refusal` says why. */
 export interface FileRecord {
   /** Physical line on which the row starts, from 1. */
   line: number;
   fields: string[] | null;
-  reason: string;
+  refusal: Refusal | null;
   /** The row as it stands in the file. */
   raw: string;
 }
@@ -14,6 +15,8 @@ export interface FileRecord {
 /** A quoted field may go over lines; a quote that is still open after this much is a mistake. */
 const MAX_QUOTED_LINES = 1000;
 const MAX_QUOTED_LENGTH = 1 << 20;
+
+const openQuote = refuse("quote never closed", "a quote is opened and not closed");
 
 const DELIMITERS = [",", ";", "\t", "|"];
 
@@ -42,16 +45,16 @@ export async function* readCsv(
   let openLength = 0;
   let records: FileRecord[] = [];
 
-  const refuse = ({ line, text }: Line, reason: string) => {
-    records.push({ line, fields: null, reason, raw: text });
+  const pass = ({ line, text }: Line, refusal: Refusal) => {
+    records.push({ line, fields: null, refusal, raw: text });
   };
-  /** A row over the given lines; false where they are no row. */
-  const accept = (lines: readonly Line[]): string | null => {
+  /** Takes a row over the given lines; answers why where they are no row. */
+  const accept = (lines: readonly Line[]): Refusal | null => {
     const raw = lines.map((l) => l.text).join("\n");
     const fields = lines.length === 1 ? splitQuoted(raw, delimiter) : null;
     const parsed = fields ?? parseRow(raw, delimiter);
-    if (typeof parsed === "string") return parsed;
-    records.push({ line: (lines[0] as Line).line, fields: parsed, reason: "", raw });
+    if (!Array.isArray(parsed)) return parsed;
+    records.push({ line: (lines[0] as Line).line, fields: parsed, refusal: null, raw });
     return null;
   };
   const take = (lines: Line[]) => {
@@ -61,7 +64,7 @@ export async function* readCsv(
       const odd = countQuotes(next.text) % 2 === 1;
       if (open.length === 0 && !odd) {
         const problem = accept([next]);
-        if (problem !== null) refuse(next, problem);
+        if (problem !== null) pass(next, problem);
         continue;
       }
       open.push(next);
@@ -71,7 +74,7 @@ export async function* readCsv(
         if (problem !== null) giveUp(problem);
         else closeOpen();
       } else if (open.length > MAX_QUOTED_LINES || openLength > MAX_QUOTED_LENGTH) {
-        giveUp("a quote is opened and not closed");
+        giveUp(openQuote);
       }
     }
   };
@@ -80,10 +83,10 @@ export async function* readCsv(
     openLength = 0;
   };
   /** Refuses the line that opened the quote and reads those after it again. */
-  const giveUp = (reason: string) => {
+  const giveUp = (refusal: Refusal) => {
     const [first, ...others] = open as [Line, ...Line[]];
     closeOpen();
-    refuse(first, reason);
+    pass(first, refusal);
     take(others);
   };
 
@@ -94,19 +97,19 @@ export async function* readCsv(
       const text = written.endsWith("\r") ? written.slice(0, -1) : written;
       const line = first + i;
       const problem = refused.size > 0 ? refused.get(i) : undefined;
-      if (problem !== undefined) refuse({ line, text }, problem);
+      if (problem !== undefined) pass({ line, text }, problem);
       else if (open.length > 0 || text.includes('"')) {
         if (delimiter === "") delimiter = delimiterOf(text);
         take([{ line, text }]);
       } else if (text.trim() !== "") {
         if (delimiter === "") delimiter = delimiterOf(text);
-        records.push({ line, fields: text.split(delimiter), reason: "", raw: text });
+        records.push({ line, fields: text.split(delimiter), refusal: null, raw: text });
       }
     }
     yield records;
     records = [];
   }
-  while (open.length > 0) giveUp("a quote is opened and not closed");
+  while (open.length > 0) giveUp(openQuote);
   yield records;
 }
 
@@ -130,7 +133,7 @@ function splitQuoted(text: string, delimiter: string): string[] | null {
 }
 
 /** The fields of one row by csv-parse, or why it is not one row. */
-function parseRow(raw: string, delimiter: string): string[] | string {
+function parseRow(raw: string, delimiter: string): string[] | Refusal {
   try {
     const rows = parse(raw, {
       delimiter,
@@ -138,9 +141,11 @@ function parseRow(raw: string, delimiter: string): string[] | string {
       trim: true,
       record_delimiter: ["\r\n", "\n"],
     }) as string[][];
-    return rows.length === 1 ? (rows[0] as string[]) : "the quotes of the row do not match";
+    return rows.length === 1
+      ? (rows[0] as string[])
+      : refuse("quotes that do not match", "the quotes of the row do not match");
   } catch (cause) {
-    return cause instanceof Error ? `the row is not valid CSV: ${cause.message}` : "the row is not valid CSV";
+    return refuse("row is not valid CSV", `the row is not valid CSV: ${messageOf(cause)}`);
   }
 }
 
@@ -159,19 +164,20 @@ export async function* readJsonLines(
       const line = first + i;
       const problem = refused.get(i);
       if (problem === undefined && raw.trim() === "") continue;
-      const row = problem ?? parseObject(raw);
-      if (typeof row === "string") {
-        records.push({ line, fields: null, reason: row, raw });
+      const read = problem ?? parseObject(raw);
+      if (!("row" in read)) {
+        records.push({ line, fields: null, refusal: read, raw });
         continue;
       }
+      const { row } = read;
       if (columns === null) {
         columns = [...new Set([...Object.keys(row), ...wanted])];
-        records.push({ line: 0, fields: columns, reason: "", raw: "" });
+        records.push({ line: 0, fields: columns, refusal: null, raw: "" });
       }
       records.push({
         line,
         fields: columns.map((name) => (Object.hasOwn(row, name) ? textOf(row[name]) : "")),
-        reason: "",
+        refusal: null,
         raw,
       });
     }
@@ -179,16 +185,40 @@ export async function* readJsonLines(
   }
 }
 
-function parseObject(text: string): Record<string, unknown> | string {
+function parseObject(text: string): { row: Record<string, unknown> } | Refusal {
+  const value = parseJson(text);
+  if (!value.ok) return value;
+  const row = value.value;
+  if (typeof row === "object" && row !== null && !Array.isArray(row)) return { row: { ...row } };
+  return refuse("line is not a JSON object", "the line is not a JSON object");
+}
+
+function parseJson(text: string): Parsed<unknown> {
   try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value !== null && !Array.isArray(value))
-      return value as Record<string, unknown>;
-    return "the line is not a JSON object";
+    return { ok: true, value: JSON.parse(text) };
   } catch (cause) {
-    return `the line is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`;
+    return refuse("line is not JSON", `the line is not JSON: ${messageOf(cause)}`);
   }
 }
+
+/**
+ * Rows of a file that has a JSON array on each line, the names of the columns first: a row is one line whatever
+ * its texts contain, so that line 2 is the first row.
+ */
+export async function* readJsonRows(batches: AsyncIterable<LineBatch>): AsyncGenerator<FileRecord[]> {
+  for await (const { first, lines, refused } of batches) {
+    yield lines.map((raw, i): FileRecord => {
+      const line = first + i;
+      const problem = refused.get(i);
+      const read = problem === undefined ? parseJson(raw) : { ok: false as const, ...problem };
+      if (!read.ok) return { line, fields: null, refusal: read, raw };
+      const cells: unknown[] = Array.isArray(read.value) ? read.value : [read.value];
+      return { line, fields: cells.map(textOf), refusal: null, raw };
+    });
+  }
+}
+
+const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause));
 
 const textOf = (value: unknown): string =>
   value === null || value === undefined

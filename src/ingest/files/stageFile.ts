@@ -1,17 +1,21 @@
 import { basename } from "node:path";
 import type { MarketStore } from "#stores";
 import type { EntityResolver } from "./entityResolver";
-import type { RefusalReason } from "./importReport";
 import { chooseLayout, mappedColumns } from "./layouts/chooseLayout";
 import { type Layout, LayoutError, type RowSink, type SkippedColumn } from "./layouts/layout";
 import type { ImportMapping } from "./mapping";
-import { type FileForm, readBytes } from "./openFile";
+import { readBytes } from "./openFile";
+import { refuse } from "./parsed";
 import type { Quarantine } from "./quarantine";
 import { readLines, type TextEncoding } from "./readLines";
-import { type FileRecord, readCsv, readJsonLines } from "./readRecords";
+import { type FileRecord, readCsv, readJsonLines, readJsonRows } from "./readRecords";
+import { createRefusalKinds, type RefusalKinds } from "./refusalKinds";
+
+/** What is on a line: a CSV row, a JSON object, or a JSON array of cells. */
+export type TextForm = "csv" | "jsonl" | "json-rows";
 
 export interface StageJob {
-  file: { path: string; gzip: boolean; form: FileForm; encoding: TextEncoding | null };
+  file: { path: string; gzip: boolean; form: TextForm; encoding: TextEncoding | null };
   /** Name for the reader; the file that is read may be a converted copy. */
   fileName: string;
   mapping: ImportMapping | undefined;
@@ -26,17 +30,17 @@ export interface StageJob {
 export interface Staged {
   rowsRead: number;
   rowsRefused: number;
-  reasons: Map<string, RefusalReason>;
+  /** What was refused, by kind. */
+  kinds: RefusalKinds;
   skippedColumns: readonly SkippedColumn[];
   broken: string | null;
 }
 
 export const STAGED_COLUMNS =
-  "line UInt64, asset_id UInt32, token_id UInt32, metric_id UInt32, date Date, value Float64";
+  "line UInt64, asset_id UInt32, token_id UInt32, metric_id UInt32, date Date32, value Float64";
 const COLUMN_NAMES = ["line", "asset_id", "token_id", "metric_id", "date", "value"];
 
 const BATCH_ROWS = 200_000;
-const DISTINCT_REASONS = 1000;
 
 /**
  * Reads a file into the staging table, refused rows into quarantine. One batch is inserted while the next one is
@@ -48,7 +52,7 @@ export async function stageFile(store: MarketStore, job: StageJob): Promise<Stag
   const result: Staged = {
     rowsRead: 0,
     rowsRefused: 0,
-    reasons: new Map(),
+    kinds: createRefusalKinds(),
     skippedColumns: [],
     broken: null,
   };
@@ -62,7 +66,7 @@ export async function stageFile(store: MarketStore, job: StageJob): Promise<Stag
   let blocks: string[] = [];
   let blockRows = 0;
   let inserting: Promise<void> = Promise.resolve();
-  let record: FileRecord = { line: 0, fields: null, reason: "", raw: "" };
+  let record: FileRecord = { line: 0, fields: null, refusal: null, raw: "" };
   let refusedHere = false;
 
   const insert = async () => {
@@ -78,10 +82,10 @@ export async function stageFile(store: MarketStore, job: StageJob): Promise<Stag
     value: ({ entity, metric, date, value }) => {
       lines.push(`${record.line}\t${entity.assetId}\t${entity.listingId}\t${metric.id}\t${date}\t${value}\n`);
     },
-    refuse: (field, reason) => {
+    refuse: (field, { kind, reason }) => {
       refusedHere = true;
-      quarantine.add({ line: record.line, field, reason, raw: record.raw });
-      countReason(result.reasons, { reason, line: record.line });
+      quarantine.add({ line: record.line, field, kind, reason, raw: record.raw });
+      result.kinds.count({ line: record.line, kind, reason });
     },
   };
 
@@ -99,14 +103,16 @@ export async function stageFile(store: MarketStore, job: StageJob): Promise<Stag
           result.skippedColumns = layout.skippedColumns;
           continue;
         }
-        if (layout === null && record.reason !== "") {
-          throw new LayoutError(`The first line cannot be read: ${record.reason}`);
+        if (layout === null && record.refusal !== null) {
+          throw new LayoutError(`The first line cannot be read: ${record.refusal.reason}`);
         }
         result.rowsRead += 1;
         refusedHere = false;
-        if (record.fields === null) sink.refuse("", record.reason);
-        else if (record.fields.length !== layout?.columns) {
-          sink.refuse("", `the row has ${record.fields.length} fields, the header ${layout?.columns}`);
+        if (record.fields === null) {
+          if (record.refusal !== null) sink.refuse("", record.refusal);
+        } else if (record.fields.length !== layout?.columns) {
+          const reason = `the row has ${record.fields.length} fields, the header ${layout?.columns}`;
+          sink.refuse("", refuse("wrong number of fields", reason));
         } else layout.read(record.fields, sink);
         if (refusedHere) result.rowsRefused += 1;
         if (quarantine.isFull) await quarantine.flush();
@@ -148,17 +154,12 @@ export function recordsOf(
     encoding: file.encoding ?? mapping?.encoding ?? "utf-8",
     isBroken: () => reading.broken() !== null,
   });
-  return file.form === "jsonl"
-    ? readJsonLines(batches, mappedColumns(mapping))
-    : readCsv(batches, mapping?.delimiter);
-}
-
-export function countReason(
-  reasons: Map<string, RefusalReason>,
-  { reason, line }: { reason: string; line: number },
-): void {
-  const key = reasons.has(reason) || reasons.size < DISTINCT_REASONS ? reason : "other reasons";
-  const known = reasons.get(key);
-  if (known) known.rows += 1;
-  else reasons.set(key, { reason: key, rows: 1, firstLine: line });
+  switch (file.form) {
+    case "csv":
+      return readCsv(batches, mapping?.delimiter);
+    case "jsonl":
+      return readJsonLines(batches, mappedColumns(mapping));
+    case "json-rows":
+      return readJsonRows(batches);
+  }
 }

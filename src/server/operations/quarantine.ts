@@ -1,9 +1,12 @@
 import { z } from "zod";
-import { listQuarantine } from "#ingest";
+import { listQuarantine, quarantineSummary } from "#ingest";
 import { operation } from "./operation";
 
 export const listQuarantineOperation = operation({
   input: z.object({ file: z.string().min(1).nullable(), limit: z.number().int().min(1).max(1_000_000) }),
   changesMarketData: false,
-  run: ({ market }, input) => listQuarantine(market, input),
+  run: async ({ market }, input) => {
+    const { rows, total, kinds } = await listQuarantine(market, input);
+    return { rows, total, summary: quarantineSummary(kinds) };
+  },
 });

@@ -65,6 +65,12 @@ export const marketMigrations: readonly Migration[] = [
     name: "ledger resources",
     statements: ledgerResources.map(ledgerTable),
   },
+  {
+    id: 3,
+    name: "kinds of refused rows",
+    // Rows of before are told by their reason, as they were.
+    statements: ["ALTER TABLE quarantine ADD COLUMN IF NOT EXISTS kind String DEFAULT reason AFTER field"],
+  },
 ];
 
 /**

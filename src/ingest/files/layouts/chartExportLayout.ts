@@ -1,5 +1,5 @@
 import { type Metric, metrics } from "#domain";
-import { type Parsed, short } from "../parsed";
+import { type Parsed, refuse, short } from "../parsed";
 import { plainNumbers } from "../parseValue";
 import {
   anyMetric,
@@ -55,9 +55,9 @@ export function chartExportLayout({ header, resolver, today }: LayoutContext): L
     skippedColumns,
     read(fields, sink) {
       const metric = readMetric(fields[2] as string);
-      if (!metric.ok) return sink.refuse("Measure", metric.reason);
+      if (!metric.ok) return sink.refuse("Measure", metric);
       const date = readDate(fields[1] as string);
-      if (!date.ok) return sink.refuse("Date", date.reason);
+      if (!date.ok) return sink.refuse("Date", date);
       for (const { field, at, entity } of cells) {
         readCell(fields[at], {
           field,
@@ -76,6 +76,6 @@ function measure(text: string): Parsed<Metric> {
   const name = text.trim();
   const metric = metrics.find((m) => m.name.toLowerCase() === name.toLowerCase()) ?? anyMetric(name);
   return metric === undefined
-    ? { ok: false, reason: `there is no metric "${short(name)}"` }
+    ? refuse("unknown metric", `there is no metric "${short(name)}"`)
     : { ok: true, value: metric };
 }

@@ -41,7 +41,7 @@ export function entityColumnsLayout(mapping: EntityColumnsMapping, context: Layo
     }),
     read(fields, sink) {
       const date = readDate(fields[dateAt] as string);
-      if (!date.ok) return sink.refuse(mapping.date, date.reason);
+      if (!date.ok) return sink.refuse(mapping.date, date);
       for (const { field, at, entity } of cells) {
         readCell(fields[at], { field, entity, metric, date: date.value, format, sink });
       }

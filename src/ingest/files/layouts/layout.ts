@@ -3,7 +3,7 @@ import type { Entity, EntityResolver } from "../entityResolver";
 import { FileError } from "../fileError";
 import type { FileFormat } from "../mapping";
 import { type DateFormat, parseDate } from "../parseDate";
-import type { Parsed } from "../parsed";
+import type { Parsed, Refusal } from "../parsed";
 import { type NumberFormat, parseValue } from "../parseValue";
 
 export interface SkippedColumn {
@@ -14,7 +14,7 @@ export interface SkippedColumn {
 /** Where a layout puts what it finds in a row. */
 export interface RowSink {
   value(found: { entity: Entity; metric: Metric; date: string; value: number }): void;
-  refuse(field: string, reason: string): void;
+  refuse(field: string, refusal: Refusal): void;
 }
 
 /** How the rows of one file become values. */
@@ -171,7 +171,7 @@ export function cellReader({ skipLeadingZeros }: { skipLeadingZeros: boolean }) 
   ): void => {
     const parsed = parseValue(text ?? "", { metric, format });
     if (!parsed.ok) {
-      sink.refuse(field, parsed.reason);
+      sink.refuse(field, parsed);
       return;
     }
     if (parsed.value === null) return;

@@ -1,6 +1,6 @@
 import type { Metric } from "#domain";
 import type { LongMapping } from "../mapping";
-import { type Parsed, short } from "../parsed";
+import { type Parsed, refuse, short } from "../parsed";
 import {
   anyMetric,
   cellReader,
@@ -49,10 +49,9 @@ export function longLayout(mapping: LongMapping, context: LayoutContext): Layout
     const name = text.trim();
     const metric = anyMetric(translated(mapping.metric.metrics, name));
     if (metric !== undefined) return { ok: true, value: metric };
-    return {
-      ok: false,
-      reason: name === "" ? "the metric is missing" : `there is no metric "${short(name)}"`,
-    };
+    return name === ""
+      ? refuse("metric missing", "the metric is missing")
+      : refuse("unknown metric", `there is no metric "${short(name)}"`);
   });
 
   return {
@@ -61,11 +60,11 @@ export function longLayout(mapping: LongMapping, context: LayoutContext): Layout
     read(fields, sink) {
       const name = (fields[entityAt] as string).trim();
       const entity = resolve(networkAt === null ? name : `${name}\n${fields[networkAt]}`);
-      if (!entity.ok) return sink.refuse(mapping.entity.column, entity.reason);
+      if (!entity.ok) return sink.refuse(mapping.entity.column, entity);
       const metric = readMetric(fields[metricAt] as string);
-      if (!metric.ok) return sink.refuse(mapping.metric.column, metric.reason);
+      if (!metric.ok) return sink.refuse(mapping.metric.column, metric);
       const date = readDate(fields[dateAt] as string);
-      if (!date.ok) return sink.refuse(mapping.date, date.reason);
+      if (!date.ok) return sink.refuse(mapping.date, date);
       readCell(fields[valueAt], {
         field: mapping.value,
         entity: entity.value,

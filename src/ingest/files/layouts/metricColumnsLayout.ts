@@ -50,9 +50,9 @@ export function metricColumnsLayout(mapping: MetricColumnsMapping, context: Layo
     }),
     read(fields, sink) {
       const found = entity.read(fields);
-      if (!found.ok) return sink.refuse(entity.columns[0] ?? "entity", found.reason);
+      if (!found.ok) return sink.refuse(entity.columns[0] ?? "entity", found);
       const date = readDate(fields[dateAt] as string);
-      if (!date.ok) return sink.refuse(mapping.date, date.reason);
+      if (!date.ok) return sink.refuse(mapping.date, date);
       for (const { field, at, metric, format } of cells) {
         readCell(fields[at], { field, entity: found.value, metric, date: date.value, format, sink });
       }

@@ -1,0 +1,51 @@
+import { mkdtemp, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { type MarketStore, openMarketStore } from "#stores";
+import { FileError } from "./fileError";
+
+/**
+ * Runs work on a copy of a Parquet file as text: the names of the columns as a JSON array on the first line, then a
+ * row on each. The embedded engine converts it row group by row group. A server cannot see our files, so with a
+ * server an embedded engine of our own does it.
+ *
+ * The engine takes names as patterns (`*`, `?`, `{a,b}`, `::` for archives) and packing from their endings, so it
+ * never sees the name of the file: only a link to it under a name of ours.
+ */
+export async function withParquetAsRows<T>(
+  store: MarketStore,
+  path: string,
+  work: (rowsPath: string) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), "cadastre-parquet-"));
+  try {
+    requireLiteral(folder);
+    const [parquetPath, rowsPath] = [join(folder, "file.parquet"), join(folder, "rows.json")];
+    await symlink(resolve(path), parquetPath);
+    const engine = store.embedded
+      ? store
+      : await openMarketStore({ url: null, folder: join(folder, "engine") });
+    try {
+      await engine.run(
+        `INSERT INTO FUNCTION file(${quote(rowsPath)}, 'JSONCompactEachRowWithNames')
+          SELECT * FROM file(${quote(parquetPath)}, 'Parquet')
+          SETTINGS date_time_output_format = 'iso', output_format_json_quote_decimals = 1, max_threads = 1`,
+      );
+    } finally {
+      if (engine !== store) await engine.close();
+    }
+    return await work(rowsPath);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Our own temporary folder is the one part of the name that is not ours. */
+function requireLiteral(folder: string): void {
+  if (!/[*?{}[\]]|::/.test(folder)) return;
+  throw new FileError(
+    `Parquet files are converted in ${tmpdir()}, whose name has characters that stand for patterns: set TMPDIR to another folder`,
+  );
+}
+
+const quote = (text: string) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
