@@ -12,6 +12,7 @@ import {
   type ApiContext,
   type AuthOptions,
   analyticsAllowed,
+  authCookies,
   createAnalytics,
   createAnalyticsProxy,
   createVisitors,
@@ -47,7 +48,11 @@ export async function createPeople({
   const { BASE_URL: baseUrl, BRAND_NAME: brand } = configuration;
   const mailer = createMailer({ url: configuration.SMTP_URL ?? null, from: configuration.MAIL_FROM, log });
   const intercomHmac = chatIdentity(configuration);
-  const visitorOf = createVisitors({ people, intercomHmac });
+  const visitorOf = createVisitors({
+    people,
+    intercomHmac,
+    sessionCookie: authCookies(baseUrl).session,
+  });
   const analytics = analyticsOf(configuration);
   const apiUsage = createApiUsage({ people, log });
   const services: ApiContext["services"] = {

@@ -564,23 +564,29 @@ describe("somebody who attacks sign-in", () => {
   });
 
   it("gets no session's cookie that scripts, other sites or plain HTTP could use", async () => {
-    const attributes = async (baseUrl: string) => {
+    const attributes = async (baseUrl: string, name: string) => {
       const email = someone();
       const secure = await makeHandler(defaultSignInLimits, baseUrl);
       await new Client(secure).ask(email);
       const response = await new Client(secure).type(email, mail.codeFor(email));
-      const cookies = response.headers.getSetCookie().filter((c) => c.startsWith("cadastre_session="));
+      const cookies = response.headers.getSetCookie().filter((c) => c.startsWith(`${name}=`));
       expect(cookies).toHaveLength(1);
       const [pair = "", ...rest] = (cookies[0] ?? "").split("; ");
-      expect(pair.slice("cadastre_session=".length).length).toBeGreaterThanOrEqual(36);
+      expect(pair.slice(`${name}=`.length).length).toBeGreaterThanOrEqual(36);
       const expires = rest.find((attribute) => attribute.startsWith("Expires=")) ?? "";
       const days = (Date.parse(expires.slice(8)) - Date.now()) / 86_400_000;
       expect(days).toBeGreaterThan(29.9);
       expect(days).toBeLessThan(30.1);
       return rest.filter((attribute) => !attribute.startsWith("Expires=")).sort();
     };
-    expect(await attributes(origin)).toEqual(["HttpOnly", "Path=/", "SameSite=Lax"]);
-    expect(await attributes("https://app.example")).toEqual(["HttpOnly", "Path=/", "SameSite=Lax", "Secure"]);
+    expect(await attributes(origin, "cadastre_session")).toEqual(["HttpOnly", "Path=/", "SameSite=Lax"]);
+    // A name with this prefix no other subdomain and no connection in the clear can set.
+    expect(await attributes("https://app.example", "__Host-cadastre_session")).toEqual([
+      "HttpOnly",
+      "Path=/",
+      "SameSite=Lax",
+      "Secure",
+    ]);
   });
 
   it("cannot send a huge body", async () => {

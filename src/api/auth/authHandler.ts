@@ -20,7 +20,7 @@ import { emailSchema, RateLimitedError, SIGN_IN_CODE_MINUTES, userNameSchema } f
 import type { PeopleStore } from "#stores";
 import { isSameOrigin } from "../access/sameOrigin";
 import { limitedBody } from "../limitedBody";
-import { SESSION_COOKIE } from "./sessionCookie";
+import { authCookies } from "./authCookies";
 
 export const AUTH_PATH = "/api/auth";
 
@@ -86,12 +86,12 @@ export function createAuthHandler(options: AuthOptions): AuthHandler {
 }
 
 function configuration(options: AuthOptions, request: Request, networkAddress: string): AuthConfig {
-  const secure = new URL(request.url).protocol === "https:";
+  const cookies = authCookies(options.baseUrl);
   return {
     basePath: AUTH_PATH,
     secret: options.secret,
     trustHost: true,
-    useSecureCookies: secure,
+    useSecureCookies: cookies.secure,
     adapter: createAuthAdapter({
       store: options.people,
       adminEmails: options.adminEmails,
@@ -101,12 +101,7 @@ function configuration(options: AuthOptions, request: Request, networkAddress: s
       },
     }),
     session: { strategy: "database", maxAge: SESSION_DAYS * 86_400, updateAge: 3600 },
-    cookies: {
-      sessionToken: {
-        name: SESSION_COOKIE,
-        options: { httpOnly: true, sameSite: "lax", path: "/", secure },
-      },
-    },
+    cookies: cookies.library,
     pages: { signIn: "/login", error: "/auth/error", verifyRequest: "/auth/verify" },
     providers: [emailProvider(options)],
     callbacks: {

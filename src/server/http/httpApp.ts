@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { compress } from "hono/compress";
 import { requestId } from "hono/request-id";
 import type { Logger } from "pino";
-import { ANALYTICS_PATH, AUTH_PATH, SESSION_COOKIE } from "#api";
+import { ANALYTICS_PATH, AUTH_PATH } from "#api";
 import type { CatalogIndex, User } from "#domain";
 import type { WebHandler } from "../web";
 import type { NetworkAddresses } from "./networkAddresses";
@@ -35,10 +35,6 @@ export interface HttpAppOptions {
   cachePages: boolean;
 }
 
-const isPersonal = (request: Request) =>
-  (request.headers.get("cookie") ?? "").includes(`${SESSION_COOKIE}=`) ||
-  request.headers.has("authorization");
-
 export function createHttpApp(options: HttpAppOptions): Hono {
   const app = new Hono();
   app.use((c, next) => {
@@ -66,7 +62,10 @@ export function createHttpApp(options: HttpAppOptions): Hono {
   if (analyticsProxy) app.all(`${ANALYTICS_PATH}/*`, (c) => analyticsProxy(c.req.raw));
   app.route("/", options.rest);
 
-  const pages = createPageCache({ dataVersion: options.dataVersion, isPersonal });
+  const pages = createPageCache({
+    dataVersion: options.dataVersion,
+    isPersonal: async (request) => (await options.userOf(request)).id !== "",
+  });
   app.use(pageGate(options.userOf));
   app.all("*", (c) => {
     const render = () => options.web(c.req.raw, nodePair(c.env));

@@ -9,7 +9,7 @@ function setUp() {
   const state = { version: "1", renders: 0 };
   const cache = createPageCache({
     dataVersion: () => state.version,
-    isPersonal: (request) => request.headers.has("cookie"),
+    isPersonal: async (request) => request.headers.has("cookie"),
   });
   const get = (path: string, headers: Record<string, string> = {}, answer?: () => Response) =>
     cache.respond(new Request(`http://x${path}`, { headers }), async () => {

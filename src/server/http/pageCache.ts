@@ -33,7 +33,7 @@ export interface PageCacheOptions {
   /** Moves whenever any figure on any page may have changed. */
   dataVersion: () => string;
   /** True where the answer depends on who asks. */
-  isPersonal: (request: Request) => boolean;
+  isPersonal: (request: Request) => Promise<boolean>;
   maxBytes?: number;
 }
 
@@ -57,7 +57,7 @@ export function createPageCache({
   return {
     respond: async (request, render) => {
       if (request.method !== "GET" && request.method !== "HEAD") return render();
-      if (isPersonal(request)) return asPrivate(await render());
+      if (await isPersonal(request)) return asPrivate(await render());
       const version = dataVersion();
       const url = new URL(request.url);
       const key = `${url.pathname}${url.search}`;
