@@ -6,6 +6,7 @@ export * from "./accessMatrix";
 export * from "./api/wire";
 export * from "./catalog/schema";
 export * from "./errors";
+export * from "./maskSecrets";
 export * from "./metrics/catalogue";
 export * from "./metrics/metric";
 export * from "./people/email";

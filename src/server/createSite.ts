@@ -33,6 +33,7 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
     root,
     site: people.site,
     userOf,
+    log,
     api: { router: appRouter, createContext: people.apiContext },
     ...(mode === "production"
       ? {
@@ -62,7 +63,7 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
       callerOf: userOf,
       countRequest: people.apiUsage.count,
     }),
-    trpc: createTrpcHandler(people.apiContext),
+    trpc: createTrpcHandler(people.apiContext, log),
     analyticsProxy: people.analyticsProxy,
     userOf,
     web,

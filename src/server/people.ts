@@ -59,6 +59,7 @@ export async function createPeople({
     people,
     mailer,
     apiUsage,
+    log,
     brand,
     baseUrl,
     intercomHmac,

@@ -8,13 +8,16 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { AnyTRPCRouter } from "@trpc/server";
 import { Hono, type MiddlewareHandler } from "hono";
+import type { Logger } from "pino";
 import {
+  anonymousUser,
   type FeatureFlags,
   featureFlagDefaults,
   type PublicSite,
   UnavailableError,
   type User,
 } from "#domain";
+import { storeProblem } from "#stores";
 import { inlineScriptHashes } from "./inlineScriptHashes";
 
 /** What pages are given with each request; `src/web/rpc/pageContext.ts` is its reader. */
@@ -22,6 +25,8 @@ interface PageContext {
   site: PublicSite & { features: FeatureFlags };
   user: User;
   requestId: string;
+  /** Why there is no page to show; null where there is one. */
+  failure: { message: string; code: string } | null;
   api: { router: AnyTRPCRouter; createContext: () => Promise<object> };
 }
 
@@ -34,6 +39,7 @@ export interface WebHandlerOptions {
   site: PublicSite;
   /** Who asks for a page; `anonymousUser` for a visitor without a session. */
   userOf: (request: Request) => Promise<User>;
+  log?: Pick<Logger, "error">;
   /** The procedures, called in process while a page renders, each time as the visitor who asks for the page. */
   api: { router: AnyTRPCRouter; createContext: (request: Request) => Promise<object> };
   /** Given the hashes of a page's inline scripts and its address, the value of its `Content-Security-Policy`. */
@@ -133,11 +139,13 @@ async function renderPage(
 ): Promise<Response> {
   const { site, api, userOf, contentSecurityPolicy } = options;
   const requestId = options.requestId ?? request.headers.get("x-request-id") ?? randomUUID();
+  const { user, failure } = await visitorOf(request, { userOf, log: options.log, requestId });
   const response = await renderer.fetch(request, {
     context: {
       site: { ...site, features: { ...featureFlagDefaults } },
-      user: await userOf(request),
+      user,
       requestId,
+      failure,
       api: { router: api.router, createContext: () => api.createContext(request) },
     },
   });
@@ -150,7 +158,36 @@ async function renderPage(
       "content-security-policy",
       contentSecurityPolicy(inlineScriptHashes(html), new URL(request.url)),
     );
-  return new Response(request.method === "HEAD" ? null : html, { status: response.status, headers });
+  if (failure !== null) failedHeaders(headers);
+  const status = failure === null ? response.status : failure.code === "SERVICE_UNAVAILABLE" ? 503 : 500;
+  return new Response(request.method === "HEAD" ? null : html, { status, headers });
+}
+
+/** Who asks, or why that cannot be told: a page that says so is better than none. */
+async function visitorOf(
+  request: Request,
+  { userOf, log, requestId }: Pick<WebHandlerOptions, "userOf" | "log"> & { requestId: string },
+): Promise<Pick<PageContext, "user" | "failure">> {
+  try {
+    return { user: await userOf(request), failure: null };
+  } catch (error) {
+    log?.error({ err: error, requestId }, "the visitor of a page could not be found out");
+    const message = storeProblem(error)?.message;
+    return {
+      user: anonymousUser,
+      failure:
+        message === undefined
+          ? { message: "", code: "INTERNAL_SERVER_ERROR" }
+          : { message, code: "SERVICE_UNAVAILABLE" },
+    };
+  }
+}
+
+/** Pages that say what failed are for nobody else and for no other moment. */
+function failedHeaders(headers: Headers): Headers {
+  headers.set("cache-control", "no-store");
+  headers.set("retry-after", "10");
+  return headers;
 }
 
 function packageRoot(): string {

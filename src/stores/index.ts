@@ -10,3 +10,4 @@ export { type DataFolder, folderOwner, takeDataFolder } from "./folder/dataFolde
 export type { FolderOwner } from "./folder/ownerFile";
 export { openPeopleStore, type PeopleStore } from "./postgres/peopleStore";
 export * as peopleTables from "./postgres/schema";
+export { storeProblem } from "./storeProblem";

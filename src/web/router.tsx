@@ -9,7 +9,7 @@ import { NotFoundPage } from "./features/shell/NotFoundPage";
 import { routeTree } from "./routeTree.gen";
 import { createApiClient, pageContext } from "./rpc/createApiClient";
 import { createQueryClient } from "./rpc/createQueryClient";
-import type { Site } from "./rpc/pageContext";
+import type { PageFailure, Site } from "./rpc/pageContext";
 
 /** In the browser the facts arrive with the page, before the first route is matched. */
 const initialSite = createIsomorphicFn()
@@ -28,10 +28,14 @@ const initialUser = createIsomorphicFn()
   .client((): User => anonymousUser)
   .server((): User => pageContext().user);
 
+const initialFailure = createIsomorphicFn()
+  .client((): PageFailure | null => null)
+  .server((): PageFailure | null => pageContext().failure);
+
 export function getRouter() {
   const queryClient = createQueryClient();
   const trpc = createTRPCOptionsProxy<AppRouter>({ client: createApiClient(), queryClient });
-  const context = { queryClient, trpc, site: initialSite(), user: initialUser() };
+  const context = { queryClient, trpc, site: initialSite(), user: initialUser(), failure: initialFailure() };
 
   const router = createRouter({
     routeTree,
@@ -41,10 +45,11 @@ export function getRouter() {
     defaultNotFoundComponent: NotFoundPage,
     defaultPreload: "intent",
     defaultPreloadStaleTime: 0,
-    dehydrate: () => ({ site: context.site, user: context.user }),
+    dehydrate: () => ({ site: context.site, user: context.user, failure: context.failure }),
     hydrate: (dehydrated) => {
       context.site = dehydrated.site;
       context.user = dehydrated.user;
+      context.failure = dehydrated.failure;
     },
   });
   setupRouterSsrQueryIntegration({

@@ -1,7 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { DomainError, type ErrorBody, type ErrorKind, type InputProblem, RateLimitedError } from "#domain";
+import {
+  type DomainError,
+  type ErrorBody,
+  type ErrorKind,
+  type InputProblem,
+  RateLimitedError,
+} from "#domain";
+import { storeProblem } from "#stores";
 import type { RestDependencies, RestEnvironment } from "./restDependencies";
 
 const statuses: Readonly<Record<ErrorKind, ContentfulStatusCode>> = {
@@ -28,17 +35,19 @@ export function errorResponse(
   error: unknown,
   log: RestDependencies["log"],
 ): Response {
-  if (error instanceof DomainError) {
-    const problems = problemsOf(error);
+  const known = storeProblem(error);
+  const requestId = c.get("requestId") ?? randomUUID();
+  if (known !== null) {
+    const problems = problemsOf(known);
     const body: ErrorBody = {
-      message: error.message,
+      message: known.message,
       ...(problems.length > 0 ? { errors: problems } : {}),
     };
-    if (error instanceof RateLimitedError) c.header("Retry-After", String(error.retryAfter));
-    if (error.kind === "unauthorized") c.header("WWW-Authenticate", "Bearer");
-    return c.json(body, statuses[error.kind]);
+    if (known instanceof RateLimitedError) c.header("Retry-After", String(known.retryAfter));
+    if (known.kind === "unauthorized") c.header("WWW-Authenticate", "Bearer");
+    if (known !== error) log?.error({ err: error, requestId }, "request failed");
+    return c.json(body, statuses[known.kind]);
   }
-  const requestId = c.get("requestId") ?? randomUUID();
   log?.error({ err: error, requestId }, "request failed");
   const body: ErrorBody = { message: "Something went wrong on our side. Please try again.", requestId };
   return c.json(body, 500);

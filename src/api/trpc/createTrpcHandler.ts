@@ -1,4 +1,5 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import type { Logger } from "pino";
 import { TooLargeError } from "#domain";
 import { limitedBody } from "../limitedBody";
 import { appRouter } from "./appRouter";
@@ -13,7 +14,7 @@ const MAX_BODY_BYTES = 1_000_000;
 
 /** Answers RPC requests: `app.all(`${TRPC_PATH}/*`, (c) => handler(c.req.raw))`. */
 export const createTrpcHandler =
-  (createContext: (request: Request) => Promise<ApiContext>) =>
+  (createContext: (request: Request) => Promise<ApiContext>, log?: Pick<Logger, "error">) =>
   async (request: Request): Promise<Response> => {
     const body = await limitedBody(request, MAX_BODY_BYTES);
     const response = await fetchRequestHandler({
@@ -23,7 +24,11 @@ export const createTrpcHandler =
       createContext: () => {
         if (body === null)
           throw toTrpcError(new TooLargeError("The request is too large. Send less at once."));
-        return createContext(request);
+        // Who asks could not be found out: told in words, and the cause to the operator.
+        return createContext(request).catch((error: unknown) => {
+          log?.error({ err: error }, "the visitor of a request could not be found out");
+          throw toTrpcError(error);
+        });
       },
       allowBatching: true,
     });

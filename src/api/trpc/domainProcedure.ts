@@ -7,8 +7,9 @@ import {
   procedurePermission,
   TimeoutError,
 } from "#domain";
+import { storeProblem } from "#stores";
 import { requirePermission } from "../access/requirePermission";
-import { t } from "./trpc";
+import { t, UNEXPECTED } from "./trpc";
 
 const codes: Record<ErrorKind, TRPCError["code"]> = {
   invalid: "BAD_REQUEST",
@@ -28,33 +29,46 @@ const codes: Record<ErrorKind, TRPCError["code"]> = {
 /** What a caller is told of an error: a domain error by its words, anything else by none. */
 export function toTrpcError(error: unknown): TRPCError {
   if (error instanceof TRPCError) {
-    if (error.cause instanceof DomainError) return toTrpcError(error.cause);
+    if (storeProblem(error.cause) !== null) return toTrpcError(error.cause);
     if (error.cause instanceof SyntaxError) {
       return new TRPCError({ code: "PARSE_ERROR", message: "The request is not JSON.", cause: error.cause });
     }
     // The library wraps what it does not know in this code, and shows its message.
     return error.code === "INTERNAL_SERVER_ERROR" ? unexpected(error.cause ?? error) : error;
   }
-  if (error instanceof DomainError) {
-    return new TRPCError({ code: codes[error.kind], message: error.message, cause: error });
-  }
-  return unexpected(error);
+  const known = storeProblem(error);
+  return known === null
+    ? unexpected(error)
+    : new TRPCError({ code: codes[known.kind], message: known.message, cause: known });
 }
 
 const unexpected = (cause: unknown) =>
   new TRPCError({
     code: "INTERNAL_SERVER_ERROR",
-    message: "Something went wrong on our side. Please try again.",
+    message: UNEXPECTED,
     cause,
   });
+
+/** What the operator has to know of an error: the cause, where it is not the caller's doing; null otherwise. */
+export function failureOf(error: TRPCError): unknown {
+  const { cause } = error;
+  if (error.code !== "INTERNAL_SERVER_ERROR" && storeProblem(cause) === null) return null;
+  // Words of our own about something the caller did need no log; those about a store have a cause.
+  if (cause instanceof DomainError) return cause.cause ?? null;
+  return cause ?? error;
+}
 
 /** No answer to a page takes longer than this and is still of use to it. */
 const PROCEDURE_MS = 30_000;
 
 /** Maps domain errors to RPC codes, once, for every procedure. */
-const mapped = t.procedure.use(async ({ next, signal }) => {
+const mapped = t.procedure.use(async ({ ctx, next, path, signal }) => {
   const result = await next();
   if (result.ok) return result;
+  const failure = failureOf(result.error);
+  if (failure !== null && !signal?.aborted) {
+    ctx.services.log?.error({ err: failure, procedure: path }, "procedure failed");
+  }
   // Whatever failed, failed because nobody waits for it any more.
   const error = signal?.aborted
     ? new CancelledError("The request was closed before it was answered.")

@@ -1,3 +1,4 @@
+import type { Logger } from "pino";
 import type { ApiUsage, Mailer } from "#accounts";
 import type { PeopleStore } from "#stores";
 import type { Analytics } from "../analytics/analytics";
@@ -7,6 +8,8 @@ export interface PeopleServices {
   people: PeopleStore;
   mailer: Mailer;
   apiUsage: Pick<ApiUsage, "thisMonth">;
+  /** Where failures that are not the caller's doing are told. */
+  log?: Pick<Logger, "error">;
   /** Name of the installation, in mail. */
   brand: string;
   /** Public address without a final slash, for links in mail. */

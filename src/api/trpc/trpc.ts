@@ -33,6 +33,9 @@ function problemsOf(cause: unknown): readonly InputProblem[] {
   return [];
 }
 
+/** What a caller is told of an error that nobody foresaw: its own words may be anything. */
+export const UNEXPECTED = "Something went wrong on our side. Please try again.";
+
 export const t = initTRPC.context<ApiContext>().create({
   /** Errors say which parts of the input were wrong; stacks stay on the server. */
   errorFormatter({ shape, error }) {
@@ -41,7 +44,9 @@ export const t = initTRPC.context<ApiContext>().create({
     const message =
       error.cause instanceof ZodError
         ? problems.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`)).join("; ")
-        : shape.message;
+        : error.code === "INTERNAL_SERVER_ERROR"
+          ? UNEXPECTED
+          : shape.message;
     return { ...shape, message, data: { ...data, problems } };
   },
 });

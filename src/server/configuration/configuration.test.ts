@@ -32,6 +32,34 @@ describe("readConfiguration", () => {
     }
   });
 
+  const secret = "hunter2hunter2";
+  it.each([
+    ["DATABASE_URL", `postgres://me:${secret}`],
+    ["DATABASE_URL", `mysql://me:${secret}@db/x`],
+    ["DATABASE_URL", `postgres://me:${secret}@:0:0/x`],
+    ["DATABASE_URL", `postgres://me:${secret}%zz@db/x`],
+    ["DATABASE_URL", `postgres://me:1#${secret}@db/x`],
+    ["DATABASE_URL", `postgres://me:#${secret}@db/x`],
+    ["SMTP_URL", `smtp://me:${secret}/@mail`],
+    ["SMTP_URL", `mail.example me ${secret}`],
+    ["CLICKHOUSE_URL", `clickhouse://default:${secret}@host`],
+    ["ANALYTICS_URL", `ftp://me:${secret}@host`],
+  ])("never repeats a malformed %s: %s", (name, value) => {
+    try {
+      readConfiguration({ [name]: value }, "/");
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toBeInstanceOf(InvalidError);
+      expect((error as Error).message).toContain(name);
+      expect(`${(error as Error).stack} ${JSON.stringify(error)}`).not.toContain(secret);
+    }
+  });
+
+  it("says what TRUST_PROXY may be", () => {
+    expect(() => readConfiguration({ TRUST_PROXY: "yes" }, "/")).toThrow(/number of proxies nor a network/);
+    expect(readConfiguration({ TRUST_PROXY: "true" }, "/").TRUST_PROXY).toBe("true");
+  });
+
   it("splits the administrators' addresses", () => {
     expect(readConfiguration({ ADMIN_EMAILS: " A@x.io, b@y.io," }, "/").adminEmails).toEqual([
       "a@x.io",
@@ -47,6 +75,10 @@ describe("printableConfiguration", () => {
     );
     expect(shown.get("DATABASE_URL")).toBe("postgres://me:****@db/people");
     expect(shown.get("SMTP_URL")).toBe("(not set)");
+    const inQuery = readConfiguration({ CLICKHOUSE_URL: "http://db:8123/?user=me&password=secret" }, "/");
+    expect(new Map(printableConfiguration(inQuery)).get("CLICKHOUSE_URL")).toBe(
+      "http://db:8123/?user=me&password=****",
+    );
   });
 });
 

@@ -4,13 +4,41 @@
  */
 import path from "node:path";
 import { z } from "zod";
-import { type InputProblem, InvalidError } from "#domain";
+import { addressSettings, type InputProblem, InvalidError, maskSecrets, secretSettings } from "#domain";
 import { parseProxyTrust } from "../http/proxyTrust";
 
 const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
 const optional = <T extends z.ZodType>(type: T) => z.preprocess(blankIsAbsent, type.optional());
 const withDefault = <T extends z.ZodType>(type: T, value: z.output<T>) =>
   z.preprocess((input) => blankIsAbsent(input) ?? value, type);
+
+/** An address that may carry a password. What is wrong with it is said without repeating it. */
+const serviceAddress = (protocol: RegExp, example: string) =>
+  z.string().superRefine((address, context) => {
+    if (!URL.canParse(address)) {
+      context.addIssue(
+        `is not an address like ${example}; special characters of a password are written as in %40 for @`,
+      );
+      return;
+    }
+    const url = new URL(address);
+    if (!protocol.test(url.protocol.slice(0, -1)) || url.hostname === "") {
+      context.addIssue(`is not an address like ${example}`);
+    } else if (!isDecodable(url.username) || !isDecodable(url.password)) {
+      context.addIssue("has a % in its user or password that stands for nothing; write it as %25");
+    } else if (url.hash !== "") {
+      context.addIssue("has a # in it; write it as %23");
+    }
+  });
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 function proxyTrustIsReadable(setting: string, context: z.RefinementCtx): void {
   try {
@@ -36,13 +64,15 @@ export const configurationSchema = z.object({
   DATA_DIR: withDefault(z.string().min(1), "./data").describe(
     "Folder of the embedded stores. One process at a time.",
   ),
-  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })).describe(
-    "PostgreSQL for people, keys and policies. Default: embedded, in DATA_DIR.",
-  ),
-  CLICKHOUSE_URL: optional(z.url({ protocol: /^https?$/ })).describe(
+  DATABASE_URL: optional(
+    serviceAddress(/^postgres(ql)?$/, "postgres://user:password@host:5432/database"),
+  ).describe("PostgreSQL for people, keys and policies. Default: embedded, in DATA_DIR."),
+  CLICKHOUSE_URL: optional(serviceAddress(/^https?$/, "http://user:password@host:8123/database")).describe(
     "ClickHouse for market data (`http://user:password@host:8123/database`). Default: embedded, in DATA_DIR.",
   ),
-  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })).describe("Mail server. Default: none, mail is logged."),
+  SMTP_URL: optional(serviceAddress(/^smtps?$/, "smtp://user:password@host:587")).describe(
+    "Mail server. Default: none, mail is logged.",
+  ),
   MAIL_FROM: optional(z.string().min(3).max(200)).describe(
     "Sender of mail (`Cadastre <no-reply@example.org>`). Default: `no-reply@` the host of BASE_URL.",
   ),
@@ -61,7 +91,7 @@ export const configurationSchema = z.object({
   TRUST_PROXY: withDefault(z.string().superRefine(proxyTrustIsReadable), "0").describe(
     "Reverse proxies in front, which say in X-Forwarded-For where a request comes from: their number (`1`), or the networks they are in, separated by commas (`203.0.113.0/24`, `2001:db8::/32`, `loopback`, `private`). The former `true` means `private`, `false` means `0`.",
   ),
-  ANALYTICS_URL: optional(z.url({ protocol: /^https?$/ })).describe(
+  ANALYTICS_URL: optional(serviceAddress(/^https?$/, "https://host")).describe(
     "Product analytics that speaks the PostHog capture API. Default: none, nothing is measured.",
   ),
   ANALYTICS_KEY: optional(z.string().min(1)).describe("Project key of the product analytics; it is public."),
@@ -76,8 +106,8 @@ export const configurationSchema = z.object({
   ),
 });
 
-const addressesWithPassword = new Set(["DATABASE_URL", "CLICKHOUSE_URL", "SMTP_URL", "ANALYTICS_URL"]);
-const secrets = new Set(["CHAT_SECRET"]);
+const addressesWithPassword = new Set<string>(addressSettings);
+const secrets = new Set<string>(secretSettings);
 
 export type Environment = z.output<typeof configurationSchema>;
 
@@ -106,9 +136,7 @@ export function readConfiguration(
       path: issue.path.join("."),
       message: issue.message,
     }));
-    const lines = problems.map(
-      (p) => `  ${p.path}: ${p.message} (it is ${JSON.stringify(variables[p.path] ?? null)})`,
-    );
+    const lines = problems.map((p) => `  ${p.path}: ${p.message}${shownValue(p.path, variables[p.path])}`);
     throw new InvalidError(
       `The configuration is not valid:\n${lines.join("\n")}\nSee docs/configuration.md.`,
       problems,
@@ -138,6 +166,13 @@ export function readConfiguration(
   };
 }
 
+/** What a setting is, for the message that refuses it. One that may hold a password is not repeated. */
+function shownValue(name: string, value: string | undefined): string {
+  return addressesWithPassword.has(name) || secrets.has(name)
+    ? " (its value is not shown, since it may hold a password)"
+    : ` (it is ${JSON.stringify(value ?? null)})`;
+}
+
 /** Setting name → value as text, with passwords masked. */
 export function printableConfiguration(configuration: Configuration): [string, string][] {
   return Object.keys(configurationSchema.shape).map((name) => {
@@ -151,5 +186,7 @@ export function printableConfiguration(configuration: Configuration): [string, s
 function maskPassword(address: string): string {
   const url = new URL(address);
   if (url.password !== "") url.password = "****";
-  return url.href;
+  // Behind an unescaped # stands the rest of a password.
+  if (url.hash !== "") url.hash = "****";
+  return maskSecrets(url.href);
 }

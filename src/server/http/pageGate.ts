@@ -11,7 +11,10 @@ export const pageGate =
   async (c, next) => {
     const permission = pagePermission(c.req.path);
     if (permission === "public") return next();
-    const access = accessTo(permission, await userOf(c.req.raw));
+    const user = await userOf(c.req.raw).catch(() => null);
+    // The page itself says that it could not be found out who asks, and shows nothing else.
+    if (user === null) return next();
+    const access = accessTo(permission, user);
     if (access === "sign_in") {
       const { pathname, search } = new URL(c.req.url);
       const query = new URLSearchParams({ error: "SessionRequired", callbackUrl: pathname + search });

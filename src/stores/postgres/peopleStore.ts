@@ -11,7 +11,8 @@ import { migrate as migratePg } from "drizzle-orm/node-postgres/migrator";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
-import { UnavailableError } from "#domain";
+import type { Pool } from "pg";
+import { maskSecrets, UnavailableError } from "#domain";
 import * as schema from "./schema";
 
 export interface PeopleStore {
@@ -36,7 +37,7 @@ export async function openPeopleStore(options: PeopleStoreOptions): Promise<Peop
   try {
     return await (options.url === null ? openEmbedded(options) : openServer(options.url, options));
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
+    const message = maskSecrets(reasonOf(cause));
     throw new UnavailableError(
       options.url === null
         ? `The embedded PostgreSQL engine could not open ${options.folder}: ${message}`
@@ -44,6 +45,13 @@ export async function openPeopleStore(options: PeopleStoreOptions): Promise<Peop
       { cause },
     );
   }
+}
+
+/** The driver's own reason: what wraps it repeats the statement. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === "") return reasonOf(error.errors[0]);
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? reasonOf(error.cause) : error.message;
 }
 
 async function openEmbedded({ folder, migrationsFolder }: PeopleStoreOptions): Promise<PeopleStore> {
@@ -72,19 +80,37 @@ async function openFolder(engine: typeof PGlite, folder: string): Promise<PGlite
   if (isNew) await writeThrough(folder);
   return client;
 }
+/** A server that hangs ends a request after this, rather than holding it. */
+const ANSWER_MS = 4_000;
+/** Changing tables at start may take its time. */
+const MIGRATION_MS = 10 * 60_000;
 
 async function openServer(url: string, { migrationsFolder }: PeopleStoreOptions): Promise<PeopleStore> {
   const { Pool } = await import("pg");
-  const pool = new Pool({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  // A server that restarts ends idle connections. The next query opens a new one; without a listener the
-  // process would end instead.
-  pool.on("error", () => undefined);
+  const open = (statementMs: number) => {
+    const pool = new Pool({
+      connectionString: url,
+      connectionTimeoutMillis: ANSWER_MS,
+      // The server gives up first where it can, so that it does not go on with what nobody waits for.
+      statement_timeout: statementMs,
+      query_timeout: statementMs + 500,
+      idle_in_transaction_session_timeout: statementMs,
+      keepAlive: true,
+    });
+    // A server that restarts ends idle connections. The next query opens a new one; without a listener the
+    // process would end instead.
+    pool.on("error", () => undefined);
+    return pool;
+  };
+  await migrateServer(open(MIGRATION_MS), migrationsFolder ?? defaultMigrationsFolder);
+  const pool = open(ANSWER_MS);
+  return { embedded: false, db: drizzlePg({ client: pool, schema, casing }), close: () => pool.end() };
+}
+
+async function migrateServer(pool: Pool, migrationsFolder: string): Promise<void> {
   try {
-    const db = drizzlePg({ client: pool, schema, casing });
-    await migratePg(db, { migrationsFolder: migrationsFolder ?? defaultMigrationsFolder });
-    return { embedded: false, db, close: () => pool.end() };
-  } catch (cause) {
+    await migratePg(drizzlePg({ client: pool, schema, casing }), { migrationsFolder });
+  } finally {
     await pool.end();
-    throw cause;
   }
 }

@@ -12,7 +12,8 @@ import { AppShell } from "../features/shell/AppShell";
 import { DefaultError } from "../features/shell/DefaultError";
 import { NotFoundPage } from "../features/shell/NotFoundPage";
 import { themeScript } from "../features/shell/theme";
-import type { Site } from "../rpc/pageContext";
+import { failedPage } from "../rpc/failedPage";
+import type { PageFailure, Site } from "../rpc/pageContext";
 import appCss from "../styles/app.css?url";
 
 /** What loaders and `head` functions of every route can use. */
@@ -22,10 +23,15 @@ export interface RouterContext {
   site: Site;
   /** Who uses the page; a blank id means an anonymous visitor. */
   user: User;
+  /** Why the server had no page to show; null where it had. */
+  failure: PageFailure | null;
 }
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  beforeLoad: ({ context, location }) => requirePage(location, context.user),
+  beforeLoad: ({ context, location }) => {
+    if (context.failure !== null) throw failedPage(context.failure);
+    requirePage(location, context.user);
+  },
   // The frame says how fresh the data is; a page is shown even when that cannot be told.
   loader: ({ context: { queryClient, trpc } }) =>
     queryClient.query({ ...trpc.market.status.queryOptions(), staleTime: "static" }).then(noop, noop),

@@ -8,12 +8,20 @@ export interface Site extends PublicSite {
   features: Readonly<FeatureFlags>;
 }
 
+export interface PageFailure {
+  /** Blank where only the log may know. */
+  message: string;
+  code: string;
+}
+
 export interface PageContext {
   site: Site;
   /** Who asks for the page; a blank id means an anonymous visitor. */
   user: User;
   /** Identifies the request in logs and on the error page. */
   requestId: string;
+  /** Why there is no page to show, by the code and words of a failed call; null where there is one. */
+  failure: PageFailure | null;
   /** Answers procedures in process, so that rendering needs no network. */
   api: { router: AppRouter; createContext: () => Promise<ApiContext> };
 }

@@ -1,5 +1,5 @@
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
-import { errorInWords } from "../../rpc/errorInWords";
+import { errorCode, errorInWords } from "../../rpc/errorInWords";
 import { Button } from "../../ui/Button";
 import { ErrorState } from "../../ui/ErrorState";
 import { requestIdOf } from "./requestIdOf";
@@ -18,6 +18,8 @@ export function DefaultError({ error, reset }: ErrorComponentProps) {
             <Button
               variant="primary"
               onClick={() => {
+                // What the server could not do for the whole page, it has to be asked for as a whole.
+                if (errorCode(error) === "SERVICE_UNAVAILABLE") return location.reload();
                 reset();
                 void router.invalidate();
               }}

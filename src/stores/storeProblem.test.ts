@@ -1,0 +1,40 @@
+import { DrizzleQueryError } from "drizzle-orm/errors";
+import { expect, it } from "vitest";
+import { NotFoundError } from "#domain";
+import { storeProblem } from "./storeProblem";
+
+const coded = (code: string, message = "x") => Object.assign(new Error(message), { code });
+const query = (cause: Error) => new DrizzleQueryError("select secret", ["ENOSPC", "is closed"], cause);
+
+it.each([
+  coded("ECONNREFUSED"),
+  coded("57P01", "terminating connection due to administrator command"),
+  coded("57014", "canceling statement due to statement timeout"),
+  coded("53300", "too many clients already"),
+  new Error("Query read timeout"),
+  new Error("timeout exceeded when trying to connect"),
+  new Error("Connection terminated unexpectedly"),
+  new AggregateError([coded("ECONNREFUSED")]),
+])("tells that a store is away: %s", (error) => {
+  for (const wrapped of [error, query(error), new Error("outer", { cause: { err: query(error) } })]) {
+    const problem = storeProblem(wrapped);
+    expect(problem?.kind).toBe("unavailable");
+    expect(problem?.message).toBe("The database does not answer right now. Try again in a moment.");
+  }
+});
+
+it.each([
+  coded("ENOSPC", "ENOSPC: no space left on device, write"),
+  coded("53100", "could not extend file"),
+  new Error("Code: 243. DB::Exception: Cannot reserve 1.00 MiB, not enough space. (NOT_ENOUGH_SPACE)"),
+  coded("EDQUOT"),
+])("tells that a disk is full: %s", (error) => {
+  expect(storeProblem(query(error))?.message).toContain("disk that holds the data is full");
+});
+
+it("leaves other errors alone, whatever values their statements carry", () => {
+  expect(storeProblem(query(coded("23505", "duplicate key")))).toBeNull();
+  expect(storeProblem(new TypeError("x is not a function"))).toBeNull();
+  const known = new NotFoundError("There is no such thing.");
+  expect(storeProblem(known)).toBe(known);
+});
