@@ -1,7 +1,8 @@
 /** Outgoing mail. Without a server it goes to the log, which only suits a developer's machine. */
+import { setTimeout as wait } from "node:timers/promises";
 import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
-import { UnavailableError } from "#domain";
+import { maskSecrets, UnavailableError } from "#domain";
 
 export interface Mail {
   to: string;
@@ -13,7 +14,11 @@ export interface Mail {
 export interface Mailer {
   /** True where mail is written to the log instead of being sent. */
   logsOnly: boolean;
-  /** @throws UnavailableError when the mail server does not take it */
+  /**
+   * Hands a mail over. A server that takes longer than a moment is not waited for: the mail goes on by
+   * itself, and the log says what became of it.
+   * @throws UnavailableError when the mail server refuses it, or cannot be reached, at once
+   */
   send(mail: Mail): Promise<void>;
   close(): void;
 }
@@ -22,8 +27,13 @@ export interface MailerOptions {
   /** `smtp://user:password@host:587`; null writes mail to the log. */
   url: string | null;
   from: string;
-  log: Logger;
+  log: Pick<Logger, "warn" | "error">;
 }
+
+/** How long a request waits for the mail server. */
+const PATIENCE_MS = 3_000;
+/** By then a mail is sent or given up. */
+const DEADLINE_MS = 9_000;
 
 export function createMailer({ url, from, log }: MailerOptions): Mailer {
   if (url === null) {
@@ -34,19 +44,56 @@ export function createMailer({ url, from, log }: MailerOptions): Mailer {
       close: () => undefined,
     };
   }
-  const transport = createTransport(url, { from });
+  const transport = createTransport(withTimeouts(url), { from });
+  const { host } = new URL(url);
+  const attempt = async ({ to, subject, text, html }: Mail) => {
+    // As an object, the address is one address: no part of it can name another receiver.
+    const sending = transport.sendMail({ to: { name: "", address: to }, subject, text, html });
+    sending.catch(() => undefined);
+    const late = wait(DEADLINE_MS, undefined, { ref: false }).then(() => {
+      throw new Error(`${host} did not take the message within ${DEADLINE_MS / 1000} seconds`);
+    });
+    try {
+      await Promise.race([sending, late]);
+    } catch (cause) {
+      log.error({ to, server: host, ...reasonOf(cause) }, "Mail could not be sent");
+      throw new UnavailableError("The mail server did not take the message. Try again in a moment.", {
+        cause,
+      });
+    } finally {
+      late.catch(() => undefined);
+    }
+  };
   return {
     logsOnly: false,
-    send: async ({ to, subject, text, html }) => {
-      try {
-        // As an object, the address is one address: no part of it can name another receiver.
-        await transport.sendMail({ to: { name: "", address: to }, subject, text, html });
-      } catch (cause) {
-        throw new UnavailableError("The mail server did not take the message. Try again in a moment.", {
-          cause,
-        });
-      }
+    send: async (mail) => {
+      const sending = attempt(mail);
+      sending.catch(() => undefined);
+      await Promise.race([sending, wait(PATIENCE_MS, undefined, { ref: false })]);
     },
     close: () => transport.close(),
   };
+}
+
+/** What the server or the network said. Only what is known to carry no password is told. */
+function reasonOf(cause: unknown): { reason: string; code?: string } {
+  const { code, message } = cause as { code?: unknown; message?: unknown };
+  return {
+    reason: maskSecrets(String(message ?? cause)),
+    ...(typeof code === "string" ? { code } : {}),
+  };
+}
+
+/** The library waits two minutes by itself. What the address says itself counts. */
+function withTimeouts(url: string): string {
+  const address = new URL(url);
+  for (const [name, milliseconds] of [
+    ["connectionTimeout", 5_000],
+    ["greetingTimeout", 5_000],
+    ["socketTimeout", 8_000],
+    ["dnsTimeout", 5_000],
+  ] as const) {
+    if (!address.searchParams.has(name)) address.searchParams.set(name, String(milliseconds));
+  }
+  return address.href;
 }
