@@ -43,12 +43,20 @@ export async function aggregateResource(
   });
 }
 
+/** Every group as one page, for files. @throws InvalidError as `aggregateResource`, or where there are too many. */
+export const aggregateWhole = (market: Market, { resource, query }: AggregateRequest) =>
+  makeAggregates(market, resource, query, MAX_GROUPS);
+
+/** Groups of a file at most: each has ten columns for every metric. */
+const MAX_GROUPS = 20_000;
+
 type GroupRow = [key: number | string, assets: string, tokens: string, metrics: MetricTuple[], total: string];
 
 async function makeAggregates(
   market: Market,
   resource: TotalledResource,
   query: Query,
+  allUpTo: number | null = null,
 ): Promise<AggregatesResponse> {
   refuseSeriesOptions(query);
   const names = await market.names();
@@ -64,7 +72,8 @@ async function makeAggregates(
   const groupBy = query.aggregate?.groupBy;
   const grouping = groupBy === undefined ? groupingOfAll() : compileGrouping(groupBy, source);
   const order = groupOrder(query.sort);
-  const page = pageOf(query, described.maxPerPage);
+  const page =
+    allUpTo === null ? pageOf(query, described.maxPerPage) : { page: 1, perPage: allUpTo, offset: 0 };
   const wanted = wantedMetrics(query.fields);
   const rows = await market.store.compactRows<GroupRow>(
     `${groupsSql({
@@ -75,6 +84,13 @@ async function makeAggregates(
     })} LIMIT ${page.perPage} OFFSET ${page.offset} SETTINGS join_use_nulls = 1`,
     binder.parameters,
   );
+  const total = Number(rows[0]?.[4] ?? 0);
+  if (allUpTo !== null && total > allUpTo) {
+    throw invalidAt(
+      "filter",
+      `these are ${total.toLocaleString("en")} groups; a file holds ${allUpTo.toLocaleString("en")}: narrow the filter`,
+    );
+  }
   const warnings = queryWarnings(query.filter, { resolve: source.resolve, names });
   return {
     results: rows.map(([key, assets, tokens, tuples]): AggregateRow => {
@@ -88,7 +104,7 @@ async function makeAggregates(
     }),
     filter: query.filter,
     sort: order.sort,
-    pagination: pageInfo(page, Number(rows[0]?.[4] ?? 0)),
+    pagination: pageInfo(page, total),
     aggregate: { groupBy },
     ...(warnings.length > 0 ? { warnings } : {}),
   };

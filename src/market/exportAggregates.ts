@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import { type AggregatesResponse, metricOf, metricParts, metrics } from "#domain";
-import { type AggregateRequest, aggregateResource } from "./aggregateResource";
+import { type AggregateRequest, aggregateResource, aggregateWhole } from "./aggregateResource";
 import { neutralText } from "./files/neutralText";
 import { contentTypes, type FileFormat, type RowFile } from "./files/rowFile";
 import { writeXlsx } from "./files/writeXlsx";
@@ -12,15 +12,15 @@ export interface ExportAggregatesRequest extends AggregateRequest {
 }
 
 /**
- * A page of aggregates as a file: the group, its counts, and ten columns for each metric as in `exportRows`.
+ * Aggregates as a file, the page that is asked for, or every group where no page is: the group, its counts, and ten columns for each metric as in `exportRows`.
  * NDJSON has one result of the JSON answer on each line.
- * @throws InvalidError as `aggregateResource`.
+ * @throws InvalidError as `aggregateResource`, and where the file would not hold every group.
  */
 export async function exportAggregates(
   market: Market,
   { format, ...request }: ExportAggregatesRequest,
 ): Promise<RowFile> {
-  const response = await aggregateResource(market, request);
+  const response = await (request.query.isPaged ? aggregateResource : aggregateWhole)(market, request);
   return { format, contentType: contentTypes[format], bytes: bytesOf(market, response, format) };
 }
 

@@ -1,12 +1,14 @@
 import { parse } from "csv-parse/sync";
+import { strFromU8, unzipSync } from "fflate";
 import { parquetReadObjects } from "hyparquet";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { parseQuery, type QueryInput } from "#domain";
+import { metrics, parseQuery, type QueryInput } from "#domain";
 import { type MarketWorld, openMarketWorld } from "../../tests/support/marketWorld";
 import { exportAggregates } from "./exportAggregates";
 import { exportRows } from "./exportRows";
 import { exportSeries } from "./exportSeries";
 import type { FileFormat, RowFile } from "./files/rowFile";
+import { listResource } from "./listResource";
 
 let world: MarketWorld;
 beforeAll(async () => {
@@ -149,6 +151,146 @@ describe("series as files", () => {
     expect(lines.map((line) => JSON.parse(line).group.id)).toEqual([504, 503]);
     expect((await series("xlsx")).subarray(0, 2).toString()).toBe("PK");
   });
+});
+
+describe("series of more measures and groups than a page", () => {
+  const slugs = [
+    "daily_mints_dollar",
+    "daily_mints_token",
+    "daily_burns_dollar",
+    "daily_burns_token",
+    "daily_transfer_volume_dollar",
+    "daily_transfer_volume_token",
+    "daily_transfer_count",
+    "holding_addresses_count",
+  ];
+  const listings = [501, 502, 503, 504];
+  const dates = ["2026-01-30", "2026-02-01", "2026-02-03"];
+  /** A value that names its measure, listing and day. */
+  const figureOf = (m: number, listing: number, day: number) => m * 1000 + listing + day / 10;
+  const everything = slugs.flatMap((slug, m) =>
+    listings.flatMap((listing) =>
+      dates.map((date, day) => ({ metric: slug, listing, date, value: figureOf(m, listing, day) })),
+    ),
+  );
+  beforeAll(() => world.daily(everything));
+
+  const query: QueryInput = {
+    filter: { operator: "in", field: "measure_slug", value: slugs },
+    aggregate: { groupBy: "token" },
+  };
+  const series = async (format: FileFormat, changes: Partial<QueryInput> = {}) =>
+    bytesOf(
+      await exportSeries(world.market, {
+        resource: "tokens",
+        query: parseQuery({ ...query, ...changes }),
+        format,
+      }),
+    );
+  /** What the file has to hold, as `measure listing date value`. */
+  const expected = everything
+    .map(({ metric, listing, date, value }) => `${metric} ${listing} ${date} ${value}`)
+    .sort();
+  const slugOf = (name: string) => metrics.find((metric) => metric.name === name)?.slug;
+  const listingOf: Record<string, number> = {
+    "ousg-ethereum": 501,
+    "ousg-polygon": 502,
+    "buidl-ethereum": 503,
+    "usdx-ethereum": 504,
+  };
+
+  test("are all in CSV", async () => {
+    const [head = [], ...rows] = parse(await series("csv")) as string[][];
+    const bySlug = new Map(
+      (await listResource(world.market, { resource: "tokens", query: parseQuery({}) })).results.map((row) => [
+        String(row.name),
+        String(row.slug),
+      ]),
+    );
+    const found = rows.flatMap(([, date, measure = "", ...cells]) =>
+      cells.map((cell, i) => {
+        const name = (head[i + 3] ?? "").replace(/^'/, "");
+        return `${slugOf(measure)} ${listingOf[bySlug.get(name) ?? ""]} ${date} ${Number(cell)}`;
+      }),
+    );
+    expect(found.sort()).toEqual(expected);
+  });
+
+  test("are all in NDJSON and Parquet", async () => {
+    const lines = (await series("ndjson")).toString().trimEnd().split("\n");
+    expect(lines).toHaveLength(32);
+    const points = lines.flatMap((line) => {
+      const { measure, group, points } = JSON.parse(line);
+      return points.map(([date, value]: [string, number]) => `${measure.slug} ${group.id} ${date} ${value}`);
+    });
+    expect(points.sort()).toEqual(expected);
+    const rows = await parquetReadObjects({ file: arrayBufferOf(await series("parquet")) });
+    const held = rows.map(({ measure, group_id, date, value }) => {
+      return `${measure} ${group_id} ${new Date(String(date)).toISOString().slice(0, 10)} ${value}`;
+    });
+    expect(held.sort()).toEqual(expected);
+  });
+
+  test("are all in a spreadsheet", async () => {
+    const files = unzipSync(await series("xlsx"));
+    const sheet = strFromU8(files["xl/worksheets/sheet1.xml"] ?? new Uint8Array());
+    expect(sheet.match(/<row /g)).toHaveLength(1 + slugs.length * dates.length);
+    for (const { value } of everything) expect(sheet).toContain(`<v>${value}</v>`);
+  });
+
+  test("hold the page that is asked for, the same in every format", async () => {
+    const page = { pagination: { page: 2, perPage: 5 } };
+    const lines = (await series("ndjson", page)).toString().trimEnd().split("\n");
+    const keys = lines
+      .map((line) => JSON.parse(line))
+      .map(({ measure, group }) => `${measure.slug} ${group.id}`);
+    expect(keys).toHaveLength(5);
+    const rows = await parquetReadObjects({ file: arrayBufferOf(await series("parquet", page)) });
+    expect([...new Set(rows.map((row) => `${row.measure} ${row.group_id}`))].sort()).toEqual(keys.sort());
+    expect(rows).toHaveLength(15);
+  });
+
+  test("end a running period on its last day with data in every format", async () => {
+    const monthly = { aggregate: { groupBy: "token", interval: "month" as const } };
+    const rows = await parquetReadObjects({ file: arrayBufferOf(await series("parquet", monthly)) });
+    const days = rows.map((row) => new Date(String(row.date)).toISOString().slice(0, 10));
+    expect([...new Set(days)].sort()).toEqual(["2026-01-31", "2026-02-03"]);
+    const csv = parse(await series("csv", monthly), { columns: true }) as Record<string, string>[];
+    expect([...new Set(csv.map((row) => row.Date))].sort()).toEqual(["2026-01-31", "2026-02-03"]);
+  });
+});
+
+test("series that a file cannot hold are refused before it begins", async () => {
+  await world.store.run(
+    `INSERT INTO dim_tokens SELECT t.* REPLACE (toUInt32(700000 + n) AS id, concat('many-', toString(n)) AS slug)
+     FROM dim_tokens AS t CROSS JOIN (SELECT number AS n FROM numbers(1500)) AS many WHERE t.id = 504`,
+  );
+  await world.store.run(
+    `INSERT INTO daily_metrics (metric_id, asset_id, token_id, date, value, carried, derived, is_sample, source_id, version)
+     SELECT 100018, 1002, toUInt32(700000 + number), day, 1, false, false, false, 0, 1
+     FROM numbers(1500) ARRAY JOIN arrayMap(n -> toDate('1990-01-01') + n, range(700)) AS day`,
+  );
+  const query = parseQuery({
+    filter: { operator: "equals", field: "measure_slug", value: "bridge_outflow_dollar" },
+  });
+  for (const format of ["csv", "ndjson", "parquet", "xlsx"] as const) {
+    await expect(exportSeries(world.market, { resource: "tokens", query, format })).rejects.toThrow(
+      "these are 1,050,000 values; a file of series holds 1,000,000: narrow the filter",
+    );
+  }
+});
+
+test("aggregates as files hold every group where no page is asked for", async () => {
+  const query = parseQuery({ aggregate: { groupBy: "token" } });
+  const bytes = await bytesOf(
+    await exportAggregates(world.market, { resource: "tokens", query, format: "ndjson" }),
+  );
+  const groups = bytes.toString().trimEnd().split("\n").length;
+  const [known] = await world.store.compactRows<[string]>(
+    "SELECT count() FROM dim_tokens WHERE NOT is_asset_level",
+  );
+  expect(groups).toBeGreaterThan(1_500);
+  expect(groups).toBe(Number(known?.[0]));
 });
 
 test("aggregates as files carry the group and flat metrics", async () => {

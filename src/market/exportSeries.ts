@@ -1,70 +1,119 @@
 import { stringify } from "csv-stringify/sync";
-import type { Point } from "#domain";
+import { invalidAt, type Point } from "#domain";
 import { neutralText } from "./files/neutralText";
-import { contentTypes, type FileFormat, type RowFile } from "./files/rowFile";
+import {
+  contentTypes,
+  type FileFormat,
+  MAX_FILE_POINTS,
+  MAX_XLSX_COLUMNS,
+  MAX_XLSX_ROWS,
+  type RowFile,
+} from "./files/rowFile";
 import { writeXlsx } from "./files/writeXlsx";
 import type { Market } from "./market";
-import { type GroupKey, readSeriesPage, type SeriesRequest } from "./metricSeries";
+import {
+  countSeries,
+  type GroupKey,
+  readSeriesPage,
+  type SeriesPage,
+  type SeriesRequest,
+} from "./metricSeries";
 import { compileSeries } from "./series/compileSeries";
+import { DATE_FIELD } from "./series/seriesFilter";
 
 export interface ExportSeriesRequest extends SeriesRequest {
   format: FileFormat;
 }
 
 /**
- * A page of series as a file. CSV and spreadsheets have the wide layout that chart exports of this field have:
- * `Timestamp,Date,Measure,<one column per group>,…,All Others (N items)`, empty where a group has no value.
- * The last column adds up the groups beyond the first page, where a single measure that adds up is asked for.
- * Parquet is long: one row for a measure, group and day. NDJSON has one result of the JSON answer on a line.
- * @throws InvalidError as `metricSeries`.
+ * Series as a file: the page that is asked for, or every series where no page is. CSV and spreadsheets have the wide
+ * layout that chart exports of this field have: `Timestamp,Date,Measure,<one column per group>`, empty where a group
+ * has no value. On the first page of a single measure that adds up, a last column `All Others (N items)` adds up the
+ * groups beyond it. Parquet is long: one row for a measure, group and day. NDJSON has one result of the JSON answer
+ * on a line.
+ * @throws InvalidError as `metricSeries`, and where the file would not hold everything that is asked for.
  */
 export async function exportSeries(market: Market, request: ExportSeriesRequest): Promise<RowFile> {
-  // Read before the first byte is sent, so that a query that does not fit is refused.
-  const page = await readSeriesPage(market, request);
-  const { format } = request;
-  return { format, contentType: contentTypes[format], bytes: bytesOf(market, page, request) };
+  const { format, query } = request;
+  // Counted and read before the first byte is sent, so that what does not fit is refused.
+  if (!query.isPaged) await requireFit(market, request);
+  const page = await readSeriesPage(market, request, { all: !query.isPaged });
+  const bytes = await bytesOf(market, page, request);
+  return { format, contentType: contentTypes[format], bytes };
 }
 
-type Page = Awaited<ReturnType<typeof readSeriesPage>>;
+async function requireFit(market: Market, { format, ...request }: ExportSeriesRequest): Promise<void> {
+  const { points } = await countSeries(market, compileSeries({ ...request, names: await market.names() }));
+  if (points <= MAX_FILE_POINTS) return;
+  throw tooLarge(
+    `${points.toLocaleString("en")} values; a file of series holds ${MAX_FILE_POINTS.toLocaleString("en")}`,
+  );
+}
 
-async function* bytesOf(
+const tooLarge = (size: string) =>
+  invalidAt("filter", `these are ${size}: narrow the filter, name fewer measures or take a longer interval`);
+
+async function bytesOf(
   market: Market,
-  page: Page,
+  page: SeriesPage,
   request: ExportSeriesRequest,
-): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder();
+): Promise<AsyncIterable<Uint8Array>> {
   switch (request.format) {
     case "csv":
-      yield encoder.encode(stringify(neutralRows(await wideTable(market, page, request))));
-      return;
+      return csvOf(await wideTable(market, page, request));
     case "xlsx": {
-      const { names, rows } = await wideTable(market, page, request);
-      yield await writeXlsx(names, rows);
-      return;
+      const table = await wideTable(market, page, request);
+      const { names, rows } = table;
+      if (names.length > MAX_XLSX_COLUMNS || rows.length > MAX_XLSX_ROWS) {
+        throw tooLarge(
+          `${rows.length.toLocaleString("en")} rows of ${names.length.toLocaleString("en")} columns; a spreadsheet holds ${MAX_XLSX_ROWS.toLocaleString("en")} of ${MAX_XLSX_COLUMNS.toLocaleString("en")}`,
+        );
+      }
+      return sheetOf(table);
     }
     case "ndjson":
-      for (const result of page.response.results) yield encoder.encode(`${JSON.stringify(result)}\n`);
-      return;
+      return linesOf(page.response.results);
     case "parquet":
-      yield await longTable(market, page, request);
+      return longTable(market, page, request);
   }
+}
+
+/** Rows that are made into text at once. */
+const BATCH_ROWS = 1_000;
+
+async function* csvOf({ names, rows }: WideTable): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  yield encoder.encode(stringify([names.map(neutralText)]));
+  for (let from = 0; from < rows.length; from += BATCH_ROWS) {
+    yield encoder.encode(stringify(rows.slice(from, from + BATCH_ROWS).map((row) => row())));
+  }
+}
+
+async function* sheetOf({ names, rows }: WideTable): AsyncGenerator<Uint8Array> {
+  yield await writeXlsx(
+    names,
+    rows.map((row) => row()),
+  );
+}
+
+async function* linesOf(results: SeriesPage["response"]["results"]): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for (const result of results) yield encoder.encode(`${JSON.stringify(result)}\n`);
 }
 
 interface WideTable {
   names: string[];
-  rows: (string | number | null)[][];
+  /** Made one by one: a wide table has many more cells than the values in it. */
+  rows: readonly (() => (string | number | null)[])[];
 }
 
-const neutralRows = ({ names, rows }: WideTable) => [
-  names.map(neutralText),
-  ...rows.map((row) => row.map((cell) => (typeof cell === "string" ? neutralText(cell) : cell))),
-];
-
-async function wideTable(market: Market, page: Page, request: SeriesRequest): Promise<WideTable> {
+async function wideTable(market: Market, page: SeriesPage, request: SeriesRequest): Promise<WideTable> {
   const { results } = page.response;
   const columns = [...new Set(page.keys)];
   const others = await othersOf(market, page, request);
   const measures = [...new Map(results.map(({ measure }) => [measure.id, measure])).values()];
+  const { sort } = page.response;
+  const isDescending = sort?.field === DATE_FIELD && sort.direction === "desc";
   const rows = measures.flatMap((measure) => {
     const byKey = new Map<GroupKey, ReadonlyMap<string, number>>();
     for (const [i, { measure: of, points }] of results.entries()) {
@@ -73,22 +122,22 @@ async function wideTable(market: Market, page: Page, request: SeriesRequest): Pr
     }
     const rest = new Map(others?.points ?? []);
     const dates = new Set([...byKey.values(), rest].flatMap((points) => [...points.keys()]));
-    return [...dates]
-      .sort()
-      .map((date) => [
-        Date.parse(`${date}T00:00:00Z`),
-        date,
-        measure.name,
-        ...columns.map((key) => byKey.get(key)?.get(date) ?? null),
-        ...(others === null ? [] : [rest.get(date) ?? null]),
-      ]);
+    const ordered = [...dates].sort();
+    if (isDescending) ordered.reverse();
+    return ordered.map((date) => () => [
+      Date.parse(`${date}T00:00:00Z`),
+      date,
+      measure.name,
+      ...columns.map((key) => byKey.get(key)?.get(date) ?? null),
+      ...(others === null ? [] : [rest.get(date) ?? null]),
+    ]);
   });
   const last = others === null ? [] : [`All Others (${others.count} items)`];
   return { names: ["Timestamp", "Date", "Measure", ...columnNames(page, columns), ...last], rows };
 }
 
 /** Names of groups; of two with the same name, the second with its slug. */
-function columnNames({ response, keys }: Page, columns: readonly GroupKey[]): string[] {
+function columnNames({ response, keys }: SeriesPage, columns: readonly GroupKey[]): string[] {
   const seen = new Set<string>();
   return columns.map((key) => {
     const group = response.results[keys.indexOf(key)]?.group;
@@ -102,7 +151,7 @@ function columnNames({ response, keys }: Page, columns: readonly GroupKey[]): st
 /** The groups beyond the first page as one. */
 async function othersOf(
   market: Market,
-  { response, keys }: Page,
+  { response, keys }: SeriesPage,
   request: SeriesRequest,
 ): Promise<{ count: number; points: Point[] } | null> {
   const { results, pagination, aggregate } = response;
@@ -127,22 +176,27 @@ async function othersOf(
   return { count, points: rows.map(([day, v]) => [newest !== undefined && day > newest ? newest : day, v]) };
 }
 
-async function longTable(
+/** The series of a page, one row for each value. */
+async function* longTable(
   market: Market,
-  { response, keys }: Page,
+  { response, keys }: SeriesPage,
   request: SeriesRequest,
-): Promise<Uint8Array> {
-  const compiled = compileSeries({
-    ...request,
-    names: await market.names(),
-    groups: { keys, isExcluded: false },
-  });
-  const { binder, metrics } = compiled;
+): AsyncGenerator<Uint8Array> {
+  const { sql, binder, metrics } = compileSeries({ ...request, names: await market.names() });
   const labels = (of: string, from: readonly (string | number)[], to: readonly string[]) =>
     `transform(toString(${of}), ${binder.bind("Array(String)", ["", ...from.map(String)])}, ${binder.bind("Array(String)", ["", ...to])}, '')`;
-  const groups = response.results.map(({ group }) => group);
+  const { results } = response;
+  const groups = [...new Map(keys.map((key, i) => [key, results[i]?.group])).entries()];
+  const groupKeys = groups.map(([key]) => key);
+  const isWhole = results.length === response.pagination.resultCount;
+  const onPage = isWhole
+    ? "1"
+    : `has(${binder.bind(
+        "Array(String)",
+        results.map(({ measure }, i) => `${measure.id} ${keys[i]}`),
+      )}, concat(toString(s.metric_id), ' ', toString(s.k)))`;
   const columns = [
-    "s.day AS date",
+    "s.date AS date",
     `${labels(
       "s.metric_id",
       metrics.map((m) => m.id),
@@ -151,19 +205,23 @@ async function longTable(
     "toString(s.k) AS group_id",
     `${labels(
       "s.k",
-      keys,
-      groups.map((group) => group.slug ?? ""),
+      groupKeys,
+      groups.map(([, group]) => group?.slug ?? ""),
     )} AS group_slug`,
     `${labels(
       "s.k",
-      keys,
-      groups.map((group) => group.name),
+      groupKeys,
+      groups.map(([, group]) => group?.name ?? ""),
     )} AS group_name`,
     "s.v AS value",
   ];
-  const rows = compiled.sql ?? "SELECT 0 AS metric_id, 0 AS k, toDate(0) AS day, 0. AS v WHERE 0";
-  return market.store.bytes(
-    `SELECT ${columns.join(", ")} FROM (${rows}) AS s ORDER BY measure, group_name, group_id, date
+  // A running period is dated by its last day with data, as in the other formats.
+  const rows =
+    sql === null
+      ? "SELECT 0 AS metric_id, 0 AS k, toDate32(0) AS date, 0. AS v WHERE 0"
+      : `SELECT metric_id, k, v, least(day, max(last) OVER (PARTITION BY metric_id)) AS date FROM (${sql})`;
+  yield await market.store.bytes(
+    `SELECT ${columns.join(", ")} FROM (${rows}) AS s WHERE ${onPage} ORDER BY measure, group_name, group_id, date
      SETTINGS output_format_parquet_compression_method = 'snappy'`,
     "Parquet",
     binder.parameters,

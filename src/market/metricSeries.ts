@@ -44,18 +44,27 @@ type SeriesRow = [metricId: number, key: GroupKey, points: Point[], newest: stri
 
 export type GroupKey = number | string;
 
-/** A page of series, and the key of each result's group in statements. */
+export interface SeriesPage {
+  response: SeriesResponse;
+  /** Key of each result's group in statements. */
+  keys: GroupKey[];
+}
+
+/** A page of series; every series of them as one page where `all` says so. */
 export async function readSeriesPage(
   market: Market,
   { resource, query }: SeriesRequest,
-): Promise<{ response: SeriesResponse; keys: GroupKey[] }> {
+  { all = false }: { all?: boolean } = {},
+): Promise<SeriesPage> {
   const names = await market.names();
   const compiled = compileSeries({ resource, query, names });
-  const page = pageOf(query, assetsResource.maxPerPage);
+  const page = all
+    ? { page: 1, perPage: Math.max(1, (await countSeries(market, compiled)).series), offset: 0 }
+    : pageOf(query, assetsResource.maxPerPage);
   const sort = seriesSort(query.sort);
   const rows = await readSeries(market, compiled, { sort, limit: page.perPage, offset: page.offset });
   const byId = new Map(compiled.metrics.map((metric) => [metric.id, metric]));
-  const total = rows[0]?.[4] ?? (page.offset > 0 ? await countGroups(market, compiled) : 0);
+  const total = rows[0]?.[4] ?? (page.offset > 0 ? (await countSeries(market, compiled)).series : 0);
   const { warnings } = compiled;
   const results = rows.flatMap(([metricId, key, points, newest]) => {
     const metric = byId.get(metricId);
@@ -126,11 +135,15 @@ async function readSeries(
   );
 }
 
-async function countGroups(market: Market, { sql, binder }: CompiledSeries): Promise<string> {
-  if (sql === null) return "0";
-  const rows = await market.store.compactRows<[string]>(
-    `SELECT uniqExact(metric_id, k) FROM (${sql})`,
+/** How many series there are, with how many values. */
+export async function countSeries(
+  market: Market,
+  { sql, binder }: CompiledSeries,
+): Promise<{ series: number; points: number }> {
+  if (sql === null) return { series: 0, points: 0 };
+  const [counted] = await market.store.compactRows<[series: string, points: string]>(
+    `SELECT uniqExact(metric_id, k), count() FROM (${sql})`,
     binder.parameters,
   );
-  return rows[0]?.[0] ?? "0";
+  return { series: Number(counted?.[0] ?? 0), points: Number(counted?.[1] ?? 0) };
 }

@@ -33,6 +33,8 @@ export interface ChartProps {
   size?: "sm" | "md" | "lg";
   /** Full address of the page, for links and embed code. Default: the address in the browser. */
   pageUrl?: string;
+  /** Address of a CSV file with every group, where the chart has some of them only and no rest. */
+  csvHref?: string;
   /** Whether the table is open at first. */
   showTable?: boolean;
   /** The page with the table open or closed, for readers without scripts. */
@@ -60,6 +62,7 @@ export function Chart({
   maxGroups = SHOWN_GROUPS,
   size = "md",
   pageUrl,
+  csvHref,
   showTable = false,
   tableHref,
   embedded = false,
@@ -119,6 +122,8 @@ export function Chart({
       } else if (action === "embed") {
         await navigator.clipboard.writeText(embedCode({ pageUrl: url, chartId: id, title }));
         setMessage("Embed code copied");
+      } else if (action === "csv" && csvHref !== undefined) {
+        window.location.assign(csvHref);
       } else if (action === "csv") {
         const [{ chartCsv }, { saveFile }] = await Promise.all([import("./chartCsv"), import("./saveFile")]);
         const csv = chartCsv(cutToRange(series, range), { interval, maxGroups, isSample });

@@ -4,7 +4,7 @@ import { Chart } from "../../charts/Chart";
 import { type ChartChange, ChartControls } from "../../charts/ChartControls";
 import { sourceLine } from "../provenance/sourceLine";
 import { CompareGroups } from "./CompareGroups";
-import { useChartData } from "./chartData";
+import { hasOthers, useChartData } from "./chartData";
 import {
   type ChartDefaults,
   type ChartSearch,
@@ -17,7 +17,7 @@ import {
 import { groupChoices, groupWords } from "./groupChoices";
 import { useFigureStatus } from "./marketStatus";
 import { metricChoices } from "./metricChoices";
-import { TOP_GROUPS } from "./seriesQuery";
+import { seriesFileUrl, TOP_GROUPS } from "./seriesQuery";
 
 /** Anchor of the chart of a page. */
 const CHART_ID = "chart";
@@ -50,7 +50,10 @@ export function ChartSection({ subject, search, defaults, groups, metrics, filte
   const site = useRouteContext({ from: "__root__", select: (context) => context.site });
   const status = useFigureStatus(filter);
   const state = chartState(search, defaults, { groups });
-  const { series } = useChartData(state, { filter, asOf: status.as_of });
+  const scope = { filter, asOf: status.as_of };
+  const { series, groupCount } = useChartData(state, scope);
+  // A metric that does not add up has no rest to stand for the groups that are not drawn.
+  const isPartial = state.compare.length === 0 && groupCount > series.length && !hasOthers(state);
   const metric = metricByName(state.metric);
   const title = `${subject}: ${metric?.label ?? state.metric}${groupWords(state.group)}`;
   const view = {
@@ -99,6 +102,7 @@ export function ChartSection({ subject, search, defaults, groups, metrics, filte
         brand={site.brand}
         maxGroups={Math.max(TOP_GROUPS, state.compare.length)}
         pageUrl={site.origin + hrefOf({})}
+        csvHref={isPartial ? seriesFileUrl(state, scope) : undefined}
         showTable={search.table === 1}
         tableHref={`${hrefOf({ table: search.table === 1 ? undefined : 1 })}#${CHART_ID}`}
         embedded={search.embed === 1}

@@ -12,7 +12,7 @@ import { withOthers } from "./withOthers";
 type Api = Pick<RouterContext, "queryClient" | "trpc">;
 
 /** Whether the groups that are not drawn can be told by subtraction. */
-const hasOthers = (state: ChartState) =>
+export const hasOthers = (state: ChartState) =>
   state.group !== NO_GROUP && state.compare.length === 0 && metricByName(state.metric)?.across.rule === "sum";
 
 /** Series under a key of their own: only their packed form travels with the page. */

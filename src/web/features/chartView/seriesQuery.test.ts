@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { parseQuery } from "#domain";
 import { rangeStart } from "../../charts/calendar";
 import { type ChartDefaults, chartState, readChartSearch } from "./chartSearch";
-import { isEqual, seriesQuery, TOP_GROUPS, totalQuery } from "./seriesQuery";
+import { isEqual, seriesFileUrl, seriesQuery, TOP_GROUPS, totalQuery } from "./seriesQuery";
 
 const defaults: ChartDefaults = {
   metric: "bridged_token_value_dollar",
@@ -34,6 +34,15 @@ test("a chart asks for its metric, its subject and its range, one group more tha
     aggregate: { groupBy: "network", interval: "day" },
     pagination: { page: 1, perPage: TOP_GROUPS + 1 },
   });
+});
+
+test("a file of a chart asks for every group", () => {
+  const state = chartState(readChartSearch({}), defaults, { groups: ["network", "none"] });
+  const url = new URL(seriesFileUrl(state, scope), "http://localhost");
+  expect(url.pathname).toBe("/export/tokens/aggregates/timeseries.csv");
+  const asked = parseQuery(JSON.parse(url.searchParams.get("query") ?? ""));
+  expect(asked).toMatchObject({ isPaged: false, aggregate: { groupBy: "network", interval: "day" } });
+  expect(asked.filter).toEqual(query({}).filter);
 });
 
 test("compared groups are asked for by slug, and nothing else is", () => {

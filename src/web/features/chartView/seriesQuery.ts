@@ -40,6 +40,12 @@ export function seriesQuery(state: ChartState, scope: SeriesScope): QueryInput {
   };
 }
 
+/** Address of a CSV file with every group that a chart is about, not only those that it draws. */
+export function seriesFileUrl(state: ChartState, scope: SeriesScope): string {
+  const { pagination: _, ...query } = seriesQuery(state, scope);
+  return `/export/tokens/aggregates/timeseries.csv?${new URLSearchParams({ query: JSON.stringify(query) })}`;
+}
+
 /** Everything that a grouped chart is about as one line, from which `All Others` follows. */
 export const totalQuery = (state: ChartState, scope: SeriesScope): QueryInput => ({
   filter: allOf(...conditions(state, scope)),
