@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { hangLimits } from "./tests/support/hangLimits";
 
 /**
  * Three projects: `unit` beside the code, `integration` across rooms and on a
@@ -11,8 +12,9 @@ const shared = {
   isolate: true,
   // Most of the time of most tests is waiting: for a mail, a page, a store that writes to disk.
   maxWorkers: 2,
-  testTimeout: 30_000,
-  hookTimeout: 120_000,
+  testTimeout: hangLimits.test,
+  hookTimeout: hangLimits.hook,
+  expect: { poll: { timeout: hangLimits.state } },
 } as const;
 
 export default defineConfig({
@@ -26,8 +28,6 @@ export default defineConfig({
           ...shared,
           name: "integration",
           include: ["tests/integration/**/*.test.ts"],
-          testTimeout: 120_000,
-          hookTimeout: 240_000,
         },
       },
       {
@@ -36,8 +36,6 @@ export default defineConfig({
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
           globalSetup: ["tests/support/e2eSetup.ts"],
-          testTimeout: 120_000,
-          hookTimeout: 300_000,
           // After the others, whose work would make pages slow.
           sequence: { groupOrder: 1 },
           // A page that loads keeps a core busy for a moment, and then waits.

@@ -226,6 +226,38 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     await row.waitFor({ state: "detached" });
   });
 
+  it("show the link of an invitation that could not be mailed", async () => {
+    const withoutMail = await startPeopleBrowser({ SMTP_URL: "" });
+    try {
+      const { page, errors } = await withoutMail.open();
+      await page.goto("/login?callbackUrl=%2Fsettings");
+      await enterEmail(page, "owner@unmailed.example");
+      const logged = /owner@unmailed\.example.*?(\d{6})/s;
+      await expect.poll(() => withoutMail.product.output()).toMatch(logged);
+      await page.getByLabel("6-digit code").fill(logged.exec(withoutMail.product.output())?.[1] ?? "");
+      await page.getByRole("button", { name: "Verify" }).click();
+      await page.waitForURL("**/settings");
+      await completeProfile(page);
+      await withoutMail.product.cadastre("plans", "set", "unmailed.example", "PREMIUM");
+      await page.goto("/settings/team");
+      await page.getByLabel("Email", { exact: true }).fill("guest@elsewhere.example");
+      await page.getByRole("button", { name: "Invite" }).click();
+      await page
+        .getByText("No mail server is configured, so the invitation was not sent.", { exact: false })
+        .waitFor();
+      expect(await page.getByText("is on its way").count()).toBe(0);
+      const invitation = page.getByRole("region", { name: "Open invitations" }).getByRole("listitem");
+      await invitation.waitFor();
+      const link = (await invitation.locator("code").textContent()) ?? "";
+      const guest = await withoutMail.open();
+      expect((await guest.page.goto(link))?.status()).toBe(200);
+      await guest.page.getByLabel("Email", { exact: true }).waitFor();
+      expect(errors).toEqual([]);
+    } finally {
+      await withoutMail.close();
+    }
+  });
+
   it("make a key that works once shown, and end it", async () => {
     const { page, errors } = await member("dev@keys.example");
     await plan("keys.example", "PREMIUM_ALL_ACCESS");

@@ -1,6 +1,7 @@
 /** Signing in by mail in a real browser: the pages, the modal, their messages and what they refuse. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { letTimePass } from "../support/letTimePass";
 import {
   accessibilityProblems,
   accountButton,
@@ -10,6 +11,7 @@ import {
   startPeopleBrowser,
   untilAlive,
   visit,
+  visitEnough,
 } from "../support/peopleBrowser";
 
 let people: PeopleBrowser;
@@ -36,9 +38,38 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       await code(page).fill(wrong(right));
       await verify(page).click();
       await toast(page, "Verification failed - please check your code.").waitFor();
+      expect(await code(page).getAttribute("aria-invalid")).toBe("true");
+      const described = (await code(page).getAttribute("aria-describedby")) ?? "";
+      expect(await page.locator(`[id="${described}"]`).textContent()).toBe(
+        "Verification failed - please check your code.",
+      );
+      expect(await code(page).evaluate((field) => field === document.activeElement)).toBe(true);
       await code(page).fill(right);
+      expect(await code(page).getAttribute("aria-invalid")).toBeNull();
       await verify(page).click();
       await page.waitForURL("**/networks");
+    });
+
+    it("claims that a code was sent only where this tab asked for one", async () => {
+      const { page } = await people.open();
+      await page.goto("/auth/verify");
+      await untilAlive(page);
+      expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Enter your code");
+      expect(await page.getByRole("main").textContent()).not.toContain("We sent");
+      await page.goto("/login");
+      await enterEmail(page, "tab@firm.example");
+      await page.goto("/auth/verify");
+      await page.getByText("We sent a 6-digit code to tab@firm.example.").waitFor();
+      expect(await page.getByLabel("Email", { exact: true }).inputValue()).toBe("tab@firm.example");
+      await page.getByLabel("Email", { exact: true }).fill("tab@");
+      await code(page).fill("123456");
+      await verify(page).click();
+      await page.getByText("Please enter a valid email address").waitFor();
+      expect(
+        await page
+          .getByLabel("Please re-enter your email")
+          .evaluate((field) => field === document.activeElement),
+      ).toBe(true);
     });
 
     it("accepts a pasted code with spaces, and nothing but six digits", async () => {
@@ -215,27 +246,68 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
   });
 
   describe("the modal", () => {
-    it("opens on the second page, not on the first, and only after a while", async () => {
+    it("opens on the second page after the first, not before, and only after a while", async () => {
       const { page } = await people.open();
-      await visit(page, "/networks");
-      await page.waitForTimeout(3_500);
-      expect(await modal(page).count()).toBe(0);
+      await page.clock.install();
+      for (const path of ["/stablecoins", "/networks"]) {
+        await visit(page, path);
+        await letTimePass(page, 60_000);
+        expect(await modal(page).count(), path).toBe(0);
+      }
+      await page.addInitScript(() => {
+        const seen = new MutationObserver(() => {
+          if (document.querySelector("[role=dialog]") === null) return;
+          seen.disconnect();
+          Object.assign(window, { modalSeenAt: performance.now() });
+        });
+        seen.observe(document, { childList: true, subtree: true });
+      });
       await visit(page, "/treasuries");
-      await page.waitForTimeout(1_500);
-      expect(await modal(page).count()).toBe(0);
-      await modal(page).waitFor({ timeout: 5_000 });
       await page.getByText("Get started for free").waitFor();
+      expect(await page.evaluate(() => Reflect.get(window, "modalSeenAt") as number)).toBeGreaterThanOrEqual(
+        2_500,
+      );
       await page.keyboard.press("Escape");
       await page.mouse.click(5, 5);
-      await page.waitForTimeout(400);
+      await letTimePass(page, 1_000);
       expect(await modal(page).isVisible()).toBe(true);
       expect(await page.getByRole("button", { name: "Close" }).count()).toBe(0);
     });
 
+    it("waits while a field has the focus", async () => {
+      const { page } = await people.open();
+      await page.clock.install();
+      await visitEnough(page);
+      await untilAlive(page);
+      const words = page.getByRole("searchbox", { name: "Search Assets" });
+      await words.focus();
+      await letTimePass(page, 60_000);
+      await page.keyboard.type("ondo");
+      await letTimePass(page, 60_000);
+      await page.waitForURL(/q=ondo/);
+      expect(await modal(page).count()).toBe(0);
+      expect(await words.inputValue()).toBe("ondo");
+      await words.blur();
+      await modal(page).waitFor();
+    });
+
+    it("waits while a dialog or a popover is open", async () => {
+      const { page } = await people.open();
+      await page.clock.install();
+      await visitEnough(page);
+      await untilAlive(page);
+      await page.keyboard.press("Control+k");
+      const search = page.getByRole("dialog", { name: "Search" });
+      await search.waitFor();
+      await letTimePass(page, 60_000);
+      expect(await modal(page).count()).toBe(0);
+      await page.keyboard.press("Escape");
+      await modal(page).waitFor();
+    });
+
     it("refuses personal addresses until they are edited, then signs in and stays away", async () => {
       const { page } = await people.open();
-      await visit(page, "/networks");
-      await visit(page, "/treasuries");
+      await visitEnough(page);
       const email = page.getByLabel("Work email");
       await email.fill("me@gmail.com");
       await page.getByRole("button", { name: "Continue" }).click();
@@ -259,8 +331,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
 
     it("leads those without a work address to the page for any address, and back", async () => {
       const { page } = await people.open();
-      await visit(page, "/networks");
-      await visit(page, "/treasuries");
+      await visitEnough(page);
       await page.getByRole("link", { name: "No work email? Sign in here" }).click();
       await page.waitForURL("**/login?callbackUrl=%2Ftreasuries");
       expect(await modal(page).count()).toBe(0);
@@ -272,23 +343,22 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
 
     it("never shows on open pages, nor where the tab says so", async () => {
       const { page } = await people.open();
-      await visit(page, "/networks");
-      await visit(page, "/treasuries");
+      await page.clock.install();
+      await visitEnough(page);
       for (const path of ["/", "/login", "/auth/verify", "/auth/error"]) {
-        await page.goto(path);
-        await page.waitForTimeout(3_200);
+        await visit(page, path);
+        await letTimePass(page, 60_000);
         expect(await modal(page).count(), path).toBe(0);
       }
       await page.evaluate(() => sessionStorage.setItem("cadastre.inlineAuth", "disabled"));
-      await page.goto("/networks");
-      await page.waitForTimeout(3_200);
+      await visit(page, "/networks");
+      await letTimePass(page, 60_000);
       expect(await modal(page).count()).toBe(0);
     });
 
     it("keeps what it covers away from the keyboard", async () => {
       const { page } = await people.open();
-      await visit(page, "/networks");
-      await visit(page, "/treasuries");
+      await visitEnough(page);
       await modal(page).waitFor();
       for (let i = 0; i < 12; i += 1) {
         await page.keyboard.press("Tab");
@@ -353,8 +423,9 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
     await page.goto("/");
     await page.waitForURL("**/networks?sort=name");
     await page.evaluate(() => sessionStorage.setItem("cadastre.postAuthRedirect", "https://evil.example/"));
-    await page.goto("/");
-    await page.waitForTimeout(1_000);
+    await page.clock.install();
+    await visit(page, "/");
+    await letTimePass(page, 60_000);
     expect(page.url()).toBe(`${people.product.url}/`);
   });
 

@@ -1,7 +1,7 @@
 /** Toasts in a real browser: where they are, how long they stay, what holds them, and who is told of them. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { type PeopleBrowser, startPeopleBrowser, untilAlive, visit } from "../support/peopleBrowser";
+import { type PeopleBrowser, startPeopleBrowser, untilAlive, visitEnough } from "../support/peopleBrowser";
 
 let people: PeopleBrowser;
 
@@ -118,8 +118,7 @@ describe.skipIf(inject("browserMissing") !== "")("a toast", () => {
 
   it("is announced over a dialog that hides the page", async () => {
     const { page } = await people.open();
-    await visit(page, "/networks");
-    await visit(page, "/treasuries");
+    await visitEnough(page);
     await page.getByLabel("Work email").fill("told@work.example");
     await page.route("**/api/auth/signin/email", (route) => route.fulfill({ status: 500, body: "{}" }));
     await page.getByRole("button", { name: "Continue" }).click();

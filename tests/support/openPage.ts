@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
+import { hangLimits } from "./hangLimits";
 
 export interface OpenOptions {
   /** Default: light. */
@@ -29,6 +30,7 @@ export async function openPage(
     javaScriptEnabled: scripts,
     colorScheme: theme,
   });
+  context.setDefaultTimeout(hangLimits.state);
   await context.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme);
   const page = await context.newPage();
   const complaints: string[] = [];

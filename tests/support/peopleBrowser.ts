@@ -3,6 +3,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { onTestFinished } from "vitest";
 import { launchChromium } from "./chromium";
+import { hangLimits } from "./hangLimits";
 import { type Product, startProduct } from "./product";
 import { type MailServer, startMailServer } from "./smtp";
 
@@ -27,6 +28,7 @@ export async function startPeopleBrowser(env: Record<string, string> = {}): Prom
     mail,
     open: async (options) => {
       const context = await browser.newContext({ baseURL: product.url, ...options });
+      context.setDefaultTimeout(hangLimits.state);
       // A page that is left open goes on working.
       onTestFinished(() => context.close());
       const page = await context.newPage();
@@ -63,6 +65,11 @@ export async function visit(page: Page, path: string): Promise<void> {
     (shown) => sessionStorage.getItem("cadastre.visits")?.includes(`"${shown}"`),
     path,
   );
+}
+
+/** Opens as many pages as a visitor may read before being asked to sign in: the last is `/treasuries`. */
+export async function visitEnough(page: Page): Promise<void> {
+  for (const path of ["/stablecoins", "/networks", "/treasuries"]) await visit(page, path);
 }
 
 /** Step one of the sign-in page. */

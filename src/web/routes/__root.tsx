@@ -15,6 +15,7 @@ import { themeScript } from "../features/shell/theme";
 import { failedPage } from "../rpc/failedPage";
 import type { PageFailure, Site } from "../rpc/pageContext";
 import appCss from "../styles/app.css?url";
+import { heldFormsScript } from "../ui/heldForms";
 
 /** What loaders and `head` functions of every route can use. */
 export interface RouterContext {
@@ -85,6 +86,8 @@ function Document({ children }: { children: ReactNode }) {
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours that must run before the first paint. */}
         <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours that must run before a form can be sent. */}
+        <script dangerouslySetInnerHTML={{ __html: heldFormsScript }} />
         <HeadContent />
       </head>
       <body>

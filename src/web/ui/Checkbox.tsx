@@ -3,6 +3,7 @@ import clsx from "clsx";
 import { Check, Minus } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Size } from "./scale";
+import { useEarlyInput } from "./useEarlyInput";
 
 const boxClass: Record<Size, string> = {
   xs: "size-3.5",
@@ -30,10 +31,12 @@ export interface CheckboxProps {
 }
 
 export function Checkbox({ label, checked, onChange, indeterminate, disabled, size = "md" }: CheckboxProps) {
+  const input = useEarlyInput((box: HTMLInputElement) => box.checked, checked, onChange);
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is Base UI's, inside.
     <label className={clsx("flex items-center gap-2", textClass[size], disabled && "opacity-50")}>
       <Base.Root
+        inputRef={input}
         checked={checked}
         indeterminate={indeterminate}
         onCheckedChange={onChange}

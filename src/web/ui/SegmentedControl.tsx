@@ -2,6 +2,7 @@ import clsx from "clsx";
 import type { ReactElement, ReactNode } from "react";
 import { cloneElement, useId } from "react";
 import { controlClass, type Rounding, roundingClass, type Size } from "./scale";
+import { useEarlyInput } from "./useEarlyInput";
 
 export interface Segment {
   value: string;
@@ -44,6 +45,10 @@ const frameHeight: Record<Size, string> = {
   xl: "h-control-xl",
 };
 
+/** The value of the radio button that is on. */
+const chosenRadio = (frame: HTMLFieldSetElement): string =>
+  frame.querySelector<HTMLInputElement>("input:checked")?.value ?? "";
+
 /** One choice of a few, all in view. With `link`s it is a set of links; else a radio group. */
 export function SegmentedControl({
   label,
@@ -54,6 +59,7 @@ export function SegmentedControl({
   rounding = "md",
 }: SegmentedControlProps) {
   const name = useId();
+  const choices = useEarlyInput(chosenRadio, value, onChange);
   const frame = clsx(
     "inline-flex w-fit max-w-full gap-0.5 border bg-sunken p-0.5",
     frameHeight[size],
@@ -77,7 +83,7 @@ export function SegmentedControl({
     );
   }
   return (
-    <fieldset className={frame}>
+    <fieldset ref={choices} className={frame}>
       <legend className="sr-only">{label}</legend>
       {segments.map((segment) => (
         <label

@@ -2,6 +2,7 @@ import { Switch as Base } from "@base-ui/react/switch";
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import type { Size } from "./scale";
+import { useEarlyInput } from "./useEarlyInput";
 
 const trackClass: Record<Size, string> = {
   xs: "h-3.5 w-6",
@@ -27,10 +28,12 @@ export interface SwitchProps {
 }
 
 export function Switch({ label, checked, onChange, disabled, size = "md" }: SwitchProps) {
+  const input = useEarlyInput((box: HTMLInputElement) => box.checked, checked, onChange);
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is Base UI's, inside.
     <label className={clsx("flex items-center gap-2", textClass[size], disabled && "opacity-50")}>
       <Base.Root
+        inputRef={input}
         checked={checked}
         onCheckedChange={onChange}
         disabled={disabled}

@@ -1,9 +1,10 @@
 import clsx from "clsx";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { controlClass, type Rounding, roundingClass, type Size } from "./scale";
+import { useEarlyInput } from "./useEarlyInput";
 
 export interface TextFieldProps
-  extends Omit<ComponentProps<"input">, "size" | "defaultValue" | "value" | "onChange"> {
+  extends Omit<ComponentProps<"input">, "size" | "defaultValue" | "value" | "onChange" | "ref"> {
   label: string;
   hideLabel?: boolean;
   /** A quiet line under the field. */
@@ -33,6 +34,7 @@ export function TextField({
   ...input
 }: TextFieldProps) {
   const ownId = useId();
+  const field = useEarlyInput((input: HTMLInputElement) => input.value, input.value, onChange);
   const fieldId = id ?? ownId;
   const noteId = `${fieldId}-note`;
   const note = error || hint;
@@ -52,6 +54,7 @@ export function TextField({
         )}
         <input
           {...input}
+          ref={field}
           id={fieldId}
           aria-invalid={error ? true : undefined}
           aria-describedby={note ? noteId : input["aria-describedby"]}

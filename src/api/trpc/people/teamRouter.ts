@@ -20,6 +20,14 @@ const acting = ({ user }: ApiContext) => ({ organizationId: ownOrganization(user
 const userId = z.uuid();
 const role = z.enum(memberRoles);
 
+/** Where an invitation leads: signing in as its receiver is what counts. */
+const invitationLink = ({ baseUrl }: ApiContext["services"]) =>
+  `${baseUrl}/login?callbackUrl=${encodeURIComponent("/settings/team")}`;
+
+/** The link to pass on by other means where no mail is sent; null where it is. */
+const unsentLink = (services: ApiContext["services"]): string | null =>
+  services.mailer.logsOnly ? invitationLink(services) : null;
+
 export const teamRouter = t.router({
   /** The caller's organization, its members and, for those who manage it, its open invitations. */
   get: domainProcedure.query(async ({ ctx }) => {
@@ -42,11 +50,15 @@ export const teamRouter = t.router({
         ...invitation,
         createdAt: createdAt.toISOString(),
         expiresAt: expiresAt.toISOString(),
+        unsentLink: unsentLink(ctx.services),
       })),
     };
   }),
 
-  /** Sends an invitation; an earlier one to the same address is replaced. */
+  /**
+   * Sends an invitation; an earlier one to the same address is replaced. `unsentLink` is the link of one
+   * that could not be sent, since there is no mail server.
+   */
   invite: domainProcedure
     .input(z.object({ email: z.string().max(300), role: role.default("member") }))
     .mutation(async ({ ctx, input }) => {
@@ -62,11 +74,11 @@ export const teamRouter = t.router({
           brand: services.brand,
           organization: organizationName,
           invitedBy: user.email,
-          link: `${services.baseUrl}/login?callbackUrl=${encodeURIComponent("/settings/team")}`,
+          link: invitationLink(services),
           days: INVITATION_DAYS,
         }),
       );
-      return { id };
+      return { id, unsentLink: unsentLink(services) };
     }),
   revokeInvitation: domainProcedure
     .input(z.object({ id: z.uuid() }))

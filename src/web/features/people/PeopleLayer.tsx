@@ -9,9 +9,8 @@ import { useUser } from "./session/useUser";
 import { useSignInPrompt } from "./signIn/useSignInPrompt";
 import { ThemeSync } from "./theme/ThemeSync";
 
-const SignInModal = lazy(() =>
-  import("./signIn/SignInModal").then((module) => ({ default: module.SignInModal })),
-);
+const loadSignInModal = () => import("./signIn/SignInModal");
+const SignInModal = lazy(() => loadSignInModal().then((module) => ({ default: module.SignInModal })));
 
 const Integrations = lazy(() =>
   import("./integrations/Integrations").then((module) => ({ default: module.Integrations })),
@@ -35,7 +34,7 @@ function Layer() {
   const { status } = useSession();
   const { user } = useUser();
   const page = useLocation({ select: (location) => location.href });
-  const asks = useSignInPrompt(status);
+  const asks = useSignInPrompt(status, loadSignInModal);
   const integrations = useRouteContext({
     from: "__root__",
     select: (context) => context.site.integrations,

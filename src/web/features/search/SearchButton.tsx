@@ -2,7 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { useTrpc } from "../../rpc/useTrpc";
-import { opensSearch, takesText } from "./searchHotkey";
+import { isDialogOpen } from "../../ui/attention";
+import { takesText } from "../../ui/takesText";
+import { opensSearch } from "./searchHotkey";
 
 const loadDialog = () => import("./SearchDialog");
 const SearchDialog = lazy(() => loadDialog().then((module) => ({ default: module.SearchDialog })));
@@ -26,9 +28,7 @@ export function SearchButton() {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
       if (!opensSearch({ ...keysOf(event), isTyping: takesText(event.target) })) return;
-      // A dialog that is open asks for something first; toasts call themselves dialogs and ask for nothing.
-      if (document.querySelector(':is([role="dialog"], [role="alertdialog"]):not([aria-modal="false"])'))
-        return;
+      if (isDialogOpen()) return;
       event.preventDefault();
       setWanted(true);
       setOpen(true);

@@ -15,9 +15,3 @@ export const opensSearch = ({ key, metaKey, ctrlKey, altKey, isTyping }: KeyFact
     : metaKey || ctrlKey
       ? key.toLowerCase() === "k" && metaKey !== ctrlKey
       : key === "/" && !isTyping;
-
-/** Whether typing goes into an element. */
-export const takesText = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable ||
-    target.closest("input, textarea, select, [role=textbox], [role=combobox]") !== null);

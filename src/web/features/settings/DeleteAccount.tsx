@@ -5,6 +5,7 @@ import { useTrpc } from "../../rpc/useTrpc";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Dialog } from "../../ui/Dialog";
+import { Form } from "../../ui/Form";
 import { TextField } from "../../ui/TextField";
 import { endChat } from "../people/integrations/chat";
 
@@ -58,7 +59,7 @@ export function DeleteAccount({ email }: { email: string }) {
           </>
         }
       >
-        <form id={formId} onSubmit={submit} noValidate>
+        <Form id={formId} onSubmit={submit} noValidate>
           <TextField
             label={`Type ${email} to confirm`}
             name="confirmation"
@@ -72,7 +73,7 @@ export function DeleteAccount({ email }: { email: string }) {
               setConfirmation(value);
             }}
           />
-        </form>
+        </Form>
       </Dialog>
     </Card>
   );

@@ -4,8 +4,8 @@ import { type FormEvent, useState } from "react";
 import { type MemberRole, memberRoles } from "#domain";
 import { errorInWords } from "../../rpc/errorInWords";
 import { useTrpc } from "../../rpc/useTrpc";
-import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
+import { Form, focusField, SubmitButton } from "../../ui/Form";
 import { Select } from "../../ui/Select";
 import { TextField } from "../../ui/TextField";
 import { emailProblem } from "../people/signIn/emailProblem";
@@ -31,11 +31,11 @@ export function InviteForm({ mayInviteOwners }: { mayInviteOwners: boolean }) {
     const found = emailProblem(email, { workOnly: false });
     setProblem(found);
     if (found === null) invite.mutate({ email, role });
-    else event.currentTarget.querySelector<HTMLInputElement>("input[name=email]")?.focus();
+    else focusField(event.currentTarget, "email");
   };
   return (
     <Card title="Invite a colleague" description="They get a mail with a link, which holds for 14 days.">
-      <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
+      <Form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
         <TextField
           label="Email"
           name="email"
@@ -60,14 +60,22 @@ export function InviteForm({ mayInviteOwners }: { mayInviteOwners: boolean }) {
           value={role}
           onChange={(value) => setRole(memberRoles.find((known) => known === value) ?? "member")}
         />
-        <Button type="submit" variant="primary" className="mt-5" loading={invite.isPending}>
+        <SubmitButton className="mt-5" loading={invite.isPending}>
           <UserPlus aria-hidden="true" className="size-4" />
           Invite
-        </Button>
-      </form>
-      <p role="status" className="mt-2 text-md text-positive empty:hidden">
-        {invite.isSuccess && `An invitation is on its way to ${invite.variables.email.trim()}.`}
-      </p>
+        </SubmitButton>
+      </Form>
+      <div role="status" className="mt-2 text-md empty:hidden">
+        {invite.isSuccess &&
+          (invite.data.unsentLink === null ? (
+            <p className="text-positive">An invitation is on its way to {invite.variables.email.trim()}.</p>
+          ) : (
+            <p className="text-caution">
+              No mail server is configured, so the invitation was not sent. Pass on its link, below, to{" "}
+              {invite.variables.email.trim()}.
+            </p>
+          ))}
+      </div>
     </Card>
   );
 }

@@ -5,6 +5,7 @@ import { errorInWords } from "../../rpc/errorInWords";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
+import { Form, focusField, SubmitButton } from "../../ui/Form";
 import { TextField } from "../../ui/TextField";
 import { problemsOfError } from "./fieldProblems";
 
@@ -28,12 +29,12 @@ export function NewApiKey() {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setNameMissing(name.trim() === "");
-    if (name.trim() === "") event.currentTarget.querySelector<HTMLInputElement>("input[name=name]")?.focus();
+    if (name.trim() === "") focusField(event.currentTarget, "name");
     else create.mutate({ name, expiresAt: expiresAt === "" ? null : expiresAt });
   };
   return (
     <Card title="New key" description="Programs send it as their way in. Give each its own.">
-      <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
+      <Form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
         <TextField
           label="Name"
           name="name"
@@ -56,11 +57,11 @@ export function NewApiKey() {
           error={problems.expiresAt ?? null}
           onChange={setExpiresAt}
         />
-        <Button type="submit" variant="primary" className="mt-5" loading={create.isPending}>
+        <SubmitButton className="mt-5" loading={create.isPending}>
           <KeyRound aria-hidden="true" className="size-4" />
           Create key
-        </Button>
-      </form>
+        </SubmitButton>
+      </Form>
       {create.error && Object.keys(problems).length === 0 && (
         <p role="alert" className="mt-2 text-md text-negative">
           {errorInWords(create.error)}

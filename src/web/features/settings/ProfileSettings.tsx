@@ -11,6 +11,7 @@ import { errorInWords } from "../../rpc/errorInWords";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Card } from "../../ui/Card";
 import { Checkbox } from "../../ui/Checkbox";
+import { Form, focusField } from "../../ui/Form";
 import { Select } from "../../ui/Select";
 import { Switch } from "../../ui/Switch";
 import { TextField } from "../../ui/TextField";
@@ -58,11 +59,11 @@ function ProfileFields({ user }: { user: User }) {
     setSubmitted(true);
     const found = Object.keys(profileProblems(form, user))[0];
     if (found === undefined) save.mutate();
-    else event.currentTarget.querySelector<HTMLInputElement>(`input[name="${found}"]`)?.focus();
+    else focusField(event.currentTarget, found);
   };
 
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <Form onSubmit={submit} noValidate className="flex flex-col gap-5">
       <Card title="About you">
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
@@ -147,6 +148,6 @@ function ProfileFields({ user }: { user: User }) {
         isSaved={save.isSuccess}
         error={save.error ? errorInWords(save.error) : null}
       />
-    </form>
+    </Form>
   );
 }

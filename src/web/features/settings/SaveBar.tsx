@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { Button } from "../../ui/Button";
+import { SubmitButton } from "../../ui/Form";
 
 export interface SaveBarProps {
   /** Something differs from what is saved. */
@@ -15,9 +15,9 @@ export interface SaveBarProps {
 /** The end of a form: its button, and what became of the last press. */
 export const SaveBar = ({ isChanged, isSaving, isSaved, error, label = "Save changes" }: SaveBarProps) => (
   <div className="flex flex-wrap items-center gap-3">
-    <Button type="submit" variant="primary" loading={isSaving} disabled={!isChanged}>
+    <SubmitButton loading={isSaving} disabled={!isChanged}>
       {label}
-    </Button>
+    </SubmitButton>
     <p role="status" className="text-md text-positive">
       {isSaved && !isChanged && (
         <span className="flex items-center gap-1">

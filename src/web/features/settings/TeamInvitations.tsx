@@ -3,6 +3,7 @@ import { formatInstant } from "../../format/formatDate";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
+import { CopyButton } from "../asset/CopyButton";
 import { roleLabels, type TeamInvitation } from "./teamData";
 import { useTeamChange } from "./useTeamChange";
 
@@ -16,13 +17,20 @@ export function TeamInvitations({ invitations }: { invitations: readonly TeamInv
   return (
     <Card title="Open invitations" padded={false}>
       <ul className="divide-y">
-        {invitations.map(({ id, email, role, expiresAt }) => (
+        {invitations.map(({ id, email, role, expiresAt, unsentLink }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3">
             <div className="min-w-0 flex-1">
               <p className="truncate font-medium text-md">{email}</p>
               <p className="text-muted text-sm">
                 {roleLabels[role]}, until <time dateTime={expiresAt}>{formatInstant(expiresAt)}</time>
               </p>
+              {unsentLink !== null && (
+                <p className="mt-1 text-sm">
+                  <span className="text-caution">Not sent.</span> Link to pass on:{" "}
+                  <code className="select-all break-all font-mono">{unsentLink}</code>{" "}
+                  <CopyButton text={unsentLink} subject={`the link for ${email}`} />
+                </p>
+              )}
             </div>
             <Button
               variant="secondary"

@@ -1,5 +1,6 @@
 import { Search } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { Form } from "../../ui/Form";
 import { TextField } from "../../ui/TextField";
 import type { TableSearch } from "./tableSearch";
 import { useSearchPatch } from "./useSearchPatch";
@@ -16,25 +17,31 @@ export interface SearchBoxProps {
 export function SearchBox({ search, label }: SearchBoxProps) {
   const patch = useSearchPatch();
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(pause.current), []);
   const { q = "", page: _, ...others } = search;
   const [words, setWords] = useState(q);
-  const [sent, setSent] = useState(q);
-  // The address changed by other means, such as the back button: it wins over what was typed.
-  if (q !== sent) {
-    setSent(q);
-    setWords(q);
+  const [shown, setShown] = useState(q);
+  /** What was asked for and is not in the address yet, in order. */
+  const [asked, setAsked] = useState<readonly string[]>([]);
+  if (q !== shown) {
+    setShown(q);
+    setAsked(asked.slice(asked.indexOf(q) + 1));
+    // Changed by other means, such as the back button, the address wins over what was typed;
+    // an answer to what was typed here must not take away what was typed since.
+    if (!asked.includes(q)) setWords(q);
   }
   const send = (next: string) => {
-    setSent(next);
+    clearTimeout(pause.current);
+    setAsked((before) => (next === q ? [] : [...before, next]));
     patch({ q: next === "" ? undefined : next, page: undefined }, { replace: true });
   };
   return (
     <search className="max-sm:basis-full">
-      <form
+      <Form
+        plain
         method="get"
         onSubmit={(event) => {
           event.preventDefault();
-          clearTimeout(pause.current);
           send(words.trim());
         }}
       >
@@ -64,7 +71,7 @@ export function SearchBox({ search, label }: SearchBoxProps) {
             pause.current = setTimeout(() => send(next.trim()), TYPING_PAUSE);
           }}
         />
-      </form>
+      </Form>
     </search>
   );
 }

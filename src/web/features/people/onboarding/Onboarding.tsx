@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { User } from "#domain";
 import { useTrpc } from "../../../rpc/useTrpc";
+import { useFreeMoment } from "../../../ui/attention";
 import { rolloutVariant } from "../rollouts/rollouts";
 import { needsOnboarding } from "./onboardingRule";
 
@@ -24,7 +25,8 @@ export function Onboarding({ user }: { user: User | null }) {
     setOpenedOn((before) => (needed ? (before ?? page) : null));
   }, [user, page]);
 
-  if (openedOn === null || user === null) return null;
+  const free = useFreeMoment(openedOn !== null);
+  if (openedOn === null || user === null || !free) return null;
   return (
     <Suspense>
       <OnboardingModal

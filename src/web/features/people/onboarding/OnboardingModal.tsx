@@ -4,6 +4,7 @@ import { companyTypeOptions, onboardingChannels, type User } from "#domain";
 import { useTrpc } from "../../../rpc/useTrpc";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
+import { Form } from "../../../ui/Form";
 import { Select } from "../../../ui/Select";
 import { Switch } from "../../../ui/Switch";
 import { TextField } from "../../../ui/TextField";
@@ -77,7 +78,7 @@ export function OnboardingModal({ open, user, onSaved }: OnboardingModalProps) {
         </Button>
       }
     >
-      <form id={formId} onSubmit={submit} className="flex flex-col gap-4" noValidate>
+      <Form id={formId} onSubmit={submit} className="flex flex-col gap-4" noValidate>
         {asksName && (
           <TextField
             label="Full name"
@@ -121,7 +122,7 @@ export function OnboardingModal({ open, user, onSaved }: OnboardingModalProps) {
           checked={form.shouldReceiveMarketing}
           onChange={(shouldReceiveMarketing) => set({ shouldReceiveMarketing })}
         />
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,7 +1,10 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { emailSchema, SIGN_IN_CODE_LENGTH, SIGN_IN_CODE_MINUTES } from "#domain";
 import { Button } from "../../../ui/Button";
+import { Form, focusField, SubmitButton } from "../../../ui/Form";
 import { TextField } from "../../../ui/TextField";
+import { useHydrated } from "../../../ui/useHydrated";
+import { emailProblem } from "./emailProblem";
 import { signInMessages } from "./signInMessages";
 import type { SignIn } from "./useSignIn";
 import { digitsOf, isCompleteCode } from "./verificationCode";
@@ -20,31 +23,35 @@ export interface CodeFormProps {
 export function CodeForm({ signIn, callbackUrl, asksEmail = false, onChangeEmail }: CodeFormProps) {
   const { email, setEmail, isBusy, verify, sendCode } = signIn;
   const [code, setCode] = useState("");
+  const [codeWrong, setCodeWrong] = useState<string | null>(null);
   const [emailMissing, setEmailMissing] = useState(false);
-  // Until scripts run the button must work: a form without them cannot enable it.
-  const [hydrated, setHydrated] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    setHydrated(true);
-    form.current?.querySelector<HTMLInputElement>("input[name=token]")?.focus();
-  }, []);
+  const [emailWrong, setEmailWrong] = useState<string | null>(null);
+  // Without scripts the browser says what is missing.
+  const hydrated = useHydrated();
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const form = event.currentTarget;
     if (isBusy || !isCompleteCode(code)) return;
-    if (!emailSchema.safeParse(email).success) {
+    const wrong = emailProblem(email, { workOnly: false });
+    setEmailWrong(wrong);
+    if (wrong !== null) {
       setEmailMissing(true);
+      focusField(form, "email");
       return;
     }
-    if (await verify(code)) return;
+    const problem = await verify(code);
+    setCodeWrong(problem);
+    if (problem === null) return;
     setCode("");
-    form.current?.querySelector<HTMLInputElement>("input[name=token]")?.focus();
+    focusField(form, "token");
   };
 
   const emailField = asksEmail || emailMissing;
   return (
-    <form
-      ref={form}
+    <Form
+      plain
+      firstFocus="token"
       method="get"
       action="/api/auth/callback/email"
       onSubmit={submit}
@@ -63,7 +70,11 @@ export function CodeForm({ signIn, callbackUrl, asksEmail = false, onChangeEmail
           required
           size="lg"
           value={email}
-          onChange={setEmail}
+          error={emailWrong}
+          onChange={(value) => {
+            setEmailWrong(null);
+            setEmail(value);
+          }}
         />
       ) : (
         // Password managers tell accounts apart by it.
@@ -83,18 +94,16 @@ export function CodeForm({ signIn, callbackUrl, asksEmail = false, onChangeEmail
         placeholder="000000"
         hint={`The code expires after ${SIGN_IN_CODE_MINUTES} minutes.`}
         value={code}
-        onChange={(value) => setCode(digitsOf(value))}
+        error={codeWrong}
+        onChange={(value) => {
+          setCodeWrong(null);
+          setCode(digitsOf(value));
+        }}
         className="[&_input[name=token]]:text-center [&_input[name=token]]:font-mono [&_input[name=token]]:tracking-code"
       />
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        loading={isBusy}
-        disabled={hydrated && !isCompleteCode(code)}
-      >
+      <SubmitButton size="lg" loading={isBusy} disabled={!isCompleteCode(code)}>
         Verify
-      </Button>
+      </SubmitButton>
       <div className="js-only flex flex-wrap justify-between gap-2 text-sm">
         {onChangeEmail ? (
           <Button variant="secondary" size="sm" onClick={onChangeEmail} disabled={isBusy}>
@@ -105,7 +114,7 @@ export function CodeForm({ signIn, callbackUrl, asksEmail = false, onChangeEmail
         )}
         <ResendButton email={email} isBusy={isBusy} onResend={sendCode} />
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Mail } from "lucide-react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import { Button } from "../../../ui/Button";
+import { type FormEvent, useState } from "react";
+import { Form, focusField, SubmitButton } from "../../../ui/Form";
 import { TextField } from "../../../ui/TextField";
 import { emailProblem } from "./emailProblem";
 
@@ -28,36 +28,23 @@ export function EmailForm({
   autoFocus = false,
 }: EmailFormProps) {
   const [problem, setProblem] = useState<string | null>(null);
-  const form = useRef<HTMLFormElement>(null);
-  // The request needs a token that only scripts fetch: until they run the form must not go off by itself.
-  const [hydrated, setHydrated] = useState(false);
-  useEffect(() => setHydrated(true), []);
-  // A password manager, or somebody quicker than our scripts, may have filled the field already.
-  const adopt = useRef(onChange);
-  useEffect(() => {
-    const field = form.current?.elements.namedItem("email");
-    if (field instanceof HTMLInputElement) {
-      if (field.value !== "") adopt.current(field.value);
-      if (autoFocus) field.focus();
-    }
-  }, [autoFocus]);
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
     const found = emailProblem(email, { workOnly });
     setProblem(found);
     if (found === null) onSubmit();
-    else form.current?.querySelector<HTMLInputElement>("input[name=email]")?.focus();
+    else focusField(event.currentTarget, "email");
   };
 
   return (
-    <form
-      ref={form}
+    <Form
       method="post"
       action="/api/auth/signin/email"
       onSubmit={submit}
       noValidate
+      firstFocus={autoFocus ? "email" : undefined}
       className="flex flex-col gap-3"
     >
       <TextField
@@ -79,9 +66,9 @@ export function EmailForm({
           onChange(value);
         }}
       />
-      <Button type="submit" variant="primary" size="lg" loading={isBusy} disabled={!hydrated}>
+      <SubmitButton size="lg" loading={isBusy} className="js-only">
         {submitLabel}
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { takePostAuthRedirect } from "../session/postAuthRedirect";
 import { AuthCard } from "./AuthCard";
 import { CodeForm } from "./CodeForm";
@@ -13,17 +13,32 @@ export function VerifyPage() {
     onVerified: () => location.assign(takePostAuthRedirect() ?? "/"),
     startAtCode: true,
   });
-  const fill = useRef(signIn.setEmail);
-  useEffect(() => fill.current(rememberedEmail()), []);
+  /** Where this tab had a code sent to; blank where it is not known to have. */
+  const [sentTo, setSentTo] = useState("");
+  const fill = useRef(signIn.fillEmail);
+  useEffect(() => {
+    const email = rememberedEmail();
+    setSentTo(email);
+    fill.current(email);
+  }, []);
   return (
     <AuthCard
-      title="Check your email"
-      description="We sent a 6-digit code to your address. Enter it here; it works once."
+      title={sentTo === "" ? "Enter your code" : "Check your email"}
+      description={
+        sentTo === "" ? (
+          "Enter the 6-digit code from our mail, and the address it was sent to. It works once."
+        ) : (
+          <>
+            We sent a 6-digit code to <strong className="font-medium text-ink">{sentTo}</strong>. It works
+            once.
+          </>
+        )
+      }
       footer={
         <>
-          No mail? Look among spam, or{" "}
+          {sentTo === "" ? "No code yet?" : "No mail? Look among spam, or"}{" "}
           <Link to="/login" className="text-accent underline">
-            ask for a new code
+            {sentTo === "" ? "Ask for one" : "ask for a new code"}
           </Link>
           .
         </>

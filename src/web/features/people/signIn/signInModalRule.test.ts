@@ -8,7 +8,7 @@ const facts: SignInModalFacts = {
   inlineAuth: null,
 };
 
-test("an anonymous visitor is asked from the second page on", () => {
+test("an anonymous visitor is asked from the second page after the first on", () => {
   expect(asksToSignIn({ ...facts, visits: 1 })).toBe(false);
   expect(asksToSignIn(facts)).toBe(true);
   expect(asksToSignIn({ ...facts, visits: 9 })).toBe(true);

@@ -7,7 +7,7 @@ const openPages = new Set(["/", "/login", "/auth/error", "/auth/verify", "/citat
 export interface SignInModalFacts {
   status: SessionStatus;
   pathname: string;
-  /** Pages of ours shown in this tab, this one included. */
+  /** Pages of ours shown in this tab after the one it landed on, this one included. */
   visits: number;
   /** Value of `INLINE_AUTH_KEY` in session storage. */
   inlineAuth: string | null;

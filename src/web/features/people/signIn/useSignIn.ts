@@ -14,12 +14,14 @@ export interface SignIn {
   /** A request is under way. */
   isBusy: boolean;
   setEmail: (email: string) => void;
+  /** Suggests an address: what was typed stays. */
+  fillEmail: (email: string) => void;
   /** Asks for a code for an address, and goes on to entering it. */
   sendCode: () => Promise<void>;
   /** Back to the address. */
   changeEmail: () => void;
-  /** Sends a code. @returns whether it opened a session */
-  verify: (code: string) => Promise<boolean>;
+  /** Sends a code. @returns what was wrong, in words; null where it opened a session */
+  verify: (code: string) => Promise<string | null>;
 }
 
 export interface UseSignInOptions {
@@ -75,11 +77,11 @@ export function useSignIn({ callbackUrl, onVerified, startAtCode = false }: UseS
     if (problem === null) {
       writeSessionItem(SIGN_IN_EMAIL_KEY, null);
       onVerified();
-      return true; // stays busy: the page is about to be left
+      return null; // stays busy: the page is about to be left
     }
     danger(problem);
     setBusy(false);
-    return false;
+    return problem;
   };
 
   return {
@@ -87,6 +89,7 @@ export function useSignIn({ callbackUrl, onVerified, startAtCode = false }: UseS
     email,
     isBusy,
     setEmail,
+    fillEmail: (suggested) => setEmail((typed) => (typed === "" ? suggested : typed)),
     sendCode,
     verify,
     changeEmail: () => setStep("email"),

@@ -1,6 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { SIGN_IN_MODAL_DELAY_MS, SIGN_IN_MODAL_HOLD_MS } from "#domain";
+import { useFreeMoment } from "../../../ui/attention";
 import { readSessionItem } from "../session/sessionItem";
 import { INLINE_AUTH_KEY } from "../session/storageKeys";
 import type { SessionStatus } from "../session/useSession";
@@ -9,10 +10,12 @@ import { countVisit } from "./visitCount";
 
 /**
  * Counts the pages that this tab shows, and tells when to ask a visitor to sign
- * in: not before it has been known for a while that there is no session, and a
- * moment after they have seen enough.
+ * in: not before it has been known for a while that there is no session, a
+ * moment after they have seen enough, and never in the middle of something.
+ *
+ * @param prepare fetches what asking needs, so that it appears at once when its moment has come
  */
-export function useSignInPrompt(status: SessionStatus): boolean {
+export function useSignInPrompt(status: SessionStatus, prepare: () => Promise<unknown>): boolean {
   const pathname = useLocation({ select: (location) => location.pathname });
   const [settled, setSettled] = useState(false);
   const [askedOn, setAskedOn] = useState<string | null>(null);
@@ -30,9 +33,14 @@ export function useSignInPrompt(status: SessionStatus): boolean {
       setAskedOn(null);
       return;
     }
-    const delay = setTimeout(() => setAskedOn(pathname), SIGN_IN_MODAL_DELAY_MS);
-    return () => clearTimeout(delay);
-  }, [pathname, settled, status]);
+    let isCurrent = true;
+    const ask = () => isCurrent && setAskedOn(pathname);
+    const delay = setTimeout(() => void prepare().then(ask, ask), SIGN_IN_MODAL_DELAY_MS);
+    return () => {
+      isCurrent = false;
+      clearTimeout(delay);
+    };
+  }, [pathname, settled, status, prepare]);
 
-  return askedOn === pathname;
+  return useFreeMoment(askedOn === pathname);
 }

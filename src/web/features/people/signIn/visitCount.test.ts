@@ -1,14 +1,15 @@
 import { expect, test } from "vitest";
-import { afterVisit, noVisits } from "./visitCount";
+import { afterVisit, type Visits } from "./visitCount";
 
-const visiting = (...paths: string[]) => paths.reduce(afterVisit, noVisits).count;
+const visiting = (...paths: string[]) => paths.reduce<Visits | null>(afterVisit, null)?.count;
 
-test("each page is a visit, and coming back to one is another", () => {
-  expect(visiting("/treasuries")).toBe(1);
-  expect(visiting("/treasuries", "/networks")).toBe(2);
-  expect(visiting("/treasuries", "/networks", "/treasuries")).toBe(3);
+test("the page that a tab lands on is no visit; each one after it is, coming back included", () => {
+  expect(visiting("/treasuries")).toBe(0);
+  expect(visiting("/treasuries", "/networks")).toBe(1);
+  expect(visiting("/treasuries", "/networks", "/treasuries")).toBe(2);
 });
 
 test("a reload is no visit", () => {
-  expect(visiting("/treasuries", "/treasuries")).toBe(1);
+  expect(visiting("/treasuries", "/treasuries")).toBe(0);
+  expect(visiting("/treasuries", "/networks", "/networks")).toBe(1);
 });

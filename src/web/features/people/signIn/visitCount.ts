@@ -3,24 +3,29 @@ import { readSessionItem, writeSessionItem } from "../session/sessionItem";
 import { VISITS_KEY } from "../session/storageKeys";
 
 const visitsSchema = z.object({ count: z.int().min(0), path: z.string() });
-/** How many pages of ours this tab has shown, and which one last. */
+/** How many pages of ours this tab has shown after the one it landed on, and which one last. */
 export type Visits = z.output<typeof visitsSchema>;
 
-export const noVisits: Visits = { count: 0, path: "" };
+/**
+ * Another page is one more visit; the page that the tab landed on is none, nor
+ * is the same page again (a reload, another filter).
+ *
+ * @param visits null before the first page
+ */
+export function afterVisit(visits: Visits | null, path: string): Visits {
+  if (visits === null) return { count: 0, path };
+  return visits.path === path ? visits : { count: visits.count + 1, path };
+}
 
-/** Another page is one more visit; the same page again (a reload, another filter) is not. */
-export const afterVisit = (visits: Visits, path: string): Visits =>
-  visits.path === path ? visits : { count: visits.count + 1, path };
-
-function parseVisits(text: string | null): Visits {
+function parseVisits(text: string | null): Visits | null {
   try {
     return visitsSchema.parse(JSON.parse(text ?? ""));
   } catch {
-    return noVisits;
+    return null;
   }
 }
 
-/** Counts a page and answers how many there have been in this tab. */
+/** Counts a page and answers how many there have been in this tab since it landed. */
 export function countVisit(path: string): number {
   const visits = afterVisit(parseVisits(readSessionItem(VISITS_KEY)), path);
   writeSessionItem(VISITS_KEY, JSON.stringify(visits));

@@ -1,0 +1,188 @@
+/** What is typed and sent while a page becomes interactive: nothing of it is lost, on slow machines either. */
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import {
+  completeProfile,
+  type PeopleBrowser,
+  startPeopleBrowser,
+  untilAlive,
+} from "../support/peopleBrowser";
+import { holdScripts, throttle } from "../support/slowBrowser";
+
+let people: PeopleBrowser;
+
+const rates = [1, 6, 12];
+const moments = ["domcontentloaded", "load", "networkidle"] as const;
+
+describe.skipIf(inject("browserMissing") !== "")("what is typed early", () => {
+  beforeAll(async () => {
+    people = await startPeopleBrowser();
+  });
+  afterAll(() => people?.close());
+
+  const words = (page: Page) => page.getByRole("searchbox", { name: "Search Assets" });
+  const email = (page: Page) => page.getByLabel("Email", { exact: true });
+  const code = (page: Page) => page.getByLabel("6-digit code");
+  const firstRow = (page: Page) => page.getByRole("region", { name: "Assets" }).locator("tbody tr").first();
+  const member = async (address: string) => {
+    const { page } = await people.open();
+    await people.signIn(page, address);
+    await completeProfile(page);
+    const domain = address.slice(address.indexOf("@") + 1);
+    await people.product.cadastre("plans", "set", domain, "PREMIUM_ALL_ACCESS");
+    return page;
+  };
+
+  describe.each(rates)("on a processor %i times slower", (rate) => {
+    it.each(moments)("searches a table after %s, and keeps the words", async (moment) => {
+      const { page, errors } = await people.open();
+      await throttle(page, rate);
+      await page.goto("/stablecoins", { waitUntil: moment });
+      await words(page).fill("paypal");
+      await words(page).press("Enter");
+      await page.waitForURL(/[?&]q=paypal/);
+      await expect.poll(() => firstRow(page).textContent()).toContain("PayPal USD");
+      expect(await words(page).inputValue()).toBe("paypal");
+      await untilAlive(page);
+      expect(await words(page).inputValue()).toBe("paypal");
+      expect(errors).toEqual([]);
+    });
+
+    it.each(moments)("signs in after %s", async (moment) => {
+      const { page, errors } = await people.open();
+      const address = `${moment}${rate}@early.example`;
+      await throttle(page, rate);
+      await page.goto("/login?callbackUrl=%2Fsettings", { waitUntil: moment });
+      await email(page).fill(address);
+      await email(page).press("Enter");
+      await code(page).waitFor();
+      await code(page).fill(people.mail.codeFor(address));
+      await code(page).press("Enter");
+      await page.waitForURL("**/settings");
+      expect(errors).toEqual([]);
+    });
+  });
+
+  it("is searched for without Enter, once scripts run", async () => {
+    const { page } = await people.open();
+    const release = await holdScripts(page);
+    await page.goto("/stablecoins?sort=name", { waitUntil: "commit" });
+    await words(page).fill("paypal");
+    release();
+    await page.waitForURL(/sort=name&q=paypal/);
+    await expect.poll(() => firstRow(page).textContent()).toContain("PayPal USD");
+    expect(await words(page).inputValue()).toBe("paypal");
+  });
+
+  it("is sent with the table's other settings where scripts never run", async () => {
+    const { page } = await people.open({ javaScriptEnabled: false });
+    await page.goto("/stablecoins?sort=name");
+    await words(page).fill("paypal");
+    await words(page).press("Enter");
+    await page.waitForURL(/sort=name&q=paypal/);
+    expect(await firstRow(page).textContent()).toContain("PayPal USD");
+    expect(await words(page).inputValue()).toBe("paypal");
+  });
+
+  it("is not replaced by the answer to what was typed before it", async () => {
+    const { page } = await people.open();
+    await page.goto("/stablecoins", { waitUntil: "networkidle" });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/api/trpc/**", async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked = page.waitForRequest((request) => request.url().includes("/api/trpc/"));
+    await words(page).fill("pay");
+    await asked;
+    await words(page).pressSequentially("pal");
+    expect(await words(page).inputValue()).toBe("paypal");
+    release();
+    await page.waitForURL(/q=paypal/);
+    expect(await words(page).inputValue()).toBe("paypal");
+    await expect.poll(() => firstRow(page).textContent()).toContain("PayPal USD");
+  });
+
+  it("asks for the code with an address that was sent before scripts ran", async () => {
+    const { page } = await people.open();
+    const release = await holdScripts(page);
+    await page.goto("/login", { waitUntil: "commit" });
+    await email(page).fill("quick@early.example");
+    await page.getByRole("button", { name: "Continue with email" }).click();
+    expect(await email(page).inputValue()).toBe("quick@early.example");
+    release();
+    await code(page).waitFor();
+    expect(people.mail.codeFor("quick@early.example")).toMatch(/^\d{6}$/);
+  });
+
+  it("stays in the fields of a code, and so does the focus", async () => {
+    const { page } = await people.open();
+    const release = await holdScripts(page);
+    await page.goto("/auth/verify", { waitUntil: "commit" });
+    await code(page).fill("123 456");
+    await email(page).fill("half@early");
+    release();
+    await untilAlive(page);
+    await email(page).pressSequentially(".example");
+    expect(await email(page).inputValue()).toBe("half@early.example");
+    expect(await code(page).inputValue()).toBe("123456");
+    expect(await page.getByRole("button", { name: "Verify" }).isEnabled()).toBe(true);
+  });
+
+  it("signs in with a code that was sent before scripts ran", async () => {
+    const { page: asking } = await people.open();
+    await asking.goto("/login");
+    await email(asking).fill("plain@early.example");
+    await email(asking).press("Enter");
+    await code(asking).waitFor();
+    const page = await asking.context().newPage();
+    const release = await holdScripts(page);
+    await page.goto("/auth/verify", { waitUntil: "commit" });
+    await email(page).fill("plain@early.example");
+    await code(page).fill(people.mail.codeFor("plain@early.example"));
+    await code(page).press("Enter");
+    // The page after it has scripts of its own, which are held too.
+    await page.waitForURL((url) => url.pathname === "/", { waitUntil: "commit" });
+    release();
+    await page.goto("/settings");
+    expect(new URL(page.url()).pathname).toBe("/settings");
+  });
+
+  it.each([
+    ["/settings/profile", { "Full name": "Quick Typist", Company: "Quick Ltd" }, "Saved"],
+    ["/settings/team", { Email: "guest@elsewhere.example" }, "guest@elsewhere.example"],
+    ["/settings/api-keys", { Name: "Nightly" }, "cad_"],
+  ])("%s: is sent once scripts run", async (path, fields, outcome) => {
+    const page = await member(`member@${path.split("/")[2]}.example`);
+    const release = await holdScripts(page);
+    await page.goto(path, { waitUntil: "commit" });
+    for (const [label, value] of Object.entries(fields)) {
+      await page.getByLabel(label, { exact: true }).fill(value);
+      await page.getByLabel(label, { exact: true }).press("Enter");
+    }
+    for (const [label, value] of Object.entries(fields)) {
+      expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe(value);
+    }
+    release();
+    await page.getByText(outcome).first().waitFor();
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path);
+  });
+
+  it("keeps what was switched", async () => {
+    const page = await member("member@switched.example");
+    const release = await holdScripts(page);
+    await page.goto("/settings/profile", { waitUntil: "commit" });
+    await page.getByRole("main").getByText("Stablecoins", { exact: true }).click();
+    await page.getByText("Send me the newsletter and product news").click();
+    release();
+    await expect
+      .poll(() => page.getByRole("checkbox", { name: "Stablecoins" }).getAttribute("aria-checked"))
+      .toBe("true");
+    expect(await page.getByRole("switch").getAttribute("aria-checked")).toBe("false");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await page.getByText("Saved").waitFor();
+  });
+});
