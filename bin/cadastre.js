@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** The `cadastre` command: builds what is missing or stale, then runs it. */
-import { ensureBuilt } from "../scripts/build.js";
+import { isStale } from "../scripts/buildState.js";
 
-await ensureBuilt();
+if (isStale()) await (await import("../scripts/build.js")).ensureBuilt();
 await import("../dist/cadastre.js");

@@ -3,71 +3,46 @@
  * (commands and server). `node scripts/build.js` always builds;
  * `ensureBuilt()` builds only when a source file changed since the last build.
  */
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, extname, join, relative } from "node:path";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { dist, isStale, removeStamp, root, sourceStamp, writeStamp } from "./buildState.js";
+import { takeBuildTurn } from "./buildTurn.js";
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const dist = join(root, "dist");
-const stampFile = join(dist, "stamp");
-const sources = [
-  "src",
-  "public",
-  "scripts/build.js",
-  "vite.config.ts",
-  "tsconfig.json",
-  "package.json",
-  "package-lock.json",
-];
 const entry = join(root, "src/cli/main.ts");
-
-const isSource = (file) => !/\.(test|test-d|bench)\.tsx?$|\.gen\.ts$/.test(file);
+/** What a command loads once it runs; `dist/cadastre.js` itself is what help needs. */
+const commands = join(dist, "commands");
 
 async function* filesUnder(path) {
   const entries = await readdir(path, { withFileTypes: true, recursive: true });
   for (const entry of entries) if (entry.isFile()) yield join(entry.parentPath, entry.name);
 }
 
-/** A digest of every source file by name and content: equal digests build equal output. */
-async function sourceDigest() {
-  const files = [];
-  for (const source of sources) {
-    const path = join(root, source);
-    if (!existsSync(path)) continue;
-    if (extname(path) === "") for await (const file of filesUnder(path)) files.push(file);
-    else files.push(path);
-  }
-  const digest = createHash("sha256");
-  for (const file of files.filter(isSource).sort()) {
-    digest
-      .update(relative(root, file))
-      .update("\0")
-      .update(await readFile(file))
-      .update("\0");
-  }
-  return digest.digest("hex");
-}
-
 async function buildCommands() {
   if (!existsSync(entry)) return;
-  const { build } = await import("esbuild");
-  await build({
-    entryPoints: [entry],
-    outfile: join(dist, "cadastre.js"),
-    bundle: true,
+  const { rolldown } = await import("rolldown");
+  await rm(commands, { recursive: true, force: true });
+  const bundle = await rolldown({
+    input: { cadastre: entry },
     platform: "node",
-    target: "node20.19",
-    format: "esm",
-    packages: "external",
-    sourcemap: true,
-    logLevel: "warning",
+    tsconfig: true,
+    external: (id) => !/^[./#]/.test(id),
+    // Loading a room's door would load the whole room. Our modules and what they import do nothing by being
+    // imported, so those of which nothing is used are left out.
+    treeshake: { moduleSideEffects: false },
   });
+  await bundle.write({
+    dir: dist,
+    format: "esm",
+    sourcemap: true,
+    chunkFileNames: "commands/[name]-[hash].js",
+  });
+  await bundle.close();
   // The people store reads its migrations from beside itself.
-  await cp(join(root, "src/stores/postgres/migrations"), join(dist, "migrations"), { recursive: true });
+  await cp(join(root, "src/stores/postgres/migrations"), join(commands, "migrations"), { recursive: true });
 }
 
 const compressible = new Set([".js", ".css", ".svg", ".html", ".json", ".txt", ".xml", ".webmanifest"]);
@@ -105,8 +80,9 @@ async function checkAssets() {
 }
 
 /** Builds everything, whether or not anything changed. */
-export async function build({ quiet = false } = {}) {
-  const digest = await sourceDigest();
+async function build({ quiet }) {
+  const stamp = sourceStamp();
+  removeStamp();
   const vite = await import("vite").catch((cause) => {
     throw new Error("Building needs the development dependencies. Run `npm ci` without `--omit=dev`.", {
       cause,
@@ -117,14 +93,20 @@ export async function build({ quiet = false } = {}) {
   await checkAssets();
   await compressAssets(join(dist, "web/client"));
   await buildCommands();
-  await writeFile(stampFile, digest);
+  writeStamp(stamp);
 }
 
-/** Whether the output is missing or made from other sources. A distribution without sources is never stale. */
-export async function isStale() {
-  if (!existsSync(join(root, "src"))) return false;
-  if (!existsSync(stampFile)) return true;
-  return (await readFile(stampFile, "utf8")) !== (await sourceDigest());
+/** Runs work while no other process builds. */
+async function inTurn(work) {
+  await mkdir(dist, { recursive: true });
+  const release = await takeBuildTurn(dist, {
+    onWait: () => process.stderr.write("Waiting for another process that is building\n"),
+  });
+  try {
+    return await work();
+  } finally {
+    release();
+  }
 }
 
 /**
@@ -132,23 +114,14 @@ export async function isStale() {
  *
  * @returns whether it built.
  */
-export async function ensureBuilt({ quiet = true } = {}) {
-  if (!(await isStale())) return false;
-  const { default: lockfile } = await import("proper-lockfile");
-  await mkdir(dist, { recursive: true });
-  const release = await lockfile.lock(dist, {
-    lockfilePath: join(dist, ".build.lock"),
-    stale: 60_000,
-    retries: { retries: 240, factor: 1, minTimeout: 500, maxTimeout: 500 },
-  });
-  try {
-    if (!(await isStale())) return false;
+export async function ensureBuilt() {
+  if (!isStale()) return false;
+  return inTurn(async () => {
+    if (!isStale()) return false;
     process.stderr.write("Building, since this is the first run or the sources changed\n");
-    await build({ quiet });
+    await build({ quiet: true });
     return true;
-  } finally {
-    await release();
-  }
+  });
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await build();
+if (process.argv[1] === fileURLToPath(import.meta.url)) await inTurn(() => build({ quiet: false }));

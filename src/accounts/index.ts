@@ -18,9 +18,7 @@ export { apiKeyAllows, verifyApiKey } from "./apiKeys/verifyApiKey";
 export { evaluateFeatures } from "./features/evaluateFeatures";
 export {
   type FeatureOverride,
-  featureFlags,
   listFeatureOverrides,
-  overrideKinds,
   setFeatureOverride,
 } from "./features/featureOverrides";
 export { forgetExpired } from "./forgetExpired";

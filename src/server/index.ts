@@ -9,4 +9,4 @@ export {
   readConfiguration,
 } from "./configuration/configuration";
 export { runOperation } from "./operations/runOperation";
-export { serve } from "./serve";
+export { type ServeOptions, serve } from "./serveLater";

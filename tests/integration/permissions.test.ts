@@ -3,15 +3,8 @@
  * the menu. What each opens is written out here by hand, so that a mistake in the matrix shows.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  createApiKey,
-  featureFlags,
-  findOrganization,
-  grantAdministrator,
-  setFeatureOverride,
-  setPlan,
-} from "#accounts";
-import { type FeatureFlag, featureFlagDefaults, menuFor, type User } from "#domain";
+import { createApiKey, findOrganization, grantAdministrator, setFeatureOverride, setPlan } from "#accounts";
+import { type FeatureFlag, featureFlagDefaults, featureFlags, menuFor, type User } from "#domain";
 import { openPeopleSite, type PeopleSite } from "../support/peopleSite";
 import type { Visitor } from "../support/visitor";
 

@@ -1,14 +1,11 @@
 /** Flags set for one plan, organization or user. */
 import { and, asc, eq, or } from "drizzle-orm";
-import { type FeatureFlag, featureFlagDefaults, InvalidError, NotFoundError, planTypes } from "#domain";
+import { type FeatureFlag, InvalidError, NotFoundError, type OverrideKind, planTypes } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
 import { writeAudit } from "../audit/writeAudit";
 import { findOrganization } from "../organizations/findOrganization";
 
 const { featureOverrides, users } = peopleTables;
-
-export const overrideKinds = ["plan", "organization", "user"] as const;
-export type OverrideKind = (typeof overrideKinds)[number];
 
 export interface FeatureOverride {
   kind: OverrideKind;
@@ -17,8 +14,6 @@ export interface FeatureOverride {
   flag: FeatureFlag;
   value: boolean;
 }
-
-export const featureFlags = Object.keys(featureFlagDefaults) as FeatureFlag[];
 
 /**
  * Sets a flag for everybody of a plan, an organization or one user, or takes that back.

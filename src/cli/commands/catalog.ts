@@ -1,8 +1,5 @@
 import type { Command } from "commander";
-import { checkCatalog, readCatalog } from "#ingest";
-import { readConfiguration } from "#server";
 import { runCommand } from "../runCommand";
-import { messageOutputSchema } from "./outputs";
 
 export function addCatalogCommands(program: Command, root: string): void {
   const catalog = program
@@ -13,6 +10,10 @@ export function addCatalogCommands(program: Command, root: string): void {
     .command("check")
     .description("Check every row of the catalog files: fields, references, addresses.")
     .action(async () => {
+      const [{ checkCatalog, readCatalog }, { readConfiguration }] = await Promise.all([
+        import("#ingest"),
+        import("#server"),
+      ]);
       const reading = await readCatalog(readConfiguration(process.env, root).CATALOG_DIR);
       const problems = checkCatalog(reading);
       for (const { file, line, field, message } of problems) {
@@ -31,6 +32,12 @@ export function addCatalogCommands(program: Command, root: string): void {
     .command("load")
     .description("Read the catalog files again, after an edit.")
     .action(async () => {
-      console.log(messageOutputSchema.parse(await runCommand(root, "catalog.load", {})).message);
+      const { message } = await runCommand({
+        root,
+        operation: "catalog.load",
+        input: {},
+        output: "message",
+      });
+      console.log(message);
     });
 }

@@ -1,7 +1,6 @@
 import { Argument, type Command } from "commander";
-import { featureFlags, overrideKinds } from "#accounts";
+import { featureFlags, overrideKinds } from "#domain";
 import { runCommand } from "../runCommand";
-import { messageOutputSchema } from "./outputs";
 
 const values = { on: true, off: false, default: null } as const;
 
@@ -10,7 +9,7 @@ export function addFlagsCommands(program: Command, root: string): void {
     .command("flags")
     .description("Feature flags: what a plan, an organization or a user may do.");
   const run = async (operation: string, input: object) => {
-    console.log(messageOutputSchema.parse(await runCommand(root, operation, input)).message);
+    console.log((await runCommand({ root, operation, input, output: "message" })).message);
   };
 
   flags

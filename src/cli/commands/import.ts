@@ -3,7 +3,6 @@ import path from "node:path";
 import type { Command } from "commander";
 import { InvalidError } from "#domain";
 import { runCommand } from "../runCommand";
-import { importOutputSchema } from "./outputs";
 
 export function addImportCommand(program: Command, root: string): void {
   program
@@ -25,11 +24,15 @@ prints them), and the command then ends with exit code 2. The same file twice ch
 nothing.`,
     )
     .action(async (files: string[], options: { mapping?: string }) => {
-      const output = await runCommand(root, "import", {
-        files: files.map((file) => path.resolve(file)),
-        mapping: options.mapping === undefined ? null : await readMapping(options.mapping),
+      const { summary, clean } = await runCommand({
+        root,
+        operation: "import",
+        input: {
+          files: files.map((file) => path.resolve(file)),
+          mapping: options.mapping === undefined ? null : await readMapping(options.mapping),
+        },
+        output: "importReport",
       });
-      const { summary, clean } = importOutputSchema.parse(output);
       console.log(summary);
       if (!clean) process.exitCode = 2;
     });

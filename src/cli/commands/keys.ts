@@ -1,6 +1,5 @@
 import type { Command } from "commander";
 import { runCommand } from "../runCommand";
-import { keyCreatedSchema, keyListSchema } from "./outputs";
 
 export function addKeysCommands(program: Command, root: string): void {
   const keys = program.command("keys").description("Keys of the data API.");
@@ -12,12 +11,16 @@ export function addKeysCommands(program: Command, root: string): void {
     .option("--expires <date>", "last day it works, as 2026-12-31")
     .option("--rate <number>", "requests a minute it may make")
     .action(async (options: { name: string; expires?: string; rate?: string }) => {
-      const output = await runCommand(root, "keys.create", {
-        name: options.name,
-        expires: options.expires ?? null,
-        requestsPerMinute: options.rate === undefined ? null : Number(options.rate),
+      const { id, key } = await runCommand({
+        root,
+        operation: "keys.create",
+        input: {
+          name: options.name,
+          expires: options.expires ?? null,
+          requestsPerMinute: options.rate === undefined ? null : Number(options.rate),
+        },
+        output: "keyCreated",
       });
-      const { id, key } = keyCreatedSchema.parse(output);
       process.stderr.write(`Key ${id} (${options.name}). Keep it now, it is not shown again:\n`);
       console.log(key);
     });
@@ -26,7 +29,7 @@ export function addKeysCommands(program: Command, root: string): void {
     .command("list")
     .description("List keys, without the keys themselves.")
     .action(async () => {
-      const list = keyListSchema.parse(await runCommand(root, "keys.list", {}));
+      const list = await runCommand({ root, operation: "keys.list", input: {}, output: "keyList" });
       if (list.length === 0)
         console.log('There are no keys yet. Make one: cadastre keys create --name "Data team"');
       for (const key of list) {
@@ -40,7 +43,7 @@ export function addKeysCommands(program: Command, root: string): void {
     .description("End a key at once.")
     .argument("<id>", "its number, as listed")
     .action(async (id: string) => {
-      await runCommand(root, "keys.revoke", { id: Number(id) });
+      await runCommand({ root, operation: "keys.revoke", input: { id: Number(id) }, output: "none" });
       console.log(`Key ${id} is revoked.`);
     });
 }

@@ -1,7 +1,6 @@
 import { Argument, type Command } from "commander";
 import { planTypes } from "#domain";
 import { runCommand } from "../runCommand";
-import { messageOutputSchema } from "./outputs";
 
 export function addPlansCommands(program: Command, root: string): void {
   program
@@ -14,7 +13,12 @@ export function addPlansCommands(program: Command, root: string): void {
     .option("--days <number>", "how long a trial lasts; 14 days unless said otherwise")
     .action(async (organization: string, plan: string, options: { days?: string }) => {
       const trialDays = options.days === undefined ? null : Number(options.days);
-      const output = await runCommand(root, "plans.set", { organization, plan, trialDays });
-      console.log(messageOutputSchema.parse(output).message);
+      const { message } = await runCommand({
+        root,
+        operation: "plans.set",
+        input: { organization, plan, trialDays },
+        output: "message",
+      });
+      console.log(message);
     });
 }

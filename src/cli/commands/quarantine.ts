@@ -1,7 +1,6 @@
 import path from "node:path";
 import type { Command } from "commander";
 import { runCommand } from "../runCommand";
-import { quarantineSchema } from "./outputs";
 
 export function addQuarantineCommand(program: Command, root: string): void {
   program
@@ -10,11 +9,12 @@ export function addQuarantineCommand(program: Command, root: string): void {
     .argument("[file]", "only those of this file")
     .option("-l, --limit <number>", "rows to print at most", "1000")
     .action(async (file: string | undefined, options: { limit: string }) => {
-      const output = await runCommand(root, "quarantine.list", {
-        file: file === undefined ? null : path.basename(file),
-        limit: Number(options.limit),
+      const { rows, total, summary } = await runCommand({
+        root,
+        operation: "quarantine.list",
+        input: { file: file === undefined ? null : path.basename(file), limit: Number(options.limit) },
+        output: "quarantine",
       });
-      const { rows, total, summary } = quarantineSchema.parse(output);
       console.log("file,line,field,kind,reason,row");
       for (const { file: name, line, field, kind, reason, row } of rows) {
         console.log([name, String(line), field, kind, reason, row].map(quoted).join(","));

@@ -1,6 +1,5 @@
 import type { Command } from "commander";
 import { runCommand } from "../runCommand";
-import { messageOutputSchema } from "./outputs";
 
 export function addSampleCommands(program: Command, root: string): void {
   const sample = program
@@ -11,7 +10,7 @@ export function addSampleCommands(program: Command, root: string): void {
       .command(name)
       .description(description)
       .action(async () => {
-        console.log(messageOutputSchema.parse(await runCommand(root, operation, {})).message);
+        console.log((await runCommand({ root, operation, input: {}, output: "message" })).message);
       });
   add("load", "sample.load", "Fill every asset that has no real figures, up to yesterday.");
   add("clear", "sample.clear", "Remove every sample figure, and load none again until `sample load`.");

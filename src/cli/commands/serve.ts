@@ -1,5 +1,4 @@
 import { type Command, Option } from "commander";
-import { readConfiguration, serve } from "#server";
 
 export function addServeCommand(program: Command, root: string): void {
   program
@@ -9,6 +8,7 @@ export function addServeCommand(program: Command, root: string): void {
     .addOption(new Option("--host <address>", "address to listen on (HOST)"))
     .addOption(new Option("--dev", "compile pages on demand and reload what changes"))
     .action(async (options: { port?: string; host?: string; dev?: boolean }) => {
+      const { readConfiguration, serve } = await import("#server");
       const variables = {
         ...process.env,
         ...(options.port === undefined ? {} : { PORT: options.port }),

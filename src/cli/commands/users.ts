@@ -1,12 +1,11 @@
 import type { Command } from "commander";
 import { InvalidError } from "#domain";
 import { runCommand } from "../runCommand";
-import { messageOutputSchema } from "./outputs";
 
 export function addUsersCommands(program: Command, root: string): void {
   const users = program.command("users").description("People who may administer this installation.");
   const run = async (operation: string, input: object) => {
-    console.log(messageOutputSchema.parse(await runCommand(root, operation, input)).message);
+    console.log((await runCommand({ root, operation, input, output: "message" })).message);
   };
 
   users

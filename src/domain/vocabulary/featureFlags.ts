@@ -9,4 +9,9 @@ export const featureFlagDefaults = {
 } as const satisfies Record<string, boolean>;
 
 export type FeatureFlag = keyof typeof featureFlagDefaults;
+export const featureFlags = Object.keys(featureFlagDefaults) as FeatureFlag[];
+
+/** For whom a flag may be set; that of a user counts before that of the organization, and that before the plan's. */
+export const overrideKinds = ["plan", "organization", "user"] as const;
+export type OverrideKind = (typeof overrideKinds)[number];
 export type FeatureFlags = Record<FeatureFlag, boolean>;

@@ -1,17 +1,15 @@
 /** What an operator does to people from the command line. */
 import { z } from "zod";
 import {
-  featureFlags,
   findOrganization,
   grantAdministrator,
   listAdministrators,
   listFeatureOverrides,
-  overrideKinds,
   revokeAdministrator,
   setFeatureOverride,
   setPlan,
 } from "#accounts";
-import { planTypes } from "#domain";
+import { featureFlags, overrideKinds, planTypes } from "#domain";
 import { operation } from "./operation";
 
 /** Who did it, in the audit log. */

@@ -1,14 +1,13 @@
 import type { Logger } from "pino";
 import { folderOwner } from "#stores";
-import { openApplication } from "../application";
 import type { Configuration } from "../configuration/configuration";
 import { callOwner } from "../control/callOwner";
 import type { Report } from "./operation";
-import { operationRunner } from "./operations";
 
 export interface RunOperationOptions {
   configuration: Configuration;
-  log: Logger;
+  /** Made once it is needed: a command that a running server does logs nothing here. */
+  log: () => Promise<Logger>;
   name: string;
   input: unknown;
   report: Report;
@@ -27,7 +26,15 @@ export async function runOperation({
 }: RunOperationOptions): Promise<unknown> {
   const owner = await folderOwner(configuration.DATA_DIR);
   if (owner !== null) return callOwner(owner.socket, name, input, report);
-  const application = await openApplication({ configuration, log, operations: operationRunner });
+  const [{ openApplication }, { operationRunner }] = await Promise.all([
+    import("../application"),
+    import("./operations"),
+  ]);
+  const application = await openApplication({
+    configuration,
+    log: await log(),
+    operations: operationRunner,
+  });
   try {
     return await operationRunner(application)(name, input, report);
   } finally {

@@ -1,0 +1,47 @@
+/** What operations answer, checked where the command prints it: it may have come over the control socket. */
+import { z } from "zod";
+
+const keyCreatedSchema = z.object({ id: z.number(), key: z.string() });
+
+const keyListSchema = z.array(
+  z.object({
+    id: z.number(),
+    name: z.string(),
+    prefix: z.string(),
+    expiresAt: z.string().nullable(),
+    revokedAt: z.string().nullable(),
+  }),
+);
+
+const importOutputSchema = z.object({ summary: z.string(), clean: z.boolean() });
+
+const quarantineSchema = z.object({
+  rows: z.array(
+    z.object({
+      file: z.string(),
+      line: z.number(),
+      field: z.string(),
+      kind: z.string(),
+      reason: z.string(),
+      row: z.string(),
+    }),
+  ),
+  total: z.number(),
+  summary: z.string(),
+});
+
+const messageOutputSchema = z.object({ message: z.string() });
+
+/** The shapes by name. */
+export const outputs = {
+  importReport: importOutputSchema,
+  keyCreated: keyCreatedSchema,
+  keyList: keyListSchema,
+  message: messageOutputSchema,
+  /** What it answers does not matter. */
+  none: z.unknown(),
+  quarantine: quarantineSchema,
+};
+
+export type OutputName = keyof typeof outputs;
+export type Output<Name extends OutputName> = z.output<(typeof outputs)[Name]>;

@@ -1,0 +1,81 @@
+import { type Configuration, readConfiguration, runOperation } from "#server";
+import { type Output, type OutputName, outputs } from "./outputs";
+
+export interface TerminalCommand<Name extends OutputName> {
+  /** Folder of the installation. */
+  root: string;
+  operation: string;
+  input: unknown;
+  /** What the operation answers. */
+  output: Name;
+}
+
+/** Runs an operation with a progress bar on the terminal, or with lines where there is none. */
+export async function runInTerminal<Name extends OutputName>({
+  root,
+  operation,
+  input,
+  output,
+}: TerminalCommand<Name>): Promise<Output<Name>> {
+  const configuration = readConfiguration(process.env, root);
+  const progress = process.stderr.isTTY ? await progressBar() : progressLines();
+  try {
+    const answer = await runOperation({
+      configuration,
+      log: () => commandLog(configuration),
+      name: operation,
+      input,
+      report: progress.report,
+    });
+    return outputs[output].parse(answer) as Output<Name>;
+  } finally {
+    progress.stop();
+  }
+}
+
+/** Commands speak through their own output; only warnings of the rooms below reach the terminal. */
+async function commandLog(configuration: Configuration) {
+  const { pino } = await import("pino");
+  const level = configuration.LOG_LEVEL === "info" ? "warn" : configuration.LOG_LEVEL;
+  return pino({ level }, pino.destination(2));
+}
+
+interface Progress {
+  report: (share: number, message: string) => void;
+  stop: () => void;
+}
+
+async function progressBar(): Promise<Progress> {
+  const { SingleBar } = await import("cli-progress");
+  const bar = new SingleBar({
+    format: "{bar} {percentage}% {message}",
+    stream: process.stderr,
+    hideCursor: true,
+    clearOnComplete: true,
+  });
+  let started = false;
+  return {
+    report: (share, message) => {
+      if (!started) bar.start(100, 0, { message });
+      started = true;
+      bar.update(Math.floor(share * 100), { message });
+    },
+    stop: () => {
+      if (started) bar.stop();
+    },
+  };
+}
+
+/** One line per tenth done, so that a log shows life without drowning. */
+function progressLines(): Progress {
+  let tenth = -1;
+  return {
+    report: (share, message) => {
+      const now = Math.floor(share * 10);
+      if (now === tenth) return;
+      tenth = now;
+      process.stderr.write(`${Math.floor(share * 100)}% ${message}\n`);
+    },
+    stop: () => undefined,
+  };
+}

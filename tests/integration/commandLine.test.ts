@@ -1,0 +1,64 @@
+import { execFile } from "node:child_process";
+import { readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, it } from "vitest";
+import { cadastre, root } from "../support/product";
+
+const run = promisify(execFile);
+
+/** Every package and file of ours that is loaded with a file, without what it loads only when it gets there. */
+async function loadedWith(file: string, seen = new Set<string>()): Promise<Set<string>> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  const text = await readFile(file, "utf8");
+  for (const [, name = ""] of text.matchAll(/^(?:import|export)\b[^"';]*["']([^"']+)["'];?$/gm)) {
+    if (name.startsWith(".")) await loadedWith(path.resolve(path.dirname(file), name), seen);
+    else seen.add(name);
+  }
+  return seen;
+}
+
+describe("the command line", () => {
+  it("is a program that can be called, in the repository too", async () => {
+    const file = path.join(root, "bin/cadastre.js");
+    expect((await stat(file)).mode & 0o111).toBe(0o111);
+    const { stdout } = await run("git", ["ls-files", "--stage", file], { cwd: root }).catch(() => ({
+      stdout: "",
+    }));
+    if (stdout !== "") expect(stdout).toMatch(/^100755 /);
+    expect((await run(file, ["--help"])).stdout).toContain("First steps");
+  });
+
+  it("loads nothing but its definitions to show help", async () => {
+    await cadastre(["--help"]);
+    const loaded = await loadedWith(path.join(root, "dist/cadastre.js"));
+    const packages = [...loaded].filter((name) => !name.startsWith("/") && !name.startsWith("node:"));
+    expect(packages).toEqual(["commander"]);
+    const bytes = await Promise.all(
+      [...loaded].filter((name) => name.startsWith("/")).map(async (f) => (await stat(f)).size),
+    );
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60_000);
+  });
+
+  it("does not hash the sources to see that the build is current", async () => {
+    await cadastre(["--help"]);
+    const loaded = await loadedWith(path.join(root, "bin/cadastre.js"));
+    expect([...loaded].filter((name) => !name.startsWith("node:")).sort()).toEqual(
+      ["bin/cadastre.js", "scripts/buildState.js"].map((name) => path.join(root, name)),
+    );
+    const stamp = JSON.parse(await readFile(path.join(root, "dist/stamp"), "utf8"));
+    expect(Object.keys(stamp).sort()).toEqual(["content", "surface"]);
+  });
+
+  it("lists every command with its arguments", async () => {
+    const { stdout } = await cadastre(["--help"]);
+    const listed = stdout.slice(stdout.indexOf("Commands:"), stdout.indexOf("First steps"));
+    expect([...listed.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name)).toEqual(
+      "serve import quarantine catalog sample keys users plans flags config help".split(" "),
+    );
+    expect(listed).toContain("import [options] <files...>");
+    const flags = await cadastre(["flags", "set", "--help"]);
+    expect(flags.stdout.replaceAll(/\s+/g, " ")).toContain('(choices: "plan", "organization", "user")');
+  });
+});
