@@ -45,6 +45,48 @@ const points = async (query: QueryInput, resource?: "assets" | "tokens") =>
     (await ask(query, resource)).results.map((r) => [r.group.slug ?? r.group.name, r.points]),
   );
 
+test("days before 1970 fall into their weeks, months and years", async () => {
+  const dates = ["1952-12-28", "1952-12-29", "1953-01-04", "1953-04-30", "1969-12-31", "1970-01-01"];
+  await world.daily(
+    dates.map((date, i) => ({ metric: "bridge_inflow_dollar", listing: 501, date, value: 2 ** i })),
+  );
+  const by = async (interval: "day" | "week" | "month" | "year") =>
+    (await ask({ filter: measure("bridge_inflow_dollar"), aggregate: { groupBy: "date", interval } }))
+      .results[0]?.points;
+  expect(await by("day")).toEqual(dates.map((date, i) => [date, 2 ** i]));
+  // 29 December 1952 was a Monday.
+  expect(await by("week")).toEqual([
+    ["1952-12-28", 1],
+    ["1953-01-04", 6],
+    ["1953-05-03", 8],
+    ["1970-01-01", 48],
+  ]);
+  expect(await by("month")).toEqual([
+    ["1952-12-31", 3],
+    ["1953-01-31", 4],
+    ["1953-04-30", 8],
+    ["1969-12-31", 16],
+    ["1970-01-01", 32],
+  ]);
+  expect(await by("year")).toEqual([
+    ["1952-12-31", 3],
+    ["1953-12-31", 12],
+    ["1969-12-31", 16],
+    ["1970-01-01", 32],
+  ]);
+  const filtered = and(measure("bridge_inflow_dollar"), {
+    operator: "before",
+    field: "date",
+    value: "1953-01-04",
+  });
+  expect(await points({ filter: filtered, aggregate: { groupBy: "date" } })).toEqual({
+    All: [
+      ["1952-12-28", 1],
+      ["1952-12-29", 2],
+    ],
+  });
+});
+
 describe("a series", () => {
   test("sums tokens by group and day, groups from the largest latest value, points in date order", async () => {
     const { results, pagination } = await ask({ filter: measure(value), aggregate: { groupBy: "network" } });

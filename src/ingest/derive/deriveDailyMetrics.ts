@@ -68,10 +68,10 @@ const formulas = createHash("sha256")
 const TOKENS_TABLE = resourceByName("tokens")?.table ?? "dim_tokens";
 const ENTITY_ROW = "entity_type, entity_id, metric_id, as_of, val, val_7d, val_30d, val_90d, is_sample";
 const ROW = "metric_id, asset_id, token_id, date, value, carried, derived, is_sample, source_id";
-const ROW_COLUMNS = `metric_id UInt32, asset_id UInt32, token_id UInt32, date Date, value Float64, carried Bool,
+const ROW_COLUMNS = `metric_id UInt32, asset_id UInt32, token_id UInt32, date Date32, value Float64, carried Bool,
   derived Bool, is_sample Bool, source_id UInt32`;
 const PLAN_COLUMNS = `asset_id UInt32, metric_id UInt32, is_sample Bool, from_listing UInt32, to_listing UInt32,
-  from_date Date`;
+  from_date Date32`;
 const ASSET_COLUMNS = "asset_id UInt32, is_sample Bool, token_metrics Array(UInt32), both_levels Bool";
 
 /**
@@ -165,7 +165,7 @@ async function writeBumpDue(store: MarketStore, due: boolean): Promise<void> {
  */
 async function moveHorizon(store: MarketStore, today: string): Promise<string> {
   const [newest] = await store.rows<{ day: string }>(
-    "SELECT max(date) AS day FROM observations WHERE date <= {today:Date}",
+    "SELECT max(date) AS day FROM observations WHERE date <= {today:Date32}",
     { today },
   );
   const horizon = newest?.day ?? today;
@@ -175,9 +175,9 @@ async function moveHorizon(store: MarketStore, today: string): Promise<string> {
   if (last !== null) {
     const tails = await store.rows<{ asset_id: number }>(
       `SELECT DISTINCT asset_id FROM (
-        SELECT asset_id, max(date) AS newest FROM observations WHERE date <= {today:Date}
+        SELECT asset_id, max(date) AS newest FROM observations WHERE date <= {today:Date32}
         GROUP BY asset_id, token_id, metric_id, is_sample
-      ) WHERE newest >= least({last:Date}, {horizon:Date}) - ${CARRY_DAYS}`,
+      ) WHERE newest >= least({last:Date32}, {horizon:Date32}) - ${CARRY_DAYS}`,
       { today, last, horizon },
     );
     await markAssetsDirty(store, { assetIds: tails.map((row) => row.asset_id), version });
@@ -189,7 +189,7 @@ async function moveHorizon(store: MarketStore, today: string): Promise<string> {
 async function observedSeries(store: MarketStore, today: string): Promise<ObservedSeries[]> {
   const rows = await store.compactRows<[number, number, number, boolean, number, string]>(
     `SELECT asset_id, token_id, metric_id, is_sample, toInt32(min(date)), count()
-      FROM observations WHERE date <= {today:Date}
+      FROM observations WHERE date <= {today:Date32}
       GROUP BY asset_id, token_id, metric_id, is_sample ORDER BY asset_id, token_id, metric_id`,
     { today },
   );
@@ -239,7 +239,7 @@ async function insertPlans(
   );
 }
 
-const dateOf = (day: number) => new Date(Math.max(day, 0) * 86_400_000).toISOString().slice(0, 10);
+const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
 
 /** Assets in runs of about `BATCH_ROWS` observed rows. */
 function* batchesOf(plans: readonly AssetPlan[]): Generator<number[]> {

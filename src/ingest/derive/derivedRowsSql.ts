@@ -176,7 +176,7 @@ export function derivedRowsSql(rows: DerivedRows): string {
     ({ id }) => `(toUInt32(${id}), v_${id}, r_${id} > 0, c_${id} > 0)`,
   );
   return `
-  SELECT cell.1 AS metric_id, asset_id, token_id, toDate(day) AS date, assumeNotNull(cell.2) AS value,
+  SELECT cell.1 AS metric_id, asset_id, token_id, toDate32(day) AS date, assumeNotNull(cell.2) AS value,
     cell.4 AS carried, true AS derived, is_sample, toUInt32(0) AS source_id
   FROM (
     SELECT asset_id, token_id, day, arrayFilter(c -> c.3 AND isFinite(ifNull(c.2, nan)), [${cells.join(",\n      ")}]) AS cells

@@ -14,16 +14,16 @@ export const observedRowsSql = ({ plan }: { plan: string }) => `
     false AS derived, is_sample, source_id
   FROM (
     SELECT metric_id, asset_id, to_listing, date, value, is_sample, source_id,
-      leadInFrame(date, 1, {horizon:Date} + 1) OVER (
+      leadInFrame(date, 1, {horizon:Date32} + 1) OVER (
         PARTITION BY asset_id, to_listing, metric_id ORDER BY date
         ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING
       ) AS next_date,
-      if(metric_id IN (${stockIds.join(", ")}) AND next_date > date AND next_date - date - 1 <= ${CARRY_DAYS},
-        next_date - date, 1) AS days
+      if(metric_id IN (${stockIds.join(", ")}) AND next_date > date AND next_date <= date + ${CARRY_DAYS + 1},
+        dateDiff('day', date, next_date), 1) AS days
     FROM (
       SELECT asset_id, token_id, metric_id, is_sample, date, value, source_id
       FROM observations FINAL
-      WHERE asset_id IN {assets:Array(UInt32)} AND date <= {today:Date}
+      WHERE asset_id IN {assets:Array(UInt32)} AND date <= {today:Date32}
     ) AS seen
     INNER JOIN (SELECT * FROM ${plan} WHERE asset_id IN {assets:Array(UInt32)}) AS plan
       ON seen.asset_id = plan.asset_id AND seen.token_id = plan.from_listing

@@ -5,6 +5,8 @@ import { type ObservedSeries, planSeries } from "./planSeries";
 const WHOLE = ASSET_LISTING_OFFSET + 1;
 const SUPPLY = 100001;
 const PRICE = 100005;
+/** 1900-01-01 as days since 1970: from the beginning. */
+const FIRST_DAY = -25_567;
 const series = (
   listingId: number,
   metricId: number,
@@ -30,7 +32,7 @@ describe("planSeries", () => {
   it("serves no sample series of an asset that has a real one", () => {
     const [plan] = planSeries([series(11, SUPPLY, { isSample: true }), series(12, PRICE)], noTokens);
     expect(plan?.isSample).toBe(false);
-    expect(served(plan ? [plan] : [])).toEqual([[PRICE, 12, 12, 0]]);
+    expect(served(plan ? [plan] : [])).toEqual([[PRICE, 12, 12, FIRST_DAY]]);
   });
 
   it("serves sample series where there is nothing else", () => {
@@ -40,18 +42,18 @@ describe("planSeries", () => {
 
   it("keeps asset-level supply back where a token has supply of its own", () => {
     expect(served(planSeries([series(WHOLE, SUPPLY), series(11, SUPPLY)], two))).toEqual([
-      [SUPPLY, 11, 11, 0],
+      [SUPPLY, 11, 11, FIRST_DAY],
     ]);
   });
 
   it("never spreads an asset-level supply over tokens", () => {
-    expect(served(planSeries([series(WHOLE, SUPPLY)], two))).toEqual([[SUPPLY, WHOLE, WHOLE, 0]]);
+    expect(served(planSeries([series(WHOLE, SUPPLY)], two))).toEqual([[SUPPLY, WHOLE, WHOLE, FIRST_DAY]]);
   });
 
   it("lets an asset-level price stand for every token, from its day of deployment on", () => {
     expect(served(planSeries([series(WHOLE, PRICE)], two))).toEqual([
-      [PRICE, WHOLE, WHOLE, 0],
-      [PRICE, WHOLE, 11, 0],
+      [PRICE, WHOLE, WHOLE, FIRST_DAY],
+      [PRICE, WHOLE, 11, FIRST_DAY],
       [PRICE, WHOLE, 12, 500],
     ]);
   });
@@ -59,7 +61,7 @@ describe("planSeries", () => {
   it("lets a token's own price stand before the asset-level one, which other tokens still take", () => {
     expect(served(planSeries([series(WHOLE, PRICE), series(11, PRICE)], two))).toEqual([
       [PRICE, WHOLE, 12, 500],
-      [PRICE, 11, 11, 0],
+      [PRICE, 11, 11, FIRST_DAY],
     ]);
   });
 

@@ -6,7 +6,7 @@ export interface ObservedSeries {
   listingId: number;
   metricId: number;
   isSample: boolean;
-  /** First observed day, as days since 1970. */
+  /** First observed day, as days since 1970; earlier ones are negative. */
   firstDay: number;
   rows: number;
 }
@@ -29,6 +29,9 @@ export interface ServedSeries {
   /** Days before this one are left out. */
   fromDay: number;
 }
+
+/** 1900-01-01, the first day that the store can hold, as days since 1970. */
+const FIRST_DAY = -25_567;
 
 export interface AssetPlan {
   assetId: number;
@@ -96,15 +99,15 @@ function planAsset({
       rows += series.rows;
     };
     if (isToken(series)) {
-      serve(listingId, 0);
+      serve(listingId, FIRST_DAY);
       continue;
     }
-    if (!tokenMetrics.has(metricId)) serve(listingId, 0);
+    if (!tokenMetrics.has(metricId)) serve(listingId, FIRST_DAY);
     if (!appliesToTokens(metricId)) continue;
     for (const { id, deployedDay } of tokens) {
       if (own.has(`${id}/${metricId}`)) continue;
       // Observations made of a token before its stated day of deployment prove the statement wrong.
-      serve(id, deployedDay === null ? 0 : Math.min(deployedDay, firstDayOf.get(id) ?? deployedDay));
+      serve(id, deployedDay === null ? FIRST_DAY : Math.min(deployedDay, firstDayOf.get(id) ?? deployedDay));
     }
   }
   // Prices alone do not put an asset on a level: they are needed where the amounts are.

@@ -248,6 +248,58 @@ describe("long files", () => {
   });
 });
 
+describe("days before 1970", () => {
+  it("are stored, carried and derived as all others", async () => {
+    const rows = [
+      "alpha,total_supply_token,1953-03-30,10",
+      "alpha,price,1953-03-30,2",
+      "alpha,price,1953-04-02,3",
+      "alpha,total_supply_token,1953-04-02,20",
+      "alpha,total_supply_token,1969-12-31,30",
+      "alpha,price,1969-12-30,4",
+      "alpha,price,1970-01-02,5",
+      "alpha,price,1899-12-31,5",
+    ];
+    const { file } = await run("bonds.csv", ["entity,metric,date,value", ...rows].join("\n"));
+    expect(file).toMatchObject({
+      valuesAccepted: 7,
+      refusals: [
+        {
+          kind: "date before 1900",
+          rows: 1,
+          firstLine: 9,
+          lastLine: 9,
+          example: '"1899-12-31" is before 1900',
+        },
+      ],
+    });
+    const served = (slug: string) =>
+      test.store.compactRows(
+        `SELECT date, value, carried FROM daily_metrics FINAL
+         WHERE token_id = ${whole(101)} AND metric_id = ${id(slug)} ORDER BY date`,
+      );
+    expect(await served("price")).toEqual([
+      ["1953-03-30", 2, false],
+      ["1953-03-31", 2, true],
+      ["1953-04-01", 2, true],
+      ["1953-04-02", 3, false],
+      ["1969-12-30", 4, false],
+      ["1969-12-31", 4, true],
+      ["1970-01-01", 4, true],
+      ["1970-01-02", 5, false],
+    ]);
+    expect(await served("market_value")).toEqual([
+      ["1953-03-30", 20, false],
+      ["1953-03-31", 20, true],
+      ["1953-04-01", 20, true],
+      ["1953-04-02", 60, false],
+      ["1969-12-31", 120, true],
+      ["1970-01-01", 120, true],
+      ["1970-01-02", 150, true],
+    ]);
+  });
+});
+
 describe("files as a whole", () => {
   it("names missing columns, and those that are there", async () => {
     const { file, ok } = await run("x.csv", "entity,metric,day,val\nalpha,price,2024-01-01,1\n");
@@ -617,14 +669,14 @@ const shared = process.env.CADASTRE_SHARED_DATA;
 describe.skipIf(shared === undefined)(
   "a real file (set CADASTRE_SHARED_DATA to the folder of shared data)",
   () => {
-    it("imports the gold price from 1970 on and refuses what is older", async () => {
+    it("imports the gold price from 1900 on and refuses what is older", async () => {
       const content = readFileSync(`${shared}/gold-prices/monthly-processed.csv`, "utf8");
       const rows = content
         .trim()
         .split("\n")
         .slice(1)
         .map((row) => row.trim().split(","));
-      const usable = rows.filter(([date = ""]) => date >= "1970-01-01" && date <= TODAY);
+      const usable = rows.filter(([date = ""]) => date >= "1900-01-01" && date <= TODAY);
       const { file } = await run("gold.csv", content, {
         date: "Date",
         entity: { asset: "alpha" },
@@ -634,7 +686,19 @@ describe.skipIf(shared === undefined)(
         rowsRead: rows.length,
         valuesAccepted: usable.length,
         rowsRefused: rows.length - usable.length,
+        refusals: expect.arrayContaining([
+          expect.objectContaining({
+            kind: "date before 1900",
+            rows: rows.filter(([date = ""]) => date < "1900").length,
+          }),
+        ]),
       });
+      // Served as they came in, each day of a gap of more than seven days unknown.
+      expect(
+        await test.store.compactRows(
+          `SELECT date, value FROM daily_metrics FINAL WHERE token_id = ${whole(101)} AND NOT carried ORDER BY date`,
+        ),
+      ).toEqual(usable.map(([date, price]) => [date, Number(price)]));
       const [sum] = await test.store.compactRows<[number]>("SELECT sum(value) FROM observations FINAL");
       expect(sum?.[0]).toBeCloseTo(
         usable.reduce((total, [, price]) => total + Number(price), 0),

@@ -14,7 +14,7 @@ export type DateFormat = (typeof dateFormats)[number];
 
 const DAY = 86_400_000;
 /** First year that the store can hold. */
-const FIRST_YEAR = 1970;
+const FIRST_YEAR = 1900;
 const FIRST = Date.UTC(FIRST_YEAR, 0, 1);
 const ISO =
   /^(\d{4})[-/](\d{2})[-/](\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?\s?(Z|UTC|[+-]\d{2}:?\d{2})?)?$/;
@@ -88,7 +88,7 @@ function offsetMinutes(zone: string): number | null {
 }
 
 /**
- * The UTC day (`YYYY-MM-DD`) of a date in a file, from 1970 to `today`.
+ * The UTC day (`YYYY-MM-DD`) of a date in a file, from 1900 to `today`.
  * @example parseDate("2024-01-31T23:30:00-05:00", { format: "iso", today: "2026-01-01" }) // 2024-02-01
  */
 export function parseDate(

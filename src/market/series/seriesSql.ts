@@ -14,12 +14,12 @@ export interface SeriesScope {
   withinAsset: boolean;
 }
 
-/** Last day of the period of a day. Weeks are those of ISO 8601, from Monday. */
+/** Last day of the period of a day. Weeks are those of ISO 8601, from Monday. Functions such as `toMonday` know no day before 1970. */
 const periodEnd: Readonly<Record<Interval, (day: string) => string>> = {
   day: (day) => day,
-  week: (day) => `addDays(toMonday(${day}), 6)`,
-  month: (day) => `toLastDayOfMonth(${day})`,
-  year: (day) => `makeDate(toYear(${day}), 12, 31)`,
+  week: (day) => `${day} + (7 - toDayOfWeek(${day}))`,
+  month: (day) => `addMonths(makeDate32(toYear(${day}), toMonth(${day}), 1), 1) - 1`,
+  year: (day) => `makeDate32(toYear(${day}), 12, 31)`,
 };
 
 const functions = { sum: "sumKahan", avg: "avg", min: "min", max: "max" } as const;

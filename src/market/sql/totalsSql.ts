@@ -44,7 +44,7 @@ export function totalsSql({
   const keyList = keys.join(", ");
   return `SELECT ${keyList}, metric_id, ${PAST.map((past) => `total_${past} AS ${past}`).join(", ")} FROM (
     SELECT ${keyList}, metric_id, ${PAST.map((past) => totalSql(past, withinAsset)).join(", ")} FROM (
-      SELECT *, if(max(is_weighed) OVER scope, max(if(is_weighed, as_of, toDate(0))) OVER scope, max(as_of) OVER scope) AS newest
+      SELECT *, if(max(is_weighed) OVER scope, max(if(is_weighed, as_of, toDate32(0))) OVER scope, max(as_of) OVER scope) AS newest
       FROM (
         SELECT ${keys.map((key) => `l.${key} AS ${key}`).join(", ")}, l.asset_id AS asset_id, e.metric_id AS metric_id,
           e.weight_id AS weight_id, e.weight_id = 0 OR ifNull(w.is_known, false) AS is_weighed,

@@ -71,7 +71,42 @@ export const marketMigrations: readonly Migration[] = [
     // Rows of before are told by their reason, as they were.
     statements: ["ALTER TABLE quarantine ADD COLUMN IF NOT EXISTS kind String DEFAULT reason AFTER field"],
   },
+  {
+    id: 5,
+    name: "days before 1970",
+    // Dates of 1900 to 2299. They are in the keys of the first two tables, which cannot be altered.
+    statements: [
+      ...rewritten(
+        "observations",
+        `asset_id UInt32, token_id UInt32, metric_id UInt32, date Date32, is_sample Bool,
+          value Float64, source_id UInt32, version UInt64`,
+        "(asset_id, token_id, metric_id, is_sample, date)",
+      ),
+      ...rewritten(
+        "daily_metrics",
+        `metric_id UInt32, asset_id UInt32, token_id UInt32, date Date32,
+          value Float64, carried Bool, derived Bool, is_sample Bool, source_id UInt32, version UInt64`,
+        "(metric_id, asset_id, token_id, date)",
+      ),
+      "ALTER TABLE entity_metrics MODIFY COLUMN as_of Date32",
+    ],
+  },
 ];
+
+/**
+ * Statements that give a table of facts other columns, with all of its rows. The old table is read until the new
+ * one is whole and takes its place in one step, so that a crash anywhere leaves every row where the next start
+ * looks for it.
+ */
+function rewritten(table: string, columns: string, key: string): string[] {
+  return [
+    `DROP TABLE IF EXISTS ${table}_rewritten`,
+    `CREATE TABLE ${table}_rewritten (${columns}) ENGINE = ReplacingMergeTree(version) ORDER BY ${key}`,
+    `INSERT INTO ${table}_rewritten SELECT * FROM ${table}`,
+    `EXCHANGE TABLES ${table}_rewritten AND ${table}`,
+    `DROP TABLE ${table}_rewritten`,
+  ];
+}
 
 /**
  * DDL of a table whose rows are ingested: its described fields and a version. Kept in the order

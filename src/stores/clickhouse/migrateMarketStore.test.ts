@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type MarketStore, openMarketStore } from "./marketStore";
+import { migrateMarketStore } from "./migrateMarketStore";
+import { marketMigrations } from "./schema";
+
+let folder: string;
+let store: MarketStore;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "cadastre-migrate-"));
+  store = await openMarketStore({ url: null, folder });
+});
+afterEach(async () => {
+  await store.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A store as the first version made it, with rows of that time. */
+async function oldStore(): Promise<void> {
+  await migrateMarketStore(
+    store,
+    marketMigrations.filter(({ id }) => id <= 2),
+  );
+  await store.run(
+    `INSERT INTO observations SELECT 1 + number % 50, 1000 + number % 7, 70 + number % 3,
+       toDate('1970-01-01') + (number * 13) % 20000, number % 2, number / 7, number % 5, number
+     FROM numbers(20000)`,
+  );
+  await store.run(
+    `INSERT INTO daily_metrics SELECT 70 + number % 3, 1 + number % 50, 1000 + number % 7,
+       toDate('1970-01-01') + (number * 13) % 20000, number / 7, number % 2, number % 3 = 0, number % 5 = 0, number % 5, number
+     FROM numbers(20000)`,
+  );
+  await store.run(
+    `INSERT INTO entity_metrics (entity_type, entity_id, metric_id, as_of, val, val_7d, val_30d, val_90d, is_sample, version)
+     SELECT 'asset', number, 71, toDate('2024-01-01') + number, number / 3, NULL, number, 1, 0, 1 FROM numbers(500)`,
+  );
+  await store.insert("quarantine", [
+    {
+      source_id: 1,
+      file_name: "a.csv",
+      line: 2,
+      field: "date",
+      reason: "no date",
+      raw: "x",
+      at: "2024-01-01 00:00:00.000",
+    },
+  ]);
+}
+
+const tables = {
+  observations: "asset_id, token_id, metric_id, date, is_sample, value, source_id, version",
+  daily_metrics:
+    "metric_id, asset_id, token_id, date, value, carried, derived, is_sample, source_id, version",
+  entity_metrics:
+    "entity_type, entity_id, metric_id, as_of, val, val_7d, val_30d, val_90d, is_sample, version",
+};
+/** Every row of the tables of facts, as text. */
+const everyRow = async () =>
+  Object.fromEntries(
+    await Promise.all(
+      Object.entries(tables).map(async ([table, columns]) => [
+        table,
+        (await store.bytes(`SELECT ${columns} FROM ${table} FINAL ORDER BY ALL`, "TSV")).toString(),
+      ]),
+    ),
+  );
+const leftovers = () => store.compactRows("SELECT name FROM system.tables WHERE name LIKE '%rewritten%'");
+
+describe("migrateMarketStore", () => {
+  it("keeps every row of a store of before, and takes days before 1970 then", async () => {
+    await oldStore();
+    const before = await everyRow();
+    expect(before.observations?.split("\n").length).toBeGreaterThan(15_000);
+    await migrateMarketStore(store);
+    expect(await everyRow()).toEqual(before);
+    expect(await leftovers()).toEqual([]);
+    await store.insert("observations", [
+      {
+        asset_id: 1,
+        token_id: 1,
+        metric_id: 1,
+        date: "1953-04-01",
+        is_sample: false,
+        value: 1,
+        source_id: 1,
+        version: 1,
+      },
+    ]);
+    expect(await store.compactRows("SELECT min(date) FROM observations FINAL")).toEqual([["1953-04-01"]]);
+    expect(await store.compactRows("SELECT kind, reason FROM quarantine")).toEqual([["no date", "no date"]]);
+  });
+
+  it("keeps every row when it is killed between any two statements", async () => {
+    await oldStore();
+    const before = await everyRow();
+    await migrateMarketStore(
+      store,
+      marketMigrations.filter(({ id }) => id < 5),
+    );
+    const rewrite = marketMigrations.find(({ id }) => id === 5);
+    const statements = rewrite?.statements ?? [];
+    expect(statements.length).toBeGreaterThan(8);
+    for (let done = 1; done < statements.length; done += 1) {
+      for (const statement of statements.slice(0, done)) await store.run(statement);
+      expect(await everyRow()).toEqual(before);
+    }
+    await migrateMarketStore(store);
+    expect(await everyRow()).toEqual(before);
+    expect(await leftovers()).toEqual([]);
+  });
+});
