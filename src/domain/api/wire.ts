@@ -2,7 +2,7 @@
  * The shapes that go over the wire, by REST and by RPC alike. What is unknown
  * is null, never 0. Dates are `YYYY-MM-DD`, instants ISO 8601 in UTC.
  */
-import type { Unit } from "../metrics/metric";
+import type { FigureFormat, Polarity, Unit } from "../metrics/metric";
 import type { Operator } from "../query/operators";
 import type { Aggregate, Filter, Pagination, Sort } from "../query/query";
 import type { EntityType, FieldType, FieldValue } from "../resources/resource";
@@ -158,6 +158,10 @@ export interface FieldMeta {
   /** `metric` for a metric, whose parts can be named by path. */
   type: FieldType | "metric";
   unit: string | null;
+  /** How its numbers are written for readers; null where it holds none, or plain numbers. */
+  format: FigureFormat | null;
+  /** Whether more of it is good, bad or neither; null for what is no metric. */
+  polarity: Polarity | null;
   /** Valid values, where they form a fixed list. */
   values: readonly string[] | null;
   nullable: boolean;
@@ -173,6 +177,8 @@ export interface MeasureMeta extends Measure {
   doc: string;
   formula: string;
   source: string;
+  format: FigureFormat;
+  polarity: Polarity;
   /** How the values of several tokens make one. */
   across: string;
 }

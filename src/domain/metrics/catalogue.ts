@@ -5,7 +5,7 @@
  * Ids 2, 40, 63, 70, 71 and 1003 are those that existing API clients send;
  * every other id is ours, above 100000, and is never reused.
  */
-import type { Derivation, Metric } from "./metric";
+import { type Derivation, type FigureFormat, type Metric, type Polarity, unitFormats } from "./metric";
 
 const CHAIN = "token contract events and state, or files";
 const ISSUER = "published by the issuer";
@@ -15,7 +15,10 @@ const COMPUTED = "computed by Cadastre";
 /** The value of one unit: the issuer's NAV where known, else the market price. */
 const UNIT_VALUE = ["net_asset_value_dollar", "price_dollar"] as const;
 
-type Draft = Pick<Metric, "id" | "slug" | "name" | "label" | "unit" | "kind" | "doc" | "formula" | "source"> &
+type Draft = Pick<
+  Metric,
+  "id" | "slug" | "name" | "label" | "unit" | "kind" | "polarity" | "doc" | "formula" | "source"
+> &
   Partial<Metric>;
 
 const metric = (draft: Draft): Metric => ({
@@ -26,8 +29,12 @@ const metric = (draft: Draft): Metric => ({
   least: 0,
   most: null,
   derive: [],
+  format: unitFormats[draft.unit],
   ...draft,
 });
+
+/** Prices of one unit move in the third and fourth decimal; shortening them would hide it. */
+const UNIT_PRICE: FigureFormat = { notation: "full", decimals: 4 };
 
 const supply = (id: number, slug: string, name: string, label: string, doc: string, derive: Derivation[]) =>
   metric({
@@ -37,6 +44,7 @@ const supply = (id: number, slug: string, name: string, label: string, doc: stri
     label,
     unit: "token",
     kind: "stock",
+    polarity: "neutral",
     doc,
     formula: derive.length === 0 ? "reported, or Σ mints − Σ burns" : "reported, else the total supply",
     source: CHAIN,
@@ -61,6 +69,7 @@ const value = (
     label,
     unit: "dollar",
     kind: "stock",
+    polarity: "good",
     doc,
     formula,
     source: COMPUTED,
@@ -72,12 +81,14 @@ const dailyFlow = (
   slug: string,
   name: string,
   unit: "dollar" | "token" | "count",
+  polarity: Polarity,
   doc: string,
   derive: Derivation[] = [],
 ) =>
   metric({
     id,
     slug,
+    polarity,
     name: `${name} (${{ dollar: "Dollar", token: "Token", count: "Count" }[unit]})`,
     label: name,
     unit,
@@ -93,12 +104,14 @@ const rate = (
   slug: string,
   name: string,
   label: string,
+  polarity: Polarity,
   doc: string,
   extra: Partial<Metric> = {},
 ) =>
   metric({
     id,
     slug,
+    polarity,
     name: `${name} (Percent)`,
     label,
     unit: "percent",
@@ -147,6 +160,8 @@ export const metrics: readonly Metric[] = [
     label: "NAV",
     unit: "dollar",
     kind: "stock",
+    polarity: "good",
+    format: UNIT_PRICE,
     doc: "Value of one unit in dollars, as the issuer publishes it.",
     formula: "reported; over several tokens, the mean weighted by total supply",
     source: ISSUER,
@@ -161,6 +176,8 @@ export const metrics: readonly Metric[] = [
     label: "Price",
     unit: "dollar",
     kind: "stock",
+    polarity: "good",
+    format: UNIT_PRICE,
     doc: "Price of one unit in dollars on the markets where it trades.",
     formula: "reported; over several tokens, the mean weighted by total supply",
     source: MARKET,
@@ -242,21 +259,30 @@ export const metrics: readonly Metric[] = [
   ),
 
   // Activity
-  dailyFlow(100008, "daily_mints_token", "Daily Mints", "token", "Units created during the day."),
+  dailyFlow(100008, "daily_mints_token", "Daily Mints", "token", "neutral", "Units created during the day."),
   dailyFlow(
     100009,
     "daily_mints_dollar",
     "Daily Mints",
     "dollar",
+    "neutral",
     "Dollar value of the units created during the day.",
     [{ op: "product", of: ["daily_mints_token", UNIT_VALUE] }],
   ),
-  dailyFlow(100010, "daily_burns_token", "Daily Burns", "token", "Units destroyed during the day."),
+  dailyFlow(
+    100010,
+    "daily_burns_token",
+    "Daily Burns",
+    "token",
+    "neutral",
+    "Units destroyed during the day.",
+  ),
   dailyFlow(
     100011,
     "daily_burns_dollar",
     "Daily Burns",
     "dollar",
+    "neutral",
     "Dollar value of the units destroyed during the day.",
     [{ op: "product", of: ["daily_burns_token", UNIT_VALUE] }],
   ),
@@ -265,6 +291,7 @@ export const metrics: readonly Metric[] = [
     "daily_transfer_volume_token",
     "Daily Transfer Volume",
     "token",
+    "good",
     "Units moved between addresses during the day, without mints and burns.",
   ),
   dailyFlow(
@@ -272,15 +299,17 @@ export const metrics: readonly Metric[] = [
     "daily_transfer_volume_dollar",
     "Daily Transfer Volume",
     "dollar",
+    "good",
     "Dollar value of the units moved between addresses during the day.",
     [{ op: "product", of: ["daily_transfer_volume_token", UNIT_VALUE] }],
   ),
-  dailyFlow(100014, "daily_transfer_count", "Daily Transfers", "count", "Transfers during the day."),
+  dailyFlow(100014, "daily_transfer_count", "Daily Transfers", "count", "good", "Transfers during the day."),
   dailyFlow(
     100015,
     "daily_active_addresses_count",
     "Daily Active Addresses",
     "count",
+    "good",
     "Addresses that sent or received during the day; over several tokens an address may be counted once per token.",
   ),
   metric({
@@ -290,6 +319,7 @@ export const metrics: readonly Metric[] = [
     label: "Active addresses (30d)",
     unit: "count",
     kind: "stock",
+    polarity: "good",
     doc: "Addresses that sent or received in the last 30 days; over several tokens an address may be counted once per token.",
     formula: "distinct senders and receivers over 30 days, today included",
     source: CHAIN,
@@ -302,6 +332,7 @@ export const metrics: readonly Metric[] = [
     label: "Transfer volume (30d)",
     unit: "dollar",
     kind: "stock",
+    polarity: "good",
     doc: "Dollar value moved between addresses in the last 30 days.",
     formula: "Σ daily transfer volume over 30 days, today included",
     source: COMPUTED,
@@ -312,6 +343,7 @@ export const metrics: readonly Metric[] = [
     "bridge_inflow_dollar",
     "Bridge Inflow",
     "dollar",
+    "neutral",
     "Dollar value that arrived over bridges during the day.",
   ),
   dailyFlow(
@@ -319,6 +351,7 @@ export const metrics: readonly Metric[] = [
     "bridge_outflow_dollar",
     "Bridge Outflow",
     "dollar",
+    "neutral",
     "Dollar value that left over bridges during the day.",
   ),
 
@@ -331,6 +364,7 @@ export const metrics: readonly Metric[] = [
     label: "Holders",
     unit: "count",
     kind: "stock",
+    polarity: "good",
     doc: "Addresses with a balance above zero; over several tokens an address may be counted once per token.",
     formula: "count of addresses with balance > 0",
     source: CHAIN,
@@ -340,6 +374,7 @@ export const metrics: readonly Metric[] = [
     "top_10_holders_share_percent",
     "Top 10 Holders Share",
     "Top 10 share",
+    "bad",
     "Share of the supply held by the ten largest addresses.",
     { source: CHAIN, appliesToTokens: false, most: 100 },
   ),
@@ -350,6 +385,7 @@ export const metrics: readonly Metric[] = [
     label: "Concentration (HHI)",
     unit: "index",
     kind: "stock",
+    polarity: "bad",
     doc: "Herfindahl–Hirschman index of balances: 0 is spread out, 1 is one holder.",
     formula: "Σ (balance ÷ supply)²; over several tokens, the mean weighted by total asset value",
     source: CHAIN,
@@ -358,17 +394,34 @@ export const metrics: readonly Metric[] = [
   }),
 
   // Yield
-  rate(100022, "apy_7_day_percent", "7-Day APY", "7-day APY", "Annualised yield over the last 7 days.", {
-    least: null,
-  }),
-  rate(100023, "apy_30_day_percent", "30-Day APY", "30-day APY", "Annualised yield over the last 30 days.", {
-    least: null,
-  }),
+  rate(
+    100022,
+    "apy_7_day_percent",
+    "7-Day APY",
+    "7-day APY",
+    "good",
+    "Annualised yield over the last 7 days.",
+    {
+      least: null,
+    },
+  ),
+  rate(
+    100023,
+    "apy_30_day_percent",
+    "30-Day APY",
+    "30-day APY",
+    "good",
+    "Annualised yield over the last 30 days.",
+    {
+      least: null,
+    },
+  ),
   rate(
     100024,
     "yield_to_maturity_percent",
     "Yield to Maturity",
     "Yield to maturity",
+    "neutral",
     "Annual return if the holdings are kept to maturity.",
     { aliases: ["yield_to_maturity"], least: null },
   ),
@@ -379,6 +432,7 @@ export const metrics: readonly Metric[] = [
     label: "Average maturity",
     unit: "days",
     kind: "stock",
+    polarity: "neutral",
     doc: "Average time to maturity of the holdings, by value.",
     formula: "reported; over several tokens, the mean weighted by total asset value",
     source: ISSUER,
@@ -395,6 +449,7 @@ export const metrics: readonly Metric[] = [
     label: "Outstanding capital",
     unit: "dollar",
     kind: "stock",
+    polarity: "good",
     doc: "Principal lent and not yet repaid.",
     formula: "Σ principal of active and late loans",
     source: ISSUER,
@@ -406,6 +461,7 @@ export const metrics: readonly Metric[] = [
     label: "Issued to date",
     unit: "dollar",
     kind: "stock",
+    polarity: "good",
     doc: "Principal of every loan made so far.",
     formula: "Σ principal of all loans",
     source: ISSUER,
@@ -417,6 +473,7 @@ export const metrics: readonly Metric[] = [
     label: "Defaulted",
     unit: "dollar",
     kind: "stock",
+    polarity: "bad",
     doc: "Outstanding principal of loans in default.",
     formula: "Σ outstanding principal of defaulted loans",
     source: ISSUER,
@@ -426,6 +483,7 @@ export const metrics: readonly Metric[] = [
     "average_interest_rate_percent",
     "Average Interest Rate",
     "Interest rate",
+    "neutral",
     "Annual interest rate of the loans, weighted by outstanding capital.",
     {
       across: { rule: "weighted", weight: "outstanding_capital_dollar" },
@@ -440,6 +498,7 @@ export const metrics: readonly Metric[] = [
     label: "Active loans",
     unit: "count",
     kind: "stock",
+    polarity: "good",
     doc: "Loans that are paying on schedule or late.",
     formula: "count of active and late loans",
     source: ISSUER,

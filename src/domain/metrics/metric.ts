@@ -6,6 +6,31 @@
 
 export type Unit = "dollar" | "token" | "percent" | "count" | "days" | "index";
 
+/** How values are written for readers. */
+export interface FigureFormat {
+  /** `compact` shortens from a thousand on (`$1.23B`); `full` writes every digit before the point. */
+  notation: "compact" | "full";
+  /** Decimals at most. A column whose values carry fewer shows fewer, the same number in every row. */
+  decimals: number;
+}
+
+/** How figures of a unit are written where their description says nothing else. */
+export const unitFormats: Readonly<Record<Unit, FigureFormat>> = {
+  dollar: { notation: "compact", decimals: 2 },
+  token: { notation: "compact", decimals: 2 },
+  percent: { notation: "full", decimals: 2 },
+  count: { notation: "full", decimals: 0 },
+  days: { notation: "full", decimals: 1 },
+  index: { notation: "full", decimals: 4 },
+};
+
+/** The format of a field's unit; null for what has none of them. */
+export const formatOfUnit = (unit: string | null): FigureFormat | null =>
+  Object.entries(unitFormats).find(([known]) => known === unit)?.[1] ?? null;
+
+/** What more of a metric means to those who hold or watch an asset. */
+export type Polarity = "good" | "bad" | "neutral";
+
 /** `stock`: a level at the end of a day. `flow`: what happened during a day. */
 export type MetricKind = "stock" | "flow";
 
@@ -49,6 +74,10 @@ export interface Metric {
   /** Smallest and largest value that it can have; null where there is no bound. Imports refuse others. */
   least: number | null;
   most: number | null;
+  /** How its values are written. */
+  format: FigureFormat;
+  /** Whether more of it is good, bad or neither: changes are coloured by it (docs/decisions/0013). */
+  polarity: Polarity;
   /** One sentence for the reader of a page. */
   doc: string;
   /** The formula in words and symbols. */

@@ -1,4 +1,4 @@
-import { formatExact, formatFigure } from "../format/formatNumber";
+import { formatExact, formatFigure, formatShare } from "../format/formatNumber";
 import { Unknown } from "../format/Unknown";
 import { assignColors, inkFor } from "./assignColors";
 import { type ChartGroup, groupKey } from "./chartSeries";
@@ -65,9 +65,8 @@ export function BreakdownBars({ title, unit, items, total, colored = false }: Br
 export const sumOf = (items: readonly BreakdownItem[]): number =>
   items.reduce((sum, { value }) => sum + (value ?? 0), 0);
 
-/** A share of a whole: `12.3%`, `<0.1%`; empty where there is none. */
+/** A share of a whole: `12.34%`, `<0.01%`; empty where there is none. */
 export function shareText(value: number | null, whole: number): string {
   if (value === null || whole <= 0) return "";
-  const share = (value / whole) * 100;
-  return share > 0 && share < 0.1 ? "<0.1%" : `${share.toFixed(1)}%`;
+  return formatShare((value / whole) * 100);
 }

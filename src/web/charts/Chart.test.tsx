@@ -27,7 +27,9 @@ test("sample data is marked in title and plot", () => {
 test("without scripts the table is a link away", () => {
   expect(renderToString(<Chart {...props} tableHref="?table=1" />)).toContain('href="?table=1"');
   const html = renderToString(<Chart {...props} showTable tableHref="?" />);
-  expect(html).toContain('<th scope="row">2 Jan 2026</th><td>$80.00</td><td>$60.00</td><td>$20.00</td>');
+  expect(html).toContain(
+    '<th scope="row">2 Jan 2026</th><td title="$80.00">$80</td><td title="$60.00">$60</td><td title="$20.00">$20</td>',
+  );
   expect(html).toContain("unknown");
 });
 
@@ -71,10 +73,10 @@ const items = [
 
 test("breakdowns tell value and share, and what is unknown", () => {
   const html = renderToString(<BreakdownBars title="By network" unit={value.unit} items={items} />);
-  expect(html).toContain("99.9%");
-  expect(html).toContain("0.1%");
+  expect(html).toContain("99.90%");
+  expect(html).toContain("0.10%");
   expect(html).toContain("unknown");
-  expect(shareText(1, 100_000)).toBe("<0.1%");
+  expect(shareText(1, 100_000)).toBe("<0.01%");
   expect(shareText(1, 0)).toBe("");
 });
 

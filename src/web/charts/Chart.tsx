@@ -7,7 +7,7 @@ import { ChartMenu, type ChartMenuAction } from "./ChartMenu";
 import { ChartTable } from "./ChartTable";
 import { cutToRange } from "./calendar";
 import { chartFileName } from "./chartFileName";
-import type { ChartSeries, ChartView } from "./chartSeries";
+import type { ChartPoint, ChartSeries, ChartView } from "./chartSeries";
 import { describeChart } from "./describeChart";
 import { chartLink, embedCode } from "./embedCode";
 import { followPlainClick } from "./followPlainClick";
@@ -28,6 +28,8 @@ export interface ChartProps {
   isSample: boolean;
   /** Default: "Cadastre". */
   brand?: string;
+  /** Everything of which shares are taken, where the series are a selection. Keep the same array between renders. */
+  total?: readonly ChartPoint[] | undefined;
   /** Groups drawn by themselves; the rest is added up. Default: 10. */
   maxGroups?: number;
   size?: "sm" | "md" | "lg";
@@ -56,6 +58,7 @@ export function Chart({
   title,
   subtitle,
   series,
+  total,
   view,
   isSample,
   brand = "Cadastre",
@@ -71,8 +74,8 @@ export function Chart({
 }: ChartProps) {
   const { mode, scale, percent, range, interval } = view;
   const plan = useMemo(
-    () => planChart(series, { mode, scale, percent, range, interval }, maxGroups),
-    [series, mode, scale, percent, range, interval, maxGroups],
+    () => planChart(series, { mode, scale, percent, range, interval }, { maxGroups, total }),
+    [series, total, mode, scale, percent, range, interval, maxGroups],
   );
   const [hidden, setHidden] = useState(NONE);
   const [lit, setLit] = useState<string>();

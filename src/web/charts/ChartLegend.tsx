@@ -1,4 +1,5 @@
-import { formatFigure } from "../format/formatNumber";
+import { fitFormat } from "../format/fitFormat";
+import { formatFigure, formatShare } from "../format/formatNumber";
 import type { ChartPlan } from "./planChart";
 import { Swatch } from "./Swatch";
 
@@ -14,6 +15,10 @@ export interface ChartLegendProps {
 
 /** What each colour and dash stands for, largest first; each entry switches its layer on and off. */
 export function ChartLegend({ plan, hidden, onToggle, onIsolate, onPoint }: ChartLegendProps) {
+  const format = fitFormat(
+    plan,
+    plan.layers.map(({ drawn }) => drawn.at(-1)),
+  );
   return (
     <ul className="chart-legend" aria-label="Legend">
       {plan.layers.map(({ key, name, color, dash, drawn }) => {
@@ -34,7 +39,7 @@ export function ChartLegend({ plan, hidden, onToggle, onIsolate, onPoint }: Char
               <span className="chart-legend-name">{name}</span>
               {latest !== null && latest !== undefined && (
                 <span className="chart-legend-value">
-                  {formatFigure(latest, plan.view.percent ? "percent" : plan.unit)}
+                  {plan.view.percent ? formatShare(latest) : formatFigure(latest, plan.unit, format)}
                 </span>
               )}
             </button>

@@ -1,5 +1,7 @@
 import { useState } from "react";
-import { formatExact } from "../format/formatNumber";
+import type { FigureFormat } from "#domain";
+import { fitFullFormat } from "../format/fitFormat";
+import { formatExact, formatFull, formatShare } from "../format/formatNumber";
 import { Unknown } from "../format/Unknown";
 import { Button } from "../ui/Button";
 import { totalAt } from "./describeChart";
@@ -18,13 +20,32 @@ export interface ChartTableProps {
 export function ChartTable({ plan, id, title }: ChartTableProps) {
   const [all, setAll] = useState(false);
   const { dates, layers, view, unit, additive } = plan;
-  const shownUnit = view.percent ? "percent" : unit;
   const withTotal = additive && layers.length > 1 && !view.percent;
   const rows = dates
     .map((date, index) => ({ date, index }))
     .filter(({ index }) => layers.some(({ drawn }) => drawn[index] !== null))
     .reverse();
   const shown = all ? rows : rows.slice(0, FIRST_ROWS);
+  const totals = withTotal ? dates.map((_, index) => totalAt(plan, index)) : [];
+  const formats = {
+    total: fitFullFormat(plan, totals),
+    layers: new Map(layers.map(({ key, values }) => [key, fitFullFormat(plan, values)])),
+  };
+  const cell = (key: string, value: number | null | undefined, format: FigureFormat | null | undefined) => {
+    if (value === null || value === undefined)
+      return (
+        <td key={key}>
+          <Unknown />
+        </td>
+      );
+    const shown = formatFull(value, unit, format ?? null);
+    const exact = formatExact(value, unit);
+    return (
+      <td key={key} title={exact === shown ? undefined : exact}>
+        {shown}
+      </td>
+    );
+  };
   return (
     <div id={id} className="chart-table">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
@@ -47,23 +68,17 @@ export function ChartTable({ plan, id, title }: ChartTableProps) {
           </thead>
           <tbody>
             {shown.map(({ date, index }) => {
-              const total = withTotal ? totalAt(plan, index) : null;
+              const total = totals[index] ?? null;
               return (
                 <tr key={date}>
                   <th scope="row">{periodName(date, view.interval)}</th>
-                  {withTotal && <td>{total === null ? <Unknown /> : formatExact(total, unit)}</td>}
+                  {withTotal && cell("total", total, formats.total)}
                   {layers.map(({ key, drawn }) => {
                     const value = drawn[index];
-                    return (
-                      <td key={key}>
-                        {value === null || value === undefined ? (
-                          <Unknown />
-                        ) : view.percent ? (
-                          `${value.toFixed(2)}%`
-                        ) : (
-                          formatExact(value, shownUnit)
-                        )}
-                      </td>
+                    return value !== null && value !== undefined && view.percent ? (
+                      <td key={key}>{formatShare(value)}</td>
+                    ) : (
+                      cell(key, value, formats.layers.get(key))
                     );
                   })}
                 </tr>

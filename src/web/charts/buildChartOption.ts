@@ -47,7 +47,7 @@ export function buildChartOption(
   view: ChartView,
   look: ChartLook,
 ): ChartOption {
-  const plan = planChart(series, view, look.maxGroups);
+  const plan = planChart(series, view, { maxGroups: look.maxGroups });
   const frame = frameChart(plan, { room: labelRoom(look.width), ...look });
   return chartOption(plan, frame, look);
 }

@@ -27,7 +27,10 @@ export function buildTooltip(
   if (left > 0) root.append(element("div", "chart-tooltip-none", `and ${left} more in the table`));
   if (reading.total !== undefined) {
     const total = element("div", "chart-tooltip-total");
-    total.append(element("span", "", "Total"), element("span", "", reading.total));
+    total.append(
+      element("span", "", reading.isPart ? "Total shown" : "Total"),
+      element("span", "", reading.total),
+    );
     root.append(total);
   }
   return root;

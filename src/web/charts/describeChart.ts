@@ -8,7 +8,7 @@ const shapes = { stacked: "Stacked areas", lines: "Lines", bars: "Bars" } as con
 
 /** A chart in a few sentences, for those who do not see it. */
 export function describeChart(plan: ChartPlan): string {
-  const { dates, layers, unit, view } = plan;
+  const { dates, layers, unit, format, view } = plan;
   const first = dates[0];
   const last = dates.at(-1);
   if (first === undefined || last === undefined || layers.length === 0)
@@ -25,10 +25,10 @@ export function describeChart(plan: ChartPlan): string {
     .filter((one): one is { layer: ChartLayer; value: number } => one.value !== null)
     .sort((a, b) => b.value - a.value)
     .slice(0, 3)
-    .map(({ layer, value }) => `${layer.name} ${formatFigure(value, unit)}`);
+    .map(({ layer, value }) => `${layer.name} ${formatFigure(value, unit, format)}`);
   return [
     `${shapes[view.mode]} of ${plan.measureName} ${span}${shares}${scale}.`,
-    layers.length > 1 && total !== null && `Latest total ${formatFigure(total, unit)}.`,
+    layers.length > 1 && total !== null && `Latest total ${formatFigure(total, unit, format)}.`,
     largest.length > 0 && `${layers.length > 1 ? "Latest values" : "Latest value"}: ${largest.join(", ")}.`,
   ]
     .filter(Boolean)

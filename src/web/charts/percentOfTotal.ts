@@ -1,22 +1,32 @@
 /**
- * The share of each row in the total of its column, in percent. Unknown stays
- * unknown; a column with a negative value, or that adds up to nothing, has no shares.
+ * What shares are of on each date: the given totals, else what the rows add up to. Null where there can be no
+ * shares: a value is negative, or the whole is nothing or unknown.
  */
-export function percentOfTotal(rows: readonly (readonly (number | null)[])[]): (number | null)[][] {
+export function wholesOf(
+  rows: readonly (readonly (number | null)[])[],
+  totals?: readonly (number | null)[],
+): (number | null)[] {
   const width = rows[0]?.length ?? 0;
-  const totals = Array.from({ length: width }, (_, column) => {
-    let total = 0;
+  return Array.from({ length: width }, (_, column) => {
+    let sum = 0;
     for (const row of rows) {
       const value = row[column] ?? 0;
-      if (value < 0) return 0;
-      total += value;
+      if (value < 0) return null;
+      sum += value;
     }
-    return total;
+    const whole = totals === undefined ? sum : (totals[column] ?? null);
+    return whole === null || whole <= 0 ? null : whole;
   });
-  return rows.map((row) =>
+}
+
+/** The share of each value in the whole of its column, in percent. Unknown stays unknown. */
+export const percentOfTotal = (
+  rows: readonly (readonly (number | null)[])[],
+  wholes: readonly (number | null)[] = wholesOf(rows),
+): (number | null)[][] =>
+  rows.map((row) =>
     row.map((value, column) => {
-      const total = totals[column] ?? 0;
-      return value === null || total <= 0 ? null : (value / total) * 100;
+      const whole = wholes[column] ?? null;
+      return value === null || whole === null ? null : (value / whole) * 100;
     }),
   );
-}

@@ -127,10 +127,42 @@ describe("readingAt", () => {
   test("tells the values of a date, largest first, with shares and total", () => {
     const reading = readingAt(planChart(two, view()), 1);
     expect(reading.rows.map(({ name, text, share }) => [name, text, share])).toEqual([
-      ["Ethereum", "$60.00", "75.0%"],
-      ["Base", "$20.00", "25.0%"],
+      ["Ethereum", "$60", "75.00%"],
+      ["Base", "$20", "25.00%"],
     ]);
-    expect(sayReading(reading)).toBe("2 Jan 2026: total $80.00; Ethereum $60.00, Base $20.00.");
+    expect(sayReading(reading)).toBe("2 Jan 2026: total $80; Ethereum $60, Base $20.");
+  });
+
+  test("writes the figures of a date with one number of decimals, at most those of the metric", () => {
+    const plan = planChart(
+      [network("A", { "2026-01-01": 2_100_568_916.5452 }), network("B", { "2026-01-01": 12 })],
+      view(),
+    );
+    const { rows, total } = readingAt(plan, 0);
+    expect(rows.map(({ text }) => text)).toEqual(["$2,100,568,916.55", "$12.00"]);
+    expect(total).toBe("$2,100,568,928.55");
+  });
+
+  test("takes shares of everything, in the same way as the `%` mode, whatever is hidden", () => {
+    const hidden = new Set(["bridged_token_value_dollar|network:base"]);
+    for (const percent of [false, true]) {
+      const plan = planChart(two, view({ percent }));
+      const reading = readingAt(plan, 1, hidden);
+      expect(reading.rows.map(({ name, share }) => [name, share])).toEqual([["Ethereum", "75.00%"]]);
+      expect(sayReading(reading)).toMatch(/Ethereum \$60\.$/);
+    }
+    expect(planChart(two, view({ percent: true })).layers.map(({ drawn }) => drawn[1])).toEqual([25, 75]);
+  });
+
+  test("takes the shares of a selection of the whole that it was selected from", () => {
+    const total = [
+      ["2026-01-01", 300],
+      ["2026-01-02", 160],
+      ["2026-01-03", 100],
+    ] as const;
+    const plan = planChart(two, view({ percent: true }), { total });
+    expect(plan.layers.map(({ drawn }) => drawn[1])).toEqual([12.5, 37.5]);
+    expect(readingAt(plan, 1).rows.map(({ share }) => share)).toEqual(["37.50%", "12.50%"]);
   });
 
   test("leaves out what is unknown or hidden", () => {

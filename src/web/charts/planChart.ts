@@ -1,10 +1,19 @@
-import type { Interval } from "#domain";
+import type { FigureFormat, Interval } from "#domain";
+import { measureFormat } from "../format/measureFormat";
 import { alignSeries } from "./alignSeries";
 import { assignColors, type ColorChoice, dashOf } from "./assignColors";
 import { type Axis, dateAxis, valueAxis } from "./axisTicks";
 import { cutToRange, periodEnds, timeOf } from "./calendar";
-import { addsUp, type ChartSeries, type ChartView, groupKey, OTHERS_TYPE, seriesKey } from "./chartSeries";
-import { percentOfTotal } from "./percentOfTotal";
+import {
+  addsUp,
+  type ChartPoint,
+  type ChartSeries,
+  type ChartView,
+  groupKey,
+  OTHERS_TYPE,
+  seriesKey,
+} from "./chartSeries";
+import { percentOfTotal, wholesOf } from "./percentOfTotal";
 import { suitView } from "./suitView";
 import { topGroups } from "./topGroups";
 
@@ -32,7 +41,11 @@ export interface ChartPlan {
   measureName: string;
   /** Unit of `values`; `drawn` is in percent where `view.percent` holds. */
   unit: string;
+  /** How `values` are written. */
+  format: FigureFormat | null;
   additive: boolean;
+  /** What shares are of on each date: everything, whatever is drawn or hidden; null where there are none. */
+  wholes: readonly (number | null)[];
   dates: readonly string[];
   /** Where each date stands, in milliseconds. */
   times: readonly number[];
@@ -40,11 +53,18 @@ export interface ChartPlan {
   layers: readonly ChartLayer[];
 }
 
+export interface PlanOptions {
+  /** Groups drawn by themselves. Default: 10. */
+  maxGroups?: number | undefined;
+  /** Everything of which shares are taken, where the series are a selection. Default: what the series add up to. */
+  total?: readonly ChartPoint[] | undefined;
+}
+
 /** Decides what a chart shows: cuts to the range, folds small groups, aligns, takes shares, colours. */
 export function planChart(
   series: readonly ChartSeries[],
   chosen: ChartView,
-  maxGroups: number = SHOWN_GROUPS,
+  { maxGroups = SHOWN_GROUPS, total }: PlanOptions = {},
 ): ChartPlan {
   const { series: ofOneUnit, notice } = oneUnit(series);
   const top = topGroups(cutToRange(ofOneUnit, chosen.range), maxGroups);
@@ -56,7 +76,13 @@ export function planChart(
   }
 
   const values = alignment.rows.map((row) => row.values);
-  const drawn = view.percent ? percentOfTotal(values) : values;
+  const additive =
+    new Set(top.series.map(({ measure }) => measure.slug)).size === 1 &&
+    top.series.every(({ measure }) => addsUp(measure));
+  const wholes = additive
+    ? wholesOf(values, total && totalsOn(alignment.dates, total))
+    : alignment.dates.map(() => null);
+  const drawn = view.percent ? percentOfTotal(values, wholes) : values;
   const colors = assignColors(top.series.map(({ group }) => group));
   const measures = new Set(top.series.map(({ measure }) => measure.slug));
   const groups = new Set(top.series.map(({ group }) => groupKey(group)));
@@ -84,12 +110,23 @@ export function planChart(
     notices,
     measureName: measures.size > 1 ? "Several metrics" : (first?.measure.name ?? ""),
     unit: first?.measure.unit ?? "count",
-    additive: measures.size === 1 && first !== undefined && addsUp(first.measure),
+    format: first ? measureFormat(first.measure) : null,
+    additive,
+    wholes,
     dates: alignment.dates,
     times:
       (view.mode === "bars" && periodEnds(alignment.dates, view.interval)) || alignment.dates.map(timeOf),
     layers,
   };
+}
+
+/** The total on each date of the chart; where it is dated later within the same period, that one. */
+function totalsOn(dates: readonly string[], total: readonly ChartPoint[]): (number | null)[] {
+  let at = 0;
+  return dates.map((date) => {
+    while (at < total.length && (total[at]?.[0] ?? "") < date) at += 1;
+    return total[at]?.[1] ?? null;
+  });
 }
 
 /** One axis has one unit: that of the first series. */
@@ -125,7 +162,7 @@ export function frameChart(plan: ChartPlan, { hidden, window, room }: Framing): 
   const piled = mode === "stacked" || (mode === "bars" && plan.additive);
   const extent = extentInView({ plan, layers: shown, window, piled });
   const unit = percent ? "percent" : plan.unit;
-  const whole = percent && piled && shown.length === plan.layers.length;
+  const whole = percent && piled && shown.length === plan.layers.length && isWhole(plan);
   return {
     x: dateAxis({ times: plan.times, window, interval: plan.view.interval, mode, room }),
     y: valueAxis({
@@ -136,6 +173,13 @@ export function frameChart(plan: ChartPlan, { hidden, window, room }: Framing): 
     }),
   };
 }
+
+/** Whether the layers are all there is, so that their shares make a hundred percent. */
+const isWhole = ({ layers, wholes }: ChartPlan): boolean =>
+  wholes.every((whole, index) => {
+    const sum = layers.reduce((total, { values }) => total + (values[index] ?? 0), 0);
+    return whole === null || Math.abs(whole - sum) <= Math.abs(whole) * 1e-9;
+  });
 
 function extentInView({
   plan,

@@ -1,4 +1,5 @@
-import { formatExact } from "../format/formatNumber";
+import { fitFullFormat } from "../format/fitFormat";
+import { formatFull, formatShare } from "../format/formatNumber";
 import type { ColorChoice } from "./assignColors";
 import { totalAt } from "./describeChart";
 import { type ChartPlan, periodName } from "./planChart";
@@ -9,9 +10,9 @@ export interface ReadingRow {
   color: ColorChoice;
   dash: readonly number[];
   value: number;
-  /** In full, with its unit. */
+  /** In full, with its unit and the decimals that the figures of the date share. */
   text: string;
-  /** Of the total of the date; undefined where values do not add up. */
+  /** Of everything on the date, hidden layers included, as in `%` mode; undefined where values do not add up. */
   share: string | undefined;
 }
 
@@ -20,20 +21,24 @@ export interface Reading {
   when: string;
   /** Known values, largest first. */
   rows: ReadingRow[];
+  /** What the shown layers add up to. */
   total: string | undefined;
+  /** Layers are hidden: the total is of the others. */
+  isPart: boolean;
 }
 
 /** The figures of one date, as the tooltip and the voice of a screen reader tell them. */
 export function readingAt(plan: ChartPlan, index: number, hidden?: ReadonlySet<string>): Reading {
-  const { dates, layers, unit, view, additive } = plan;
+  const { dates, layers, unit, view, additive, wholes } = plan;
   const date = dates[index];
   const sum = additive ? totalAt(plan, index, hidden) : null;
-  const rows = layers
-    .filter(({ key }) => !hidden?.has(key))
-    .flatMap(({ key, name, color, dash, values, drawn }): ReadingRow[] => {
+  const whole = wholes[index] ?? null;
+  const shown = layers.filter(({ key }) => !hidden?.has(key));
+  const format = fitFullFormat(plan, [sum, ...shown.map(({ values }) => values[index])]);
+  const rows = shown
+    .flatMap(({ key, name, color, dash, values }): ReadingRow[] => {
       const value = values[index];
       if (value === null || value === undefined) return [];
-      const share = view.percent ? drawn[index] : sum !== null && sum > 0 ? (value / sum) * 100 : null;
       return [
         {
           key,
@@ -41,8 +46,8 @@ export function readingAt(plan: ChartPlan, index: number, hidden?: ReadonlySet<s
           color,
           dash,
           value,
-          text: formatExact(value, unit),
-          share: share === null || share === undefined ? undefined : `${share.toFixed(1)}%`,
+          text: formatFull(value, unit, format),
+          share: whole === null ? undefined : formatShare((value / whole) * 100),
         },
       ];
     })
@@ -50,13 +55,16 @@ export function readingAt(plan: ChartPlan, index: number, hidden?: ReadonlySet<s
   return {
     when: date === undefined ? "" : periodName(date, view.interval),
     rows,
-    total: sum !== null && rows.length > 1 ? formatExact(sum, unit) : undefined,
+    total: sum !== null && rows.length > 1 ? formatFull(sum, unit, format) : undefined,
+    isPart: shown.length < layers.length,
   };
 }
 
 /** A reading in one sentence. */
-export function sayReading({ when, rows, total }: Reading): string {
+export function sayReading({ when, rows, total, isPart }: Reading): string {
   if (rows.length === 0) return `${when}: no data.`;
   const all = rows.map(({ name, text }) => `${name} ${text}`).join(", ");
-  return total === undefined ? `${when}: ${all}.` : `${when}: total ${total}; ${all}.`;
+  return total === undefined
+    ? `${when}: ${all}.`
+    : `${when}: ${isPart ? "total shown" : "total"} ${total}; ${all}.`;
 }

@@ -1,11 +1,17 @@
 import clsx from "clsx";
+import type { Polarity } from "#domain";
 import { type Direction, formatChange } from "./formatNumber";
 import { Unknown } from "./Unknown";
 
-const look: Record<Direction, string> = {
-  up: "text-positive",
-  down: "text-negative",
-  flat: "text-muted",
+const GOOD = "text-positive";
+const BAD = "text-negative";
+const NEITHER = "text-muted";
+
+/** The colour says whether a change is good; its direction is said by the sign. */
+const look: Record<Polarity, Record<Direction, string>> = {
+  good: { up: GOOD, down: BAD, flat: NEITHER },
+  bad: { up: BAD, down: GOOD, flat: NEITHER },
+  neutral: { up: NEITHER, down: NEITHER, flat: NEITHER },
 };
 
 export interface ChangeProps {
@@ -13,12 +19,14 @@ export interface ChangeProps {
   percent: number | null | undefined;
   /** The span it is over, such as `7d`, shown after it. */
   period?: string;
+  /** What more of the metric means. */
+  polarity: Polarity;
   /** The change is in percentage points. Default: in percent. */
   isPoints?: boolean;
 }
 
-/** A signed change; the sign says what the colour says. */
-export function Change({ percent, period, isPoints = false }: ChangeProps) {
+/** A signed change, coloured by what is good for its metric. */
+export function Change({ percent, period, polarity, isPoints = false }: ChangeProps) {
   if (percent === null || percent === undefined) {
     return (
       <span className="whitespace-nowrap">
@@ -29,7 +37,7 @@ export function Change({ percent, period, isPoints = false }: ChangeProps) {
   }
   const { text, direction } = formatChange(percent);
   return (
-    <span className={clsx("whitespace-nowrap", look[direction])}>
+    <span className={clsx("whitespace-nowrap", look[polarity][direction])}>
       {isPoints ? text.replace("%", " pp") : text}
       {period && <span className="text-faint"> {period}</span>}
     </span>

@@ -1,17 +1,21 @@
+import type { FigureFormat } from "#domain";
+import { fitFormat } from "./fitFormat";
 import { formatExact, formatFigure } from "./formatNumber";
 import { Unknown } from "./Unknown";
 
 export interface FigureProps {
   value: number | null | undefined;
   unit: string | null;
+  /** Of its column, or of its metric. Default: that of the unit, with the decimals that the value carries. */
+  format?: FigureFormat | null | undefined;
 }
 
 /** A number at a glance, with the exact one at hand on hover and in the markup. */
-export function Figure({ value, unit }: FigureProps) {
+export function Figure({ value, unit, format }: FigureProps) {
   if (value === null || value === undefined) return <Unknown />;
   return (
     <data value={value} title={formatExact(value, unit)}>
-      {formatFigure(value, unit)}
+      {formatFigure(value, unit, format === undefined ? fitFormat({ unit }, [value]) : format)}
     </data>
   );
 }

@@ -1,10 +1,12 @@
-import type { MetricValue, Unit } from "#domain";
+import type { MetricValue, Polarity, Unit } from "#domain";
 import { Change } from "./Change";
 
 export interface MetricChangeProps {
   /** Null or undefined where the figure is unknown. */
   metric: MetricValue | null | undefined;
   unit: Unit | string | null;
+  /** What more of the metric means; null where that is not known. */
+  polarity: Polarity | null;
   over: "7d" | "30d" | "90d";
   /** Whether the span is shown after the change. Default: false. */
   showPeriod?: boolean;
@@ -15,11 +17,12 @@ export interface MetricChangeProps {
  * percentages themselves, in percentage points: a yield from 5% to 4% is down
  * by one point, which "−20%" would hide.
  */
-export function MetricChange({ metric, unit, over, showPeriod = false }: MetricChangeProps) {
+export function MetricChange({ metric, unit, polarity, over, showPeriod = false }: MetricChangeProps) {
   const period = showPeriod ? over : undefined;
+  const shown = { period, polarity: polarity ?? "neutral" };
   return unit === "percent" ? (
-    <Change percent={metric?.[`chg_${over}_amt`]} period={period} isPoints />
+    <Change percent={metric?.[`chg_${over}_amt`]} {...shown} isPoints />
   ) : (
-    <Change percent={metric?.[`chg_${over}_pct`]} period={period} />
+    <Change percent={metric?.[`chg_${over}_pct`]} {...shown} />
   );
 }

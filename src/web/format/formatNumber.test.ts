@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { formatChange, formatDecimalText, formatExact, formatFigure } from "./formatNumber";
+import {
+  formatChange,
+  formatDecimalText,
+  formatExact,
+  formatFigure,
+  formatFull,
+  formatShare,
+} from "./formatNumber";
 
 describe("formatFigure", () => {
   test.each([
@@ -8,20 +15,36 @@ describe("formatFigure", () => {
     [-45_600_000, "dollar", "\u2212$45.60M"],
     [950_100, "dollar", "$950.10K"],
     [104.2, "dollar", "$104.20"],
-    [1.0432, "dollar", "$1.0432"],
+    [1.0432, "dollar", "$1.04"],
     [1, "dollar", "$1.00"],
     [0, "dollar", "$0.00"],
-    [0.000123, "dollar", "$0.000123"],
+    [-0.004, "dollar", ">\u2212$0.01"],
+    [0.000123, "dollar", "<$0.01"],
     [4.25, "percent", "4.25%"],
     [45_210, "count", "45,210"],
-    [1_240_000, "count", "1.24M"],
+    [1_240_000, "count", "1,240,000"],
     [12.5, "days", "12.5 d"],
+    [0.1234, "index", "0.1234"],
     [1_500_000, "token", "1.50M"],
-    [0.5, "token", "0.5"],
-    [7, null, "7"],
+    [0.5, "token", "0.50"],
+    [7, null, "7.00"],
   ] as const)("%s in %s reads %s", (value, unit, text) => {
     expect(formatFigure(value, unit)).toBe(text);
   });
+
+  test("follows the format of a metric", () => {
+    expect(formatFigure(1.0432, "dollar", { notation: "full", decimals: 4 })).toBe("$1.0432");
+    expect(formatFigure(4012.35, "dollar", { notation: "full", decimals: 4 })).toBe("$4,012.3500");
+  });
+});
+
+test("in full a figure has every digit before the point", () => {
+  expect(formatFull(2_100_568_916.5452, "dollar")).toBe("$2,100,568,916.55");
+  expect(formatFull(1_500_000.256, "token")).toBe("1,500,000.26");
+});
+
+test("shares have two decimals everywhere, and a small one is not nothing", () => {
+  expect([12.345, 100, 0.004, 0].map(formatShare)).toEqual(["12.35%", "100.00%", "<0.01%", "0.00%"]);
 });
 
 test("the exact value keeps its digits and names its unit", () => {

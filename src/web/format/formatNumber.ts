@@ -3,7 +3,7 @@
  * server and in the browser is the same page. `null` is unknown and is shown as
  * a dash by the components, never as 0.
  */
-import type { Unit } from "#domain";
+import { type FigureFormat, formatOfUnit, type Unit } from "#domain";
 
 const LOCALE = "en-US";
 const MINUS = "\u2212";
@@ -16,59 +16,66 @@ function format(value: number, options: Intl.NumberFormatOptions): string {
   return formatter.format(value).replace("-", MINUS);
 }
 
-const compact = { notation: "compact", minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
-const plain = (digits: number) => ({ minimumFractionDigits: digits, maximumFractionDigits: digits });
 const dollar = { style: "currency", currency: "USD" } as const;
 
-/** Below this a dollar value is a price: cents, and more digits where cents say nothing. */
-const PRICE_BELOW = 1_000;
+const plainFormat: FigureFormat = { notation: "compact", decimals: 2 };
 
-function formatDollar(value: number): string {
-  const size = Math.abs(value);
-  if (size >= PRICE_BELOW) return format(value, { ...dollar, ...compact });
-  if (size !== 0 && size < 0.01) return format(value, { ...dollar, maximumSignificantDigits: 3 });
-  return format(value, { ...dollar, ...plain(size !== 0 && size < 10 ? 4 : 2) }).replace(/(\.\d\d)00$/, "$1");
+const isUnit = (unit: string | null): unit is Unit => formatOfUnit(unit) !== null;
+
+/** What stands around the digits of a unit. */
+const around = (unit: string | null): Intl.NumberFormatOptions => (unit === "dollar" ? dollar : {});
+const after = (unit: string | null): string => (unit === "percent" ? "%" : unit === "days" ? " d" : "");
+
+/** A number with exactly so many decimals. What is not nothing but would read so is `<$0.01`. */
+function formatDigits(
+  value: number,
+  unit: string | null,
+  { notation, decimals }: { notation: "compact" | "standard"; decimals: number },
+): string {
+  const options = {
+    ...around(unit),
+    notation,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  };
+  const least = 10 ** -decimals;
+  if (value !== 0 && Math.abs(value) < least / 2)
+    return `${value < 0 ? `>${MINUS}` : "<"}${format(least, options)}${after(unit)}`;
+  // Negative values that round to nothing have no sign.
+  return `${format(value === 0 ? 0 : value, options)}${after(unit)}`;
 }
 
-function formatAmount(value: number): string {
-  const size = Math.abs(value);
-  if (size >= 1_000) return format(value, compact);
-  return format(value, { maximumFractionDigits: size < 1 ? 6 : 2 });
+/**
+ * A figure at a glance: `$1.23B`, `45,210`, `4.25%`. `figureFormat` is that of its metric or column; without one the
+ * usual format of the unit.
+ */
+export function formatFigure(
+  value: number,
+  unit: Unit | string | null,
+  figureFormat: FigureFormat | null = formatOfUnit(unit),
+): string {
+  const { notation, decimals } = figureFormat ?? plainFormat;
+  const isLong = unit === "percent" && Math.abs(value) >= LONG_PERCENT;
+  return formatDigits(value, unit, {
+    notation: notation === "compact" || isLong ? "compact" : "standard",
+    decimals,
+  });
 }
 
-/** Whole numbers in full up to a hundred thousand, then shortened. */
-const formatCount = (value: number): string =>
-  Math.abs(value) >= 100_000 ? format(value, compact) : format(value, { maximumFractionDigits: 0 });
+/** From here on percentages are shortened too. */
+const LONG_PERCENT = 10_000;
 
-/** Percent values are in percent: 4.25 is 4.25%. */
-const formatPercent = (value: number): string =>
-  Math.abs(value) >= 1_000 ? `${format(value, compact)}%` : `${format(value, plain(2))}%`;
+/** The same with every digit before the point: `$1,234,567,890.12`. For tooltips and tables of figures. */
+export const formatFull = (
+  value: number,
+  unit: Unit | string | null,
+  figureFormat: FigureFormat | null = formatOfUnit(unit),
+): string =>
+  formatDigits(value, unit, { notation: "standard", decimals: (figureFormat ?? plainFormat).decimals });
 
-const isUnit = (unit: string | null): unit is Unit =>
-  unit === "dollar" ||
-  unit === "token" ||
-  unit === "percent" ||
-  unit === "count" ||
-  unit === "days" ||
-  unit === "index";
-
-/** A figure at a glance: `$1.23B`, `45,210`, `4.25%`. */
-export function formatFigure(value: number, unit: Unit | string | null): string {
-  switch (isUnit(unit) ? unit : null) {
-    case "dollar":
-      return formatDollar(value);
-    case "percent":
-      return formatPercent(value);
-    case "count":
-      return formatCount(value);
-    case "days":
-      return `${format(value, { maximumFractionDigits: 1 })} d`;
-    case "index":
-      return format(value, { maximumFractionDigits: 0 });
-    default:
-      return formatAmount(value);
-  }
-}
+/** A share in percent: `12.34%`, `<0.01%`. The same everywhere a share is shown. */
+export const formatShare = (percent: number): string =>
+  formatDigits(percent, "percent", { notation: "standard", decimals: 2 });
 
 /** The same figure in full: `$1,234,567,890.12`, `45,210`, `4.2513%`. */
 export function formatExact(value: number, unit: Unit | string | null): string {
@@ -93,7 +100,7 @@ export type Direction = "up" | "down" | "flat";
 export function formatChange(percent: number): { text: string; direction: Direction } {
   const rounded = Math.round(percent * 100) / 100;
   const direction = rounded > 0 ? "up" : rounded < 0 ? "down" : "flat";
-  const text = formatPercent(rounded === 0 ? 0 : rounded);
+  const text = formatFigure(rounded === 0 ? 0 : rounded, "percent");
   return { text: direction === "up" ? `+${text}` : text, direction };
 }
 

@@ -1,4 +1,5 @@
 import clsx from "clsx";
+import type { Polarity } from "#domain";
 import type { Size } from "./scale";
 
 const boxes: Record<Size, { width: number; height: number }> = {
@@ -39,10 +40,12 @@ export interface SparklineProps {
   /** What a screen reader says; without it the line is an ornament. */
   label?: string;
   size?: Size;
+  /** Whether more of it is good, bad or neither: its colour. Default: neither. */
+  polarity?: Polarity;
 }
 
 /** The shape of a development in the space of a word. Rendered on the server. */
-export function Sparkline({ values, label, size = "sm" }: SparklineProps) {
+export function Sparkline({ values, label, size = "sm", polarity = "neutral" }: SparklineProps) {
   const { width, height } = boxes[size];
   const path = sparklinePath(values, width, height);
   const known = values.filter((value) => value !== null);
@@ -57,7 +60,11 @@ export function Sparkline({ values, label, size = "sm" }: SparklineProps) {
       aria-hidden={label ? undefined : true}
       className={clsx(
         "inline-block",
-        change > 0 ? "text-positive" : change < 0 ? "text-negative" : "text-faint",
+        polarity === "neutral" || change === 0
+          ? "text-faint"
+          : change > 0 === (polarity === "good")
+            ? "text-positive"
+            : "text-negative",
       )}
     >
       {path && (

@@ -1,7 +1,8 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import type { MetricValue } from "#domain";
+import type { FigureFormat, MetricValue, Polarity } from "#domain";
 import { Figure } from "../format/Figure";
+import { fitFormat } from "../format/fitFormat";
 import { MetricChange } from "../format/MetricChange";
 import { InfoButton } from "./InfoButton";
 import { Skeleton } from "./Skeleton";
@@ -21,6 +22,10 @@ export interface TileProps {
   metric: MetricValue | null | undefined;
   /** The metric's unit: `dollar`, `percent`, `count` … */
   unit: string | null;
+  /** How it is written. Default: that of its unit. */
+  format?: FigureFormat;
+  /** Whether more of it is good, bad or neither. Default: neither. */
+  polarity?: Polarity;
   /** What the figure means and how it is computed, behind an info button. */
   info?: ReactNode;
   /** Beside the figure, such as a `Sparkline`. */
@@ -31,7 +36,17 @@ export interface TileProps {
 }
 
 /** A headline figure: label, value, and how it changed over 7 and 30 days. */
-export function Tile({ label, metric, unit, info, aside, changes = true, size = "lg" }: TileProps) {
+export function Tile({
+  label,
+  metric,
+  unit,
+  format,
+  polarity = "neutral",
+  info,
+  aside,
+  changes = true,
+  size = "lg",
+}: TileProps) {
   return (
     <div className="flex min-w-0 flex-col gap-1 rounded-lg border bg-surface px-4 py-3">
       <dl className="contents">
@@ -45,7 +60,7 @@ export function Tile({ label, metric, unit, info, aside, changes = true, size = 
               {metric === undefined ? (
                 <Skeleton className="my-1 h-6 w-28" />
               ) : (
-                <Figure value={metric?.val} unit={unit} />
+                <Figure value={metric?.val} unit={unit} format={fitFormat({ unit, format }, [metric?.val])} />
               )}
             </span>
             {aside}
@@ -55,8 +70,8 @@ export function Tile({ label, metric, unit, info, aside, changes = true, size = 
               <Skeleton className="my-0.5 h-3 w-36" />
             ) : (
               <span className="flex flex-wrap gap-x-3 text-sm">
-                <MetricChange metric={metric} unit={unit} over="7d" showPeriod />
-                <MetricChange metric={metric} unit={unit} over="30d" showPeriod />
+                <MetricChange metric={metric} unit={unit} polarity={polarity} over="7d" showPeriod />
+                <MetricChange metric={metric} unit={unit} polarity={polarity} over="30d" showPeriod />
               </span>
             ))}
         </dd>

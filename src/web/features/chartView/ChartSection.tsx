@@ -51,7 +51,7 @@ export function ChartSection({ subject, search, defaults, groups, metrics, filte
   const status = useFigureStatus(filter);
   const state = chartState(search, defaults, { groups });
   const scope = { filter, asOf: status.as_of };
-  const { series, groupCount } = useChartData(state, scope);
+  const { series, total, groupCount } = useChartData(state, scope);
   // A metric that does not add up has no rest to stand for the groups that are not drawn.
   const isPartial = state.compare.length === 0 && groupCount > series.length && !hasOthers(state);
   const metric = metricByName(state.metric);
@@ -97,6 +97,7 @@ export function ChartSection({ subject, search, defaults, groups, metrics, filte
         title={title}
         subtitle={sourceLine({ brand: site.brand, status, measure: metric?.name ?? state.metric })}
         series={series}
+        total={total}
         view={view}
         isSample={status.has_sample}
         brand={site.brand}

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { metricByName, type QueryInput, type SeriesResult } from "#domain";
+import { metricByName, type Point, type QueryInput, type SeriesResult } from "#domain";
 import type { RouterContext } from "../../routes/__root";
 import { useTrpc } from "../../rpc/useTrpc";
 import { type ChartState, NO_GROUP } from "./chartSearch";
@@ -11,9 +11,12 @@ import { withOthers } from "./withOthers";
 
 type Api = Pick<RouterContext, "queryClient" | "trpc">;
 
+/** Whether groups have a total: shares are of it, and the groups that are not drawn are what it has beside them. */
+const hasTotal = (state: ChartState) =>
+  state.group !== NO_GROUP && metricByName(state.metric)?.across.rule === "sum";
+
 /** Whether the groups that are not drawn can be told by subtraction. */
-export const hasOthers = (state: ChartState) =>
-  state.group !== NO_GROUP && state.compare.length === 0 && metricByName(state.metric)?.across.rule === "sum";
+export const hasOthers = (state: ChartState) => hasTotal(state) && state.compare.length === 0;
 
 /** Series under a key of their own: only their packed form travels with the page. */
 function packedSeries(trpc: Api["trpc"], query: QueryInput) {
@@ -41,13 +44,15 @@ export async function loadChart(
   await Promise.all([
     queryClient.query({ ...groups, staleTime: "static" }),
     queryClient.query({ ...sourcesOptions(trpc, scope.filter), staleTime: "static" }),
-    ...(hasOthers(state) ? [queryClient.query({ ...total, staleTime: "static" })] : []),
+    ...(hasTotal(state) ? [queryClient.query({ ...total, staleTime: "static" })] : []),
   ]);
 }
 
 export interface ChartData {
   /** The largest groups, and what the others add up to. */
   series: readonly SeriesResult[];
+  /** Everything that the chart is about, where the series are a selection: what shares are of. */
+  total: readonly Point[] | undefined;
   /** Number of all groups. */
   groupCount: number;
 }
@@ -56,13 +61,15 @@ export interface ChartData {
 export function useChartData(state: ChartState, scope: SeriesScope): ChartData {
   const queries = chartQueries(useTrpc(), state, scope);
   const { results, groupCount } = useSuspenseQuery(queries.groups).data;
-  const total = useQuery({ ...queries.total, enabled: hasOthers(state) }).data?.results[0];
+  const total = useQuery({ ...queries.total, enabled: hasTotal(state) }).data?.results[0];
+  const isSelection = state.compare.length > 0;
   // The same array as long as the answers are the same: a chart draws a new one anew.
   return useMemo(
     () => ({
-      series: withOthers({ groups: results, total, groupCount, shown: TOP_GROUPS }),
+      series: isSelection ? results : withOthers({ groups: results, total, groupCount, shown: TOP_GROUPS }),
+      total: isSelection ? total?.points : undefined,
       groupCount,
     }),
-    [results, total, groupCount],
+    [results, total, isSelection, groupCount],
   );
 }

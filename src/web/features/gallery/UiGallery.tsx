@@ -251,7 +251,7 @@ const Tiles = () => (
         metric={metric(24_181_334_902.11, 1.24, -3.4)}
         unit="dollar"
         info="What the units on each network are worth: supply × net asset value."
-        aside={<Sparkline values={line} label="Rising over 30 days" size="md" />}
+        aside={<Sparkline values={line} label="Rising over 30 days" size="md" polarity="good" />}
       />
       <Tile
         label="Holders"
@@ -273,8 +273,8 @@ const Tiles = () => (
               unit="dollar"
             />
           </div>
-          <Sparkline size={size} values={line} label="Rising" />
-          <Sparkline size={size} values={[...line].reverse()} label="Falling" />
+          <Sparkline size={size} values={line} label="Rising" polarity="good" />
+          <Sparkline size={size} values={[...line].reverse()} label="Falling" polarity="good" />
           <Sparkline size={size} values={[1, null, 1, 1]} label="Flat, with a gap" />
         </>
       ))}
@@ -402,10 +402,10 @@ const Formats = () => (
       <Figure value={null} unit="dollar" />
     </Line>
     <Line label="changes">
-      <Change percent={3.214} period="7d" />
-      <Change percent={-0.4} period="30d" />
-      <Change percent={0} period="90d" />
-      <Change percent={null} />
+      <Change polarity="good" percent={3.214} period="7d" />
+      <Change polarity="good" percent={-0.4} period="30d" />
+      <Change polarity="good" percent={0} period="90d" />
+      <Change polarity="good" percent={null} />
     </Line>
   </Card>
 );

@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
 import type { Explanation } from "#domain";
 import { Figure } from "../../format/Figure";
+import { fitFormat } from "../../format/fitFormat";
 import { formatDate, formatInstant } from "../../format/formatDate";
-import { formatFigure } from "../../format/formatNumber";
+import { formatFigure, formatShare } from "../../format/formatNumber";
+import { measureFormat } from "../../format/measureFormat";
+import { Unknown } from "../../format/Unknown";
 import { FigureMarks } from "./FigureMarks";
 import { InputTree } from "./InputTree";
 
@@ -31,11 +34,16 @@ const Scroll = ({ label, children }: { label: string; children: ReactNode }) => 
 /** Where a figure comes from: formula, inputs, members, observations and sources. */
 export function ExplanationView({ explanation }: { explanation: Explanation }) {
   const { measure, inputs, members, rest, observations, sources } = explanation;
+  const format = fitFormat({ unit: measure.unit, format: measureFormat(measure) }, [
+    explanation.value,
+    rest.value,
+    ...members.map((member) => member.value),
+  ]);
   return (
     <div className="flex flex-col gap-4 text-md">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <strong className="font-semibold text-lg">
-          <Figure value={explanation.value} unit={measure.unit} />
+          <Figure value={explanation.value} unit={measure.unit} format={format} />
         </strong>
         {explanation.date !== null && (
           <span className="text-muted">
@@ -129,10 +137,10 @@ export function ExplanationView({ explanation }: { explanation: Explanation }) {
                         {member.name}
                       </th>
                       <td className={number}>
-                        <Figure value={member.value} unit={measure.unit} />
+                        <Figure value={member.value} unit={measure.unit} format={format} />
                       </td>
                       <td className={number}>
-                        <Figure value={member.share_percent} unit="percent" />
+                        {member.share_percent === null ? <Unknown /> : formatShare(member.share_percent)}
                       </td>
                       <td className={cell}>
                         <FigureMarks {...member} />
@@ -145,7 +153,7 @@ export function ExplanationView({ explanation }: { explanation: Explanation }) {
                         {formatFigure(rest.count, "count")} more
                       </th>
                       <td className={number}>
-                        <Figure value={rest.value} unit={measure.unit} />
+                        <Figure value={rest.value} unit={measure.unit} format={format} />
                       </td>
                       <td className={number} />
                       <td className={cell} />

@@ -1,6 +1,8 @@
 import type { ExplainedFigure } from "#domain";
 import { Figure } from "../../format/Figure";
+import { fitFormat } from "../../format/fitFormat";
 import { formatDate } from "../../format/formatDate";
+import { measureFormat } from "../../format/measureFormat";
 import { FigureMarks } from "./FigureMarks";
 
 /** The figures that a figure was computed from, and what those were computed from in turn. */
@@ -10,7 +12,11 @@ export const InputTree = ({ inputs }: { inputs: readonly ExplainedFigure[] }) =>
       <li key={input.measure.slug} className="flex flex-col gap-1">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-medium">{input.measure.label}</span>
-          <Figure value={input.value} unit={input.measure.unit} />
+          <Figure
+            value={input.value}
+            unit={input.measure.unit}
+            format={fitFormat({ ...input.measure, format: measureFormat(input.measure) }, [input.value])}
+          />
           {input.date !== null && (
             <time dateTime={input.date} className="text-faint text-sm">
               {formatDate(input.date)}

@@ -21,6 +21,8 @@ export function MetricTile({ metric: name, value, asOf, label }: MetricTileProps
       label={label ?? metric.label}
       metric={value}
       unit={metric.unit}
+      format={metric.format}
+      polarity={metric.polarity}
       info={<MetricInfo metric={metric} asOf={asOf} />}
     />
   );

@@ -3,6 +3,7 @@ import clsx from "clsx";
 import { ChevronRight } from "lucide-react";
 import { type Explanation, type MetricValue, metricByName } from "#domain";
 import { Figure } from "../../format/Figure";
+import { fitFormat } from "../../format/fitFormat";
 import { Card } from "../../ui/Card";
 import { ExplanationView } from "./ExplanationView";
 
@@ -55,7 +56,11 @@ export function ProvenanceSection({ subject, figures, open, explanation }: Prove
                       {metric.label}
                     </span>
                     <span className="ml-auto">
-                      <Figure value={value?.val} unit={metric.unit} />
+                      <Figure
+                        value={value?.val}
+                        unit={metric.unit}
+                        format={fitFormat(metric, [value?.val])}
+                      />
                     </span>
                     <span aria-hidden="true" className="text-accent text-sm">
                       {isOpen ? "Close" : "Explain"}

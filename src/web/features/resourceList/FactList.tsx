@@ -1,4 +1,5 @@
 import { fieldByName, type ResourceRow, resourceByName } from "#domain";
+import { fitFormat } from "../../format/fitFormat";
 import { Cell } from "../table/Cell";
 
 export interface FactListProps {
@@ -18,12 +19,15 @@ export function FactList({ resource: slug, row, fields }: FactListProps) {
       {fields.flatMap((name) => {
         const field = fieldByName(resource, name);
         if (field === undefined) return [];
+        const value = row[name];
+        const format = fitFormat(field, [typeof value === "number" ? value : null]);
+        const column = { ...field, format, polarity: null };
         return [
           <dt key={`${name}-label`} className="text-muted" title={field.doc}>
             {field.label}
           </dt>,
           <dd key={name} className="min-w-0 break-words">
-            <Cell column={field} row={row} resource={resource.slug} isName={false} period="30d" />
+            <Cell column={column} row={row} resource={resource.slug} isName={false} period="30d" />
           </dd>,
         ];
       })}

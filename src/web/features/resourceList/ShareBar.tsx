@@ -1,4 +1,5 @@
-import { Figure } from "../../format/Figure";
+import { formatShare } from "../../format/formatNumber";
+import { Unknown } from "../../format/Unknown";
 
 export interface ShareBarProps {
   /** In percent; null where it is unknown. */
@@ -17,7 +18,7 @@ export const ShareBar = ({ share, color }: ShareBarProps) => (
       />
     </span>
     <span className="min-w-14">
-      <Figure value={share} unit="percent" />
+      {share === null ? <Unknown /> : <data value={share}>{formatShare(share)}</data>}
     </span>
   </span>
 );

@@ -5,7 +5,8 @@ export interface SmallColumn<Row> {
   /** Tells the columns apart. */
   name: string;
   header: ReactNode;
-  cell: (row: Row) => ReactNode;
+  /** The rows are given too: figures of a column share their number of decimals. */
+  cell: (row: Row, rows: readonly Row[]) => ReactNode;
   /** Figures stand at the right. */
   numeric?: boolean;
   /** Takes the room that the others leave, and is cut where that is not enough. */
@@ -62,11 +63,11 @@ export function SmallTable<Row>({ caption, columns, rows, rowKey, empty }: Small
               {columns.map((column, index) =>
                 index === 0 ? (
                   <th key={column.name} scope="row" className={clsx(cellClass(column), "font-normal")}>
-                    {column.cell(row)}
+                    {column.cell(row, rows)}
                   </th>
                 ) : (
                   <td key={column.name} className={cellClass(column)}>
-                    {column.cell(row)}
+                    {column.cell(row, rows)}
                   </td>
                 ),
               )}

@@ -1,5 +1,6 @@
 import { type AggregateRow, metricByName, metricOf, type ResourceRow } from "#domain";
 import { Figure } from "../../format/Figure";
+import { fitFormat } from "../../format/fitFormat";
 import { MetricChange } from "../../format/MetricChange";
 import type { SmallColumn } from "./SmallTable";
 
@@ -13,7 +14,17 @@ export function metricColumn<Row extends ResourceRow | AggregateRow>(
     name: slug,
     header: metric?.label ?? slug,
     numeric: true,
-    cell: (row) => <Figure value={metricOf(row, slug)?.val} unit={metric?.unit ?? null} />,
+    cell: (row, rows) => {
+      const unit = metric?.unit ?? null;
+      const values = rows.map((other) => metricOf(other, slug)?.val);
+      return (
+        <Figure
+          value={metricOf(row, slug)?.val}
+          unit={unit}
+          format={fitFormat({ unit, format: metric?.format }, values)}
+        />
+      );
+    },
     ...extra,
   };
 }
@@ -31,6 +42,7 @@ export const changeColumn = <Row extends ResourceRow | AggregateRow>(
     <MetricChange
       metric={metricOf(row, slug)}
       unit={metricByName(slug)?.unit ?? null}
+      polarity={metricByName(slug)?.polarity ?? null}
       over={days === 7 ? "7d" : "30d"}
     />
   ),

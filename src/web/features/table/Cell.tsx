@@ -2,7 +2,7 @@ import { ExternalLink } from "lucide-react";
 import { type CellValue, metricOf, type ResourceRow } from "#domain";
 import { Figure } from "../../format/Figure";
 import { formatDate, formatInstant } from "../../format/formatDate";
-import { formatDecimalText, formatExact, formatFigure } from "../../format/formatNumber";
+import { formatDecimalText } from "../../format/formatNumber";
 import { MetricChange } from "../../format/MetricChange";
 import { Unknown } from "../../format/Unknown";
 import { Badge } from "../../ui/Badge";
@@ -43,9 +43,9 @@ function MetricCell({ column, row, period }: Pick<CellProps, "column" | "row" | 
   if (metric === null || metric.val === null) return <Unknown />;
   return (
     <>
-      <Figure value={metric.val} unit={column.unit} />
+      <Figure value={metric.val} unit={column.unit} format={column.format} />
       <small>
-        <MetricChange metric={metric} unit={column.unit} over={period} />
+        <MetricChange metric={metric} unit={column.unit} polarity={column.polarity} over={period} />
       </small>
     </>
   );
@@ -115,9 +115,7 @@ function PlainCell({ column, value }: { column: ColumnMeta; value: CellValue }) 
       return column.unit === null ? (
         String(value)
       ) : (
-        <data value={value} title={formatExact(value, column.unit)}>
-          {formatFigure(value, column.unit)}
-        </data>
+        <Figure value={value} unit={column.unit} format={column.format} />
       );
     case "amount":
       return formatDecimalText(String(value));

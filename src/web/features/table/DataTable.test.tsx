@@ -17,6 +17,8 @@ const column = (name: string, extra: Partial<ColumnMeta> = {}): ColumnMeta => ({
   doc: "",
   type: "string",
   unit: null,
+  format: null,
+  polarity: null,
   values: null,
   sortable: true,
   filterable: true,

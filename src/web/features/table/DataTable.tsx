@@ -6,6 +6,7 @@ import type { ResourceRow, Sort } from "#domain";
 import { Skeleton } from "../../ui/Skeleton";
 import { Sparkline } from "../../ui/Sparkline";
 import { Cell, isFigure } from "./Cell";
+import { fitColumns } from "./fitColumns";
 import { SearchLink } from "./SearchLink";
 import type { ColumnMeta } from "./tableQuery";
 import { type ChangePeriod, nextSort } from "./tableSearch";
@@ -64,7 +65,7 @@ export function DataTable({
   );
   const data = useMemo(() => [...(rows ?? [])], [rows]);
   const table = useTable({ features, columns: definitions, data, getRowId: (row) => String(row.id) });
-  const columnOf = new Map(columns.map((column) => [column.name, column]));
+  const columnOf = new Map(fitColumns(columns, data).map((column) => [column.name, column]));
   return (
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll region must be reachable by keyboard.

@@ -9,6 +9,8 @@ const field = (type: FieldMeta["type"]): FieldMeta => ({
   doc: "",
   type,
   unit: null,
+  format: null,
+  polarity: null,
   values: null,
   nullable: false,
   operators: [],

@@ -1,6 +1,6 @@
 import type { FilterValue, Operator } from "#domain";
 import { formatDate } from "../../format/formatDate";
-import { formatFigure } from "../../format/formatNumber";
+import { formatExact } from "../../format/formatNumber";
 import type { ColumnMeta } from "./tableQuery";
 
 /** Operators as a reader says them. */
@@ -49,11 +49,11 @@ export function offeredOperators({ type, filterable }: ColumnMeta): readonly Ope
   }
 }
 
-/** A filter's value as text: `$1.00M`, `Yes`, `31 Jan 2026`, `base, ethereum`. */
+/** A filter's value as text: `$1,000,000.00`, `Yes`, `31 Jan 2026`, `base, ethereum`. */
 export function valueWords(column: ColumnMeta | undefined, value: FilterValue): string {
   if (Array.isArray(value)) return value.join(", ");
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value === "number") return column?.unit ? formatFigure(value, column.unit) : String(value);
+  if (typeof value === "number") return column?.unit ? formatExact(value, column.unit) : String(value);
   if (typeof value === "string" && (column?.type === "date" || column?.type === "datetime"))
     return formatDate(value);
   return String(value).replace(/^%|%$/g, "");

@@ -9,6 +9,8 @@ const field = (name: string, type: FieldMeta["type"] = "string"): FieldMeta => (
   doc: "",
   type,
   unit: null,
+  format: null,
+  polarity: null,
   values: null,
   nullable: false,
   operators: [],

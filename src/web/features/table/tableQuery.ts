@@ -24,7 +24,7 @@ const support = ["slug", "color_hex", "ticker"];
 /** What a column and a filter need to know of a field. */
 export type ColumnMeta = Pick<
   FieldMeta,
-  "name" | "label" | "doc" | "type" | "unit" | "values" | "sortable" | "filterable"
+  "name" | "label" | "doc" | "type" | "unit" | "format" | "polarity" | "values" | "sortable" | "filterable"
 >;
 
 export const columnMeta = ({
@@ -33,6 +33,8 @@ export const columnMeta = ({
   doc,
   type,
   unit,
+  format,
+  polarity,
   values,
   sortable,
   filterable,
@@ -42,6 +44,8 @@ export const columnMeta = ({
   doc,
   type,
   unit,
+  format,
+  polarity,
   values,
   sortable,
   filterable,

@@ -1,0 +1,51 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { type MetricValue, metricByName } from "#domain";
+import { MetricChange } from "./MetricChange";
+
+const risen: MetricValue = {
+  val: 120,
+  val_7d: 100,
+  val_30d: null,
+  val_90d: null,
+  chg_7d_amt: 20,
+  chg_7d_pct: 20,
+  chg_30d_amt: null,
+  chg_30d_pct: null,
+  chg_90d_amt: null,
+  chg_90d_pct: null,
+};
+const fallen: MetricValue = { ...risen, val: 80, chg_7d_amt: -20, chg_7d_pct: -20 };
+
+/** The class of the change that a metric shows. */
+function look(slug: string, metric: MetricValue): string {
+  const described = metricByName(slug);
+  if (described === undefined) throw new Error(`No metric ${slug}`);
+  const { unit, polarity } = described;
+  const html = renderToStaticMarkup(
+    <MetricChange metric={metric} unit={unit} polarity={polarity} over="7d" />,
+  );
+  return /text-\w+/.exec(html)?.[0] ?? "";
+}
+
+test("a change is coloured by what is good for its metric", () => {
+  expect(look("bridged_token_value_dollar", risen)).toBe("text-positive");
+  expect(look("bridged_token_value_dollar", fallen)).toBe("text-negative");
+  for (const slug of [
+    "defaulted_loans_amount_dollar",
+    "holder_concentration_hhi",
+    "top_10_holders_share_percent",
+  ]) {
+    expect(look(slug, risen), slug).toBe("text-negative");
+    expect(look(slug, fallen), slug).toBe("text-positive");
+  }
+});
+
+test("a change that is neither good nor bad has no colour, and keeps its sign", () => {
+  for (const slug of ["total_supply_token", "average_interest_rate_percent", "daily_burns_dollar"])
+    expect(look(slug, risen), slug).toBe("text-muted");
+  const html = renderToStaticMarkup(
+    <MetricChange metric={fallen} unit="token" polarity="neutral" over="7d" />,
+  );
+  expect(html).toContain("\u221220.00%");
+});
