@@ -82,8 +82,12 @@ export class RateLimitedError extends DomainError {
 }
 
 export class UnavailableError extends DomainError {
-  constructor(message: string, options?: ErrorOptions) {
+  /** Seconds until another try may succeed; null where that is not known. */
+  readonly retryAfter: number | null;
+
+  constructor(message: string, { retryAfter, ...options }: ErrorOptions & { retryAfter?: number } = {}) {
     super("unavailable", message, options);
+    this.retryAfter = retryAfter ?? null;
   }
 }
 

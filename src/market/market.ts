@@ -1,10 +1,12 @@
 import { LRUCache } from "lru-cache";
-import type { MarketStore } from "#stores";
+import { CancelledError } from "#domain";
+import { currentWork, forVisitor, type MarketStore, type StatementReader } from "#stores";
 import { loadReferenceNames, type ReferenceNames } from "./names/referenceNames";
 
 /** What the functions of this room read from. One per process. */
 export interface Market {
-  store: MarketStore;
+  /** Reads within the bounds of what visitors may ask for. */
+  store: StatementReader;
   /** Moves whenever market data changes. */
   dataVersion(): Promise<string>;
   names(): Promise<ReferenceNames>;
@@ -27,7 +29,7 @@ export interface Remembered<T> {
 }
 
 export interface MarketOptions {
-  store: MarketStore;
+  store: Pick<MarketStore, "visitors">;
   /** Where the present data version is known without asking; read from the store otherwise. */
   dataVersion?: () => string | number;
   /** How far the making of sample data is, where this process makes it. */
@@ -41,13 +43,13 @@ const DATA_VERSION = "SELECT value FROM settings FINAL WHERE name = 'data_versio
 
 /** Opens the reading side of a market store. */
 export function createMarket({
-  store,
+  store: { visitors: store },
   dataVersion,
   sampleProgress = () => null,
   cacheBytes = DEFAULT_CACHE_BYTES,
 }: MarketOptions): Market {
   const answers = cacheBytes > 0 ? new LRUCache<string, object>({ maxSize: cacheBytes }) : null;
-  const making = new Map<string, Promise<object>>();
+  const making = new Map<string, Making>();
   let names: { version: string; value: Promise<ReferenceNames> } | null = null;
 
   const readVersion = async (): Promise<string> => {
@@ -74,17 +76,52 @@ export function createMarket({
     },
     remember: async <T extends object>({ kind, key, sizeOf, make }: Remembered<T>): Promise<T> => {
       const at = `${await readVersion()} ${kind} ${JSON.stringify(key)}`;
-      const known = answers?.get(at) ?? making.get(at);
-      if (known !== undefined) return known as T | Promise<T>;
-      const answer = make();
-      making.set(at, answer);
-      try {
-        const value = await answer;
-        answers?.set(at, value, { size: Math.max(1, Math.ceil(sizeOf(value) + at.length)) });
-        return value;
-      } finally {
-        making.delete(at);
+      const known = answers?.get(at);
+      if (known !== undefined) return known as T;
+      const shared = making.get(at) ?? start(make);
+      if (!making.has(at)) {
+        making.set(at, shared);
+        shared.answer
+          .then((value) =>
+            answers?.set(at, value, { size: Math.max(1, Math.ceil(sizeOf(value as T) + at.length)) }),
+          )
+          .catch(() => undefined)
+          .finally(() => making.get(at) === shared && making.delete(at));
       }
+      return join(shared, () => making.delete(at)) as Promise<T>;
     },
   };
+}
+
+/** An answer that is being made, for all who ask for it meanwhile. */
+interface Making {
+  answer: Promise<object>;
+  waiting: number;
+  /** Ends the making when nobody waits for it any more. */
+  end: AbortController;
+}
+
+function start(make: () => Promise<object>): Making {
+  const end = new AbortController();
+  return { answer: forVisitor({ ...currentWork(), signal: end.signal }, make), waiting: 0, end };
+}
+
+/** Waits for an answer for as long as the present visitor does; who leaves last ends the making. */
+function join(making: Making, forget: () => void): Promise<object> {
+  const { signal } = currentWork();
+  making.waiting += 1;
+  if (signal === null) return making.answer;
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      making.waiting -= 1;
+      if (making.waiting === 0) {
+        forget();
+        making.end.abort();
+      }
+      reject(new CancelledError("The request was closed before it was answered."));
+    };
+    if (signal.aborted) return leave();
+    signal.addEventListener("abort", leave, { once: true });
+    making.answer.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
+  });
 }

@@ -3,7 +3,13 @@
  * Market data lives in ClickHouse (embedded or a server), people in PostgreSQL (embedded or a server).
  */
 export { columnType } from "./clickhouse/columnType";
-export { type MarketStore, openMarketStore, type Row, type SqlParameters } from "./clickhouse/marketStore";
+export {
+  type MarketStore,
+  openMarketStore,
+  type Row,
+  type SqlParameters,
+  type StatementReader,
+} from "./clickhouse/marketStore";
 export { migrateMarketStore } from "./clickhouse/migrateMarketStore";
 export { catalogTable } from "./clickhouse/schema";
 export { type DataFolder, folderOwner, takeDataFolder } from "./folder/dataFolder";
@@ -11,3 +17,5 @@ export type { FolderOwner } from "./folder/ownerFile";
 export { openPeopleStore, type PeopleStore } from "./postgres/peopleStore";
 export * as peopleTables from "./postgres/schema";
 export { storeProblem } from "./storeProblem";
+export { FairQueue } from "./work/fairQueue";
+export { currentWork, forVisitor, type VisitorWork } from "./work/visitorWork";

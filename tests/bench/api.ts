@@ -5,7 +5,7 @@
 import { createApiKey } from "#accounts";
 import { createRestApi } from "#api";
 import { createMarket } from "#market";
-import { type MarketStore, openPeopleStore, type SqlParameters } from "#stores";
+import { openPeopleStore, type SqlParameters, type StatementReader } from "#stores";
 import { type Comparison, comparisonOf, type Measure, type MeasureWorld } from "./comparison";
 import { interleave, median, timed } from "./interleave";
 import { openSampleMarket } from "./sampleMarket";
@@ -88,7 +88,7 @@ interface Statement {
 }
 
 /** A store that notes what it is asked. */
-function recording(store: MarketStore, notes: Statement[]): MarketStore {
+function recording(store: StatementReader, notes: Statement[]): StatementReader {
   return {
     ...store,
     rows: (sql, parameters) => {
@@ -110,7 +110,11 @@ async function runApi(world: MeasureWorld): Promise<Comparison[]> {
     world.say(`${Number(size?.n).toLocaleString("en")} daily rows`);
     const notes: Statement[] = [];
     // Too small to remember any answer, while names stay known as in service.
-    const market = createMarket({ store: recording(store, notes), dataVersion: () => 1, cacheBytes: 1 });
+    const market = createMarket({
+      store: { visitors: recording(store.visitors, notes) },
+      dataVersion: () => 1,
+      cacheBytes: 1,
+    });
     const rest = createRestApi({ market, people, requestsPerMinute: 1_000_000 });
     const { key } = await createApiKey(people, { name: "bench", isAdmin: true });
     const comparisons: Comparison[] = [];

@@ -358,7 +358,12 @@ describe("HTTP", () => {
   test("keeps what went wrong inside to itself, with an id to ask about", async () => {
     const broken = createRestApi({
       market: createMarket({
-        store: { ...world.store, compactRows: () => Promise.reject(new Error("secret detail")) },
+        store: {
+          visitors: {
+            ...world.store.visitors,
+            compactRows: () => Promise.reject(new Error("secret detail")),
+          },
+        },
         dataVersion: () => 1,
       }),
       people,

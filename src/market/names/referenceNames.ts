@@ -1,5 +1,5 @@
 import { type EntityType, type Resource, resources } from "#domain";
-import type { MarketStore } from "#stores";
+import type { StatementReader } from "#stores";
 
 /** What rows refer to by id, slug or name. */
 export type Dimension = EntityType | "service_provider";
@@ -68,7 +68,7 @@ export function referenceOf(resource: Resource, fieldName: string): Reference | 
 type NameRow = [Dimension, number, string, string, string | null, string | null, string | null, string[]];
 
 /** Reads every name in one statement. */
-export async function loadReferenceNames(store: MarketStore): Promise<ReferenceNames> {
+export async function loadReferenceNames(store: StatementReader): Promise<ReferenceNames> {
   const parts = dimensions.map((dimension) => {
     const resource = resources.find((r) => r.slug === resourceOf[dimension]);
     if (resource === undefined) throw new Error(`No resource lists the dimension ${dimension}`);

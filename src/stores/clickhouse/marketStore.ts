@@ -2,21 +2,33 @@
  * The market store: one ClickHouse client over either engine, the embedded one
  * (chdb, in this process) or a server. Same SQL, same parameter binding.
  */
+import { buffer } from "node:stream/consumers";
 import { type ClickHouseClient, createClient } from "@clickhouse/client";
 import { UnavailableError } from "#domain";
+import { resultSettings, statementReader } from "./statementReader";
+import { visitorReader } from "./visitorReader";
 
 export type SqlParameters = Record<string, unknown>;
 export type Row = Record<string, unknown>;
 
-export interface MarketStore {
-  /** True for the in-process engine. */
-  embedded: boolean;
+/** Reads from the market store. */
+export interface StatementReader {
   /** Rows as objects. 64-bit and larger integers arrive as text, so that no digit is lost. */
   rows<T = Row>(sql: string, parameters?: SqlParameters): Promise<T[]>;
   /** Rows as arrays, in column order: the cheapest shape for series. */
   compactRows<T extends unknown[] = unknown[]>(sql: string, parameters?: SqlParameters): Promise<T[]>;
   /** The engine's own text in any output format (CSV, Parquet …) as bytes. */
   bytes(sql: string, format: string, parameters?: SqlParameters): Promise<Uint8Array>;
+}
+
+export interface MarketStore extends StatementReader {
+  /** True for the in-process engine. */
+  embedded: boolean;
+  /**
+   * Reads for visitors: each statement within `statementLimits`, in fair turns, and ended when nobody waits for it.
+   * @throws TimeoutError, UnprocessableError beyond the bounds; UnavailableError where too many wait; CancelledError
+   */
+  visitors: StatementReader;
   /** A statement without a result. */
   run(sql: string, parameters?: SqlParameters): Promise<void>;
   /** Inserts rows given as objects. An empty list does nothing. */
@@ -32,10 +44,9 @@ export interface MarketStoreOptions {
   folder: string;
 }
 
-/** Sent with every statement: exact integers in JSON, bounded memory, and inserts that survive power loss. */
+/** Memory of imports and derivations. */
 const settings = {
-  output_format_json_quote_64bit_integers: 1,
-  output_format_json_quote_denormals: 1,
+  ...resultSettings,
   max_memory_usage: "6000000000",
   max_bytes_before_external_group_by: "2000000000",
 } as const;
@@ -45,13 +56,23 @@ const settings = {
  * @throws UnavailableError when the server cannot be reached or the folder cannot be opened.
  */
 export async function openMarketStore({ url, folder }: MarketStoreOptions): Promise<MarketStore> {
-  const client =
-    url === null ? await embeddedClient(folder) : createClient({ url, clickhouse_settings: settings });
-  const store = wrap(client, url === null);
+  const open = url === null ? await embeddedClients(folder) : () => createClient({ url });
+  const client = open();
+  // The engine keeps settings with a connection, and a connection runs one statement at a time: visitors have their
+  // own, so that their bounds are not those of an import, and what ends their statements does not wait behind them.
+  const reading = open();
+  const ending = open();
+  const store: MarketStore = {
+    ...wrap(client, url === null),
+    visitors: visitorReader({ reading, ending, embedded: url === null }),
+    close: async () => {
+      await Promise.all([client, reading, ending].map((one) => one.close()));
+    },
+  };
   try {
     await store.rows("SELECT 1");
   } catch (cause) {
-    await client.close().catch(() => undefined);
+    await store.close().catch(() => undefined);
     throw new UnavailableError(
       url === null
         ? `The embedded ClickHouse engine could not open ${folder}: ${messageOf(cause)}`
@@ -62,12 +83,12 @@ export async function openMarketStore({ url, folder }: MarketStoreOptions): Prom
   return store;
 }
 
-async function embeddedClient(folder: string): Promise<ClickHouseClient> {
+async function embeddedClients(folder: string): Promise<() => ClickHouseClient> {
   // Loaded on demand: with a server configured, the native engine is never mapped into memory.
   const { createChdbConnection } = await import("chdb/connection");
   // chdb is typed against its own copy of the client's settings; the contract is the same.
-  const connection = createChdbConnection({ path: folder }) as unknown as ChdbAsClient;
-  return createClient({ connection, clickhouse_settings: settings });
+  return () =>
+    createClient({ connection: createChdbConnection({ path: folder }) as unknown as ChdbAsClient });
 }
 
 type ChdbAsClient = NonNullable<NonNullable<Parameters<typeof createClient>[0]>["connection"]>;
@@ -80,25 +101,17 @@ function withoutPassword(url: string): string {
   return parsed.href;
 }
 
-function wrap(client: ClickHouseClient, embedded: boolean): MarketStore {
-  const query = (sql: string, format: "JSONEachRow" | "JSONCompactEachRow", parameters?: SqlParameters) =>
-    client.query({ query: sql, format, query_params: parameters, clickhouse_settings: settings });
+function wrap(client: ClickHouseClient, embedded: boolean): Omit<MarketStore, "visitors" | "close"> {
   return {
     embedded,
-    rows: async <T>(sql: string, parameters?: SqlParameters) =>
-      (await query(sql, "JSONEachRow", parameters)).json<T>(),
-    compactRows: async <T extends unknown[]>(sql: string, parameters?: SqlParameters) =>
-      (await query(sql, "JSONCompactEachRow", parameters)).json<T>(),
-    bytes: async (sql, format, parameters) => {
+    ...statementReader(async (sql, format, parameters) => {
       const { stream } = await client.exec({
         query: `${sql}\nFORMAT ${format}`,
         query_params: parameters,
         clickhouse_settings: settings,
       });
-      const chunks: Buffer[] = [];
-      for await (const chunk of stream) chunks.push(Buffer.from(chunk));
-      return Buffer.concat(chunks);
-    },
+      return buffer(stream);
+    }),
     run: async (sql, parameters) => {
       await client.command({ query: sql, query_params: parameters, clickhouse_settings: settings });
     },
@@ -114,6 +127,5 @@ function wrap(client: ClickHouseClient, embedded: boolean): MarketStore {
       });
       for await (const _ of stream);
     },
-    close: () => client.close(),
   };
 }

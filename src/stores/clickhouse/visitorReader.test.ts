@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { forVisitor } from "../work/visitorWork";
+import { type MarketStore, openMarketStore } from "./marketStore";
+
+let store: MarketStore;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "visitor-reader-"));
+  store = await openMarketStore({ url: null, folder });
+});
+afterAll(async () => {
+  await store.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Hours of counting, with a bound value as every statement of a request has. */
+const ENDLESS = "SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = {x:UInt64}";
+
+test("a statement of a visitor ends after its time, in words", async () => {
+  await expect(
+    store.visitors.rows(`${ENDLESS} SETTINGS max_execution_time = 1`, { x: 1 }),
+  ).rejects.toMatchObject({
+    kind: "timeout",
+    message: expect.stringMatching(/^Reading the data takes longer than 15 seconds\. Narrow/),
+  });
+  const [set] = await store.visitors.compactRows("SELECT getSetting('max_execution_time')");
+  expect(set).toEqual([15]);
+});
+
+test("a statement of a visitor has a bound of memory, an import another", async () => {
+  const large = "SELECT length(groupArray(number)) AS n FROM numbers({x:UInt64})";
+  await expect(store.visitors.rows(large, { x: 150_000_000 })).rejects.toMatchObject({
+    kind: "unprocessable",
+    message: expect.stringContaining("needs more than 1 GB of memory"),
+  });
+  const [ours] = await store.compactRows(
+    "SELECT getSetting('max_memory_usage'), getSetting('max_execution_time')",
+  );
+  expect(ours).toEqual(["6000000000", 0]);
+});
+
+test("a statement ends when nobody waits for it any more", async () => {
+  const gone = new AbortController();
+  let spent = 0;
+  const answer = forVisitor({ visitor: "a", signal: gone.signal, spent: (ms) => (spent += ms) }, () =>
+    store.visitors.rows(ENDLESS, { x: 1 }),
+  );
+  const running = async (): Promise<boolean> => {
+    const rows = await store.compactRows(
+      "SELECT count() FROM system.processes WHERE position(query, 'sipHash64') > 0 AND position(query, 'processes') = 0",
+    );
+    return rows[0]?.[0] !== "0";
+  };
+  while (!(await running()));
+  gone.abort();
+  await expect(answer).rejects.toMatchObject({ kind: "cancelled" });
+  expect(await running()).toBe(false);
+  expect(spent).toBeGreaterThan(0);
+  expect(await store.visitors.rows("SELECT {x:UInt8} AS one", { x: 1 })).toEqual([{ one: 1 }]);
+});
+
+test("rows keep their shapes: none, texts with line breaks, large integers", async () => {
+  expect(await store.visitors.rows("SELECT 1 AS a WHERE 0")).toEqual([]);
+  expect(await store.visitors.compactRows("SELECT 'a\\nb', toUInt64(18446744073709551615)")).toEqual([
+    ["a\nb", "18446744073709551615"],
+  ]);
+});

@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { buffer } from "node:stream/consumers";
+import type { ClickHouseClient } from "@clickhouse/client";
+import { CancelledError, TimeoutError, UnprocessableError } from "#domain";
+import { FairQueue } from "../work/fairQueue";
+import { currentWork } from "../work/visitorWork";
+import type { StatementReader } from "./marketStore";
+import { statementLimits } from "./statementLimits";
+import { resultSettings, statementReader } from "./statementReader";
+
+export interface VisitorReaderOptions {
+  /** Runs the statements. */
+  reading: ClickHouseClient;
+  /** Ends them: a connection of its own, since a connection may run one statement at a time. */
+  ending: ClickHouseClient;
+  embedded: boolean;
+}
+
+/** Turns for statements. The embedded engine runs one at a time; a server runs several beside each other. */
+const turns = (embedded: boolean) =>
+  new FairQueue({
+    concurrent: embedded ? 1 : 16,
+    concurrentPerVisitor: embedded ? 1 : 4,
+    waiting: 1_000,
+    waitingPerVisitor: 100,
+    waitMs: 12_000,
+    name: "Reading the data",
+  });
+
+/** Reads within the bounds of one statement, in fair turns, for as long as somebody waits. */
+export function visitorReader({ reading, ending, embedded }: VisitorReaderOptions): StatementReader {
+  const queue = turns(embedded);
+  return statementReader(async (sql, format, parameters) => {
+    const { visitor, signal, spent } = currentWork();
+    return queue.run({ visitor, signal }, async () => {
+      const mark = randomUUID();
+      const end = () => void ending.command({ query: endStatement(mark) }).catch(() => undefined);
+      signal?.addEventListener("abort", end, { once: true });
+      const started = performance.now();
+      try {
+        const { stream } = await reading.exec({
+          query: `${sql}\nFORMAT ${format}`,
+          query_params: parameters,
+          clickhouse_settings: { ...settings, log_comment: mark },
+        });
+        return await buffer(stream);
+      } catch (error) {
+        throw inWords(error);
+      } finally {
+        spent?.(performance.now() - started);
+        signal?.removeEventListener("abort", end);
+      }
+    });
+  });
+}
+
+const settings = {
+  ...resultSettings,
+  max_execution_time: statementLimits.seconds,
+  max_memory_usage: String(statementLimits.memoryBytes),
+  max_bytes_before_external_group_by: String(statementLimits.memoryBytes / 4),
+  max_bytes_before_external_sort: String(statementLimits.memoryBytes / 4),
+} as const;
+
+/** The mark is ours, and letters of a UUID: bound values would wait behind the very statement that is to end. */
+const endStatement = (mark: string) => `KILL QUERY WHERE Settings['log_comment'] = '${mark}' ASYNC`;
+
+const NARROW = "Narrow the filter, or ask for fewer metrics, groups or days at once.";
+
+/** What the engine's own bounds mean to who asked. */
+function inWords(error: unknown): unknown {
+  // By its code: the embedded engine raises errors of its own copy of the client's class.
+  switch (error instanceof Error && "code" in error ? error.code : null) {
+    case "159":
+      return new TimeoutError(
+        `Reading the data takes longer than ${statementLimits.seconds} seconds. ${NARROW}`,
+        { cause: error },
+      );
+    case "241":
+      return new UnprocessableError(
+        `Reading the data needs more than ${statementLimits.memoryBytes / 1e9} GB of memory. ${NARROW}`,
+        { cause: error },
+      );
+    case "394":
+      return new CancelledError("The request was closed before it was answered.", { cause: error });
+    default:
+      return error;
+  }
+}

@@ -1,0 +1,22 @@
+/**
+ * For whom something is being read, from the request down to its statements. It travels with the asynchronous
+ * call instead of through every function's arguments: what a figure is does not depend on who asks for it.
+ */
+import { AsyncLocalStorage } from "node:async_hooks";
+
+export interface VisitorWork {
+  /** Whose turn it takes: an account, a key, or a network address. */
+  visitor: string;
+  /** Ends when nobody waits for the answer any more. */
+  signal: AbortSignal | null;
+  /** Told the milliseconds that each statement kept the engine busy. */
+  spent?: (ms: number) => void;
+}
+
+const storage = new AsyncLocalStorage<VisitorWork>();
+
+/** Runs something for a visitor. */
+export const forVisitor = <T>(work: VisitorWork, run: () => T): T => storage.run(work, run);
+
+/** For whom the present call works; the house itself where no visitor asked. */
+export const currentWork = (): VisitorWork => storage.getStore() ?? { visitor: "house", signal: null };
