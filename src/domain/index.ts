@@ -17,6 +17,7 @@ export * from "./query/operators";
 export * from "./query/parseQuery";
 export * from "./query/query";
 export * from "./query/queryLimits";
+export * from "./quoted";
 export { assetsResource } from "./resources/assets";
 export * from "./resources/catalogIndex";
 export * from "./resources/catalogue";

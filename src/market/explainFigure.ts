@@ -10,6 +10,7 @@ import {
   metricById,
   metricByName,
   NotFoundError,
+  quoted,
   type Source,
 } from "#domain";
 import { dailyOf, figureAt, type ListingSet } from "./explain/figureAt";
@@ -86,7 +87,7 @@ export async function explainFigure(market: Market, request: ExplainRequest): Pr
 
 function metricNamed(name: string | number): Metric {
   const metric = metricByName(String(name)) ?? metricById(Number(name));
-  if (metric === undefined) throw new NotFoundError(`There is no measure ${JSON.stringify(name)}.`);
+  if (metric === undefined) throw new NotFoundError(`There is no measure ${quoted(name)}.`);
   return metric;
 }
 
@@ -98,7 +99,7 @@ async function entityNamed(
   const id = idIn(names, entityId);
   const entity = id === null ? undefined : names.byId.get(id);
   if (entity === undefined) {
-    throw new NotFoundError(`There is no ${entityType.replaceAll("_", " ")} ${JSON.stringify(entityId)}.`);
+    throw new NotFoundError(`There is no ${entityType.replaceAll("_", " ")} ${quoted(entityId)}.`);
   }
   return { type: entityType, id: entity.id, slug: entity.slug, name: entity.name };
 }

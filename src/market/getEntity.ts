@@ -1,4 +1,4 @@
-import { type EntityResponse, NotFoundError, type Resource, type ResourceRow } from "#domain";
+import { type EntityResponse, NotFoundError, quoted, type Resource, type ResourceRow } from "#domain";
 import type { Market } from "./market";
 import { type DimensionNames, dimensionOfResource } from "./names/referenceNames";
 import { resourceNamed } from "./query/resourceNamed";
@@ -29,7 +29,7 @@ export async function getEntity(
     make: async () => {
       const row = await findRow(market, resource, id);
       if (row === undefined) {
-        throw new NotFoundError(`There is no ${resource.singular} ${JSON.stringify(id)}.`);
+        throw new NotFoundError(`There is no ${resource.singular} ${quoted(id)}.`);
       }
       return { result: row };
     },

@@ -10,6 +10,7 @@ import { type Application, openApplication } from "./application";
 import type { Configuration } from "./configuration/configuration";
 import { createLog } from "./createLog";
 import { createSite } from "./createSite";
+import { refuseMalformed } from "./http/refuseMalformed";
 import { startingResponse, tellsProgress } from "./http/startingPage";
 import { operationRunner } from "./operations/operations";
 import { awaitsFirstSample } from "./operations/sample";
@@ -24,8 +25,11 @@ export interface ServeOptions {
 /** In-flight requests get this long to finish once the process is asked to stop. */
 const SHUTDOWN_MS = 10_000;
 
-/** The API takes queries of 32,768 characters in the address, which counts as a header; Node's default is half of that. */
-const MAX_HEADER_BYTES = 65_536;
+/** The API takes addresses of 65,536 characters, which count as a header; Node's default is a quarter of that. */
+const MAX_HEADER_BYTES = 98_304;
+
+/** A connection over which nothing goes either way for so long ends: whoever asked does not read the answer. */
+const SILENT_MS = 60_000;
 
 type FetchHandler = (request: Request, env?: object) => Response | Promise<Response>;
 
@@ -37,6 +41,10 @@ export async function serve({ configuration, mode, root }: ServeOptions): Promis
   const server = http.createServer(
     { maxHeaderSize: MAX_HEADER_BYTES },
     getRequestListener((request, env) => handler(request, env)),
+  );
+  server.timeout = SILENT_MS;
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) =>
+    refuseMalformed(error, socket, MAX_HEADER_BYTES),
   );
   // The port comes first: if it is taken, the process should say so at once.
   await listen(server, configuration);

@@ -115,7 +115,13 @@ async function runApi(world: MeasureWorld): Promise<Comparison[]> {
       dataVersion: () => 1,
       cacheBytes: 1,
     });
-    const rest = createRestApi({ market, people, requestsPerMinute: 1_000_000 });
+    const rest = createRestApi({
+      market,
+      people,
+      answerBytes: 0,
+      workMsPerMinute: 1e9,
+      requestsPerMinute: 1_000_000,
+    });
     const { key } = await createApiKey(people, { name: "bench", isAdmin: true });
     const comparisons: Comparison[] = [];
     for (const [what, at, query] of cases) {

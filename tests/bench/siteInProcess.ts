@@ -50,7 +50,13 @@ export async function siteInProcess(store: MarketStore, cacheBytes?: number): Pr
         integrations: services.site.integrations,
       }),
   });
-  const rest = createRestApi({ market, people, requestsPerMinute: 1_000_000 });
+  const rest = createRestApi({
+    market,
+    people,
+    answerBytes: 0,
+    workMsPerMinute: 1e9,
+    requestsPerMinute: 1_000_000,
+  });
   const { key } = await createApiKey(people, { name: "bench", isAdmin: true });
   const textOf = async (address: string, response: Response) => {
     const text = await response.text();

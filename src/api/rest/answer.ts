@@ -1,12 +1,13 @@
 import type { Context } from "hono";
-import type { Permission } from "#domain";
+import type { Permission, Warning } from "#domain";
 import type { RowFile } from "#market";
+import { forVisitor, type VisitorWork } from "#stores";
+import { parameterWarnings } from "../http/parameterWarnings";
 import { authenticate } from "./authenticate";
 import { entityTag, isHeld } from "./entityTag";
 import { fileResponse } from "./fileResponse";
 import { negotiateFormat } from "./negotiateFormat";
-import type { RateLimits } from "./rateLimits";
-import type { RestDependencies, RestEnvironment } from "./restDependencies";
+import type { RestDependencies, RestEnvironment, RestState } from "./restDependencies";
 
 /** One thing the API answers. */
 export interface Endpoint {
@@ -17,6 +18,8 @@ export interface Endpoint {
   file?: (format: RowFile["format"]) => Promise<RowFile>;
   /** Name of the file without its ending. */
   fileName?: string;
+  /** Parameters of the address that mean something; others are told. */
+  parameters?: readonly string[];
   /** Whether it changes with more than the data, so that no client may keep it. */
   isVolatile?: boolean;
 }
@@ -25,23 +28,77 @@ export interface Endpoint {
 export async function answer(
   c: Context<RestEnvironment>,
   dependencies: RestDependencies,
-  { limits, endpoint }: { limits: RateLimits; endpoint: Endpoint },
+  { state, endpoint }: { state: RestState; endpoint: Endpoint },
 ): Promise<Response> {
-  const { permission, json, file, fileName = "cadastre", isVolatile = false } = endpoint;
-  if (permission !== null) await authenticate(c, dependencies, { limits, permission });
-  const format = file === undefined ? "json" : negotiateFormat(c);
-  const tag = isVolatile ? null : await entityTag(c, dependencies.market, format);
-  const body =
-    tag !== null && isHeld(c, tag)
-      ? null
-      : await (format === "json" || file === undefined ? json() : file(format));
-  // Only now: an error answer must not carry the tag of the answer that could not be given.
-  if (tag !== null) c.header("ETag", tag);
-  const audience = permission === null ? "public" : "private";
-  c.header("Cache-Control", isVolatile ? "no-store" : `${audience}, max-age=0, must-revalidate`);
-  c.header("Vary", "Accept, Authorization", { append: true });
-  if (body === null) return c.body(null, 304);
-  return isRowFile(body) ? fileResponse(c, body, fileName) : c.json(body);
+  const work = await admitted(c, dependencies, { state, endpoint });
+  return forVisitor(work, async () => {
+    const { permission, file, fileName = "cadastre", isVolatile = false } = endpoint;
+    const format = file === undefined ? "json" : negotiateFormat(c);
+    const tag = isVolatile ? null : await entityTag(c, dependencies.market, format);
+    const audience = permission === null ? "public" : "private";
+    const headers = {
+      "Cache-Control": isVolatile ? "no-store" : `${audience}, max-age=0, must-revalidate`,
+      ...(tag === null ? {} : { ETag: tag }),
+    };
+    // Only then: an error answer must not carry the tag of the answer that could not be given.
+    const head = () => {
+      for (const [name, value] of Object.entries(headers)) c.header(name, value);
+      c.header("Vary", "Accept, Authorization", { append: true });
+    };
+    if (tag !== null && isHeld(c, tag)) {
+      head();
+      return c.body(null, 304);
+    }
+    if (format !== "json" && file !== undefined) {
+      const make = () => file(format);
+      const response = await fileResponse(c, { make, name: fileName, turns: state.files });
+      for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+      response.headers.append("vary", "Accept, Authorization");
+      for (const { message } of warningsOf(c, endpoint))
+        response.headers.append("warning", warningHeader(message));
+      return response;
+    }
+    const packed = await state.answers.body({
+      key: tag,
+      accepts: c.req.header("accept-encoding") ?? null,
+      make: async () => JSON.stringify(withWarnings(await endpoint.json(), warningsOf(c, endpoint))),
+    });
+    head();
+    c.header("Vary", packed.headers.vary, { append: true });
+    for (const name of ["content-encoding", "content-length"]) {
+      const value = packed.headers[name];
+      if (value !== undefined) c.header(name, value);
+    }
+    c.header("Content-Type", "application/json");
+    return c.req.method === "HEAD" ? c.body(null) : c.body(packed.body);
+  });
 }
 
-const isRowFile = (body: object): body is RowFile => "bytes" in body && "contentType" in body;
+/** For whom the answer is made: the key where one is needed, else the network that asks. */
+async function admitted(
+  c: Context<RestEnvironment>,
+  dependencies: RestDependencies,
+  { state, endpoint: { permission } }: { state: RestState; endpoint: Endpoint },
+): Promise<VisitorWork> {
+  const { signal } = c.req.raw;
+  if (permission === null) {
+    return { visitor: `network ${dependencies.networkAddress?.(c.req.raw) ?? ""}`, signal };
+  }
+  const key = await authenticate(c, dependencies, { state, permission });
+  const visitor = `key ${key.id}`;
+  return { visitor, signal, spent: (ms) => state.work.spend(visitor, ms) };
+}
+
+const warningsOf = (c: Context, { parameters = [] }: Endpoint): Warning[] =>
+  parameterWarnings(new URL(c.req.url).searchParams, parameters);
+
+/** Adds what is to be said of the address to what is said of the query. */
+function withWarnings(body: object, warnings: readonly Warning[]): object {
+  if (warnings.length === 0) return body;
+  const said: unknown = "warnings" in body ? body.warnings : [];
+  return { ...body, warnings: [...(Array.isArray(said) ? said : []), ...warnings] };
+}
+
+/** RFC 7234 calls 299 a warning that persists. Headers carry no other characters than these. */
+const warningHeader = (message: string): string =>
+  `299 - "${message.replace(/[^\x20-\x7e]/g, "?").replace(/["\\]/g, "'")}"`;

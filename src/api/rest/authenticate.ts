@@ -1,8 +1,14 @@
 import type { Context } from "hono";
 import { apiKeyAllows, type VerifiedKey, verifyApiKey } from "#accounts";
 import { ForbiddenError, type Permission, UnauthorizedError } from "#domain";
-import { type RateLimits, rateHeaders, tooMany } from "./rateLimits";
-import { DEFAULT_REQUESTS_PER_MINUTE, type RestDependencies, type RestEnvironment } from "./restDependencies";
+import { requireWork } from "../limits/workLimits";
+import { rateHeaders, tooMany } from "./rateLimits";
+import {
+  DEFAULT_REQUESTS_PER_MINUTE,
+  type RestDependencies,
+  type RestEnvironment,
+  type RestState,
+} from "./restDependencies";
 
 // Clients compare these words.
 const MISSING = "Authorization header missing. Please include a valid API key.";
@@ -15,7 +21,7 @@ const INVALID = "Invalid API key. Please ensure that the API key is correct and 
 export async function authenticate(
   c: Context<RestEnvironment>,
   { people, countRequest, requestsPerMinute = DEFAULT_REQUESTS_PER_MINUTE }: RestDependencies,
-  { limits, permission }: { limits: RateLimits; permission: Permission },
+  { state: { limits, work }, permission }: { state: RestState; permission: Permission },
 ): Promise<VerifiedKey> {
   const header = c.req.header("authorization");
   if (header === undefined || header.trim() === "") throw new UnauthorizedError(MISSING);
@@ -24,8 +30,10 @@ export async function authenticate(
   if (key === null) throw new UnauthorizedError(INVALID);
   const limit = key.requestsPerMinute ?? requestsPerMinute;
   const state = await limits.count(String(key.id), limit);
-  for (const [name, value] of Object.entries(rateHeaders(state))) c.header(name, value);
+  const left = await work.state(`key ${key.id}`);
+  for (const [name, value] of Object.entries(rateHeaders(state, left))) c.header(name, value);
   if (state.isOver) throw tooMany(limit, state.retryAfter);
+  requireWork(left);
   if (!apiKeyAllows(key, permission)) {
     throw new ForbiddenError("This API key may not read this resource. Ask for a plan that includes it.");
   }

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApiKey, revokeApiKey } from "#accounts";
@@ -476,4 +477,146 @@ describe("the description of the API", () => {
     expect(told.members).toHaveLength(3);
     expect((await call("/v4/explain?metric=71")).status).toBe(400);
   });
+});
+
+describe("what an address may be", () => {
+  test("parameters that mean nothing, or are given twice, are told beside the answer", async () => {
+    const list = await json<ListResponse>("/api/v4/assets?quer=x&format=json&format=csv");
+    expect(list.results).toHaveLength(4);
+    expect(list.warnings).toEqual([
+      { path: "quer", message: 'no parameter is named "quer"; taken here: query, format' },
+      { path: "format", message: "format is given 2 times; the first is used" },
+    ]);
+    const unknown = withQuery("/api/v4/assets", { filter: { operator: "equals", field: "id", value: 9 } });
+    expect((await json<ListResponse>(`${unknown}&x=1`)).warnings).toHaveLength(2);
+    expect(await json("/api/v4/assets/57?x=1")).toMatchObject({ slug: "ousg", warnings: [{ path: "x" }] });
+    expect(await json("/api/v4/assets/57")).not.toHaveProperty("warnings");
+    const file = await call("/api/v4/assets?format=csv&x=1");
+    expect(file.headers.get("warning")).toBe(
+      "299 - \"no parameter is named 'x'; taken here: query, format\"",
+    );
+  });
+
+  test("a final slash makes no difference", async () => {
+    for (const path of [
+      "/api/v4/assets",
+      "/v4/assets/57",
+      "/api/v4/assets/meta",
+      "/api/v4/tokens/aggregates",
+      "/api/v4/openapi.json",
+    ]) {
+      expect(await (await call(`${path}/`)).text(), path).toBe(await (await call(path)).text());
+    }
+  });
+
+  test("nothing under /api answers in another shape", async () => {
+    for (const path of [
+      "/api",
+      "/api/",
+      "/api/nonsense",
+      "/api/v5/assets",
+      "/api/v4/%ZZ/%",
+      "/api/%E0%A4%A",
+    ]) {
+      const response = await call(path);
+      expect(response.status, path).toBe(404);
+      expect(await response.json(), path).toEqual({ message: expect.any(String) });
+    }
+  });
+
+  test("an address that is too long is refused with the bound, and long names are not repeated whole", async () => {
+    const long = await call(`/api/v4/assets?query=${"x".repeat(66_000)}`);
+    expect(long.status).toBe(414);
+    expect(await long.json()).toEqual({
+      message: "An address has at most 65,536 characters; this has 66,021. Ask for less at once.",
+    });
+    const query = await call(`/api/v4/assets?query=${"x".repeat(40_000)}`);
+    expect(query.status).toBe(400);
+    expect(await query.text()).toContain("at most 32768 characters; this has 40000");
+    for (const path of [`/api/v4/assets/${"x".repeat(5_000)}`, `/api/v4/${"x".repeat(5_000)}`]) {
+      const response = await call(path);
+      expect(response.status).toBe(404);
+      expect((await response.text()).length).toBeLessThan(600);
+    }
+  });
+
+  test("JSON nested without end is refused in words, wherever it stands", async () => {
+    const deep = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
+    const groups = (depth: number) => `${'{"operator":"and","filters":['.repeat(depth)}${"]}".repeat(depth)}`;
+    const texts = [
+      `{"filter":${deep(5_000)}}`,
+      deep(10_000),
+      `{"filter":{"operator":"in","field":"id","value":${deep(5_000)}}}`,
+      `{"filter":{"operator":"and","filters":${deep(5_000)}}}`,
+      `{"filter":${groups(900)}}`,
+      `{"sort":${deep(5_000)}}`,
+      `{"fields":${deep(5_000)}}`,
+      `{"search":${deep(5_000)}}`,
+      `{"pagination":${deep(5_000)}}`,
+      `{"aggregate":${deep(5_000)}}`,
+      '{"pagination":{"page":1e300}}',
+      '{"pagination":{"page":-1}}',
+      '{"filter":{"operator":"equals","field":"id","value":1e999}}',
+    ];
+    for (const base of [
+      "/api/v4/assets",
+      "/api/v4/tokens/aggregates/timeseries",
+      "/v3/assets/aggregates/timeseries",
+    ]) {
+      for (const query of texts) {
+        const response = await call(`${base}?query=${encodeURIComponent(query)}`);
+        expect(response.status, `${base} ${query.slice(0, 60)}`).toBe(400);
+        expect((await response.text()).length).toBeLessThan(5_000);
+      }
+    }
+  });
+});
+
+describe("answers as bytes", () => {
+  test("go out in the encoding that the client likes, from what was packed before", async () => {
+    const read = (encoding: string) => call("/v4/tokens/meta", { headers: { "accept-encoding": encoding } });
+    const plain = await (await read("identity")).text();
+    for (const [encoding, unpack] of [
+      ["gzip", gunzipSync],
+      ["br", brotliDecompressSync],
+    ] as const) {
+      const response = await read(encoding);
+      expect(response.headers.get("content-encoding")).toBe(encoding);
+      expect(response.headers.get("vary")).toContain("Accept-Encoding");
+      expect(unpack(Buffer.from(await response.arrayBuffer())).toString()).toBe(plain);
+    }
+    expect((await read("br;q=0, gzip;q=0")).headers.get("content-encoding")).toBeNull();
+    expect((await read("br;q=0, gzip")).headers.get("content-encoding")).toBe("gzip");
+  });
+
+  test("change with the data", async () => {
+    const first = await call("/v4/status");
+    expect(first.headers.get("cache-control")).toBe("no-store");
+    const before = (await call("/v4/networks")).headers.get("etag");
+    version += 1;
+    expect((await call("/v4/networks")).headers.get("etag")).not.toBe(before);
+  });
+});
+
+test("a key that kept the engine busy for its share of a minute waits for the next", async () => {
+  const small = createRestApi({
+    market: createMarket({ store: world.store, dataVersion: () => version }),
+    people,
+    workMsPerMinute: 1,
+  });
+  const ask = (page: number) =>
+    small.request(withQuery("/v4/assets", { pagination: { page, perPage: 1 } }), {
+      headers: { authorization: `Bearer ${key}` },
+    });
+  const first = await ask(1);
+  expect(first.status).toBe(200);
+  expect(first.headers.get("ratelimit-policy")).toBe(
+    '"requests";q=1000;w=60, "work";q=1;w=60;qu="milliseconds"',
+  );
+  expect(first.headers.get("ratelimit")).toMatch(/^"requests";r=\d+;t=\d+, "work";r=1;t=60$/);
+  const second = await ask(2);
+  expect(second.status).toBe(429);
+  expect(Number(second.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+  expect(second.headers.get("ratelimit")).toContain('"work";r=0');
+  expect(await second.text()).toContain("have kept the database busy");
 });

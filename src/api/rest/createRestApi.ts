@@ -1,9 +1,13 @@
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
+import { quoted } from "#domain";
+import { PackedAnswers } from "../http/packedAnswers";
+import { createFileTurns } from "../limits/fileTurns";
+import { WorkLimits } from "../limits/workLimits";
 import { errorResponse } from "./errorResponse";
 import { fileRoutes } from "./fileRoutes";
 import { RateLimits } from "./rateLimits";
-import type { RestDependencies, RestEnvironment } from "./restDependencies";
+import type { RestDependencies, RestEnvironment, RestState } from "./restDependencies";
 import { v3Routes } from "./v3Routes";
 import { v4Routes } from "./v4Routes";
 
@@ -14,6 +18,9 @@ const exposedHeaders = [
   "X-RateLimit-Limit",
   "X-RateLimit-Remaining",
   "X-RateLimit-Reset",
+  "RateLimit",
+  "RateLimit-Policy",
+  "Warning",
   "X-Request-Id",
   "Deprecation",
   "Link",
@@ -22,11 +29,17 @@ const exposedHeaders = [
 
 /**
  * The REST API: version 4 under `/api/v4` and `/v4`, what remains of version 3 under `/api/v3` and `/v3`, and
- * files for our own pages under `/export`. Other paths are left to whoever mounts it:
+ * files for our own pages under `/export`. Unknown paths under `/api` answer as the API does; others are left to
+ * whoever mounts it, after what else is under `/api`:
  * `app.route("/", createRestApi(dependencies))`.
  */
 export function createRestApi(dependencies: RestDependencies): Hono {
-  const limits = new RateLimits("keys");
+  const state: RestState = {
+    limits: new RateLimits("keys"),
+    work: new WorkLimits(dependencies.workMsPerMinute),
+    files: createFileTurns(),
+    answers: new PackedAnswers(dependencies.answerBytes),
+  };
   const root = new Hono();
   const mount = (
     bases: readonly string[],
@@ -38,18 +51,35 @@ export function createRestApi(dependencies: RestDependencies): Hono {
       app.onError((error, c) => errorResponse(c, error, dependencies.log));
       if (isShared)
         app.use(cors({ origin: "*", allowMethods: METHODS, exposeHeaders: exposedHeaders, maxAge: 86_400 }));
+      app.use(boundedAddress);
       app.use(async (c, next) => {
         if (METHODS.includes(c.req.method)) return next();
         c.header("Allow", METHODS.join(", "));
         return c.json({ message: `${c.req.method} is not allowed here; the API only reads.` }, 405);
       });
       app.route("/", routes);
-      app.all("/*", (c) => c.json({ message: `There is nothing at ${c.req.path}.` }, 404));
+      app.all("/*", (c) => c.json({ message: nothingAt(c.req.path) }, 404));
       root.route(base, app);
     }
   };
-  mount(["/api/v4", "/v4"], v4Routes(dependencies, limits), { isShared: true });
-  mount(["/api/v3", "/v3"], v3Routes(dependencies, limits), { isShared: true });
-  mount(["/export"], fileRoutes(dependencies), { isShared: false });
+  mount(["/api/v4", "/v4"], v4Routes(dependencies, state), { isShared: true });
+  mount(["/api/v3", "/v3"], v3Routes(dependencies, state), { isShared: true });
+  mount(["/export"], fileRoutes(dependencies, state), { isShared: false });
+  root.all("/api", (c) => c.json({ message: nothingAt(c.req.path) }, 404));
+  root.all("/api/*", (c) => c.json({ message: nothingAt(c.req.path) }, 404));
   return root;
 }
+
+const nothingAt = (path: string) =>
+  `There is nothing at ${quoted(path)}. The API is at /api/v4 and described at /api/v4/openapi.json.`;
+
+/** A query of the longest that is taken, with every second character encoded. */
+const MAX_ADDRESS = 65_536;
+
+const boundedAddress: MiddlewareHandler = async (c, next) => {
+  const { pathname, search } = new URL(c.req.url);
+  const length = pathname.length + search.length;
+  if (length <= MAX_ADDRESS) return next();
+  const message = `An address has at most ${MAX_ADDRESS.toLocaleString("en")} characters; this has ${length.toLocaleString("en")}. Ask for less at once.`;
+  return c.json({ message }, 414);
+};

@@ -7,6 +7,7 @@ import {
   type ErrorKind,
   type InputProblem,
   RateLimitedError,
+  UnavailableError,
 } from "#domain";
 import { storeProblem } from "#stores";
 import type { RestDependencies, RestEnvironment } from "./restDependencies";
@@ -26,6 +27,10 @@ const statuses: Readonly<Record<ErrorKind, ContentfulStatusCode>> = {
   unavailable: 503,
 };
 
+/** Seconds until another try may succeed; null where that is not known. */
+export const retryAfterOf = (error: unknown): number | null =>
+  error instanceof RateLimitedError || error instanceof UnavailableError ? error.retryAfter : null;
+
 const problemsOf = (error: DomainError): readonly InputProblem[] =>
   "problems" in error ? (error.problems as readonly InputProblem[]) : [];
 
@@ -43,7 +48,8 @@ export function errorResponse(
       message: known.message,
       ...(problems.length > 0 ? { errors: problems } : {}),
     };
-    if (known instanceof RateLimitedError) c.header("Retry-After", String(known.retryAfter));
+    const retryAfter = retryAfterOf(known);
+    if (retryAfter !== null) c.header("Retry-After", String(retryAfter));
     if (known.kind === "unauthorized") c.header("WWW-Authenticate", "Bearer");
     if (known !== error) log?.error({ err: error, requestId }, "request failed");
     return c.json(body, statuses[known.kind]);

@@ -1,22 +1,134 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { Context } from "hono";
+import { TimeoutError } from "#domain";
 import type { RowFile } from "#market";
+import { currentWork, type FairQueue, forVisitor } from "#stores";
 
-/** A file as an answer that is sent while it is made. What fails before the first bytes is still an error answer. */
-export async function fileResponse(c: Context, file: RowFile, name: string): Promise<Response> {
-  c.header("Content-Type", file.contentType);
-  c.header("Content-Disposition", `attachment; filename="${name}.${file.format}"`);
-  if (c.req.method === "HEAD") return c.body(null);
-  const chunks = file.bytes[Symbol.asyncIterator]();
-  let next = await chunks.next();
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      if (next.done === true) return controller.close();
-      controller.enqueue(next.value);
-      next = await chunks.next();
+export interface FileOptions {
+  make: () => Promise<RowFile>;
+  /** Name of the file without its ending. */
+  name: string;
+  turns: FairQueue;
+  /** How long a client may leave what was made for it unread, and how long a file may take in all. */
+  unreadMs?: number;
+  totalMs?: number;
+}
+
+/** Bytes handed over at once, so that a client that stops reading stops the making. */
+const PIECE_BYTES = 65_536;
+
+/**
+ * A file as an answer that is made as fast as it is read, in the visitor's turn. Making it ends when the client
+ * leaves or stops reading. What fails before the first bytes is still an error answer.
+ */
+export async function fileResponse(
+  c: Context,
+  { make, name, turns, unreadMs = 30_000, totalMs = 600_000 }: FileOptions,
+): Promise<Response> {
+  const { visitor, signal, spent } = currentWork();
+  const end = new AbortController();
+  const release = await turns.enter({ visitor, signal });
+  const close = () => {
+    release();
+    clearTimeout(total);
+  };
+  const total = setTimeout(() => end.abort(), totalMs).unref();
+  const work = {
+    visitor,
+    spent,
+    signal: AbortSignal.any([end.signal, ...(signal === null ? [] : [signal])]),
+  };
+  try {
+    return await forVisitor(work, async () => {
+      const file = await make();
+      c.header("Content-Type", file.contentType);
+      c.header("Content-Disposition", `attachment; filename="${name}.${file.format}"`);
+      if (c.req.method === "HEAD") {
+        close();
+        return c.body(null);
+      }
+      const pieces = piecesOf(file.bytes);
+      const first = await pieces.next();
+      const second = first.done ? first : await pieces.next();
+      if (second.done) {
+        // Whole already: nothing more is held for it than what is sent.
+        close();
+        return first.done ? c.body(null) : c.body(new Uint8Array(first.value));
+      }
+      return c.body(pulled({ pieces, made: [first, second], end, unreadMs, signal: work.signal, close }));
+    });
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+async function* piecesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    for (let from = 0; from < chunk.length; from += PIECE_BYTES) {
+      yield chunk.subarray(from, from + PIECE_BYTES);
+    }
+  }
+}
+
+interface Pulled {
+  pieces: AsyncGenerator<Uint8Array>;
+  /** What was made before the answer began. */
+  made: IteratorResult<Uint8Array>[];
+  end: AbortController;
+  signal: AbortSignal;
+  unreadMs: number;
+  close: () => void;
+}
+
+function pulled({ pieces, made, end, signal, unreadMs, close }: Pulled): ReadableStream<Uint8Array> {
+  // A piece is asked for from outside the request; the statement behind it still runs for the visitor.
+  const inRequest = AsyncLocalStorage.snapshot();
+  let unread: NodeJS.Timeout | undefined;
+  let left: () => void = () => undefined;
+  const finish = () => {
+    clearTimeout(unread);
+    signal.removeEventListener("abort", left);
+    close();
+  };
+  const stop = () => {
+    finish();
+    end.abort();
+    void inRequest(() => pieces.return(undefined)).catch(() => undefined);
+  };
+  const untilRead = () => {
+    unread = setTimeout(() => end.abort(), unreadMs).unref();
+  };
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        left = () => {
+          stop();
+          controller.error(new TimeoutError("The file was not read to its end, so sending it ended."));
+        };
+        signal.addEventListener("abort", left, { once: true });
+        untilRead();
+      },
+      async pull(controller) {
+        clearTimeout(unread);
+        let next: IteratorResult<Uint8Array>;
+        try {
+          next = made.shift() ?? (await inRequest(() => pieces.next()));
+        } catch (error) {
+          stop();
+          throw error;
+        }
+        if (next.done === true) {
+          finish();
+          controller.close();
+          return;
+        }
+        controller.enqueue(next.value);
+        untilRead();
+      },
+      cancel: stop,
     },
-    async cancel() {
-      await chunks.return?.();
-    },
-  });
-  return c.body(body);
+    // Nothing is made ahead of being asked for.
+    { highWaterMark: 0 },
+  );
 }

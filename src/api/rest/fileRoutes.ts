@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { networkOf } from "#accounts";
 import { type Caller, ForbiddenError, featureFlagDefaults, filePermission, NotFoundError } from "#domain";
 import {
   exportAggregates,
@@ -8,11 +9,18 @@ import {
   fileFormats,
   type RowFile,
 } from "#market";
+import { forVisitor } from "#stores";
 import { requirePermission } from "../access/requirePermission";
 import { requireResource } from "../access/requireResource";
+import { requireWork } from "../limits/workLimits";
 import { fileResponse } from "./fileResponse";
 import { RateLimits, rateHeaders, tooMany } from "./rateLimits";
-import { DEFAULT_FILES_PER_MINUTE, type RestDependencies, type RestEnvironment } from "./restDependencies";
+import {
+  DEFAULT_FILES_PER_MINUTE,
+  type RestDependencies,
+  type RestEnvironment,
+  type RestState,
+} from "./restDependencies";
 import { queryOf } from "./v4Routes";
 
 /**
@@ -21,35 +29,50 @@ import { queryOf } from "./v4Routes";
  * cannot link to them (browsers say where a request comes from), each address may fetch so many a minute, and
  * a visitor gets only what they may read. CSV is for everybody, other formats are for who may download.
  */
-export function fileRoutes(dependencies: RestDependencies): Hono<RestEnvironment> {
+export function fileRoutes(
+  dependencies: RestDependencies,
+  { work, files }: Pick<RestState, "work" | "files">,
+): Hono<RestEnvironment> {
   const limits = new RateLimits("files");
   const app = new Hono<RestEnvironment>();
   app.get("/*", async (c) => {
-    const match = /\/export\/([a-z_]+(?:\/[a-z_]+)*)\.([a-z]+)$/.exec(c.req.path);
+    const match = /\/export\/([a-z_]+(?:\/[a-z_]+)*)\.([a-z]+)\/?$/.exec(c.req.path);
     const format = fileFormats.find((known) => known === match?.[2]);
     if (match?.[1] === undefined || format === undefined) throw new NotFoundError("There is no such file.");
-    await admit(c, dependencies, limits);
+    const visitor = await admit(c, dependencies, { limits, work });
     c.header("X-Robots-Tag", "noindex");
     c.header("Cache-Control", "private, no-store");
-    await requireReading(c, dependencies, { path: match[1], format });
-    return fileResponse(
-      c,
-      await fileOf(c, dependencies, { path: match[1], format }),
-      match[1].replaceAll("/", "-"),
+    const file = { path: match[1], format };
+    await requireReading(c, dependencies, file);
+    const name = match[1].replaceAll("/", "-");
+    return forVisitor({ visitor, signal: c.req.raw.signal, spent: (ms) => work.spend(visitor, ms) }, () =>
+      fileResponse(c, { make: () => fileOf(c, dependencies, file), name, turns: files }),
     );
   });
   return app;
 }
 
-async function admit(c: Context, dependencies: RestDependencies, limits: RateLimits): Promise<void> {
+/** @returns the visitor whose turn the file takes */
+async function admit(
+  c: Context,
+  dependencies: RestDependencies,
+  { limits, work }: Pick<RestState, "limits" | "work">,
+): Promise<string> {
   const site = c.req.header("sec-fetch-site");
   if (site !== undefined && site !== "same-origin" && site !== "none") {
     throw new ForbiddenError("Files are given to the pages of this site only. Other programs use the API.");
   }
   const { networkAddress, filesPerMinute = DEFAULT_FILES_PER_MINUTE } = dependencies;
-  const state = await limits.countNetwork(networkAddress?.(c.req.raw) ?? "everybody", filesPerMinute);
-  for (const [name, value] of Object.entries(rateHeaders(state))) c.header(name, value);
+  const address = networkAddress?.(c.req.raw) ?? "everybody";
+  const visitor = `network ${networkOf(address)}`;
+  const [state, left] = await Promise.all([
+    limits.countNetwork(address, filesPerMinute),
+    work.state(visitor),
+  ]);
+  for (const [name, value] of Object.entries(rateHeaders(state, left))) c.header(name, value);
   if (state.isOver) throw tooMany(state.limit, state.retryAfter);
+  requireWork(left);
+  return visitor;
 }
 
 const anonymous: Caller = { id: "", features: featureFlagDefaults };

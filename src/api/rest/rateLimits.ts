@@ -17,20 +17,24 @@ export class RateLimits {
 
   constructor(private readonly scope: string) {}
 
-  /** Counts one request. `isOver` where it was one too many. */
-  async count(name: string, limit: number): Promise<RateState & { isOver: boolean; retryAfter: number }> {
+  /** Counts requests, one unless told otherwise. `isOver` where they were too many. */
+  async count(
+    name: string,
+    limit: number,
+    requests = 1,
+  ): Promise<RateState & { isOver: boolean; retryAfter: number }> {
     try {
-      return stateOf(await this.limiter(limit).consume(name), limit, false);
+      return stateOf(await this.limiter(limit).consume(name, requests), limit, false);
     } catch (over) {
       if (over instanceof RateLimiterRes) return stateOf(over, limit, true);
       throw over;
     }
   }
 
-  /** Counts one request of a network address, for every network that it is part of; tells the tightest. */
-  async countNetwork(address: string, limit: number) {
+  /** Counts requests of a network address, for every network that it is part of; tells the tightest. */
+  async countNetwork(address: string, limit: number, requests = 1) {
     const states = await Promise.all(
-      networkScopes(address).map(({ network, share }) => this.count(network, limit * share)),
+      networkScopes(address).map(({ network, share }) => this.count(network, limit * share, requests)),
     );
     const over = states.filter((state) => state.isOver).sort((a, b) => b.retryAfter - a.retryAfter)[0];
     return (
@@ -62,12 +66,29 @@ function stateOf(res: RateLimiterRes, limit: number, isOver: boolean) {
   };
 }
 
-/** Headers by which a client sees how much it may still ask. */
-export const rateHeaders = ({ limit, remaining, reset }: RateState): Record<string, string> => ({
-  "X-RateLimit-Limit": String(limit),
-  "X-RateLimit-Remaining": String(remaining),
-  "X-RateLimit-Reset": String(reset),
-});
+/**
+ * Headers by which a client sees how much it may still ask: those of the field (`X-RateLimit-*`), and those of
+ * the IETF (`RateLimit`, `RateLimit-Policy`), which tell of the engine's time too.
+ */
+export function rateHeaders(requests: RateState, work: RateState | null = null): Record<string, string> {
+  const policies = [
+    { name: "requests", state: requests, unit: "" },
+    ...(work === null ? [] : [{ name: "work", state: work, unit: ';qu="milliseconds"' }]),
+  ];
+  const secondsLeft = (reset: number) =>
+    Math.min(WINDOW_SECONDS, Math.max(0, reset - Math.floor(Date.now() / 1000)));
+  return {
+    "X-RateLimit-Limit": String(requests.limit),
+    "X-RateLimit-Remaining": String(requests.remaining),
+    "X-RateLimit-Reset": String(requests.reset),
+    "RateLimit-Policy": policies
+      .map(({ name, state, unit }) => `"${name}";q=${state.limit};w=${WINDOW_SECONDS}${unit}`)
+      .join(", "),
+    RateLimit: policies
+      .map(({ name, state }) => `"${name}";r=${state.remaining};t=${secondsLeft(state.reset)}`)
+      .join(", "),
+  };
+}
 
 export const tooMany = (limit: number, retryAfter: number): RateLimitedError =>
   new RateLimitedError(

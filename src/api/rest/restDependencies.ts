@@ -1,7 +1,10 @@
 import type { Logger } from "pino";
 import type { Caller } from "#domain";
 import type { Market } from "#market";
-import type { PeopleStore } from "#stores";
+import type { FairQueue, PeopleStore } from "#stores";
+import type { PackedAnswers } from "../http/packedAnswers";
+import type { WorkLimits } from "../limits/workLimits";
+import type { RateLimits } from "./rateLimits";
 
 /** What the REST API works with. */
 export interface RestDependencies {
@@ -17,8 +20,20 @@ export interface RestDependencies {
   countRequest?: (organizationId: string) => void;
   /** Files a minute that pages may fetch for one visitor's address. */
   filesPerMinute?: number;
+  /** Milliseconds of a minute for which one key or visitor may keep the engine busy. */
+  workMsPerMinute?: number;
+  /** Bound of the answers that are kept as bytes; 0 keeps none. */
+  answerBytes?: number;
   /** Who fetches a file from a page; left out, everybody counts as an anonymous visitor. */
   callerOf?: (request: Request) => Promise<Caller>;
+}
+
+/** What the routes share: limits that count over all of them, and the answers that were given before. */
+export interface RestState {
+  limits: RateLimits;
+  work: WorkLimits;
+  files: FairQueue;
+  answers: PackedAnswers;
 }
 
 /** What passes from one step of a request to the next. */

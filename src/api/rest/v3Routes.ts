@@ -1,25 +1,24 @@
 import { type Context, Hono } from "hono";
 import { type Filter, isFilterGroup, type Query } from "#domain";
 import { answer } from "./answer";
-import type { RateLimits } from "./rateLimits";
-import type { RestDependencies, RestEnvironment } from "./restDependencies";
+import type { RestDependencies, RestEnvironment, RestState } from "./restDependencies";
 import { queryOf, seriesEndpoint, withGroupBy } from "./v4Routes";
 
 /** When version 3 became deprecated (RFC 9745): 1 January 2026. */
 const DEPRECATED_SINCE = "@1767225600";
 
 /** The series of version 3: the same answers, asked for in camel case. */
-export function v3Routes(dependencies: RestDependencies, limits: RateLimits): Hono<RestEnvironment> {
+export function v3Routes(dependencies: RestDependencies, state: RestState): Hono<RestEnvironment> {
   const app = new Hono<RestEnvironment>();
   const series = (
     path: string,
     { resource, groupBy, successor }: { resource: "assets" | "tokens"; groupBy?: string; successor: string },
   ) =>
-    app.get(path, (c) => {
+    app.on("GET", [path, `${path}/`], (c) => {
       c.header("Deprecation", DEPRECATED_SINCE);
       c.header("Link", `</api/v4${successor}>; rel="successor-version"`);
       const query = () => (groupBy === undefined ? snakeQuery(c) : withGroupBy(snakeQuery(c), groupBy));
-      return answer(c, dependencies, { limits, endpoint: seriesEndpoint(dependencies, { resource, query }) });
+      return answer(c, dependencies, { state, endpoint: seriesEndpoint(dependencies, { resource, query }) });
     });
   for (const resource of ["assets", "tokens"] as const) {
     const path = `/${resource}/aggregates/timeseries`;

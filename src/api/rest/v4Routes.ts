@@ -15,8 +15,7 @@ import {
 } from "#market";
 import { answer, type Endpoint } from "./answer";
 import { openApiDocument } from "./openApi/openApiDocument";
-import type { RateLimits } from "./rateLimits";
-import type { RestDependencies, RestEnvironment } from "./restDependencies";
+import type { RestDependencies, RestEnvironment, RestState } from "./restDependencies";
 
 type Totalled = "assets" | "tokens";
 const totalled: readonly Totalled[] = ["assets", "tokens"];
@@ -27,6 +26,9 @@ const legacySeries: Readonly<Record<string, { resource: Totalled; groupBy: strin
   token_timeseries: { resource: "tokens", groupBy: "token" },
   protocol_timeseries: { resource: "tokens", groupBy: "protocol" },
 };
+
+/** What the address of rows, totals and series takes. */
+const ROW_PARAMETERS = ["query", "format"];
 
 export const queryOf = (c: Context): Query => parseQueryText(c.req.query("query"));
 
@@ -42,20 +44,22 @@ export const seriesEndpoint = (
   json: () => metricSeries(market, { resource, query: query() }),
   file: (format) => exportSeries(market, { resource, query: query(), format }),
   fileName: `${resource}-timeseries`,
+  parameters: ROW_PARAMETERS,
 });
 
 /** The answers of version 4, without a base path. */
-export function v4Routes(dependencies: RestDependencies, limits: RateLimits): Hono<RestEnvironment> {
+export function v4Routes(dependencies: RestDependencies, state: RestState): Hono<RestEnvironment> {
   const { market } = dependencies;
   const app = new Hono<RestEnvironment>();
   const get = (path: string, endpointOf: (c: Context<RestEnvironment>) => Endpoint) =>
-    app.get(path, (c) => answer(c, dependencies, { limits, endpoint: endpointOf(c) }));
+    app.on("GET", [path, `${path}/`], (c) => answer(c, dependencies, { state, endpoint: endpointOf(c) }));
 
   get("/openapi.json", () => ({ permission: null, json: () => openApiDocument() }));
   get("/status", () => ({ permission: null, json: () => marketStatus(market), isVolatile: true }));
   get("/explain", (c) => ({
     permission: "public",
     json: () => explainFigure(market, explainRequest(c.req.query())),
+    parameters: Object.keys(explainSchema.shape),
   }));
 
   for (const resource of totalled) {
@@ -67,6 +71,7 @@ export function v4Routes(dependencies: RestDependencies, limits: RateLimits): Ho
       json: () => aggregateResource(market, { resource, query: queryOf(c) }),
       file: (format) => exportAggregates(market, { resource, query: queryOf(c), format }),
       fileName: `${resource}-aggregates`,
+      parameters: ROW_PARAMETERS,
     }));
     for (const part of ["aggregates", "aggregates/timeseries"]) {
       get(`/${resource}/${part}/meta`, () => ({ permission: null, json: () => resourceMeta(resource) }));
@@ -97,6 +102,7 @@ export function v4Routes(dependencies: RestDependencies, limits: RateLimits): Ho
       json: () => listResource(market, { resource, query: queryOf(c) }),
       file: (format) => exportRows(market, { resource, query: queryOf(c), format }),
       fileName: resource,
+      parameters: ROW_PARAMETERS,
     };
   });
   return app;

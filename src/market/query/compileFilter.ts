@@ -8,6 +8,7 @@ import {
   invalidAt,
   isFilterGroup,
   type Operator,
+  quoted,
   takesList,
   type Warning,
 } from "#domain";
@@ -274,11 +275,12 @@ export function warningsOf(
   return members.flatMap((value, i) => {
     if (value === null || isKnown(target, value, names)) return [];
     const at = isList(leaf.value) ? `${path}.value[${i}]` : `${path}.value`;
+    const shown = typeof value === "string" ? quoted(value) : JSON.stringify(value);
     const subject = target.reference?.dimension.replaceAll("_", " ") ?? "value";
     const words =
       target.reference === null
-        ? `${leaf.field} has no value ${JSON.stringify(value)}; valid are ${(target.values ?? []).join(", ")}`
-        : `no ${subject} has the ${target.reference.part} ${JSON.stringify(value)}`;
+        ? `${leaf.field} has no value ${shown}; valid are ${(target.values ?? []).join(", ")}`
+        : `no ${subject} has the ${target.reference.part} ${shown}`;
     return [{ path: at, message: words }];
   });
 }

@@ -1,11 +1,11 @@
-import { NotFoundError, type Resource, resourceByName, resources } from "#domain";
+import { NotFoundError, quoted, type Resource, resourceByName, resources } from "#domain";
 
 /** @throws NotFoundError for a name that no resource answers to. */
 export function resourceNamed(name: string): Resource {
   const resource = resourceByName(name);
   if (resource === undefined) {
     throw new NotFoundError(
-      `There is no resource ${JSON.stringify(name)}. There are: ${resources.map((r) => r.slug).join(", ")}.`,
+      `There is no resource ${quoted(name)}. There are: ${resources.map((r) => r.slug).join(", ")}.`,
     );
   }
   return resource;

@@ -6,6 +6,7 @@ import {
   isFilterGroup,
   type Metric,
   type Query,
+  quoted,
   tokensResource,
   type Warning,
 } from "#domain";
@@ -113,7 +114,7 @@ const unknownMeasures = (filter: Filter | null): Warning[] =>
             ? [
                 {
                   path: Array.isArray(leaf.value) ? `${path}.value[${i}]` : `${path}.value`,
-                  message: `no measure has the ${leaf.field.split("_")[1]} ${JSON.stringify(value)}`,
+                  message: `no measure has the ${leaf.field.split("_")[1]} ${typeof value === "string" ? quoted(value) : JSON.stringify(value)}`,
                 },
               ]
             : [],

@@ -57,8 +57,8 @@ test("a statement ends when nobody waits for it any more", async () => {
   while (!(await running()));
   gone.abort();
   await expect(answer).rejects.toMatchObject({ kind: "cancelled" });
-  expect(await running()).toBe(false);
   expect(spent).toBeGreaterThan(0);
+  // The connection runs one statement at a time: this one would wait for the other.
   expect(await store.visitors.rows("SELECT {x:UInt8} AS one", { x: 1 })).toEqual([{ one: 1 }]);
 });
 

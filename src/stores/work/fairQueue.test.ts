@@ -21,8 +21,8 @@ function tasks() {
     return new Promise<string>((resolve) => ends.push(() => resolve(name)));
   };
   const endNext = async () => {
+    while (ends.length === 0) await new Promise((resolve) => setImmediate(resolve));
     ends.shift()?.();
-    await new Promise((resolve) => setImmediate(resolve));
   };
   return { ran, task, endNext };
 }

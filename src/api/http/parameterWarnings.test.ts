@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { parameterWarnings } from "./parameterWarnings";
+
+const warnings = (search: string, ...known: string[]) =>
+  parameterWarnings(new URLSearchParams(search), known);
+
+test("parameters that mean nothing here are told, with those that do", () => {
+  expect(warnings("quer=1&format=csv", "query", "format")).toEqual([
+    { path: "quer", message: 'no parameter is named "quer"; taken here: query, format' },
+  ]);
+  expect(warnings("x=1")).toEqual([{ path: "x", message: 'no parameter is named "x"; none is taken here' }]);
+});
+
+test("parameters that are given more than once are told", () => {
+  expect(warnings("query=1&query=2&query=3", "query")).toEqual([
+    { path: "query", message: "query is given 3 times; the first is used" },
+  ]);
+  expect(warnings("query=1", "query")).toEqual([]);
+});
+
+test("however many and long they are, the words about them are few", () => {
+  const many = Array.from({ length: 1_000 }, (_, i) => `${"p".repeat(3_000)}${i}=1`).join("&");
+  expect(JSON.stringify(warnings(many)).length).toBeLessThan(10_000);
+});

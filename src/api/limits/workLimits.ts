@@ -1,0 +1,41 @@
+import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimitedError } from "#domain";
+import type { RateState } from "../rest/rateLimits";
+
+const WINDOW_SECONDS = 60;
+/** A third of the engine: what remembered answers give costs nothing of it. */
+export const WORK_MS_PER_MINUTE = 20_000;
+
+/** How long visitors kept the engine busy, in windows of a minute: few costly questions count like many cheap ones. */
+export class WorkLimits {
+  private readonly limiter: RateLimiterMemory;
+
+  constructor(private readonly limit: number = WORK_MS_PER_MINUTE) {
+    this.limiter = new RateLimiterMemory({ points: limit, duration: WINDOW_SECONDS, keyPrefix: "work" });
+  }
+
+  /** What a visitor has left. */
+  async state(visitor: string): Promise<RateState> {
+    const known: RateLimiterRes | null = await this.limiter.get(visitor);
+    return {
+      limit: this.limit,
+      remaining: Math.max(0, this.limit - (known?.consumedPoints ?? 0)),
+      reset: Math.ceil((Date.now() + (known?.msBeforeNext ?? WINDOW_SECONDS * 1000)) / 1000),
+    };
+  }
+
+  /** Notes work that was done for a visitor. */
+  spend(visitor: string, ms: number): void {
+    void this.limiter.penalty(visitor, Math.ceil(ms));
+  }
+}
+
+/** @throws RateLimitedError where nothing is left. */
+export function requireWork({ remaining, limit, reset }: RateState): void {
+  if (remaining > 0) return;
+  const seconds = Math.max(1, reset - Math.floor(Date.now() / 1000));
+  throw new RateLimitedError(
+    `Your requests have kept the database busy for ${limit / 1000} seconds of this minute, which is the limit. Try again in ${seconds} seconds, and ask for less at once.`,
+    seconds,
+  );
+}

@@ -1,0 +1,95 @@
+import { Hono } from "hono";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { RowFile } from "#market";
+import { FairQueue, forVisitor } from "#stores";
+import { fileResponse } from "./fileResponse";
+
+const CHUNK = 1_000_000;
+let made = 0;
+let ended = 0;
+
+/** A file without an end, which counts what was made of it. */
+const endless = async (): Promise<RowFile> => ({
+  format: "csv",
+  contentType: "text/csv",
+  bytes: (async function* () {
+    try {
+      while (true) {
+        made += 1;
+        yield new Uint8Array(CHUNK);
+      }
+    } finally {
+      ended += 1;
+    }
+  })(),
+});
+
+function site(turns: FairQueue, { unreadMs, totalMs }: { unreadMs?: number; totalMs?: number } = {}) {
+  const app = new Hono();
+  app.get("/:visitor", (c) =>
+    forVisitor({ visitor: c.req.param("visitor"), signal: c.req.raw.signal }, () =>
+      fileResponse(c, { make: endless, name: "rows", turns, unreadMs, totalMs }),
+    ),
+  );
+  app.onError((error, c) => c.text(error.message, 503));
+  return (visitor: string, signal?: AbortSignal) => app.request(`/${visitor}`, { signal });
+}
+const turnsOf = (concurrentPerVisitor: number) =>
+  new FairQueue({
+    concurrent: 8,
+    concurrentPerVisitor,
+    waiting: 10,
+    waitingPerVisitor: 0,
+    waitMs: 60_000,
+    name: "Sending files",
+  });
+
+beforeEach(() => {
+  made = 0;
+  ended = 0;
+});
+afterEach(() => vi.useRealTimers());
+
+test("a file is made no faster than it is read", async () => {
+  const response = await site(turnsOf(1))("a");
+  const reader = response.body?.getReader();
+  for (let i = 0; i < 10; i += 1) await reader?.read();
+  // Ten pieces of 64 kB are within the first chunk.
+  expect(made).toBe(1);
+  for (let i = 0; i < 10; i += 1) await reader?.read();
+  expect(made).toBe(2);
+  await reader?.cancel();
+  expect(ended).toBe(1);
+});
+
+test("a visitor has so many files at once, others theirs; a reader who leaves makes room", async () => {
+  const get = site(turnsOf(2));
+  const [first] = await Promise.all([get("a"), get("a")]);
+  const third = await get("a");
+  expect(third.status).toBe(503);
+  expect(await third.text()).toMatch(/^Sending files for you is behind/);
+  expect((await get("b")).status).toBe(200);
+  await first?.body?.cancel();
+  expect((await get("a")).status).toBe(200);
+});
+
+test("a client that closes its connection ends the making", async () => {
+  const get = site(turnsOf(1));
+  const gone = new AbortController();
+  const response = await get("a", gone.signal);
+  gone.abort();
+  await expect(response.arrayBuffer()).rejects.toThrow("was not read to its end");
+  expect(ended).toBe(1);
+  expect((await get("a")).status).toBe(200);
+});
+
+test("a file that nobody reads ends after a time, and so does one that is read forever", async () => {
+  vi.useFakeTimers();
+  for (const limits of [{ unreadMs: 1_000 }, { totalMs: 1_000 }]) {
+    const get = site(turnsOf(1), limits);
+    const response = await get("a");
+    await vi.advanceTimersByTimeAsync(1_001);
+    await expect(response.arrayBuffer()).rejects.toThrow("was not read to its end");
+    expect((await get("a")).status).toBe(200);
+  }
+});

@@ -1,0 +1,43 @@
+import type { Duplex } from "node:stream";
+
+/**
+ * Answers what is not HTTP, or has a longer head than we read, before any request exists: in the shape of the
+ * API's errors, since it cannot be known what was asked for.
+ */
+export function refuseMalformed(
+  { code }: NodeJS.ErrnoException,
+  socket: Duplex,
+  maxHeaderBytes: number,
+): void {
+  if (code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, message] = refusalOf(code, maxHeaderBytes);
+  const body = JSON.stringify({ message });
+  socket.end(
+    [
+      `HTTP/1.1 ${status}`,
+      "Content-Type: application/json",
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      "X-Content-Type-Options: nosniff",
+      "Connection: close",
+      "",
+      body,
+    ].join("\r\n"),
+  );
+}
+
+function refusalOf(code: string | undefined, maxHeaderBytes: number): [status: string, message: string] {
+  switch (code) {
+    case "HPE_HEADER_OVERFLOW":
+      return [
+        "431 Request Header Fields Too Large",
+        `The address and headers of a request have at most ${maxHeaderBytes.toLocaleString("en")} bytes together. Ask for less at once.`,
+      ];
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return ["408 Request Timeout", "The request did not arrive whole in time. Send it again."];
+    default:
+      return ["400 Bad Request", "This is not a valid HTTP request."];
+  }
+}
