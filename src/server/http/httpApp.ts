@@ -44,7 +44,8 @@ export function createHttpApp(options: HttpAppOptions): Hono {
   app.use(requestId());
   app.use(requestLog(options.log));
   app.use(securityHeaders);
-  app.use("/api/*", compress());
+  // Answers of the API are packed already; this is for files and for what else is under /api.
+  for (const path of ["/api/*", "/v3/*", "/v4/*", "/export/*"]) app.use(path, compress());
 
   app.get("/healthz", (c) => c.json({ status: "ok", dataVersion: options.dataVersion() }));
   app.get("/robots.txt", (c) => c.text(robots(options.baseUrl)));
