@@ -4,7 +4,7 @@
  *
  * Links for readers of our own pages, who have no key: `/export/<path>.<format>?query=<URL-encoded JSON>`, with path and
  * query as in the API and csv, xlsx, parquet or ndjson as format (all but csv for who may download). `/export/assets.csv?query={"fields":["name","holders"]}` gives
- * every row of the list, `/export/assets/aggregates/timeseries.csv?query=…` the wide file of a chart.
+ * every row of the list, `/export/tokens/aggregates/timeseries.csv?query=…` the wide file of a chart.
  */
 
 export { analyticsAllowed } from "./access/analyticsAllowed";

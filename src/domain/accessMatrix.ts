@@ -48,6 +48,19 @@ export const procedurePermissions: Readonly<Record<string, Permission>> = {
   "apiKeys.*": "api",
 };
 
+/** Totals of a resource, now (`aggregates`) and over time (`series`). */
+export type TotalsKind = "aggregates" | "series";
+
+/**
+ * Totals over a resource → what they need, as the pages that show them: those over tokens are on the pages of
+ * classes and networks, which everybody may open; those over assets are on `/assets/aggregates` and
+ * `/assets/timeseries` alone.
+ */
+export const totalsPermissions = {
+  assets: { aggregates: "experimental", series: "api" },
+  tokens: { aggregates: "public", series: "public" },
+} as const satisfies Record<string, Record<TotalsKind, Permission>>;
+
 /**
  * Format of a file that pages offer → what it needs beside what its rows need (docs/decisions/0008).
  * A format that is not named needs what the most of them need.

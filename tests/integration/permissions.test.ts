@@ -23,7 +23,7 @@ const opens: Record<FeatureFlag, Opens> = {
       "/export/assets.xlsx",
       "/export/tokens.parquet",
       "/export/networks.ndjson",
-      "/export/assets/aggregates/timeseries.xlsx",
+      "/export/tokens/aggregates/timeseries.xlsx",
     ],
   },
   "enable-api-keys": {
@@ -128,7 +128,7 @@ const forEverybody: Opens = {
     "transactions",
     "investments",
   ],
-  files: ["/export/assets.csv", "/export/tokens.csv", "/export/assets/aggregates/timeseries.csv"],
+  files: ["/export/assets.csv", "/export/tokens.csv", "/export/tokens/aggregates/timeseries.csv"],
 };
 
 const queries = new Set([

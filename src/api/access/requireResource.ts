@@ -1,4 +1,11 @@
-import { type Caller, resourceByName } from "#domain";
+import {
+  type Caller,
+  type EntityType,
+  resourceByName,
+  resources,
+  type TotalsKind,
+  totalsPermissions,
+} from "#domain";
 import { requirePermission } from "./requirePermission";
 
 /**
@@ -8,4 +15,17 @@ import { requirePermission } from "./requirePermission";
 export function requireResource(caller: Caller, name: string): void {
   const resource = resourceByName(name);
   if (resource !== undefined) requirePermission(caller, resource.permission);
+}
+
+/** Reading totals over a resource needs what the pages that show them need, beside what its rows do. */
+export function requireTotals(caller: Caller, resource: "assets" | "tokens", kind: TotalsKind): void {
+  requireResource(caller, resource);
+  requirePermission(caller, totalsPermissions[resource][kind]);
+}
+
+/** Reading what is said of an entity (where a figure of it comes from) needs what its row does. */
+export function requireEntity(caller: Caller, type: EntityType): void {
+  for (const resource of resources) {
+    if (resource.metricsOf === type) requirePermission(caller, resource.permission);
+  }
 }

@@ -39,11 +39,10 @@ const packBrotli = promisify(brotliCompress);
 
 /**
  * Answers as bytes, so that one that was given before costs neither making, writing out nor packing. Requests for
- * an answer that is being made or packed share it.
+ * one that is being packed share it.
  */
 export class PackedAnswers {
   private readonly kept: LRUCache<string, Packed> | null;
-  private readonly making = new Map<string, Promise<Packed>>();
 
   /** @param maxBytes bound of what is kept; 0 keeps nothing */
   constructor(maxBytes = 32_000_000) {
@@ -65,19 +64,13 @@ export class PackedAnswers {
     };
   }
 
-  private packed(key: string | null, make: () => Promise<string>): Promise<Packed> {
-    if (key === null || this.kept === null) return pack(make);
-    const known = this.kept.get(key);
-    if (known !== undefined) return Promise.resolve(known);
-    const running = this.making.get(key);
-    if (running !== undefined) return running;
-    const made = pack(make);
-    this.making.set(key, made);
-    made
-      .then((packed) => this.keep(key, packed))
-      .catch(() => undefined)
-      .finally(() => this.making.delete(key));
-    return made;
+  private async packed(key: string | null, make: () => Promise<string>): Promise<Packed> {
+    const known = key === null ? undefined : this.kept?.get(key);
+    if (known !== undefined) return known;
+    // Each visitor makes it for themselves: one who leaves must not end the making of another.
+    const packed: Packed = { plain: encoder.encode(await make()), encoded: new Map(), encodedBytes: 0 };
+    if (key !== null) this.keep(key, packed);
+    return packed;
   }
 
   private keep(key: string, packed: Packed): void {
@@ -102,9 +95,5 @@ export class PackedAnswers {
 }
 
 const encoder = new TextEncoder();
-
-async function pack(make: () => Promise<string>): Promise<Packed> {
-  return { plain: encoder.encode(await make()), encoded: new Map(), encodedBytes: 0 };
-}
 
 const sizeOf = ({ plain, encodedBytes }: Packed): number => plain.length + encodedBytes + 1_000;

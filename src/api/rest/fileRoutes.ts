@@ -11,7 +11,7 @@ import {
 } from "#market";
 import { forVisitor } from "#stores";
 import { requirePermission } from "../access/requirePermission";
-import { requireResource } from "../access/requireResource";
+import { requireResource, requireTotals } from "../access/requireResource";
 import { requireWork } from "../limits/workLimits";
 import { fileResponse } from "./fileResponse";
 import { RateLimits, rateHeaders, tooMany } from "./rateLimits";
@@ -84,7 +84,11 @@ async function requireReading(
 ): Promise<void> {
   const caller = (await callerOf?.(c.req.raw)) ?? anonymous;
   requirePermission(caller, filePermission(format));
-  requireResource(caller, path.split("/")[0] ?? "");
+  const [name = "", ...rest] = path.split("/");
+  requireResource(caller, name);
+  if ((name === "assets" || name === "tokens") && rest.length > 0) {
+    requireTotals(caller, name, rest.length > 1 ? "series" : "aggregates");
+  }
 }
 
 function fileOf(

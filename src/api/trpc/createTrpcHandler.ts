@@ -1,7 +1,13 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import type { Logger } from "pino";
-import { TooLargeError } from "#domain";
+import { networkOf } from "#accounts";
+import { type DomainError, MAX_BATCHED_CALLS, TooLargeError } from "#domain";
+import { forVisitor } from "#stores";
+import { PackedAnswers } from "../http/packedAnswers";
 import { limitedBody } from "../limitedBody";
+import { requireWork, WorkLimits } from "../limits/workLimits";
+import { retryAfterOf } from "../rest/errorResponse";
+import { RateLimits, rateHeaders, tooMany } from "../rest/rateLimits";
 import { appRouter } from "./appRouter";
 import { toTrpcError } from "./domainProcedure";
 import type { ApiContext } from "./trpc";
@@ -9,30 +15,190 @@ import type { ApiContext } from "./trpc";
 /** Path under which the handler answers, batched calls included. */
 export const TRPC_PATH = "/api/trpc";
 
-/** Largest body of a call; a profile or a query is far smaller. */
-const MAX_BODY_BYTES = 1_000_000;
+/** Largest body of a request; a profile or a query is far smaller. */
+const MAX_BODY_BYTES = 262_144;
+/** Longest address of a request: a batch of queries as our pages send them takes a quarter of it. */
+const MAX_ADDRESS = 32_768;
+/** Calls a minute of one visitor: a hundred pages that load all of their parts anew. */
+export const CALLS_PER_MINUTE = 1_200;
 
-/** Answers RPC requests: `app.all(`${TRPC_PATH}/*`, (c) => handler(c.req.raw))`. */
-export const createTrpcHandler =
-  (createContext: (request: Request) => Promise<ApiContext>, log?: Pick<Logger, "error">) =>
-  async (request: Request): Promise<Response> => {
-    const body = await limitedBody(request, MAX_BODY_BYTES);
-    const response = await fetchRequestHandler({
-      endpoint: TRPC_PATH,
-      req: body === undefined ? request : new Request(request, { body: body?.toString() ?? "" }),
-      router: appRouter,
-      createContext: () => {
-        if (body === null)
-          throw toTrpcError(new TooLargeError("The request is too large. Send less at once."));
-        // Who asks could not be found out: told in words, and the cause to the operator.
-        return createContext(request).catch((error: unknown) => {
-          log?.error({ err: error }, "the visitor of a request could not be found out");
-          throw toTrpcError(error);
-        });
-      },
-      allowBatching: true,
-    });
-    // Answers depend on who asks.
-    if (!response.headers.has("cache-control")) response.headers.set("cache-control", "private, no-store");
-    return response;
+export interface TrpcLimits {
+  callsPerMinute?: number;
+  /** Milliseconds of a minute for which one visitor may keep the engine busy. */
+  workMsPerMinute?: number;
+  /** Bound of the answers that are kept as bytes. */
+  answerBytes?: number;
+}
+
+type Handler = (request: Request) => Promise<Response>;
+
+/**
+ * Answers RPC requests: `app.all(`${TRPC_PATH}/*`, (c) => handler(c.req.raw))`. Each visitor (account, or network
+ * of an anonymous one) has so many calls and so much of the engine's time a minute. What is read of the market is
+ * the same for all with the same permissions, and kept as bytes.
+ */
+export function createTrpcHandler(
+  createContext: (request: Request) => Promise<ApiContext>,
+  log?: Pick<Logger, "error">,
+  { callsPerMinute = CALLS_PER_MINUTE, workMsPerMinute, answerBytes }: TrpcLimits = {},
+): Handler {
+  const calls = new RateLimits("calls");
+  const work = new WorkLimits(workMsPerMinute);
+  const answers = new PackedAnswers(answerBytes);
+
+  /** Counts the calls of a visitor. */
+  const admit = async ({ user, request }: ApiContext, count: number) => {
+    const isAnonymous = user.id === "";
+    const visitor = isAnonymous ? `network ${networkOf(request.networkAddress)}` : `account ${user.id}`;
+    const [state, left] = await Promise.all([
+      isAnonymous
+        ? calls.countNetwork(request.networkAddress, callsPerMinute, count)
+        : calls.count(visitor, callsPerMinute, count),
+      work.state(visitor),
+    ]);
+    const refuse = () => {
+      if (state.isOver) throw tooMany(state.limit, state.retryAfter);
+      requireWork(left);
+    };
+    return { visitor, headers: rateHeaders(state, left), isOver: state.isOver, refuse };
   };
+
+  return async (request) => {
+    const body = await limitedBody(request, MAX_BODY_BYTES);
+    const procedures = proceduresOf(request);
+    const tooLarge = sizeProblem(request, { body, calls: procedures.length });
+    if (tooLarge !== null) return refused(tooLarge);
+    const known = await createContext(request).then(
+      (context) => ({ context }),
+      (error: unknown) => {
+        // Who asks could not be found out: told in words, and the cause to the operator.
+        log?.error({ err: error }, "the visitor of a request could not be found out");
+        return { error };
+      },
+    );
+    const admitted = "context" in known ? await admit(known.context, procedures.length) : null;
+    const call = () =>
+      fetchRequestHandler({
+        endpoint: TRPC_PATH,
+        req: body === undefined ? request : new Request(request, { body: body?.toString() ?? "" }),
+        router: appRouter,
+        createContext: async () => {
+          if (!("context" in known)) throw toTrpcError(known.error);
+          try {
+            admitted?.refuse();
+          } catch (error) {
+            throw toTrpcError(error);
+          }
+          return known.context;
+        },
+        allowBatching: true,
+        responseMeta: ({ errors }) => {
+          const waits = errors.flatMap(({ cause }) => retryAfterOf(cause) ?? []);
+          return waits.length > 0 ? { headers: { "retry-after": String(Math.max(...waits)) } } : {};
+        },
+      });
+    if (!("context" in known) || admitted === null) return finished(await call(), {});
+    const { context } = known;
+    const { visitor, headers } = admitted;
+    return forVisitor(
+      { visitor, signal: request.signal, spent: (ms) => work.spend(visitor, ms) },
+      async () => {
+        const key =
+          !admitted.isOver && isShared(request, procedures) ? await sharedKey(request, context) : null;
+        return finished(key === null ? await call() : await kept(answers, { request, key, call }), headers);
+      },
+    );
+  };
+}
+
+/** `/api/trpc/a,b` with `batch=1` calls two procedures. */
+function proceduresOf({ url }: Request): string[] {
+  const { pathname, searchParams } = new URL(url);
+  const path = pathname
+    .slice(TRPC_PATH.length + 1)
+    .replaceAll("%2C", ",")
+    .replaceAll("%2c", ",");
+  return searchParams.get("batch") === "1" ? path.split(",") : [path];
+}
+
+function sizeProblem(
+  { url }: Request,
+  { body, calls }: { body: Buffer | null | undefined; calls: number },
+): DomainError | null {
+  const { pathname, search } = new URL(url);
+  const length = pathname.length + search.length;
+  const number = (n: number) => n.toLocaleString("en");
+  if (calls > MAX_BATCHED_CALLS) {
+    return new TooLargeError(
+      `A request calls at most ${MAX_BATCHED_CALLS} procedures; this calls ${number(calls)}. Send several.`,
+    );
+  }
+  if (length > MAX_ADDRESS) {
+    return new TooLargeError(
+      `An address has at most ${number(MAX_ADDRESS)} characters; this has ${number(length)}. Ask for less at once.`,
+    );
+  }
+  return body === null
+    ? new TooLargeError(`A request carries at most ${number(MAX_BODY_BYTES)} bytes. Send less at once.`)
+    : null;
+}
+
+/** An error about the whole request, in the shape of the errors of one call. */
+async function refused(error: DomainError): Promise<Response> {
+  const response = await fetchRequestHandler({
+    endpoint: TRPC_PATH,
+    req: new Request(`http://localhost${TRPC_PATH}/market.status`),
+    router: appRouter,
+    createContext: () => {
+      throw toTrpcError(error);
+    },
+  });
+  return finished(response, {});
+}
+
+function finished(response: Response, headers: Record<string, string>): Response {
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  // Answers depend on who asks.
+  if (!response.headers.has("cache-control")) response.headers.set("cache-control", "private, no-store");
+  return response;
+}
+
+/** Reads of the market and of the search are the same for all who may make them; freshness changes by the minute. */
+const isShared = ({ method, headers }: Request, procedures: readonly string[]): boolean =>
+  method === "GET" &&
+  !headers.has("trpc-accept") &&
+  procedures.every((name) => /^(market|search)\./.test(name) && name !== "market.status");
+
+async function sharedKey({ url }: Request, { market, user }: ApiContext): Promise<string> {
+  const { pathname, search } = new URL(url);
+  const permissions = JSON.stringify([user.id === "", user.features]);
+  return `${await market.dataVersion()} ${permissions} ${pathname}${search}`;
+}
+
+/** An answer that is not kept, since something in it failed. */
+class Failed extends Error {
+  constructor(readonly response: Response) {
+    super("failed");
+  }
+}
+
+async function kept(
+  answers: PackedAnswers,
+  { request, key, call }: { request: Request; key: string; call: () => Promise<Response> },
+): Promise<Response> {
+  try {
+    const { body, headers } = await answers.body({
+      key,
+      accepts: request.headers.get("accept-encoding"),
+      make: async () => {
+        const response = await call();
+        if (response.status !== 200) throw new Failed(response);
+        return response.text();
+      },
+    });
+    return new Response(body, { headers: { ...headers, "content-type": "application/json" } });
+  } catch (error) {
+    if (error instanceof Failed) return error.response;
+    throw error;
+  }
+}

@@ -47,10 +47,10 @@ describe("procedures of the market", () => {
     expect(table.results.map((row) => row.slug)).toEqual(["buidl-ethereum"]);
     expect((await market.entity({ resource: "assets", id: "ousg" })).result.id).toBe(57);
     expect((await market.entity({ resource: "assets", id: 57 })).result.slug).toBe("ousg");
-    const series = await market.series({ resource: "assets", query: { filter } });
+    const series = await market.series({ resource: "tokens", query: { filter } });
     expect(series.results[0]?.points).toEqual([["2026-02-03", 100]]);
     const aggregates = await market.aggregates({
-      resource: "assets",
+      resource: "tokens",
       query: { aggregate: { groupBy: "asset" } },
     });
     expect(aggregates.results[0]?.group.slug).toBe("buidl");

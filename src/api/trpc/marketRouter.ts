@@ -10,7 +10,7 @@ import {
   metricSeries,
   resourceMeta,
 } from "#market";
-import { requireResource } from "../access/requireResource";
+import { requireEntity, requireResource, requireTotals } from "../access/requireResource";
 import { domainProcedure } from "./domainProcedure";
 import { t } from "./trpc";
 
@@ -35,15 +35,17 @@ export const marketRouter = t.router({
   /** Metrics over time, by group. */
   series: domainProcedure
     .input(z.object({ resource: totalled, query: queryInput }))
-    .query(({ ctx, input }) =>
-      metricSeries(ctx.market, { resource: input.resource, query: parseQuery(input.query) }),
-    ),
+    .query(({ ctx, input }) => {
+      requireTotals(ctx.user, input.resource, "series");
+      return metricSeries(ctx.market, { resource: input.resource, query: parseQuery(input.query) });
+    }),
   /** Metrics now, by group. */
   aggregates: domainProcedure
     .input(z.object({ resource: totalled, query: queryInput }))
-    .query(({ ctx, input }) =>
-      aggregateResource(ctx.market, { resource: input.resource, query: parseQuery(input.query) }),
-    ),
+    .query(({ ctx, input }) => {
+      requireTotals(ctx.user, input.resource, "aggregates");
+      return aggregateResource(ctx.market, { resource: input.resource, query: parseQuery(input.query) });
+    }),
   /** Where a figure comes from. */
   explain: domainProcedure
     .input(
@@ -54,15 +56,22 @@ export const marketRouter = t.router({
         date: z.iso.date().nullish(),
       }),
     )
-    .query(({ ctx, input }) => explainFigure(ctx.market, input)),
+    .query(({ ctx, input }) => {
+      requireEntity(ctx.user, input.entityType);
+      return explainFigure(ctx.market, input);
+    }),
   /** How fresh the data is. */
   status: domainProcedure.query(({ ctx }) => marketStatus(ctx.market)),
   /** Where the figures of some tokens come from. */
   sources: domainProcedure
     .input(z.object({ filter: z.custom<QueryInput["filter"]>() }))
-    .query(({ ctx, input }) => figureSources(ctx.market, { filter: parseQuery(input).filter })),
+    .query(({ ctx, input }) => {
+      requireResource(ctx.user, "tokens");
+      return figureSources(ctx.market, { filter: parseQuery(input).filter });
+    }),
   /** Fields, metrics, operators and limits of a resource. */
-  meta: domainProcedure
-    .input(z.object({ resource: name }))
-    .query(({ input }) => resourceMeta(input.resource)),
+  meta: domainProcedure.input(z.object({ resource: name })).query(({ ctx, input }) => {
+    requireResource(ctx.user, input.resource);
+    return resourceMeta(input.resource);
+  }),
 });

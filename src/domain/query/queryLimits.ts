@@ -1,3 +1,6 @@
+/** Procedures that one request may call. */
+export const MAX_BATCHED_CALLS = 20;
+
 /** Bounds of a v4 query. They are published in every `/meta`, so that a client can read them. */
 export const queryLimits = {
   /** Groups inside groups. */

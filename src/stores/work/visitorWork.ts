@@ -3,6 +3,7 @@
  * call instead of through every function's arguments: what a figure is does not depend on who asks for it.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
+import { setMaxListeners } from "node:events";
 
 export interface VisitorWork {
   /** Whose turn it takes: an account, a key, or a network address. */
@@ -16,7 +17,11 @@ export interface VisitorWork {
 const storage = new AsyncLocalStorage<VisitorWork>();
 
 /** Runs something for a visitor. */
-export const forVisitor = <T>(work: VisitorWork, run: () => T): T => storage.run(work, run);
+export function forVisitor<T>(work: VisitorWork, run: () => T): T {
+  // A request of many parts listens once for each, which is no leak.
+  if (work.signal !== null) setMaxListeners(0, work.signal);
+  return storage.run(work, run);
+}
 
 /** For whom the present call works; the house itself where no visitor asked. */
 export const currentWork = (): VisitorWork => storage.getStore() ?? { visitor: "house", signal: null };

@@ -1,6 +1,7 @@
 import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start";
 import { createTRPCClient, httpBatchLink, httpLink, splitLink, unstable_localLink } from "@trpc/client";
 import type { AppRouter } from "#api";
+import { MAX_BATCHED_CALLS } from "#domain";
 import type { PageContext } from "./pageContext";
 
 const url = "/api/trpc";
@@ -17,7 +18,7 @@ export const createApiClient = createIsomorphicFn()
         splitLink({
           condition: (operation) => operation.context.skipBatch === true,
           true: httpLink({ url }),
-          false: httpBatchLink({ url, maxURLLength: 8_000 }),
+          false: httpBatchLink({ url, maxURLLength: 8_000, maxItems: MAX_BATCHED_CALLS }),
         }),
       ],
     }),

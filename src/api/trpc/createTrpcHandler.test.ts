@@ -1,0 +1,148 @@
+import { brotliDecompressSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { anonymousUser, type User } from "#domain";
+import { createMarket } from "#market";
+import { apiContextOf } from "../../../tests/support/apiContextOf";
+import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";
+import { createTrpcHandler, type TrpcLimits } from "./createTrpcHandler";
+
+let world: MarketWorld;
+let version = 1;
+beforeAll(async () => {
+  world = await openMarketWorld();
+});
+afterAll(() => world.close());
+
+const experimental: User = {
+  ...anonymousUser,
+  id: "u1",
+  features: { ...anonymousUser.features, "enable-experimental-features": true },
+};
+
+/** A handler of its own; requests with `x-account` are of an account. */
+function handlerOf(limits: TrpcLimits = {}) {
+  const market = createMarket({ store: world.store, dataVersion: () => version });
+  const handler = createTrpcHandler(
+    async (request) => {
+      const context = apiContextOf(market, request.headers.has("x-account") ? experimental : anonymousUser);
+      const networkAddress = request.headers.get("x-address") ?? "203.0.113.1";
+      return { ...context, request: { ...context.request, networkAddress } };
+    },
+    undefined,
+    limits,
+  );
+  return (path: string, init?: RequestInit) =>
+    handler(new Request(`http://localhost:3000/api/trpc/${path}`, init));
+}
+const inputOf = (...inputs: object[]) =>
+  `batch=1&input=${encodeURIComponent(JSON.stringify(Object.fromEntries(inputs.entries())))}`;
+const messageOf = async (response: Response): Promise<string> => {
+  const body = (await response.json()) as { error?: { message: string } } | { error?: { message: string } }[];
+  return [body].flat()[0]?.error?.message ?? "";
+};
+
+describe("the size of a request", () => {
+  test("is twenty calls, and no call of a larger batch is made", async () => {
+    const call = handlerOf();
+    const batch = (n: number) => `${Array(n).fill("search.getInitialSearchGroups").join(",")}?batch=1`;
+    const fits = await call(batch(20));
+    expect(fits.status).toBe(200);
+    expect(await fits.json()).toHaveLength(20);
+    const over = await call(batch(21));
+    expect(over.status).toBe(413);
+    expect(await messageOf(over)).toBe("A request calls at most 20 procedures; this calls 21. Send several.");
+    expect((await call(batch(21).replaceAll(",", "%2C"))).status).toBe(413);
+    const many = await call(batch(1_900));
+    expect(many.status).toBe(413);
+    expect((await many.text()).length).toBeLessThan(500);
+  });
+
+  test("is an address and a body of so much", async () => {
+    const call = handlerOf();
+    const address = await call(`market.table?input=${"x".repeat(33_000)}`);
+    expect(address.status).toBe(413);
+    expect(await messageOf(address)).toMatch(
+      /^An address has at most 32,768 characters; this has 33,0\d\d\./,
+    );
+    const body = await call("analytics.track", { method: "POST", body: "x".repeat(300_000) });
+    expect(body.status).toBe(413);
+    expect(await messageOf(body)).toBe("A request carries at most 262,144 bytes. Send less at once.");
+  });
+
+  test("JSON nested without end is refused in words", async () => {
+    const call = handlerOf();
+    const deep = `${"[".repeat(5_000)}${"]".repeat(5_000)}`;
+    for (const input of [
+      deep,
+      `{"resource":"tokens","query":${deep}}`,
+      `{"resource":"tokens","query":{"filter":${deep}}}`,
+      `{"resource":"tokens","query":{"filter":{"operator":"in","field":"id","value":${deep}}}}`,
+    ]) {
+      for (const name of ["table", "series", "aggregates"]) {
+        const response = await call(`market.${name}?input=${encodeURIComponent(input)}`);
+        expect(response.status).toBeGreaterThanOrEqual(400);
+        expect(response.status).toBeLessThan(500);
+      }
+    }
+  });
+});
+
+describe("what a visitor may ask in a minute", () => {
+  test("is so many calls, each of a batch counted, told in headers", async () => {
+    const call = handlerOf({ callsPerMinute: 3 });
+    const two = `market.meta,market.meta?${inputOf({ resource: "tokens" }, { resource: "assets" })}`;
+    const first = await call(two);
+    expect(first.status).toBe(200);
+    expect(first.headers.get("x-ratelimit-remaining")).toBe("1");
+    expect(first.headers.get("ratelimit-policy")).toBe(
+      '"requests";q=3;w=60, "work";q=20000;w=60;qu="milliseconds"',
+    );
+    // The answer is kept by now, and still counts.
+    const second = await call(two);
+    expect(second.status).toBe(429);
+    expect(Number(second.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await messageOf(second)).toMatch(/^Too many requests: 3 a minute are allowed\./);
+    expect((await call(two, { headers: { "x-address": "203.0.113.9" } })).status).toBe(200);
+    expect((await call(two, { headers: { "x-account": "1" } })).status).toBe(200);
+  });
+
+  test("is so much of the engine's time", async () => {
+    const call = handlerOf({ workMsPerMinute: 1 });
+    const table = (perPage: number) =>
+      `market.table?input=${encodeURIComponent(JSON.stringify({ resource: "tokens", query: { pagination: { page: 1, perPage } } }))}`;
+    expect((await call(table(1))).status).toBe(200);
+    const second = await call(table(2));
+    expect(second.status).toBe(429);
+    expect(await messageOf(second)).toContain("kept the database busy");
+  });
+});
+
+describe("answers of the market", () => {
+  const meta = `market.meta?input=${encodeURIComponent('{"resource":"tokens"}')}`;
+
+  test("are packed once, and made anew when the data changes", async () => {
+    const call = handlerOf();
+    const packed = await call(meta, { headers: { "accept-encoding": "br" } });
+    expect(packed.headers.get("content-encoding")).toBe("br");
+    expect(packed.headers.get("cache-control")).toBe("private, no-store");
+    const plain = await call(meta);
+    expect(brotliDecompressSync(Buffer.from(await packed.arrayBuffer())).toString()).toBe(await plain.text());
+    const table = `market.table?input=${encodeURIComponent('{"resource":"networks"}')}`;
+    const before = await (await call(table)).text();
+    await world.entityMetrics([
+      { type: "network", id: 1, metric: "bridged_token_value_dollar", val: 12_345 },
+    ]);
+    expect(await (await call(table)).text()).toBe(before);
+    version += 1;
+    expect(await (await call(table)).text()).toContain("12345");
+  });
+
+  test("go to nobody who may not read them, however often they were given", async () => {
+    const call = handlerOf();
+    const pools = `market.table?input=${encodeURIComponent('{"resource":"pools"}')}`;
+    const asAccount = { headers: { "x-account": "1" } };
+    expect((await call(pools, asAccount)).status).toBe(200);
+    expect((await call(pools)).status).toBe(401);
+    expect((await call(pools, asAccount)).status).toBe(200);
+  });
+});

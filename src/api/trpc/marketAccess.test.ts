@@ -1,0 +1,100 @@
+/**
+ * Every procedure of the market with every resource, called by each kind of visitor. What is open is written out
+ * here by hand, as the pages are: a resource that forgets its permission, or a procedure that does not ask, shows.
+ */
+import { TRPCError } from "@trpc/server";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { anonymousUser, entityTypes, type FeatureFlag, resources, type User } from "#domain";
+import { apiContextOf } from "../../../tests/support/apiContextOf";
+import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";
+import { appRouter, createCaller } from "./appRouter";
+
+let world: MarketWorld;
+beforeAll(async () => {
+  world = await openMarketWorld();
+});
+afterAll(() => world.close());
+
+const account = (...flags: FeatureFlag[]): User => ({
+  ...anonymousUser,
+  id: "u1",
+  email: "a@example.com",
+  features: { ...anonymousUser.features, ...Object.fromEntries(flags.map((flag) => [flag, true])) },
+});
+
+const roles: Readonly<Record<string, User>> = {
+  visitor: anonymousUser,
+  account: account(),
+  "account with the API": account("enable-api-keys"),
+  "account with experimental features": account("enable-experimental-features"),
+  administrator: account("enable-admin-tools"),
+};
+const experimental = ["account with experimental features"];
+const withApi = ["account with the API"];
+
+/** Who reads rows of a resource, one row, and what can be asked of it. */
+const readersOfRows = (slug: string): readonly string[] =>
+  slug === "pools" || slug === "loans" ? experimental : Object.keys(roles);
+
+type Outcome = "open" | "closed";
+
+/** Refused for want of a permission, or let in: what is asked for need not exist. */
+async function outcome(call: () => Promise<unknown>): Promise<Outcome> {
+  try {
+    await call();
+    return "open";
+  } catch (error) {
+    if (!(error instanceof TRPCError)) throw error;
+    if (error.code === "UNAUTHORIZED" || error.code === "FORBIDDEN") return "closed";
+    if (error.code === "NOT_FOUND" || error.code === "BAD_REQUEST") return "open";
+    throw error;
+  }
+}
+
+const callerOf = (user: User) => createCaller(apiContextOf(world.market, user)).market;
+const measure = { operator: "equals", field: "measure_slug", value: "bridged_token_value_dollar" } as const;
+
+test.each(Object.entries(roles))("%s reads what the pages show", async (role, user) => {
+  const market = callerOf(user);
+  const expected: Record<string, Outcome> = {};
+  const found: Record<string, Outcome> = {};
+  const check = async (name: string, readers: readonly string[], call: () => Promise<unknown>) => {
+    expected[name] = readers.includes(role) ? "open" : "closed";
+    found[name] = await outcome(call);
+  };
+  const everybody = Object.keys(roles);
+  for (const { slug, aliases } of resources) {
+    for (const resource of [slug, ...aliases]) {
+      const readers = readersOfRows(slug);
+      await check(`table ${resource}`, readers, () => market.table({ resource }));
+      await check(`entity ${resource}`, readers, () => market.entity({ resource, id: 1 }));
+      await check(`meta ${resource}`, readers, () => market.meta({ resource }));
+    }
+  }
+  // Totals over tokens are on public pages; those over assets on a charting tool and an unfinished page.
+  await check("series tokens", everybody, () =>
+    market.series({ resource: "tokens", query: { filter: measure } }),
+  );
+  await check("aggregates tokens", everybody, () => market.aggregates({ resource: "tokens" }));
+  await check("series assets", withApi, () =>
+    market.series({ resource: "assets", query: { filter: measure } }),
+  );
+  await check("aggregates assets", experimental, () => market.aggregates({ resource: "assets" }));
+  for (const entityType of entityTypes) {
+    await check(`explain ${entityType}`, everybody, () =>
+      market.explain({ metric: "bridged_token_value_dollar", entityType, entityId: 1 }),
+    );
+  }
+  await check("sources", everybody, () => market.sources({ filter: null }));
+  await check("status", everybody, () => market.status());
+  expect(found).toEqual(expected);
+});
+
+test("no procedure of the market was forgotten above", () => {
+  const names = Object.keys(appRouter._def.procedures).filter((name) => name.startsWith("market."));
+  expect(names.sort()).toEqual(
+    ["aggregates", "entity", "explain", "meta", "series", "sources", "status", "table"].map(
+      (name) => `market.${name}`,
+    ),
+  );
+});

@@ -1,0 +1,24 @@
+import type { ApiContext } from "#api";
+import { anonymousUser, indexCatalog, type User } from "#domain";
+import type { Market } from "#market";
+import { worldCatalog } from "./marketWorld";
+
+/** The context of procedures that ask nothing of people: a market and who reads it. */
+export const apiContextOf = (market: Market, user: User = anonymousUser): ApiContext => ({
+  market,
+  user,
+  sessionId: null,
+  services: {
+    get people(): never {
+      throw new Error("These procedures need no people store.");
+    },
+    apiUsage: { thisMonth: async () => 0 },
+    mailer: { logsOnly: true, send: async () => undefined, close: () => undefined },
+    brand: "Cadastre",
+    baseUrl: "http://localhost:3000",
+    analytics: null,
+    intercomHmac: () => null,
+    catalog: () => indexCatalog(worldCatalog),
+  },
+  request: { sameOrigin: true, networkAddress: "203.0.113.1", analyticsAllowed: false },
+});
