@@ -12,8 +12,8 @@ beforeAll(async () => {
     { type: "token", id: 501, metric: value, val: 500, past: [400, 300, null] },
     { type: "token", id: 502, metric: value, val: 100, past: [100, null, null] },
     { type: "token", id: 503, metric: value, val: 2000, past: [1000, 1000, 1000] },
-    // Older than the others: no part of any total.
-    { type: "token", id: 504, metric: value, val: 7000, asOf: "2026-01-15" },
+    // Ended on 15 January: known in the past, unknown now.
+    { type: "token", id: 504, metric: value, val: null, past: [null, 7000, 50], reported: "2026-01-15" },
     { type: "token", id: wholeOf(1002), metric: value, val: 5 },
     { type: "token", id: 501, metric: "apy_7_day_percent", val: 4, past: [2, null, null] },
     { type: "token", id: 502, metric: "apy_7_day_percent", val: 5 },
@@ -46,9 +46,9 @@ describe("aggregates", () => {
     expect(pagination.resultCount).toBe(4);
     expect(metricOf(results[0] ?? never, value)).toMatchObject({
       val_7d: 1400,
-      val_30d: 1300,
-      val_90d: 1000,
-      chg_90d_pct: 150,
+      val_30d: 8300,
+      val_90d: 1050,
+      chg_90d_amt: 1450,
     });
   });
 

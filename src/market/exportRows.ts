@@ -30,7 +30,8 @@ export async function exportRows(
   { resource: name, query, format }: ExportRequest,
 ): Promise<RowFile> {
   const resource = resourceNamed(name);
-  const statement = await compileList(market, resource, query);
+  const { fields } = selectColumns(resource, query.fields);
+  const statement = await compileList(market, resource, query, fields);
   const columns = flatColumns(resource, query.fields, format);
   const range = await rangeOf(market, { resource, query, statement, format });
   const job = { resource, query, statement, columns, range };

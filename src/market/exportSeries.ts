@@ -43,7 +43,7 @@ export async function exportSeries(market: Market, request: ExportSeriesRequest)
 }
 
 async function requireFit(market: Market, { format, ...request }: ExportSeriesRequest): Promise<void> {
-  const { points } = await countSeries(market, compileSeries({ ...request, names: await market.names() }));
+  const { points } = await countSeries(market, await compileSeries(market, request));
   if (points <= MAX_FILE_POINTS) return;
   throw tooLarge(
     `${points.toLocaleString("en")} values; a file of series holds ${MAX_FILE_POINTS.toLocaleString("en")}`,
@@ -157,9 +157,8 @@ async function othersOf(
   const { results, pagination, aggregate } = response;
   const count = pagination.resultCount - results.length;
   if (count <= 0 || pagination.page !== 1 || (aggregate.aggregateFunction ?? "sum") !== "sum") return null;
-  const compiled = compileSeries({
+  const compiled = await compileSeries(market, {
     ...request,
-    names: await market.names(),
     groups: { keys, isExcluded: true },
   });
   const [metric, second] = compiled.metrics;
@@ -182,7 +181,7 @@ async function* longTable(
   { response, keys }: SeriesPage,
   request: SeriesRequest,
 ): AsyncGenerator<Uint8Array> {
-  const { sql, binder, metrics } = compileSeries({ ...request, names: await market.names() });
+  const { sql, binder, metrics } = await compileSeries(market, request);
   const labels = (of: string, from: readonly (string | number)[], to: readonly string[]) =>
     `transform(toString(${of}), ${binder.bind("Array(String)", ["", ...from.map(String)])}, ${binder.bind("Array(String)", ["", ...to])}, '')`;
   const { results } = response;

@@ -1,4 +1,4 @@
-import type { ListResponse, Query, Resource, ResourceRow, Sort, Warning } from "#domain";
+import type { Field, ListResponse, Query, Resource, ResourceRow, Sort, Warning } from "#domain";
 import type { Market } from "./market";
 import { compileFilter } from "./query/compileFilter";
 import { compileSort } from "./query/compileSort";
@@ -67,11 +67,16 @@ export interface ListStatement {
   warnings: Warning[];
 }
 
-/** Compiles the filter, search and sort of a list. */
-export async function compileList(market: Market, resource: Resource, query: Query): Promise<ListStatement> {
+/** Compiles the filter, search and sort of a list; `columns` are the fields that are read of its rows. */
+export async function compileList(
+  market: Market,
+  resource: Resource,
+  query: Query,
+  columns: readonly Field[] = [],
+): Promise<ListStatement> {
   const names = await market.names();
   const binder = new SqlBinder();
-  const source = new RowSource(resource);
+  const source = new RowSource(resource, columns);
   const conditions = [
     ...(resource.hiddenBy === null ? [] : [`NOT t.${resource.hiddenBy}`]),
     compileFilter(query.filter, { binder, resolve: source.resolve, names, of: resource.label }),

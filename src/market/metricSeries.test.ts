@@ -131,32 +131,50 @@ describe("a series", () => {
     expect(beyond.pagination.resultCount).toBe(3);
   });
 
-  test("takes the last value of each token in a month, dates it by its end, the running month by its last day", async () => {
-    // January: 501 3, 502 10, 503 100, 504 1000. February: 501 6, 502 20, 503 200, gold 5.
+  test("takes the total at the end of a month, the running month on the newest day, and no earlier value", async () => {
+    // 31 January: 501 3, 503 100, 504 1000; 502 is not known that day. 3 February: 501 6, 502 20, gold 5.
     expect(
       await points({ filter: measure(value), aggregate: { groupBy: "date", interval: "month" } }),
     ).toEqual({
       All: [
-        ["2026-01-31", 1113],
-        ["2026-02-03", 231],
+        ["2026-01-31", 1103],
+        ["2026-02-03", 31],
       ],
     });
   });
 
   test("takes weeks from Monday and years by the calendar", async () => {
-    // Monday 26 January to Sunday 1 February: 501 4, 502 10, 503 100, 504 1000.
+    // Monday 26 January to Sunday 1 February, of which 501 alone is known.
     expect(
       await points({ filter: measure(value), aggregate: { groupBy: "date", interval: "week" } }),
     ).toEqual({
       All: [
-        ["2026-02-01", 1114],
-        ["2026-02-03", 231],
+        ["2026-02-01", 4],
+        ["2026-02-03", 31],
       ],
     });
     expect(
       await points({ filter: measure(value), aggregate: { groupBy: "date", interval: "year" } }),
     ).toEqual({
-      All: [["2026-02-03", 1231]],
+      All: [["2026-02-03", 31]],
+    });
+  });
+
+  test("ends a period on the last of its days that are asked for", async () => {
+    const before = and(measure(value), { operator: "before", field: "date", value: "2026-01-31" });
+    expect(await points({ filter: before, aggregate: { groupBy: "date", interval: "month" } })).toEqual({
+      All: [["2026-01-30", 10]],
+    });
+    const either = and(
+      measure(value),
+      or(
+        { operator: "onOrBefore", field: "date", value: "2026-01-29" },
+        { operator: "equals", field: "date", value: "2026-02-02" },
+      ),
+    );
+    expect(await points({ filter: either, aggregate: { groupBy: "asset", interval: "month" } })).toEqual({
+      ousg: [["2026-01-31", 1]],
+      buidl: [["2026-02-02", 200]],
     });
   });
 
@@ -204,15 +222,49 @@ describe("a series", () => {
   });
 
   test.each([
-    ["avg", 342],
-    ["min", 6],
-    ["max", 1000],
-  ] as const)("combines tokens by %s where asked", async (aggregateFunction, expected) => {
-    const filter = and(measure(value), { operator: "in", field: "asset_slug", value: ["ousg", "usdx"] });
-    const year = { groupBy: "date", interval: "year", aggregateFunction } as const;
-    // Last values of the year: 501 6, 502 20, 504 1000. The mean is (6 + 20 + 1000) ÷ 3 = 342.
-    expect(await points({ filter, aggregate: year })).toEqual({ All: [["2026-02-03", expected]] });
-  });
+    ["sum", 26, 26],
+    ["avg", 13, 26],
+    ["min", 6, 26],
+    ["max", 20, 26],
+  ] as const)(
+    "combines tokens, or assets, by %s where asked",
+    async (aggregateFunction, overTokens, overAssets) => {
+      const filter = and(measure(value), { operator: "in", field: "asset_slug", value: ["ousg", "usdx"] });
+      const year = { groupBy: "date", interval: "year", aggregateFunction } as const;
+      // On the newest day OUSG has 6 and 20 on its two tokens; USDX is not known.
+      expect(await points({ filter, aggregate: year })).toEqual({ All: [["2026-02-03", overTokens]] });
+      expect(await points({ filter, aggregate: year }, "assets")).toEqual({
+        All: [["2026-02-03", overAssets]],
+      });
+    },
+  );
+
+  test.each([
+    // OUSG 6 + 20 and the bar of gold 5 on the newest day.
+    [value, "avg", 15.5],
+    [value, "min", 5],
+    [value, "max", 26],
+    // Mints of February: OUSG 12, BUIDL 32.
+    ["daily_mints_dollar", "avg", 22],
+    ["daily_mints_dollar", "min", 12],
+    ["daily_mints_dollar", "max", 32],
+    // OUSG (4·100 + 5·300) ÷ 400 = 4.75, BUIDL 3, USDX 50, of which no weight is known.
+    ["apy_7_day_percent", "avg", 19.25],
+    ["apy_7_day_percent", "min", 3],
+    ["apy_7_day_percent", "max", 50],
+  ] as const)(
+    "runs %s by %s over assets, each by the rule of the measure",
+    async (slug, aggregateFunction, expected) => {
+      for (const interval of ["month", "day"] as const) {
+        if (interval === "day" && slug === "daily_mints_dollar") continue;
+        const { results } = await ask(
+          { filter: measure(slug), aggregate: { groupBy: "date", interval, aggregateFunction } },
+          "assets",
+        );
+        expect(results[0]?.points.at(-1)).toEqual(["2026-02-03", expected]);
+      }
+    },
+  );
 
   test("without a grouping is by token, and by asset for assets", async () => {
     expect(Object.keys(await points({ filter: measure(value) }))).toEqual([
@@ -267,12 +319,16 @@ describe("a series", () => {
 
   test("takes measures inside and and or, each with its own conditions", async () => {
     const filter = or(
-      and(measure(value), { operator: "equals", field: "asset_slug", value: "buidl" }),
+      and(
+        measure(value),
+        { operator: "equals", field: "asset_slug", value: "usdx" },
+        { operator: "before", field: "date", value: "2026-02-01" },
+      ),
       and(measure("daily_mints_dollar"), { operator: "equals", field: "asset_slug", value: "ousg" }),
     );
     const { results } = await ask({ filter, aggregate: { groupBy: "asset", interval: "year" } });
     expect(results.map((r) => [r.measure.slug, r.group.slug, r.points])).toEqual([
-      [value, "buidl", [["2026-02-02", 200]]],
+      [value, "usdx", [["2026-01-31", 1000]]],
       ["daily_mints_dollar", "ousg", [["2026-02-02", 15]]],
     ]);
   });
@@ -281,7 +337,7 @@ describe("a series", () => {
     const filter: Filter = { operator: "in", field: "measure_id", value: [71, 2] };
     const { results } = await ask({ filter, aggregate: { groupBy: "measure", interval: "year" } });
     expect(results.map((r) => [r.group.type, r.group.id, r.points.at(-1)?.[1]])).toEqual([
-      ["measure", 71, 1231],
+      ["measure", 71, 31],
       ["measure", 2, 1000],
     ]);
   });

@@ -56,8 +56,7 @@ export async function readSeriesPage(
   { resource, query }: SeriesRequest,
   { all = false }: { all?: boolean } = {},
 ): Promise<SeriesPage> {
-  const names = await market.names();
-  const compiled = compileSeries({ resource, query, names });
+  const compiled = await compileSeries(market, { resource, query });
   const page = all
     ? { page: 1, perPage: Math.max(1, (await countSeries(market, compiled)).series), offset: 0 }
     : pageOf(query, assetsResource.maxPerPage);

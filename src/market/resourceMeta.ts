@@ -1,4 +1,6 @@
 import {
+  aggregateFunctionDocs,
+  aggregateFunctions,
   type Field,
   type FieldMeta,
   filterOperatorsOf,
@@ -35,6 +37,9 @@ export function resourceMeta(name: string): ResourceMeta {
     metrics: carried.map(measureMeta),
     default_sort: resource.defaultSort,
     group_by: groupBysOf(resource),
+    aggregate_functions: isTotalled(resource)
+      ? aggregateFunctions.map((name) => ({ name, doc: aggregateFunctionDocs[name] }))
+      : [],
     limits: {
       max_per_page: resource.maxPerPage,
       default_per_page: Math.min(queryLimits.defaultPerPage, resource.maxPerPage),
@@ -94,8 +99,10 @@ const measureMeta = (metric: Metric): MeasureMeta => ({
   across: metric.across.rule === "sum" ? "sum" : `weighted by ${metric.across.weight}`,
 });
 
+const isTotalled = ({ slug }: Resource) => slug === "assets" || slug === "tokens";
+
 function groupBysOf(resource: Resource): ResourceMeta["group_by"] {
-  if (resource.slug !== "assets" && resource.slug !== "tokens") return { aggregates: [], timeseries: [] };
+  if (!isTotalled(resource)) return { aggregates: [], timeseries: [] };
   const described = groupings.flatMap((grouping) => [grouping.name, ...grouping.aliases]);
   const fields = resource.fields.filter((f) => f.groupable && !described.includes(f.name)).map((f) => f.name);
   return {

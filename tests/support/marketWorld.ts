@@ -165,9 +165,11 @@ export interface EntityMetricRow {
   type: EntityType;
   id: number;
   metric: string;
-  val: number;
+  val: number | null;
   past?: readonly [d7: number | null, d30: number | null, d90: number | null];
   asOf?: string;
+  /** Last day of figures of its own; `asOf` where left out. */
+  reported?: string;
 }
 
 export interface MarketWorld {
@@ -206,18 +208,21 @@ export async function openMarketWorld(catalog: Catalog = worldCatalog): Promise<
     entityMetrics: (rows) =>
       store.insert(
         "entity_metrics",
-        rows.map(({ type, id, metric, val, past = [null, null, null], asOf = "2026-02-03" }) => ({
-          entity_type: type,
-          entity_id: id,
-          metric_id: idOf(metric),
-          as_of: asOf,
-          val,
-          val_7d: past[0],
-          val_30d: past[1],
-          val_90d: past[2],
-          is_sample: false,
-          version: 1_770_076_800_000_000,
-        })),
+        rows.map(
+          ({ type, id, metric, val, past = [null, null, null], asOf = "2026-02-03", reported = asOf }) => ({
+            entity_type: type,
+            entity_id: id,
+            metric_id: idOf(metric),
+            as_of: asOf,
+            reported,
+            val,
+            val_7d: past[0],
+            val_30d: past[1],
+            val_90d: past[2],
+            is_sample: false,
+            version: 1_770_076_800_000_000,
+          }),
+        ),
       ),
     close: async () => {
       await store.close();

@@ -456,6 +456,7 @@ describe("the description of the API", () => {
     const meta = (await (await api.request("/api/v4/assets/meta")).json()) as {
       fields: { name: string; operators: string[]; values: string[] | null }[];
       group_by: { timeseries: string[] };
+      aggregate_functions: { name: string; doc: string }[];
       limits: object;
     };
     expect(meta.fields.find((f) => f.name === "distribution")?.values).toEqual([
@@ -467,6 +468,10 @@ describe("the description of the API", () => {
       expect.arrayContaining(["network", "protocol", "platform", "date", "measure"]),
     );
     expect(meta.limits).toMatchObject({ max_per_page: 100, filter_depth: 8 });
+    expect(meta.aggregate_functions.map(({ name }) => name)).toEqual(["sum", "avg", "min", "max"]);
+    expect(meta.aggregate_functions[0]?.doc).toContain("the mean by its weight is given");
+    const networks = await (await api.request("/api/v4/networks/meta")).json();
+    expect(networks).toMatchObject({ aggregate_functions: [] });
   });
 
   test("explains a figure", async () => {

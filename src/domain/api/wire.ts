@@ -8,8 +8,9 @@ import type { Aggregate, Filter, Pagination, Sort } from "../query/query";
 import type { EntityType, FieldType, FieldValue } from "../resources/resource";
 
 /**
- * A metric on an entity: its latest value, what it was 7, 30 and 90 days
- * before, and the change since. `_amt` is in the metric's unit; `_pct` is in
+ * A metric on an entity: its value on the newest day of the data, what it was
+ * 7, 30 and 90 days before, and the change since. The days are the same for
+ * every entity; what is not known on one of them is null. `_amt` is in the metric's unit; `_pct` is in
  * percent of the absolute former value, rounded to four decimals, and null
  * where the former value is unknown or zero.
  */
@@ -195,6 +196,8 @@ export interface ResourceMeta {
   default_sort: { field: string; direction: "asc" | "desc" };
   /** Values of `aggregate.groupBy` on aggregates and series; empty where the resource has neither. */
   group_by: { aggregates: readonly string[]; timeseries: readonly string[] };
+  /** What `aggregate.aggregateFunction` does in series; without it, each measure follows its own rule (`across`). */
+  aggregate_functions: readonly { name: string; doc: string }[];
   limits: {
     max_per_page: number;
     default_per_page: number;

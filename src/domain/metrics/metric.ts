@@ -34,6 +34,12 @@ export type Polarity = "good" | "bad" | "neutral";
 /** `stock`: a level at the end of a day. `flow`: what happened during a day. */
 export type MetricKind = "stock" | "flow";
 
+/**
+ * A stock that was not reported for at most this many days in a row keeps its last value on them; what was reported
+ * longer ago is unknown. A flow is known on its day only.
+ */
+export const CARRY_DAYS = 7;
+
 /** How the values of several tokens make one value. */
 export type AcrossTokens =
   | { rule: "sum" }

@@ -39,6 +39,14 @@ export interface Pagination {
 export const aggregateFunctions = ["sum", "avg", "min", "max"] as const;
 export type AggregateFunction = (typeof aggregateFunctions)[number];
 
+/** What each function makes of the members of a group, for `/meta`. */
+export const aggregateFunctionDocs: Readonly<Record<AggregateFunction, string>> = {
+  sum: "The sum of the members. A measure that is a mean (see `across`) does not add up: the mean by its weight is given, with a warning.",
+  avg: "The plain mean of the members, whatever they weigh. Members are assets on `/assets`, each with its own value (the sum of its tokens, or their weighted mean), and single tokens on `/tokens`.",
+  min: "The smallest member: an asset on `/assets`, a token on `/tokens`.",
+  max: "The largest member: an asset on `/assets`, a token on `/tokens`.",
+};
+
 export const intervals = ["day", "week", "month", "year"] as const;
 export type Interval = (typeof intervals)[number];
 

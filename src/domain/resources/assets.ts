@@ -1,5 +1,13 @@
 import type { Asset } from "../catalog/schema";
-import { distinctIds, factFields, iconField, idField, nameField, slugField } from "./commonFields";
+import {
+  distinctIds,
+  endedField,
+  factFields,
+  iconField,
+  idField,
+  nameField,
+  slugField,
+} from "./commonFields";
 import { inheritedAssetFields } from "./listingFields";
 import { type CatalogResource, catalogField } from "./resource";
 
@@ -78,6 +86,7 @@ export const assetsResource: CatalogResource<Asset> = {
       nullable: true,
       read: (row) => row.inception_date,
     }),
+    endedField("asset"),
     catalogField({
       name: "is_rebasing",
       type: "boolean",

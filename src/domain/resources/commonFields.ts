@@ -104,6 +104,19 @@ export const iconField = <Row>(): CatalogField<Row> =>
     read: () => null,
   });
 
+/** The day after which figures of it stopped coming. */
+export const endedField = <Row>(of: string): CatalogField<Row> =>
+  catalogField({
+    name: "ended_date",
+    type: "date",
+    label: "Last reported",
+    doc: `Last day of the ${of}'s own figures, where they stopped more than seven days before the newest day of all data; null while they come.`,
+    nullable: true,
+    source: "computed by Cadastre",
+    computed: true,
+    read: () => null,
+  });
+
 /** Numbers of distinct ids, in ascending order. */
 export const distinctIds = (rows: readonly ({ id: number } | null | undefined)[]): number[] =>
   [...new Set(rows.flatMap((row) => (row ? [row.id] : [])))].sort((a, b) => a - b);

@@ -44,6 +44,8 @@ export interface Field {
   exposed: boolean;
   /** Where the value comes from, for the data dictionary. */
   source: string;
+  /** True where no table holds it: it is computed from the figures of the row when it is read. */
+  computed: boolean;
 }
 
 /** A field of a catalog resource, with the way to read it from a catalog row. */
@@ -126,6 +128,7 @@ const defaults = {
   nullable: false,
   exposed: true,
   source: "catalog",
+  computed: false,
 } as const;
 
 const isPlain = (type: FieldType) => type !== "text" && type !== "url" && type !== "color";

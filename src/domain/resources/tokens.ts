@@ -1,5 +1,5 @@
 import { type Listing, listingId } from "./catalogIndex";
-import { referenceFields } from "./commonFields";
+import { endedField, referenceFields } from "./commonFields";
 import { inheritedAssetFields } from "./listingFields";
 import { type CatalogResource, catalogField } from "./resource";
 
@@ -102,6 +102,7 @@ export const tokensResource: CatalogResource<Listing> = {
       nullable: true,
       read: ({ token }) => token?.deployed_date ?? null,
     }),
+    endedField("token"),
     ...referenceFields<Listing>("asset", "Asset", ({ asset }) => asset),
     catalogField({
       name: "asset_ticker",

@@ -46,12 +46,13 @@ interface Mirror {
 }
 
 function mirrorOf(resource: CatalogResource<object>, index: CatalogIndex): Mirror {
+  const fields = resource.fields.filter((f) => !f.computed);
   return {
     table: resource.table,
     ddl: catalogTable(resource, nextOf(resource.table)),
     rows: resource
       .rows(index)
-      .map((row) => Object.fromEntries(resource.fields.map((f) => [f.name, f.read(row, index)]))),
+      .map((row) => Object.fromEntries(fields.map((f) => [f.name, f.read(row, index)]))),
   };
 }
 

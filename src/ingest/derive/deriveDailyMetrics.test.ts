@@ -291,7 +291,7 @@ describe("latest values of entities", () => {
     expect(await latest("asset_class", 28, "apy_7_day_percent")).toEqual(["2024-01-01", 2, null, null, null]);
     // No weight at all: the asset's own page still shows its rate, a group does not.
     expect(await latest("asset", 103, "apy_7_day_percent")).toEqual(["2024-01-01", 50, null, null, null]);
-    expect(await latest("network", 3, "apy_7_day_percent")).toBeNull();
+    expect(await latest("network", 3, "apy_7_day_percent")).toEqual(["2024-01-01", null, null, null, null]);
   });
 
   it("counts only members known on the newest day of a group", async () => {

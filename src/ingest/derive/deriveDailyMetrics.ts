@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { metrics, resourceByName } from "#domain";
+import { CARRY_DAYS, metrics, resourceByName } from "#domain";
 import type { MarketStore } from "#stores";
 import { bumpDataVersion, readDataVersion } from "../dataVersion";
 import { clearDirtyMarks, markAssetsDirty, readDirtyMarks } from "../observations/dirtyAssets";
@@ -9,8 +9,8 @@ import { type Scratch, withScratchTables } from "../scratchTables";
 import { readSetting, writeSetting } from "../settings";
 import { tableExists } from "../tableExists";
 import { derivedRowsSql } from "./derivedRowsSql";
-import { entityMetricsSql, MEMBER_COLUMNS, membersSql, POINT_COLUMNS, pointsSql } from "./entityMetricsSql";
-import { CARRY_DAYS, observedRowsSql } from "./observedRowsSql";
+import { entityMetricsSql, FIGURE_COLUMNS, figuresSql, MEMBER_COLUMNS, membersSql } from "./entityMetricsSql";
+import { observedRowsSql } from "./observedRowsSql";
 import { type AssetPlan, type ObservedSeries, planSeries, type TokenOfAsset } from "./planSeries";
 
 export interface DeriveOptions {
@@ -38,7 +38,7 @@ export interface DeriveReport {
 }
 
 /** Raise when the SQL changes what it computes: every asset is then derived anew. */
-const REVISION = 1;
+const REVISION = 2;
 /** Observed rows that are worked on at once: bounds memory. */
 const BATCH_ROWS = 300_000;
 const INSERT_ROWS = 100_000;
@@ -66,7 +66,8 @@ const formulas = createHash("sha256")
   .digest("hex");
 
 const TOKENS_TABLE = resourceByName("tokens")?.table ?? "dim_tokens";
-const ENTITY_ROW = "entity_type, entity_id, metric_id, as_of, val, val_7d, val_30d, val_90d, is_sample";
+const ENTITY_ROW =
+  "entity_type, entity_id, metric_id, as_of, reported, val, val_7d, val_30d, val_90d, is_sample";
 const ROW = "metric_id, asset_id, token_id, date, value, carried, derived, is_sample, source_id";
 const ROW_COLUMNS = `metric_id UInt32, asset_id UInt32, token_id UInt32, date Date32, value Float64, carried Bool,
   derived Bool, is_sample Bool, source_id UInt32`;
@@ -329,16 +330,16 @@ async function servedAssets(store: MarketStore, pick: (id: number) => boolean): 
 /** Computes `entity_metrics` afresh; true when a value is different now. */
 async function deriveEntityMetrics(store: MarketStore, scratch: Scratch, version: number): Promise<boolean> {
   const members = await scratch.table("members", MEMBER_COLUMNS, "(token_id, entity_type, entity_id)");
-  const points = await scratch.table("points", POINT_COLUMNS, "(metric_id, token_id, date)");
+  const figures = await scratch.table("figures", FIGURE_COLUMNS, "(token_id, metric_id)");
   const next = await scratch.copyOf("entities", "entity_metrics");
   const daily = "daily_metrics";
   const tokens = (await tableExists(store, TOKENS_TABLE)) ? TOKENS_TABLE : null;
   await store.run(`INSERT INTO ${members} ${membersSql({ daily, tokens })}`);
-  await store.run(`INSERT INTO ${points} ${pointsSql({ daily, members })}`);
+  await store.run(`INSERT INTO ${figures} ${figuresSql({ daily })}`);
   await store.run(`INSERT INTO ${next} (${ENTITY_ROW}, version)
-    SELECT ${ENTITY_ROW}, ${version} FROM (${entityMetricsSql({ daily, points })})`);
+    SELECT ${ENTITY_ROW}, ${version} FROM (${entityMetricsSql({ figures, members })})`);
   // A hash over a null is null, so nulls are hashed as values of their own.
-  const hashed = ENTITY_ROW.replaceAll(/val_\d+d/g, (column) => `isNull(${column}), ifNull(${column}, 0)`);
+  const hashed = ENTITY_ROW.replaceAll(/val(_\d+d)?/g, (column) => `isNull(${column}), ifNull(${column}, 0)`);
   const digest = (table: string) => `(SELECT (count(), sum(cityHash64(${hashed}))) FROM ${table} FINAL)`;
   const [compared] = await store.rows<{ same: number }>(
     `SELECT ${digest(next)} = ${digest("entity_metrics")} AS same`,

@@ -1,12 +1,17 @@
 /**
- * SQL for the latest value of every metric of every entity with its past values, from the daily metrics.
+ * SQL for the present value of every metric of every entity with its past values, from the daily metrics.
  *
- * Members of a group (network, platform, issuer, manager, class, jurisdiction) are listings. A member counts
- * on a day when its own value is known on that day. Sums add the members; weighted metrics are
- * Σ value·weight ÷ Σ weight over members whose weight is known and above zero. An asset whose members have no
- * known weight at all shows their plain mean, so that a price is there even where no supply is known.
+ * All entities speak of the same days, so that members add up to their totals in each column: "now" is the newest
+ * day on which the metric is known of anything, if that is at most seven days before the newest day of all data,
+ * and otherwise that newest day itself; past values are those 7, 30 and 90 days before. A listing counts where its
+ * own daily value is known on that very day: a stock that was reported at most seven days earlier is (the daily
+ * metrics carry it), a flow only on its day.
+ *
+ * Members of a group (network, platform, issuer, manager, class, jurisdiction) are listings. Sums add the members;
+ * weighted metrics are Σ value·weight ÷ Σ weight over members whose weight is known and above zero. An asset whose
+ * members have no known weight at all shows their plain mean, so that a price is there even where no supply is.
  */
-import { type EntityType, metricByName, metrics } from "#domain";
+import { CARRY_DAYS, type EntityType, metricByName, metrics } from "#domain";
 
 /** Column of `dim_tokens` that says which group of a type a listing belongs to. */
 const groupColumns: Partial<Record<EntityType, string>> = {
@@ -48,75 +53,52 @@ export const membersSql = ({ daily, tokens }: { daily: string; tokens: string | 
         )),
   ].join("\n  UNION ALL\n  ");
 
-export const POINT_COLUMNS =
-  "entity_type LowCardinality(String), entity_id UInt32, metric_id UInt32, as_of Date, days_ago UInt8, date Date, token_id UInt32";
+const PARTS = LOOKBACKS.map((days) => ({ days, column: days === 0 ? "val" : `val_${days}d` }));
 
-/** One row for each value that is looked up: an entity's metric, a look-back, and a member. */
-export const pointsSql = ({ daily, members }: { daily: string; members: string }) => `
-  WITH last_days AS (
-    SELECT metric_id, token_id, max(date) AS last FROM ${daily} GROUP BY metric_id, token_id
-  ), weighed AS (
-    SELECT own.metric_id AS metric_id, own.token_id AS token_id, own.last AS last,
-      ${weightId("own.metric_id")} AS weight_id,
-      weight_id = 0 OR toInt32(weight.last) > 0 AS is_weighed,
-      if(weight_id = 0, own.last, least(own.last, weight.last)) AS last_weighed
-    FROM (SELECT *, ${weightId("metric_id")} AS own_weight FROM last_days) AS own
-    LEFT JOIN last_days AS weight ON weight.metric_id = own.own_weight AND weight.token_id = own.token_id
-  )
-  SELECT entity_type, entity_id, metric_id, as_of, days_ago, as_of - days_ago AS date, member AS token_id
-  FROM (
-    SELECT entity_type, entity_id, metric_id, groupArray(members.token_id) AS tokens,
-      if(entity_type = 'token' OR (entity_type = 'asset' AND NOT max(is_weighed)), max(last),
-        maxIf(last_weighed, is_weighed)) AS as_of
-    FROM weighed INNER JOIN ${members} AS members ON members.token_id = weighed.token_id
-    GROUP BY entity_type, entity_id, metric_id
-    HAVING toInt32(as_of) > 0
-  )
-  ARRAY JOIN tokens AS member
-  ARRAY JOIN [${LOOKBACKS.join(", ")}] AS days_ago`;
+export const FIGURE_COLUMNS = `metric_id UInt32, token_id UInt32, as_of Date32, reported Date32,
+  ${PARTS.map(({ column }) => `${column} Nullable(Float64)`).join(", ")}, is_sample Bool`;
+
+/**
+ * One row for each metric of each listing: its values on the days that are looked up, and the last day that was
+ * reported of it rather than carried.
+ */
+export const figuresSql = ({ daily }: { daily: string }) => `
+  SELECT metric_id, token_id, any(newest) AS as_of, maxIf(date, NOT carried) AS reported,
+    ${PARTS.map(({ days, column }) => `anyOrNullIf(value, date = newest - ${days}) AS ${column}`).join(", ")},
+    max(is_sample) AS is_sample
+  FROM (SELECT metric_id, token_id, date, value, carried, is_sample FROM ${daily} FINAL) AS rows
+  INNER JOIN (
+    SELECT metric_id, if(max(date) + ${CARRY_DAYS} >= horizon, max(date), horizon) AS newest
+    FROM ${daily}, (SELECT max(date) AS horizon FROM ${daily}) AS all_data
+    GROUP BY metric_id, horizon
+  ) AS days USING (metric_id)
+  GROUP BY metric_id, token_id`;
 
 /** A compensated sum in ascending order: the same to the last digit whatever order the engine reads rows in. */
-const exactSum = (value: string, condition: string) =>
+const exactSum = (value: string, condition = "true") =>
   `arrayReduce('sumKahan', arraySort(groupArrayIf(${value}, ${condition})))`;
 
+/** One part over the members of an entity. */
+function combined(column: string): string {
+  const value = `figures.${column}`;
+  const weight = `weights.${column}`;
+  const counts = `isNotNull(${value}) AND ${weight} > 0`;
+  return `multiIf(
+      entity_type = 'token', any(${value}),
+      count(${value}) = 0, NULL,
+      metric_id NOT IN (${[...weightOf.keys()].join(", ")}), ${exactSum(value)},
+      countIf(${counts}) > 0, ${exactSum(`${value} * ${weight}`, counts)} / ${exactSum(weight, counts)},
+      entity_type = 'asset', ${exactSum(value)} / count(${value}),
+      NULL) AS ${column}`;
+}
+
 /** The rows of `entity_metrics`, without `version`. */
-export const entityMetricsSql = ({ daily, points }: { daily: string; points: string }) => {
-  const at = (days: number) => `anyOrNullIf(combined, days_ago = ${days})`;
-  return `
-  WITH looked_up AS (
-    SELECT metric_id, token_id, date, value, is_sample FROM ${daily} FINAL
-    WHERE (metric_id, token_id, date) IN (SELECT metric_id, token_id, date FROM ${points})
-  ), weights AS (
-    SELECT metric_id, token_id, date, value FROM ${daily} FINAL
-    WHERE metric_id IN (${[...new Set(weightOf.values())].join(", ")}) AND (metric_id, token_id, date) IN (
-      SELECT ${weightId("metric_id")}, token_id, date FROM ${points} WHERE ${weightId("metric_id")} > 0)
-  )
-  SELECT entity_type, entity_id, metric_id, as_of, assumeNotNull(val) AS val, val_7d, val_30d, val_90d, is_sample FROM (
-    SELECT entity_type, entity_id, metric_id, any(of_day) AS as_of,
-      ${at(0)} AS val, ${at(7)} AS val_7d, ${at(30)} AS val_30d, ${at(90)} AS val_90d,
-      max(any_sample) AS is_sample
-    FROM (
-      SELECT entity_type, entity_id, metric_id, days_ago, any(as_of) AS of_day, max(is_sample) AS any_sample,
-        ${exactSum("weight", "weight > 0")} AS total_weight,
-        multiIf(
-          entity_type = 'token', any(toNullable(value)),
-          metric_id NOT IN (${[...weightOf.keys()].join(", ")}), ${exactSum("value", "true")},
-          total_weight > 0, ${exactSum("value * weight", "weight > 0")} / total_weight,
-          entity_type = 'asset', ${exactSum("value", "true")} / count(),
-          NULL) AS combined
-      FROM (
-        SELECT points.entity_type AS entity_type, points.entity_id AS entity_id, points.metric_id AS metric_id,
-          points.days_ago AS days_ago, points.as_of AS as_of, looked_up.value AS value,
-          looked_up.is_sample AS is_sample, weights.value AS weight
-        FROM (SELECT *, ${weightId("metric_id")} AS weight_id FROM ${points}) AS points
-        INNER JOIN looked_up ON looked_up.metric_id = points.metric_id AND looked_up.token_id = points.token_id
-          AND looked_up.date = points.date
-        LEFT JOIN weights ON weights.metric_id = points.weight_id AND weights.token_id = points.token_id
-          AND weights.date = points.date
-      )
-      GROUP BY entity_type, entity_id, metric_id, days_ago
-    )
-    GROUP BY entity_type, entity_id, metric_id
-  )
-  WHERE val IS NOT NULL`;
-};
+export const entityMetricsSql = ({ figures, members }: { figures: string; members: string }) => `
+  SELECT members.entity_type AS entity_type, members.entity_id AS entity_id, figures.metric_id AS metric_id,
+    any(figures.as_of) AS as_of, max(figures.reported) AS reported,
+    ${PARTS.map(({ column }) => combined(column)).join(",\n    ")},
+    max(figures.is_sample) AS is_sample
+  FROM (SELECT *, ${weightId("metric_id")} AS weight_id FROM ${figures}) AS figures
+  INNER JOIN ${members} AS members ON members.token_id = figures.token_id
+  LEFT JOIN ${figures} AS weights ON weights.metric_id = figures.weight_id AND weights.token_id = figures.token_id
+  GROUP BY entity_type, entity_id, metric_id`;

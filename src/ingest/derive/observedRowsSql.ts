@@ -1,7 +1,4 @@
-import { metrics } from "#domain";
-
-/** A stock that is missing for at most this many days in a row keeps its last observed value. */
-export const CARRY_DAYS = 7;
+import { CARRY_DAYS, metrics } from "#domain";
 
 const stockIds = metrics.filter((metric) => metric.kind === "stock").map((metric) => metric.id);
 

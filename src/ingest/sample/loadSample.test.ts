@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type CatalogIndex, ledgerResources } from "#domain";
+import { type CatalogIndex, ledgerResources, metrics } from "#domain";
 import { type MarketStore, migrateMarketStore, openMarketStore } from "#stores";
 import { loadCatalog } from "../catalog/loadCatalog";
 import { readDataVersion } from "../dataVersion";
@@ -212,5 +212,39 @@ describe("clearing the sample", () => {
     }
     expect(await sampleStatus(store)).toMatchObject({ loaded: false, loading: false, observations: 0 });
     expect(await clearSample(store, { today })).toEqual({ observations: 0 });
+  });
+
+  it("adds up to the same totals however it is divided, now and before, ended assets included", {
+    timeout: 240_000,
+  }, async () => {
+    await load({ days: 400 });
+    const looked = [0, 7, 30, 90].map((back) => `sumOrNullIf(value, date = newest - ${back})`).join(", ");
+    const stored = "val, val_7d, val_30d, val_90d";
+    const about = (rows: unknown[][]) =>
+      rows.map((row) => row.map((cell) => (typeof cell === "number" ? expect.closeTo(cell, 2) : cell)));
+    for (const [type, column] of [
+      ["asset", "asset_id"],
+      ["asset_class", "asset_class_id"],
+      ["network", "network_id"],
+    ]) {
+      const summed = `metric_id IN (${metrics.filter((m) => m.across.rule === "sum").map((m) => m.id)})`;
+      const expected = await store.compactRows(
+        `SELECT metric_id, assumeNotNull(t.${column}) AS k, ${looked} FROM daily_metrics AS d FINAL
+         INNER JOIN dim_tokens AS t ON t.id = d.token_id
+         INNER JOIN (SELECT metric_id, max(date) AS newest FROM daily_metrics GROUP BY metric_id) AS n USING (metric_id)
+         WHERE ${summed} AND t.${column} IS NOT NULL GROUP BY metric_id, k ORDER BY metric_id, k`,
+      );
+      const found = await store.compactRows(
+        `SELECT metric_id, entity_id, ${stored} FROM entity_metrics FINAL
+         WHERE entity_type = '${type}' AND ${summed} ORDER BY metric_id, entity_id`,
+      );
+      expect(expected.length).toBeGreaterThan(50);
+      expect(found).toEqual(about(expected));
+    }
+    const [eurt] = await store.compactRows<[string, string]>(
+      `SELECT max(reported), countIf(val IS NOT NULL) FROM entity_metrics FINAL
+       WHERE entity_type = 'asset' AND entity_id = (SELECT id FROM dim_assets WHERE slug = 'eurt')`,
+    );
+    expect(eurt).toEqual(["2025-11-25", "0"]);
   });
 });

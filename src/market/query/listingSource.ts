@@ -1,6 +1,7 @@
 import { assetsResource, type Field, fieldByName, type Resource, tokensResource } from "#domain";
 import { referenceOf } from "../names/referenceNames";
 import type { FilterTarget } from "./filterTarget";
+import { tableSql } from "./rowSource";
 import { metricTarget, usedMetricsSql } from "./usedMetrics";
 
 /** Resources that can be totalled: both are made of listings, the rows of the `tokens` table. */
@@ -19,7 +20,8 @@ const inheritedNames: Readonly<Record<string, string>> = {
  * asset's in totals over assets); fields that only assets have are reached by a join made when they are named.
  */
 export class ListingSource {
-  private joinsAssets = false;
+  private readonly tokenFields = new Set<Field>();
+  private readonly assetFields = new Set<Field>();
   private readonly used = new Set<number>();
 
   constructor(
@@ -48,6 +50,8 @@ export class ListingSource {
     const assetField = fieldByName(assetsResource, name);
     const tokenField = fieldByName(tokensResource, name);
     if (this.resource === "assets" && assetField !== undefined) {
+      // Of the asset itself, not of one of its tokens.
+      if (assetField.computed) return this.assetColumn(assetField);
       const inherited = inheritedNames[assetField.name];
       if (inherited !== undefined) return this.tokenColumn(inherited);
       return this.tokenColumn(assetField.name) ?? this.assetColumn(assetField);
@@ -58,18 +62,22 @@ export class ListingSource {
 
   private tokenColumn(name: string) {
     const field = tokensResource.fields.find((f) => f.name === name);
-    return field === undefined ? null : { field, sql: `t.${name}`, owner: tokensResource };
+    if (field === undefined) return null;
+    this.tokenFields.add(field);
+    return { field, sql: `t.${name}`, owner: tokensResource };
   }
 
   private assetColumn(field: Field) {
-    this.joinsAssets = true;
+    this.assetFields.add(field);
     return { field, sql: `a.${field.name}`, owner: assetsResource };
   }
 
   /** The FROM clause over the listings as `t`. Read it after every name has been resolved. */
   from(): string {
-    const parts = [`${tokensResource.table} AS t`];
-    if (this.joinsAssets) parts.push(`INNER JOIN ${assetsResource.table} AS a ON a.id = t.asset_id`);
+    const parts = [tableSql(tokensResource, this.tokenFields)];
+    if (this.assetFields.size > 0) {
+      parts.push(`INNER JOIN ${tableSql(assetsResource, this.assetFields, "a")} ON a.id = t.asset_id`);
+    }
     if (this.used.size > 0) {
       const [entityType, key] = this.resource === "assets" ? ["asset", "t.asset_id"] : ["token", "t.id"];
       parts.push(`LEFT JOIN (${usedMetricsSql(entityType ?? "", this.used)}) AS m ON m.entity_id = ${key}`);

@@ -1,14 +1,17 @@
-import { catalogResources, fieldByName, type Resource } from "#domain";
+import { catalogResources, type Field, fieldByName, type Resource } from "#domain";
 import { referenceOf } from "../names/referenceNames";
+import { withComputedSql } from "./computedFields";
 import type { FilterTarget } from "./filterTarget";
 import { metricTarget, usedMetricsSql } from "./usedMetrics";
 
 /** Tables whose rows replace earlier ones must be read as they are after replacement. */
 const isReplacing = (resource: Resource) => !catalogResources.some(({ table }) => table === resource.table);
 
-/** The table of a resource in a FROM clause, as `t`. */
-export const tableSql = (resource: Resource): string =>
-  `${resource.table} AS t${isReplacing(resource) ? " FINAL" : ""}`;
+/** The table of a resource in a FROM clause, as `t` or another name; with its computed fields where some of these fields are. */
+export const tableSql = (resource: Resource, fields: Iterable<Field> = [], as = "t"): string =>
+  [...fields].some((field) => field.computed)
+    ? `(${withComputedSql(resource)}) AS ${as}`
+    : `${resource.table} AS ${as}${isReplacing(resource) ? " FINAL" : ""}`;
 
 /**
  * The rows of a resource, for statements that filter and sort them: resolves names of fields and metrics to
@@ -16,8 +19,15 @@ export const tableSql = (resource: Resource): string =>
  */
 export class RowSource {
   private readonly used = new Set<number>();
+  private readonly fields: Set<Field>;
 
-  constructor(readonly resource: Resource) {}
+  /** `columns` are the fields that are read of the rows themselves. */
+  constructor(
+    readonly resource: Resource,
+    columns: readonly Field[] = [],
+  ) {
+    this.fields = new Set(columns);
+  }
 
   readonly resolve = (name: string): FilterTarget | null =>
     this.field(name) ?? (this.resource.metricsOf === null ? null : metricTarget(name, this.used));
@@ -25,6 +35,7 @@ export class RowSource {
   private field(name: string): FilterTarget | null {
     const field = fieldByName(this.resource, name);
     if (field?.filterable !== true) return null;
+    this.fields.add(field);
     return {
       sql: `t.${field.name}`,
       type: field.type,
@@ -38,7 +49,7 @@ export class RowSource {
   /** The FROM clause. Read it after every name has been resolved. */
   from(): string {
     const { metricsOf, idField } = this.resource;
-    const rows = tableSql(this.resource);
+    const rows = tableSql(this.resource, this.fields);
     if (this.used.size === 0) return rows;
     return `${rows} LEFT JOIN (${usedMetricsSql(metricsOf ?? "", this.used)}) AS m ON m.entity_id = t.${idField}`;
   }

@@ -83,7 +83,7 @@ function readTotals(
     LEFT JOIN (
       SELECT ${keys.join(", ")}, groupArray(${metricTupleSql("metric_id", (name) => name)}) AS metrics,
         anyIf(val, metric_id = ${order?.id ?? 0}) AS leading
-      FROM (${totalsSql({ members, keys, scope: ["row_id"], metrics })}) GROUP BY ${keys.join(", ")}) AS v
+      FROM (${totalsSql({ members, keys, metrics })}) GROUP BY ${keys.join(", ")}) AS v
     USING (${keys.join(", ")})
     ORDER BY c.row_id, c.list, v.leading DESC NULLS LAST, c.item`,
     binder.parameters,

@@ -1,5 +1,6 @@
 import { type Metric, metricById, metricByName, type Resource, type ResourceRow } from "#domain";
 import type { Market } from "../market";
+import { tableSql } from "../query/rowSource";
 import type { Selection } from "../query/selectColumns";
 import { type MetricTuple, metricTupleSql, readMetricTuple, unknownMetric } from "../sql/metricParts";
 import { SqlBinder } from "../sql/sqlBinder";
@@ -8,7 +9,7 @@ import { addNestedStats } from "./nestedStats";
 /** Instants as ISO 8601, and exact decimals as text. */
 export const rowSettings = "SETTINGS date_time_output_format = 'iso', output_format_json_quote_decimals = 1";
 
-type Columns = [...fields: unknown[], metrics: MetricTuple[], version: string];
+type Columns = [...fields: unknown[], metrics: MetricTuple[], reported: string];
 
 /** Rows with the metrics of some ids, in the order of the ids. Ids that do not exist are left out. */
 export async function rowsOfIds(
@@ -23,14 +24,14 @@ export async function rowsOfIds(
   const only = selection.isWhole
     ? ""
     : ` AND metric_id IN (${selection.metrics.map((m) => m.id).join(", ")})`;
-  const rows = `SELECT ${columns.join(", ")} FROM ${resource.table} WHERE ${resource.idField} IN ${list}`;
+  const rows = `SELECT ${columns.join(", ")} FROM ${tableSql(resource, selection.fields)} WHERE ${resource.idField} IN ${list}`;
   const sql = hasMetrics
-    ? `SELECT t.*, m.metrics, m.version FROM (${rows}) AS t LEFT JOIN (
-        SELECT entity_id, groupArray(${metricTupleSql("metric_id", (name) => name)}) AS metrics, max(version) AS version
+    ? `SELECT t.*, m.metrics, m.reported FROM (${rows}) AS t LEFT JOIN (
+        SELECT entity_id, groupArray(${metricTupleSql("metric_id", (name) => name)}) AS metrics, max(reported) AS reported
         FROM entity_metrics FINAL
         WHERE entity_type = '${resource.metricsOf}' AND entity_id IN ${list}${only} GROUP BY entity_id
       ) AS m ON m.entity_id = t.${resource.idField} ${rowSettings}`
-    : `SELECT t.*, [] AS metrics, 0 AS version FROM (${rows}) AS t ${rowSettings}`;
+    : `SELECT t.*, [] AS metrics, NULL AS reported FROM (${rows}) AS t ${rowSettings}`;
   const idAt = columns.indexOf(resource.idField);
   const found = await market.store.compactRows<Columns>(sql, binder.parameters);
   const byId = new Map(
@@ -53,10 +54,9 @@ function toRow(values: Columns, { columns, resource, selection, hasMetrics }: Ro
   for (let i = 0; i < columns.length; i += 1) row[columns[i] ?? ""] = values[i];
   if (hasMetrics) {
     const tuples = values[columns.length] as MetricTuple[];
-    const version = Number(values[columns.length + 1]);
+    const reported = values[columns.length + 1] as string;
     addMetrics(row, tuples, { metrics: selection.metrics, aliases: resource.metricAliases ?? [] });
-    // Row versions are microseconds since 1970.
-    if (selection.isWhole) row._updated_at = version === 0 ? null : new Date(version / 1000).toISOString();
+    if (selection.isWhole) row._updated_at = tuples.length === 0 ? null : `${reported}T00:00:00.000Z`;
   }
   return row as ResourceRow;
 }

@@ -10,13 +10,14 @@ import {
   tokensResource,
   type Warning,
 } from "#domain";
-import type { ReferenceNames } from "../names/referenceNames";
+import type { Market } from "../market";
 import { type CompileOptions, compileFilter } from "../query/compileFilter";
 import type { FilterTarget } from "../query/filterTarget";
 import { type CompiledGrouping, compileGrouping, groupingOfAll } from "../query/grouping";
 import { ListingSource, type TotalledResource } from "../query/listingSource";
 import { queryWarnings } from "../query/queryWarnings";
 import { SqlBinder } from "../sql/sqlBinder";
+import { newestDays } from "./newestDays";
 import {
   DATE_FIELD,
   decideMeasure,
@@ -26,7 +27,7 @@ import {
   splitFilter,
   subjectOf,
 } from "./seriesFilter";
-import { type MetricPlan, planMetric } from "./seriesPlan";
+import { type MetricPlan, planMetric, weightOf } from "./seriesPlan";
 import { seriesSql } from "./seriesSql";
 
 /** Series as statements: one SELECT of `metric_id, k, day, v, last`, and what its rows mean. */
@@ -42,12 +43,15 @@ export interface CompiledSeries {
 export interface CompileSeriesOptions {
   resource: TotalledResource;
   query: Query;
-  names: ReferenceNames;
   /** Only the groups with these keys, or all but those. */
   groups?: { keys: readonly (number | string)[]; isExcluded: boolean };
 }
 
-export function compileSeries({ resource, query, names, groups }: CompileSeriesOptions): CompiledSeries {
+export async function compileSeries(
+  market: Market,
+  { resource, query, groups }: CompileSeriesOptions,
+): Promise<CompiledSeries> {
+  const [names, newest] = await Promise.all([market.names(), newestDays(market)]);
   const binder = new SqlBinder();
   const source = new ListingSource(resource, false);
   const options: CompileOptions = {
@@ -66,8 +70,8 @@ export function compileSeries({ resource, query, names, groups }: CompileSeriesO
     }),
   ];
   const grouping = groupingOf(query.aggregate?.groupBy, source, resource);
-  const parts = partsOf({ metrics, query, warnings });
-  const sql = parts.map(({ plans, filter }) => partSql({ plans, filter, source, options, grouping, groups }));
+  const parts = partsOf({ metrics, query, members: resource, newest, warnings });
+  const sql = parts.map((part) => partSql({ ...part, source, options, grouping, groups }));
   return {
     sql: sql.length === 0 ? null : sql.join("\nUNION ALL\n"),
     binder,
@@ -137,29 +141,39 @@ function groupingOf(
 interface Part {
   plans: [MetricPlan, ...MetricPlan[]];
   filter: Filter | true;
+  /** Newest day of its metrics. */
+  newest: string;
 }
 
-/** Metrics that can be read in one go: same filter, same way of combining. */
+/** Before there is any data. */
+const NO_DAY = "1970-01-01";
+
+/** Metrics that can be read in one go: same filter, same way of combining, same newest day. */
 function partsOf({
   metrics,
   query,
+  members,
+  newest: newestOf,
   warnings,
 }: {
   metrics: readonly Metric[];
   query: Query;
+  members: TotalledResource;
+  newest: ReadonlyMap<number, string>;
   warnings: Warning[];
 }): Part[] {
   const parts = new Map<string, Part>();
   for (const metric of metrics) {
-    const planned = planMetric(metric, query.aggregate);
+    const planned = planMetric(metric, { aggregate: query.aggregate, members });
     warnings.push(...planned.warnings);
     const filter = decideMeasure(query.filter, metric);
     if (filter === false) continue;
-    const { overTime, acrossTokens } = planned.plan;
-    const way = typeof acrossTokens === "string" ? [overTime, acrossTokens] : metric.id;
+    const { overTime, across } = planned.plan;
+    const newest = newestOf.get(metric.id) ?? NO_DAY;
+    const way = weightOf(metric) === undefined ? [overTime, across, newest] : metric.id;
     const key = JSON.stringify([way, filter]);
     const part = parts.get(key);
-    if (part === undefined) parts.set(key, { plans: [planned.plan], filter });
+    if (part === undefined) parts.set(key, { plans: [planned.plan], filter, newest });
     else part.plans.push(planned.plan);
   }
   return [...parts.values()];
@@ -172,7 +186,7 @@ interface PartOptions extends Part {
   groups: CompileSeriesOptions["groups"];
 }
 
-function partSql({ plans, filter, source, options, grouping, groups }: PartOptions): string {
+function partSql({ plans, filter, newest, source, options, grouping, groups }: PartOptions): string {
   const split = splitFilter(filter);
   const compileAll = (filters: readonly Filter[]) => filters.map((part) => compileFilter(part, options));
   const onListings = compileAll(split.listings);
@@ -186,7 +200,9 @@ function partSql({ plans, filter, source, options, grouping, groups }: PartOptio
     FROM ${source.from()}${onListings.length > 0 ? ` WHERE ${onListings.join(" AND ")}` : ""}`;
   return seriesSql(plans, {
     listings,
-    conditions: [...compileAll(split.days), ...onBoth],
+    days: compileAll(split.days),
+    both: onBoth,
+    newest: options.binder.bind("Date32", newest),
     isPartial: onListings.length > 0,
     withinAsset: grouping.withinAsset,
   });

@@ -7,15 +7,18 @@ import {
   metricByName,
   type Warning,
 } from "#domain";
+import type { TotalledResource } from "../query/listingSource";
 
 /** How the points of one metric are made. */
 export interface MetricPlan {
   metric: Metric;
   interval: Interval;
-  /** Over the days of a period: the last value, or the sum. */
-  overTime: "last" | "sum";
-  /** Over the tokens of a group: a function, or the mean by this metric. */
-  acrossTokens: AggregateFunction | Metric;
+  /** Over the days of a period: the value at its end, or the sum. */
+  overTime: "end" | "sum";
+  /** Over the members of a group: a function, or the mean by this metric. */
+  across: AggregateFunction | Metric;
+  /** What a function runs over. An asset's own value comes from its tokens by the rule of the metric. */
+  members: TotalledResource;
 }
 
 /**
@@ -23,7 +26,7 @@ export interface MetricPlan {
  */
 export function planMetric(
   metric: Metric,
-  aggregate: Aggregate | null,
+  { aggregate, members }: { aggregate: Aggregate | null; members: TotalledResource },
 ): { plan: MetricPlan; warnings: Warning[] } {
   const interval = aggregate?.interval ?? "day";
   const mode = aggregate?.mode ?? metric.kind;
@@ -41,16 +44,21 @@ export function planMetric(
     );
   }
   const asked = aggregate?.aggregateFunction;
-  const weight = metric.across.rule === "weighted" ? metricByName(metric.across.weight) : undefined;
-  const overTime = metric.kind === "flow" ? "sum" : "last";
-  if (weight === undefined) {
-    return { plan: { metric, interval, overTime, acrossTokens: asked ?? "sum" }, warnings: [] };
-  }
-  if (asked !== "sum")
-    return { plan: { metric, interval, overTime, acrossTokens: asked ?? weight }, warnings: [] };
-  const message = `${metric.slug} does not add up over tokens; the mean weighted by ${weight.slug} is given`;
-  return {
-    plan: { metric, interval, overTime, acrossTokens: weight },
-    warnings: [{ path: "aggregate.aggregateFunction", message }],
-  };
+  const weight = weightOf(metric);
+  const overTime = metric.kind === "flow" ? "sum" : "end";
+  const plan = (across: MetricPlan["across"]): MetricPlan => ({
+    metric,
+    interval,
+    overTime,
+    across,
+    members,
+  });
+  if (weight === undefined) return { plan: plan(asked ?? "sum"), warnings: [] };
+  if (asked !== "sum") return { plan: plan(asked ?? weight), warnings: [] };
+  const message = `${metric.slug} does not add up; the mean weighted by ${weight.slug} is given`;
+  return { plan: plan(weight), warnings: [{ path: "aggregate.aggregateFunction", message }] };
 }
+
+/** The metric that weighs another over several tokens; none where values add up. */
+export const weightOf = ({ across }: Metric): Metric | undefined =>
+  across.rule === "weighted" ? metricByName(across.weight) : undefined;

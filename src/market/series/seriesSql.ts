@@ -1,13 +1,17 @@
-import type { Interval } from "#domain";
+import type { Interval, Metric } from "#domain";
 import { weightedMeanSql } from "../sql/weightedMeanSql";
-import type { MetricPlan } from "./seriesPlan";
+import { type MetricPlan, weightOf } from "./seriesPlan";
 
 /** Days, listings and groups of one statement part. */
 export interface SeriesScope {
   /** SELECT of the listings as `id`, `asset_id`, their group `k`, and what `both` needs. */
   listings: string;
-  /** Conditions over the daily rows `d`, and those over `d` and the listings `l`. */
-  conditions: readonly string[];
+  /** Conditions over the daily rows `d` on their days alone. */
+  days: readonly string[];
+  /** Conditions over the daily rows `d` and the listings `l` at once. */
+  both: readonly string[];
+  /** Place of the newest day of the metrics, on which a running period ends so far. */
+  newest: string;
   /** Whether the listings are fewer than all, so that reading by asset pays. */
   isPartial: boolean;
   /** Whether groups of one asset of which no weight is known show the plain mean. */
@@ -24,48 +28,97 @@ const periodEnd: Readonly<Record<Interval, (day: string) => string>> = {
 
 const functions = { sum: "sumKahan", avg: "avg", min: "min", max: "max" } as const;
 
+type Plans = readonly [MetricPlan, ...MetricPlan[]];
+
 /**
  * SELECT of `metric_id`, group `k`, `day`, value `v` and the last day with data `last`, for metrics that are
- * combined in the same way. Weighted metrics come one at a time.
+ * combined in the same way and have the same newest day. Metrics that are weighed come one at a time.
  */
-export function seriesSql(plans: readonly [MetricPlan, ...MetricPlan[]], scope: SeriesScope): string {
-  const [plan] = plans;
-  if (typeof plan.acrossTokens !== "string") return weightedSql(plan, scope);
-  const combine = functions[plan.acrossTokens];
-  const rows = from(
-    plans.map(({ metric }) => metric.id),
-    scope,
-  );
-  if (plan.interval === "day") {
-    return `SELECT d.metric_id AS metric_id, l.k AS k, d.date AS day, ${combine}(d.value) AS v, d.date AS last
-      ${rows} GROUP BY metric_id, k, day`;
-  }
-  const day = periodEnd[plan.interval]("d.date");
-  const value = plan.overTime === "last" ? "argMax(d.value, d.date)" : "sumKahan(d.value)";
-  return `SELECT metric_id, k, day, ${combine}(value) AS v, max(newest) AS last FROM (
-      SELECT d.metric_id AS metric_id, d.token_id AS token_id, any(l.k) AS k, ${day} AS day, ${value} AS value,
-        max(d.date) AS newest
-      ${rows} GROUP BY metric_id, token_id, day
-    ) GROUP BY metric_id, k, day`;
+export function seriesSql(plans: Plans, scope: SeriesScope): string {
+  const [{ metric, across, members }] = plans;
+  if (typeof across !== "string")
+    return `SELECT ${series} FROM (${meansSql(plans, { scope, weight: across })})`;
+  const combine = `SELECT metric_id, k, day, ${functions[across]}(value) AS v, max(newest) AS last`;
+  // A sum over assets is the sum over their tokens.
+  const values =
+    members === "tokens" || across === "sum"
+      ? valuesSql(plans, scope)
+      : assetsSql(plans, weightOf(metric), scope);
+  return `${combine} FROM (${values}) GROUP BY metric_id, k, day`;
 }
 
-function weightedSql({ metric, interval, acrossTokens }: MetricPlan, scope: SeriesScope): string {
-  const weight = typeof acrossTokens === "string" ? metric : acrossTokens;
-  const lastOf = (id: number) => `argMaxIf(toNullable(d.value), d.date, d.metric_id = ${id})`;
-  return `SELECT ${metric.id} AS metric_id, k, day, assumeNotNull(mean) AS v, newest AS last FROM (
-    SELECT k, day, ${weightedMeanSql({ value: "value", weight: "weight", withinAsset: scope.withinAsset })} AS mean, max(newest) AS newest
-    FROM (
-      SELECT d.token_id AS token_id, any(l.asset_id) AS asset_id, any(l.k) AS k, ${periodEnd[interval]("d.date")} AS day,
-        ${lastOf(metric.id)} AS value, ${lastOf(weight.id)} AS known_weight,
-        if(known_weight > 0, known_weight, NULL) AS weight, maxIf(d.date, d.metric_id = ${metric.id}) AS newest
-      ${from([metric.id, weight.id], scope)} GROUP BY token_id, day HAVING value IS NOT NULL
-    ) GROUP BY k, day
+const series = "metric_id, k, day, value AS v, newest AS last";
+
+/** One row for each asset and period: its tokens by the rule of the metric. */
+function assetsSql(plans: Plans, weight: Metric | undefined, scope: SeriesScope): string {
+  if (weight !== undefined) return meansSql(plans, { scope, weight, isByAsset: true });
+  return `SELECT metric_id, k, asset_id, day, sumKahan(value) AS value, max(newest) AS newest
+    FROM (${valuesSql(plans, scope)}) GROUP BY metric_id, k, asset_id, day`;
+}
+
+/** One row for each listing and period: a level at the end of it, a flow over all of it. */
+function valuesSql(plans: Plans, scope: SeriesScope): string {
+  const [{ interval, overTime }] = plans;
+  const ids = plans.map(({ metric }) => metric.id);
+  const day = dayOf(interval, scope);
+  if (interval === "day" || overTime === "end") {
+    return `SELECT d.metric_id AS metric_id, l.asset_id AS asset_id, l.k AS k, ${day} AS day, d.value AS value, d.date AS newest
+      ${from(ids, scope, endsOf(plans, scope))}`;
+  }
+  return `SELECT d.metric_id AS metric_id, any(l.asset_id) AS asset_id, any(l.k) AS k, ${day} AS day,
+      sumKahan(d.value) AS value, max(d.date) AS newest
+    ${from(ids, scope)} GROUP BY metric_id, d.token_id, day`;
+}
+
+/** Means by weight of one metric, for each group and period, or for each asset in it. */
+function meansSql(
+  plans: Plans,
+  { scope, weight, isByAsset = false }: { scope: SeriesScope; weight: Metric; isByAsset?: boolean },
+): string {
+  const [{ metric, interval }] = plans;
+  const valueOf = (id: number) => `anyIf(toNullable(d.value), d.metric_id = ${id})`;
+  const mean = weightedMeanSql({
+    value: "value",
+    weight: "weight",
+    withinAsset: isByAsset || scope.withinAsset,
+  });
+  return `SELECT ${metric.id} AS metric_id, k, day, assumeNotNull(mean) AS value, newest FROM (
+    SELECT k, day, ${mean} AS mean, max(date) AS newest FROM (
+      SELECT any(l.asset_id) AS asset_id, any(l.k) AS k, d.date AS date, ${dayOf(interval, scope)} AS day,
+        ${valueOf(metric.id)} AS value, ${valueOf(weight.id)} AS known_weight,
+        if(known_weight > 0, known_weight, NULL) AS weight
+      ${from([metric.id, weight.id], scope, endsOf(plans, scope))}
+      GROUP BY d.token_id, date HAVING value IS NOT NULL
+    ) GROUP BY k, day${isByAsset ? ", asset_id" : ""}
   ) WHERE mean IS NOT NULL`;
 }
 
-function from(metricIds: readonly number[], { listings, conditions, isPartial }: SeriesScope): string {
+/** The day under which a period is shown. */
+const dayOf = (interval: Interval, { newest }: SeriesScope): string =>
+  interval === "day" ? "d.date" : `least(${periodEnd[interval]("d.date")}, ${newest})`;
+
+/**
+ * Conditions that leave the last day of each period, among the days that are asked for: a total at the end of a
+ * period is that of one day, and what is unknown on it has no part in it.
+ */
+function endsOf(plans: Plans, { days, newest }: SeriesScope): string[] {
+  const [{ interval }] = plans;
+  if (interval === "day") return [];
+  const first = `SELECT min(date) AS first FROM daily_metrics WHERE metric_id IN (${plans.map(({ metric }) => metric.id).join(", ")})`;
+  const calendar = `SELECT addDays(first, arrayJoin(range(toUInt32(dateDiff('day', first, ${newest})) + 1))) AS date FROM (${first})`;
+  return [
+    `d.date IN (SELECT max(d.date) FROM (${calendar}) AS d${days.length > 0 ? ` WHERE ${days.join(" AND ")}` : ""}
+      GROUP BY ${periodEnd[interval]("d.date")})`,
+  ];
+}
+
+function from(
+  metricIds: readonly number[],
+  { listings, days, both, isPartial }: SeriesScope,
+  ends: readonly string[] = [],
+): string {
   // The key of the table starts with metric and asset: with few assets, little else is read.
   const byAsset = isPartial ? [`d.asset_id IN (SELECT asset_id FROM (${listings}))`] : [];
   return `FROM daily_metrics AS d FINAL INNER JOIN (${listings}) AS l ON l.id = d.token_id
-    WHERE ${[`d.metric_id IN (${metricIds.join(", ")})`, ...byAsset, ...conditions].join(" AND ")}`;
+    WHERE ${[`d.metric_id IN (${metricIds.join(", ")})`, ...byAsset, ...days, ...both, ...ends].join(" AND ")}`;
 }

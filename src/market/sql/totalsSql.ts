@@ -19,8 +19,6 @@ export interface TotalsOptions {
   members: string;
   /** Columns whose values make one total. */
   keys: readonly string[];
-  /** Columns within which the newest day is taken; none takes it over all members. */
-  scope?: readonly string[];
   /** Whether the members of one asset of which no weight is known show their plain mean. */
   withinAsset?: boolean;
   /** Left out: every metric. */
@@ -29,39 +27,28 @@ export interface TotalsOptions {
 
 /**
  * SELECT of `keys`, `metric_id` and the present and past values of each total, by the rule of each metric:
- * sums, or means by weight over members whose value and weight are both known. Members whose newest value is
- * older than the newest of the scope do not count.
+ * sums, or means by weight over members whose value and weight are both known. The values of a metric are of the
+ * same days for every listing, so that totals add up however the market is divided.
  */
-export function totalsSql({
-  members,
-  keys,
-  scope = [],
-  withinAsset = false,
-  metrics: wanted,
-}: TotalsOptions): string {
+export function totalsSql({ members, keys, withinAsset = false, metrics: wanted }: TotalsOptions): string {
   const only =
     wanted === undefined ? "" : ` AND metric_id IN (${[0, ...wanted.map((m) => m.id)].join(", ")})`;
   const keyList = keys.join(", ");
   return `SELECT ${keyList}, metric_id, ${PAST.map((past) => `total_${past} AS ${past}`).join(", ")} FROM (
     SELECT ${keyList}, metric_id, ${PAST.map((past) => totalSql(past, withinAsset)).join(", ")} FROM (
-      SELECT *, if(max(is_weighed) OVER scope, max(if(is_weighed, as_of, toDate32(0))) OVER scope, max(as_of) OVER scope) AS newest
-      FROM (
-        SELECT ${keys.map((key) => `l.${key} AS ${key}`).join(", ")}, l.asset_id AS asset_id, e.metric_id AS metric_id,
-          e.weight_id AS weight_id, e.weight_id = 0 OR ifNull(w.is_known, false) AS is_weighed,
-          if(e.weight_id = 0 OR NOT is_weighed, e.as_of, least(e.as_of, assumeNotNull(w.as_of))) AS as_of,
-          ${PAST.map((past) => `toNullable(e.${past}) AS ${past}, if(w.${past} > 0, w.${past}, NULL) AS w_${past}`).join(", ")}
-        FROM (${members}) AS l
-        INNER JOIN (
-          SELECT *, ${weightOf("metric_id")} AS weight_id FROM entity_metrics FINAL
-          WHERE entity_type = 'token'${only}) AS e ON e.entity_id = l.id
-        LEFT JOIN (
-          SELECT entity_id, metric_id, toNullable(as_of) AS as_of, toNullable(true) AS is_known,
-            ${PAST.map((past) => `toNullable(${past}) AS ${past}`).join(", ")}
-          FROM entity_metrics FINAL
-          WHERE entity_type = 'token' AND metric_id IN (${weightIds.join(", ")})) AS w
-          ON w.entity_id = e.entity_id AND w.metric_id = e.weight_id
-      ) WINDOW scope AS (PARTITION BY ${["metric_id", ...scope].join(", ")})
-    ) WHERE as_of = newest GROUP BY ${keyList}, metric_id)`;
+      SELECT ${keys.map((key) => `l.${key} AS ${key}`).join(", ")}, l.asset_id AS asset_id, e.metric_id AS metric_id,
+        e.weight_id AS weight_id,
+        ${PAST.map((past) => `toNullable(e.${past}) AS ${past}, if(w.${past} > 0, w.${past}, NULL) AS w_${past}`).join(", ")}
+      FROM (${members}) AS l
+      INNER JOIN (
+        SELECT *, ${weightOf("metric_id")} AS weight_id FROM entity_metrics FINAL
+        WHERE entity_type = 'token'${only}) AS e ON e.entity_id = l.id
+      LEFT JOIN (
+        SELECT entity_id, metric_id, ${PAST.map((past) => `toNullable(${past}) AS ${past}`).join(", ")}
+        FROM entity_metrics FINAL
+        WHERE entity_type = 'token' AND metric_id IN (${weightIds.join(", ")})) AS w
+        ON w.entity_id = e.entity_id AND w.metric_id = e.weight_id
+    ) GROUP BY ${keyList}, metric_id)`;
 }
 
 /** One of the values of a total. */

@@ -12,8 +12,9 @@ export interface WeightedMean {
  * One member's value is taken as it is, without a rounding by its weight.
  */
 export function weightedMeanSql({ value, weight, withinAsset }: WeightedMean): string {
-  const only = `if(isNull(any(${weight})), NULL, any(${value}))`;
+  const counts = `isNotNull(${value}) AND isNotNull(${weight})`;
+  const only = `anyIf(${value}, ${counts})`;
   const mean = `sumKahan(${value} * ${weight}) / nullIf(sumKahan(if(isNull(${value}), NULL, ${weight})), 0)`;
   const plain = withinAsset ? `if(uniqExact(asset_id) = 1, avg(${value}), NULL)` : "NULL";
-  return `ifNull(if(count() = 1, ${only}, ${mean}), ${plain})`;
+  return `ifNull(if(countIf(${counts}) = 1, ${only}, ${mean}), ${plain})`;
 }

@@ -91,6 +91,17 @@ export const marketMigrations: readonly Migration[] = [
       "ALTER TABLE entity_metrics MODIFY COLUMN as_of Date32",
     ],
   },
+  {
+    id: 6,
+    name: "days of latest values",
+    statements: [
+      // What has ended keeps its past values: it is unknown now and was known then.
+      "ALTER TABLE entity_metrics MODIFY COLUMN val Nullable(Float64)",
+      // reported: the newest day that was reported of the entity itself, not carried. as_of: the day of `val`, the
+      // same for every entity of a metric.
+      "ALTER TABLE entity_metrics ADD COLUMN IF NOT EXISTS reported Date32 DEFAULT as_of AFTER as_of",
+    ],
+  },
 ];
 
 /**
@@ -122,6 +133,9 @@ function ledgerTable(resource: Resource): string {
 
 /** DDL of the mirror of a catalog resource, under any table name. */
 export function catalogTable(resource: Resource, table: string): string {
-  const columns = resource.fields.map((f) => `${f.name} ${columnType(f)}`).join(", ");
+  const columns = resource.fields
+    .filter((f) => !f.computed)
+    .map((f) => `${f.name} ${columnType(f)}`)
+    .join(", ");
   return `CREATE TABLE ${table} (${columns}) ENGINE = MergeTree ORDER BY ${resource.idField}`;
 }
