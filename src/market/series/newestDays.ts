@@ -17,7 +17,11 @@ export async function newestDays(market: Market): Promise<ReadonlyMap<number, st
       const rows = await market.store.compactRows<[metricId: number, day: string]>(
         "SELECT metric_id, max(date) FROM daily_metrics GROUP BY metric_id",
       );
-      const horizon = rows.reduce((newest, [, day]) => (day > newest ? day : newest), "");
+      const horizon =
+        rows
+          .map(([, day]) => day)
+          .sort()
+          .at(-1) ?? "";
       const isFresh = (day: string) => Date.parse(horizon) - Date.parse(day) <= CARRY_DAYS * DAY;
       return new Map(rows.map(([id, day]) => [id, isFresh(day) ? day : horizon]));
     },

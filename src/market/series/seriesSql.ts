@@ -76,7 +76,7 @@ function meansSql(
   { scope, weight, isByAsset = false }: { scope: SeriesScope; weight: Metric; isByAsset?: boolean },
 ): string {
   const [{ metric, interval }] = plans;
-  const valueOf = (id: number) => `anyIf(toNullable(d.value), d.metric_id = ${id})`;
+  const knownOf = (id: number) => `anyIf(toNullable(d.value), d.metric_id = ${id})`;
   const mean = weightedMeanSql({
     value: "value",
     weight: "weight",
@@ -85,7 +85,7 @@ function meansSql(
   return `SELECT ${metric.id} AS metric_id, k, day, assumeNotNull(mean) AS value, newest FROM (
     SELECT k, day, ${mean} AS mean, max(date) AS newest FROM (
       SELECT any(l.asset_id) AS asset_id, any(l.k) AS k, d.date AS date, ${dayOf(interval, scope)} AS day,
-        ${valueOf(metric.id)} AS value, ${valueOf(weight.id)} AS known_weight,
+        ${knownOf(metric.id)} AS value, ${knownOf(weight.id)} AS known_weight,
         if(known_weight > 0, known_weight, NULL) AS weight
       ${from([metric.id, weight.id], scope, endsOf(plans, scope))}
       GROUP BY d.token_id, date HAVING value IS NOT NULL
