@@ -1,7 +1,9 @@
 import { and, isNotNull, lt, or } from "drizzle-orm";
 import { type PeopleStore, peopleTables } from "#stores";
 
-const { invitations, sessions, signInCodes, signInTries } = peopleTables;
+import { BROWSER_DAYS } from "./signIn/signInBrowsers";
+
+const { invitations, sessions, signInCodes, signInBrowsers, signInGuesses } = peopleTables;
 
 /** Ended invitations stay this long, so that a team can still ask what became of one. */
 const INVITATION_DAYS_KEPT = 90;
@@ -14,7 +16,10 @@ export async function forgetExpired({ db }: PeopleStore, now = new Date()): Prom
   await db.delete(sessions).where(lt(sessions.expiresAt, now));
   // Codes of today still tell somebody who asks what happened to their mail.
   await db.delete(signInCodes).where(lt(signInCodes.expiresAt, yesterday));
-  await db.delete(signInTries).where(lt(signInTries.updatedAt, yesterday));
+  await db.delete(signInGuesses).where(lt(signInGuesses.updatedAt, new Date(yesterday.getTime() - DAY_MS)));
+  await db
+    .delete(signInBrowsers)
+    .where(lt(signInBrowsers.seenAt, new Date(now.getTime() - BROWSER_DAYS * DAY_MS)));
   await db
     .delete(invitations)
     .where(

@@ -25,10 +25,13 @@ export { forgetExpired } from "./forgetExpired";
 export { installationSecret } from "./installation";
 export { invitationMail } from "./mail/invitationMail";
 export { createMailer, type Mail, type Mailer } from "./mail/mailer";
+export { noticeMail } from "./mail/noticeMail";
 export { signInMail } from "./mail/signInMail";
 export { networkOf } from "./networks/networkOf";
 export { type NetworkScope, networkScopes } from "./networks/networkScopes";
 export { findOrganization } from "./organizations/findOrganization";
+export { joinOrganization } from "./organizations/joinOrganization";
+export { switchOrganization } from "./organizations/switchOrganization";
 export { type PlanState, readPlan } from "./plans/readPlan";
 export { setPlan } from "./plans/setPlan";
 export {
@@ -41,8 +44,17 @@ export {
   touchSession,
 } from "./sessions/sessions";
 export { createAuthAdapter } from "./signIn/authAdapter";
+export {
+  BROWSER_DAYS,
+  type BrowserOrigin,
+  hashOfBrowser,
+  isBrowserId,
+  isKnownBrowser,
+  newBrowserId,
+} from "./signIn/signInBrowsers";
 export { newSignInCode } from "./signIn/signInCodes";
 export { createSignInLimits, defaultSignInLimits, type SignInLimits } from "./signIn/signInLimits";
+export type { Departure } from "./team/endMembership";
 export {
   INVITATION_DAYS,
   type Invitation,
@@ -50,7 +62,22 @@ export {
   listInvitations,
   revokeInvitation,
 } from "./team/invitations";
+export {
+  answerJoinRequest,
+  askToJoin,
+  type DomainOrganization,
+  findDomainOrganization,
+  type JoinRequest,
+  listJoinRequests,
+  withdrawJoinRequest,
+} from "./team/joinRequests";
 export { changeMemberRole, leaveTeam, listMembers, type Member, removeMember } from "./team/members";
+export {
+  acceptInvitation,
+  declineInvitation,
+  listReceivedInvitations,
+  type ReceivedInvitation,
+} from "./team/receivedInvitations";
 export { grantAdministrator, listAdministrators, revokeAdministrator } from "./users/administrators";
 export { updateDarkMode, updateName, updateProfile } from "./users/updateUser";
 export { currentPlan, memberRole, readUser } from "./users/userRecord";

@@ -9,7 +9,7 @@ const { installation } = peopleTables;
  * at the first start and kept in the people store, so that every process of an
  * installation shares it.
  */
-export async function installationSecret({ db }: PeopleStore): Promise<string> {
+export async function installationSecret({ db }: Pick<PeopleStore, "db">): Promise<string> {
   await db
     .insert(installation)
     .values({ name: "auth_secret", value: randomBytes(32).toString("hex") })

@@ -10,6 +10,7 @@ export * from "./maskSecrets";
 export * from "./metrics/catalogue";
 export * from "./metrics/metric";
 export * from "./people/email";
+export * from "./people/plainText";
 export * from "./people/plans";
 export * from "./people/user";
 export * from "./permissions";

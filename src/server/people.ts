@@ -86,7 +86,7 @@ export async function createPeople({
       baseUrl,
       networkAddress,
       log,
-      limits: createSignInLimits(),
+      limits: createSignInLimits(people),
       secret: await installationSecret(people),
       adminEmails: configuration.adminEmails,
     },

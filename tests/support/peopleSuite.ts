@@ -1,7 +1,14 @@
 /** What people can do over the wire, as sentences; run over both PostgreSQL engines. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findOrganization, readUser, setFeatureOverride, setPlan } from "#accounts";
+import {
+  findOrganization,
+  inviteMember,
+  joinOrganization,
+  readUser,
+  setFeatureOverride,
+  setPlan,
+} from "#accounts";
 import { appRouter } from "#api";
 import {
   accessTo,
@@ -44,6 +51,32 @@ export function describePeople(open: () => Promise<{ site: PeopleSite; close: ()
   const onPlan = async (email: string, plan: PlanType, trialDays: number | null = null) => {
     const { id } = await findOrganization(site.people, email);
     await setPlan(site.people, { organizationId: id, plan, trialDays, actor: "test" });
+  };
+  interface Organizations {
+    organizations: { id: string; name: string; role: string; isCurrent: boolean }[];
+    invitations: { id: string; organizationName: string; role: string; invitedBy: string }[];
+    domainOrganization: { domain: string; state: string } | null;
+    requests: { id: string; organizationId: string; email: string }[];
+  }
+  const organizationsOf = async (visitor: Visitor) =>
+    (await visitor.query("organizations.get")).data as Organizations;
+  /** Signs a colleague in who asks to join and is let in. */
+  const letIn = async (owner: Visitor, email: string): Promise<Visitor> => {
+    const colleague = await site.signedIn(email);
+    await colleague.mutate("organizations.askToJoin");
+    const request = (await organizationsOf(owner)).requests.find((asked) => asked.email === email);
+    const answer = await owner.mutate("organizations.answerRequest", {
+      organizationId: request?.organizationId,
+      id: request?.id,
+      accept: true,
+    });
+    expect(answer.status).toBe(200);
+    return colleague;
+  };
+  /** Accepts the newest invitation to somebody. */
+  const accept = async (visitor: Visitor) => {
+    const [invitation] = (await organizationsOf(visitor)).invitations;
+    return visitor.mutate("organizations.acceptInvitation", { id: invitation?.id });
   };
   const withFlag = (email: string, flag: FeatureFlag, value = true) =>
     setFeatureOverride(site.people, { kind: "user", subject: email, flag, value, actor: "test" });
@@ -320,9 +353,9 @@ export function describePeople(open: () => Promise<{ site: PeopleSite; close: ()
     async function colleagues() {
       counter += 1;
       const emails = ["owner", "admin", "member"].map((name) => `${name}@team${counter}.example`);
-      const visitors: Visitor[] = [];
-      for (const email of emails) visitors.push(await site.signedIn(email));
-      const [owner, admin, member] = visitors as [Visitor, Visitor, Visitor];
+      const owner = await site.signedIn(emails[0] ?? "");
+      const admin = await letIn(owner, emails[1] ?? "");
+      const member = await letIn(owner, emails[2] ?? "");
       await onPlan(emails[0] ?? "", "PREMIUM");
       const idOf = async (visitor: Visitor) => (await me(visitor)).id;
       await owner.mutate("team.changeRole", { userId: await idOf(admin), role: "admin" });
@@ -382,7 +415,7 @@ export function describePeople(open: () => Promise<{ site: PeopleSite; close: ()
       expect((await me(again)).organization?.scope).toBe("personal");
     });
 
-    it("invites by mail; the invitation counts when its receiver signs in", async () => {
+    it("invites by mail; the invitation counts when its receiver accepts it", async () => {
       const { owner, domain } = await colleagues();
       const guest = someone();
       expect(
@@ -393,15 +426,22 @@ export function describePeople(open: () => Promise<{ site: PeopleSite; close: ()
       expect(mail?.text).toContain(`owner@${domain} invites you`);
       expect((await team(owner)).invitations).toMatchObject([{ email: guest, role: "admin" }]);
       const visitor = await site.signedIn(guest);
-      expect(await me(visitor)).toMatchObject({
-        organization: { domain, plan: { type: "PREMIUM" } },
-        memberships: [{ organization_name: domain, role: "admin" }],
-      });
+      expect((await me(visitor)).organization?.domain).toBe(guest.split("@")[1]);
+      expect((await organizationsOf(visitor)).invitations).toMatchObject([
+        { organizationName: domain, role: "admin", invitedBy: `owner@${domain}` },
+      ]);
+      expect((await accept(visitor)).status).toBe(200);
+      expect(await me(visitor)).toMatchObject({ organization: { domain, plan: { type: "PREMIUM" } } });
+      expect((await me(visitor)).memberships.map((m) => [m.organization_name, m.role])).toEqual([
+        [guest.split("@")[1], "owner"],
+        [domain, "admin"],
+      ]);
+      expect((await accept(visitor)).code).toBe("BAD_REQUEST");
       expect((await team(owner)).invitations).toEqual([]);
     });
 
     it("does not let a withdrawn, replaced or expired invitation count", async () => {
-      const { owner, member, domain } = await colleagues();
+      const { owner, member } = await colleagues();
       const [withdrawn, replaced, expired] = [someone(), someone(), someone()];
       for (const email of [withdrawn, replaced, expired])
         await owner.mutate("team.invite", { email, role: "admin" });
@@ -419,9 +459,204 @@ export function describePeople(open: () => Promise<{ site: PeopleSite; close: ()
         .update(peopleTables.invitations)
         .set({ expiresAt: new Date(Date.now() - 1000) })
         .where(eq(peopleTables.invitations.email, expired));
-      expect((await me(await site.signedIn(withdrawn))).organization?.domain).not.toBe(domain);
-      expect((await me(await site.signedIn(expired))).organization?.domain).not.toBe(domain);
-      expect((await me(await site.signedIn(replaced))).memberships).toMatchObject([{ role: "member" }]);
+      for (const email of [withdrawn, expired]) {
+        const visitor = await site.signedIn(email);
+        expect((await organizationsOf(visitor)).invitations).toEqual([]);
+        const answer = await visitor.mutate("organizations.acceptInvitation", { id: idOf(email) });
+        expect(answer.code).toBe("NOT_FOUND");
+        expect((await me(visitor)).memberships).toHaveLength(1);
+      }
+      const invited = await site.signedIn(replaced);
+      expect((await invited.mutate("organizations.acceptInvitation", { id: idOf(replaced) })).code).toBe(
+        "NOT_FOUND",
+      );
+      expect((await organizationsOf(invited)).invitations).toMatchObject([{ role: "member" }]);
+    });
+
+    it("can be declined, and another person's invitation cannot be answered", async () => {
+      const { owner, domain } = await colleagues();
+      const guest = someone();
+      await owner.mutate("team.invite", { email: guest });
+      const [visitor, stranger] = [await site.signedIn(guest), await site.signedIn(someone())];
+      const [invitation] = (await organizationsOf(visitor)).invitations;
+      for (const procedure of ["acceptInvitation", "declineInvitation"]) {
+        const answer = await stranger.mutate(`organizations.${procedure}`, { id: invitation?.id });
+        expect(answer.code, procedure).toBe("NOT_FOUND");
+      }
+      expect((await visitor.mutate("organizations.declineInvitation", { id: invitation?.id })).status).toBe(
+        200,
+      );
+      expect((await organizationsOf(visitor)).invitations).toEqual([]);
+      expect((await visitor.mutate("organizations.acceptInvitation", { id: invitation?.id })).code).toBe(
+        "NOT_FOUND",
+      );
+      expect((await team(owner)).invitations).toEqual([]);
+      expect((await me(visitor)).organization?.domain).not.toBe(domain);
+    });
+
+    it("ends what somebody invited who is removed, leaves, is demoted or goes", async () => {
+      for (const end of ["remove", "demote", "leave", "delete"] as const) {
+        const { owner, admin, idOf, domain } = await colleagues();
+        const guest = someone();
+        await admin.mutate("team.invite", { email: guest, role: "admin" });
+        const visitor = await site.signedIn(guest);
+        const [invitation] = (await organizationsOf(visitor)).invitations;
+        expect(invitation?.organizationName).toBe(domain);
+        const userId = await idOf(admin);
+        if (end === "remove") await owner.mutate("team.removeMember", { userId });
+        if (end === "demote") await owner.mutate("team.changeRole", { userId, role: "member" });
+        if (end === "leave") await admin.mutate("team.leave");
+        if (end === "delete") {
+          await admin.mutate("userSettings.deleteAccount", { confirmation: `admin@${domain}` });
+        }
+        expect((await organizationsOf(visitor)).invitations, end).toEqual([]);
+        expect((await team(owner)).invitations, end).toEqual([]);
+        const answer = await visitor.mutate("organizations.acceptInvitation", { id: invitation?.id });
+        expect(answer.code, end).toBe("NOT_FOUND");
+      }
+    });
+
+    it("ends what an owner invited who is an admin now, as far as admins may not invite it", async () => {
+      const { owner, admin, idOf } = await colleagues();
+      await owner.mutate("team.changeRole", { userId: await idOf(admin), role: "owner" });
+      const [asOwner, asMember] = [someone(), someone()];
+      await admin.mutate("team.invite", { email: asOwner, role: "owner" });
+      await admin.mutate("team.invite", { email: asMember, role: "member" });
+      await owner.mutate("team.changeRole", { userId: await idOf(admin), role: "admin" });
+      expect((await team(owner)).invitations.map((invitation) => invitation.email)).toEqual([asMember]);
+    });
+
+    it("ends the keys of whoever leaves, and tells the owners by mail", async () => {
+      for (const end of ["remove", "leave", "delete"] as const) {
+        const { owner, member, idOf, domain } = await colleagues();
+        await onPlan(`owner@${domain}`, "PREMIUM_ALL_ACCESS");
+        const make = async (visitor: Visitor, name: string) =>
+          ((await visitor.mutate("apiKeys.create", { name })).data as { key: string }).key;
+        const [theirs, owners] = [await make(member, "Robot"), await make(owner, "Desk")];
+        const read = async (key: string) =>
+          (await site.stranger().fetch("/api/v4/platforms", { headers: { authorization: `Bearer ${key}` } }))
+            .status;
+        expect([await read(theirs), await read(owners)]).toEqual([200, 200]);
+        if (end === "remove") await owner.mutate("team.removeMember", { userId: await idOf(member) });
+        if (end === "leave") await member.mutate("team.leave");
+        if (end === "delete") {
+          await member.mutate("userSettings.deleteAccount", { confirmation: `member@${domain}` });
+        }
+        expect([await read(theirs), await read(owners)], end).toEqual([401, 200]);
+        const subject = `API keys of ${domain} on Cadastre have ended`;
+        const told = () => site.mail.mails.filter((mail) => mail.subject === subject);
+        await expect.poll(() => told().length, { timeout: 60_000 }).toBe(1);
+        expect(told()[0]?.to).toEqual([`owner@${domain}`]);
+        expect(told()[0]?.text).toContain("Robot");
+        expect(told()[0]?.text).not.toContain("Desk");
+        const log = JSON.stringify(await site.people.db.select().from(peopleTables.auditLog));
+        expect(log).toContain("its maker left");
+      }
+    });
+
+    it("keeps out whoever was removed, also after deleting the account, until they are invited", async () => {
+      const { owner, member, idOf, domain } = await colleagues();
+      const email = `member@${domain}`;
+      await owner.mutate("team.removeMember", { userId: await idOf(member) });
+      const rejoins = async (visitor: Visitor) => {
+        expect((await organizationsOf(visitor)).domainOrganization).toBeNull();
+        expect((await visitor.mutate("organizations.askToJoin")).code).toBe("PRECONDITION_FAILED");
+        return (await me(visitor)).memberships.some((m) => m.organization_name === domain);
+      };
+      expect(await rejoins(member)).toBe(false);
+      expect(await rejoins(await site.signedIn(email))).toBe(false);
+      await member.mutate("userSettings.deleteAccount", { confirmation: email });
+      const again = await site.signedIn(email);
+      expect(await rejoins(again)).toBe(false);
+      await owner.mutate("team.invite", { email });
+      expect((await accept(again)).status).toBe(200);
+      expect((await me(again)).organization?.domain).toBe(domain);
+    });
+
+    it("lets colleagues in whom an owner or admin accepts, and shows them nothing before", async () => {
+      const { owner, admin, member, domain } = await colleagues();
+      const email = `new@${domain}`;
+      const visitor = await site.signedIn(email);
+      expect((await me(visitor)).organization?.scope).toBe("personal");
+      expect((await organizationsOf(owner)).requests).toEqual([]);
+      expect((await organizationsOf(visitor)).domainOrganization).toEqual({ domain, state: "may_ask" });
+      await Promise.all([1, 2, 3].map(() => visitor.mutate("organizations.askToJoin")));
+      expect((await organizationsOf(visitor)).domainOrganization?.state).toBe("pending");
+      expect((await me(visitor)).memberships).toHaveLength(1);
+      const [request, ...more] = (await organizationsOf(admin)).requests;
+      expect(request).toMatchObject({ email });
+      expect(more).toEqual([]);
+      const subject = `${email} asks to join ${domain} on Cadastre`;
+      const told = () =>
+        site.mail.mails.filter((mail) => mail.subject === subject).flatMap((mail) => mail.to);
+      await expect
+        .poll(() => told().sort(), { timeout: 60_000 })
+        .toEqual([`admin@${domain}`, `owner@${domain}`]);
+      expect((await organizationsOf(member)).requests).toEqual([]);
+      const answer = { organizationId: request?.organizationId, id: request?.id };
+      for (const other of [member, visitor, await site.signedIn(someone())]) {
+        const code = (await other.mutate("organizations.answerRequest", { ...answer, accept: true })).code;
+        expect(code).toBe("FORBIDDEN");
+      }
+      expect((await admin.mutate("organizations.answerRequest", { ...answer, accept: false })).status).toBe(
+        200,
+      );
+      expect((await organizationsOf(visitor)).domainOrganization?.state).toBe("declined");
+      expect((await visitor.mutate("organizations.askToJoin")).code).toBe("PRECONDITION_FAILED");
+      expect((await owner.mutate("organizations.answerRequest", { ...answer, accept: true })).code).toBe(
+        "NOT_FOUND",
+      );
+      const other = await letIn(owner, `other@${domain}`);
+      expect((await me(other)).organization).toMatchObject({ domain, plan: { type: "PREMIUM" } });
+    });
+
+    it("takes a request back", async () => {
+      const { owner, domain } = await colleagues();
+      const visitor = await site.signedIn(`new@${domain}`);
+      await visitor.mutate("organizations.askToJoin");
+      await visitor.mutate("organizations.withdrawRequest");
+      expect((await organizationsOf(owner)).requests).toEqual([]);
+      expect((await organizationsOf(visitor)).domainOrganization?.state).toBe("may_ask");
+    });
+
+    it("never forms of strangers at one public or throw-away mail service", async () => {
+      for (const domain of ["gmx.de", "yahoo.co.uk", "qq.com", "mailinator.com", "mail.gmx.de", "duck.com"]) {
+        const visitors = [await site.signedIn(`first@${domain}`), await site.signedIn(`second@${domain}`)];
+        for (const visitor of visitors) {
+          expect((await me(visitor)).organization, domain).toMatchObject({ scope: "personal", domain: null });
+          expect((await organizationsOf(visitor)).domainOrganization, domain).toBeNull();
+          expect((await visitor.mutate("organizations.askToJoin")).code, domain).toBe("PRECONDITION_FAILED");
+        }
+      }
+    });
+
+    it("is one of several that somebody belongs to and switches between", async () => {
+      const { owner, domain } = await colleagues();
+      const guest = someone();
+      const visitor = await site.signedIn(guest);
+      const own = (await me(visitor)).organization?.id;
+      await owner.mutate("team.invite", { email: guest, role: "admin" });
+      await accept(visitor);
+      const shared = (await me(visitor)).organization?.id;
+      expect((await team(visitor)).members).toHaveLength(4);
+      expect((await visitor.mutate("organizations.switch", { organizationId: own })).status).toBe(200);
+      expect(await me(visitor)).toMatchObject({
+        organization: { id: own, plan: { type: "FREE" } },
+        features: { "enable-team-self-serve": false },
+      });
+      expect((await team(visitor)).members.map((m) => m.email)).toEqual([guest]);
+      expect((await visitor.mutate("team.invite", { email: someone() })).code).toBe("FORBIDDEN");
+      await visitor.mutate("organizations.switch", { organizationId: shared });
+      expect((await me(visitor)).organization).toMatchObject({ id: shared, domain });
+      const stranger = await site.signedIn(someone());
+      expect((await stranger.mutate("organizations.switch", { organizationId: shared })).code).toBe(
+        "FORBIDDEN",
+      );
+      await visitor.mutate("team.leave");
+      expect((await me(visitor)).organization?.id).toBe(own);
+      expect((await visitor.mutate("organizations.switch", { organizationId: shared })).code).toBe(
+        "FORBIDDEN",
+      );
     });
 
     it("does not invite members, or what is no address", async () => {
@@ -441,9 +676,11 @@ export function describePeople(open: () => Promise<{ site: PeopleSite; close: ()
       expect((await me(solo)).organization?.scope).toBe("personal");
       await onPlan(email, "PREMIUM");
       await solo.mutate("team.invite", { email: `friend${counter}@gmail.com` });
-      const friend = await me(await site.signedIn(`friend${counter}@gmail.com`));
+      const visitor = await site.signedIn(`friend${counter}@gmail.com`);
+      await accept(visitor);
+      const friend = await me(visitor);
       expect(friend.organization).toMatchObject({ scope: "team", name: email });
-      expect(friend.memberships).toHaveLength(1);
+      expect(friend.memberships).toHaveLength(2);
     });
   });
 
@@ -468,7 +705,8 @@ export function describePeople(open: () => Promise<{ site: PeopleSite; close: ()
     it("counts the requests of its keys that are answered, for the whole organization", async () => {
       counter += 1;
       const [a, b] = [`a@usage${counter}.example`, `b@usage${counter}.example`];
-      const [owner, colleague] = [await site.signedIn(a), await site.signedIn(b)];
+      const owner = await site.signedIn(a);
+      const colleague = await letIn(owner, b);
       const used = async (visitor: Visitor) =>
         ((await visitor.query("plan.get")).data as { usage: { apiRequestsThisMonth: number } }).usage
           .apiRequestsThisMonth;
@@ -540,7 +778,8 @@ export function describePeople(open: () => Promise<{ site: PeopleSite; close: ()
     it("are made, shown once, listed to the organization and ended", async () => {
       counter += 1;
       const [a, b] = [`a@keys${counter}.example`, `b@keys${counter}.example`];
-      const [owner, member] = [await site.signedIn(a), await site.signedIn(b)];
+      const owner = await site.signedIn(a);
+      const member = await letIn(owner, b);
       await onPlan(a, "PREMIUM_ALL_ACCESS");
       const made = (await owner.mutate("apiKeys.create", { name: "Desk" })).data as {
         id: number;
@@ -563,6 +802,86 @@ export function describePeople(open: () => Promise<{ site: PeopleSite; close: ()
       expect((await owner.mutate("apiKeys.create", { name: "Old", expiresAt: "2020-01-01" })).code).toBe(
         "BAD_REQUEST",
       );
+    });
+  });
+
+  describe("limits", () => {
+    it("hold for forty keys made at once", async () => {
+      const email = someone();
+      const visitor = await site.signedIn(email);
+      await onPlan(email, "PREMIUM_ALL_ACCESS");
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, n) => visitor.mutate("apiKeys.create", { name: `Key ${n}` })),
+      );
+      expect(answers.filter((answer) => answer.status === 200)).toHaveLength(20);
+      expect(answers.filter((answer) => answer.code === "PRECONDITION_FAILED")).toHaveLength(20);
+      expect((await visitor.query("apiKeys.list")).data).toHaveLength(20);
+    });
+
+    it("hold for invitations sent at once", async () => {
+      const email = someone();
+      const visitor = await site.signedIn(email);
+      await onPlan(email, "PREMIUM");
+      const { id } = await findOrganization(site.people, email);
+      const userId = (await me(visitor)).id;
+      const answers = await Promise.allSettled(
+        Array.from({ length: 60 }, (_, n) =>
+          inviteMember(site.people, {
+            organizationId: id,
+            actorId: userId,
+            email: `guest${n}@firm.example`,
+            role: "member",
+          }),
+        ),
+      );
+      expect(answers.filter((answer) => answer.status === "fulfilled")).toHaveLength(50);
+    });
+
+    it("give somebody who signs in twice at once one organization", async () => {
+      const email = someone();
+      const visitor = await site.signedIn(email);
+      const userId = (await me(visitor)).id;
+      const { memberships } = peopleTables;
+      await site.people.db.delete(memberships).where(eq(memberships.userId, userId));
+      const gmail = { userId, email: "somebody@gmail.com" };
+      await Promise.all([1, 2, 3, 4].map(() => joinOrganization(site.people, gmail)));
+      expect((await me(visitor)).memberships).toHaveLength(1);
+    });
+  });
+
+  describe("a name", () => {
+    const control = ["a\u0000b", "a\nb", "a\u001b[2Jb", "a\u0085b", "a\u2028b", "a\u007fb"];
+    it.each(control)("is refused with a control character, by field and reason: %j", async (name) => {
+      const email = someone();
+      const visitor = await site.signedIn(email);
+      await onPlan(email, "PREMIUM_ALL_ACCESS");
+      for (const [procedure, input, field] of [
+        ["users.updateName", { name }, "name"],
+        ["apiKeys.create", { name }, "name"],
+        ["userSettings.updateProfile", { profile: { company: name } }, "profile.company"],
+      ] as const) {
+        const answer = await visitor.mutate(procedure, input);
+        expect(answer, procedure).toMatchObject({ status: 400, code: "BAD_REQUEST" });
+        expect(answer.message, procedure).toContain(`${field}: contains a control character`);
+      }
+    });
+
+    it("cannot turn the direction of what stands beside it", async () => {
+      const email = someone();
+      const visitor = await site.signedIn(email);
+      await onPlan(email, "PREMIUM_ALL_ACCESS");
+      const name = "Ada \u202egro.live\u2066";
+      await visitor.mutate("users.updateName", { name });
+      await visitor.mutate("userSettings.updateProfile", { profile: { company: name } });
+      await visitor.mutate("apiKeys.create", { name });
+      const shown = JSON.stringify([
+        await me(visitor),
+        (await visitor.query("team.get")).data,
+        (await visitor.query("apiKeys.list")).data,
+        await (await visitor.fetch("/api/auth/session")).json(),
+      ]);
+      expect(shown).toContain("Ada gro.live");
+      expect(shown).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
     });
   });
 
@@ -606,7 +925,7 @@ export function describePeople(open: () => Promise<{ site: PeopleSite; close: ()
       expect((await me(elsewhere)).id).toBe("");
       expect(await readUser(site.people, id)).toBeNull();
       const { db } = site.people;
-      const { apiKeys, organizations, sessions, signInCodes, signInTries } = peopleTables;
+      const { apiKeys, organizations, sessions, signInCodes, signInGuesses } = peopleTables;
       expect(
         await db
           .select()
@@ -615,7 +934,7 @@ export function describePeople(open: () => Promise<{ site: PeopleSite; close: ()
       ).toEqual([]);
       expect(await db.select().from(sessions).where(eq(sessions.userId, id))).toEqual([]);
       expect(await db.select().from(signInCodes).where(eq(signInCodes.email, email))).toEqual([]);
-      expect(await db.select().from(signInTries).where(eq(signInTries.email, email))).toEqual([]);
+      expect(await db.select().from(signInGuesses).where(eq(signInGuesses.email, email))).toEqual([]);
       expect(
         await db
           .select()

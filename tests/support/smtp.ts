@@ -43,8 +43,10 @@ export async function startMailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${address.port}`,
     mails,
     codeFor: (email) => {
-      const mail = mails.findLast((m) => m.to.includes(email));
-      const code = /^(\d{6})$/m.exec(mail?.text ?? "")?.[1];
+      const codes = mails
+        .filter((mail) => mail.to.includes(email))
+        .flatMap((mail) => /^(\d{6})$/m.exec(mail.text)?.[1] ?? []);
+      const code = codes.at(-1);
       if (code === undefined) throw new Error(`no code was sent to ${email}`);
       return code;
     },

@@ -3,6 +3,7 @@ import { emailSchema, NotFoundError, UnprocessableError } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
 import { forgetVerifiedKey } from "../apiKeys/verifiedKeys";
 import { writeAudit } from "../audit/writeAudit";
+import { type Departure, endMembership } from "../team/endMembership";
 import { keepsAnOwner, lockTeam, type Transaction } from "../team/lockTeam";
 
 const {
@@ -12,7 +13,7 @@ const {
   memberships,
   organizations,
   signInCodes,
-  signInTries,
+  signInGuesses,
   users,
 } = peopleTables;
 
@@ -22,60 +23,61 @@ const {
  * organization stays; the keys of one that is left without members are revoked.
  *
  * @param confirmation the account's mail address, typed again
+ * @returns what the owners of shared organizations are to be told
  * @throws UnprocessableError when the confirmation does not match; PreconditionError while the
  * user is the last owner of an organization with other members
  */
 export async function deleteAccount(
   { db }: PeopleStore,
   { userId, confirmation }: { userId: string; confirmation: string },
-): Promise<void> {
-  const endedKeys = await db.transaction(async (tx) => {
+): Promise<Departure[]> {
+  const departures = await db.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("update");
     if (user === undefined) throw new NotFoundError("This account does not exist any more.");
     if (emailSchema.safeParse(confirmation).data !== user.email) {
       throw new UnprocessableError(`Type ${user.email} to confirm. Nothing was deleted.`);
     }
-    const keys = await leaveEverything(tx, userId);
+    const left = await leaveEverything(tx, user);
     await tx.delete(invitations).where(eq(invitations.email, user.email));
     await tx.delete(signInCodes).where(eq(signInCodes.email, user.email));
-    await tx.delete(signInTries).where(eq(signInTries.email, user.email));
+    await tx.delete(signInGuesses).where(eq(signInGuesses.email, user.email));
     await tx
       .delete(featureOverrides)
       .where(and(eq(featureOverrides.subjectKind, "user"), eq(featureOverrides.subject, userId)));
     // Memberships and sessions go with the user.
     await tx.delete(users).where(eq(users.id, userId));
     await writeAudit(tx, { actor: userId, action: "delete account", subject: userId });
-    return keys;
+    return left;
   });
-  for (const id of endedKeys) forgetVerifiedKey(db, id);
+  for (const { endedKeys } of departures) for (const { id } of endedKeys) forgetVerifiedKey(db, id);
+  return departures;
 }
 
-/** @returns ids of the keys that end with the account's organizations */
-async function leaveEverything(tx: Transaction, userId: string): Promise<number[]> {
-  const joined = await tx.select().from(memberships).where(eq(memberships.userId, userId));
-  const endedKeys: number[] = [];
+async function leaveEverything(tx: Transaction, { id, email }: { id: string; email: string }) {
+  const joined = await tx.select().from(memberships).where(eq(memberships.userId, id));
+  const departures: Departure[] = [];
   for (const { organizationId } of joined) {
     const team = await lockTeam(tx, organizationId);
-    if (team.members.length > 1) keepsAnOwner(team, userId);
-    else endedKeys.push(...(await endOrganization(tx, team.organization)));
+    const isLast = team.members.length === 1;
+    if (!isLast) keepsAnOwner(team, id);
+    departures.push(await endMembership(tx, team, { userId: id, email, actor: id }));
+    if (isLast) await endOrganization(tx, team.organization);
   }
-  return endedKeys;
+  return departures;
 }
 
+/** One that is left without members keeps its plan for whoever comes next, and no key. */
 async function endOrganization(
   tx: Transaction,
   { id, scope }: Pick<typeof organizations.$inferSelect, "id" | "scope">,
-): Promise<number[]> {
-  const ended = await tx
+): Promise<void> {
+  await tx
     .update(apiKeys)
     .set({ revokedAt: new Date() })
-    .where(and(eq(apiKeys.organizationId, id), isNull(apiKeys.revokedAt)))
-    .returning({ id: apiKeys.id });
-  if (scope === "personal") {
-    await tx
-      .delete(featureOverrides)
-      .where(and(eq(featureOverrides.subjectKind, "organization"), eq(featureOverrides.subject, id)));
-    await tx.delete(organizations).where(eq(organizations.id, id));
-  }
-  return ended.map((key) => key.id);
+    .where(and(eq(apiKeys.organizationId, id), isNull(apiKeys.revokedAt)));
+  if (scope !== "personal") return;
+  await tx
+    .delete(featureOverrides)
+    .where(and(eq(featureOverrides.subjectKind, "organization"), eq(featureOverrides.subject, id)));
+  await tx.delete(organizations).where(eq(organizations.id, id));
 }

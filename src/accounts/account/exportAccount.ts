@@ -7,9 +7,11 @@ const {
   auditLog,
   featureOverrides,
   invitations,
+  joinRequests,
   memberships,
   organizations,
   sessions,
+  signInBrowsers,
   signInCodes,
   users,
 } = peopleTables;
@@ -21,7 +23,7 @@ const {
 export async function exportAccount({ db }: PeopleStore, userId: string) {
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   if (user === undefined) throw new NotFoundError("This account does not exist any more.");
-  const [joined, open, codes, invited, sent, keys, overrides, audit] = await Promise.all([
+  const [joined, open, codes, invited, sent, keys, overrides, audit, asked, browsers] = await Promise.all([
     db
       .select({
         organizationId: organizations.id,
@@ -46,17 +48,22 @@ export async function exportAccount({ db }: PeopleStore, userId: string) {
       .where(
         or(...[userId, user.email].flatMap((name) => [eq(auditLog.actor, name), eq(auditLog.subject, name)])),
       ),
+    db.select().from(joinRequests).where(eq(joinRequests.userId, userId)),
+    db.select().from(signInBrowsers).where(eq(signInBrowsers.userId, userId)),
   ]);
   return {
     exportedAt: new Date().toISOString(),
     user: plain(user),
     memberships: joined.map(plain),
     sessions: open.map(({ tokenHash: _, ...session }) => plain(session)),
-    signInCodes: codes.map(({ codeHash: _, ...code }) => plain(code)),
+    signInCodes: codes.map(({ codeHash: _, browserHash: _browser, ...code }) => plain(code)),
     invitationsReceived: invited.map(plain),
     invitationsSent: sent.map(plain),
     apiKeys: keys.map(({ hash: _, ...key }) => plain(key)),
     featureOverrides: overrides.map(plain),
+    joinRequests: asked.map(plain),
+    /** Browsers that signed in, by when they last did. */
+    signInBrowsers: browsers.map(({ seenAt }) => plain({ seenAt })),
     auditLog: audit.map(plain),
   };
 }

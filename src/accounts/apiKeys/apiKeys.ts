@@ -1,8 +1,9 @@
 /** Keys of the data API. A key is shown once, when it is made; only its SHA-256 is kept. */
 import { createHash, randomBytes } from "node:crypto";
-import { and, desc, eq, getTableColumns, isNull } from "drizzle-orm";
-import { NotFoundError } from "#domain";
+import { and, count, desc, eq, getTableColumns, gt, isNull, or } from "drizzle-orm";
+import { ForbiddenError, MAX_LIVE_API_KEYS, NotFoundError, PreconditionError, shownText } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
+import { lockTeam, type Transaction } from "../team/lockTeam";
 import { forgetVerifiedKey } from "./verifiedKeys";
 
 const { apiKeys, auditLog } = peopleTables;
@@ -28,7 +29,11 @@ export interface ApiKeyDraft {
   actor?: string;
 }
 
-/** Makes a key. `key` is returned this once and kept nowhere. */
+/**
+ * Makes a key. `key` is returned this once and kept nowhere.
+ * @throws PreconditionError where the organization has as many keys as it may have; ForbiddenError
+ * where its maker is not a member any more
+ */
 export async function createApiKey(
   { db }: PeopleStore,
   { actor = "operator", ...draft }: ApiKeyDraft,
@@ -36,6 +41,7 @@ export async function createApiKey(
   const key = KEY_START + randomBytes(KEY_BYTES).toString("base64url");
   const prefix = key.slice(0, PREFIX_LENGTH);
   const id = await db.transaction(async (tx) => {
+    if (draft.organizationId) await admitKey(tx, draft.organizationId, draft.userId ?? null);
     const [made] = await tx
       .insert(apiKeys)
       .values({ ...draft, prefix, hash: hashOfKey(key) })
@@ -51,6 +57,28 @@ export async function createApiKey(
   });
   return { id, key, prefix };
 }
+
+/** Holds the organization, so that of keys that are made at once each counts the ones before. */
+async function admitKey(tx: Transaction, organizationId: string, userId: string | null): Promise<void> {
+  const { members } = await lockTeam(tx, organizationId);
+  if (userId !== null && !members.some((member) => member.userId === userId)) {
+    throw new ForbiddenError("You are not a member of this organization any more.");
+  }
+  const [live] = await tx
+    .select({ number: count() })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.organizationId, organizationId), liveKeys(new Date())));
+  const number = live?.number ?? 0;
+  if (number >= MAX_LIVE_API_KEYS) {
+    throw new PreconditionError(
+      `Your organization has ${number} keys, and may have ${MAX_LIVE_API_KEYS}. Revoke one first.`,
+    );
+  }
+}
+
+/** Keys that still open something: neither revoked nor expired. */
+export const liveKeys = (now: Date) =>
+  and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)));
 
 export interface ApiKeySummary {
   id: number;
@@ -72,11 +100,12 @@ export async function listApiKeys(
   { organizationId }: { organizationId?: string } = {},
 ): Promise<ApiKeySummary[]> {
   const { hash: _, ...columns } = getTableColumns(apiKeys);
-  return db
+  const rows = await db
     .select(columns)
     .from(apiKeys)
     .where(organizationId === undefined ? undefined : eq(apiKeys.organizationId, organizationId))
     .orderBy(desc(apiKeys.id));
+  return rows.map((row) => ({ ...row, name: shownText(row.name) }));
 }
 
 /**

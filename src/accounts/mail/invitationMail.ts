@@ -22,7 +22,7 @@ export function invitationMail({
   days,
 }: InvitationMailOptions): Mail {
   const what = `${invitedBy} invites you to the ${organization} organization on ${brand}.`;
-  const how = `Sign in with this address (${to}) within ${days} days to join:`;
+  const how = `Sign in with this address (${to}) within ${days} days, and accept or decline:`;
   const ignore = "If you do not know the sender, ignore this mail.";
   return {
     to,

@@ -1,43 +1,54 @@
 import { eq } from "drizzle-orm";
-import { emailDomain, isWorkEmail } from "#domain";
+import { emailDomain } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
+import type { Transaction } from "../team/lockTeam";
 import { openPersonalOrganization } from "./openPersonalOrganization";
+import { isKeptOut } from "./removedAddresses";
+import { isSharedMailDomain } from "./sharedMailDomains";
 
-const { memberships, organizations } = peopleTables;
+const { memberships, organizations, users } = peopleTables;
 
 /**
- * Gives a user whose address is verified an organization: the one of the mail
- * domain, made by whoever comes first, or a personal one for addresses of
- * public mail services. Whoever is a member somewhere stays there.
+ * Gives a user whose address is verified an organization of their own: that of their mail domain where
+ * they are the first of it, else a personal one. Into an organization with members nobody comes by
+ * signing in: they accept an invitation, or ask and are let in. Whoever is a member somewhere stays there.
  */
 export async function joinOrganization(
   { db }: PeopleStore,
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {
+  const domain = emailDomain(email);
+  const isShared = await isSharedMailDomain(domain);
   await db.transaction(async (tx) => {
+    // Held, so that signing in twice at once makes one organization.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
     const [already] = await tx.select().from(memberships).where(eq(memberships.userId, userId)).limit(1);
     if (already !== undefined) return;
-    if (!isWorkEmail(email)) return openPersonalOrganization(tx, { userId, email });
-    const domain = emailDomain(email);
-    await tx
-      .insert(organizations)
-      .values({ name: domain, domain, scope: "domain" })
-      .onConflictDoNothing({ target: organizations.domain });
-    // Locked: of two colleagues who arrive at once, one becomes the owner and the other a member.
-    const [found] = await tx
-      .select()
-      .from(organizations)
-      .where(eq(organizations.domain, domain))
-      .for("update");
-    if (found === undefined) throw new Error(`the organization of ${domain} was not stored`);
-    const [member] = await tx
-      .select()
-      .from(memberships)
-      .where(eq(memberships.organizationId, found.id))
-      .limit(1);
-    await tx
-      .insert(memberships)
-      .values({ userId, organizationId: found.id, role: member === undefined ? "owner" : "member" })
-      .onConflictDoNothing();
+    if (isShared || !(await becameOwner(tx, { userId, email, domain }))) {
+      await openPersonalOrganization(tx, { userId, email });
+    }
   });
+}
+
+/** Makes the first of a mail domain its owner. @returns whether they were the first */
+async function becameOwner(
+  tx: Transaction,
+  { userId, email, domain }: { userId: string; email: string; domain: string },
+): Promise<boolean> {
+  await tx
+    .insert(organizations)
+    .values({ name: domain, domain, scope: "domain" })
+    .onConflictDoNothing({ target: organizations.domain });
+  // Locked: of two colleagues who arrive at once, one becomes the owner.
+  const [found] = await tx.select().from(organizations).where(eq(organizations.domain, domain)).for("update");
+  if (found === undefined) throw new Error(`the organization of ${domain} was not stored`);
+  const [member] = await tx
+    .select()
+    .from(memberships)
+    .where(eq(memberships.organizationId, found.id))
+    .limit(1);
+  if (member !== undefined || (await isKeptOut({ db: tx }, { organizationId: found.id, email })))
+    return false;
+  await tx.insert(memberships).values({ userId, organizationId: found.id, role: "owner" });
+  return true;
 }

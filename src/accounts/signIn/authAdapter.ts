@@ -10,8 +10,8 @@ import {
   openSession,
   type SessionOrigin,
 } from "../sessions/sessions";
-import { acceptInvitations } from "../team/invitations";
 import { acceptAdministrators } from "../users/administrators";
+import { type BrowserOrigin, rememberBrowser } from "./signInBrowsers";
 import { keepSignInCode, redeemSignInCode } from "./signInCodes";
 
 const { users } = peopleTables;
@@ -27,7 +27,7 @@ const asAdapterUser = (row: typeof users.$inferSelect): AdapterUser => ({
 export interface AuthAdapterOptions {
   store: PeopleStore;
   /** Where the request comes from, kept with a session that it opens. */
-  origin: SessionOrigin;
+  origin: SessionOrigin & BrowserOrigin;
   /** Addresses that become administrators when they are verified. */
   adminEmails: readonly string[];
 }
@@ -40,7 +40,7 @@ export function createAuthAdapter({ store, origin, adminEmails }: AuthAdapterOpt
     return row ? asAdapterUser(row) : null;
   };
   const verified = async (user: AdapterUser) => {
-    await acceptInvitations(store, { userId: user.id, email: user.email });
+    await rememberBrowser(store, { userId: user.id, browserHash: origin.browserHash });
     await joinOrganization(store, { userId: user.id, email: user.email });
     await acceptAdministrators(store, { user, adminEmails });
     return user;
@@ -85,11 +85,16 @@ export function createAuthAdapter({ store, origin, adminEmails }: AuthAdapterOpt
     },
     deleteSession: (sessionToken) => closeSession(store, sessionToken),
     createVerificationToken: async ({ identifier, token, expires }) => {
-      await keepSignInCode(store, { email: identifier, codeHash: token, expiresAt: expires });
+      await keepSignInCode(store, {
+        email: identifier,
+        codeHash: token,
+        browserHash: origin.browserHash,
+        expiresAt: expires,
+      });
       return { identifier, token, expires };
     },
     useVerificationToken: async ({ identifier, token }) => {
-      const expires = await redeemSignInCode(store, { email: identifier, codeHash: token });
+      const expires = await redeemSignInCode(store, { email: identifier, codeHash: token, origin });
       return expires === null ? null : { identifier, token, expires };
     },
   };

@@ -1,16 +1,18 @@
 /**
- * Sign-in codes: six digits by mail, for ten minutes, once. Only keyed hashes
- * are kept. After five wrong tries every live code of the address is withdrawn,
- * so that guessing costs a new mail each five guesses.
+ * Sign-in codes: six digits by mail, for ten minutes, once, in the browser that asked for them. Only
+ * keyed hashes are kept. Five wrong tries end a code; how many there may be for an address in a day
+ * stands in `guessBudget.ts`.
  */
 import { randomInt } from "node:crypto";
-import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { SIGN_IN_CODE_LENGTH } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
+import type { Transaction } from "../team/lockTeam";
+import { noteWrongGuess, remainingDelay } from "./guessBudget";
+import type { BrowserOrigin } from "./signInBrowsers";
 
-const { signInCodes, signInTries } = peopleTables;
+const { signInCodes } = peopleTables;
 
-export const MAX_LIVE_CODES = 3;
 export const MAX_WRONG_TRIES = 5;
 
 /** A code of six digits, each as likely as any other. */
@@ -20,66 +22,59 @@ export const newSignInCode = (): string =>
 interface CodeRecord {
   email: string;
   codeHash: string;
+  browserHash: string;
   expiresAt: Date;
 }
 
 const live = (email: string, now: Date) =>
   and(eq(signInCodes.email, email), isNull(signInCodes.endedAt), gt(signInCodes.expiresAt, now));
 
-/** Keeps a new code; of more than three live ones the oldest are withdrawn. Wrong tries start over with it. */
-export async function keepSignInCode(
-  { db }: PeopleStore,
-  { email, codeHash, expiresAt }: CodeRecord,
-): Promise<void> {
+/** What concerns an address happens one after another, in every process. */
+const holdAddress = (tx: Transaction, email: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`);
+
+/** Keeps a new code. Of one browser and address only the newest is live; those of other browsers stay. */
+export async function keepSignInCode({ db }: PeopleStore, code: CodeRecord): Promise<void> {
   await db.transaction(async (tx) => {
+    await holdAddress(tx, code.email);
     const now = new Date();
-    // First, since it holds the address: of codes that are asked for at once each sees the ones before.
     await tx
-      .insert(signInTries)
-      .values({ email, wrong: 0, updatedAt: now })
-      .onConflictDoUpdate({ target: signInTries.email, set: { wrong: 0, updatedAt: now } });
-    await tx.insert(signInCodes).values({ email, codeHash, expiresAt });
-    const codes = await tx
-      .select({ id: signInCodes.id })
-      .from(signInCodes)
-      .where(live(email, now))
-      .orderBy(desc(signInCodes.id));
-    const surplus = codes.slice(MAX_LIVE_CODES).map((code) => code.id);
-    if (surplus.length > 0) {
-      await tx.update(signInCodes).set({ endedAt: now }).where(inArray(signInCodes.id, surplus));
-    }
+      .update(signInCodes)
+      .set({ endedAt: now })
+      .where(and(live(code.email, now), eq(signInCodes.browserHash, code.browserHash)));
+    await tx.insert(signInCodes).values(code);
   });
 }
 
 /**
- * Uses a code up. Of two requests with the same code at once, exactly one succeeds.
- * @returns when the code would have expired, or null where it is wrong, used, withdrawn or expired.
+ * Uses a code up. Of two requests with the same code at once, exactly one succeeds. Where the browser
+ * has no live code there is nothing to guess, so that such a try costs the address nothing.
+ * @returns when the code would have expired, or null where it is wrong, used, withdrawn, expired, of
+ * another browser, or typed while the address takes no more tries from there.
  */
 export async function redeemSignInCode(
   { db }: PeopleStore,
-  { email, codeHash }: Pick<CodeRecord, "email" | "codeHash">,
+  { email, codeHash, origin }: Pick<CodeRecord, "email" | "codeHash"> & { origin: BrowserOrigin },
 ): Promise<Date | null> {
   return db.transaction(async (tx) => {
+    await holdAddress(tx, email);
     const now = new Date();
-    // The row of tries is locked first, so that guesses in parallel are counted one after another.
-    const [tries] = await tx.select().from(signInTries).where(eq(signInTries.email, email)).for("update");
-    if (tries === undefined || tries.wrong >= MAX_WRONG_TRIES) return null;
-    const [used] = await tx
-      .update(signInCodes)
-      .set({ endedAt: now })
-      .where(and(live(email, now), eq(signInCodes.codeHash, codeHash)))
-      .returning({ expiresAt: signInCodes.expiresAt });
-    if (used !== undefined) {
+    const [code] = await tx
+      .select()
+      .from(signInCodes)
+      .where(and(live(email, now), eq(signInCodes.browserHash, origin.browserHash)));
+    if (code === undefined || (await remainingDelay(tx, { email, origin, now })) > 0) return null;
+    if (code.codeHash === codeHash) {
       // One success ends the other live codes too: the reason for them is gone.
       await tx.update(signInCodes).set({ endedAt: now }).where(live(email, now));
-      return used.expiresAt;
+      return code.expiresAt;
     }
-    const wrong = tries.wrong + 1;
+    const wrong = code.wrong + 1;
     await tx
-      .update(signInTries)
-      .set({ wrong: sql`${signInTries.wrong} + 1`, updatedAt: now })
-      .where(eq(signInTries.email, email));
-    if (wrong >= MAX_WRONG_TRIES) await tx.update(signInCodes).set({ endedAt: now }).where(live(email, now));
+      .update(signInCodes)
+      .set({ wrong, endedAt: wrong >= MAX_WRONG_TRIES ? now : null })
+      .where(eq(signInCodes.id, code.id));
+    await noteWrongGuess(tx, { email, origin, now });
     return null;
   });
 }

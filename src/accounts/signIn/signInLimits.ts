@@ -1,64 +1,97 @@
 /**
- * How often codes may be asked for and typed. Counted in this process: with
- * several behind one address, each counts for itself. The bound that holds
- * everywhere is in the people store: five wrong tries end an address's codes.
+ * How often codes may be asked for and typed. Requests are counted in this process: with several
+ * behind one address, each counts for itself. What must hold everywhere, the number of wrong codes, is
+ * in the people store (`guessBudget.ts`).
  */
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { RateLimitedError } from "#domain";
+import type { PeopleStore } from "#stores";
 import { networkOf } from "../networks/networkOf";
+import { networkScopes } from "../networks/networkScopes";
+import { remainingDelay } from "./guessBudget";
+import type { BrowserOrigin } from "./signInBrowsers";
 
 export interface SignInLimits {
-  /** @throws RateLimitedError when an address or network address asks for too many codes */
-  countRequest(email: string, networkAddress: string): Promise<void>;
-  /** @throws RateLimitedError when a network address types too many codes */
-  countTry(email: string, networkAddress: string): Promise<void>;
+  /** @throws RateLimitedError when too many codes are asked for from there, or for an address */
+  countRequest(email: string, origin: BrowserOrigin): Promise<void>;
+  /** @throws RateLimitedError when too many codes are typed from there, or for an address */
+  countTry(email: string, origin: BrowserOrigin): Promise<void>;
 }
 
 const QUARTER_HOUR = 15 * 60;
 const HOUR = 60 * 60;
 
 export interface SignInLimitNumbers {
+  /** For one address from one network, and from browsers that signed in to it. */
   requestsPerEmail: number;
+  /** For one address from all browsers that never signed in to it. */
+  requestsOfStrangers: number;
   requestsPerNetworkAddress: number;
-  triesPerEmail: number;
   triesPerNetworkAddress: number;
 }
 
 /** Per quarter of an hour, and for tries per hour. */
 export const defaultSignInLimits: SignInLimitNumbers = {
   requestsPerEmail: 5,
+  requestsOfStrangers: 15,
   requestsPerNetworkAddress: 30,
-  triesPerEmail: 20,
   triesPerNetworkAddress: 60,
 };
 
-export function createSignInLimits(numbers: SignInLimitNumbers = defaultSignInLimits): SignInLimits {
-  const limiter = (points: number, duration: number) => new RateLimiterMemory({ points, duration });
-  const requestsPerEmail = limiter(numbers.requestsPerEmail, QUARTER_HOUR);
-  const requestsPerAddress = limiter(numbers.requestsPerNetworkAddress, QUARTER_HOUR);
-  const triesPerEmail = limiter(numbers.triesPerEmail, HOUR);
-  const triesPerAddress = limiter(numbers.triesPerNetworkAddress, HOUR);
+export function createSignInLimits(
+  people: PeopleStore,
+  numbers: SignInLimitNumbers = defaultSignInLimits,
+): SignInLimits {
+  const requestsPerEmail = counter(numbers.requestsPerEmail, QUARTER_HOUR);
+  const requestsOfStrangers = counter(numbers.requestsOfStrangers, QUARTER_HOUR);
+  const requestsPerNetwork = perNetwork(numbers.requestsPerNetworkAddress, QUARTER_HOUR);
+  const triesPerNetwork = perNetwork(numbers.triesPerNetworkAddress, HOUR);
   return {
-    countRequest: async (email, networkAddress) => {
-      await take(requestsPerAddress, networkOf(networkAddress));
-      await take(requestsPerEmail, email);
+    countRequest: async (email, { networkAddress, isKnown, browserHash }) => {
+      await requestsPerNetwork(networkAddress);
+      // An address and a network together, so that nobody uses up what its owner may ask for.
+      await requestsPerEmail(
+        isKnown ? `${email} ${browserHash}` : `${email} ${networkOf(networkAddress, 48)}`,
+      );
+      if (!isKnown) await requestsOfStrangers(email);
     },
-    countTry: async (email, networkAddress) => {
-      await take(triesPerAddress, networkOf(networkAddress));
-      await take(triesPerEmail, email);
+    countTry: async (email, origin) => {
+      await triesPerNetwork(origin.networkAddress);
+      const delay = await remainingDelay(people.db, { email, origin, now: new Date() });
+      if (delay > 0) throw tooMany(Math.ceil(delay / 1000));
     },
   };
 }
 
-async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (error) {
-    if (!(error instanceof RateLimiterRes)) throw error;
-    const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
-    throw new RateLimitedError(
-      `Too many attempts. Try again in ${Math.ceil(seconds / 60)} minutes.`,
-      seconds,
-    );
-  }
+type Count = (key: string) => Promise<void>;
+
+/** Of an IPv6 address the wider networks count as well. */
+function perNetwork(points: number, duration: number): Count {
+  const scopes = new Map<number, Count>();
+  return async (address) => {
+    for (const { network, share } of networkScopes(address)) {
+      const count = scopes.get(share) ?? counter(points * share, duration);
+      scopes.set(share, count);
+      await count(network);
+    }
+  };
+}
+
+function counter(points: number, duration: number): Count {
+  const limiter = new RateLimiterMemory({ points, duration });
+  return async (key) => {
+    try {
+      await limiter.consume(key);
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      throw tooMany(Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
+    }
+  };
+}
+
+function tooMany(seconds: number): RateLimitedError {
+  const minutes = Math.ceil(seconds / 60);
+  const when =
+    minutes === 1 ? "a minute" : minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+  return new RateLimitedError(`Too many attempts. Try again in ${when}.`, seconds);
 }

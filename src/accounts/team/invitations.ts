@@ -1,4 +1,4 @@
-/** Invitations by mail into an organization. They count once the address is verified by signing in. */
+/** Invitations by mail into an organization. They count once their receiver has signed in and accepts. */
 import { and, count, desc, eq, gt, isNull } from "drizzle-orm";
 import {
   ConflictError,
@@ -12,7 +12,7 @@ import { type PeopleStore, peopleTables } from "#stores";
 import { writeAudit } from "../audit/writeAudit";
 import { lockTeam, manager, mayTouchRole, type TeamAction } from "./lockTeam";
 
-const { invitations, memberships, organizations, users } = peopleTables;
+const { invitations, users } = peopleTables;
 
 export const INVITATION_DAYS = 14;
 /** Invitations of one organization that nobody has taken up yet. */
@@ -26,8 +26,14 @@ export interface Invitation {
   expiresAt: Date;
 }
 
-const open = (now: Date) =>
-  and(isNull(invitations.acceptedAt), isNull(invitations.revokedAt), gt(invitations.expiresAt, now));
+/** Neither accepted, declined, withdrawn nor over. */
+export const openInvitations = (now: Date) =>
+  and(
+    isNull(invitations.acceptedAt),
+    isNull(invitations.declinedAt),
+    isNull(invitations.revokedAt),
+    gt(invitations.expiresAt, now),
+  );
 
 /** Invitations that can still be taken up, newest first. */
 export const listInvitations = ({ db }: PeopleStore, organizationId: string): Promise<Invitation[]> =>
@@ -40,7 +46,7 @@ export const listInvitations = ({ db }: PeopleStore, organizationId: string): Pr
       expiresAt: invitations.expiresAt,
     })
     .from(invitations)
-    .where(and(eq(invitations.organizationId, organizationId), open(new Date())))
+    .where(and(eq(invitations.organizationId, organizationId), openInvitations(new Date())))
     .orderBy(desc(invitations.createdAt));
 
 /**
@@ -67,7 +73,7 @@ export async function inviteMember(
       throw new ConflictError(`${email} is a member already.`);
     }
     const now = new Date();
-    const mine = and(eq(invitations.organizationId, organizationId), open(now));
+    const mine = and(eq(invitations.organizationId, organizationId), openInvitations(now));
     await tx
       .update(invitations)
       .set({ revokedAt: now })
@@ -110,33 +116,15 @@ export async function revokeInvitation(
     const ended = await tx
       .update(invitations)
       .set({ revokedAt: new Date() })
-      .where(and(eq(invitations.id, id), eq(invitations.organizationId, organizationId), open(new Date())))
+      .where(
+        and(
+          eq(invitations.id, id),
+          eq(invitations.organizationId, organizationId),
+          openInvitations(new Date()),
+        ),
+      )
       .returning({ id: invitations.id });
     if (ended.length === 0) throw new NotFoundError("This invitation is not open any more.");
     await writeAudit(tx, { actor: actorId, action: "revoke invitation", subject: id });
-  });
-}
-
-/** Makes a user whose address is verified a member wherever that address is invited. */
-export async function acceptInvitations(
-  { db }: PeopleStore,
-  { userId, email }: { userId: string; email: string },
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const now = new Date();
-    const accepted = await tx
-      .update(invitations)
-      .set({ acceptedAt: now })
-      .where(and(eq(invitations.email, email), open(now)))
-      .returning();
-    for (const { id, organizationId, role } of accepted) {
-      await tx.insert(memberships).values({ userId, organizationId, role }).onConflictDoNothing();
-      // With a second member, what was one person's is a team's.
-      await tx
-        .update(organizations)
-        .set({ scope: "team" })
-        .where(and(eq(organizations.id, organizationId), eq(organizations.scope, "personal")));
-      await writeAudit(tx, { actor: userId, action: "accept invitation", subject: id });
-    }
   });
 }

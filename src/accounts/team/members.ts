@@ -1,10 +1,21 @@
 /** Members of an organization: who they are, what they may do, and how they go. */
 import { and, asc, eq } from "drizzle-orm";
-import { type MemberRole, NotFoundError } from "#domain";
+import { type MemberRole, NotFoundError, shownText } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
+import { forgetVerifiedKey } from "../apiKeys/verifiedKeys";
 import { writeAudit } from "../audit/writeAudit";
 import { openPersonalOrganization } from "../organizations/openPersonalOrganization";
-import { keepsAnOwner, lockTeam, manager, mayTouchRole, type TeamAction, type Transaction } from "./lockTeam";
+import { keepOut } from "../organizations/removedAddresses";
+import { type Departure, endInvitationsOf, endMembership } from "./endMembership";
+import {
+  keepsAnOwner,
+  type LockedTeam,
+  lockTeam,
+  manager,
+  mayTouchRole,
+  type TeamAction,
+  type Transaction,
+} from "./lockTeam";
 
 const { memberships, users } = peopleTables;
 
@@ -17,8 +28,8 @@ export interface Member {
 }
 
 /** Members, the one who joined first first. */
-export const listMembers = ({ db }: PeopleStore, organizationId: string): Promise<Member[]> =>
-  db
+export async function listMembers({ db }: PeopleStore, organizationId: string): Promise<Member[]> {
+  const rows = await db
     .select({
       userId: users.id,
       name: users.name,
@@ -30,6 +41,8 @@ export const listMembers = ({ db }: PeopleStore, organizationId: string): Promis
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(eq(memberships.organizationId, organizationId))
     .orderBy(asc(memberships.createdAt), asc(users.email));
+  return rows.map((row) => ({ ...row, name: row.name === null ? null : shownText(row.name) }));
+}
 
 const membershipOf = (userId: string, organizationId: string) =>
   and(eq(memberships.userId, userId), eq(memberships.organizationId, organizationId));
@@ -51,6 +64,7 @@ export async function changeMemberRole(
     mayTouchRole(actor, member.role, role);
     if (member.role === "owner") keepsAnOwner(team, userId);
     await tx.update(memberships).set({ role }).where(membershipOf(userId, organizationId));
+    await endInvitationsOf(tx, { organizationId, userId, role });
     await writeAudit(tx, {
       actor: actorId,
       action: "change member role",
@@ -60,51 +74,72 @@ export async function changeMemberRole(
   });
 }
 
-/** As `changeMemberRole`. Whoever is removed keeps their account, in an organization of their own. */
+/**
+ * As `changeMemberRole`. Whoever is removed keeps their account, and comes back by invitation only.
+ * @returns what the owners are to be told
+ */
 export async function removeMember(
   { db }: PeopleStore,
   { organizationId, actorId, userId }: TeamAction & { userId: string },
-): Promise<void> {
-  await db.transaction(async (tx) => {
+): Promise<Departure> {
+  const departure = await db.transaction(async (tx) => {
     const team = await lockTeam(tx, organizationId);
     const actor = manager(team, actorId);
     const member = team.members.find((m) => m.userId === userId);
     if (member === undefined) throw new NotFoundError("This person is not a member any more.");
     mayTouchRole(actor, member.role);
     keepsAnOwner(team, userId);
-    await take(tx, userId, organizationId);
+    const ended = await take(tx, team, { userId, actor: actorId });
+    await keepOut(tx, { organizationId, email: ended.email });
     await writeAudit(tx, {
       actor: actorId,
       action: "remove member",
       subject: userId,
       detail: JSON.stringify({ organizationId }),
     });
+    return ended;
   });
+  forgetKeys(db, departure);
+  return departure;
 }
 
 /** @throws PreconditionError for the last owner, NotFoundError for somebody who is not a member */
-export async function leaveTeam({ db }: PeopleStore, { organizationId, actorId }: TeamAction): Promise<void> {
-  await db.transaction(async (tx) => {
+export async function leaveTeam(
+  { db }: PeopleStore,
+  { organizationId, actorId }: TeamAction,
+): Promise<Departure> {
+  const departure = await db.transaction(async (tx) => {
     const team = await lockTeam(tx, organizationId);
     if (!team.members.some((m) => m.userId === actorId)) {
       throw new NotFoundError("You are not a member of this organization any more.");
     }
     keepsAnOwner(team, actorId);
-    await take(tx, actorId, organizationId);
+    const ended = await take(tx, team, { userId: actorId, actor: actorId });
     await writeAudit(tx, {
       actor: actorId,
       action: "leave organization",
       subject: organizationId,
     });
+    return ended;
   });
+  forgetKeys(db, departure);
+  return departure;
 }
 
-/** Without any membership, the next sign-in would bring the person back by their mail domain. */
-async function take(tx: Transaction, userId: string, organizationId: string): Promise<void> {
-  await tx.delete(memberships).where(membershipOf(userId, organizationId));
-  const [other] = await tx.select().from(memberships).where(eq(memberships.userId, userId)).limit(1);
+function forgetKeys(db: PeopleStore["db"], { endedKeys }: Departure): void {
+  for (const { id } of endedKeys) forgetVerifiedKey(db, id);
+}
+
+/** Nobody is left without an organization: what they do needs one to count for. */
+async function take(
+  tx: Transaction,
+  team: LockedTeam,
+  { userId, actor }: { userId: string; actor: string },
+): Promise<Departure> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId));
-  if (other === undefined && user !== undefined) {
-    await openPersonalOrganization(tx, { userId, email: user.email });
-  }
+  if (user === undefined) throw new NotFoundError("This account does not exist any more.");
+  const departure = await endMembership(tx, team, { userId, email: user.email, actor });
+  const [other] = await tx.select().from(memberships).where(eq(memberships.userId, userId)).limit(1);
+  if (other === undefined) await openPersonalOrganization(tx, { userId, email: user.email });
+  return departure;
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import { type FeatureFlags, type PlanType, type Profile, planOf, type User } from "#domain";
+import { type FeatureFlags, type PlanType, type Profile, planOf, shownText, type User } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
 import { evaluateFeatures } from "../features/evaluateFeatures";
 
@@ -35,7 +35,10 @@ export async function readUser(
     .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
     .where(eq(memberships.userId, userId))
     .orderBy(asc(memberships.createdAt));
-  const primary = primaryOrganization(joined.map((j) => j.organization));
+  const primary = currentOrganization(
+    joined.map((j) => j.organization),
+    row.currentOrganizationId,
+  );
   const features = await evaluateFeatures(store, {
     userId,
     role: row.role,
@@ -47,20 +50,23 @@ export async function readUser(
     organization: primary === null ? null : organizationFields(primary),
     memberships: joined.map(({ organization, role }) => ({
       organization_id: organization.id,
-      organization_name: organization.name,
+      organization_name: shownText(organization.name),
       role,
     })),
     intercom_hmac: intercomHmac(row.id),
   };
 }
 
-/** A shared organization counts before a personal one: its plan is the one that was paid for. */
-const primaryOrganization = (all: OrganizationRow[]): OrganizationRow | null =>
-  all.find((o) => o.scope !== "personal") ?? all[0] ?? null;
+/**
+ * The organization that somebody switched to, while they are a member of it. Otherwise a shared one
+ * counts before a personal one: its plan is the one that was paid for.
+ */
+const currentOrganization = (all: OrganizationRow[], chosen: string | null): OrganizationRow | null =>
+  all.find((o) => o.id === chosen) ?? all.find((o) => o.scope !== "personal") ?? all[0] ?? null;
 
 const organizationFields = (row: OrganizationRow): User["organization"] => ({
   id: row.id,
-  name: row.name,
+  name: shownText(row.name),
   domain: row.domain,
   scope: row.scope,
   plan: { id: row.id, type: currentPlan(row), organization_id: row.id },
@@ -71,7 +77,7 @@ const userFields = (
   features: FeatureFlags,
 ): Omit<User, "organization" | "memberships" | "intercom_hmac"> => ({
   id: row.id,
-  name: row.name,
+  name: row.name === null ? null : shownText(row.name),
   email: row.email,
   emailVerified: row.emailVerified?.toISOString() ?? null,
   image: row.image,
@@ -83,7 +89,7 @@ const userFields = (
 
 /** Values are checked when they are written, so they are one of the options here. */
 const profileOf = (row: UserRow): Profile => ({
-  company: row.company,
+  company: shownText(row.company),
   companyType: row.companyType,
   occupation: row.occupation,
   acquisitionChannel: row.acquisitionChannel,

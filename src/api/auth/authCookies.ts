@@ -6,7 +6,9 @@ export interface AuthCookies {
   secure: boolean;
   /** Name of the cookie that carries a session. */
   session: string;
-  /** All of them, as the library takes them. */
+  /** Cookie by which a browser is told from others while it signs in. */
+  browser: { name: string; options: { httpOnly: true; sameSite: "lax"; path: "/"; secure: boolean } };
+  /** Those of the library, as it takes them. */
   library: NonNullable<AuthConfig["cookies"]>;
 }
 
@@ -25,6 +27,7 @@ export function authCookies(baseUrl: string): AuthCookies {
   return {
     secure,
     session: sessionToken.name,
+    browser: cookie("cadastre_browser"),
     library: {
       sessionToken,
       callbackUrl: cookie("authjs.callback-url"),

@@ -5,22 +5,37 @@
  */
 import { Auth, type AuthConfig } from "@auth/core";
 import type { EmailConfig } from "@auth/core/providers";
+import { parse, serialize } from "hono/utils/cookie";
 import type { Logger } from "pino";
 import { z } from "zod";
 import {
+  BROWSER_DAYS,
+  type BrowserOrigin,
   createAuthAdapter,
+  hashOfBrowser,
+  isBrowserId,
+  isKnownBrowser,
   type Mailer,
+  newBrowserId,
   newSignInCode,
   SESSION_DAYS,
   type SignInLimits,
   signInMail,
   updateName,
 } from "#accounts";
-import { emailSchema, RateLimitedError, SIGN_IN_CODE_MINUTES, userNameSchema } from "#domain";
-import type { PeopleStore } from "#stores";
+import {
+  type DomainError,
+  emailSchema,
+  RateLimitedError,
+  SIGN_IN_CODE_MINUTES,
+  shownText,
+  userNameSchema,
+} from "#domain";
+import { type PeopleStore, storeProblem } from "#stores";
 import { isSameOrigin } from "../access/sameOrigin";
 import { limitedBody } from "../limitedBody";
-import { authCookies } from "./authCookies";
+import { type AuthCookies, authCookies } from "./authCookies";
+import { libraryCookies } from "./libraryCookies";
 
 export const AUTH_PATH = "/api/auth";
 
@@ -45,8 +60,8 @@ export type AuthHandler = (request: Request) => Promise<Response>;
 const MAX_BODY_BYTES = 16_384;
 
 export function createAuthHandler(options: AuthOptions): AuthHandler {
+  const cookies = authCookies(options.baseUrl);
   return async (original) => {
-    const networkAddress = options.networkAddress(original);
     const call = callOf(original);
     const { path, query } = call;
     const body = await readBody(original);
@@ -61,32 +76,103 @@ export function createAuthHandler(options: AuthOptions): AuthHandler {
     if (query.callbackUrl && !isHttpAddress(query.callbackUrl, options.baseUrl)) {
       return errorPage("InvalidCallbackUrl");
     }
+    if (path.startsWith("/callback/") && !isEmail(query.email)) return errorPage("Verification");
     const form = parseForm(original, body);
     const request = asOwnOrigin(original, { call, body, options, returnsJson: form.json === "true" });
+    const asksForCode = original.method === "POST" && path === "/signin/email";
+    const browser = browserOf(original, cookies);
     try {
-      if (original.method === "POST" && path === "/signin/email") {
-        await options.limits.countRequest(normalized(form.email), networkAddress);
-      }
-      if (path === "/callback/email") await options.limits.countTry(query.email ?? "", networkAddress);
+      const email = asksForCode ? normalized(form.email) : (query.email ?? "");
+      const origin = await originOf(options, { email, browser, request: original });
+      if (asksForCode) await options.limits.countRequest(email, origin);
+      if (path === "/callback/email") await options.limits.countTry(email, origin);
+      const { response, failure } = await askLibrary(options, { request, origin, cookies });
+      if (failure !== null) return unavailable(request, path, failure);
+      const answer = await asAnswer(response, { path, request });
+      if (asksForCode) keepBrowser(answer, browser, cookies);
+      return answer;
     } catch (error) {
       if (error instanceof RateLimitedError) return limited(request, error);
-      throw error;
+      const failure = storeProblem(error);
+      if (failure === null) throw error;
+      options.log.error({ err: error }, "Sign-in failed");
+      return unavailable(request, path, failure);
     }
-    const response = await Auth(request, configuration(options, request, networkAddress));
-    // The library's redirects are immutable.
-    const headers = new Headers(response.headers);
-    headers.set("cache-control", "private, no-store");
-    // The library has a page of its own that asks before signing out; nobody may lay it under theirs.
-    headers.set("content-security-policy", "frame-ancestors 'none'");
-    const location = headers.get("location");
-    if (location !== null) headers.set("location", asPath(location, request));
-    const answer = path === "/session" ? await sessionBody(response) : response.body;
-    return new Response(answer, { status: response.status, headers });
   };
 }
 
-function configuration(options: AuthOptions, request: Request, networkAddress: string): AuthConfig {
-  const cookies = authCookies(options.baseUrl);
+const isEmail = (text: string | undefined): boolean => emailSchema.safeParse(text).success;
+
+/** The browser's own id; a new one where it has none yet. */
+function browserOf(request: Request, { browser }: AuthCookies): string {
+  const sent = parse(request.headers.get("cookie") ?? "", browser.name)[browser.name];
+  return sent !== undefined && isBrowserId(sent) ? sent : newBrowserId();
+}
+
+function keepBrowser(answer: Response, id: string, { browser }: AuthCookies): void {
+  const { httpOnly, path, secure } = browser.options;
+  const maxAge = BROWSER_DAYS * 86_400;
+  answer.headers.append(
+    "set-cookie",
+    serialize(browser.name, id, { httpOnly, path, secure, sameSite: "Lax", maxAge }),
+  );
+}
+
+async function originOf(
+  { people, networkAddress }: AuthOptions,
+  { email, browser, request }: { email: string; browser: string; request: Request },
+): Promise<BrowserOrigin> {
+  const browserHash = hashOfBrowser(browser);
+  return {
+    browserHash,
+    networkAddress: networkAddress(request),
+    isKnown: isEmail(email) && (await isKnownBrowser(people, { email, browserHash })),
+  };
+}
+
+/** Has the library answer, and says where it could not since a store is away: it would tell that its own way. */
+async function askLibrary(
+  options: AuthOptions,
+  { request, origin, cookies }: { request: Request; origin: BrowserOrigin; cookies: AuthCookies },
+): Promise<{ response: Response; failure: DomainError | null }> {
+  let failure: DomainError | null = null;
+  const onError = (error: Error) => {
+    failure = storeFailure(error);
+    if (failure !== null) options.log.error({ err: error }, "Sign-in failed");
+    else options.log.warn({ type: error.name }, `Sign-in: ${error.message}`);
+  };
+  const response = await Auth(request, configuration(options, { request, origin, cookies, onError }));
+  return { response, failure };
+}
+
+/** Mail that the mail server refused is told as the library tells it; it is in the log already. */
+const storeFailure = (error: Error): DomainError | null =>
+  error.name === "AdapterError" || error.name === "SessionTokenError" ? storeProblem(error) : null;
+
+async function asAnswer(
+  response: Response,
+  { path, request }: { path: string; request: Request },
+): Promise<Response> {
+  // The library's redirects are immutable.
+  const headers = new Headers(response.headers);
+  headers.set("cache-control", "private, no-store");
+  // The library has a page of its own that asks before signing out; nobody may lay it under theirs.
+  headers.set("content-security-policy", "frame-ancestors 'none'");
+  const location = headers.get("location");
+  if (location !== null) headers.set("location", asPath(location, request));
+  const answer = path === "/session" ? await sessionBody(response) : response.body;
+  return new Response(answer, { status: response.status, headers });
+}
+
+function configuration(
+  options: AuthOptions,
+  {
+    request,
+    origin,
+    cookies,
+    onError,
+  }: { request: Request; origin: BrowserOrigin; cookies: AuthCookies; onError: (error: Error) => void },
+): AuthConfig {
   return {
     basePath: AUTH_PATH,
     secret: options.secret,
@@ -95,10 +181,7 @@ function configuration(options: AuthOptions, request: Request, networkAddress: s
     adapter: createAuthAdapter({
       store: options.people,
       adminEmails: options.adminEmails,
-      origin: {
-        userAgent: request.headers.get("user-agent") ?? "",
-        networkAddress,
-      },
+      origin: { ...origin, userAgent: request.headers.get("user-agent") ?? "" },
     }),
     session: { strategy: "database", maxAge: SESSION_DAYS * 86_400, updateAge: 3600 },
     cookies: cookies.library,
@@ -109,19 +192,22 @@ function configuration(options: AuthOptions, request: Request, networkAddress: s
       session: async ({ session, user, trigger, newSession }) => {
         const name = trigger === "update" ? await updatedName(options, user.id, newSession) : null;
         return {
-          user: { id: user.id, name: name ?? user.name, email: user.email, image: user.image },
+          user: { id: user.id, name: name ?? shownOrNull(user.name), email: user.email, image: user.image },
           expires: session.expires.toISOString() as unknown as Date & string,
         };
       },
       redirect: ({ url, baseUrl }) => ownAddress(url, baseUrl),
     },
     logger: {
-      error: (error) => options.log.warn({ type: error.name }, `Sign-in: ${error.message}`),
+      error: onError,
       warn: (code) => options.log.debug(`Sign-in: ${code}`),
       debug: () => undefined,
     },
   };
 }
+
+const shownOrNull = (name: string | null | undefined): string | null =>
+  name === null || name === undefined ? null : shownText(name);
 
 /** What a client may change of its session: the user's name. */
 const sessionUpdate = z.object({ name: userNameSchema });
@@ -252,6 +338,12 @@ function asOwnOrigin(
   // On one's own machine localhost and 127.0.0.1 are both right; cookies know the difference.
   const origin = isLoopback(url.hostname) && isLoopback(base.hostname) ? url.origin : base.origin;
   const headers = new Headers(request.headers);
+  headers.set(
+    "cookie",
+    libraryCookies(request.headers.get("cookie"), authCookies(options.baseUrl), (target) =>
+      isHttpAddress(target, options.baseUrl),
+    ),
+  );
   headers.delete("x-forwarded-host");
   headers.delete("x-forwarded-proto");
   if (returnsJson) headers.set("X-Auth-Return-Redirect", "1");
@@ -271,6 +363,16 @@ function limited(request: Request, error: RateLimitedError): Response {
   return Response.json(
     { message: error.message, url },
     { status: 429, headers: { "retry-after": String(error.retryAfter), "cache-control": "no-store" } },
+  );
+}
+
+/** Sign-in cannot work just now: pages are led to the one that says so, calls are told in words. */
+function unavailable(request: Request, path: string, { message }: DomainError): Response {
+  const url = `${new URL(request.url).origin}/auth/error?error=Unavailable`;
+  if (request.method !== "POST" && path !== "/session") return errorPage("Unavailable");
+  return Response.json(
+    { message, url },
+    { status: 503, headers: { "retry-after": "10", "cache-control": "no-store" } },
   );
 }
 

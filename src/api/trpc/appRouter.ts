@@ -1,6 +1,7 @@
 import { marketRouter } from "./marketRouter";
 import { analyticsRouter } from "./people/analyticsRouter";
 import { apiKeysRouter } from "./people/apiKeysRouter";
+import { organizationsRouter } from "./people/organizationsRouter";
 import { planRouter } from "./people/planRouter";
 import { searchRouter } from "./people/searchRouter";
 import { teamRouter } from "./people/teamRouter";
@@ -13,6 +14,7 @@ export const appRouter = t.router({
   market: marketRouter,
   users: usersRouter,
   userSettings: userSettingsRouter,
+  organizations: organizationsRouter,
   team: teamRouter,
   plan: planRouter,
   apiKeys: apiKeysRouter,

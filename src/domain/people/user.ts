@@ -11,11 +11,13 @@ import {
   planTypes,
 } from "../vocabulary/people";
 
+import { plainLine } from "./plainText";
+
 const oneOf = (options: readonly Option[]) => z.enum(options.map((option) => option.value));
 
 /** What a user tells about themselves. The empty string is "none". */
 export const profileSchema = z.object({
-  company: z.string().trim().max(200),
+  company: plainLine(200),
   companyType: oneOf(companyTypeOptions),
   occupation: oneOf(occupationOptions),
   acquisitionChannel: oneOf(acquisitionChannelOptions),
@@ -33,7 +35,8 @@ export const emptyProfile: Profile = {
   shouldReceiveMarketing: true,
 };
 
-export const userNameSchema = z.string().trim().min(1).max(200);
+export const userNameSchema = plainLine(200).min(1);
+export const apiKeyNameSchema = plainLine(100).min(1);
 
 /** What a member may do in an organization. */
 export const memberRoles = ["owner", "admin", "member"] as const;

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { createApiKey, listApiKeys, revokeApiKey } from "#accounts";
+import { apiKeyNameSchema } from "#domain";
 import { operation } from "./operation";
 
 export const createKey = operation({
   input: z.object({
-    name: z.string().trim().min(1).max(100),
+    name: apiKeyNameSchema,
     expires: z.iso.date().nullable(),
     requestsPerMinute: z.int().positive().nullable(),
   }),

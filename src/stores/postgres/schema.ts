@@ -1,5 +1,6 @@
 /** Tables of the people store. */
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   index,
@@ -91,6 +92,8 @@ export const users = pgTable(
     shouldReceiveMarketing: boolean().notNull().default(true),
     /** Null until the user chooses; then the browser's own preference no longer counts. */
     darkMode: boolean(),
+    /** The organization that counts of several; null, or one that was left, takes the first. */
+    currentOrganizationId: uuid().references((): AnyPgColumn => organizations.id, { onDelete: "set null" }),
     createdAt: moment().notNull().defaultNow(),
   },
   (table) => [uniqueIndex("users_email").on(table.email)],
@@ -101,7 +104,7 @@ export const organizations = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     name: text().notNull(),
-    /** Mail domain whose verified users join by themselves; null for personal ones. */
+    /** Mail domain whose verified users may ask to join; null for personal ones. */
     domain: text(),
     scope: text().$type<(typeof organizationScopes)[number]>().notNull(),
     planType: text().$type<PlanType>().notNull().default("FREE"),
@@ -152,6 +155,10 @@ export const signInCodes = pgTable(
     id: serial().primaryKey(),
     email: text().notNull(),
     codeHash: text().notNull(),
+    /** SHA-256 of the browser's own cookie: a code works only where it was asked for. */
+    browserHash: text().notNull().default(""),
+    /** Wrong codes typed in that browser since. */
+    wrong: integer().notNull().default(0),
     expiresAt: moment().notNull(),
     /** Set once, when it is used or withdrawn. */
     endedAt: moment(),
@@ -160,12 +167,33 @@ export const signInCodes = pgTable(
   (table) => [index("sign_in_codes_email").on(table.email)],
 );
 
-/** Wrong codes typed for an address since its last success; guards against guessing. */
-export const signInTries = pgTable("sign_in_tries", {
-  email: text().primaryKey(),
-  wrong: integer().notNull().default(0),
-  updatedAt: moment().notNull().defaultNow(),
-});
+/** Wrong codes typed for an address, by where they came from and by the hour; guards against guessing. */
+export const signInGuesses = pgTable(
+  "sign_in_guesses",
+  {
+    email: text().notNull(),
+    /** A network (`203.0.113.7`, `2001:db8:1::/48`), or `known` for browsers that signed in to the address. */
+    source: text().notNull(),
+    hour: moment().notNull(),
+    wrong: integer().notNull(),
+    updatedAt: moment().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.email, table.source, table.hour] })],
+);
+
+/** Browsers that somebody signed in with: tries of strangers do not count against them. */
+export const signInBrowsers = pgTable(
+  "sign_in_browsers",
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** SHA-256 of the browser's own cookie. */
+    browserHash: text().notNull(),
+    seenAt: moment().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.browserHash] })],
+);
 
 /** Flags set for one plan, organization or user; the most particular wins. */
 export const featureOverrides = pgTable(
@@ -194,8 +222,39 @@ export const invitations = pgTable(
     expiresAt: moment().notNull(),
     acceptedAt: moment(),
     revokedAt: moment(),
+    declinedAt: moment(),
   },
   (table) => [index("invitations_email").on(table.email)],
+);
+
+/** Who asks to join the organization of their mail domain. A request that is accepted is removed. */
+export const joinRequests = pgTable(
+  "join_requests",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id, { onDelete: "cascade" }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: moment().notNull().defaultNow(),
+    declinedAt: moment(),
+  },
+  (table) => [uniqueIndex("join_requests_once").on(table.organizationId, table.userId)],
+);
+
+/** Addresses that were removed from an organization, as keyed hashes, so that an account that is deleted stays so. */
+export const removedAddresses = pgTable(
+  "removed_addresses",
+  {
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id, { onDelete: "cascade" }),
+    emailHash: text().notNull(),
+    removedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.emailHash] })],
 );
 
 /** Values that every process of an installation shares, such as the secret that codes are hashed with. */

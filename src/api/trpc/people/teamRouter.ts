@@ -15,6 +15,7 @@ import { domainProcedure } from "../domainProcedure";
 import { type ApiContext, t } from "../trpc";
 import { countInvitation } from "./invitationLimit";
 import { ownOrganization } from "./ownOrganization";
+import { tellOwners } from "./tellOwners";
 
 const acting = ({ user }: ApiContext) => ({ organizationId: ownOrganization(user).id, actorId: user.id });
 const userId = z.uuid();
@@ -22,7 +23,7 @@ const role = z.enum(memberRoles);
 
 /** Where an invitation leads: signing in as its receiver is what counts. */
 const invitationLink = ({ baseUrl }: ApiContext["services"]) =>
-  `${baseUrl}/login?callbackUrl=${encodeURIComponent("/settings/team")}`;
+  `${baseUrl}/login?callbackUrl=${encodeURIComponent("/settings/organizations")}`;
 
 /** The link to pass on by other means where no mail is sent; null where it is. */
 const unsentLink = (services: ApiContext["services"]): string | null =>
@@ -87,9 +88,11 @@ export const teamRouter = t.router({
   changeRole: domainProcedure
     .input(z.object({ userId, role }))
     .mutation(({ ctx, input }) => changeMemberRole(ctx.services.people, { ...acting(ctx), ...input })),
-  removeMember: domainProcedure
-    .input(z.object({ userId }))
-    .mutation(({ ctx, input }) => removeMember(ctx.services.people, { ...acting(ctx), ...input })),
+  removeMember: domainProcedure.input(z.object({ userId })).mutation(async ({ ctx, input }) => {
+    tellOwners(ctx.services, await removeMember(ctx.services.people, { ...acting(ctx), ...input }));
+  }),
   /** The caller leaves their organization for one of their own. */
-  leave: domainProcedure.mutation(({ ctx }) => leaveTeam(ctx.services.people, acting(ctx))),
+  leave: domainProcedure.mutation(async ({ ctx }) => {
+    tellOwners(ctx.services, await leaveTeam(ctx.services.people, acting(ctx)));
+  }),
 });

@@ -12,6 +12,7 @@ import { profileSchema } from "#domain";
 import { domainProcedure } from "../domainProcedure";
 import { t } from "../trpc";
 import { readCaller } from "./readCaller";
+import { tellOwners } from "./tellOwners";
 
 /** What is left out stays as it is: the onboarding form knows only some of the fields. */
 const profileInput = profileSchema.partial();
@@ -55,7 +56,11 @@ export const userSettingsRouter = t.router({
   /** Removes the caller's account for good. `confirmation` is their mail address, typed again. */
   deleteAccount: domainProcedure
     .input(z.object({ confirmation: z.string().max(300) }))
-    .mutation(({ ctx, input }) =>
-      deleteAccount(ctx.services.people, { userId: ctx.user.id, confirmation: input.confirmation }),
-    ),
+    .mutation(async ({ ctx: { services, user }, input }) => {
+      const left = await deleteAccount(services.people, {
+        userId: user.id,
+        confirmation: input.confirmation,
+      });
+      for (const departure of left) tellOwners(services, departure);
+    }),
 });

@@ -62,6 +62,10 @@ const explanations: Readonly<Record<string, AuthErrorExplanation>> = {
     "Access was refused. If you think that is wrong, ask the administrator of your organization.",
   ),
   Configuration: operator("Sign-in is not available", "Sign-in cannot work as this site is set up now."),
+  Unavailable: retry(
+    "Sign-in is not available right now",
+    "The store of accounts does not answer. Nothing is wrong with your account; try again in a few minutes.",
+  ),
   RateLimited: retry(
     "Too many tries",
     "There were many tries from your network or for this address. Wait a few minutes, then ask for a new code.",

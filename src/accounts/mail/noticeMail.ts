@@ -1,0 +1,22 @@
+import { escapeHtml } from "./escapeHtml";
+import type { Mail } from "./mailer";
+
+export interface NoticeMailOptions {
+  to: string;
+  subject: string;
+  /** One paragraph each. */
+  lines: readonly string[];
+  /** Where to see about it. */
+  link: string;
+}
+
+/** A short mail about something that happened to an organization. */
+export const noticeMail = ({ to, subject, lines, link }: NoticeMailOptions): Mail => ({
+  to,
+  subject,
+  text: `${lines.join("\n\n")}\n\n${link}\n`,
+  html: `<div style="font-family:sans-serif;font-size:16px;line-height:1.5;color:#111">
+${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join("\n")}
+<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>
+</div>`,
+});

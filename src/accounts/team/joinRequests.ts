@@ -1,0 +1,164 @@
+/** Asking to join the organization of one's mail domain, and what its owners and admins answer. */
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { emailDomain, NotFoundError, PreconditionError, shownText } from "#domain";
+import { type PeopleStore, peopleTables } from "#stores";
+import { writeAudit } from "../audit/writeAudit";
+import { isKeptOut } from "../organizations/removedAddresses";
+import { isSharedMailDomain } from "../organizations/sharedMailDomains";
+import { lockTeam, manager, type TeamAction } from "./lockTeam";
+
+const { joinRequests, memberships, organizations, users } = peopleTables;
+
+/** Whoever was declined may ask again after this. */
+const ASK_AGAIN_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+interface Asker {
+  userId: string;
+  /** The user's verified address. */
+  email: string;
+}
+
+/** The organization of a user's mail domain, and how far their asking to join it has got. */
+export interface DomainOrganization {
+  organizationId: string;
+  domain: string;
+  state: "may_ask" | "pending" | "declined";
+}
+
+/** @returns null where there is none with members, or the user belongs to it or was removed from it */
+export async function findDomainOrganization(
+  store: PeopleStore,
+  { userId, email }: Asker,
+): Promise<DomainOrganization | null> {
+  const domain = emailDomain(email);
+  if (await isSharedMailDomain(domain)) return null;
+  const rows = await store.db
+    .select({ id: organizations.id, member: memberships.userId })
+    .from(organizations)
+    .innerJoin(memberships, eq(memberships.organizationId, organizations.id))
+    .where(eq(organizations.domain, domain));
+  const organizationId = rows[0]?.id;
+  if (organizationId === undefined || rows.some((row) => row.member === userId)) return null;
+  if (await isKeptOut(store, { organizationId, email })) return null;
+  const [request] = await store.db.select().from(joinRequests).where(requestOf(organizationId, userId));
+  return { organizationId, domain, state: stateOf(request) };
+}
+
+const requestOf = (organizationId: string, userId: string) =>
+  and(eq(joinRequests.organizationId, organizationId), eq(joinRequests.userId, userId));
+
+function stateOf(request: typeof joinRequests.$inferSelect | undefined): DomainOrganization["state"] {
+  if (request === undefined) return "may_ask";
+  if (request.declinedAt === null) return "pending";
+  return Date.now() - request.declinedAt.getTime() < ASK_AGAIN_DAYS * DAY_MS ? "declined" : "may_ask";
+}
+
+/**
+ * Asks the owners and admins of the organization of one's mail domain to be let in.
+ * @returns whom to tell; nobody where the request was made before
+ * @throws PreconditionError where there is nothing to join, or the answer was no
+ */
+export async function askToJoin(
+  store: PeopleStore,
+  asker: Asker,
+): Promise<{ organizationName: string; managers: string[] }> {
+  const found = await findDomainOrganization(store, asker);
+  if (found === null) throw new PreconditionError("There is no organization of your mail domain to join.");
+  if (found.state === "declined") {
+    throw new PreconditionError(
+      `Your request to join ${found.domain} was declined. An owner can invite you.`,
+    );
+  }
+  return store.db.transaction(async (tx) => {
+    const { organization, members } = await lockTeam(tx, found.organizationId);
+    const pending = and(requestOf(organization.id, asker.userId), isNull(joinRequests.declinedAt));
+    const [known] = await tx.select().from(joinRequests).where(pending);
+    if (known !== undefined) return { organizationName: organization.name, managers: [] };
+    await tx
+      .insert(joinRequests)
+      .values({ organizationId: organization.id, userId: asker.userId })
+      .onConflictDoUpdate({
+        target: [joinRequests.organizationId, joinRequests.userId],
+        set: { createdAt: new Date(), declinedAt: null },
+      });
+    await writeAudit(tx, { actor: asker.userId, action: "ask to join", subject: organization.id });
+    const ids = members.filter((member) => member.role !== "member").map((member) => member.userId);
+    const managers = await tx.select({ email: users.email }).from(users).where(inArray(users.id, ids));
+    return { organizationName: shownText(organization.name), managers: managers.map((row) => row.email) };
+  });
+}
+
+/** Takes a request back. One that was answered stays as it is. */
+export async function withdrawJoinRequest(
+  { db }: PeopleStore,
+  { userId }: { userId: string },
+): Promise<void> {
+  await db.delete(joinRequests).where(and(eq(joinRequests.userId, userId), isNull(joinRequests.declinedAt)));
+}
+
+export interface JoinRequest {
+  id: string;
+  name: string | null;
+  email: string;
+  createdAt: Date;
+}
+
+/** Requests that wait for an answer, oldest first. */
+export async function listJoinRequests({ db }: PeopleStore, organizationId: string): Promise<JoinRequest[]> {
+  const rows = await db
+    .select({
+      id: joinRequests.id,
+      name: users.name,
+      email: users.email,
+      createdAt: joinRequests.createdAt,
+    })
+    .from(joinRequests)
+    .innerJoin(users, eq(users.id, joinRequests.userId))
+    .where(and(eq(joinRequests.organizationId, organizationId), isNull(joinRequests.declinedAt)))
+    .orderBy(asc(joinRequests.createdAt));
+  return rows.map((row) => ({ ...row, name: row.name === null ? null : shownText(row.name) }));
+}
+
+/**
+ * Lets somebody in as a member, or declines.
+ * @returns the address of whoever asked
+ * @throws ForbiddenError for plain members; NotFoundError where the request was answered or withdrawn
+ */
+export async function answerJoinRequest(
+  { db }: PeopleStore,
+  { organizationId, actorId, id, accept }: TeamAction & { id: string; accept: boolean },
+): Promise<{ email: string; organizationName: string }> {
+  return db.transaction(async (tx) => {
+    const team = await lockTeam(tx, organizationId);
+    manager(team, actorId);
+    const [request] = await tx
+      .select({ userId: joinRequests.userId, email: users.email })
+      .from(joinRequests)
+      .innerJoin(users, eq(users.id, joinRequests.userId))
+      .where(
+        and(
+          eq(joinRequests.id, id),
+          eq(joinRequests.organizationId, organizationId),
+          isNull(joinRequests.declinedAt),
+        ),
+      );
+    if (request === undefined) throw new NotFoundError("This request is not open any more.");
+    if (accept) {
+      await tx.delete(joinRequests).where(eq(joinRequests.id, id));
+      await tx
+        .insert(memberships)
+        .values({ userId: request.userId, organizationId, role: "member" })
+        .onConflictDoNothing();
+    } else {
+      await tx.update(joinRequests).set({ declinedAt: new Date() }).where(eq(joinRequests.id, id));
+    }
+    await writeAudit(tx, {
+      actor: actorId,
+      action: accept ? "accept join request" : "decline join request",
+      subject: request.userId,
+      detail: JSON.stringify({ organizationId }),
+    });
+    return { email: request.email, organizationName: shownText(team.organization.name) };
+  });
+}

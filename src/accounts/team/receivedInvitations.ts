@@ -1,0 +1,115 @@
+/** Invitations as their receiver sees them: nothing happens with one before it is accepted. */
+import { and, desc, eq } from "drizzle-orm";
+import { type MemberRole, NotFoundError, shownText } from "#domain";
+import { type PeopleStore, peopleTables } from "#stores";
+import { writeAudit } from "../audit/writeAudit";
+import { letInAgain } from "../organizations/removedAddresses";
+import { mayInvite } from "./endMembership";
+import { openInvitations } from "./invitations";
+import { lockTeam } from "./lockTeam";
+
+const { invitations, joinRequests, memberships, organizations, users } = peopleTables;
+
+export interface ReceivedInvitation {
+  id: string;
+  organizationName: string;
+  role: MemberRole;
+  /** Address of whoever invites. */
+  invitedBy: string;
+  expiresAt: Date;
+}
+
+/** Open invitations to a user's address, newest first. Those of somebody who may no longer invite are none. */
+export async function listReceivedInvitations(
+  { db }: PeopleStore,
+  { email }: { email: string },
+): Promise<ReceivedInvitation[]> {
+  const rows = await db
+    .select({
+      id: invitations.id,
+      organizationName: organizations.name,
+      role: invitations.role,
+      inviterRole: memberships.role,
+      invitedBy: users.email,
+      expiresAt: invitations.expiresAt,
+    })
+    .from(invitations)
+    .innerJoin(organizations, eq(organizations.id, invitations.organizationId))
+    .innerJoin(users, eq(users.id, invitations.invitedBy))
+    .innerJoin(
+      memberships,
+      and(
+        eq(memberships.userId, invitations.invitedBy),
+        eq(memberships.organizationId, invitations.organizationId),
+      ),
+    )
+    .where(and(eq(invitations.email, email), openInvitations(new Date())))
+    .orderBy(desc(invitations.createdAt));
+  return rows
+    .filter(({ inviterRole, role }) => mayInvite(inviterRole, role))
+    .map(({ inviterRole: _, ...row }) => ({ ...row, organizationName: shownText(row.organizationName) }));
+}
+
+export interface InvitationAnswer {
+  userId: string;
+  /** The user's verified address. */
+  email: string;
+  id: string;
+}
+
+const GONE = "This invitation is not open any more. Ask whoever invited you for a new one.";
+
+/**
+ * Makes the receiver of an invitation a member, and has them act for that organization from now on.
+ * @throws NotFoundError where it is another address's, not open, or of somebody who may no longer invite
+ */
+export async function acceptInvitation(
+  { db }: PeopleStore,
+  { userId, email, id }: InvitationAnswer,
+): Promise<{ organizationId: string; organizationName: string }> {
+  return db.transaction(async (tx) => {
+    const mine = and(eq(invitations.id, id), eq(invitations.email, email), openInvitations(new Date()));
+    const [found] = await tx.select().from(invitations).where(mine);
+    if (found === undefined) throw new NotFoundError(GONE);
+    const { organization, members } = await lockTeam(tx, found.organizationId);
+    // Read again under the lock: whoever invited may have been removed meanwhile.
+    const [invitation] = await tx.update(invitations).set({ acceptedAt: new Date() }).where(mine).returning();
+    const inviter = members.find((member) => member.userId === invitation?.invitedBy);
+    if (invitation === undefined || !mayInvite(inviter?.role ?? null, invitation.role)) {
+      throw new NotFoundError(GONE);
+    }
+    const organizationId = organization.id;
+    await tx
+      .insert(memberships)
+      .values({ userId, organizationId, role: invitation.role })
+      .onConflictDoNothing();
+    // With a second member, what was one person's is a team's.
+    await tx
+      .update(organizations)
+      .set({ scope: "team" })
+      .where(and(eq(organizations.id, organizationId), eq(organizations.scope, "personal")));
+    await tx
+      .delete(joinRequests)
+      .where(and(eq(joinRequests.organizationId, organizationId), eq(joinRequests.userId, userId)));
+    await letInAgain(tx, { organizationId, email });
+    await tx.update(users).set({ currentOrganizationId: organizationId }).where(eq(users.id, userId));
+    await writeAudit(tx, { actor: userId, action: "accept invitation", subject: id });
+    return { organizationId, organizationName: shownText(organization.name) };
+  });
+}
+
+/** @throws NotFoundError as `acceptInvitation` */
+export async function declineInvitation(
+  { db }: PeopleStore,
+  { userId, email, id }: InvitationAnswer,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const declined = await tx
+      .update(invitations)
+      .set({ declinedAt: new Date() })
+      .where(and(eq(invitations.id, id), eq(invitations.email, email), openInvitations(new Date())))
+      .returning({ id: invitations.id });
+    if (declined.length === 0) throw new NotFoundError(GONE);
+    await writeAudit(tx, { actor: userId, action: "decline invitation", subject: id });
+  });
+}

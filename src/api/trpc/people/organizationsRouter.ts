@@ -1,0 +1,114 @@
+import { z } from "zod";
+import {
+  acceptInvitation,
+  answerJoinRequest,
+  askToJoin,
+  declineInvitation,
+  findDomainOrganization,
+  listJoinRequests,
+  listReceivedInvitations,
+  noticeMail,
+  switchOrganization,
+  withdrawJoinRequest,
+} from "#accounts";
+import { domainProcedure } from "../domainProcedure";
+import { type ApiContext, t } from "../trpc";
+import { countInvitation } from "./invitationLimit";
+
+const asCaller = ({ user }: ApiContext) => ({ userId: user.id, email: user.email });
+const id = z.uuid();
+
+/** The organizations of the caller, and the ways into and between them. */
+export const organizationsRouter = t.router({
+  /** Where the caller belongs, what they are invited to, and who asks them to be let in. */
+  get: domainProcedure.query(async ({ ctx }) => {
+    const { people } = ctx.services;
+    const managed = ctx.user.memberships.filter(({ role }) => role !== "member");
+    const [invitations, domainOrganization, requests] = await Promise.all([
+      listReceivedInvitations(people, { email: ctx.user.email }),
+      findDomainOrganization(people, asCaller(ctx)),
+      Promise.all(
+        managed.map(async ({ organization_id, organization_name }) =>
+          (await listJoinRequests(people, organization_id)).map(({ createdAt, ...request }) => ({
+            ...request,
+            organizationId: organization_id,
+            organizationName: organization_name,
+            createdAt: createdAt.toISOString(),
+          })),
+        ),
+      ),
+    ]);
+    return {
+      organizations: ctx.user.memberships.map(({ organization_id, organization_name, role }) => ({
+        id: organization_id,
+        name: organization_name,
+        role,
+        isCurrent: organization_id === ctx.user.organization?.id,
+      })),
+      invitations: invitations.map(({ expiresAt, ...invitation }) => ({
+        ...invitation,
+        expiresAt: expiresAt.toISOString(),
+      })),
+      /** The organization of the caller's mail domain, where they do not belong to it. */
+      domainOrganization:
+        domainOrganization === null
+          ? null
+          : { domain: domainOrganization.domain, state: domainOrganization.state },
+      requests: requests.flat(),
+    };
+  }),
+
+  /** Has the caller act for another of their organizations: its plan, team and keys count from then on. */
+  switch: domainProcedure
+    .input(z.object({ organizationId: id }))
+    .mutation(({ ctx, input }) =>
+      switchOrganization(ctx.services.people, { userId: ctx.user.id, organizationId: input.organizationId }),
+    ),
+
+  /** The caller becomes a member, and acts for that organization. */
+  acceptInvitation: domainProcedure
+    .input(z.object({ id }))
+    .mutation(({ ctx, input }) => acceptInvitation(ctx.services.people, { ...asCaller(ctx), id: input.id })),
+  declineInvitation: domainProcedure
+    .input(z.object({ id }))
+    .mutation(({ ctx, input }) => declineInvitation(ctx.services.people, { ...asCaller(ctx), id: input.id })),
+
+  /** Asks the owners and admins of the organization of the caller's mail domain to let them in. */
+  askToJoin: domainProcedure.mutation(async ({ ctx }) => {
+    const { people, mailer, baseUrl, brand } = ctx.services;
+    await countInvitation(ctx.user.id);
+    const { organizationName, managers } = await askToJoin(people, asCaller(ctx));
+    for (const to of managers) {
+      const mail = noticeMail({
+        to,
+        subject: `${ctx.user.email} asks to join ${organizationName} on ${brand}`,
+        lines: [
+          `${ctx.user.email} asks to join the ${organizationName} organization on ${brand}.`,
+          "Accept only somebody you know. Nothing is shared with them before you do.",
+        ],
+        link: `${baseUrl}/settings/organizations`,
+      });
+      // Why a mail failed is in the log already; the request is shown in the settings as well.
+      mailer.send(mail).catch(() => undefined);
+    }
+  }),
+  withdrawRequest: domainProcedure.mutation(({ ctx }) =>
+    withdrawJoinRequest(ctx.services.people, { userId: ctx.user.id }),
+  ),
+
+  /** Lets somebody in, or declines. For owners and admins. */
+  answerRequest: domainProcedure
+    .input(z.object({ organizationId: id, id, accept: z.boolean() }))
+    .mutation(async ({ ctx, input }) => {
+      const { people, mailer, baseUrl, brand } = ctx.services;
+      const { email, organizationName } = await answerJoinRequest(people, { ...input, actorId: ctx.user.id });
+      if (!input.accept) return;
+      const mail = noticeMail({
+        to: email,
+        subject: `You are now a member of ${organizationName} on ${brand}`,
+        lines: [`${ctx.user.email} accepted your request to join ${organizationName}.`],
+        link: `${baseUrl}/settings/organizations`,
+      });
+      mailer.send(mail).catch(() => undefined);
+    }),
+});
