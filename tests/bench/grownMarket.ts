@@ -108,7 +108,7 @@ async function makeCopies(store: MarketStore, catalog: Catalog, times: number): 
       FROM ${shift} AS copies CROSS JOIN (
         SELECT * FROM daily_metrics WHERE metric_id = ${id} AND asset_id < ${ID_STEP}) AS originals`);
   await store.run(`INSERT INTO entity_metrics
-    SELECT entity_type, entity_id + number * ${ID_STEP}, metric_id, as_of, val, val_7d, val_30d, val_90d,
+    SELECT entity_type, entity_id + number * ${ID_STEP}, metric_id, as_of, reported, val, val_7d, val_30d, val_90d,
       is_sample, version
     FROM ${shift} AS copies CROSS JOIN (SELECT * FROM entity_metrics WHERE entity_type IN ('asset', 'token')
       AND entity_id % ${ASSET_LISTING_OFFSET} < ${ID_STEP}) AS originals`);

@@ -321,6 +321,21 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await context.close();
     });
 
+    it("says so where its figures have stopped, and shows none as of today", async () => {
+      const { page, context } = await open("/assets/eurt", { scripts: false });
+      const notice = page.getByRole("region", { name: "Last reported" });
+      expect(await notice.textContent()).toContain("Last reported on 25 Nov 2025.");
+      const figures = page.getByRole("region", { name: "Headline figures" });
+      expect(await figures.locator("dt").count()).toBeGreaterThan(0);
+      expect(await figures.locator("data").count()).toBe(0);
+      // The chart ends with the figures, not a year after them.
+      expect(await page.locator("#chart").textContent()).toContain("data to 25 Nov 2025");
+      await context.close();
+      const current = await open("/assets/ousg", { scripts: false });
+      expect(await current.page.getByRole("region", { name: "Last reported" }).count()).toBe(0);
+      await current.context.close();
+    });
+
     it("explains each figure: formula, inputs, sources", async () => {
       const { page, context } = await open("/assets/ousg");
       const line = page.getByRole("link", { name: /^Explain Value/ });

@@ -28,7 +28,8 @@ import {
 } from "./assetQueries";
 import { assetChart, assetGroups, assetTiles } from "./assetSet";
 import { DeploymentsTable } from "./DeploymentsTable";
-import { classOf, networkSlugsOf } from "./loadAsset";
+import { EndedNotice } from "./EndedNotice";
+import { classOf, endedDateOf, networkSlugsOf } from "./loadAsset";
 import { RecentTransactions } from "./RecentTransactions";
 import { RelatedAssets } from "./RelatedAssets";
 import { ServiceProviders } from "./ServiceProviders";
@@ -51,7 +52,9 @@ export function AssetPage({ slug, search }: AssetPageProps) {
 
 function AssetView({ slug, search, asset }: AssetPageProps & { asset: ResourceRow }) {
   const trpc = useTrpc();
-  const status = useFigureStatus(ofAsset(slug));
+  const known = useFigureStatus(ofAsset(slug));
+  const endedDate = endedDateOf(asset);
+  const status = { ...known, as_of: endedDate ?? known.as_of };
   const name = String(asset.name);
   const networkSlugs = networkSlugsOf(asset);
   const deployments = useSuspenseQuery(deploymentsOptions(trpc, slug)).data.results;
@@ -65,8 +68,12 @@ function AssetView({ slug, search, asset }: AssetPageProps & { asset: ResourceRo
   );
   const assetClass = classOf(asset);
   const defaults = assetChart(assetClass);
-  const known = availableMetrics(asset, defaults.metric);
-  const tiles = assetTiles(assetClass).filter((metric) => known.includes(metric));
+  // Of what has ended no figure is known now; its charts show what its class is measured by.
+  const metrics =
+    endedDate === null
+      ? availableMetrics(asset, defaults.metric)
+      : [...new Set([defaults.metric, ...assetTiles(assetClass)])];
+  const tiles = assetTiles(assetClass).filter((metric) => metrics.includes(metric));
   const value = (metric: string) => metricOf(asset, metric);
 
   const chart = (
@@ -75,8 +82,9 @@ function AssetView({ slug, search, asset }: AssetPageProps & { asset: ResourceRo
       search={search}
       defaults={defaults}
       groups={assetGroups}
-      metrics={known}
+      metrics={metrics}
       filter={ofAsset(slug)}
+      endedDate={endedDate}
     />
   );
   if (search.embed === 1) return chart;
@@ -96,6 +104,7 @@ function AssetView({ slug, search, asset }: AssetPageProps & { asset: ResourceRo
         actions={<Website address={textOf(asset.website)} />}
       />
       <Parties asset={asset} />
+      {endedDate !== null && <EndedNotice name={name} endedDate={endedDate} />}
       <TileGrid label="Headline figures">
         {tiles.map((metric) => (
           <MetricTile key={metric} metric={metric} value={value(metric)} asOf={status.as_of} />

@@ -19,6 +19,10 @@ import { assetChart, assetGroups } from "./assetSet";
 export const classOf = (asset: ResourceRow): AssetClassSlug | null =>
   assetClasses.find((known) => known.slug === asset.asset_class_slug)?.slug ?? null;
 
+/** Last day of figures of an asset whose figures have stopped; null while they come. */
+export const endedDateOf = (asset: ResourceRow): string | null =>
+  typeof asset.ended_date === "string" ? asset.ended_date : null;
+
 export const networkSlugsOf = (asset: ResourceRow): readonly string[] =>
   Array.isArray(asset.network_slugs) ? asset.network_slugs.map(String) : [];
 
@@ -51,7 +55,7 @@ export async function loadAsset(
   ];
   await Promise.all([
     ...lists.map((options) => queryClient.query({ ...options, staleTime: "static" })),
-    loadChart(context, state, { filter: ofAsset(slug), asOf: status.as_of }),
+    loadChart(context, state, { filter: ofAsset(slug), asOf: endedDateOf(asset) ?? status.as_of }),
     loadExplanation(context, { entityType: "asset", entityId: Number(asset.id) }, search.explain),
   ]);
   return asset;

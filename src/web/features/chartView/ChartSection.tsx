@@ -41,14 +41,25 @@ export interface ChartSectionProps {
   metrics: readonly string[];
   /** Which tokens the chart is about; null for all. */
   filter: Filter | null;
+  /** Day on which its ranges end, where its figures stopped before the newest day. */
+  endedDate?: string | null;
 }
 
 /** The chart of a page with its controls. All of its state is in the address. */
-export function ChartSection({ subject, search, defaults, groups, metrics, filter }: ChartSectionProps) {
+export function ChartSection({
+  subject,
+  search,
+  defaults,
+  groups,
+  metrics,
+  filter,
+  endedDate = null,
+}: ChartSectionProps) {
   const router = useRouter();
   const pathname = useLocation({ select: (location) => location.pathname });
   const site = useRouteContext({ from: "__root__", select: (context) => context.site });
-  const status = useFigureStatus(filter);
+  const known = useFigureStatus(filter);
+  const status = { ...known, as_of: endedDate ?? known.as_of };
   const state = chartState(search, defaults, { groups });
   const scope = { filter, asOf: status.as_of };
   const { series, total, groupCount } = useChartData(state, scope);
