@@ -18,6 +18,7 @@ export { createVisitors, type Visitor } from "./auth/visitors";
 export { acceptedEncodings, type ContentEncoding, contentEncodings } from "./http/acceptedEncodings";
 export { createFairQueue, type FairQueue, type FairQueueOptions } from "./http/createFairQueue";
 export { createRestApi } from "./rest/createRestApi";
+export { RateLimits } from "./rest/rateLimits";
 export type { RestDependencies } from "./rest/restDependencies";
 export { type AppRouter, appRouter, createCaller } from "./trpc/appRouter";
 export { createTrpcHandler, TRPC_PATH } from "./trpc/createTrpcHandler";

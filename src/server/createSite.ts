@@ -7,7 +7,7 @@ import { createNetworkAddresses } from "./http/networkAddresses";
 import { parseProxyTrust } from "./http/proxyTrust";
 import { contentSecurityPolicy } from "./http/securityHeaders";
 import { createPeople } from "./people";
-import { createWebHandler } from "./web";
+import { createWeb } from "./web";
 
 export interface SiteOptions {
   application: Application;
@@ -28,20 +28,18 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
   const people = await createPeople({ application, market, networkAddress: addresses.of });
   application.onClose(people.apiUsage.close);
   const userOf = async (request: Request) => (await people.visitorOf(request)).user;
-  const web = await createWebHandler({
+  const web = await createWeb({
     mode,
     root,
     site: people.site,
-    userOf,
-    log,
-    api: { router: appRouter, createContext: people.apiContext },
+    router: appRouter,
     ...(mode === "production"
       ? {
-          contentSecurityPolicy: (hashes, address) =>
+          contentSecurityPolicy: (scripts, { isEmbed }) =>
             contentSecurityPolicy({
-              scripts: hashes.join(" "),
+              scripts: scripts.join(" "),
               // The embed view is one chart, without anything to click that acts for the visitor.
-              embeddable: address.searchParams.get("embed") === "1",
+              embeddable: isEmbed,
               integrations: people.site.integrations,
             }),
         }
@@ -66,7 +64,9 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
     trpc: createTrpcHandler(people.apiContext, log),
     analyticsProxy: people.analyticsProxy,
     userOf,
+    apiContext: people.apiContext,
     web,
+    rendersPerMinute: configuration.PAGE_RENDERS_PER_MINUTE,
     cachePages: mode === "production",
   }).fetch;
 }

@@ -4,25 +4,43 @@ import { dirname, join } from "node:path";
 import { initTRPC } from "@trpc/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { anonymousUser, noIntegrations } from "#domain";
-import { createWebHandler, type WebHandler } from "./web";
+import { createWeb, type PageRequest, type Web } from "./web";
 
 const t = initTRPC.create();
 let root: string;
-let handler: WebHandler;
+let web: Web;
 
 /** A built application in miniature: its page tells what it was given. */
-const renderer = `export default { fetch: async (request, { context }) => new URL(request.url).pathname === "/moved"
-  ? new Response(null, { status: 307, headers: { location: "/" } })
-  : new Response("<h1>" + context.site.brand + " " + context.requestId + "</h1><script>1</script>", {
-      status: 203, headers: { "content-type": "text/html; charset=utf-8" } }) };`;
+const renderer = `export default {
+  locate: ({ pathname, search }) => ({ path: pathname, search, isKnown: true, isEmbed: search === "?embed=1" }),
+  fetch: async (request, { context }) => {
+    const { pathname, search } = new URL(request.url);
+    if (pathname === "/moved") return new Response(null, { status: 307, headers: { location: request.url.replace("moved", "new") } });
+    return new Response(
+      "<h1>" + context.site.brand + " " + context.requestId + " " + decodeURIComponent(search) + "</h1>" +
+      '<script nonce="' + context.scriptNonce + '">1</script>',
+      { status: 203, headers: { "content-type": "text/html; charset=utf-8" } });
+  },
+};`;
 
 async function file(path: string, content: string) {
   await mkdir(dirname(join(root, path)), { recursive: true });
   await writeFile(join(root, path), content);
 }
 
-const get = (path: string, init?: RequestInit) =>
-  handler(new Request(`https://x.example${path}`, init), undefined, "r-1");
+const get = async (path: string, init?: RequestInit) => {
+  const file = await web.file(new Request(`https://x.example${path}`, init));
+  return file ?? new Response("no file", { status: 404 });
+};
+
+const render = (path: string, search = "", rest: Partial<PageRequest> = {}) =>
+  web.render({
+    location: { path, search, isKnown: true, isEmbed: false },
+    user: anonymousUser,
+    createContext: async () => ({}),
+    requestId: "r-1",
+    ...rest,
+  });
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "web-"));
@@ -31,13 +49,12 @@ beforeAll(async () => {
   await file("dist/web/client/_build/app-abc.js", "plain");
   await file("dist/web/client/_build/app-abc.js.br", "brotli");
   await file("dist/web/client/favicon.svg", "<svg/>");
-  handler = await createWebHandler({
+  web = await createWeb({
     mode: "production",
     root,
     site: { brand: "Acme", origin: "https://x.example", mailIsLogged: false, integrations: noIntegrations },
-    userOf: async () => anonymousUser,
-    api: { router: t.router({}), createContext: async () => ({}) },
-    contentSecurityPolicy: (hashes) => `script-src 'self' ${hashes.join(" ")}`,
+    router: t.router({}),
+    contentSecurityPolicy: (scripts, { isEmbed }) => `script-src ${scripts.join(" ")}; embed ${isEmbed}`,
   });
 });
 afterAll(() => rm(root, { recursive: true }));
@@ -67,33 +84,39 @@ test("a file that is not there is no page, and no path leads out of the folder",
   }
 });
 
+test("refused encodings are not sent, and what is no file is left to the pages", async () => {
+  const request = new Request("https://x.example/_build/app-abc.js", {
+    headers: { "accept-encoding": "identity" },
+  });
+  expect(await (await web.file(request))?.text()).toBe("plain");
+  expect(await web.file(new Request("https://x.example/networks"))).toBeNull();
+  expect(await web.file(new Request(`https://x.example/${"x".repeat(5_000)}`))).toBeNull();
+});
+
 test("a page keeps its status and is given the policy that its own scripts need", async () => {
-  const page = await get("/anything");
+  const page = await render("/anything");
   expect(page.status).toBe(203);
-  expect(await page.text()).toBe("<h1>Acme r-1</h1><script>1</script>");
+  expect(await page.text()).toBe("<h1>Acme r-1 </h1><script>1</script>");
   // SHA-256 of "1", in base64.
   expect(page.headers.get("content-security-policy")).toBe(
-    "script-src 'self' 'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='",
+    "script-src 'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='; embed false",
   );
 });
 
-test("HEAD has the headers of a page without its body, and what is no page passes through", async () => {
-  const head = await get("/anything", { method: "HEAD" });
-  expect(head.status).toBe(203);
-  expect(await head.text()).toBe("");
-  const moved = await get("/moved");
-  expect([moved.status, moved.headers.get("location")]).toEqual([307, "/"]);
+test("a script that an address brings into a page is not let in by its policy", async () => {
+  const page = await render("/anything", "?q=<script>evil()</script>");
+  expect(await page.text()).toContain("<script>evil()</script>");
+  expect(page.headers.get("content-security-policy")?.match(/sha256-/g)).toHaveLength(1);
+});
+
+test("redirects within the site are paths alone", async () => {
+  const moved = await render("/moved");
+  expect([moved.status, moved.headers.get("location")]).toEqual([307, "/new"]);
 });
 
 test("an application that was not built says how to build it", async () => {
-  const options = { site: { brand: "", origin: "", mailIsLogged: false, integrations: noIntegrations } };
+  const site = { brand: "", origin: "", mailIsLogged: false, integrations: noIntegrations };
   await expect(
-    createWebHandler({
-      mode: "production",
-      root: join(root, "nowhere"),
-      ...options,
-      userOf: async () => anonymousUser,
-      api: { router: t.router({}), createContext: async () => ({}) },
-    }),
+    createWeb({ mode: "production", root: join(root, "nowhere"), site, router: t.router({}) }),
   ).rejects.toThrow(/npm run build/);
 });

@@ -1,5 +1,5 @@
-/** The web application as one function from request to response: rendered pages and the files they load. */
-import { randomUUID } from "node:crypto";
+/** The web application as the server sees it: rendered pages, what addresses mean, and the files that pages load. */
+import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { dirname, join } from "node:path";
@@ -8,56 +8,87 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { AnyTRPCRouter } from "@trpc/server";
 import { Hono, type MiddlewareHandler } from "hono";
-import type { Logger } from "pino";
 import {
-  anonymousUser,
   type FeatureFlags,
   featureFlagDefaults,
   type PublicSite,
   UnavailableError,
   type User,
 } from "#domain";
-import { storeProblem } from "#stores";
-import { inlineScriptHashes } from "./inlineScriptHashes";
+import { ownScriptHashes } from "./ownScriptHashes";
 
 /** What pages are given with each request; `src/web/rpc/pageContext.ts` is its reader. */
 interface PageContext {
   site: PublicSite & { features: FeatureFlags };
   user: User;
   requestId: string;
-  /** Why there is no page to show; null where there is one. */
-  failure: { message: string; code: string } | null;
+  scriptNonce: string;
+  failure: PageFailure | null;
   api: { router: AnyTRPCRouter; createContext: () => Promise<object> };
+}
+
+/** Why there is no page to show; the message is blank where only the log may know. */
+export interface PageFailure {
+  message: string;
+  code: string;
+}
+
+/** The page that an address means; `src/web/locatePage.ts` finds it. */
+export interface PageLocation {
+  /** Path as the page's own links write it. */
+  path: string;
+  /** What the page reads of the query, in one order; blank or with its question mark. */
+  search: string;
+  /** Whether a route has it. */
+  isKnown: boolean;
+  /** Whether it is a view made for other people's pages. */
+  isEmbed: boolean;
 }
 
 interface PageRenderer {
   fetch: (request: Request, options: { context: PageContext }) => Promise<Response>;
+  locate: (address: { pathname: string; search: string }) => PageLocation;
 }
 
-export interface WebHandlerOptions {
+export interface WebOptions {
   mode: "production" | "development";
   site: PublicSite;
-  /** Who asks for a page; `anonymousUser` for a visitor without a session. */
-  userOf: (request: Request) => Promise<User>;
-  log?: Pick<Logger, "error">;
-  /** The procedures, called in process while a page renders, each time as the visitor who asks for the page. */
-  api: { router: AnyTRPCRouter; createContext: (request: Request) => Promise<object> };
-  /** Given the hashes of a page's inline scripts and its address, the value of its `Content-Security-Policy`. */
-  contentSecurityPolicy?: (scriptHashes: readonly string[], address: URL) => string;
+  /** The procedures, called in process while a page renders. */
+  router: AnyTRPCRouter;
+  /** Given the sources of a page's own inline scripts, the value of its `Content-Security-Policy`. */
+  contentSecurityPolicy?: (scripts: readonly string[], location: PageLocation) => string;
   /** Folder of package.json. Default: the nearest above this file. */
   root?: string;
 }
 
-/**
- * `node` is what `@hono/node-server` gives as `c.env`; development needs it to
- * serve modules. `requestId` is the id under which the request is logged, for
- * the error page; by default the request's own `x-request-id`, else a new one.
- */
-export type WebHandler = (
-  request: Request,
-  node?: { incoming: IncomingMessage; outgoing: ServerResponse },
-  requestId?: string,
-) => Promise<Response>;
+export interface PageRequest {
+  location: Pick<PageLocation, "path" | "search" | "isEmbed" | "isKnown">;
+  /** For whom; `anonymousUser` for a visitor without a session. */
+  user: User;
+  /** Makes the context in which procedures are called, as that same visitor. */
+  createContext: () => Promise<object>;
+  /** Under which the request is logged, for the error page. */
+  requestId: string;
+  /** Why the page is to say that it cannot be shown. Default: null. */
+  failure?: PageFailure | null;
+}
+
+/** What `@hono/node-server` gives as `c.env`; development needs it to serve modules. */
+export interface NodePair {
+  incoming: IncomingMessage;
+  outgoing: ServerResponse;
+}
+
+export interface Web {
+  /** A file that pages load; null where the address is none's. */
+  file(request: Request, node?: NodePair): Promise<Response | null>;
+  locate(address: URL): Promise<PageLocation>;
+  /**
+   * Renders a page, whole. It is made from its location and its reader alone: no header, method or host name of
+   * a request can leave a trace in what is kept for others.
+   */
+  render(page: PageRequest): Promise<Response>;
+}
 
 /**
  * Opens the web application. In production it is the result of `npm run build`;
@@ -65,12 +96,12 @@ export type WebHandler = (
  *
  * @throws UnavailableError in production when the application has not been built.
  */
-export async function createWebHandler(options: WebHandlerOptions): Promise<WebHandler> {
+export async function createWeb(options: WebOptions): Promise<Web> {
   const root = options.root ?? packageRoot();
-  return options.mode === "production" ? productionHandler(root, options) : developmentHandler(root, options);
+  return options.mode === "production" ? productionWeb(root, options) : developmentWeb(root, options);
 }
 
-async function productionHandler(root: string, options: WebHandlerOptions): Promise<WebHandler> {
+async function productionWeb(root: string, options: WebOptions): Promise<Web> {
   const entry = join(root, "dist/web/server/server.js");
   if (!existsSync(entry)) {
     throw new UnavailableError(
@@ -79,7 +110,7 @@ async function productionHandler(root: string, options: WebHandlerOptions): Prom
   }
   // React renders several times slower in its development build, which it takes unless told otherwise.
   process.env.NODE_ENV ??= "production";
-  const renderer: { default: PageRenderer } = await import(pathToFileURL(entry).href);
+  const { default: renderer }: { default: PageRenderer } = await import(pathToFileURL(entry).href);
   const files = serveStatic({ root: join(root, "dist/web/client"), precompressed: true });
   const kept =
     (cacheControl: string): MiddlewareHandler =>
@@ -88,31 +119,48 @@ async function productionHandler(root: string, options: WebHandlerOptions): Prom
       if (file instanceof Response) file.headers.set("cache-control", cacheControl);
       return file;
     };
-  const app = new Hono<{ Bindings: { requestId: string | undefined } }>();
+  const app = new Hono();
   app.use("/_build/*", kept("public, max-age=31536000, immutable"));
   // A page in its place would hide that a deployment lost its files.
   app.all("/_build/*", (c) => c.text("Not found", 404));
   app.use(kept("public, max-age=3600"));
-  app.all("*", (c) => renderPage(renderer.default, c.req.raw, { ...options, requestId: c.env.requestId }));
-  return async (request, _node, requestId) => app.fetch(request, { requestId });
+  app.all("*", (c) => c.body(null, 404, { [NO_FILE]: "1" }));
+  return {
+    file: async (request) => {
+      const file = await app.fetch(request);
+      return file.headers.has(NO_FILE) ? null : file;
+    },
+    locate: async (address) => renderer.locate(address),
+    render: (page) => renderPage(renderer, page, options),
+  };
 }
 
-async function developmentHandler(root: string, options: WebHandlerOptions): Promise<WebHandler> {
+/** How the files' own application says that it has nothing at an address. */
+const NO_FILE = "x-no-file";
+
+async function developmentWeb(root: string, options: WebOptions): Promise<Web> {
   const { createServer, isRunnableDevEnvironment } = await import("vite");
   const vite = await createServer({ root, appType: "custom", server: { middlewareMode: true } });
   const environment = vite.environments.ssr;
   if (!environment || !isRunnableDevEnvironment(environment)) {
     throw new UnavailableError("Vite offers no environment to render pages in. Check vite.config.ts.");
   }
-  return async (request, node, requestId) => {
-    if (node && (await servedByVite(vite.middlewares, node))) return RESPONSE_ALREADY_SENT;
-    const renderer: { default: PageRenderer } = await environment.runner.import("/src/web/server.ts");
-    try {
-      return await renderPage(renderer.default, request, { ...options, requestId });
-    } catch (error) {
-      if (error instanceof Error) vite.ssrFixStacktrace(error);
-      throw error;
-    }
+  const renderer = async () => {
+    const module: { default: PageRenderer } = await environment.runner.import("/src/web/server.ts");
+    return module.default;
+  };
+  return {
+    file: async (_request, node) =>
+      node && (await servedByVite(vite.middlewares, node)) ? RESPONSE_ALREADY_SENT : null,
+    locate: async (address) => (await renderer()).locate(address),
+    render: async (page) => {
+      try {
+        return await renderPage(await renderer(), page, options);
+      } catch (error) {
+        if (error instanceof Error) vite.ssrFixStacktrace(error);
+        throw error;
+      }
+    },
   };
 }
 
@@ -134,60 +182,40 @@ function servedByVite(
 
 async function renderPage(
   renderer: PageRenderer,
-  request: Request,
-  options: WebHandlerOptions & { requestId: string | undefined },
+  { location, user, createContext, requestId, failure = null }: PageRequest,
+  { site, router, contentSecurityPolicy }: WebOptions,
 ): Promise<Response> {
-  const { site, api, userOf, contentSecurityPolicy } = options;
-  const requestId = options.requestId ?? request.headers.get("x-request-id") ?? randomUUID();
-  const { user, failure } = await visitorOf(request, { userOf, log: options.log, requestId });
-  const response = await renderer.fetch(request, {
+  const address = new URL(site.origin);
+  address.pathname = location.path;
+  address.search = location.search;
+  const scriptNonce = randomBytes(16).toString("hex");
+  const response = await renderer.fetch(new Request(address, { headers: { accept: "text/html" } }), {
     context: {
       site: { ...site, features: { ...featureFlagDefaults } },
       user,
       requestId,
+      scriptNonce,
       failure,
-      api: { router: api.router, createContext: () => api.createContext(request) },
+      api: { router, createContext },
     },
   });
-  if (!response.headers.get("content-type")?.startsWith("text/html")) return response;
-  // Pages are kept whole: they are stored per address and data version, and their scripts are hashed.
-  const html = await response.text();
   const headers = new Headers(response.headers);
-  if (contentSecurityPolicy)
-    headers.set(
-      "content-security-policy",
-      contentSecurityPolicy(inlineScriptHashes(html), new URL(request.url)),
-    );
-  if (failure !== null) failedHeaders(headers);
-  const status = failure === null ? response.status : failure.code === "SERVICE_UNAVAILABLE" ? 503 : 500;
-  return new Response(request.method === "HEAD" ? null : html, { status, headers });
-}
-
-/** Who asks, or why that cannot be told: a page that says so is better than none. */
-async function visitorOf(
-  request: Request,
-  { userOf, log, requestId }: Pick<WebHandlerOptions, "userOf" | "log"> & { requestId: string },
-): Promise<Pick<PageContext, "user" | "failure">> {
-  try {
-    return { user: await userOf(request), failure: null };
-  } catch (error) {
-    log?.error({ err: error, requestId }, "the visitor of a page could not be found out");
-    const message = storeProblem(error)?.message;
-    return {
-      user: anonymousUser,
-      failure:
-        message === undefined
-          ? { message: "", code: "INTERNAL_SERVER_ERROR" }
-          : { message, code: "SERVICE_UNAVAILABLE" },
-    };
+  const target = headers.get("location");
+  if (target !== null) headers.set("location", ownPath(target, address));
+  if (!headers.get("content-type")?.startsWith("text/html")) {
+    return new Response(response.body, { status: response.status, headers });
   }
+  const { html, sources } = ownScriptHashes(await response.text(), scriptNonce);
+  if (contentSecurityPolicy) {
+    headers.set("content-security-policy", contentSecurityPolicy(sources, location));
+  }
+  return new Response(html, { status: response.status, headers });
 }
 
-/** Pages that say what failed are for nobody else and for no other moment. */
-function failedHeaders(headers: Headers): Headers {
-  headers.set("cache-control", "no-store");
-  headers.set("retry-after", "10");
-  return headers;
+/** Redirects within the site are paths alone: they keep the scheme and the host by which it is reached. */
+function ownPath(target: string, from: URL): string {
+  const url = new URL(target, from);
+  return url.origin === from.origin ? url.pathname + url.search + url.hash : target;
 }
 
 function packageRoot(): string {

@@ -32,6 +32,11 @@ const initialFailure = createIsomorphicFn()
   .client((): PageFailure | null => null)
   .server((): PageFailure | null => pageContext().failure);
 
+/** Only scripts that carry it are let into the page's Content-Security-Policy. */
+const scriptNonce = createIsomorphicFn()
+  .client((): string | undefined => undefined)
+  .server((): string | undefined => pageContext().scriptNonce);
+
 export function getRouter() {
   const queryClient = createQueryClient();
   const trpc = createTRPCOptionsProxy<AppRouter>({ client: createApiClient(), queryClient });
@@ -40,6 +45,7 @@ export function getRouter() {
   const router = createRouter({
     routeTree,
     context,
+    ssr: { nonce: scriptNonce() },
     scrollRestoration: true,
     defaultErrorComponent: DefaultError,
     defaultNotFoundComponent: NotFoundPage,
@@ -63,5 +69,9 @@ export function getRouter() {
 declare module "@tanstack/react-router" {
   interface Register {
     router: ReturnType<typeof getRouter>;
+  }
+  interface StaticDataRouteOption {
+    /** The page has a view that shows one of its charts alone (`?embed=1`), which other sites may frame. */
+    isEmbeddable?: true;
   }
 }

@@ -1,13 +1,13 @@
 import pino from "pino";
 import { createApiKey } from "#accounts";
 import { appRouter, createRestApi } from "#api";
-import { indexCatalog } from "#domain";
+import { anonymousUser, indexCatalog } from "#domain";
 import { createMarket } from "#market";
 import { readConfiguration } from "#server";
 import { type MarketStore, openPeopleStore } from "#stores";
 import { contentSecurityPolicy } from "../../src/server/http/securityHeaders";
 import { createPeople } from "../../src/server/people";
-import { createWebHandler } from "../../src/server/web";
+import { createWeb } from "../../src/server/web";
 import { root } from "../support/product";
 import { readShippedCatalog } from "./sampleMarket";
 
@@ -37,12 +37,11 @@ export async function siteInProcess(store: MarketStore, cacheBytes?: number): Pr
     market,
     networkAddress: () => "127.0.0.1",
   });
-  const web = await createWebHandler({
+  const web = await createWeb({
     mode: "production",
     root,
     site: services.site,
-    userOf: async (request) => (await services.visitorOf(request)).user,
-    api: { router: appRouter, createContext: services.apiContext },
+    router: appRouter,
     contentSecurityPolicy: (hashes) =>
       contentSecurityPolicy({
         scripts: hashes.join(" "),
@@ -64,7 +63,14 @@ export async function siteInProcess(store: MarketStore, cacheBytes?: number): Pr
     return text;
   };
   return {
-    page: async (address) => textOf(address, await web(new Request(configuration.BASE_URL + address))),
+    page: async (address) => {
+      const location = await web.locate(new URL(address, configuration.BASE_URL));
+      const createContext = () => services.apiContext(new Request(configuration.BASE_URL));
+      return textOf(
+        address,
+        await web.render({ location, user: anonymousUser, createContext, requestId: "bench" }),
+      );
+    },
     rest: async (address) =>
       textOf(address, await rest.request(address, { headers: { authorization: `Bearer ${key}` } })),
     close: () => people.close(),

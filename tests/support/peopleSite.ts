@@ -1,13 +1,15 @@
 /** The network face as far as people are concerned, over a small market and a real mail server, without a port. */
 import pino from "pino";
-import { createAuthHandler, createRestApi, createTrpcHandler } from "#api";
-import { type CatalogIndex, indexCatalog } from "#domain";
+import { appRouter, createAuthHandler, createRestApi, createTrpcHandler } from "#api";
+import { type CatalogIndex, indexCatalog, type PublicSite } from "#domain";
 import { readConfiguration } from "#server";
 import { openPeopleStore, type PeopleStore } from "#stores";
 import { createHttpApp } from "../../src/server/http/httpApp";
 import { createNetworkAddresses } from "../../src/server/http/networkAddresses";
 import { parseProxyTrust } from "../../src/server/http/proxyTrust";
+import { contentSecurityPolicy } from "../../src/server/http/securityHeaders";
 import { createPeople } from "../../src/server/people";
+import { createWeb, type Web } from "../../src/server/web";
 import { type MarketWorld, openMarketWorld, worldCatalog } from "./marketWorld";
 import { type MailServer, startMailServer } from "./smtp";
 import { Visitor } from "./visitor";
@@ -19,10 +21,19 @@ export interface PeopleSite {
   mail: MailServer;
   catalog: CatalogIndex;
   handle: (request: Request) => Promise<Response>;
+  /** Another network face of the same site, as after a start: nothing is kept, nothing is counted. */
+  face(options?: FaceOptions): Promise<(request: Request) => Promise<Response>>;
   /** Somebody who has not signed in. */
   stranger(): Visitor;
   signedIn(email: string): Promise<Visitor>;
   close(): Promise<void>;
+}
+
+export interface FaceOptions {
+  /** Folder of a built application. Default: one page at every address, which names the user. */
+  webRoot?: string;
+  rendersPerMinute?: number;
+  baseUrl?: string;
 }
 
 export interface PeopleSiteOptions {
@@ -31,6 +42,23 @@ export interface PeopleSiteOptions {
   /** Settings beside the mail server. */
   env?: Record<string, string>;
 }
+
+const onePage: Web = {
+  file: async () => null,
+  locate: async ({ pathname, search }) => ({ path: pathname, search, isKnown: true, isEmbed: false }),
+  render: async ({ user }) =>
+    new Response(`<p>${user.email}</p>`, { headers: { "content-type": "text/html; charset=utf-8" } }),
+};
+
+const builtWeb = (root: string, site: PublicSite) =>
+  createWeb({
+    mode: "production",
+    root,
+    site,
+    router: appRouter,
+    contentSecurityPolicy: (scripts, { isEmbed }) =>
+      contentSecurityPolicy({ scripts: scripts.join(" "), embeddable: isEmbed }),
+  });
 
 export async function openPeopleSite({
   databaseUrl = null,
@@ -52,38 +80,41 @@ export async function openPeopleSite({
     networkAddress: addresses.of,
   });
   const userOf = async (request: Request) => (await services.visitorOf(request)).user;
-  const app = createHttpApp({
-    baseUrl: origin,
-    brand: configuration.BRAND_NAME,
-    log,
-    addresses,
-    catalog: () => catalog,
-    dataVersion: () => "1",
-    auth: createAuthHandler(services.authOptions),
-    rest: createRestApi({
-      market: world.market,
-      people,
+  const face = async ({ webRoot, rendersPerMinute = 1_000_000, baseUrl = origin }: FaceOptions = {}) => {
+    const app = createHttpApp({
+      baseUrl,
+      brand: configuration.BRAND_NAME,
       log,
-      networkAddress: addresses.of,
-      callerOf: userOf,
-      countRequest: services.apiUsage.count,
-    }),
-    trpc: createTrpcHandler(services.apiContext),
-    analyticsProxy: services.analyticsProxy,
-    userOf,
-    web: async (request) =>
-      new Response(`<p>${(await userOf(request)).email}</p>`, {
-        headers: { "content-type": "text/html; charset=utf-8" },
+      addresses,
+      catalog: () => catalog,
+      dataVersion: () => "1",
+      auth: createAuthHandler({ ...services.authOptions, baseUrl }),
+      rest: createRestApi({
+        market: world.market,
+        people,
+        log,
+        networkAddress: addresses.of,
+        callerOf: userOf,
+        countRequest: services.apiUsage.count,
       }),
-    cachePages: true,
-  });
-  const handle = async (request: Request) => app.fetch(request);
+      trpc: createTrpcHandler(services.apiContext),
+      analyticsProxy: services.analyticsProxy,
+      userOf,
+      apiContext: services.apiContext,
+      web: webRoot === undefined ? onePage : await builtWeb(webRoot, services.site),
+      rendersPerMinute,
+      cachePages: true,
+    });
+    return async (request: Request) => app.fetch(request);
+  };
+  const handle = await face();
   const stranger = () => new Visitor(handle, origin);
   return {
     people,
     mail,
     catalog,
     handle,
+    face,
     stranger,
     signedIn: (email) => stranger().signIn(email, mail),
     close: async () => {

@@ -91,6 +91,9 @@ export const configurationSchema = z.object({
   TRUST_PROXY: withDefault(z.string().superRefine(proxyTrustIsReadable), "0").describe(
     "Reverse proxies in front, which say in X-Forwarded-For where a request comes from: their number (`1`), or the networks they are in, separated by commas (`203.0.113.0/24`, `2001:db8::/32`, `loopback`, `private`). The former `true` means `private`, `false` means `0`.",
   ),
+  PAGE_RENDERS_PER_MINUTE: withDefault(z.coerce.number().int().min(1), 240).describe(
+    "Pages that one visitor may have made anew in a minute; pages that are kept do not count.",
+  ),
   ANALYTICS_URL: optional(serviceAddress(/^https?$/, "https://host")).describe(
     "Product analytics that speaks the PostHog capture API. Default: none, nothing is measured.",
   ),

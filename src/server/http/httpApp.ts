@@ -5,10 +5,11 @@ import { requestId } from "hono/request-id";
 import type { Logger } from "pino";
 import { ANALYTICS_PATH, AUTH_PATH } from "#api";
 import type { CatalogIndex, User } from "#domain";
-import type { WebHandler } from "../web";
+import type { NodePair, Web } from "../web";
+import { acceptEncoding } from "./acceptEncoding";
 import type { NetworkAddresses } from "./networkAddresses";
-import { createPageCache } from "./pageCache";
-import { pageGate } from "./pageGate";
+import { createPages } from "./pages";
+import { plainPage } from "./plainPage";
 import { requestLog } from "./requestLog";
 import { securityHeaders } from "./securityHeaders";
 import { robots, sitemap, webManifest } from "./siteFiles";
@@ -30,7 +31,11 @@ export interface HttpAppOptions {
   analyticsProxy: ((request: Request) => Promise<Response>) | null;
   /** Who makes a request; `anonymousUser` for a visitor without a session. */
   userOf: (request: Request) => Promise<User>;
-  web: WebHandler;
+  /** Makes the context of procedures for the visitor who makes a request. */
+  apiContext: (request: Request) => Promise<object>;
+  web: Web;
+  /** Renders of pages that one visitor may cause in a minute. */
+  rendersPerMinute: number;
   /** Off in development, where pages change with the code. */
   cachePages: boolean;
 }
@@ -43,7 +48,8 @@ export function createHttpApp(options: HttpAppOptions): Hono {
   });
   app.use(requestId());
   app.use(requestLog(options.log));
-  app.use(securityHeaders);
+  app.use(securityHeaders({ isHttps: new URL(options.baseUrl).protocol === "https:" }));
+  app.use(acceptEncoding);
   // Answers of the API are packed already; this is for files and for what else is under /api.
   for (const path of ["/api/*", "/v3/*", "/v4/*", "/export/*"]) app.use(path, compress());
 
@@ -63,19 +69,22 @@ export function createHttpApp(options: HttpAppOptions): Hono {
   if (analyticsProxy) app.all(`${ANALYTICS_PATH}/*`, (c) => analyticsProxy(c.req.raw));
   app.route("/", options.rest);
 
-  const pages = createPageCache({
-    dataVersion: options.dataVersion,
-    isPersonal: async (request) => (await options.userOf(request)).id !== "",
-  });
-  app.use(pageGate(options.userOf));
-  app.all("*", (c) => {
-    const render = () => options.web(c.req.raw, nodePair(c.env));
-    return options.cachePages ? pages.respond(c.req.raw, render) : render();
+  const pages = createPages({ ...options, networkAddress: options.addresses.of });
+  app.all("*", async (c) => {
+    const request = c.req.raw;
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      return plainPage(request, {
+        brand: options.brand,
+        status: 405,
+        title: "Pages are only read",
+        message: `${request.method.slice(0, 20)} is not allowed here; pages answer GET and HEAD.`,
+        headers: { allow: "GET, HEAD" },
+      });
+    }
+    return (await options.web.file(request, nodePair(c.env))) ?? pages(request, c.get("requestId"));
   });
   return app;
 }
-
-type NodePair = NonNullable<Parameters<WebHandler>[1]>;
 
 /** The raw pair that the Node adapter passes along; absent when the app is called directly, as tests do. */
 function nodePair(env: unknown): NodePair | undefined {

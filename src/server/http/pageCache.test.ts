@@ -1,75 +1,130 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { createPageCache } from "./pageCache";
+import { type CachedPage, createPageCache } from "./pageCache";
 
 const html = (text: string, init: ResponseInit = {}) =>
   new Response(text, { ...init, headers: { "content-type": "text/html; charset=utf-8", ...init.headers } });
 
 function setUp() {
   const state = { version: "1", renders: 0 };
-  const cache = createPageCache({
-    dataVersion: () => state.version,
-    isPersonal: async (request) => request.headers.has("cookie"),
-  });
-  const get = (path: string, headers: Record<string, string> = {}, answer?: () => Response) =>
-    cache.respond(new Request(`http://x${path}`, { headers }), async () => {
-      state.renders += 1;
-      return answer?.() ?? html(`render ${state.renders}`);
+  const cache = createPageCache({ dataVersion: () => state.version });
+  const ask = (key: string, init: RequestInit = {}, page: Partial<CachedPage> = {}) =>
+    cache.respond(new Request("http://x/", init), {
+      key,
+      admit: async () => null,
+      render: async () => {
+        state.renders += 1;
+        return html(`render ${state.renders}`);
+      },
+      ...page,
     });
-  return { state, get };
+  return { state, ask };
 }
+
+const rendersOf =
+  (state: { renders: number }, make: () => Response): CachedPage["render"] =>
+  async () => {
+    state.renders += 1;
+    return make();
+  };
 
 describe("the page cache", () => {
   it("renders a page once per data version", async () => {
-    const { state, get } = setUp();
-    expect(await (await get("/")).text()).toBe("render 1");
-    expect(await (await get("/")).text()).toBe("render 1");
+    const { state, ask } = setUp();
+    expect(await (await ask("/")).text()).toBe("render 1");
+    expect(await (await ask("/")).text()).toBe("render 1");
     state.version = "2";
-    expect(await (await get("/")).text()).toBe("render 2");
+    expect(await (await ask("/")).text()).toBe("render 2");
   });
 
-  it("keeps addresses apart by path and query", async () => {
-    const { state, get } = setUp();
-    await get("/a");
-    await get("/a?x=1");
-    await get("/b");
+  it("keeps pages apart by their key", async () => {
+    const { state, ask } = setUp();
+    await ask("/a");
+    await ask("/a?x=1");
+    await ask("/b");
     expect(state.renders).toBe(3);
   });
 
-  it("never serves a personal page to somebody else", async () => {
-    const { get } = setUp();
-    const mine = await get("/", { cookie: "session=1" });
-    expect(mine.headers.get("cache-control")).toBe("private, no-store");
-    expect(await (await get("/")).text()).toBe("render 2");
-  });
-
-  it("does not keep errors", async () => {
-    const { state, get } = setUp();
-    const failing = () => html("no", { status: 500 });
-    expect((await get("/", {}, failing)).status).toBe(500);
-    expect((await get("/", {}, failing)).status).toBe(500);
-    expect(state.renders).toBe(2);
-  });
-
-  it("shares one render between visitors who ask at the same time", async () => {
-    const { state, get } = setUp();
-    const texts = await Promise.all([1, 2, 3].map(async () => (await get("/")).text()));
-    expect(texts).toEqual(["render 1", "render 1", "render 1"]);
+  it("answers HEAD without a body, and keeps the whole page for who comes next", async () => {
+    const { state, ask } = setUp();
+    const head = await ask("/", { method: "HEAD" });
+    expect(head.status).toBe(200);
+    expect(head.headers.get("content-length")).toBe("8");
+    expect(await head.text()).toBe("");
+    const next = await ask("/");
+    expect(await next.text()).toBe("render 1");
     expect(state.renders).toBe(1);
   });
 
-  it("compresses as the visitor's browser can read it", async () => {
-    const { get } = setUp();
-    const body = async (encoding: string) =>
-      Buffer.from(await (await get("/", { "accept-encoding": encoding })).arrayBuffer());
-    expect(brotliDecompressSync(await body("gzip, br")).toString()).toBe("render 1");
-    expect(gunzipSync(await body("gzip")).toString()).toBe("render 1");
+  it.each([
+    ["an error", () => html("no", { status: 500 })],
+    ["a page that was not found", () => html("no", { status: 404 })],
+    ["a redirect", () => new Response(null, { status: 301, headers: { location: "/b" } })],
+    ["a page that sets a cookie", () => html("no", { headers: { "set-cookie": "a=1" } })],
+    ["a page that asks not to be kept", () => html("no", { headers: { "cache-control": "no-store" } })],
+    ["no page", () => Response.json({})],
+    ["a huge page", () => html("x".repeat(4_000_001))],
+  ])("does not keep %s", async (_, make) => {
+    const { state, ask } = setUp();
+    const first = await ask("/", {}, { render: rendersOf(state, make) });
+    expect(first.status).toBe(make().status);
+    expect(first.headers.get("location")).toBe(make().headers.get("location"));
+    expect(await (await ask("/")).text()).toBe("render 2");
+  });
+
+  it("keeps the page of what leads nowhere where it is told to, with its status", async () => {
+    const { state, ask } = setUp();
+    const nowhere = { status: 404, render: rendersOf(state, () => html("nothing", { status: 404 })) };
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await ask("", {}, nowhere);
+      expect([answer.status, await answer.text()]).toEqual([404, "nothing"]);
+    }
+    expect(state.renders).toBe(1);
+  });
+
+  it("shares one render between visitors who ask at the same time, whatever comes of it", async () => {
+    const { state, ask } = setUp();
+    const texts = await Promise.all([1, 2, 3].map(async () => (await ask("/")).text()));
+    expect(texts).toEqual(["render 1", "render 1", "render 1"]);
+    const failing = { render: rendersOf(state, () => html("no", { status: 500 })) };
+    const errors = await Promise.all([1, 2, 3].map(() => ask("/b", {}, failing)));
+    expect(await Promise.all(errors.map((error) => error.text()))).toEqual(["no", "no", "no"]);
+    expect(state.renders).toBe(2);
+  });
+
+  it("asks for admission before a render and never for a page that it has", async () => {
+    const { state, ask } = setUp();
+    const closed = { admit: async () => html("not now", { status: 429 }) };
+    expect((await ask("/", {}, closed)).status).toBe(429);
+    expect(state.renders).toBe(0);
+    await ask("/");
+    expect((await ask("/", {}, closed)).status).toBe(200);
+  });
+
+  it("packs as the visitor's browser can read it, and never as it refuses", async () => {
+    const { ask } = setUp();
+    const answer = async (encoding: string) => {
+      const response = await ask("/", { headers: { "accept-encoding": encoding } });
+      const body = Buffer.from(await response.arrayBuffer());
+      expect(response.headers.get("content-length")).toBe(String(body.length));
+      return { encoding: response.headers.get("content-encoding"), body };
+    };
+    const br = await answer("gzip, br");
+    expect([br.encoding, brotliDecompressSync(br.body).toString()]).toEqual(["br", "render 1"]);
+    for (const header of ["gzip", "br;q=0, gzip", "gzip;q=1, br;q=0.1", "*;q=0.1, br;q=0"]) {
+      const gzip = await answer(header);
+      expect([gzip.encoding, gunzipSync(gzip.body).toString()], header).toEqual(["gzip", "render 1"]);
+    }
+    for (const header of ["", "br;q=0", "identity", "brotli", "*;q=0", "deflate"]) {
+      const plain = await answer(header);
+      expect([plain.encoding, plain.body.toString()], header).toEqual([null, "render 1"]);
+    }
   });
 
   it("answers 304 to whoever has the page already", async () => {
-    const { get } = setUp();
-    const etag = (await get("/")).headers.get("etag") ?? "";
-    const again = await get("/", { "if-none-match": etag });
+    const { ask } = setUp();
+    const etag = (await ask("/")).headers.get("etag") ?? "";
+    const again = await ask("/", { headers: { "if-none-match": etag } });
     expect(again.status).toBe(304);
     expect(await again.text()).toBe("");
   });

@@ -1,12 +1,13 @@
 /**
  * Rendered pages of anonymous visitors, kept until market data changes: a page
  * costs one render per change, not one per visitor. Entries hold the bytes as
- * they are sent, plain and compressed, so that a hit does no work but a look-up.
+ * they are sent, packed, so that a hit does no work but a look-up.
  */
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, constants, gunzip, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
+import { acceptedEncodings } from "#api";
 
 /** A page in one encoding, with the headers it is sent under: a hit puts nothing together. */
 interface Variant {
@@ -14,87 +15,91 @@ interface Variant {
   headers: Record<string, string>;
 }
 
-interface CachedPage {
+interface KeptPage {
   dataVersion: string;
+  status: number;
   etag: string;
   /** Headers without a body, for browsers that have the page already. */
   unchanged: Record<string, string>;
-  plain: Variant;
   gzip: Variant;
-  brotli: Variant;
+  br: Variant;
+}
+
+/** An answer that is not kept, whole, so that all who wait for it can be sent it. */
+interface PassingAnswer {
+  status: number;
+  headers: Headers;
+  body: Uint8Array<ArrayBuffer>;
+}
+
+export interface CachedPage {
+  /** The same for all addresses that mean the same page. */
+  key: string;
+  /** What a render must answer for it to be kept. Default: 200. */
+  status?: number;
+  /** Asked once, before a render that this request would start; what it answers is sent instead. */
+  admit: () => Promise<Response | null>;
+  /** Makes the page for everybody: whatever it is made from, nothing of the request is. */
+  render: () => Promise<Response>;
 }
 
 export interface PageCache {
-  /** The page for a request: from the cache, or rendered now and kept where it may be. */
-  respond(request: Request, render: () => Promise<Response>): Promise<Response>;
+  /** Answers a GET or HEAD request: from the cache, or with a page rendered now and kept where it may be. */
+  respond(request: Request, page: CachedPage): Promise<Response>;
 }
 
 export interface PageCacheOptions {
   /** Moves whenever any figure on any page may have changed. */
   dataVersion: () => string;
-  /** True where the answer depends on who asks. */
-  isPersonal: (request: Request) => Promise<boolean>;
   maxBytes?: number;
 }
 
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
+const unpack = promisify(gunzip);
 /** Above this a page is sent but not kept. */
 const MAX_PAGE_BYTES = 4_000_000;
 
-export function createPageCache({
-  dataVersion,
-  isPersonal,
-  maxBytes = 128_000_000,
-}: PageCacheOptions): PageCache {
-  const pages = new LRUCache<string, CachedPage>({
+export function createPageCache({ dataVersion, maxBytes = 64_000_000 }: PageCacheOptions): PageCache {
+  const pages = new LRUCache<string, KeptPage>({
     maxSize: maxBytes,
-    sizeCalculation: ({ plain, gzip, brotli }) =>
-      plain.body.length + gzip.body.length + brotli.body.length + 2_000,
+    sizeCalculation: (page) => page.gzip.body.length + page.br.body.length + 4_000,
   });
-  const rendering = new Map<string, Promise<CachedPage | Response>>();
+  const rendering = new Map<string, Promise<KeptPage | PassingAnswer>>();
 
   return {
-    respond: async (request, render) => {
-      if (request.method !== "GET" && request.method !== "HEAD") return render();
-      if (await isPersonal(request)) return asPrivate(await render());
+    respond: async (request, page) => {
       const version = dataVersion();
-      const url = new URL(request.url);
-      const key = `${url.pathname}${url.search}`;
-      const kept = pages.get(key);
+      const kept = pages.get(page.key);
       if (kept?.dataVersion === version) return send(kept, request);
-
       // Visitors who ask for the same page while it renders share that one render.
-      const inFlight = `${version} ${key}`;
-      const running = rendering.get(inFlight) ?? renderAndKeep(key, version, render);
-      const leads = !rendering.has(inFlight);
-      if (leads) {
+      const inFlight = `${version} ${page.key}`;
+      if (!rendering.has(inFlight)) {
+        const refusal = await page.admit();
+        if (refusal !== null) return refusal;
+      }
+      const running = rendering.get(inFlight) ?? renderAndKeep(version, page);
+      if (!rendering.has(inFlight)) {
         rendering.set(inFlight, running);
         running.finally(() => rendering.delete(inFlight)).catch(() => undefined);
       }
-      const page = await running;
-      if (!(page instanceof Response)) return send(page, request);
-      return leads ? page : render();
+      const answer = await running;
+      if ("etag" in answer) return send(answer, request);
+      return new Response(hasNoBody(request, answer.status) ? null : answer.body, answer);
     },
   };
 
-  async function renderAndKeep(
-    key: string,
-    version: string,
-    render: () => Promise<Response>,
-  ): Promise<CachedPage | Response> {
-    const response = await render();
-    const isPage = response.status === 200 && response.headers.get("content-type")?.startsWith("text/html");
-    if (
-      !isPage ||
-      response.headers.has("set-cookie") ||
-      response.headers.get("cache-control") === "no-store"
-    ) {
-      return response;
-    }
+  async function renderAndKeep(version: string, page: CachedPage): Promise<KeptPage | PassingAnswer> {
+    const response = await page.render();
     const plain = new Uint8Array(await response.arrayBuffer());
+    const isPage =
+      response.status === (page.status ?? 200) &&
+      response.headers.get("content-type")?.startsWith("text/html") &&
+      !response.headers.has("set-cookie") &&
+      response.headers.get("cache-control") !== "no-store" &&
+      plain.length <= MAX_PAGE_BYTES;
+    if (!isPage) return { status: response.status, headers: response.headers, body: plain };
     const { "content-length": _, ...headers } = Object.fromEntries(response.headers);
-    if (plain.length > MAX_PAGE_BYTES) return new Response(plain, { headers });
     const [gzipped, brotli] = await Promise.all([
       compressGzip(plain),
       compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
@@ -107,44 +112,44 @@ export function createPageCache({
       // Browsers may keep a page but must ask whether it still holds.
       "cache-control": "public, max-age=0, must-revalidate",
     };
-    const variant = (body: Uint8Array, encoding?: string): Variant => ({
+    const variant = (body: Uint8Array, encoding: string): Variant => ({
       body: new Uint8Array(body),
-      headers: {
-        ...shared,
-        ...(encoding === undefined ? {} : { "content-encoding": encoding }),
-        "content-length": String(body.length),
-      },
+      headers: { ...shared, "content-encoding": encoding, "content-length": String(body.length) },
     });
-    const page: CachedPage = {
+    const kept: KeptPage = {
       dataVersion: version,
+      status: response.status,
       etag,
       unchanged: shared,
-      plain: variant(plain),
       gzip: variant(gzipped, "gzip"),
-      brotli: variant(brotli, "br"),
+      br: variant(brotli, "br"),
     };
-    pages.set(key, page);
-    return page;
+    pages.set(page.key, kept);
+    return kept;
   }
 }
 
-function send(page: CachedPage, request: Request): Response {
-  if (matches(request.headers.get("if-none-match"), page.etag)) {
+async function send(page: KeptPage, request: Request): Promise<Response> {
+  const { status } = page;
+  if (status === 200 && matches(request.headers.get("if-none-match"), page.etag)) {
     return new Response(null, { status: 304, headers: page.unchanged });
   }
-  const accepted = request.headers.get("accept-encoding") ?? "";
-  const { body, headers } = accepted.includes("br")
-    ? page.brotli
-    : accepted.includes("gzip")
-      ? page.gzip
-      : page.plain;
-  return new Response(request.method === "HEAD" ? null : body, { headers });
+  const encoding = acceptedEncodings(request.headers.get("accept-encoding")).find(
+    (name): name is "br" | "gzip" => name !== "deflate",
+  );
+  const isHead = request.method === "HEAD";
+  if (encoding !== undefined) {
+    const { body, headers } = page[encoding];
+    return new Response(isHead ? null : body, { status, headers });
+  }
+  // Few ask for it, and keeping it too would cost more memory than all the rest.
+  const plain = new Uint8Array(await unpack(page.gzip.body));
+  const headers = { ...page.unchanged, "content-length": String(plain.length) };
+  return new Response(isHead ? null : plain, { status, headers });
 }
+
+const hasNoBody = (request: Request, status: number) =>
+  request.method === "HEAD" || status === 204 || status === 304 || status < 200;
 
 const matches = (header: string | null, etag: string): boolean =>
   header?.split(",").some((tag) => tag.trim() === etag || tag.trim() === "*") ?? false;
-
-function asPrivate(response: Response): Response {
-  response.headers.set("cache-control", "private, no-store");
-  return response;
-}

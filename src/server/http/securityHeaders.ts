@@ -33,9 +33,9 @@ function sourcesOf(integrations: SiteIntegrations): (kind: SourceKind) => string
 }
 
 /**
- * Policy of pages. Scripts run only from our own origin or with a hash of the
- * render, and from services that the operator turned on; styles may be inline, since charts position their parts that way.
- * Pages may be framed anywhere only in their embed view.
+ * Policy of pages. Scripts run only from our own origin, or where the application itself wrote them into the
+ * page (`scripts` are their hashes), and from services that the operator turned on; styles may be inline, since charts position their parts that way.
+ * Pages may be framed only in a view that is made for it.
  */
 export function contentSecurityPolicy({
   scripts,
@@ -64,11 +64,21 @@ export function contentSecurityPolicy({
   ].join("; ");
 }
 
-export const securityHeaders: MiddlewareHandler = async (context, next) => {
-  await next();
-  const { headers } = context.res;
-  headers.set("x-content-type-options", "nosniff");
-  headers.set("referrer-policy", "strict-origin-when-cross-origin");
-  headers.set("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=()");
-  headers.set("cross-origin-opener-policy", "same-origin");
-};
+/** Browsers reach the site over https alone, for this long after each visit. */
+const HSTS = "max-age=31536000";
+
+/** @param isHttps whether the public address is https, whatever the connection that a proxy makes */
+export const securityHeaders =
+  ({ isHttps }: { isHttps: boolean }): MiddlewareHandler =>
+  async (context, next) => {
+    await next();
+    const { headers } = context.res;
+    headers.set("x-content-type-options", "nosniff");
+    headers.set("referrer-policy", "strict-origin-when-cross-origin");
+    headers.set("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=()");
+    headers.set("cross-origin-opener-policy", "same-origin");
+    if (isHttps) headers.set("strict-transport-security", HSTS);
+    const policy = headers.get("content-security-policy");
+    if (policy === null) headers.set("content-security-policy", "frame-ancestors 'none'");
+    if (!policy?.includes("frame-ancestors *")) headers.set("x-frame-options", "DENY");
+  };

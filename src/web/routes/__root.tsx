@@ -1,6 +1,14 @@
 import interLatin from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import { noop, type QueryClient } from "@tanstack/react-query";
-import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useSearch } from "@tanstack/react-router";
+import {
+  createRootRouteWithContext,
+  HeadContent,
+  Outlet,
+  Scripts,
+  useMatches,
+  useRouter,
+  useSearch,
+} from "@tanstack/react-router";
 import type { TRPCOptionsProxy } from "@trpc/tanstack-react-query";
 import type { ReactNode } from "react";
 import type { AppRouter } from "#api";
@@ -65,7 +73,10 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 /** The view for other people's pages has no frame; every other page has. */
 function Root() {
   const { embed } = useSearch({ strict: false });
-  return embed === 1 ? (
+  const isEmbeddable = useMatches({
+    select: (matches) => matches.at(-1)?.staticData.isEmbeddable === true,
+  });
+  return embed === 1 && isEmbeddable ? (
     <EmbedShell>
       <PageGate>
         <Outlet />
@@ -81,13 +92,14 @@ function Root() {
 }
 
 function Document({ children }: { children: ReactNode }) {
+  const { ssr } = useRouter().options;
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours that must run before the first paint. */}
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script nonce={ssr?.nonce} dangerouslySetInnerHTML={{ __html: themeScript }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours that must run before a form can be sent. */}
-        <script dangerouslySetInnerHTML={{ __html: heldFormsScript }} />
+        <script nonce={ssr?.nonce} dangerouslySetInnerHTML={{ __html: heldFormsScript }} />
         <HeadContent />
       </head>
       <body>

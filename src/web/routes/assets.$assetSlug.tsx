@@ -8,7 +8,8 @@ import { pageMeta } from "../features/shell/pageMeta";
 
 export const Route = createFileRoute("/assets/$assetSlug")({
   validateSearch: readChartSearch,
-  loaderDeps: ({ search }) => search,
+  staticData: { isEmbeddable: true },
+  loaderDeps: ({ search }) => readChartSearch({ ...search }),
   loader: async ({ context, params, deps }) => {
     const asset = await loadAsset(context, params.assetSlug, deps);
     if (asset === null) {

@@ -9,7 +9,8 @@ import { pageMeta } from "../features/shell/pageMeta";
 
 export const Route = createFileRoute("/")({
   validateSearch: readChartSearch,
-  loaderDeps: ({ search }) => search,
+  staticData: { isEmbeddable: true },
+  loaderDeps: ({ search }) => readChartSearch({ ...search }),
   loader: async ({ context, deps }) => {
     const status = await loadStatus(context);
     const state = chartState(deps, overviewChart, { groups: overviewGroups });

@@ -6,7 +6,8 @@ import { pageMeta } from "../features/shell/pageMeta";
 
 export const Route = createFileRoute("/networks/$networkSlug")({
   validateSearch: readPageSearch,
-  loaderDeps: ({ search }) => search,
+  staticData: { isEmbeddable: true },
+  loaderDeps: ({ search }) => readPageSearch({ ...search }),
   loader: async ({ context, params, deps }) => {
     const loaded = await loadNetwork(context, params.networkSlug, deps);
     if (loaded === null) throw notFound();

@@ -11,7 +11,8 @@ import { loadTable } from "../features/table/loadTable";
 
 export const Route = createFileRoute("/networks/")({
   validateSearch: readPageSearch,
-  loaderDeps: ({ search }) => search,
+  staticData: { isEmbeddable: true },
+  loaderDeps: ({ search }) => readPageSearch({ ...search }),
   loader: async ({ context, deps }) => {
     const status = await loadStatus(context);
     const state = chartState(deps, networksChart, { groups: networksGroups });

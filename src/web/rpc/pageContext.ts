@@ -20,6 +20,8 @@ export interface PageContext {
   user: User;
   /** Identifies the request in logs and on the error page. */
   requestId: string;
+  /** Marks the inline scripts that the application itself writes. Never leaves the server. */
+  scriptNonce: string;
   /** Why there is no page to show, by the code and words of a failed call; null where there is one. */
   failure: PageFailure | null;
   /** Answers procedures in process, so that rendering needs no network. */

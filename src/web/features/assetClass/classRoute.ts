@@ -17,7 +17,8 @@ export function classRoute(slug: AssetClassSlug) {
   if (assetClass === undefined) throw new Error(`There is no asset class ${slug}`);
   return {
     validateSearch: readPageSearch,
-    loaderDeps: ({ search }: { search: PageSearch }) => search,
+    staticData: { isEmbeddable: true } as const,
+    loaderDeps: ({ search }: { search: PageSearch }) => readPageSearch({ ...search }),
     loader: async ({ context, deps }: { context: RouterContext; deps: PageSearch }) => {
       const { queryClient, trpc } = context;
       const queries = classQueries(trpc, assetClass);

@@ -26,6 +26,9 @@ export const NO_GROUP = "none";
 /** Entities named in `compare`, at most. */
 export const MAX_COMPARED = 12;
 
+/** No slug of the catalog is longer. */
+const MAX_SLUG = 200;
+
 const optional = <T extends z.core.$ZodType>(type: T) => z.catch(z.optional(type), undefined);
 
 const flag = optional(
@@ -43,7 +46,9 @@ const slugs = optional(
   z.pipe(
     z.string(),
     z.transform((text) => {
-      const valid = text.split(",").filter((slug) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug));
+      const valid = text
+        .split(",")
+        .filter((slug) => slug.length <= MAX_SLUG && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug));
       return valid.length === 0 ? undefined : [...new Set(valid)].slice(0, MAX_COMPARED).join(",");
     }),
   ),

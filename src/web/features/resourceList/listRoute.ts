@@ -12,7 +12,7 @@ export function listRoute(name: ListName) {
   const resource = resourceByName(spec.resource);
   return {
     validateSearch: readTableSearch,
-    loaderDeps: ({ search }: { search: TableSearch }) => search,
+    loaderDeps: ({ search }: { search: TableSearch }) => readTableSearch({ ...search }),
     loader: async ({ context, deps }: { context: RouterContext; deps: TableSearch }) => {
       const [table] = await Promise.all([loadTable(context, spec, deps), loadStatus(context)]);
       return { table };

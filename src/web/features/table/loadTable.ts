@@ -32,7 +32,7 @@ export const metaOptions = (trpc: Api["trpc"], resource: string) => ({
  *
  * @example
  * validateSearch: readTableSearch,
- * loaderDeps: ({ search }) => search,
+ * loaderDeps: ({ search }) => readTableSearch({ ...search }),
  * loader: ({ context, deps }) => loadTable(context, spec, deps),
  */
 export async function loadTable(

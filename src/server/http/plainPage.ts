@@ -1,0 +1,66 @@
+/** A page of one message that needs neither the application nor its files: for when a page cannot be rendered. */
+
+export interface PlainPage {
+  brand: string;
+  status: number;
+  /** What is the matter, as a heading. */
+  title: string;
+  /** The same for programs and in sentences for people. */
+  message: string;
+  /** Seconds after which the page asks again by itself. */
+  refreshSeconds?: number;
+  headers?: Record<string, string>;
+  /** Markup that stands after the message. */
+  extra?: string;
+}
+
+/** HTML for browsers, a line of text for programs. It is never kept, and nobody may frame it. */
+export function plainPage(request: Request, page: PlainPage): Response {
+  const headers = { "cache-control": "no-store", "x-content-type-options": "nosniff", ...page.headers };
+  const isHead = request.method === "HEAD";
+  if (!request.headers.get("accept")?.includes("text/html")) {
+    return new Response(isHead ? null : `${page.message}\n`, {
+      status: page.status,
+      headers: { ...headers, "content-type": "text/plain; charset=utf-8" },
+    });
+  }
+  return new Response(isHead ? null : document(page), {
+    status: page.status,
+    headers: {
+      ...headers,
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      "x-frame-options": "DENY",
+      "x-robots-tag": "noindex",
+    },
+  });
+}
+
+const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? "");
+
+const document = ({ brand, title, message, refreshSeconds, extra = "" }: PlainPage) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">${
+  refreshSeconds === undefined ? "" : `\n<meta http-equiv="refresh" content="${refreshSeconds}">`
+}
+<title>${escapeHtml(brand)} | ${escapeHtml(title)}</title>
+<style>
+:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
+body { display: grid; place-content: center; min-height: 100vh; margin: 0; padding: 0 1rem; text-align: center; }
+main { max-width: 34rem; }
+h1 { margin: 0; font-size: 1.25rem; }
+progress { width: 16rem; max-width: 80vw; }
+</style>
+</head>
+<body>
+<main>
+<h1>${escapeHtml(title)}</h1>
+<p role="status">${escapeHtml(message)}</p>
+${extra}
+</main>
+</body>
+</html>
+`;

@@ -1,0 +1,76 @@
+import { type AnyRoute, createRouter } from "@tanstack/react-router";
+import { routeTree } from "./routeTree.gen";
+
+/** The page that an address means. Addresses that differ only in what no page reads mean the same one. */
+export interface PageLocation {
+  /** Path as the page's own links write it. */
+  path: string;
+  /** The parts of the address that the page reads, in one order; blank or with its question mark. */
+  search: string;
+  /** Whether a route has it. What the route then finds may still be nothing. */
+  isKnown: boolean;
+  /** Whether it is a view made for other people's pages, without anything that is a visitor's own. */
+  isEmbed: boolean;
+}
+
+/** Longest part of a path that can name anything. */
+const MAX_SEGMENT = 200;
+
+/**
+ * Finds the page of an address by the routes and what each reads of it (`validateSearch`), without rendering
+ * or asking for data.
+ */
+export function locatePage({ pathname, search }: { pathname: string; search: string }): PageLocation {
+  const segments = readSegments(pathname);
+  const match = segments === null ? null : routeOf(`/${segments.join("/")}`);
+  if (segments === null || match === null) {
+    return { path: pathname, search: "", isKnown: false, isEmbed: false };
+  }
+  const { route, branch } = match;
+  const raw: Record<string, unknown> = router().options.parseSearch(search);
+  const read: Record<string, unknown> = {};
+  for (const one of branch) Object.assign(read, validated(one.options.validateSearch, raw));
+  const isEmbed = route.options.staticData?.isEmbeddable === true && read.embed === 1;
+  if (!isEmbed) delete read.embed;
+  const template: string[] = route.fullPath.split("/").filter((part: string) => part !== "");
+  const path = template.map((part, index) => (part.startsWith("$") ? segments[index] : part)).join("/");
+  return { path: `/${path}`, search: router().options.stringifySearch(read), isKnown: true, isEmbed };
+}
+
+/** The parts of a path, each encoded in one way; null where one is malformed or can name nothing. */
+function readSegments(pathname: string): string[] | null {
+  try {
+    const segments = pathname
+      .split("/")
+      .filter((part) => part !== "")
+      .map((part) => decodeURIComponent(part));
+    // Neither slugs nor names hold these; the router would write them in more than one way.
+    const isOdd = (part: string) => part.length > MAX_SEGMENT || /[\p{Cc}"#%/<>?[\\\]^`{|}]/u.test(part);
+    return segments.some(isOdd) ? null : segments.map(encodeURIComponent);
+  } catch {
+    return null;
+  }
+}
+
+function routeOf(path: string): { route: AnyRoute; branch: readonly AnyRoute[] } | null {
+  const [branch, params, route] = router().getMatchedRoutes(path);
+  return route === undefined || params["**"] !== undefined ? null : { route, branch };
+}
+
+/** What a route reads of an address, by a function or a schema. */
+function validated(validator: unknown, raw: Record<string, unknown>): object {
+  if (typeof validator === "function") return validator({ ...raw });
+  return isSchema(validator) ? validator.parse({ ...raw }) : {};
+}
+
+const isSchema = (validator: unknown): validator is { parse: (input: unknown) => object } =>
+  typeof validator === "object" && validator !== null && "parse" in validator;
+
+let routes: ReturnType<typeof createRouter> | undefined;
+
+/** Only ever asked about addresses: it has no context, and nothing is loaded with it. */
+function router() {
+  const options: { routeTree: AnyRoute } = { routeTree };
+  routes ??= createRouter(options);
+  return routes;
+}
