@@ -35,3 +35,4 @@ export * from "./vocabulary/featureFlags";
 export * from "./vocabulary/limits";
 export * from "./vocabulary/menu";
 export * from "./vocabulary/people";
+export * from "./vocabulary/valueWords";

@@ -3,6 +3,7 @@ import {
   aggregateFunctions,
   type Field,
   type FieldMeta,
+  type FieldReference,
   filterOperatorsOf,
   formatOfUnit,
   groupings,
@@ -14,6 +15,7 @@ import {
   type ResourceMeta,
 } from "#domain";
 import { measureOf } from "./metricSeries";
+import { referenceOf, resourceOfDimension } from "./names/referenceNames";
 import { resourceNamed } from "./query/resourceNamed";
 
 /** Formats in which rows are given. */
@@ -33,7 +35,10 @@ export function resourceMeta(name: string): ResourceMeta {
     label: resource.label,
     doc: resource.doc,
     entity_type: resource.metricsOf,
-    fields: [...resource.fields.filter((f) => f.exposed).map(fieldMeta), ...carried.map(metricField)],
+    fields: [
+      ...resource.fields.filter((f) => f.exposed).map((field) => fieldMeta(resource, field)),
+      ...carried.map(metricField),
+    ],
     metrics: carried.map(measureMeta),
     default_sort: resource.defaultSort,
     group_by: groupBysOf(resource),
@@ -52,7 +57,7 @@ export function resourceMeta(name: string): ResourceMeta {
   };
 }
 
-const fieldMeta = (field: Field): FieldMeta => ({
+const fieldMeta = (resource: Resource, field: Field): FieldMeta => ({
   name: field.name,
   aliases: field.aliases,
   label: field.label,
@@ -61,6 +66,7 @@ const fieldMeta = (field: Field): FieldMeta => ({
   unit: field.unit,
   format: formatOfUnit(field.unit),
   polarity: null,
+  refers_to: refersTo(resource, field),
   values: field.values,
   nullable: field.nullable,
   operators: field.filterable ? filterOperatorsOf(field.type) : [],
@@ -69,6 +75,12 @@ const fieldMeta = (field: Field): FieldMeta => ({
   groupable: field.groupable,
   source: field.source,
 });
+
+function refersTo(resource: Resource, field: Field): FieldReference | null {
+  if (field.refersTo !== undefined) return field.refersTo;
+  const reference = referenceOf(resource, field.name);
+  return reference && { resource: resourceOfDimension(reference.dimension), field: reference.part };
+}
 
 const metricField = (metric: Metric): FieldMeta => ({
   name: metric.slug,
@@ -79,6 +91,7 @@ const metricField = (metric: Metric): FieldMeta => ({
   unit: metric.unit,
   format: metric.format,
   polarity: metric.polarity,
+  refers_to: null,
   values: null,
   nullable: true,
   operators: filterOperatorsOf("number"),

@@ -5,7 +5,7 @@
 import type { FigureFormat, Polarity, Unit } from "../metrics/metric";
 import type { Operator } from "../query/operators";
 import type { Aggregate, Filter, Pagination, Sort } from "../query/query";
-import type { EntityType, FieldType, FieldValue } from "../resources/resource";
+import type { EntityType, FieldReference, FieldType, FieldValue } from "../resources/resource";
 
 /**
  * A metric on an entity: its value on the newest day of the data, what it was
@@ -163,6 +163,8 @@ export interface FieldMeta {
   format: FigureFormat | null;
   /** Whether more of it is good, bad or neither; null for what is no metric. */
   polarity: Polarity | null;
+  /** The field of a resource that its values are of: a row's `platform_slug` is a platform's `slug`. Null for plain values. */
+  refers_to: FieldReference | null;
   /** Valid values, where they form a fixed list. */
   values: readonly string[] | null;
   nullable: boolean;

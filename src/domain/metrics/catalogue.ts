@@ -90,7 +90,8 @@ const dailyFlow = (
     slug,
     polarity,
     name: `${name} (${{ dollar: "Dollar", token: "Token", count: "Count" }[unit]})`,
-    label: name,
+    // The dollar value is what a reader means; the same in units says so.
+    label: unit === "token" ? `${name} (units)` : name,
     unit,
     kind: "flow",
     doc,

@@ -65,6 +65,7 @@ function participantResource<Row extends Issuer>(draft: ParticipantDraft<Row>): 
         type: "string",
         label: "Country",
         doc: "ISO 3166-1 alpha-2 code of its seat.",
+        refersTo: { resource: "jurisdictions", field: "country_code" },
         nullable: true,
         groupable: true,
         read: (row) => row.jurisdiction,

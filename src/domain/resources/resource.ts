@@ -46,6 +46,16 @@ export interface Field {
   source: string;
   /** True where no table holds it: it is computed from the figures of the row when it is read. */
   computed: boolean;
+  /** The field of another resource that its values are of; only for what its name does not say (`x_id`, `x_slug`, `x_name`). */
+  refersTo?: FieldReference;
+}
+
+/** What the values of a field are values of. */
+export interface FieldReference {
+  /** Slug of the resource. */
+  resource: string;
+  /** Name of the field that holds the same value. */
+  field: string;
 }
 
 /** A field of a catalog resource, with the way to read it from a catalog row. */

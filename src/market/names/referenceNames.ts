@@ -38,6 +38,9 @@ const resourceOf: Readonly<Record<Dimension, string>> = {
 };
 const dimensions = Object.keys(resourceOf) as Dimension[];
 
+/** The resource that lists a dimension, by its slug. */
+export const resourceOfDimension = (dimension: Dimension): string => resourceOf[dimension];
+
 export const dimensionOfResource = (resource: Resource): Dimension | null =>
   dimensions.find((dimension) => resourceOf[dimension] === resource.slug) ?? null;
 

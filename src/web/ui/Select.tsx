@@ -40,6 +40,16 @@ export interface MultiSelectProps extends SelectBase {
   multiple: true;
   value: readonly string[];
   onChange: (value: string[]) => void;
+  /** Where `options` are found elsewhere, such as by the server: they are what matches the words typed last. */
+  remote?: RemoteOptions | undefined;
+}
+
+export interface RemoteOptions {
+  onSearch: (words: string) => void;
+  /** What is chosen, whether or not it is among the options at the moment. */
+  chosen: readonly SelectOption[];
+  /** What a reader should know of the list: that it loads, that there is more. Read out too. */
+  note: string | null;
 }
 
 export type SelectProps = SingleSelectProps | MultiSelectProps;
@@ -82,9 +92,13 @@ export function selectSummary(
  * when the list is long; arrow keys, Home, End, Enter and Escape work as in a native list.
  */
 export function Select(props: SelectProps) {
-  const searchable = props.searchable ?? props.options.length > SELECT_SEARCH_THRESHOLD;
+  const searchable =
+    props.searchable ?? (remoteOf(props) !== undefined || props.options.length > SELECT_SEARCH_THRESHOLD);
   return searchable ? <SearchSelect {...props} /> : <ListSelect {...props} />;
 }
+
+const remoteOf = (props: SelectProps): RemoteOptions | undefined =>
+  props.multiple ? props.remote : undefined;
 
 const chosenValues = (props: SelectProps): readonly string[] =>
   props.multiple ? props.value : props.value === null ? [] : [props.value];
@@ -95,7 +109,7 @@ function Closed({ props, children }: { props: SelectProps; children?: ReactNode 
   return (
     <>
       <span className={clsx("min-w-0 flex-1 truncate text-left", values.length === 0 && "text-muted")}>
-        {selectSummary(options, values, placeholder)}
+        {selectSummary(remoteOf(props)?.chosen ?? options, values, placeholder)}
       </span>
       {children}
       <ChevronsUpDown aria-hidden="true" className={clsx("text-faint", iconClass[size])} />
@@ -176,6 +190,7 @@ function ListSelect(props: SelectProps) {
 
 function SearchSelect(props: SelectProps) {
   const { options, label, hideLabel, disabled, size = "md" } = props;
+  const remote = remoteOf(props);
   const list = (
     <>
       <Combobox.Label className={labelClass(hideLabel)}>{label}</Combobox.Label>
@@ -200,7 +215,7 @@ function SearchSelect(props: SelectProps) {
               />
             </div>
             <Combobox.Empty className="empty:hidden">
-              <div className="px-3 py-4 text-md text-muted">Nothing matches.</div>
+              {remote?.note == null && <div className="px-3 py-4 text-md text-muted">Nothing matches.</div>}
             </Combobox.Empty>
             <Combobox.List
               className={clsx(
@@ -227,12 +242,19 @@ function SearchSelect(props: SelectProps) {
                 </Combobox.Item>
               )}
             </Combobox.List>
+            {remote && (
+              <Combobox.Status className="border-t px-3 py-1.5 text-muted text-sm empty:hidden">
+                {remote.note}
+              </Combobox.Status>
+            )}
           </Combobox.Popup>
         </Combobox.Positioner>
       </Combobox.Portal>
     </>
   );
-  const chosen = options.filter((option) => chosenValues(props).includes(option.value));
+  const chosen = remote
+    ? [...remote.chosen]
+    : options.filter((option) => chosenValues(props).includes(option.value));
   const same = (a: SelectOption, b: SelectOption) => a.value === b.value;
   return (
     <div className="flex min-w-0 flex-col gap-1">
@@ -242,6 +264,8 @@ function SearchSelect(props: SelectProps) {
           items={[...options]}
           value={chosen}
           isItemEqualToValue={same}
+          // What the server found is not searched again here.
+          {...(remote && { filter: null, onInputValueChange: remote.onSearch })}
           onValueChange={(next: SelectOption[]) => props.onChange(next.map((option) => option.value))}
           disabled={disabled}
         >

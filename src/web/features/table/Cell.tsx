@@ -1,5 +1,5 @@
 import { ExternalLink } from "lucide-react";
-import { type CellValue, metricOf, type ResourceRow } from "#domain";
+import { type CellValue, metricOf, type ResourceRow, wordsOfValue } from "#domain";
 import { Figure } from "../../format/Figure";
 import { formatDate, formatInstant } from "../../format/formatDate";
 import { formatDecimalText } from "../../format/formatNumber";
@@ -33,7 +33,10 @@ export function Cell({ column, row, resource, isName, period }: CellProps) {
     return <NameCell column={column} row={row} resource={resource} />;
   const value = row[column.name];
   if (value === null || value === undefined || value === "") return <Unknown />;
-  if (Array.isArray(value)) return <ListCell values={value} />;
+  if (Array.isArray(value))
+    return (
+      <ListCell values={column.values === null ? value : value.map((one) => wordsOfValue(String(one)))} />
+    );
   if (refers) return <ReferenceCell column={column} row={row} isName={isName} />;
   return <PlainCell column={column} value={value} />;
 }
@@ -104,8 +107,6 @@ function ListCell({ values }: { values: readonly unknown[] }) {
   );
 }
 
-const words = (slug: string) => slug.replaceAll("_", " ").replace(/^./, (letter) => letter.toUpperCase());
-
 function PlainCell({ column, value }: { column: ColumnMeta; value: CellValue }) {
   switch (column.type) {
     case "boolean":
@@ -124,7 +125,7 @@ function PlainCell({ column, value }: { column: ColumnMeta; value: CellValue }) 
     case "datetime":
       return <time dateTime={String(value)}>{formatInstant(String(value))}</time>;
     case "enum":
-      return <Badge>{words(String(value))}</Badge>;
+      return <Badge>{wordsOfValue(String(value))}</Badge>;
     case "color":
       return (
         <span className="flex items-center gap-1.5">

@@ -4,6 +4,7 @@ import type { FieldMeta } from "#domain";
 import { Button } from "../../ui/Button";
 import { Checkbox } from "../../ui/Checkbox";
 import { TextField } from "../../ui/TextField";
+import { columnFields } from "./offeredFields";
 
 export interface ColumnChooserProps {
   fields: readonly FieldMeta[];
@@ -13,16 +14,12 @@ export interface ColumnChooserProps {
   onReset: () => void;
 }
 
-/** Helper fields that make no column worth showing. */
-const isColumn = ({ name, type }: FieldMeta) =>
-  type !== "id" && type !== "ids" && type !== "slug" && name !== "slug";
-
 /** Chooses which columns a table shows; tells what each of them means. */
 export function ColumnChooser({ fields, shown, onChange, onReset }: ColumnChooserProps) {
   const [words, setWords] = useState("");
   const sought = words.trim().toLowerCase();
-  const found = fields.filter(
-    (field) => isColumn(field) && field.name !== shown[0] && field.label.toLowerCase().includes(sought),
+  const found = columnFields(fields).filter(
+    ({ field, label }) => field.name !== shown[0] && label.toLowerCase().includes(sought),
   );
   return (
     <div className="flex w-list-md flex-col gap-2">
@@ -35,10 +32,10 @@ export function ColumnChooser({ fields, shown, onChange, onReset }: ColumnChoose
         onChange={setWords}
       />
       <ul className="slim-scroll flex max-h-list-md flex-col gap-2 overflow-y-auto py-1">
-        {found.map((field) => (
+        {found.map(({ field, label }) => (
           <li key={field.name} title={field.doc}>
             <Checkbox
-              label={<span className="min-w-0 truncate">{field.label}</span>}
+              label={<span className="min-w-0 truncate">{label}</span>}
               checked={shown.includes(field.name)}
               onChange={(checked) =>
                 onChange(checked ? [...shown, field.name] : shown.filter((name) => name !== field.name))

@@ -1,15 +1,15 @@
 import { X } from "lucide-react";
 import { Badge } from "../../ui/Badge";
 import { buttonClass } from "../../ui/Button";
+import type { FilteredField } from "./filteredFields";
 import { operatorWords, valueWords } from "./operatorWords";
 import { SearchLink } from "./SearchLink";
-import type { ColumnMeta } from "./tableQuery";
 import type { TableSearch } from "./tableSearch";
 
 export interface FilterChipsProps {
   search: TableSearch;
   /** The fields that are filtered by. */
-  filtered: readonly ColumnMeta[];
+  filtered: readonly FilteredField[];
 }
 
 /** The conditions in force, each with a link that takes it away. */

@@ -11,6 +11,7 @@ const field = (type: FieldMeta["type"]): FieldMeta => ({
   unit: null,
   format: null,
   polarity: null,
+  refers_to: null,
   values: null,
   nullable: false,
   operators: [],

@@ -1,24 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { FieldMeta, Operator } from "#domain";
-import { useTrpc } from "../../rpc/useTrpc";
+import { type FieldMeta, type Operator, wordsOfValue } from "#domain";
 import { Button } from "../../ui/Button";
 import { Select, type SelectOption } from "../../ui/Select";
 import { TextField } from "../../ui/TextField";
+import { filterFields } from "./offeredFields";
 import { offeredOperators, operatorWords } from "./operatorWords";
+import { ReferenceSelect } from "./ReferenceSelect";
 import type { Condition } from "./tableSearch";
-
-/** The resource whose slugs a field holds. */
-const referred: Readonly<Record<string, string>> = {
-  asset_class: "asset_classes",
-  network: "networks",
-  platform: "platforms",
-  protocol: "platforms",
-  issuer: "issuers",
-  manager: "managers",
-};
-
-const referredResource = (field: string): string | null => referred[field.replace(/_slugs?$/, "")] ?? null;
 
 export interface FilterFormProps {
   fields: readonly FieldMeta[];
@@ -27,16 +15,17 @@ export interface FilterFormProps {
 
 /** Sets one condition: a field, an operator that fits it, a value of its type. */
 export function FilterForm({ fields, onAdd }: FilterFormProps) {
-  const offered = fields.filter((field) => offeredOperators(field).length > 0);
+  const offered = filterFields(fields);
   const [name, setName] = useState<string | null>(null);
   const [operator, setOperator] = useState<Operator | null>(null);
   const [words, setWords] = useState("");
   const [chosen, setChosen] = useState<string[]>([]);
-  const field = offered.find((candidate) => candidate.name === name);
+  const field = offered.find((candidate) => candidate.field.name === name)?.field;
   const operators = field ? offeredOperators(field) : [];
-  const options = useValueOptions(field);
+  const options = fixedOptions(field);
+  const isChoice = options !== null || (field !== undefined && field.refers_to !== null && isListed(field));
   const condition =
-    field && operators[0] ? readCondition(field, operator ?? operators[0], options ? chosen : words) : null;
+    field && operators[0] ? readCondition(field, operator ?? operators[0], isChoice ? chosen : words) : null;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -47,7 +36,7 @@ export function FilterForm({ fields, onAdd }: FilterFormProps) {
       <Select
         label="Field"
         placeholder="Choose a field"
-        options={offered.map(({ name, label }) => ({ value: name, label }))}
+        options={offered.map(({ field: { name }, label }) => ({ value: name, label }))}
         value={name}
         onChange={(next) => {
           setName(next);
@@ -75,6 +64,13 @@ export function FilterForm({ fields, onAdd }: FilterFormProps) {
               options={options}
               value={chosen}
               onChange={(next) => setChosen(field.type === "boolean" ? next.slice(-1) : next)}
+            />
+          ) : field.refers_to !== null && isChoice ? (
+            <ReferenceSelect
+              key={field.name}
+              reference={field.refers_to}
+              value={chosen}
+              onChange={setChosen}
             />
           ) : (
             <TextField
@@ -116,30 +112,20 @@ export function readCondition(
     const value = Number(words);
     return Number.isFinite(value) ? [field.name, operator, value] : null;
   }
+  if (operator === "in" || operator === "not-in") return [field.name, operator, [words]];
   return [field.name, operator, operator === "ilike" ? `%${words}%` : words];
 }
 
-/** The values to choose from, where they are a known list; undefined where the reader writes one. */
-function useValueOptions(field: FieldMeta | undefined): readonly SelectOption[] | undefined {
-  const resource = field?.type === "slug" || field?.type === "strings" ? referredResource(field.name) : null;
-  const { data } = useQuery({
-    ...useTrpc().market.table.queryOptions({
-      resource: resource ?? "",
-      query: {
-        fields: ["slug", "name"],
-        sort: { field: "name", direction: "asc" },
-        pagination: { page: 1, perPage: 100 },
-      },
-    }),
-    enabled: resource !== null,
-  });
+/** Whether a field's values are chosen from what there is; names are also searched by their letters. */
+const isListed = ({ refers_to }: FieldMeta): boolean => refers_to?.field !== "name";
+
+/** The values to choose from, where they are few and known; null where they are not. */
+function fixedOptions(field: FieldMeta | undefined): readonly SelectOption[] | null {
   if (field?.type === "boolean") {
     return [
       { value: "true", label: "Yes" },
       { value: "false", label: "No" },
     ];
   }
-  if (field?.values) return field.values.map((value) => ({ value, label: value.replaceAll("_", " ") }));
-  if (resource === null) return undefined;
-  return (data?.results ?? []).map((row) => ({ value: String(row.slug), label: String(row.name) }));
+  return field?.values?.map((value) => ({ value, label: wordsOfValue(value) })) ?? null;
 }

@@ -1,7 +1,8 @@
 import type { QueryInput } from "#domain";
 import type { RouterContext } from "../../routes/__root";
 import { errorCode, errorInWords } from "../../rpc/errorInWords";
-import { type ColumnMeta, columnMeta, shownColumns, type TableSpec, tableQuery } from "./tableQuery";
+import { type FilteredField, filteredFields } from "./filteredFields";
+import { type ColumnMeta, shownColumns, type TableSpec, tableQuery } from "./tableQuery";
 import type { TableSearch } from "./tableSearch";
 
 type Api = Pick<RouterContext, "trpc" | "queryClient">;
@@ -11,7 +12,7 @@ export interface TableFields {
   label: string;
   columns: readonly ColumnMeta[];
   /** The fields that the reader filters by. */
-  filtered: readonly ColumnMeta[];
+  filtered: readonly FilteredField[];
   /** The resource's longest page. */
   maxPerPage: number;
   /** The query that the rows answer. */
@@ -42,14 +43,16 @@ export async function loadTable(
 ): Promise<TableFields> {
   const meta = await queryClient.query({ ...metaOptions(trpc, spec.resource), staleTime: "static" });
   const query = tableQuery(spec, search, meta);
-  const problem = await queryClient
-    .query({ ...trpc.market.table.queryOptions({ resource: spec.resource, query }), staleTime: "static" })
-    .then(() => null, refusal);
-  const used = new Set(search.filters?.map(([field]) => field.split(".")[0]));
+  const [problem, filtered] = await Promise.all([
+    queryClient
+      .query({ ...trpc.market.table.queryOptions({ resource: spec.resource, query }), staleTime: "static" })
+      .then(() => null, refusal),
+    filteredFields({ trpc, queryClient }, search, meta.fields),
+  ]);
   return {
     label: meta.label,
     columns: shownColumns(spec, search, meta.fields),
-    filtered: meta.fields.filter((field) => used.has(field.name)).map(columnMeta),
+    filtered,
     maxPerPage: meta.limits.max_per_page,
     query,
     problem,

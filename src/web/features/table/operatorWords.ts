@@ -1,7 +1,7 @@
-import type { FilterValue, Operator } from "#domain";
+import { type FieldMeta, type FilterValue, type Operator, wordsOfValue } from "#domain";
 import { formatDate } from "../../format/formatDate";
 import { formatExact } from "../../format/formatNumber";
-import type { ColumnMeta } from "./tableQuery";
+import type { FilteredField } from "./filteredFields";
 
 /** Operators as a reader says them. */
 export const operatorWords: Readonly<Record<Operator, string>> = {
@@ -27,8 +27,14 @@ export const operatorWords: Readonly<Record<Operator, string>> = {
 };
 
 /** The operators offered for a field, the usual one first; empty where a filter by it makes no sense to a reader. */
-export function offeredOperators({ type, filterable }: ColumnMeta): readonly Operator[] {
+export function offeredOperators({
+  type,
+  filterable,
+  refers_to,
+}: Pick<FieldMeta, "type" | "filterable" | "refers_to">): readonly Operator[] {
   if (!filterable) return [];
+  // What is a code to the data is chosen by its name.
+  if (type === "string" && refers_to !== null && refers_to.field !== "name") return ["in", "not-in"];
   switch (type) {
     case "metric":
     case "number":
@@ -49,9 +55,14 @@ export function offeredOperators({ type, filterable }: ColumnMeta): readonly Ope
   }
 }
 
-/** A filter's value as text: `$1,000,000.00`, `Yes`, `31 Jan 2026`, `base, ethereum`. */
-export function valueWords(column: ColumnMeta | undefined, value: FilterValue): string {
-  if (Array.isArray(value)) return value.join(", ");
+/** A filter's value as text: `$1,000,000.00`, `Yes`, `31 Jan 2026`, `Base, Ethereum`. */
+export function valueWords(column: FilteredField | undefined, value: FilterValue): string {
+  if (Array.isArray(value)) return value.map((one) => valueWords(column, one)).join(", ");
+  if (typeof value === "string") {
+    const name = column?.names[value];
+    if (name !== undefined) return name;
+    if (column?.type === "enum" || column?.values) return wordsOfValue(value);
+  }
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number") return column?.unit ? formatExact(value, column.unit) : String(value);
   if (typeof value === "string" && (column?.type === "date" || column?.type === "datetime"))

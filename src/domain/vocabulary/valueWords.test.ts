@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { collateralTypes, loanSectorCategories } from "./credit";
+import { wordsOfValue } from "./valueWords";
+
+test("values of enumerations read as words", () => {
+  expect(wordsOfValue("asset_backed_credit")).toBe("Asset backed credit");
+  expect(wordsOfValue("bnpl")).toBe("Buy now, pay later");
+  expect(wordsOfValue("L2")).toBe("L2");
+  for (const value of [...collateralTypes, ...loanSectorCategories])
+    expect(wordsOfValue(value)).not.toMatch(/_|^[a-z]/);
+});

@@ -1,0 +1,62 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { type FieldReference, SELECT_SEARCH_THRESHOLD } from "#domain";
+import { useTrpc } from "../../rpc/useTrpc";
+import { Select, type SelectOption } from "../../ui/Select";
+import { optionOf, optionsQuery } from "./referenceOptions";
+
+const TYPING_PAUSE = 200;
+
+export interface ReferenceSelectProps {
+  /** Whose values are chosen. */
+  reference: FieldReference;
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+}
+
+/** Chooses among the rows of a resource by their names: the largest are offered, and all are searched on the server. */
+export function ReferenceSelect({ reference, value, onChange }: ReferenceSelectProps) {
+  const [words, setWords] = useState("");
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(pause.current), []);
+  // Names of what was chosen stay known when the list shows something else.
+  const [seen, setSeen] = useState<ReadonlyMap<string, SelectOption>>(new Map());
+  const table = useTrpc().market.table;
+  const { data, isFetching } = useQuery({
+    ...table.queryOptions(optionsQuery(reference, words)),
+    placeholderData: keepPreviousData,
+  });
+  const options = (data?.results ?? []).flatMap((row) => optionOf(reference, row) ?? []);
+  const left = (data?.pagination.resultCount ?? 0) - (data?.results.length ?? 0);
+  const isSearched = words !== "" || left > 0 || options.length > SELECT_SEARCH_THRESHOLD;
+  return (
+    <Select
+      multiple
+      label="Values"
+      placeholder={data === undefined ? "Loading" : "Choose"}
+      options={options}
+      value={value}
+      onChange={(next) => {
+        const known = new Map([...seen, ...options.map((option) => [option.value, option] as const)]);
+        setSeen(new Map(next.flatMap((one) => [[one, known.get(one) ?? { value: one, label: one }]])));
+        onChange(next);
+      }}
+      remote={
+        isSearched
+          ? {
+              onSearch: (next) => {
+                clearTimeout(pause.current);
+                pause.current = setTimeout(() => setWords(next.trim()), TYPING_PAUSE);
+              },
+              chosen: value.map((one) => seen.get(one) ?? { value: one, label: one }),
+              note: isFetching
+                ? "Searching…"
+                : left > 0
+                  ? `${left.toLocaleString("en-US")} more: type to find them.`
+                  : null,
+            }
+          : undefined
+      }
+    />
+  );
+}
