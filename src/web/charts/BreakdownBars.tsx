@@ -1,7 +1,7 @@
 import { formatExact, formatFigure, formatShare } from "../format/formatNumber";
 import { Unknown } from "../format/Unknown";
-import { assignColors, inkFor } from "./assignColors";
 import { type ChartGroup, groupKey } from "./chartSeries";
+import { groupColor, inkFor } from "./groupColor";
 import { pageInk } from "./palette";
 import "./chart.css";
 
@@ -27,12 +27,11 @@ export interface BreakdownBarsProps {
 export function BreakdownBars({ title, unit, items, total, colored = false }: BreakdownBarsProps) {
   const whole = total ?? sumOf(items);
   const largest = Math.max(0, ...items.map(({ value }) => value ?? 0));
-  const colors = assignColors(items.map(({ group }) => group));
   return (
     <ol className="breakdown" aria-label={title}>
       {items.map(({ group, value, href }) => {
         const key = groupKey(group);
-        const color = colored ? inkFor(colors.get(key) ?? "others", pageInk) : undefined;
+        const color = colored ? inkFor(groupColor(group), pageInk) : undefined;
         return (
           <li key={key}>
             <span className="breakdown-label">{href ? <a href={href}>{group.name}</a> : group.name}</span>

@@ -1,7 +1,7 @@
 import { formatExact } from "../format/formatNumber";
-import { assignColors, inkFor } from "./assignColors";
 import { type BreakdownItem, shareText, sumOf } from "./BreakdownBars";
 import { groupKey } from "./chartSeries";
+import { groupColor, inkFor } from "./groupColor";
 import { pageInk } from "./palette";
 import { Swatch } from "./Swatch";
 import "./chart.css";
@@ -20,7 +20,6 @@ export interface CompositionBarProps {
 export function CompositionBar({ title, unit, items, hideList = false }: CompositionBarProps) {
   const parts = items.filter(({ value }) => value !== null && value > 0);
   const whole = sumOf(parts);
-  const colors = assignColors(items.map(({ group }) => group));
   return (
     <div className="composition">
       <div className="composition-bar" aria-hidden="true">
@@ -30,7 +29,7 @@ export function CompositionBar({ title, unit, items, hideList = false }: Composi
             title={`${group.name}: ${formatExact(value ?? 0, unit)}, ${shareText(value, whole)}`}
             style={{
               flexGrow: value ?? 0,
-              background: inkFor(colors.get(groupKey(group)) ?? "others", pageInk),
+              background: inkFor(groupColor(group), pageInk),
             }}
           />
         ))}
@@ -38,7 +37,7 @@ export function CompositionBar({ title, unit, items, hideList = false }: Composi
       <ul className={hideList ? "sr-only" : "composition-list"} aria-label={title}>
         {parts.map(({ group, value, href }) => (
           <li key={groupKey(group)}>
-            <Swatch color={colors.get(groupKey(group)) ?? "others"} />
+            <Swatch color={groupColor(group)} />
             {href ? <a href={href}>{group.name}</a> : <span>{group.name}</span>}
             <span className="composition-share">{shareText(value, whole)}</span>
           </li>

@@ -1,4 +1,4 @@
-import { type ColorChoice, inkFor } from "./assignColors";
+import { type ColorChoice, inkFor } from "./groupColor";
 import { pageInk } from "./palette";
 
 export interface SwatchProps {

@@ -1,8 +1,8 @@
 import type { BarSeriesOption, LineSeriesOption } from "echarts/charts";
 import type { GridComponentOption } from "echarts/components";
 import type { ComposeOption } from "echarts/core";
-import { inkFor } from "./assignColors";
 import type { ChartSeries, ChartView } from "./chartSeries";
+import { inkFor } from "./groupColor";
 import { type ChartInk, pageInk } from "./palette";
 import {
   type ChartLayer,

@@ -1,4 +1,4 @@
-import { inkFor } from "./assignColors";
+import { inkFor } from "./groupColor";
 import { pageInk } from "./palette";
 import type { Reading } from "./readingAt";
 

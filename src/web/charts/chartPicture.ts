@@ -1,7 +1,7 @@
-import { inkFor } from "./assignColors";
 import { chartOption, labelRoom } from "./buildChartOption";
 import { describeChart } from "./describeChart";
 import { escapeMarkup } from "./escapeMarkup";
+import { inkFor } from "./groupColor";
 import type { ChartInk } from "./palette";
 import { type ChartPlan, frameChart, periodName } from "./planChart";
 

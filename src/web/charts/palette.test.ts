@@ -44,22 +44,38 @@ const seen = (hex: string, sight: readonly [Rgb, Rgb, Rgb]): Rgb => {
   return oklab([red ?? 0, green ?? 0, blue ?? 0]);
 };
 
+/** How near the two nearest of some colours are. */
+function nearestOf(colors: readonly Rgb[]): number {
+  let nearest = 1;
+  colors.forEach(([l1, a1, b1], index) => {
+    for (const [l2, a2, b2] of colors.slice(0, index))
+      nearest = Math.min(nearest, Math.hypot(l1 - l2, a1 - a2, b1 - b2));
+  });
+  return nearest;
+}
+
 describe.each([
   ["light", lightInk],
   ["dark", darkInk],
 ] as const)("the %s palette", (_, ink) => {
-  test.each(Object.entries(sights))("can be told apart with %s sight", (_name, sight) => {
+  test.each(Object.entries(sights))("can be told apart with %s sight", (name, sight) => {
     const colors = ink.palette.map((hex) => seen(hex, sight));
-    let nearest = 1;
-    colors.forEach(([l1, a1, b1], index) => {
-      for (const [l2, a2, b2] of colors.slice(0, index)) {
-        nearest = Math.min(nearest, Math.hypot(l1 - l2, a1 - a2, b1 - b2));
-      }
-    });
-    expect(nearest).toBeGreaterThan(0.09);
+    expect(nearestOf(colors)).toBeGreaterThan(name === "normal" ? 0.065 : 0.034);
+    expect(nearestOf(colors.slice(0, 12))).toBeGreaterThan(name === "normal" ? 0.11 : 0.06);
   });
 
-  test("can be seen on its page", () => {
-    for (const hex of ink.palette) expect(contrast(hex, ink.surface)).toBeGreaterThan(1.75);
+  test("stands out from its page", () => {
+    for (const hex of [...ink.palette, ink.others]) expect(contrast(hex, ink.surface)).toBeGreaterThan(3);
+  });
+});
+
+test("each colour has one hue in both themes", () => {
+  lightInk.palette.forEach((light, slot) => {
+    const hues = [light, darkInk.palette[slot] ?? ""].map((hex) => {
+      const [, a, b] = oklab(linearRgb(hex));
+      return (Math.atan2(b, a) * 180) / Math.PI;
+    });
+    const turn = Math.abs((hues[0] ?? 0) - (hues[1] ?? 0));
+    expect(Math.min(turn, 360 - turn), light).toBeLessThan(4);
   });
 });

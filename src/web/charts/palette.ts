@@ -3,6 +3,8 @@
  * redraw; in pictures that leave the page they are written out.
  */
 export interface ChartInk {
+  /** The theme that its colours are for; `page` has both, and the browser chooses. */
+  theme: ChartTheme | "page";
   /** One colour per slot. */
   palette: readonly string[];
   /** Of everything that is not drawn by itself. */
@@ -16,9 +18,16 @@ export interface ChartInk {
   font: string;
 }
 
-export const SLOTS = 12;
+export type ChartTheme = "light" | "dark";
+
+/** What charts and tables stand on in each theme. */
+export const surfaces: Readonly<Record<ChartTheme, string>> = { light: "#ffffff", dark: "#10141b" };
+
+/** Colours for what has none of its own. */
+export const SLOTS = 24;
 
 export const pageInk: ChartInk = {
+  theme: "page",
   palette: Array.from({ length: SLOTS }, (_, slot) => `var(--chart-${slot + 1})`),
   others: "var(--chart-others)",
   axis: "var(--chart-axis)",
@@ -33,49 +42,75 @@ const PICTURE_FONT = "Inter, ui-sans-serif, system-ui, sans-serif";
 
 /** For pictures rendered without a page. */
 export const lightInk: ChartInk = {
+  theme: "light",
   palette: [
-    "#5750d7",
-    "#f8b601",
-    "#638673",
-    "#d98019",
-    "#758bff",
-    "#42d0ff",
-    "#7d496c",
-    "#a0c398",
-    "#bc8db9",
-    "#473626",
-    "#2d3287",
-    "#476101",
+    "#119d9d",
+    "#650200",
+    "#6a37bf",
+    "#aa5f04",
+    "#004f6a",
+    "#b55ada",
+    "#b0062d",
+    "#041396",
+    "#8c8e53",
+    "#98617b",
+    "#4c0e62",
+    "#7c1a4b",
+    "#296c52",
+    "#3b5001",
+    "#6a78fc",
+    "#417c9d",
+    "#cd2859",
+    "#8c23a1",
+    "#669c00",
+    "#b47579",
+    "#a30877",
+    "#521e31",
+    "#7b85ba",
+    "#2a2077",
   ],
-  others: "#a9b1bd",
+  others: "#858f9d",
   axis: "#616b7b",
   grid: "#e2e6ec",
   text: "#0f141c",
   crosshair: "#4b5565",
-  surface: "#ffffff",
+  surface: surfaces.light,
   font: PICTURE_FONT,
 };
 
 export const darkInk: ChartInk = {
+  theme: "dark",
   palette: [
-    "#6682fc",
-    "#eba610",
-    "#56d0a2",
-    "#e3630e",
-    "#b2b9fe",
-    "#92effb",
-    "#9c3776",
-    "#e9e581",
-    "#c482c0",
-    "#6f5b1e",
-    "#3067b0",
-    "#748778",
+    "#0ab8b9",
+    "#cc2a1b",
+    "#7e4ed7",
+    "#ffa659",
+    "#397a97",
+    "#e1a0fe",
+    "#fe6a71",
+    "#4e7ffd",
+    "#dadd9f",
+    "#ffc4de",
+    "#a96dc3",
+    "#ae4976",
+    "#8ccfb1",
+    "#769729",
+    "#8798fe",
+    "#aedffd",
+    "#e7436d",
+    "#a23db8",
+    "#abf051",
+    "#cf8d91",
+    "#d749a4",
+    "#b27587",
+    "#939ed4",
+    "#7a7ddb",
   ],
-  others: "#566070",
+  others: "#65707f",
   axis: "#8b96a6",
   grid: "#212835",
   text: "#e9edf3",
   crosshair: "#aab4c2",
-  surface: "#10141b",
+  surface: surfaces.dark,
   font: PICTURE_FONT,
 };

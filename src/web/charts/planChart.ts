@@ -1,7 +1,6 @@
 import type { FigureFormat, Interval } from "#domain";
 import { measureFormat } from "../format/measureFormat";
 import { alignSeries } from "./alignSeries";
-import { assignColors, type ColorChoice, dashOf } from "./assignColors";
 import { type Axis, dateAxis, valueAxis } from "./axisTicks";
 import { cutToRange, periodEnds, timeOf } from "./calendar";
 import {
@@ -13,6 +12,8 @@ import {
   OTHERS_TYPE,
   seriesKey,
 } from "./chartSeries";
+import { type ColorChoice, dashOf, groupColor } from "./groupColor";
+import { SLOTS } from "./palette";
 import { percentOfTotal, wholesOf } from "./percentOfTotal";
 import { suitView } from "./suitView";
 import { topGroups } from "./topGroups";
@@ -83,7 +84,6 @@ export function planChart(
     ? wholesOf(values, total && totalsOn(alignment.dates, total))
     : alignment.dates.map(() => null);
   const drawn = view.percent ? percentOfTotal(values, wholes) : values;
-  const colors = assignColors(top.series.map(({ group }) => group));
   const measures = new Set(top.series.map(({ measure }) => measure.slug));
   const groups = new Set(top.series.map(({ group }) => groupKey(group)));
   const layers = alignment.rows.map(({ series: one }, order): ChartLayer => {
@@ -97,7 +97,7 @@ export function planChart(
             ? measureName
             : `${one.group.name}, ${measureName}`,
       // Several measures of one group would all have the colour of the group.
-      color: measures.size > 1 ? { slot: order % 12 } : (colors.get(groupKey(one.group)) ?? "others"),
+      color: measures.size > 1 ? { slot: order % SLOTS } : groupColor(one.group),
       dash: dashOf(order),
       drawn: drawn[order] ?? [],
       values: values[order] ?? [],

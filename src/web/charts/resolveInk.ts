@@ -10,6 +10,7 @@ export function resolveInk(host: HTMLElement): ChartInk {
   };
   try {
     return {
+      theme: resolve("light-dark(#ffffff, #000000)") === "rgb(255, 255, 255)" ? "light" : "dark",
       palette: pageInk.palette.map(resolve),
       others: resolve(pageInk.others),
       axis: resolve(pageInk.axis),

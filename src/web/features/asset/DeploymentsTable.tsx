@@ -1,8 +1,8 @@
 import { metricByName, type ResourceRow } from "#domain";
 import { Unknown } from "../../format/Unknown";
 import { Badge } from "../../ui/Badge";
-import { ColorDot } from "../resourceList/ColorDot";
 import { metricColumn } from "../resourceList/metricColumns";
+import { RowDot } from "../resourceList/RowDot";
 import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
 import { EntityLink } from "../table/EntityLink";
 import { Address } from "./Address";
@@ -29,7 +29,7 @@ export function DeploymentsTable({ asset, deployments, networks }: DeploymentsTa
         const network = networkBySlug.get(row.network_slug);
         return (
           <span className="flex items-center gap-2">
-            <ColorDot color={textOf(network?.color_hex) ?? ""} />
+            {network && <RowDot resource="networks" row={network} />}
             <span className="font-medium">
               <EntityLink kind="network" slug={textOf(row.network_slug)}>
                 {textOf(row.network_name)}

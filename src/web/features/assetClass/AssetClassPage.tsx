@@ -61,7 +61,7 @@ export function AssetClassPage({ slug, search, table }: AssetClassPageProps) {
       <PageHeader
         title={assetClass.name}
         description={assetClass.description}
-        mark={<ColorDot color={assetClass.color} />}
+        mark={<ColorDot of={{ ...assetClass, type: "asset_class" }} />}
         actions={<FreshnessLine status={status} />}
       />
       <TileGrid label="Headline figures">

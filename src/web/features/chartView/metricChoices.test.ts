@@ -8,10 +8,10 @@ test("every described metric appears in the picker by itself, under a label of i
   expect(new Set(choices.map((choice) => choice.label)).size).toBe(metrics.length);
 });
 
-test("a metric that shares its label names its unit", () => {
+test("what is counted in units says so", () => {
   expect(metricChoices(["daily_mints_dollar", "daily_mints_token", "price_dollar"])).toEqual([
-    { value: "daily_mints_dollar", label: "Daily Mints ($)" },
-    { value: "daily_mints_token", label: "Daily Mints (tokens)" },
+    { value: "daily_mints_dollar", label: "Daily Mints" },
+    { value: "daily_mints_token", label: "Daily Mints (units)" },
     { value: "price_dollar", label: "Price" },
   ]);
 });

@@ -1,7 +1,8 @@
 import type { EntityStats, ResourceRow } from "#domain";
 import { formatFigure } from "../../format/formatNumber";
-import { ColorDot } from "../resourceList/ColorDot";
+import { coloredRow } from "../resourceList/coloredRow";
 import { changeColumn, metricColumn } from "../resourceList/metricColumns";
+import { RowDot } from "../resourceList/RowDot";
 import { ShareBar } from "../resourceList/ShareBar";
 import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
 import { shareOf } from "../resourceList/shareOf";
@@ -20,7 +21,7 @@ export function NetworkClasses({ network }: { network: ResourceRow }) {
       header: "Asset class",
       cell: (row) => (
         <span className="flex items-center gap-2">
-          <ColorDot color={row.color_hex ?? ""} />
+          <RowDot resource="asset_classes" row={row} />
           <span className="font-medium">
             <EntityLink kind="asset_classes" slug={row.slug}>
               {row.name}
@@ -34,7 +35,7 @@ export function NetworkClasses({ network }: { network: ResourceRow }) {
       name: "share",
       header: "Share",
       numeric: true,
-      cell: (row) => <ShareBar share={shareOf(row, value, total)} color={row.color_hex} />,
+      cell: (row) => <ShareBar share={shareOf(row, value, total)} of={coloredRow("asset_classes", row)} />,
     },
     changeColumn(value, 30),
     ...others.map((slug) => metricColumn<EntityStats>(slug, { wide: true })),

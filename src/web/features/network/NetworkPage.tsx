@@ -16,8 +16,8 @@ import { Methodology } from "../provenance/Methodology";
 import { MetricTile } from "../provenance/MetricTile";
 import { ProvenanceSection } from "../provenance/ProvenanceSection";
 import { TileGrid } from "../provenance/TileGrid";
-import { ColorDot } from "../resourceList/ColorDot";
 import { FactList } from "../resourceList/FactList";
+import { RowDot } from "../resourceList/RowDot";
 import { TableSection } from "../resourceList/TableSection";
 import { PageHeader } from "../shell/PageHeader";
 import { EntityLink } from "../table/EntityLink";
@@ -66,7 +66,7 @@ function NetworkView({ slug, search, table, network }: NetworkPageProps & { netw
       <PageHeader
         title={name}
         description={textOf(network.description)}
-        mark={<ColorDot color={textOf(network.color_hex) ?? ""} />}
+        mark={<RowDot resource="networks" row={network} />}
         badges={
           textOf(network.layer_description) !== null && (
             <Badge size="md">{String(network.layer_description)}</Badge>

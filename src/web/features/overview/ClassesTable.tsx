@@ -1,7 +1,7 @@
 import type { ResourceRow } from "#domain";
 import { formatFigure } from "../../format/formatNumber";
-import { ColorDot } from "../resourceList/ColorDot";
 import { changeColumn, metricColumn } from "../resourceList/metricColumns";
+import { RowDot } from "../resourceList/RowDot";
 import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
 import { EntityLink } from "../table/EntityLink";
 import { classColumns } from "./overviewSet";
@@ -14,7 +14,7 @@ const columns: SmallColumn<ResourceRow>[] = [
     header: "Asset class",
     cell: (row) => (
       <span className="flex items-center gap-2">
-        <ColorDot color={String(row.color_hex ?? "")} />
+        <RowDot resource="asset_classes" row={row} />
         <EntityLink kind="asset_classes" slug={String(row.slug)}>
           {String(row.name)}
         </EntityLink>

@@ -32,7 +32,7 @@ export function BreakdownTable({ caption, header, rows, metrics, total }: Breakd
       header,
       cell: ({ group }) => (
         <span className="flex items-center gap-2">
-          {group.color !== null && <ColorDot color={group.color} />}
+          <ColorDot of={group} />
           <span className="font-medium">
             <EntityLink kind={group.type} slug={group.slug}>
               {groupName(group)}
@@ -46,7 +46,7 @@ export function BreakdownTable({ caption, header, rows, metrics, total }: Breakd
       name: "share",
       header: "Share",
       numeric: true,
-      cell: (row) => <ShareBar share={shareOf(row, value, total)} color={row.group.color} />,
+      cell: (row) => <ShareBar share={shareOf(row, value, total)} of={row.group} />,
     },
     changeColumn(value, 30),
     ...others.map((slug) => metricColumn<AggregateRow>(slug, { wide: true })),

@@ -1,20 +1,25 @@
+import { type ColoredGroup, groupColor, inkFor } from "../../charts/groupColor";
+import { pageInk } from "../../charts/palette";
 import { formatShare } from "../../format/formatNumber";
 import { Unknown } from "../../format/Unknown";
 
 export interface ShareBarProps {
   /** In percent; null where it is unknown. */
   share: number | null;
-  /** Colour of what it is a share of; the accent where it has none. */
-  color: string | null;
+  /** What has the share: the bar has its colour. Null for the accent. */
+  of: ColoredGroup | null;
 }
 
 /** A share in figures, and as a bar for the eye. */
-export const ShareBar = ({ share, color }: ShareBarProps) => (
+export const ShareBar = ({ share, of }: ShareBarProps) => (
   <span className="inline-flex w-full min-w-24 items-center justify-end gap-2">
     <span aria-hidden="true" className="h-1.5 min-w-8 flex-1 overflow-hidden rounded-full bg-line">
       <span
         className="block h-full rounded-full bg-accent-fill"
-        style={{ width: `${Math.min(100, Math.max(0, share ?? 0))}%`, backgroundColor: color ?? undefined }}
+        style={{
+          width: `${Math.min(100, Math.max(0, share ?? 0))}%`,
+          backgroundColor: of ? inkFor(groupColor(of), pageInk) : undefined,
+        }}
       />
     </span>
     <span className="min-w-14">

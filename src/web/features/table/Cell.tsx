@@ -6,6 +6,7 @@ import { formatDecimalText } from "../../format/formatNumber";
 import { MetricChange } from "../../format/MetricChange";
 import { Unknown } from "../../format/Unknown";
 import { Badge } from "../../ui/Badge";
+import { RowDot } from "../resourceList/RowDot";
 import { EntityLink } from "./EntityLink";
 import type { ColumnMeta } from "./tableQuery";
 import type { ChangePeriod } from "./tableSearch";
@@ -59,18 +60,10 @@ const text = (value: CellValue | undefined): string | null =>
 
 function NameCell({ column, row, resource }: Pick<CellProps, "column" | "row" | "resource">) {
   const name = text(row[column.name]) ?? String(row.id);
-  const color = text(row.color_hex);
   const ticker = text(row.ticker);
   return (
     <span className="flex min-w-0 items-center gap-2">
-      {color && (
-        // A colour of the catalog, not of ours.
-        <span
-          aria-hidden="true"
-          className="size-2 shrink-0 rounded-full"
-          style={{ backgroundColor: color }}
-        />
-      )}
+      <RowDot resource={resource} row={row} />
       <span className="truncate font-medium" title={name}>
         <EntityLink kind={resource} slug={text(row.slug)}>
           {name}

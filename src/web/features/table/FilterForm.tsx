@@ -23,7 +23,7 @@ export function FilterForm({ fields, onAdd }: FilterFormProps) {
   const field = offered.find((candidate) => candidate.field.name === name)?.field;
   const operators = field ? offeredOperators(field) : [];
   const options = fixedOptions(field);
-  const isChoice = options !== null || (field !== undefined && field.refers_to !== null && isListed(field));
+  const isChoice = options !== null || (field !== undefined && isListedReference(field));
   const condition =
     field && operators[0] ? readCondition(field, operator ?? operators[0], isChoice ? chosen : words) : null;
 
@@ -47,7 +47,7 @@ export function FilterForm({ fields, onAdd }: FilterFormProps) {
       />
       {field && (
         <>
-          <p className="text-faint text-sm">{field.doc}</p>
+          {!isListedReference(field) && <p className="text-faint text-sm">{field.doc}</p>}
           {operators.length > 1 && (
             <Select
               label="Condition"
@@ -116,8 +116,9 @@ export function readCondition(
   return [field.name, operator, operator === "ilike" ? `%${words}%` : words];
 }
 
-/** Whether a field's values are chosen from what there is; names are also searched by their letters. */
-const isListed = ({ refers_to }: FieldMeta): boolean => refers_to?.field !== "name";
+/** Whether a field's values are chosen by the names of what they stand for; names themselves are searched by their letters. */
+const isListedReference = ({ refers_to }: FieldMeta): boolean =>
+  refers_to !== null && refers_to.field !== "name";
 
 /** The values to choose from, where they are few and known; null where they are not. */
 function fixedOptions(field: FieldMeta | undefined): readonly SelectOption[] | null {

@@ -31,7 +31,7 @@ export function filterFields(fields: readonly FieldMeta[]): OfferedField[] {
 /** “Platform” for the slugs of platforms, by the field that holds the name. */
 function nameOfReference(field: FieldMeta, fields: readonly FieldMeta[]): string {
   const prefix = prefixOf(field.name);
-  if (prefix === null) return "Is one of";
+  if (prefix === null) return `Selected ${field.refers_to?.resource.replaceAll("_", " ")}`;
   const name = fields.find((other) => other.name === `${prefix}_name`);
   return name?.label ?? field.label.replace(/ slugs?$/i, "");
 }

@@ -1,0 +1,80 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import type { ChartGroup } from "./chartSeries";
+import { contrast, linearRgb, oklab } from "./colorDistance";
+import { type ColorChoice, dashOf, groupColor, inkFor } from "./groupColor";
+import { darkInk, lightInk, pageInk, SLOTS } from "./palette";
+import { planChart } from "./planChart";
+import { network, view } from "./testSeries";
+
+const group = (id: number, color?: string): ChartGroup => ({
+  type: "network",
+  id,
+  slug: `n${id}`,
+  name: `N${id}`,
+  color,
+});
+const slotOf = (choice: ColorChoice | undefined) =>
+  typeof choice === "object" && "slot" in choice ? choice.slot : undefined;
+
+/** Hue in OKLCH, in degrees. */
+function hue(hex: string): number {
+  const [, a, b] = oklab(linearRgb(hex));
+  return (Math.atan2(b, a) * 180) / Math.PI;
+}
+
+test("a group has one colour in every chart, whatever its place and company", () => {
+  const series = Array.from({ length: 12 }, (_, at) =>
+    network(`N${at}`, { "2026-01-01": at + 1 }, group(at * 7)),
+  );
+  const colors = (of: typeof series) =>
+    new Map(planChart(of, view(), { maxGroups: 12 }).layers.map(({ name, color }) => [name, color]));
+  const all = colors(series);
+  for (const one of series) {
+    const [alone] = planChart([one], view()).layers;
+    expect(alone?.color).toEqual(all.get(one.group.name));
+    expect(groupColor(one.group)).toEqual(all.get(one.group.name));
+  }
+  expect(colors(series.slice(3, 9).reverse()).get("N5")).toEqual(all.get("N5"));
+});
+
+test("neighbours of the catalog have different colours", () => {
+  const slots = Array.from({ length: SLOTS }, (_, at) => slotOf(groupColor(group(100_001 + at))));
+  expect(new Set(slots).size).toBe(SLOTS);
+});
+
+test("an own colour keeps its hue in both themes and stands out from the page", () => {
+  const rows = readFileSync(new URL("../../../catalog/networks.jsonl", import.meta.url), "utf8")
+    .trim()
+    .split("\n")
+    .map((line): { color: string } => JSON.parse(line));
+  let own = 0;
+  for (const { color } of rows) {
+    const choice = groupColor(group(1, color));
+    if (slotOf(choice) !== undefined) continue;
+    own += 1;
+    for (const ink of [lightInk, darkInk]) {
+      const shown = inkFor(choice, ink);
+      expect(contrast(shown, ink.surface), `${color} as ${shown}`).toBeGreaterThan(3);
+      const turn = Math.abs(hue(shown) - hue(color)) % 360;
+      expect(Math.min(turn, 360 - turn), `${color} as ${shown}`).toBeLessThan(8);
+    }
+  }
+  expect(own).toBeGreaterThan(60);
+});
+
+test("a page has both themes in one value, as in pictures of either", () => {
+  const choice = groupColor(group(1, "#627eea"));
+  expect(inkFor(choice, pageInk)).toBe(`light-dark(${inkFor(choice, lightInk)}, ${inkFor(choice, darkInk)})`);
+});
+
+test("black, white and what is no colour give way to one that follows from the id", () => {
+  for (const color of ["#000000", "#fffffe", 'red" onload="alert(1)', "var(--x)"])
+    expect(groupColor(group(30, color))).toEqual({ slot: 30 % SLOTS });
+});
+
+test("the rest is grey, and neighbours in the legend have different dashes", () => {
+  expect(groupColor({ type: "others", id: null, slug: null, name: "All Others (3 items)" })).toBe("others");
+  expect(dashOf(0)).toEqual([]);
+  expect(dashOf(1)).not.toEqual(dashOf(2));
+});

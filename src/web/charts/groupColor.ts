@@ -1,0 +1,53 @@
+import { type ChartGroup, groupKey, OTHERS_TYPE } from "./chartSeries";
+import { type ChartInk, SLOTS } from "./palette";
+import { chroma, suitTheme } from "./suitTheme";
+
+/** A colour that each ink turns into a value of its own: another lightness of the same hue. */
+export type ColorChoice = { slot: number } | { own: string } | "others";
+
+/** What of an entity or group its colour follows from. */
+export type ColoredGroup = Pick<ChartGroup, "type" | "id" | "slug" | "name" | "color">;
+
+/** Less colourful than this, an own colour has no hue by which it could be known. */
+const LEAST_CHROMA = 0.04;
+
+/**
+ * The colour of a group or entity: its own from the catalog where that has a hue, else one that follows from its id.
+ * It depends on nothing else, so that it is the same in every chart, table and legend, whatever else is shown there
+ * (docs/decisions/0014).
+ */
+export function groupColor(group: ColoredGroup): ColorChoice {
+  if (group.type === OTHERS_TYPE) return "others";
+  const own = ownColor(group.color);
+  if (own !== null) return { own };
+  // Ids follow each other in the catalog, where what belongs together stands together: neighbours differ.
+  return { slot: (typeof group.id === "number" ? group.id : stableHash(groupKey(group))) % SLOTS };
+}
+
+/** The value of a colour in an ink. */
+export function inkFor(choice: ColorChoice, ink: ChartInk): string {
+  if (choice === "others") return ink.others;
+  if ("slot" in choice) return ink.palette[choice.slot] ?? ink.others;
+  const { own } = choice;
+  return ink.theme === "page"
+    ? `light-dark(${suitTheme(own, "light")}, ${suitTheme(own, "dark")})`
+    : suitTheme(own, ink.theme);
+}
+
+/** Colours come from the catalog and end up in markup: nothing but `#rrggbb` passes. */
+function ownColor(color: string | null | undefined): string | null {
+  if (!color || !/^#[0-9a-f]{6}$/i.test(color)) return null;
+  const hex = color.toLowerCase();
+  return chroma(hex) >= LEAST_CHROMA ? hex : null;
+}
+
+/** FNV-1a, 32 bits: spreads short keys evenly and is the same everywhere. */
+function stableHash(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
+  return hash >>> 0;
+}
+
+/** Dash patterns of lines, by their order in the legend. */
+export const dashes: readonly (readonly number[])[] = [[], [6, 3], [2, 2], [10, 3, 2, 3]];
+export const dashOf = (order: number): readonly number[] => dashes[order % dashes.length] ?? [];
