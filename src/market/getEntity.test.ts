@@ -78,3 +78,8 @@ test("an id is what it spells: leading zeros name nothing", async () => {
   expect((await ask("assets", 57)).result.slug).toBe("ousg");
   await expect(ask("assets", "0057")).rejects.toMatchObject({ kind: "not_found" });
 });
+
+test("another slug that means it names it too", async () => {
+  expect((await ask("measures", "holders")).result.slug).toBe("holding_addresses_count");
+  expect((await ask("networks", "matic")).result.slug).toBe("polygon");
+});

@@ -103,5 +103,8 @@ function conditionsOf(
         : [`t.${idField} = ${binder.bind("UInt32", numeric)}`]
       : [`t.${idField} = ${binder.bind("String", id)}`]),
     ...(slugField === null ? [] : [`t.${slugField} = ${binder.bind("String", id)}`]),
+    ...(fields.some((f) => f.name === "slug_aliases")
+      ? [`has(t.slug_aliases, ${binder.bind("String", id)})`]
+      : []),
   ];
 }
