@@ -4,11 +4,14 @@ import { fitFullFormat } from "../format/fitFormat";
 import { formatExact, formatFull, formatShare } from "../format/formatNumber";
 import { Unknown } from "../format/Unknown";
 import { Button } from "../ui/Button";
+import { tableClass } from "../ui/tableClass";
 import { totalAt } from "./describeChart";
 import { type ChartPlan, periodName } from "./planChart";
 
 /** Rows that are shown at once; a page with thousands of cells would be slow to open. */
-const FIRST_ROWS = 250;
+const FIRST_ROWS = 100;
+/** Room that a figure with all its digits needs, in rem. */
+const EXACT_FIGURE = 8;
 
 export interface ChartTableProps {
   plan: ChartPlan;
@@ -31,36 +34,32 @@ export function ChartTable({ plan, id, title }: ChartTableProps) {
     total: fitFullFormat(plan, totals),
     layers: new Map(layers.map(({ key, values }) => [key, fitFullFormat(plan, values)])),
   };
-  const cell = (key: string, value: number | null | undefined, format: FigureFormat | null | undefined) => {
-    if (value === null || value === undefined)
-      return (
-        <td key={key}>
-          <Unknown />
-        </td>
-      );
+  const cell = (value: number | null | undefined, format: FigureFormat | null | undefined) => {
+    if (value === null || value === undefined) return <Unknown />;
     const shown = formatFull(value, unit, format ?? null);
     const exact = formatExact(value, unit);
-    return (
-      <td key={key} title={exact === shown ? undefined : exact}>
-        {shown}
-      </td>
-    );
+    return <span title={exact === shown ? undefined : exact}>{shown}</span>;
   };
   return (
     <div id={id} className="chart-table">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className="chart-table-scroll" tabIndex={0} aria-label={`Table: ${title}`}>
-        <table>
+      <section className="chart-table-frame table-fit" aria-label={`Table: ${title}`}>
+        <table
+          className={tableClass({ columns: layers.length + (withTotal ? 2 : 1), perColumn: EXACT_FIGURE })}
+        >
           <caption className="sr-only">
             {title}: {plan.measureName}
             {view.percent ? ", shares of the total" : ""}
           </caption>
-          <thead>
+          <thead className="sticks">
             <tr>
               <th scope="col">Date</th>
-              {withTotal && <th scope="col">Total</th>}
+              {withTotal && (
+                <th scope="col" className="figure">
+                  Total
+                </th>
+              )}
               {layers.map(({ key, name }) => (
-                <th key={key} scope="col">
+                <th key={key} scope="col" className="figure">
                   {name}
                 </th>
               ))}
@@ -72,13 +71,19 @@ export function ChartTable({ plan, id, title }: ChartTableProps) {
               return (
                 <tr key={date}>
                   <th scope="row">{periodName(date, view.interval)}</th>
-                  {withTotal && cell("total", total, formats.total)}
-                  {layers.map(({ key, drawn }) => {
+                  {withTotal && <td className="figure main">{cell(total, formats.total)}</td>}
+                  {layers.map(({ key, name, drawn }, layer) => {
                     const value = drawn[index];
-                    return value !== null && value !== undefined && view.percent ? (
-                      <td key={key}>{formatShare(value)}</td>
-                    ) : (
-                      cell(key, value, formats.layers.get(key))
+                    return (
+                      <td
+                        key={key}
+                        data-label={name}
+                        className={layer === 0 && !withTotal ? "figure main" : "figure"}
+                      >
+                        {value !== null && value !== undefined && view.percent
+                          ? formatShare(value)
+                          : cell(value, formats.layers.get(key))}
+                      </td>
                     );
                   })}
                 </tr>

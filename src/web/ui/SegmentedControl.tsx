@@ -30,19 +30,20 @@ export interface SegmentedControlProps {
 
 const segmentClass = (chosen: boolean, size: Size, rounding: Rounding) =>
   clsx(
-    "inline-flex items-center justify-center whitespace-nowrap font-medium transition-colors",
+    "inline-flex min-w-6 items-center justify-center whitespace-nowrap font-medium transition-colors",
     controlClass[size],
-    "h-full!",
+    segmentHeight[size],
     roundingClass[rounding],
     chosen ? "bg-raised text-ink shadow-control" : "text-muted hover:text-ink",
   );
 
-const frameHeight: Record<Size, string> = {
-  xs: "h-control-xs",
-  sm: "h-control-sm",
-  md: "h-control-md",
-  lg: "h-control-lg",
-  xl: "h-control-xl",
+/** With the frame around them, the heights of other controls; each is a target of 24 px at least. */
+const segmentHeight: Record<Size, string> = {
+  xs: "h-6!",
+  sm: "h-6!",
+  md: "h-7!",
+  lg: "h-9!",
+  xl: "h-11!",
 };
 
 /** The value of the radio button that is on. */
@@ -61,8 +62,7 @@ export function SegmentedControl({
   const name = useId();
   const choices = useEarlyInput(chosenRadio, value, onChange);
   const frame = clsx(
-    "inline-flex w-fit max-w-full gap-0.5 border bg-sunken p-0.5",
-    frameHeight[size],
+    "inline-flex w-fit max-w-full flex-wrap gap-x-0.5 border bg-sunken p-px",
     roundingClass[rounding],
   );
   if (segments.some((segment) => segment.link)) {

@@ -12,7 +12,7 @@ const figureClass: Record<Size, string> = {
   xs: "text-base",
   sm: "text-lg",
   md: "text-xl",
-  lg: "text-2xl",
+  lg: "text-xl sm:text-2xl",
   xl: "text-3xl",
 };
 
@@ -48,7 +48,7 @@ export function Tile({
   size = "lg",
 }: TileProps) {
   return (
-    <div className="flex min-w-0 flex-col gap-1 rounded-lg border bg-surface px-4 py-3">
+    <div className="row-span-2 grid min-w-0 grid-rows-subgrid gap-1 rounded-lg border bg-surface px-3 py-3 sm:px-4">
       <dl className="contents">
         <dt className="flex min-h-6 items-center gap-1 text-muted text-sm">
           <span className="min-w-0">{label}</span>

@@ -25,7 +25,7 @@ export function ServiceProviders({ asset }: { asset: ResourceRow }) {
                   href={provider.website}
                   target="_blank"
                   rel="noopener noreferrer"
-                  className="font-medium hover:text-accent hover:underline"
+                  className="inline-block min-h-6 content-center font-medium hover:text-accent hover:underline"
                 >
                   {String(provider.name)}
                   <span className="sr-only"> (opens in a new tab)</span>

@@ -38,7 +38,7 @@ export function NetworkClasses({ network }: { network: ResourceRow }) {
       cell: (row) => <ShareBar share={shareOf(row, value, total)} of={coloredRow("asset_classes", row)} />,
     },
     changeColumn(value, 30),
-    ...others.map((slug) => metricColumn<EntityStats>(slug, { wide: true })),
+    ...others.map((slug) => metricColumn<EntityStats>(slug)),
     {
       name: "asset_count",
       header: "Assets",

@@ -6,14 +6,12 @@ import { formatDate, formatInstant } from "../../format/formatDate";
 import { formatFigure, formatShare } from "../../format/formatNumber";
 import { measureFormat } from "../../format/measureFormat";
 import { Unknown } from "../../format/Unknown";
+import { tableClass } from "../../ui/tableClass";
 import { FigureMarks } from "./FigureMarks";
 import { InputTree } from "./InputTree";
 
 /** Observations shown; the API gives all of them. */
 const OBSERVATIONS = 8;
-
-const cell = "px-2 py-1 text-left align-top first:pl-0 last:pr-0";
-const number = `${cell} text-right`;
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -23,13 +21,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
     </div>
   );
 }
-
-const Scroll = ({ label, children }: { label: string; children: ReactNode }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-  <section aria-label={label} tabIndex={0} className="slim-scroll relative overflow-x-auto">
-    {children}
-  </section>
-);
 
 /** Where a figure comes from: formula, inputs, members, observations and sources. */
 export function ExplanationView({ explanation }: { explanation: Explanation }) {
@@ -112,56 +103,48 @@ export function ExplanationView({ explanation }: { explanation: Explanation }) {
         </div>
         {members.length > 0 && (
           <Part title="Made up of">
-            <Scroll label={`What ${measure.label} is made up of`}>
-              <table className="w-full text-sm">
-                <thead className="text-faint">
+            <section aria-label={`What ${measure.label} is made up of`} className="table-fit">
+              <table className={tableClass({ columns: 4 })}>
+                <thead>
                   <tr>
-                    <th scope="col" className={cell}>
-                      Token
-                    </th>
-                    <th scope="col" className={number}>
+                    <th scope="col">Token</th>
+                    <th scope="col" className="figure">
                       Value
                     </th>
-                    <th scope="col" className={number}>
+                    <th scope="col" className="figure">
                       Share
                     </th>
-                    <th scope="col" className={cell}>
-                      How
-                    </th>
+                    <th scope="col">How</th>
                   </tr>
                 </thead>
                 <tbody>
                   {members.map((member) => (
-                    <tr key={member.token_id} className="border-t">
-                      <th scope="row" className={`${cell} font-normal`}>
-                        {member.name}
-                      </th>
-                      <td className={number}>
+                    <tr key={member.token_id}>
+                      <th scope="row">{member.name}</th>
+                      <td className="figure main">
                         <Figure value={member.value} unit={measure.unit} format={format} />
                       </td>
-                      <td className={number}>
+                      <td className="figure" data-label="Share">
                         {member.share_percent === null ? <Unknown /> : formatShare(member.share_percent)}
                       </td>
-                      <td className={cell}>
+                      <td data-label="How">
                         <FigureMarks {...member} />
                       </td>
                     </tr>
                   ))}
                   {rest.count > 0 && (
-                    <tr className="border-t">
-                      <th scope="row" className={`${cell} font-normal text-muted`}>
-                        {formatFigure(rest.count, "count")} more
-                      </th>
-                      <td className={number}>
+                    <tr>
+                      <th scope="row">{formatFigure(rest.count, "count")} more</th>
+                      <td className="figure main">
                         <Figure value={rest.value} unit={measure.unit} format={format} />
                       </td>
-                      <td className={number} />
-                      <td className={cell} />
+                      <td />
+                      <td />
                     </tr>
                   )}
                 </tbody>
               </table>
-            </Scroll>
+            </section>
           </Part>
         )}
       </div>

@@ -13,7 +13,7 @@ export function TileGrid({ label, children }: { label: string; children: ReactNo
     <section
       aria-label={label}
       style={{ "--tiles": perRow(count) } as CSSProperties}
-      className="mb-4 flex flex-wrap gap-3 *:flex-1 *:basis-[calc(50%-var(--spacing)*3)] md:*:basis-[calc(33%-var(--spacing)*3)] xl:*:basis-[calc(100%/var(--tiles)-var(--spacing)*3)]"
+      className="mb-4 grid grid-cols-2 gap-3 max-md:*:last:odd:col-span-2 md:grid-cols-3 xl:grid-cols-[repeat(var(--tiles),minmax(0,1fr))]"
     >
       {children}
     </section>

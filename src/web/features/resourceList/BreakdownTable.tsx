@@ -49,7 +49,7 @@ export function BreakdownTable({ caption, header, rows, metrics, total }: Breakd
       cell: (row) => <ShareBar share={shareOf(row, value, total)} of={row.group} />,
     },
     changeColumn(value, 30),
-    ...others.map((slug) => metricColumn<AggregateRow>(slug, { wide: true })),
+    ...others.map((slug) => metricColumn<AggregateRow>(slug)),
   ];
   return (
     <SmallTable

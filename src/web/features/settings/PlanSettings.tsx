@@ -10,6 +10,7 @@ import { buttonClass } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { ErrorState } from "../../ui/ErrorState";
 import { Skeleton } from "../../ui/Skeleton";
+import { tableClass } from "../../ui/tableClass";
 import { usePageExists } from "../shell/usePageExists";
 
 const SALES_PAGE: string = "/platform-overview";
@@ -117,28 +118,25 @@ const Included = ({ yes }: { yes: boolean }) => (
 function PlanTable({ current }: { current: string }) {
   const lasting = planTypes.map(planOf).filter((plan) => plan.endsAs === null);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-    <section className="slim-scroll relative overflow-x-auto" aria-label="All plans, table" tabIndex={0}>
-      <table className="w-full min-w-md text-left text-md">
-        <thead className="bg-sunken text-muted text-sm">
+    <section className="table-fit" aria-label="All plans, table">
+      <table className={tableClass({ columns: planFeatures.length + 2 })}>
+        <thead>
           <tr>
-            <th scope="col" className="px-4 py-2 font-medium">
-              Plan
-            </th>
+            <th scope="col">Plan</th>
             {planFeatures.map(({ flag, label }) => (
-              <th key={flag} scope="col" className="px-4 py-2 font-medium">
+              <th key={flag} scope="col">
                 {label}
               </th>
             ))}
-            <th scope="col" className="px-4 py-2 text-right font-medium">
+            <th scope="col" className="figure">
               Requests a minute
             </th>
           </tr>
         </thead>
-        <tbody className="divide-y">
+        <tbody>
           {lasting.map((plan) => (
             <tr key={plan.type} aria-current={plan.type === current ? "true" : undefined}>
-              <th scope="row" className="whitespace-nowrap px-4 py-2 font-medium">
+              <th scope="row">
                 {plan.label}{" "}
                 {plan.type === current && (
                   <Badge variant="primary" size="xs">
@@ -146,12 +144,14 @@ function PlanTable({ current }: { current: string }) {
                   </Badge>
                 )}
               </th>
-              {planFeatures.map(({ flag }) => (
-                <td key={flag} className="px-4 py-2">
+              {planFeatures.map(({ flag, label }) => (
+                <td key={flag} data-label={label}>
                   <Included yes={plan.turnsOn.some((on) => on === flag)} />
                 </td>
               ))}
-              <td className="px-4 py-2 text-right">{plan.requestsPerMinute}</td>
+              <td data-label="Requests a minute" className="figure main">
+                {plan.requestsPerMinute}
+              </td>
             </tr>
           ))}
         </tbody>

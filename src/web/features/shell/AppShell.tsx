@@ -94,7 +94,10 @@ export function AppShell({ children }: { children: ReactNode }) {
 }
 
 const Brand = ({ brand, className }: { brand: string; className: string }) => (
-  <Link to="/" className={`flex items-center gap-2 font-semibold text-base tracking-tight ${className}`}>
+  <Link
+    to="/"
+    className={`flex min-h-6 items-center gap-2 font-semibold text-base tracking-tight ${className}`}
+  >
     <Logo className="size-5" />
     {brand}
   </Link>

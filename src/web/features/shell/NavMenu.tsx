@@ -18,7 +18,7 @@ export function NavMenu({ groups, onFollow }: NavMenuProps) {
       {groups.map((group) =>
         group.collapsible ? (
           <details key={group.label} open={!group.collapsed} className="group">
-            <summary className="flex list-none items-center gap-1 rounded-md px-2 pb-1 font-medium text-faint text-xs hover:text-ink">
+            <summary className="flex min-h-6 list-none items-center gap-1 rounded-md px-2 pb-1 font-medium text-faint text-xs hover:text-ink">
               {group.label}
               <ChevronRight aria-hidden="true" className="size-3 transition-transform group-open:rotate-90" />
             </summary>

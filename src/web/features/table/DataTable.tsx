@@ -5,6 +5,7 @@ import { type ReactNode, useMemo } from "react";
 import type { ResourceRow, Sort } from "#domain";
 import { Skeleton } from "../../ui/Skeleton";
 import { Sparkline } from "../../ui/Sparkline";
+import { tableClass } from "../../ui/tableClass";
 import { Cell, isFigure } from "./Cell";
 import { fitColumns } from "./fitColumns";
 import { SearchLink } from "./SearchLink";
@@ -19,10 +20,10 @@ export interface SparklineColumn {
 }
 
 export interface DataTableProps {
-  /** Names the table and its scroll region for screen readers. */
+  /** Names the table and its region for screen readers. */
   label: string;
   resource: string;
-  /** In order; the first names the row and stays in view. */
+  /** In order; the first names the row. */
   columns: readonly ColumnMeta[];
   /** Undefined while the first rows load. */
   rows: readonly ResourceRow[] | undefined;
@@ -66,21 +67,16 @@ export function DataTable({
   const data = useMemo(() => [...(rows ?? [])], [rows]);
   const table = useTable({ features, columns: definitions, data, getRowId: (row) => String(row.id) });
   const columnOf = new Map(fitColumns(columns, data).map((column) => [column.name, column]));
+  const main = mainColumn(columns, sort);
   return (
     <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll region must be reachable by keyboard.
-      tabIndex={0}
       aria-label={label}
       aria-busy={stale || rows === undefined}
-      className={clsx(
-        "slim-scroll isolate relative overflow-auto overscroll-x-contain md:max-h-table",
-        "-outline-offset-2 focus-visible:outline-2",
-        className,
-      )}
+      className={clsx("table-fit", className)}
     >
-      <table className="data-table">
+      <table className={tableClass({ columns: columns.length + (sparklines ? 1 : 0) })}>
         <caption className="sr-only">{label}</caption>
-        <thead>
+        <thead className="sticks">
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
               {group.headers.map(({ id }) => {
@@ -108,14 +104,21 @@ export function DataTable({
                     const column = columnOf.get(cell.column.id);
                     if (!column) {
                       return (
-                        <td key={cell.id}>
+                        <td key={cell.id} data-label={sparklines?.label}>
                           <Sparkline values={sparklines?.valuesOf(row.original) ?? []} />
                         </td>
                       );
                     }
                     const Slot = index === 0 ? "th" : "td";
                     return (
-                      <Slot key={cell.id} scope={index === 0 ? "row" : undefined} className={classOf(column)}>
+                      <Slot
+                        key={cell.id}
+                        scope={index === 0 ? "row" : undefined}
+                        data-label={index === 0 ? undefined : column.label}
+                        className={
+                          clsx(classOf(column), column.name === main && index > 0 && "main") || undefined
+                        }
+                      >
                         <Cell
                           column={column}
                           row={row.original}
@@ -134,12 +137,17 @@ export function DataTable({
   );
 }
 
+/** The figure that stands beside a row's name on a phone: the one that is sorted by, else the first. */
+function mainColumn(columns: readonly ColumnMeta[], sort: Sort | null): string | undefined {
+  const figures = columns.slice(1).filter(isFigure);
+  const sorted = figures.find(({ name }) => name === sort?.field.split(".")[0]);
+  return (sorted ?? figures[0])?.name;
+}
+
 const classOf = (column: ColumnMeta) => (isFigure(column) ? "figure" : undefined);
 
 const PlainHead = ({ title, children }: { title?: string; children: ReactNode }) => (
-  <span title={title} className="flex h-9 items-center px-3 in-[.figure]:justify-end">
-    {children}
-  </span>
+  <span title={title}>{children}</span>
 );
 
 function Head({ column, sort }: { column: ColumnMeta; sort: Sort | null }) {
@@ -157,11 +165,7 @@ function Head({ column, sort }: { column: ColumnMeta; sort: Sort | null }) {
         <SearchLink
           patch={{ sort: nextSort(column.name, sort, figure ? "desc" : "asc"), page: undefined }}
           title={column.doc}
-          className={clsx(
-            "flex h-9 items-center gap-1 px-3 -outline-offset-2 hover:text-ink",
-            figure && "justify-end",
-            direction && "text-ink",
-          )}
+          className={clsx("hover:text-ink", direction && "text-ink")}
         >
           {figure && arrow}
           {column.label}

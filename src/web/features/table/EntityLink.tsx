@@ -16,7 +16,10 @@ export function EntityLink({ kind, slug, children }: EntityLinkProps) {
   const [, , route] = path === null ? [] : router.getMatchedRoutes(path);
   if (path === null || !route) return <>{children}</>;
   return (
-    <Link to={path} className="underline-offset-2 hover:text-accent hover:underline">
+    <Link
+      to={path}
+      className="inline-block min-h-6 min-w-6 content-center underline-offset-2 hover:text-accent hover:underline"
+    >
       {children}
     </Link>
   );

@@ -36,7 +36,7 @@ export function ResourceTable({ spec, search, fields, actions, sparklines }: Res
   });
   const narrowed = search.q !== undefined || (search.filters?.length ?? 0) > 0;
   return (
-    <div className="min-w-0 overflow-hidden rounded-lg border bg-surface">
+    <div className="min-w-0 overflow-clip rounded-lg border bg-surface">
       <TableToolbar spec={spec} search={search} fields={fields}>
         {actions}
       </TableToolbar>
