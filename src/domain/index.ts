@@ -27,6 +27,7 @@ export * from "./resources/ledgerResources";
 export * from "./resources/resource";
 export { tokensResource } from "./resources/tokens";
 export * from "./search";
+export * from "./shortAddress";
 export * from "./site";
 export * from "./vocabulary/assetClasses";
 export * from "./vocabulary/consent";

@@ -389,11 +389,4 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
     await context.close();
   });
-
-  it.each(publicPages)("$path fits a phone: nothing scrolls sideways", async ({ path }) => {
-    const { page, context } = await open(path, { width: 390 });
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(over).toBeLessThanOrEqual(0);
-    await context.close();
-  });
 });

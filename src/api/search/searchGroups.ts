@@ -8,6 +8,7 @@ import {
   type SearchGroup,
   type SearchItem,
   searchGroupsOfMenu,
+  shortAddress,
 } from "#domain";
 import type { EntitySizes } from "#market";
 
@@ -53,7 +54,7 @@ function entityGroups(catalog: CatalogIndex, sizes: EntitySizes): SearchGroup[] 
     {
       id: "tokens",
       label: "Tokens",
-      items: bySize(catalog.tokens, sizes.token).flatMap((token) => tokenItem(catalog, token)),
+      items: tokenItems(catalog, sizes),
     },
     {
       id: "networks",
@@ -91,14 +92,31 @@ const bySize = <Row extends { id: number }>(
       (sizes.get(b.id) ?? Number.NEGATIVE_INFINITY) - (sizes.get(a.id) ?? Number.NEGATIVE_INFINITY) || 0,
   );
 
-function tokenItem(catalog: CatalogIndex, token: CatalogIndex["tokens"][number]): SearchItem[] {
+type Token = CatalogIndex["tokens"][number];
+
+function tokenItems(catalog: CatalogIndex, sizes: EntitySizes): SearchItem[] {
+  const placeOf = ({ asset, network }: Token) => `${asset} ${network}`;
+  const places = new Map<string, number>();
+  for (const token of catalog.tokens) places.set(placeOf(token), (places.get(placeOf(token)) ?? 0) + 1);
+  return bySize(catalog.tokens, sizes.token).flatMap((token) =>
+    tokenItem(catalog, token, (places.get(placeOf(token)) ?? 0) > 1),
+  );
+}
+
+/** @param hasTwins whether its asset has other tokens on its network, from which its address tells it */
+function tokenItem(catalog: CatalogIndex, token: Token, hasTwins: boolean): SearchItem[] {
   const asset = catalog.assetBySlug.get(token.asset);
   if (asset === undefined) return [];
   const network = catalog.networkBySlug.get(token.network)?.name ?? token.network;
   return [
     {
       label: token.symbol,
-      sublabel: `${asset.name} · ${network}`,
+      sublabel: [
+        asset.name,
+        network,
+        ...(hasTwins && token.is_bridged ? ["bridged"] : []),
+        ...(hasTwins && token.address !== null ? [shortAddress(token.address)] : []),
+      ].join(" · "),
       href: entityHref("assets", asset),
       keywords: [],
       addresses: unique([token.address]),

@@ -100,6 +100,21 @@ export const transactionsResource: Resource = {
     field({ ...ingested, name: "symbol", type: "string", label: "Symbol", doc: "Symbol of the token." }),
     field({
       ...ingested,
+      name: "token_address",
+      type: "string",
+      label: "Token address",
+      doc: "Contract address of the token, or the network's own identifier.",
+      nullable: true,
+    }),
+    field({
+      ...ingested,
+      name: "is_bridged",
+      type: "boolean",
+      label: "Bridged",
+      doc: "Whether the token is a bridged copy of one issued elsewhere.",
+    }),
+    field({
+      ...ingested,
       name: "amount_token",
       type: "amount",
       label: "Amount",

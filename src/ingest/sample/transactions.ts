@@ -44,6 +44,8 @@ function tokenRows(
     ...reference("asset_class", catalog.classes.get(asset.asset_class)),
     token_id: token.id,
     symbol: token.symbol,
+    token_address: token.address,
+    is_bridged: token.is_bridged,
     is_sample: true,
   };
   const scale = 10 ** digits;

@@ -102,6 +102,14 @@ export const marketMigrations: readonly Migration[] = [
       "ALTER TABLE entity_metrics ADD COLUMN IF NOT EXISTS reported Date32 DEFAULT as_of AFTER as_of",
     ],
   },
+  {
+    id: 7,
+    name: "tokens of transactions",
+    statements: [
+      "ALTER TABLE transactions ADD COLUMN IF NOT EXISTS token_address Nullable(String) AFTER symbol",
+      "ALTER TABLE transactions ADD COLUMN IF NOT EXISTS is_bridged Bool AFTER token_address",
+    ],
+  },
 ];
 
 /**

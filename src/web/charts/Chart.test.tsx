@@ -28,7 +28,7 @@ test("without scripts the table is a link away", () => {
   expect(renderToString(<Chart {...props} tableHref="?table=1" />)).toContain('href="?table=1"');
   const html = renderToString(<Chart {...props} showTable tableHref="?" />);
   expect(html).toContain(
-    '<th scope="row">2 Jan 2026</th><td title="$80.00">$80</td><td title="$60.00">$60</td><td title="$20.00">$20</td>',
+    '<th scope="row">2 Jan 2026</th><td class="figure main"><span title="$80.00">$80</span></td><td data-label="Ethereum" class="figure"><span title="$60.00">$60</span></td><td data-label="Base" class="figure"><span title="$20.00">$20</span></td>',
   );
   expect(html).toContain("unknown");
 });

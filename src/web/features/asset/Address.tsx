@@ -1,9 +1,7 @@
 import { ExternalLink } from "lucide-react";
+import { shortAddress } from "#domain";
 import { Unknown } from "../../format/Unknown";
 import { CopyButton } from "./CopyButton";
-
-const HEAD = 8;
-const TAIL = 6;
 
 export interface AddressProps {
   /** Null where it is unknown. */
@@ -18,12 +16,10 @@ export interface AddressProps {
 /** An address with both its ends, to copy and to look up. */
 export function Address({ address, href, explorer, subject }: AddressProps) {
   if (address === null) return <Unknown />;
-  const short =
-    address.length > HEAD + TAIL + 3 ? `${address.slice(0, HEAD)}…${address.slice(-TAIL)}` : address;
   return (
     <span className="inline-flex items-center gap-1">
       <code title={address} className="font-mono text-sm">
-        {short}
+        {shortAddress(address)}
       </code>
       <CopyButton text={address} subject={subject} />
       {href !== null && (

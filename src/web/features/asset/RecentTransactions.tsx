@@ -6,6 +6,7 @@ import { Unknown } from "../../format/Unknown";
 import { Badge } from "../../ui/Badge";
 import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
 import { EntityLink } from "../table/EntityLink";
+import { TokenMark } from "../table/TokenMark";
 import { Address } from "./Address";
 import { explorerLink } from "./explorerLink";
 
@@ -46,9 +47,12 @@ export function RecentTransactions({ asset, transactions, networks }: RecentTran
       name: "network",
       header: "Network",
       cell: (row) => (
-        <EntityLink kind="network" slug={textOf(row.network_slug)}>
-          {textOf(row.network_name)}
-        </EntityLink>
+        <>
+          <EntityLink kind="network" slug={textOf(row.network_slug)}>
+            {textOf(row.network_name)}
+          </EntityLink>
+          <TokenMark row={row} />
+        </>
       ),
     },
     {

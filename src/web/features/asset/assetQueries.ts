@@ -82,6 +82,8 @@ export const transactionsOptions = (trpc: Trpc, slug: string) =>
         "symbol",
         "amount_token",
         "amount_dollar",
+        "token_address",
+        "is_bridged",
         "transaction_hash",
         "is_sample",
       ],

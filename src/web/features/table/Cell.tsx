@@ -8,7 +8,8 @@ import { Unknown } from "../../format/Unknown";
 import { Badge } from "../../ui/Badge";
 import { RowDot } from "../resourceList/RowDot";
 import { EntityLink } from "./EntityLink";
-import type { ColumnMeta } from "./tableQuery";
+import { TokenMark } from "./TokenMark";
+import { type ColumnMeta, TOKEN_NAME } from "./tableQuery";
 import type { ChangePeriod } from "./tableSearch";
 
 /** Whether a column's cells stand at the right, as figures do. */
@@ -76,12 +77,19 @@ function NameCell({ column, row, resource }: Pick<CellProps, "column" | "row" | 
 
 function ReferenceCell({ column, row, isName }: Pick<CellProps, "column" | "row" | "isName">) {
   const prefix = column.name.replace(/_name$/, "");
-  return (
+  const name = (
     <span className={isName ? "block max-w-xs truncate font-medium" : "block max-w-xs truncate"}>
       <EntityLink kind={prefix} slug={text(row[`${prefix}_slug`])}>
         {text(row[column.name])}
       </EntityLink>
     </span>
+  );
+  if (column.name !== TOKEN_NAME) return name;
+  return (
+    <>
+      {name}
+      <TokenMark row={row} />
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { buttonClass } from "../../ui/Button";
@@ -45,7 +46,7 @@ export function TableToolbar({ spec, search, fields, children }: TableToolbarPro
         <a
           href={tableFileUrl(spec, search, { columns: fields.columns, format: "csv" })}
           download={`${spec.resource}.csv`}
-          className={buttonClass({ size: "sm" })}
+          className={clsx("no-print", buttonClass({ size: "sm" }))}
         >
           <Download aria-hidden="true" className="size-3.5" />
           CSV

@@ -18,8 +18,14 @@ export interface TableSpec {
 export const DEFAULT_PER_PAGE = 50;
 export const perPageChoices = [25, 50, 100] as const;
 
+/** The column that names the token of a row by its asset. */
+export const TOKEN_NAME = "asset_name";
+
 /** Fields that cells need beside the columns themselves. */
 const support = ["slug", "color_hex", "ticker"];
+
+/** What tells apart the tokens of one asset on one network, beside the name of the asset. */
+const tokenSupport = ["is_bridged", "address", "token_address"];
 
 /** What a column and a filter need to know of a field. */
 export type ColumnMeta = Pick<
@@ -68,7 +74,8 @@ export function shownColumns(
 export function neededFields(columns: readonly ColumnMeta[], fields: readonly FieldMeta[]): string[] {
   const known = new Set(fields.map((field) => field.name));
   const slugs = columns.map(({ name }) => name.replace(/_name$/, "_slug"));
-  return [...new Set([...columns.map(({ name }) => name), ...slugs, ...support])].filter((name) =>
+  const marks = columns.some(({ name }) => name === TOKEN_NAME) ? tokenSupport : [];
+  return [...new Set([...columns.map(({ name }) => name), ...slugs, ...support, ...marks])].filter((name) =>
     known.has(name),
   );
 }

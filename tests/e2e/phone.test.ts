@@ -1,0 +1,126 @@
+/** Every public page on small screens, and on paper: nothing is cut off, nothing scrolls but the page. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { launchChromium } from "../support/chromium";
+import { openPage } from "../support/openPage";
+import { publicPages } from "../support/publicPages";
+import { fieldsThatScroll, smallTargets, tablesWithoutMainFigure } from "../support/screenProblems";
+import { withoutSignInModal } from "../support/withoutSignInModal";
+
+const site = inject("productUrl");
+const paths = [
+  ...publicPages.map(({ path }) => path),
+  "/treasuries?table=1",
+  "/assets/ousg?explain=bridged_token_value_dollar",
+  "/login",
+  "/auth/verify",
+];
+
+describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  const open = async (path: string, width: number) => {
+    const opened = await openPage(browser, site + path, { width, scripts: false });
+    await withoutSignInModal(opened.context);
+    return opened;
+  };
+  const overflow = (page: Page) =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+  describe.each([320, 390])("of %i px", (width) => {
+    it.each(paths)("%s is whole, with targets for a finger and figures in view", async (path) => {
+      const { page, context } = await open(path, width);
+      expect(await overflow(page)).toBe(0);
+      expect(await page.evaluate(fieldsThatScroll)).toEqual([]);
+      expect(await page.evaluate(smallTargets)).toEqual([]);
+      expect(await page.evaluate(tablesWithoutMainFigure)).toEqual([]);
+      await context.close();
+    });
+  });
+
+  it.each(paths)("%s: no table has a scroll bar of its own on wider screens", async (path) => {
+    for (const width of [768, 1024, 1280, 1920]) {
+      const { page, context } = await open(path, width);
+      expect(await overflow(page), `${width}`).toBe(0);
+      expect(await page.evaluate(fieldsThatScroll), `${width}`).toEqual([]);
+      await context.close();
+    }
+  });
+
+  it("shows all columns that a reader chose, without a scroll bar", async () => {
+    const { results } = (await (await fetch(`${site}/api/v4/tokens/meta`)).json()) as {
+      results: { fields?: { name: string }[] };
+    };
+    const names = (results.fields ?? []).map(({ name }) => name).slice(0, 24);
+    const { page, context } = await open(`/tokens?columns=${names.join(",")}`, 1280);
+    expect(await overflow(page)).toBe(0);
+    expect(await page.evaluate(fieldsThatScroll)).toEqual([]);
+    await context.close();
+  });
+
+  it("align the figures of tiles in one row", async () => {
+    for (const width of [320, 390, 768, 1280]) {
+      const { page, context } = await open("/treasuries", width);
+      const figures = await page
+        .getByRole("region", { name: "Headline figures" })
+        .locator("dd")
+        .evaluateAll((all) =>
+          all.map((figure) => {
+            const tile = figure.closest("dl")?.parentElement?.getBoundingClientRect();
+            return { row: Math.round(tile?.top ?? 0), top: Math.round(figure.getBoundingClientRect().top) };
+          }),
+        );
+      for (const { row, top } of figures) {
+        expect(figures.filter((other) => other.row === row).map((other) => other.top)).toEqual(
+          figures.filter((other) => other.row === row).map(() => top),
+        );
+      }
+      await context.close();
+    }
+  });
+
+  it.each(["light", "dark"] as const)(
+    "print every row in light, without controls, from %s",
+    async (theme) => {
+      const { page, context } = await openPage(browser, `${site}/stocks`, { theme, width: 720 });
+      await page.emulateMedia({ media: "print" });
+      const ink = await page.evaluate(() => getComputedStyle(document.body).color);
+      expect(ink).toBe("rgb(15, 20, 28)");
+      const section = page.getByRole("region", { name: "Assets", exact: true });
+      const cut = await section.evaluate((element) => element.scrollHeight - element.clientHeight);
+      expect(cut).toBe(0);
+      const rows = section.locator("tbody tr");
+      expect(await rows.count()).toBe(25);
+      expect(await rows.last().isVisible()).toBe(true);
+      for (const control of await page
+        .locator("button:not(.chart-legend button), input:not([type=hidden]), nav")
+        .all()) {
+        expect(await control.isVisible()).toBe(false);
+      }
+      await context.close();
+    },
+  );
+
+  it("tell two tokens of one name on one network apart", async () => {
+    const twins = new URLSearchParams({
+      filters: JSON.stringify([
+        ["asset_slug", "equals", "usdt"],
+        ["network_slug", "equals", "ethereum"],
+      ]),
+    });
+    const { page, context } = await open(`/tokens?${twins}`, 320);
+    const names = await page
+      .getByRole("region", { name: "Tokens" })
+      .locator("tbody th")
+      .evaluateAll((all) => all.map((name) => name.textContent ?? ""));
+    expect(names).toHaveLength(2);
+    expect(names.filter((name) => name.includes("Bridged"))).toHaveLength(1);
+    expect(names.filter((name) => name.includes("0xdAC17F…831ec7"))).toHaveLength(1);
+    await context.close();
+  });
+});

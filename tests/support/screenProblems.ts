@@ -1,0 +1,46 @@
+/** What is wrong with a page on a screen; each function runs in the page, and so uses nothing from outside of it. */
+
+/** Parts of the page that scroll by themselves. */
+export function fieldsThatScroll(): string[] {
+  return [...document.querySelectorAll("main *")].flatMap((part) => {
+    const { overflowX, overflowY } = getComputedStyle(part);
+    // Menus that are closed are laid out, too.
+    if (!part.checkVisibility() || part.closest("details:not([open])")) return [];
+    const wide = /auto|scroll/.test(overflowX) && part.scrollWidth > part.clientWidth;
+    const high = /auto|scroll/.test(overflowY) && part.scrollHeight > part.clientHeight;
+    return wide || high ? [`${part.tagName} ${part.getAttribute("aria-label") ?? part.className}`] : [];
+  });
+}
+
+/** What can be pressed and is smaller than 24 px, except words in a sentence. */
+export function smallTargets(): string[] {
+  const least = 24;
+  return [...document.querySelectorAll("a[href], button, input, select, summary, [role=button]")].flatMap(
+    (target) => {
+      const { width, height } = target.getBoundingClientRect();
+      const isShown = target.checkVisibility({ visibilityProperty: true }) && width > 1 && height > 1;
+      if (!isShown || (width >= least - 0.5 && height >= least - 0.5)) return [];
+      const inSentence =
+        getComputedStyle(target).display === "inline" &&
+        (target.parentElement?.textContent ?? "").trim() !== (target.textContent ?? "").trim();
+      return inSentence
+        ? []
+        : [`${target.tagName} “${target.textContent}” ${width.toFixed(1)} × ${height.toFixed(1)}`];
+    },
+  );
+}
+
+/** Tables with figures whose first row shows none, whole, beside its name. */
+export function tablesWithoutMainFigure(): string[] {
+  return [...document.querySelectorAll("main table")].flatMap((table) => {
+    const row = table.querySelector("tbody tr");
+    const figures = [...(row?.querySelectorAll("td.figure") ?? [])];
+    const name = row?.querySelector("th")?.getBoundingClientRect();
+    if (figures.length === 0 || name === undefined) return [];
+    const beside = figures.some((figure) => {
+      const { left, right, top, bottom } = figure.getBoundingClientRect();
+      return left >= 0 && right <= innerWidth && top < name.bottom && bottom > name.top;
+    });
+    return beside ? [] : [table.querySelector("caption")?.textContent ?? "a table"];
+  });
+}
