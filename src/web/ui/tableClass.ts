@@ -1,5 +1,5 @@
 /** Widths, in rem, below which the rows of a table become blocks: the steps of `styles/tables.css`. */
-const steps = [24, 30, 36, 46, 61, 80] as const;
+const steps = [20, 24, 30, 36, 46, 61, 80] as const;
 
 export interface TableShape {
   columns: number;
@@ -12,7 +12,7 @@ export interface TableShape {
  * its rows become blocks. Cells carry their column's name as `data-label`, and the main figure the class `main`.
  */
 export function tableClass({ columns, perColumn = 6 }: TableShape): string {
-  if (columns <= 3) return "data-table";
+  if (columns <= 2) return "data-table";
   const needed = columns * perColumn;
   const step = steps.find((width) => width >= needed) ?? null;
   return `data-table ${step === null ? "fit-never" : `fit-${step}`}`;

@@ -64,7 +64,7 @@ export function SmallTable<Row>({ caption, columns, rows, rowKey, empty }: Small
                     key={column.name}
                     data-label={column.header}
                     className={
-                      clsx(cellClass(column), column === main && columns.length > 3 && "main") || undefined
+                      clsx(cellClass(column), column === main && columns.length > 2 && "main") || undefined
                     }
                   >
                     {column.cell(row, rows)}

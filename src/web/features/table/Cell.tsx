@@ -154,7 +154,7 @@ function ExternalAddress({ address }: { address: string }) {
       href={address}
       target="_blank"
       rel="noreferrer"
-      className="inline-flex items-center gap-1 hover:text-accent hover:underline"
+      className="inline-flex min-h-6 items-center gap-1 hover:text-accent hover:underline"
     >
       {new URL(address).hostname.replace(/^www\./, "")}
       <ExternalLink aria-hidden="true" className="size-3 text-faint" />
