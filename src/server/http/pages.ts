@@ -2,6 +2,7 @@
  * Pages, from a request to its answer: which page the address means, who asks and whether they may, whether it
  * is kept already, and when it is their turn for a render.
  */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Logger } from "pino";
 import { networkOf } from "#accounts";
 import { createFairQueue, type FairQueueOptions, RateLimits } from "#api";
@@ -91,7 +92,11 @@ export function createPages(options: PagesOptions): Pages {
 
   function inTurn({ request }: Asked, user: User, render: () => Promise<Response>): Promise<Response> {
     const visitor = user.id === "" ? networkOf(options.networkAddress(request), 64) : `user ${user.id}`;
-    return queue.run(visitor, render);
+    return queue.run(visitor, async () => {
+      // One render follows another at once: between them whatever has arrived meanwhile is answered.
+      await nextTurn();
+      return render();
+    });
   }
 
   /** Counts a render that a request is about to cause; the answer where it was one too many. */
