@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { ChartGroup } from "./chartSeries";
-import { contrast, linearRgb, oklab } from "./colorDistance";
+import { colorDistance, contrast, linearRgb, oklab } from "./colorDistance";
 import { type ColorChoice, dashOf, groupColor, inkFor } from "./groupColor";
 import { darkInk, lightInk, pageInk, SLOTS } from "./palette";
 import { planChart } from "./planChart";
@@ -38,9 +38,17 @@ test("a group has one colour in every chart, whatever its place and company", ()
   expect(colors(series.slice(3, 9).reverse()).get("N5")).toEqual(all.get("N5"));
 });
 
-test("neighbours of the catalog have different colours", () => {
-  const slots = Array.from({ length: SLOTS }, (_, at) => slotOf(groupColor(group(100_001 + at))));
-  expect(new Set(slots).size).toBe(SLOTS);
+test("seventy-two neighbours of the catalog have different colours that stand out from the page", () => {
+  const neighbours = Array.from({ length: 3 * SLOTS }, (_, at) => groupColor(group(100_001 + at)));
+  for (const ink of [lightInk, darkInk]) {
+    const shown = neighbours.map((choice) => inkFor(choice, ink));
+    expect(new Set(shown).size).toBe(3 * SLOTS);
+    shown.forEach((hex, at) => {
+      expect(contrast(hex, ink.surface), hex).toBeGreaterThan(3);
+      for (const other of [shown[at + SLOTS], shown[at + 2 * SLOTS]])
+        if (other !== undefined) expect(colorDistance(hex, other), `${hex} ${other}`).toBeGreaterThan(0.05);
+    });
+  }
 });
 
 test("an own colour keeps its hue in both themes and stands out from the page", () => {
@@ -70,7 +78,7 @@ test("a page has both themes in one value, as in pictures of either", () => {
 
 test("black, white and what is no colour give way to one that follows from the id", () => {
   for (const color of ["#000000", "#fffffe", 'red" onload="alert(1)', "var(--x)"])
-    expect(groupColor(group(30, color))).toEqual({ slot: 30 % SLOTS });
+    expect(groupColor(group(30, color))).toEqual({ slot: 30 % SLOTS, shade: 1 });
 });
 
 test("the rest is grey, and neighbours in the legend have different dashes", () => {

@@ -1,12 +1,15 @@
 import { type ChartGroup, groupKey, OTHERS_TYPE } from "./chartSeries";
-import { type ChartInk, SLOTS } from "./palette";
-import { chroma, suitTheme } from "./suitTheme";
+import { type ChartInk, type ChartTheme, darkInk, lightInk, SLOTS } from "./palette";
+import { chroma, shadeOf, suitTheme } from "./suitTheme";
 
 /** A colour that each ink turns into a value of its own: another lightness of the same hue. */
-export type ColorChoice = { slot: number } | { own: string } | "others";
+export type ColorChoice = { slot: number; shade?: number } | { own: string } | "others";
 
 /** What of an entity or group its colour follows from. */
 export type ColoredGroup = Pick<ChartGroup, "type" | "id" | "slug" | "name" | "color">;
+
+/** Each colour of the palette has so many lightnesses, so that a chart seldom needs one twice. */
+const SHADES = 3;
 
 /** Less colourful than this, an own colour has no hue by which it could be known. */
 const LEAST_CHROMA = 0.04;
@@ -21,17 +24,23 @@ export function groupColor(group: ColoredGroup): ColorChoice {
   const own = ownColor(group.color);
   if (own !== null) return { own };
   // Ids follow each other in the catalog, where what belongs together stands together: neighbours differ.
-  return { slot: (typeof group.id === "number" ? group.id : stableHash(groupKey(group))) % SLOTS };
+  const number = typeof group.id === "number" ? group.id : stableHash(groupKey(group));
+  return { slot: number % SLOTS, shade: Math.floor(number / SLOTS) % SHADES };
 }
 
 /** The value of a colour in an ink. */
 export function inkFor(choice: ColorChoice, ink: ChartInk): string {
   if (choice === "others") return ink.others;
-  if ("slot" in choice) return ink.palette[choice.slot] ?? ink.others;
-  const { own } = choice;
+  if ("slot" in choice && !choice.shade) return ink.palette[choice.slot] ?? ink.others;
   return ink.theme === "page"
-    ? `light-dark(${suitTheme(own, "light")}, ${suitTheme(own, "dark")})`
-    : suitTheme(own, ink.theme);
+    ? `light-dark(${valueIn(choice, "light")}, ${valueIn(choice, "dark")})`
+    : valueIn(choice, ink.theme);
+}
+
+function valueIn(choice: Exclude<ColorChoice, "others">, theme: ChartTheme): string {
+  if ("own" in choice) return suitTheme(choice.own, theme);
+  const { palette, others } = theme === "light" ? lightInk : darkInk;
+  return shadeOf(palette[choice.slot] ?? others, choice.shade ?? 0, theme);
 }
 
 /** Colours come from the catalog and end up in markup: nothing but `#rrggbb` passes. */

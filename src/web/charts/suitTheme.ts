@@ -27,6 +27,18 @@ function suit(hex: string, theme: ChartTheme): string {
   return suited;
 }
 
+/** Lightness in the middle of what stands out from the page: from there shades go the way that has more room. */
+const middle: Readonly<Record<ChartTheme, number>> = { light: 0.46, dark: 0.71 };
+const SHADE = 0.1;
+
+/** Another lightness of a colour of the palette; shade 0 is the colour itself. */
+export function shadeOf(hex: string, shade: number, theme: ChartTheme): string {
+  if (shade === 0) return hex;
+  const [lightness, a, b] = oklab(linearRgb(hex));
+  const way = lightness > middle[theme] ? -1 : 1;
+  return suitTheme(inGamut(lightness + way * shade * SHADE, a, b), theme);
+}
+
 /** How colourful a colour is, in OKLCH: 0 is grey. */
 export function chroma(hex: string): number {
   const [, a, b] = oklab(linearRgb(hex));
