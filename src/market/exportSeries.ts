@@ -19,6 +19,7 @@ import {
   type SeriesRequest,
 } from "./metricSeries";
 import { compileSeries } from "./series/compileSeries";
+import { requireBoundedSeries } from "./series/requireBoundedSeries";
 import { DATE_FIELD } from "./series/seriesFilter";
 
 export interface ExportSeriesRequest extends SeriesRequest {
@@ -43,7 +44,9 @@ export async function exportSeries(market: Market, request: ExportSeriesRequest)
 }
 
 async function requireFit(market: Market, { format, ...request }: ExportSeriesRequest): Promise<void> {
-  const { points } = await countSeries(market, await compileSeries(market, request));
+  const compiled = await compileSeries(market, request);
+  await requireBoundedSeries(market, compiled, { filter: request.query.filter, isFile: true });
+  const { points } = await countSeries(market, compiled);
   if (points <= MAX_FILE_POINTS) return;
   throw tooLarge(
     `${points.toLocaleString("en")} values; a file of series holds ${MAX_FILE_POINTS.toLocaleString("en")}`,

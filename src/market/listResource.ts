@@ -4,6 +4,7 @@ import { compileFilter } from "./query/compileFilter";
 import { compileSort } from "./query/compileSort";
 import { type Page, pageInfo, pageOf } from "./query/pageOf";
 import { queryWarnings } from "./query/queryWarnings";
+import { requireBoundedRows } from "./query/requireBoundedRows";
 import { resourceNamed } from "./query/resourceNamed";
 import { RowSource } from "./query/rowSource";
 import { searchCondition } from "./query/searchCondition";
@@ -113,6 +114,7 @@ async function rowsWithMetrics(market: Market, { resource, page, selection, stat
   if (first === undefined) {
     return { results: [], total: page.offset === 0 ? 0 : await countRows(market, statement) };
   }
+  requireBoundedRows(ids.length, selection.metrics.length);
   const results = await rowsOfIds(market, { resource, ids: ids.map(([id]) => id), selection });
   return { results, total: Number(first[1]) };
 }

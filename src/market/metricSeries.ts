@@ -5,6 +5,7 @@ import {
   type Metric,
   type Point,
   type Query,
+  quoted,
   type SeriesResponse,
   type Sort,
 } from "#domain";
@@ -12,6 +13,7 @@ import type { Market } from "./market";
 import type { TotalledResource } from "./query/listingSource";
 import { pageInfo, pageOf } from "./query/pageOf";
 import { type CompiledSeries, compileSeries } from "./series/compileSeries";
+import { requireBoundedSeries } from "./series/requireBoundedSeries";
 import { DATE_FIELD } from "./series/seriesFilter";
 
 export interface SeriesRequest {
@@ -57,6 +59,7 @@ export async function readSeriesPage(
   { all = false }: { all?: boolean } = {},
 ): Promise<SeriesPage> {
   const compiled = await compileSeries(market, { resource, query });
+  await requireBoundedSeries(market, compiled, { filter: query.filter, isFile: all });
   const page = all
     ? { page: 1, perPage: Math.max(1, (await countSeries(market, compiled)).series), offset: 0 }
     : pageOf(query, assetsResource.maxPerPage);
@@ -107,7 +110,7 @@ function seriesSort(asked: Sort | null): Sort {
   if (!sortFields.some((field) => field === asked.field)) {
     throw invalidAt(
       "sort.field",
-      `series are sorted by ${sortFields.join(", ")}, not by ${JSON.stringify(asked.field)}`,
+      `series are sorted by ${sortFields.join(", ")}, not by ${quoted(asked.field)}`,
     );
   }
   return { field: asked.field, direction: asked.direction || (asked.field === "value" ? "desc" : "asc") };

@@ -52,6 +52,9 @@ export function resourceMeta(name: string): ResourceMeta {
       filter_leaves: queryLimits.filterLeaves,
       filter_values: queryLimits.filterValues,
       query_length: queryLimits.queryLength,
+      series_values: queryLimits.seriesValues,
+      series_values_read: queryLimits.seriesValuesRead,
+      row_metrics: queryLimits.rowMetrics,
     },
     formats: rowFormats,
   };

@@ -207,6 +207,11 @@ export interface ResourceMeta {
     filter_leaves: number;
     filter_values: number;
     query_length: number;
+    /** Values that series may hold, measures × groups × days, and that may be read for them, measures × tokens × days. */
+    series_values: number;
+    series_values_read: number;
+    /** Metrics of the rows of one answer: rows × metrics. */
+    row_metrics: number;
   };
   formats: readonly string[];
 }

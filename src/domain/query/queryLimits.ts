@@ -20,4 +20,10 @@ export const queryLimits = {
   /** Names in `fields`. */
   fields: 300,
   searchLength: 200,
+  /** Values that series may hold: measures × groups × days. */
+  seriesValues: 2_000_000,
+  /** Values that may be read for them: measures × tokens × days. */
+  seriesValuesRead: 20_000_000,
+  /** Metrics of the rows of one answer, nested statistics left aside: rows × metrics. */
+  rowMetrics: 60_000,
 } as const;

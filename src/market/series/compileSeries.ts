@@ -35,9 +35,18 @@ export interface CompiledSeries {
   /** Null where the filter leaves nothing to ask. */
   sql: string | null;
   binder: SqlBinder;
+  /** What the statement is about, by which its size is known before it runs. */
+  parts: readonly SeriesPart[];
   metrics: readonly Metric[];
   groupOf: (metric: Metric, key: number | string) => Group;
   warnings: readonly Warning[];
+}
+
+/** Metrics that are read in one go. */
+export interface SeriesPart {
+  measures: number;
+  /** SELECT of the listings that count, with their groups as `k`. */
+  listings: string;
 }
 
 export interface CompileSeriesOptions {
@@ -71,9 +80,10 @@ export async function compileSeries(
   ];
   const grouping = groupingOf(query.aggregate?.groupBy, source, resource);
   const parts = partsOf({ metrics, query, members: resource, newest, warnings });
-  const sql = parts.map((part) => partSql({ ...part, source, options, grouping, groups }));
+  const compiled = parts.map((part) => compilePart({ ...part, source, options, grouping, groups }));
   return {
-    sql: sql.length === 0 ? null : sql.join("\nUNION ALL\n"),
+    sql: compiled.length === 0 ? null : compiled.map(({ sql }) => sql).join("\nUNION ALL\n"),
+    parts: compiled,
     binder,
     metrics,
     warnings,
@@ -186,7 +196,15 @@ interface PartOptions extends Part {
   groups: CompileSeriesOptions["groups"];
 }
 
-function partSql({ plans, filter, newest, source, options, grouping, groups }: PartOptions): string {
+function compilePart({
+  plans,
+  filter,
+  newest,
+  source,
+  options,
+  grouping,
+  groups,
+}: PartOptions): SeriesPart & { sql: string } {
   const split = splitFilter(filter);
   const compileAll = (filters: readonly Filter[]) => filters.map((part) => compileFilter(part, options));
   const onListings = compileAll(split.listings);
@@ -198,7 +216,7 @@ function partSql({ plans, filter, newest, source, options, grouping, groups }: P
   }
   const listings = `SELECT t.id AS id, t.asset_id AS asset_id, ${[`${grouping.keySql} AS k`, ...columns].join(", ")}
     FROM ${source.from()}${onListings.length > 0 ? ` WHERE ${onListings.join(" AND ")}` : ""}`;
-  return seriesSql(plans, {
+  const sql = seriesSql(plans, {
     listings,
     days: compileAll(split.days),
     both: onBoth,
@@ -206,6 +224,7 @@ function partSql({ plans, filter, newest, source, options, grouping, groups }: P
     isPartial: onListings.length > 0,
     withinAsset: grouping.withinAsset,
   });
+  return { sql, listings, measures: plans.length };
 }
 
 /** A condition on days and listings: what it says of a listing becomes a column of the listings. */

@@ -146,7 +146,7 @@ function paths(): Schema {
               },
             ],
             schema: ref(rowName(resource)),
-            errors: [400, 401, 403, 404, 429],
+            errors: [400, 401, 403, 404, 422, 429, 503, 504],
           }),
         },
       ],
@@ -286,7 +286,7 @@ const rowsOperation = ({ id, summary, doc, result, maxPerPage }: RowsOptions): S
     doc: `${doc} At most ${maxPerPage} per page.`,
     parameters: [queryParameter, formatParameter],
     schema: { allOf: [ref("Page"), object({ results: list(ref(result)) })] },
-    errors: [400, 401, 403, 429],
+    errors: [400, 401, 403, 422, 429, 503, 504],
     isFile: true,
   });
 
@@ -297,7 +297,7 @@ const seriesOperation = (id: string, summary: string, resource: string): Schema 
     doc: `Name the measures with a filter on \`measure_slug\` or \`measure_id\`. groupBy: ${resourceMeta(resource).group_by.timeseries.join(", ")}.`,
     parameters: [queryParameter, formatParameter],
     schema: { allOf: [ref("Page"), object({ results: list(ref("Series")) })] },
-    errors: [400, 401, 403, 429],
+    errors: [400, 401, 403, 422, 429, 503, 504],
     isFile: true,
   });
 
@@ -324,7 +324,7 @@ const explainOperation = (): Schema =>
       { name: "date", in: "query", schema: { type: "string", format: "date" } },
     ],
     schema: ref("Explanation"),
-    errors: [400, 401, 403, 404, 429],
+    errors: [400, 401, 403, 404, 422, 429, 503, 504],
   });
 
 function sharedSchemas(): Record<string, Schema> {
@@ -427,7 +427,10 @@ function errorResponses(): Schema {
     401: "The key is missing or not valid.",
     403: "The key may not read this.",
     404: "There is no such thing.",
-    429: "Too many requests; `Retry-After` says when to try again.",
+    422: "It needs more memory than one statement may have; ask for less.",
+    429: "Too many requests, or too much work in a minute; `Retry-After` says when to try again.",
+    503: "Too many requests wait, or a database is away; `Retry-After` says when to try again.",
+    504: "It takes longer than a statement may; ask for less.",
   };
   return Object.fromEntries(
     Object.entries(words).map(([status, description]) => [

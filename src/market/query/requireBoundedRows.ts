@@ -1,0 +1,12 @@
+import { invalidAt, queryLimits } from "#domain";
+
+/** @throws InvalidError before the metrics of more rows are read than an answer may hold. */
+export function requireBoundedRows(rows: number, metrics: number): void {
+  const size = rows * metrics;
+  if (size <= queryLimits.rowMetrics) return;
+  const number = (n: number) => n.toLocaleString("en");
+  throw invalidAt(
+    "pagination.perPage",
+    `${number(rows)} rows with ${number(metrics)} metrics are ${number(size)} metrics; an answer holds ${number(queryLimits.rowMetrics)}: name the fields you need, ask for fewer rows a page, or ask for a file (format=csv or ndjson)`,
+  );
+}
