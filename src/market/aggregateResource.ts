@@ -16,6 +16,7 @@ import { ListingSource, type TotalledResource } from "./query/listingSource";
 import { pageInfo, pageOf } from "./query/pageOf";
 import { queryWarnings } from "./query/queryWarnings";
 import { addMetrics } from "./rows/rowsOfIds";
+import { hasFiguresSql } from "./sql/hasFiguresSql";
 import { type MetricTuple, metricPartSql, metricTupleSql, splitMetricPath } from "./sql/metricParts";
 import { SqlBinder } from "./sql/sqlBinder";
 import { totalsSql } from "./sql/totalsSql";
@@ -28,7 +29,7 @@ export interface AggregateRequest {
 /**
  * Every metric now, totalled over the assets or tokens that the filter selects (as it would in their list),
  * by group; without `groupBy`, over all of them. Groups come by value unless a sort is asked for: by a metric
- * or a part of it, `asset_count`, `token_count`, or `id` of the group.
+ * or a part of it, `asset_count`, `token_count`, `asset_level_count`, or `id` of the group.
  * @throws InvalidError naming the part of the query that does not fit.
  */
 export async function aggregateResource(
@@ -50,7 +51,14 @@ export const aggregateWhole = (market: Market, { resource, query }: AggregateReq
 /** Groups of a file at most: each has ten columns for every metric. */
 const MAX_GROUPS = 20_000;
 
-type GroupRow = [key: number | string, assets: string, tokens: string, metrics: MetricTuple[], total: string];
+type GroupRow = [
+  key: number | string,
+  assets: string,
+  tokens: string,
+  metrics: MetricTuple[],
+  total: string,
+  wholes: string,
+];
 
 async function makeAggregates(
   market: Market,
@@ -93,11 +101,12 @@ async function makeAggregates(
   }
   const warnings = queryWarnings(query.filter, { resolve: source.resolve, names });
   return {
-    results: rows.map(([key, assets, tokens, tuples]): AggregateRow => {
+    results: rows.map(([key, assets, tokens, tuples, , wholes]): AggregateRow => {
       const row: AggregateRow = {
         group: grouping.groupOf(key, names),
         asset_count: Number(assets),
         token_count: Number(tokens),
+        asset_level_count: Number(wholes),
       };
       addMetrics(row, tuples ?? [], { metrics: wanted ?? metrics, aliases: [] });
       return row;
@@ -146,9 +155,10 @@ export function membersSql({
   where: string;
   grouping: CompiledGrouping;
 }): string {
-  const known = "t.id IN (SELECT entity_id FROM entity_metrics WHERE entity_type = 'token')";
+  const known = hasFiguresSql("t.id", "token");
   const counts = grouping.isOfAsset ? "1" : `(NOT t.is_asset_level OR ${known})`;
-  return `SELECT t.id AS id, t.asset_id AS asset_id, t.is_asset_level AS is_asset_level, ${grouping.keySql} AS k
+  return `SELECT t.id AS id, t.asset_id AS asset_id, t.is_asset_level AS is_asset_level,
+      t.is_asset_level AND ${known} AS is_known_whole, ${grouping.keySql} AS k
     FROM ${source.from()} WHERE ${[where, counts].filter((part) => part !== "1").join(" AND ") || "1"}`;
 }
 
@@ -164,7 +174,13 @@ const DEFAULT_SORT = "bridged_token_value_dollar";
 
 function groupOrder(asked: Sort | null): GroupOrder {
   const field = asked?.field ?? DEFAULT_SORT;
-  const column = { asset_count: "c.assets", token_count: "c.tokens", id: "c.k", "group.id": "c.k" }[field];
+  const column = {
+    asset_count: "c.assets",
+    token_count: "c.tokens",
+    asset_level_count: "c.wholes",
+    id: "c.k",
+    "group.id": "c.k",
+  }[field];
   const direction = asked?.direction || (field.endsWith("id") ? "asc" : "desc");
   const sort: Sort = { field, direction };
   if (column !== undefined) {
@@ -175,7 +191,7 @@ function groupOrder(asked: Sort | null): GroupOrder {
   if (split === null || metric === undefined) {
     throw invalidAt(
       "sort.field",
-      `groups cannot be sorted by ${JSON.stringify(field)}; use a metric, asset_count or token_count`,
+      `groups cannot be sorted by ${JSON.stringify(field)}; use a metric, asset_count, token_count or asset_level_count`,
     );
   }
   return {
@@ -201,8 +217,9 @@ function groupsSql({ members, order, wanted, withinAsset }: GroupsOptions): stri
       ? wanted
       : [...wanted, ...metrics.filter((m) => m.id === order.metricId)];
   return `WITH members AS (${members})
-    SELECT c.k, c.assets, c.tokens, v.metrics, count() OVER () FROM (
-      SELECT k, uniqExact(asset_id) AS assets, countIf(NOT is_asset_level) AS tokens FROM members GROUP BY k) AS c
+    SELECT c.k, c.assets, c.tokens, v.metrics, count() OVER (), c.wholes FROM (
+      SELECT k, uniqExact(asset_id) AS assets, countIf(NOT is_asset_level) AS tokens,
+        countIf(is_known_whole) AS wholes FROM members GROUP BY k) AS c
     LEFT JOIN (
       SELECT k, groupArray(${tuple}) AS metrics, ${leading} AS leading
       FROM (${totalsSql({ members: "SELECT * FROM members", keys: ["k"], withinAsset, metrics: read })}) GROUP BY k) AS v

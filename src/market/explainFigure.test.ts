@@ -82,7 +82,7 @@ describe("an explanation", () => {
       derived: true,
       carried: false,
       is_sample: false,
-      formula: "total supply × NAV (price where no NAV is published)",
+      formula: "reported, else total supply × NAV (price where it is not known)",
       across: null,
       members: [],
     });
@@ -140,6 +140,13 @@ describe("an explanation", () => {
       [503, 350, 17.5],
     ]);
     expect(told.rest).toEqual({ count: 0, value: null });
+    // Of what its members were computed from: the supply by token and the NAV of the asset as a whole.
+    expect(told.sources.map(({ label }) => label)).toEqual(["supply.csv", "Issuer NAV"]);
+    expect(told.observations.map(({ metric, token_id }) => `${metric} ${token_id}`)).toEqual([
+      "net_asset_value_dollar null",
+      "total_supply_token 501",
+      "total_supply_token 502",
+    ]);
   });
 
   test("combines inputs over the tokens of an asset by their own rules", async () => {

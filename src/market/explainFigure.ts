@@ -1,5 +1,6 @@
 import {
   ASSET_LISTING_OFFSET,
+  type Derivation,
   type EntityType,
   type ExplainedFigure,
   type ExplainedMember,
@@ -29,15 +30,12 @@ export interface ExplainRequest {
   date?: string | null;
 }
 
+/** Where nothing is known of a figure on any day. */
+const FIRST_DAY = "1900-01-01";
 const MEMBERS = 20;
 const OBSERVATIONS = 50;
-/**
- * Levels of inputs: the figure's own, and theirs. Totals over several assets have none: their members explain
- * them, and inputs added up over assets (a number of units, say) would mean nothing.
- */
-const DEPTH = 2;
-/** Days for which an observation may stand, the longest trailing sum included. */
-const REACH_DAYS = 30;
+/** Days for which an observation may stand: the longest trailing sum, of which the first day may be carried. */
+const REACH_DAYS = 30 + 7;
 
 /**
  * Where a figure comes from: its formula with the values that went in, the observations behind them, their
@@ -53,19 +51,16 @@ export async function explainFigure(market: Market, request: ExplainRequest): Pr
     isWithinAsset: entity.type === "asset" || entity.type === "token",
   };
   const date = request.date ?? (await newestDay(market, { metric, listings, entity }));
-  const figure = await figureAt(market, {
-    metric,
-    listings,
-    date: date ?? "1970-01-01",
-    depth: listings.isWithinAsset ? DEPTH : 0,
-  });
+  const figure = await figureAt(market, { metric, listings, date: date ?? FIRST_DAY });
   const isTotal = request.entityType !== "token";
   const { members, count, sum } =
     date === null
       ? { members: [], count: 0, sum: null }
       : await membersAt(market, { metric, listings, date });
-  const observations = date === null ? [] : await observationsOf(market, { figure, members, date });
-  const sources = await sourcesOf(market, observations);
+  // What went into the figure: known for one asset; for a total, all that may have gone into its members.
+  const used = listings.isWithinAsset ? [...new Set(measuresIn(figure))] : reachOf(metric);
+  const observations = date === null ? [] : await observationsOf(market, { used, members, date });
+  const sources = date === null ? [] : await sourcesOf(market, { metric, listings, used, date });
   const listed = members.reduce((total, member) => total + member.value, 0);
   return {
     ...figure,
@@ -148,7 +143,7 @@ async function membersAt(market: Market, { metric, listings, date }: FigureOf & 
       ...row,
       slug: token?.slug ?? String(row.token_id),
       name: token?.name ?? String(row.token_id),
-      share_percent: addsUp && sum !== 0 ? Math.round((row.value / sum) * 1e6) / 1e4 : null,
+      share_percent: addsUp && sum !== 0 ? (100 * row.value) / sum : null,
     };
   });
   return { members, count: Number(rows[0]?.count ?? 0), sum: rows[0]?.sum ?? null };
@@ -165,7 +160,7 @@ function* measuresIn(figure: ExplainedFigure): Generator<number> {
  */
 async function observationsOf(
   market: Market,
-  { figure, members, date }: { figure: ExplainedFigure; members: readonly ExplainedMember[]; date: string },
+  { used, members, date }: { used: readonly number[]; members: readonly ExplainedMember[]; date: string },
 ): Promise<ExplainedObservation[]> {
   if (members.length === 0) return [];
   const binder = new SqlBinder();
@@ -177,7 +172,7 @@ async function observationsOf(
     `SELECT date, value, metric_id, token_id AS listing, is_sample, source_id FROM observations FINAL
      WHERE asset_id IN ${binder.bind("Array(UInt32)", assets)}
        AND token_id IN ${binder.bind("Array(UInt32)", [...new Set(listings)])}
-       AND metric_id IN (${[...new Set(measuresIn(figure))].join(", ")})
+       AND metric_id IN (${used.join(", ")})
        AND date <= ${day} AND date > ${day} - ${REACH_DAYS}
        AND is_sample = (asset_id NOT IN ${binder.bind("Array(UInt32)", real)})
      ORDER BY date DESC, value DESC, listing LIMIT 1 BY listing, metric_id LIMIT ${OBSERVATIONS}`,
@@ -190,13 +185,43 @@ async function observationsOf(
   }));
 }
 
-async function sourcesOf(market: Market, observations: readonly ExplainedObservation[]): Promise<Source[]> {
-  if (observations.length === 0) return [];
+/**
+ * The sources of every member, listed or not, newest first: those of the observations that may stand behind the
+ * day's figures, real or sample as each member is.
+ */
+async function sourcesOf(
+  market: Market,
+  { metric, listings, used, date }: FigureOf & { used: readonly number[]; date: string },
+): Promise<Source[]> {
   const binder = new SqlBinder();
-  const ids = binder.bind("Array(UInt32)", [...new Set(observations.map((o) => o.source_id))]);
+  const day = binder.bind("Date32", date);
+  // What is known of the asset as a whole stands for its tokens too, and the other way round for its price.
+  const ownListings =
+    listings.column === "id" && listings.id < ASSET_LISTING_OFFSET
+      ? `AND (token_id = ${listings.id} OR token_id >= ${ASSET_LISTING_OFFSET})`
+      : "";
   return market.store.rows<Source>(
-    `SELECT ${sourceColumns} FROM sources AS s FINAL WHERE s.id IN ${ids} ORDER BY s.ingested_at DESC, s.id
-     SETTINGS date_time_output_format = 'iso'`,
+    `SELECT ${sourceColumns} FROM sources AS s FINAL WHERE s.id IN (
+       SELECT source_id FROM observations FINAL
+       WHERE (asset_id, is_sample) IN (
+           SELECT DISTINCT d.asset_id, d.is_sample FROM daily_metrics AS d FINAL
+           WHERE ${dailyOf([metric.id], listings, binder)} AND d.date = ${day})
+         AND metric_id IN (${used.join(", ")}) ${ownListings} AND date <= ${day} AND date > ${day} - ${REACH_DAYS})
+     ORDER BY s.ingested_at DESC, s.id SETTINGS date_time_output_format = 'iso'`,
     binder.parameters,
   );
 }
+
+/** A metric and all that it can be derived from, however far. */
+function reachOf(metric: Metric): number[] {
+  const found = new Set<Metric>();
+  const visit = (next: Metric | undefined): void => {
+    if (next === undefined || found.has(next)) return;
+    found.add(next);
+    for (const way of next.derive) for (const slug of inputsOf(way)) visit(metricByName(slug));
+  };
+  visit(metric);
+  return [...found].map(({ id }) => id);
+}
+
+const inputsOf = (way: Derivation): readonly string[] => (way.op === "product" ? way.of.flat() : [way.of]);

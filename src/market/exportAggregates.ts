@@ -57,9 +57,10 @@ function flatTable({ results }: AggregatesResponse): { names: string[]; rows: Ce
     row.group.name,
     row.asset_count,
     row.token_count,
+    row.asset_level_count,
     ...carried.flatMap(({ slug }) => metricParts.map((part) => metricOf(row, slug)?.[part] ?? null)),
   ]);
-  return { names: [...TEXT_COLUMNS, "asset_count", "token_count", ...names], rows };
+  return { names: [...TEXT_COLUMNS, "asset_count", "token_count", "asset_level_count", ...names], rows };
 }
 
 function parquet(market: Market, names: readonly string[], rows: readonly Cell[][]): Promise<Uint8Array> {

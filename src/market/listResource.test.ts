@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { metricOf, parseQuery, type QueryInput } from "#domain";
-import { type MarketWorld, openMarketWorld } from "../../tests/support/marketWorld";
+import { type MarketWorld, openMarketWorld, wholeOf } from "../../tests/support/marketWorld";
 import { listResource } from "./listResource";
 
 let world: MarketWorld;
@@ -63,7 +63,7 @@ describe("a list", () => {
     expect(metricOf(results[0] ?? { id: 0 }, "holding_addresses_count")).toMatchObject({
       chg_7d_amt: 50,
       chg_7d_pct: null,
-      chg_30d_pct: -16.6667,
+      chg_30d_pct: expect.closeTo(-100 / 6, 12),
       chg_90d_pct: 100,
     });
     expect(metricOf(results[3] ?? { id: 0 }, "holding_addresses_count")).toMatchObject({
@@ -109,10 +109,24 @@ describe("a list", () => {
     ]);
   });
 
-  test("hides the rows of assets as a whole from tokens", async () => {
-    const { results } = await list("tokens");
-    expect(results.map((row) => row.id)).toEqual([503, 501, 504, 502, 505]);
-    expect(results[0]).not.toHaveProperty("is_asset_level");
+  test("has a row of an asset as a whole where something is known of it, and says so", async () => {
+    const ids = async () => (await list("tokens")).results.map((row) => row.id);
+    expect(await ids()).toEqual([503, 501, 504, 502, 505]);
+    await world.entityMetrics([
+      { type: "token", id: wholeOf(1002), metric: "bridged_token_value_dollar", val: 10 },
+    ]);
+    expect(await ids()).toEqual([503, 501, 504, wholeOf(1002), 502, 505]);
+    const whole = leaf("equals", "is_asset_level", true);
+    expect((await list("tokens", { filter: whole })).results).toMatchObject([
+      {
+        id: wholeOf(1002),
+        slug: "gold-bar-all",
+        is_asset_level: true,
+        network_id: null,
+        asset_slug: "gold-bar",
+      },
+    ]);
+    await world.store.run(`DELETE FROM entity_metrics WHERE entity_id = ${wholeOf(1002)}`);
   });
 
   test("gives only the fields that were asked for, with id and slug", async () => {

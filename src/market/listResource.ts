@@ -10,6 +10,7 @@ import { RowSource } from "./query/rowSource";
 import { searchCondition } from "./query/searchCondition";
 import { type Selection, selectColumns } from "./query/selectColumns";
 import { rowSettings, rowsOfIds } from "./rows/rowsOfIds";
+import { hasFiguresSql } from "./sql/hasFiguresSql";
 import { SqlBinder } from "./sql/sqlBinder";
 
 export interface ListRequest {
@@ -68,6 +69,10 @@ export interface ListStatement {
   warnings: Warning[];
 }
 
+/** Rows that a column marks, only where something is known of them. */
+const knownIfSql = ({ idField, metricsOf }: Resource, column: string) =>
+  `(NOT t.${column} OR ${hasFiguresSql(`t.${idField}`, metricsOf ?? "")})`;
+
 /** Compiles the filter, search and sort of a list; `columns` are the fields that are read of its rows. */
 export async function compileList(
   market: Market,
@@ -79,7 +84,7 @@ export async function compileList(
   const binder = new SqlBinder();
   const source = new RowSource(resource, columns);
   const conditions = [
-    ...(resource.hiddenBy === null ? [] : [`NOT t.${resource.hiddenBy}`]),
+    ...(resource.listedIfKnown === null ? [] : [knownIfSql(resource, resource.listedIfKnown)]),
     compileFilter(query.filter, { binder, resolve: source.resolve, names, of: resource.label }),
     searchCondition(query.search, resource, binder),
   ];

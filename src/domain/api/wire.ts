@@ -11,7 +11,7 @@ import type { EntityType, FieldReference, FieldType, FieldValue } from "../resou
  * A metric on an entity: its value on the newest day of the data, what it was
  * 7, 30 and 90 days before, and the change since. The days are the same for
  * every entity; what is not known on one of them is null. `_amt` is in the metric's unit; `_pct` is in
- * percent of the absolute former value, rounded to four decimals, and null
+ * percent of the absolute former value, as computed, and null
  * where the former value is unknown or zero.
  */
 export interface MetricValue {
@@ -125,6 +125,8 @@ export interface AggregateRow {
   group: Group;
   asset_count: number;
   token_count: number;
+  /** Assets of which something is known as a whole and on no network: they count in the metrics, not as tokens. */
+  asset_level_count: number;
   [metric: string]: Group | number | MetricValue;
 }
 
@@ -262,7 +264,7 @@ export interface ExplainedMember {
   slug: string;
   name: string;
   value: number;
-  /** Share of the total, in percent with at most four decimals; null for metrics that do not add up. */
+  /** Share of the total, in percent; null for metrics that do not add up. */
   share_percent: number | null;
   carried: boolean;
   derived: boolean;
@@ -273,8 +275,9 @@ export interface Explanation extends ExplainedFigure {
   entity: { type: EntityType; id: number; slug: string; name: string };
   /** How the members' values make this one; null for a single token. */
   across: string | null;
-  /** The observations behind it, newest first (at most 50). */
+  /** The observations behind it and its largest members, newest first (at most 50). */
   observations: readonly ExplainedObservation[];
+  /** Of every member, newest first. */
   sources: readonly Source[];
   /** The 20 largest members; empty for a single token. */
   members: readonly ExplainedMember[];

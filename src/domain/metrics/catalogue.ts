@@ -5,6 +5,7 @@
  * Ids 2, 40, 63, 70, 71 and 1003 are those that existing API clients send;
  * every other id is ours, above 100000, and is never reused.
  */
+import { formulaText } from "./formulaText";
 import { type Derivation, type FigureFormat, type Metric, type Polarity, unitFormats } from "./metric";
 
 const CHAIN = "token contract events and state, or files";
@@ -17,7 +18,7 @@ const UNIT_VALUE = ["net_asset_value_dollar", "price_dollar"] as const;
 
 type Draft = Pick<
   Metric,
-  "id" | "slug" | "name" | "label" | "unit" | "kind" | "polarity" | "doc" | "formula" | "source"
+  "id" | "slug" | "name" | "label" | "unit" | "kind" | "polarity" | "doc" | "source"
 > &
   Partial<Metric>;
 
@@ -29,6 +30,7 @@ const metric = (draft: Draft): Metric => ({
   least: 0,
   most: null,
   derive: [],
+  formula: "reported",
   format: unitFormats[draft.unit],
   ...draft,
 });
@@ -46,7 +48,7 @@ const supply = (id: number, slug: string, name: string, label: string, doc: stri
     kind: "stock",
     polarity: "neutral",
     doc,
-    formula: derive.length === 0 ? "reported, or Σ mints − Σ burns" : "reported, else the total supply",
+    ...(derive.length === 0 ? { formula: "reported, or Σ mints − Σ burns" } : {}),
     source: CHAIN,
     derive,
   });
@@ -57,7 +59,6 @@ const value = (
   name: string,
   label: string,
   doc: string,
-  formula: string,
   derive: Derivation[],
   aliases: string[] = [],
 ) =>
@@ -71,7 +72,6 @@ const value = (
     kind: "stock",
     polarity: "good",
     doc,
-    formula,
     source: COMPUTED,
     derive,
   });
@@ -95,7 +95,7 @@ const dailyFlow = (
     unit,
     kind: "flow",
     doc,
-    formula: derive.length > 0 ? "token amount × value of one unit" : "Σ over the day's transfers",
+    ...(derive.length === 0 ? { formula: "Σ over the day's transfers" } : {}),
     source: derive.length > 0 ? COMPUTED : CHAIN,
     derive,
   });
@@ -125,7 +125,7 @@ const rate = (
     ...extra,
   });
 
-export const metrics: readonly Metric[] = [
+const drafts: readonly Metric[] = [
   // Supply
   supply(
     100001,
@@ -193,7 +193,6 @@ export const metrics: readonly Metric[] = [
     "Bridged Token Value",
     "Value",
     "What the units on each network are worth, after bridges: each unit is counted once, where it is.",
-    "bridged supply × NAV (price where no NAV is published)",
     [
       { op: "product", of: ["bridged_token_supply_token", UNIT_VALUE] },
       { op: "copy", of: "circulating_asset_value_dollar" },
@@ -207,7 +206,6 @@ export const metrics: readonly Metric[] = [
     "Bridged Token Market Cap",
     "Market cap",
     "What the units on each network would fetch at market price, after bridges.",
-    "bridged supply × price",
     [
       { op: "product", of: ["bridged_token_supply_token", "price_dollar"] },
       { op: "copy", of: "circulating_market_value_dollar" },
@@ -220,7 +218,6 @@ export const metrics: readonly Metric[] = [
     "Total Asset Value",
     "Total asset value",
     "Everything issued, at the issuer's valuation.",
-    "total supply × NAV (price where no NAV is published)",
     [{ op: "product", of: ["total_supply_token", UNIT_VALUE] }],
     ["total_asset_value"],
   ),
@@ -230,7 +227,6 @@ export const metrics: readonly Metric[] = [
     "Circulating Asset Value",
     "Circulating asset value",
     "What circulates, at the issuer's valuation.",
-    "circulating supply × NAV (price where no NAV is published)",
     [
       { op: "product", of: ["circulating_supply_token", UNIT_VALUE] },
       { op: "copy", of: "total_asset_value_dollar" },
@@ -242,7 +238,6 @@ export const metrics: readonly Metric[] = [
     "Market Value",
     "Market value",
     "Everything issued, at market price.",
-    "total supply × price",
     [{ op: "product", of: ["total_supply_token", "price_dollar"] }],
     ["market_value"],
   ),
@@ -252,7 +247,6 @@ export const metrics: readonly Metric[] = [
     "Circulating Market Value",
     "Circulating market value",
     "What circulates, at market price.",
-    "circulating supply × price",
     [
       { op: "product", of: ["circulating_supply_token", "price_dollar"] },
       { op: "copy", of: "market_value_dollar" },
@@ -335,7 +329,6 @@ export const metrics: readonly Metric[] = [
     kind: "stock",
     polarity: "good",
     doc: "Dollar value moved between addresses in the last 30 days.",
-    formula: "Σ daily transfer volume over 30 days, today included",
     source: COMPUTED,
     derive: [{ op: "trailingSum", of: "daily_transfer_volume_dollar", days: 30 }],
   }),
@@ -505,6 +498,13 @@ export const metrics: readonly Metric[] = [
     source: ISSUER,
   }),
 ];
+
+const draftBySlug = new Map(drafts.map((m) => [m.slug, m]));
+
+/** What is derived says what is computed, from its derivation. */
+export const metrics: readonly Metric[] = drafts.map((m) =>
+  m.derive.length === 0 ? m : { ...m, formula: formulaText(m.derive, (slug) => draftBySlug.get(slug)) },
+);
 
 const byName = new Map<string, Metric>();
 const byId = new Map<number, Metric>();

@@ -26,7 +26,7 @@ export const assetsResource: CatalogResource<Asset> = {
   permission: "public",
   searchFields: ["name", "ticker", "slug"],
   pagePath: "/assets/:slug",
-  hiddenBy: null,
+  listedIfKnown: null,
   rows: (catalog) => catalog.assets,
   fields: [
     idField("asset"),

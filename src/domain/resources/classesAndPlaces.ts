@@ -20,7 +20,7 @@ export const assetClassesResource: CatalogResource<AssetClass> = {
   permission: "public",
   searchFields: ["name", "slug"],
   pagePath: "/:slug",
-  hiddenBy: null,
+  listedIfKnown: null,
   rows: () => assetClasses,
   fields: [
     idField("asset class"),
@@ -67,7 +67,7 @@ export const jurisdictionsResource: CatalogResource<Jurisdiction> = {
   permission: "public",
   searchFields: ["name", "country_code"],
   pagePath: null,
-  hiddenBy: null,
+  listedIfKnown: null,
   rows: (c) => c.jurisdictions,
   fields: [
     idField("jurisdiction"),

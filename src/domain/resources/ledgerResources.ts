@@ -19,7 +19,7 @@ const base = {
   permission: "public",
   searchFields: [],
   pagePath: null,
-  hiddenBy: null,
+  listedIfKnown: null,
 } as const satisfies Partial<Resource>;
 
 const ingested = { source: "ingestion" } as const;

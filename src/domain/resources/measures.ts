@@ -19,7 +19,7 @@ export const measuresResource: CatalogResource<Metric> = {
   permission: "public",
   searchFields: ["name", "slug"],
   pagePath: null,
-  hiddenBy: null,
+  listedIfKnown: null,
   rows: () => metrics,
   fields: [
     idField("measure"),

@@ -40,7 +40,7 @@ export const networksResource: CatalogResource<Network> = {
   permission: "public",
   searchFields: ["name", "slug"],
   pagePath: "/networks/:slug",
-  hiddenBy: null,
+  listedIfKnown: null,
   nestedStats: [
     nestedTotals("asset_class_stats", "asset_class"),
     nestedTotals("issuer_stats", "issuer"),

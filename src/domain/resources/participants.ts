@@ -45,7 +45,7 @@ function participantResource<Row extends Issuer>(draft: ParticipantDraft<Row>): 
     permission: "public",
     searchFields: ["name", "slug"],
     pagePath: null,
-    hiddenBy: null,
+    listedIfKnown: null,
     rows: draft.rows,
     fields: [
       idField(of),

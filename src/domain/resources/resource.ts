@@ -115,8 +115,8 @@ export interface Resource {
   addressFields?: readonly string[];
   /** Page of one row in the web application; null where there is none. */
   pagePath: string | null;
-  /** Rows hidden from lists (but not from aggregates), as a column that must be false. */
-  hiddenBy: string | null;
+  /** Column of rows that are listed only where a figure of theirs is known; null where every row is listed. */
+  listedIfKnown: string | null;
   /** Lists of totals nested in each row. */
   nestedStats?: readonly NestedStats[];
   /** Aliases of metrics under which rows carry them too, for clients that read them so. */

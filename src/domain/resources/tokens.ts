@@ -8,7 +8,7 @@ export const tokensResource: CatalogResource<Listing> = {
   aliases: [],
   singular: "token",
   label: "Tokens",
-  doc: "Deployments of assets on networks.",
+  doc: "Deployments of assets on networks, and one row (`is_asset_level`) for what is known of an asset as a whole and on no network, so that rows add up to their totals.",
   table: "dim_tokens",
   metricsOf: "token",
   idField: "id",
@@ -19,7 +19,7 @@ export const tokensResource: CatalogResource<Listing> = {
   searchFields: ["name", "symbol"],
   addressFields: ["address"],
   pagePath: null,
-  hiddenBy: "is_asset_level",
+  listedIfKnown: "is_asset_level",
   rows: (catalog) => catalog.listings,
   fields: [
     catalogField({
@@ -118,9 +118,8 @@ export const tokensResource: CatalogResource<Listing> = {
     catalogField({
       name: "is_asset_level",
       type: "boolean",
-      label: "Asset level",
-      doc: "True for the row that carries what is observed for an asset as a whole.",
-      exposed: false,
+      label: "Asset as a whole",
+      doc: "True for a row with what is known of an asset as a whole and on no network.",
       read: ({ token }) => token === null,
     }),
     catalogField({

@@ -105,9 +105,12 @@ function observedLayer(from: string, bothLevels: boolean): string {
     if (!bothLevels) {
       return [`o_${id} AS v_${id}`, `oc_${id} AS c_${id}`, `if(isNull(o_${id}), 1, 0) AS r_${id}`];
     }
+    const tokens = `if(whole, NULL, o_${id})`;
+    // Of equal prices the mean is that price, to the last digit.
+    const mean = `least(max(${tokens}) OVER asset_day, greatest(min(${tokens}) OVER asset_day, avg(${tokens}) OVER asset_day))`;
     const spread = `whole AND isNull(o_${id}) AND (${amounts.map((m) => `isNotNull(o_${m.id})`).join(" OR ")})`;
     return [
-      `if(${spread}, avg(if(whole, NULL, o_${id})) OVER asset_day, o_${id}) AS v_${id}`,
+      `if(${spread}, ${mean}, o_${id}) AS v_${id}`,
       `if(${spread}, max(if(whole, 0, oc_${id})) OVER asset_day, oc_${id}) AS c_${id}`,
       `if(isNull(o_${id}), 1, 0) AS r_${id}`,
     ];

@@ -83,12 +83,15 @@ function combined(column: string): string {
   const value = `figures.${column}`;
   const weight = `weights.${column}`;
   const counts = `isNotNull(${value}) AND ${weight} > 0`;
+  // A mean is never outside of its members, whatever the quotient is rounded to: of values that are all 100 it is 100.
+  const among = (mean: string, condition: string) =>
+    `least(maxIf(${value}, ${condition}), greatest(minIf(${value}, ${condition}), ${mean}))`;
   return `multiIf(
       entity_type = 'token', any(${value}),
       count(${value}) = 0, NULL,
       metric_id NOT IN (${[...weightOf.keys()].join(", ")}), ${exactSum(value)},
-      countIf(${counts}) > 0, ${exactSum(`${value} * ${weight}`, counts)} / ${exactSum(weight, counts)},
-      entity_type = 'asset', ${exactSum(value)} / count(${value}),
+      countIf(${counts}) > 0, ${among(`${exactSum(`${value} * ${weight}`, counts)} / ${exactSum(weight, counts)}`, counts)},
+      entity_type = 'asset', ${among(`${exactSum(value)} / count(${value})`, `isNotNull(${value})`)},
       NULL) AS ${column}`;
 }
 

@@ -11,15 +11,25 @@ export interface ListingSet {
   id: number;
   /** Whether they are of one asset, whose tokens share what is known of it. */
   isWithinAsset: boolean;
+  /** Instead of these listings, the tokens of their asset. */
+  tokensOfAsset?: boolean;
+}
+
+/** Condition on rows of the tokens table: those of a set. */
+function inSet({ column, id, tokensOfAsset = false }: ListingSet, binder: SqlBinder): string {
+  const own = `ifNull(${column} = ${binder.bind("UInt32", id)}, 0)`;
+  return tokensOfAsset
+    ? `NOT is_asset_level AND asset_id IN (SELECT asset_id FROM dim_tokens WHERE ${own})`
+    : own;
 }
 
 /** SELECT of the listings of a set. */
-export const listingsSql = ({ column, id }: ListingSet, binder: SqlBinder): string =>
-  `SELECT id FROM dim_tokens WHERE ifNull(${column} = ${binder.bind("UInt32", id)}, 0)`;
+export const listingsSql = (listings: ListingSet, binder: SqlBinder): string =>
+  `SELECT id FROM dim_tokens WHERE ${inSet(listings, binder)}`;
 
 /** Condition on daily rows `d`: one metric of the listings of a set on one day. By asset first, as the table is sorted. */
 export function dailyOf(metricIds: readonly number[], listings: ListingSet, binder: SqlBinder): string {
-  const set = `ifNull(${listings.column} = ${binder.bind("UInt32", listings.id)}, 0)`;
+  const set = inSet(listings, binder);
   return `d.metric_id IN (${metricIds.join(", ")})
     AND d.asset_id IN (SELECT asset_id FROM dim_tokens WHERE ${set})
     AND d.token_id IN (SELECT id FROM dim_tokens WHERE ${set})`;
@@ -37,20 +47,20 @@ export interface FigureRequest {
   metric: Metric;
   listings: ListingSet;
   date: string;
-  /** How many levels of inputs to add. */
-  depth: number;
 }
 
 /** A figure on a day, combined over its listings by the metric's rule, with what it was computed from. */
 export async function figureAt(
   market: Market,
-  { metric, listings, date, depth }: FigureRequest,
+  { metric, listings, date }: FigureRequest,
 ): Promise<ExplainedFigure> {
-  const combined = await combineAt(market, { metric, listings, date, depth });
+  const combined = await combineAt(market, { metric, listings, date });
   const value = combined?.value ?? null;
+  // Totals over several assets have no inputs: their members explain them, and inputs added up over assets (a
+  // number of units, say) would mean nothing.
   const inputs =
-    depth > 0 && combined?.derived === true
-      ? await inputsAt(market, { metric, listings, date, depth: depth - 1 })
+    listings.isWithinAsset && combined?.derived === true
+      ? await inputsAt(market, { metric, listings, date })
       : [];
   return {
     measure: measureOf(metric),
@@ -92,14 +102,22 @@ async function combineAt(
   return (await market.store.rows<Combined>(sql, binder.parameters))[0];
 }
 
-/** The inputs of the first way of deriving a metric of which all are known, as the derivation chooses. */
+/**
+ * The inputs of the first way of deriving a metric of which all are known, as the derivation chooses, each with its
+ * own. A price of the asset as a whole that was not reported is the mean of those of its tokens.
+ */
 async function inputsAt(market: Market, request: FigureRequest): Promise<ExplainedFigure[]> {
   for (const way of request.metric.derive) {
     const wanted = way.op === "product" ? way.of : [way.of];
     const figures = await Promise.all(wanted.map((input) => firstKnown(market, input, request)));
     if (figures.every((figure) => figure !== null)) return figures;
   }
-  return [];
+  if (!request.metric.appliesToTokens || request.listings.tokensOfAsset === true) return [];
+  const ofTokens = await figureAt(market, {
+    ...request,
+    listings: { ...request.listings, tokensOfAsset: true },
+  });
+  return ofTokens.value === null ? [] : [ofTokens];
 }
 
 async function firstKnown(

@@ -1,17 +1,15 @@
 import { type MetricPart, type MetricValue, metricParts } from "#domain";
 
-/** Decimals of `chg_*_pct`. */
-const PERCENT_DECIMALS = 4;
-
-/** SQL of one part of a metric value, over columns that hold its value and its past values. */
+/**
+ * SQL of one part of a metric value, over columns that hold its value and its past values. Nothing is rounded here:
+ * what shows a figure rounds it, once.
+ */
 export function metricPartSql(part: MetricPart, column: (name: string) => string): string {
   const change = /^chg_(7d|30d|90d)_(amt|pct)$/.exec(part);
   if (change === null) return column(part);
   const now = column("val");
   const then = column(`val_${change[1]}`);
-  return change[2] === "amt"
-    ? `(${now} - ${then})`
-    : `round((${now} - ${then}) / nullIf(abs(${then}), 0) * 100, ${PERCENT_DECIMALS})`;
+  return change[2] === "amt" ? `(${now} - ${then})` : `(100 * (${now} - ${then}) / nullIf(abs(${then}), 0))`;
 }
 
 /** SQL of a tuple: a key and every part, to be read back by `readMetricTuple`. */

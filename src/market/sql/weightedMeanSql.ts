@@ -9,12 +9,14 @@ export interface WeightedMean {
 
 /**
  * Mean of a column by weight, over rows whose value and weight are both known; needs the column `asset_id`.
- * One member's value is taken as it is, without a rounding by its weight.
+ * It is never outside of its members, whatever the quotient is rounded to: of values that are all 100 it is 100, not
+ * 99.99999999999999.
  */
 export function weightedMeanSql({ value, weight, withinAsset }: WeightedMean): string {
   const counts = `isNotNull(${value}) AND isNotNull(${weight})`;
-  const only = `anyIf(${value}, ${counts})`;
-  const mean = `sumKahan(${value} * ${weight}) / nullIf(sumKahan(if(isNull(${value}), NULL, ${weight})), 0)`;
-  const plain = withinAsset ? `if(uniqExact(asset_id) = 1, avg(${value}), NULL)` : "NULL";
-  return `ifNull(if(countIf(${counts}) = 1, ${only}, ${mean}), ${plain})`;
+  const quotient = `sumKahan(${value} * ${weight}) / nullIf(sumKahan(if(isNull(${value}), NULL, ${weight})), 0)`;
+  const mean = `least(maxIf(${value}, ${counts}), greatest(minIf(${value}, ${counts}), ${quotient}))`;
+  const average = `least(max(${value}), greatest(min(${value}), avg(${value})))`;
+  const plain = withinAsset ? `if(uniqExact(asset_id) = 1, ${average}, NULL)` : "NULL";
+  return `ifNull(${mean}, ${plain})`;
 }

@@ -57,6 +57,9 @@ test("a change carries its sign, and what rounds to nothing has none", () => {
   expect(formatChange(3.214)).toEqual({ text: "+3.21%", direction: "up" });
   expect(formatChange(-0.4)).toEqual({ text: "\u22120.40%", direction: "down" });
   expect(formatChange(-0.001)).toEqual({ text: "0.00%", direction: "flat" });
+  // Rounded from the value itself: 1.2349996 is 1.2350 with four decimals, and that would be 1.24.
+  expect(formatChange(1.2349996).text).toBe("+1.23%");
+  expect(formatChange(-0.00499999).text).toBe("0.00%");
 });
 
 test("exact decimals are grouped without passing through a number", () => {

@@ -98,10 +98,12 @@ export type Direction = "up" | "down" | "flat";
 
 /** A change in percent, signed: `+3.21%`, `−0.40%`, `0.00%`. */
 export function formatChange(percent: number): { text: string; direction: Direction } {
-  const rounded = Math.round(percent * 100) / 100;
-  const direction = rounded > 0 ? "up" : rounded < 0 ? "down" : "flat";
-  const text = formatFigure(rounded === 0 ? 0 : rounded, "percent");
-  return { text: direction === "up" ? `+${text}` : text, direction };
+  // Rounded once, by the formatter: what it shows decides whether there is a change at all.
+  const size = formatFigure(Math.abs(percent), "percent");
+  if (size.startsWith("<") || !/[1-9]/.test(size)) {
+    return { text: formatFigure(0, "percent"), direction: "flat" };
+  }
+  return percent > 0 ? { text: `+${size}`, direction: "up" } : { text: `${MINUS}${size}`, direction: "down" };
 }
 
 /** Digits of an exact decimal text in groups of three: amounts beyond what a number can hold. */

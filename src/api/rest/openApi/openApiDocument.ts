@@ -359,7 +359,10 @@ function sharedSchemas(): Record<string, Schema> {
     Measure: measure,
     Group: group,
     EntityStats: named({}, { id: count(), slug: text(), name: text(), asset_count: count() }),
-    AggregateRow: named({}, { group: ref("Group"), asset_count: count(), token_count: count() }),
+    AggregateRow: named(
+      {},
+      { group: ref("Group"), asset_count: count(), token_count: count(), asset_level_count: count() },
+    ),
     Series: object({
       measure: ref("Measure"),
       group: ref("Group"),

@@ -28,7 +28,7 @@ export const deploymentsOptions = (trpc: Trpc, slug: string) =>
   trpc.market.table.queryOptions({
     resource: "tokens",
     query: {
-      filter: ofAsset(slug),
+      filter: { operator: "and", filters: [ofAsset(slug), isEqual("is_asset_level", false)] },
       pagination: { page: 1, perPage: MOST_DEPLOYMENTS },
       fields: [
         "symbol",

@@ -78,7 +78,11 @@ export function ExplanationView({ explanation }: { explanation: Explanation }) {
           )}
           <Part title="Sources">
             {sources.length === 0 ? (
-              <p className="text-muted">No source is recorded: the figure is not known.</p>
+              <p className="text-muted">
+                {explanation.value === null
+                  ? "The figure is not known, so it has no source."
+                  : "The source of this figure is not recorded."}
+              </p>
             ) : (
               <ul className="flex flex-col gap-1 text-sm">
                 {sources.map((source) => (

@@ -1,3 +1,5 @@
+import type { Filter } from "#domain";
+
 /** What each generic list shows first. Other columns are in its column picker. */
 const value = "bridged_token_value_dollar";
 const holders = "holding_addresses_count";
@@ -7,6 +9,8 @@ export interface ListSet {
   /** Resource whose rows are listed. */
   resource: string;
   columns: readonly string[];
+  /** Rows that the page is not about. */
+  filter?: Filter;
 }
 
 export const listSets = {
@@ -16,6 +20,8 @@ export const listSets = {
   },
   tokens: {
     resource: "tokens",
+    // A reader looks for deployments; what is known of an asset as a whole is on the asset's page.
+    filter: { operator: "equals", field: "is_asset_level", value: false },
     columns: ["asset_name", "symbol", "network_name", "asset_class_name", "standard", value, holders, volume],
   },
   platforms: {

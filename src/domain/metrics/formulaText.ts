@@ -1,0 +1,39 @@
+import type { Derivation, Metric } from "./metric";
+
+/** How a metric is named within a sentence: `bridged supply`, `NAV`; flows by their full name, which has the unit. */
+export function metricInWords({ kind, label, name }: Metric): string {
+  const text = kind === "flow" ? name : label;
+  return text.replace(/(^|[\s(])[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
+}
+
+/**
+ * The formula of a derived metric, from its description, so that it says what is computed: what was reported, else
+ * each alternative in the order in which they are tried.
+ */
+export function formulaText(
+  derive: readonly Derivation[],
+  metricOf: (slug: string) => Metric | undefined,
+): string {
+  const named = (slug: string) => {
+    const metric = metricOf(slug);
+    if (metric === undefined) throw new Error(`${slug} is no metric`);
+    return metricInWords(metric);
+  };
+  return ["reported", ...derive.map((way) => wayText(way, named))].join(", else ");
+}
+
+function wayText(way: Derivation, named: (slug: string) => string): string {
+  switch (way.op) {
+    case "product":
+      return way.of.map((input) => inputText([input].flat(), named)).join(" × ");
+    case "copy":
+      return named(way.of);
+    case "trailingSum":
+      return `Σ ${named(way.of)} over ${way.days} days, today included`;
+  }
+}
+
+function inputText(slugs: readonly string[], named: (slug: string) => string): string {
+  const [first = "", ...others] = slugs.map(named);
+  return others.length === 0 ? first : `${first} (${others.join(", else ")} where it is not known)`;
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";
+import { weightedMeanSql } from "./weightedMeanSql";
+
+let world: MarketWorld;
+beforeAll(async () => {
+  world = await openMarketWorld();
+});
+afterAll(() => world.close());
+
+/** 3,000 groups of two to eight members with weights of any size. */
+const members = (value: string) => `
+  SELECT number % 3000 AS g, 1 AS asset_id, toNullable(${value}) AS v,
+    toNullable(exp(20 * (cityHash64(number) % 1000003) / 1000003)) AS w
+  FROM numbers(15000) WHERE cityHash64(number, 7) % 3 > 0`;
+
+const counted = (mean: string, value: string, condition: string) =>
+  world.store.compactRows<[string]>(
+    `SELECT countIf(${condition}) FROM (SELECT g, ${mean} AS m, min(v) AS least, max(v) AS most
+     FROM (${members(value)}) GROUP BY g)`,
+  );
+
+const mean = weightedMeanSql({ value: "v", weight: "w", withinAsset: false });
+
+test("a mean of values that are all 100 is 100", async () => {
+  expect(await counted(mean, "100.", "m != 100")).toEqual([["0"]]);
+  expect(await counted(mean, "0.1", "m != 0.1")).toEqual([["0"]]);
+  // The quotient alone is not.
+  const [quotient] = await counted("sumKahan(v * w) / sumKahan(w)", "0.1", "m != 0.1");
+  expect(Number(quotient?.[0])).toBeGreaterThan(0);
+});
+
+test("a mean lies among its members, and is that of arithmetic", async () => {
+  const value = "toFloat64(cityHash64(number, 3) % 100000) / 7";
+  expect(await counted(mean, value, "m < least OR m > most")).toEqual([["0"]]);
+  const exact = "sum(toDecimal256(v, 20) * toDecimal256(w, 10))";
+  const [off] = await counted(
+    `if(abs(${mean} - toFloat64(${exact}) / toFloat64(sum(toDecimal256(w, 10)))) > 1e-9 * ${mean}, -1, ${mean})`,
+    value,
+    "m = -1",
+  );
+  expect(off).toEqual(["0"]);
+});
+
+test("a plain mean of equal prices is that price", async () => {
+  const [row] = await world.store.compactRows<[number]>(
+    `SELECT ${weightedMeanSql({ value: "v", weight: "w", withinAsset: true })}
+     FROM (SELECT 1 AS asset_id, toNullable(0.1) AS v, CAST(NULL AS Nullable(Float64)) AS w FROM numbers(3))`,
+  );
+  expect(row).toEqual([0.1]);
+});
