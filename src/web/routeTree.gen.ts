@@ -37,6 +37,7 @@ import { Route as NetworksNetworkSlugRouteImport } from "./routes/networks.$netw
 import { Route as PlatformsIndexRouteImport } from "./routes/platforms.index";
 import { Route as SettingsIndexRouteImport } from "./routes/settings.index";
 import { Route as SettingsApiKeysRouteImport } from "./routes/settings.api-keys";
+import { Route as SettingsOrganizationsRouteImport } from "./routes/settings.organizations";
 import { Route as SettingsPlanRouteImport } from "./routes/settings.plan";
 import { Route as SettingsProfileRouteImport } from "./routes/settings.profile";
 import { Route as SettingsTeamRouteImport } from "./routes/settings.team";
@@ -182,6 +183,11 @@ const SettingsApiKeysRoute = SettingsApiKeysRouteImport.update({
   path: "/api-keys",
   getParentRoute: () => SettingsRoute,
 } as any);
+const SettingsOrganizationsRoute = SettingsOrganizationsRouteImport.update({
+  id: "/organizations",
+  path: "/organizations",
+  getParentRoute: () => SettingsRoute,
+} as any);
 const SettingsPlanRoute = SettingsPlanRouteImport.update({
   id: "/plan",
   path: "/plan",
@@ -226,6 +232,7 @@ export interface FileRoutesByFullPath {
   "/developer/ui": typeof DeveloperUiRoute;
   "/networks/$networkSlug": typeof NetworksNetworkSlugRoute;
   "/settings/api-keys": typeof SettingsApiKeysRoute;
+  "/settings/organizations": typeof SettingsOrganizationsRoute;
   "/settings/plan": typeof SettingsPlanRoute;
   "/settings/profile": typeof SettingsProfileRoute;
   "/settings/team": typeof SettingsTeamRoute;
@@ -259,6 +266,7 @@ export interface FileRoutesByTo {
   "/developer/ui": typeof DeveloperUiRoute;
   "/networks/$networkSlug": typeof NetworksNetworkSlugRoute;
   "/settings/api-keys": typeof SettingsApiKeysRoute;
+  "/settings/organizations": typeof SettingsOrganizationsRoute;
   "/settings/plan": typeof SettingsPlanRoute;
   "/settings/profile": typeof SettingsProfileRoute;
   "/settings/team": typeof SettingsTeamRoute;
@@ -294,6 +302,7 @@ export interface FileRoutesById {
   "/developer/ui": typeof DeveloperUiRoute;
   "/networks/$networkSlug": typeof NetworksNetworkSlugRoute;
   "/settings/api-keys": typeof SettingsApiKeysRoute;
+  "/settings/organizations": typeof SettingsOrganizationsRoute;
   "/settings/plan": typeof SettingsPlanRoute;
   "/settings/profile": typeof SettingsProfileRoute;
   "/settings/team": typeof SettingsTeamRoute;
@@ -330,6 +339,7 @@ export interface FileRouteTypes {
     | "/developer/ui"
     | "/networks/$networkSlug"
     | "/settings/api-keys"
+    | "/settings/organizations"
     | "/settings/plan"
     | "/settings/profile"
     | "/settings/team"
@@ -363,6 +373,7 @@ export interface FileRouteTypes {
     | "/developer/ui"
     | "/networks/$networkSlug"
     | "/settings/api-keys"
+    | "/settings/organizations"
     | "/settings/plan"
     | "/settings/profile"
     | "/settings/team"
@@ -397,6 +408,7 @@ export interface FileRouteTypes {
     | "/developer/ui"
     | "/networks/$networkSlug"
     | "/settings/api-keys"
+    | "/settings/organizations"
     | "/settings/plan"
     | "/settings/profile"
     | "/settings/team"
@@ -637,6 +649,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SettingsApiKeysRouteImport;
       parentRoute: typeof SettingsRoute;
     };
+    "/settings/organizations": {
+      id: "/settings/organizations";
+      path: "/organizations";
+      fullPath: "/settings/organizations";
+      preLoaderRoute: typeof SettingsOrganizationsRouteImport;
+      parentRoute: typeof SettingsRoute;
+    };
     "/settings/plan": {
       id: "/settings/plan";
       path: "/plan";
@@ -670,6 +689,7 @@ declare module "@tanstack/react-router" {
 
 interface SettingsRouteChildren {
   SettingsApiKeysRoute: typeof SettingsApiKeysRoute;
+  SettingsOrganizationsRoute: typeof SettingsOrganizationsRoute;
   SettingsPlanRoute: typeof SettingsPlanRoute;
   SettingsProfileRoute: typeof SettingsProfileRoute;
   SettingsTeamRoute: typeof SettingsTeamRoute;
@@ -678,6 +698,7 @@ interface SettingsRouteChildren {
 
 const SettingsRouteChildren: SettingsRouteChildren = {
   SettingsApiKeysRoute: SettingsApiKeysRoute,
+  SettingsOrganizationsRoute: SettingsOrganizationsRoute,
   SettingsPlanRoute: SettingsPlanRoute,
   SettingsProfileRoute: SettingsProfileRoute,
   SettingsTeamRoute: SettingsTeamRoute,

@@ -174,13 +174,13 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     expect(await page.getByRole("row").count()).toBe(5);
     expect(
       await page.getByRole("navigation", { name: "Settings" }).getByRole("link").allTextContents(),
-    ).toEqual(["Account", "Profile", "Plan"]);
+    ).toEqual(["Account", "Profile", "Plan", "Organizations"]);
     await plan("plans.example", "TRIAL_ALL_ACCESS");
     await page.reload();
     await page.getByText(/The trial ends on .*; after that this is the Free plan\./).waitFor();
     expect(
       await page.getByRole("navigation", { name: "Settings" }).getByRole("link").allTextContents(),
-    ).toEqual(["Account", "Profile", "Plan", "Team", "API keys"]);
+    ).toEqual(["Account", "Profile", "Plan", "Organizations", "Team", "API keys"]);
     expect(errors).toEqual([]);
   });
 
@@ -214,6 +214,19 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     await guest.page.getByLabel("6-digit code").fill(people.mail.codeFor("guest@elsewhere.example"));
     await guest.page.getByRole("button", { name: "Verify" }).click();
     await accountButton(guest.page).waitFor();
+    // Nothing happens before the invitation is accepted.
+    await guest.page.getByText("owner@team.example invites you to team.example.").waitFor();
+    await completeProfile(guest.page);
+    await guest.page.getByRole("link", { name: "Review" }).click();
+    await guest.page.getByRole("button", { name: "Accept the invitation to team.example" }).click();
+    await guest.page.getByRole("listitem").filter({ hasText: "team.example" }).getByText("Current").waitFor();
+    await accountButton(guest.page).press("Enter");
+    await guest.page.getByRole("menuitemradio", { name: "elsewhere.example", exact: true }).press("Enter");
+    await guest.page
+      .getByRole("listitem")
+      .filter({ hasText: "elsewhere.example" })
+      .getByText("Current")
+      .waitFor();
 
     await page.reload();
     await untilAlive(page);
@@ -224,6 +237,26 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     await row.getByRole("button", { name: "Remove guest@elsewhere.example" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
     await row.waitFor({ state: "detached" });
+  });
+
+  it("let a colleague ask to join and an owner answer", async () => {
+    const owner = await member("owner@asked.example");
+    const colleague = await member("new@asked.example", "/settings/organizations");
+    await colleague.page.getByRole("button", { name: "Ask to join" }).click();
+    await colleague.page.getByText("Your request is waiting for an owner or admin.").waitFor();
+    expect(await accessibilityProblems(colleague.page)).toEqual([]);
+    await owner.page.goto("/settings/organizations");
+    await untilAlive(owner.page);
+    expect(await accessibilityProblems(owner.page)).toEqual([]);
+    await owner.page.getByRole("button", { name: "Accept new@asked.example" }).click();
+    await owner.page.getByText("The request is answered.").first().waitFor();
+    await colleague.page.reload();
+    await colleague.page
+      .getByRole("listitem")
+      .filter({ hasText: "asked.example" })
+      .getByText("Current")
+      .waitFor();
+    expect([...owner.errors, ...colleague.errors]).toEqual([]);
   });
 
   it("show the link of an invitation that could not be mailed", async () => {

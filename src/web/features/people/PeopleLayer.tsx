@@ -12,6 +12,10 @@ import { ThemeSync } from "./theme/ThemeSync";
 const loadSignInModal = () => import("./signIn/SignInModal");
 const SignInModal = lazy(() => loadSignInModal().then((module) => ({ default: module.SignInModal })));
 
+const OrganizationNotice = lazy(() =>
+  import("./organizations/OrganizationNotice").then((module) => ({ default: module.OrganizationNotice })),
+);
+
 const Integrations = lazy(() =>
   import("./integrations/Integrations").then((module) => ({ default: module.Integrations })),
 );
@@ -52,6 +56,11 @@ function Layer() {
       )}
       <Onboarding user={user} />
       {user && <ThemeSync user={user} />}
+      {user && (
+        <Suspense>
+          <OrganizationNotice />
+        </Suspense>
+      )}
       {status !== "loading" && Object.values(integrations).some((service) => service !== null) && (
         <Suspense>
           <Integrations integrations={integrations} user={user} />

@@ -24,7 +24,7 @@ export function LeaveTeam({ name }: { name: string }) {
         label="Leave…"
         name={`Leave ${name}`}
         title={`Leave ${name}?`}
-        description="You lose its plan at once. An owner can invite you again."
+        description="You lose its plan at once. The API keys you created for it and the invitations you sent end. An owner can invite you again."
         confirm="Leave"
         isBusy={leave.isPending || leave.isSuccess}
         onConfirm={() => leave.mutate()}

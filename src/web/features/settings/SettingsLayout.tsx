@@ -9,6 +9,7 @@ const sections = [
   { to: "/settings", label: "Account" },
   { to: "/settings/profile", label: "Profile" },
   { to: "/settings/plan", label: "Plan" },
+  { to: "/settings/organizations", label: "Organizations" },
   { to: "/settings/team", label: "Team" },
   { to: "/settings/api-keys", label: "API keys" },
 ] as const;

@@ -19,7 +19,7 @@ export function TeamMembers({ organization, members, role, canManage }: TeamMemb
       description={
         organization.domain === null
           ? "Members of your organization."
-          : `Everybody who signs in with an address at ${organization.domain} joins.`
+          : `People with an address at ${organization.domain} can ask to join; an owner or admin lets them in.`
       }
       padded={false}
     >
@@ -90,7 +90,7 @@ function Member({
               label="Remove"
               name={`Remove ${name}`}
               title={`Remove ${name}?`}
-              description="They lose access to the organization at once, and keep an account of their own."
+              description="They lose access at once and return by invitation only. The API keys they created and the invitations they sent end."
               confirm="Remove"
               isBusy={remove.isPending}
               onConfirm={() => remove.mutate({ userId: member.userId })}

@@ -1,12 +1,13 @@
 import { Menu } from "@base-ui/react/menu";
 import { Link } from "@tanstack/react-router";
 import clsx from "clsx";
-import { Gauge, KeyRound, LogOut, Settings, UserRound, Users } from "lucide-react";
+import { Building2, Gauge, KeyRound, LogOut, Settings, UserRound, Users } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { accessTo, pagePermission, planOf, type User } from "#domain";
 import { Badge } from "../../../ui/Badge";
 import { buttonClass } from "../../../ui/Button";
 import { popupClass } from "../../../ui/popupClass";
+import { OrganizationSwitcher } from "../organizations/OrganizationSwitcher";
 import { useSignOut } from "../session/useSignOut";
 
 const itemClass =
@@ -16,6 +17,7 @@ const pages = [
   { to: "/settings", label: "Settings", icon: <Settings aria-hidden="true" /> },
   { to: "/settings/profile", label: "Profile", icon: <UserRound aria-hidden="true" /> },
   { to: "/settings/plan", label: "Plan", icon: <Gauge aria-hidden="true" /> },
+  { to: "/settings/organizations", label: "Organizations", icon: <Building2 aria-hidden="true" /> },
   { to: "/settings/team", label: "Team", icon: <Users aria-hidden="true" /> },
   { to: "/settings/api-keys", label: "API keys", icon: <KeyRound aria-hidden="true" /> },
 ] as const;
@@ -49,6 +51,7 @@ export function UserMenuPopup({ user, face }: { user: User; face: ReactNode }) {
               )}
             </div>
             <Menu.Separator className="my-1 h-px bg-line" />
+            <OrganizationSwitcher user={user} itemClass={itemClass} />
             {mine.map(({ to, label, icon }) => (
               <Menu.LinkItem key={to} closeOnClick className={itemClass} render={<Link to={to} />}>
                 {icon}

@@ -1,0 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useLocation } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTrpc } from "../../../rpc/useTrpc";
+import { Button, buttonClass } from "../../../ui/Button";
+
+const PAGE = "/settings/organizations";
+
+/** Tells whoever is signed in that an invitation or a request waits for their answer. */
+export function OrganizationNotice() {
+  const path = useLocation({ select: (location) => location.pathname });
+  const [dismissed, setDismissed] = useState(false);
+  const { data } = useQuery(useTrpc().organizations.get.queryOptions());
+  const text = noticeText(data?.invitations ?? [], data?.requests ?? []);
+  if (text === null || dismissed || path === PAGE) return null;
+  return (
+    <section
+      aria-label="Organizations"
+      className="no-print fixed inset-x-4 bottom-4 z-30 mx-auto flex max-w-lg flex-wrap items-center gap-3 rounded-lg bg-raised p-4 shadow-overlay"
+    >
+      <p role="status" className="min-w-52 flex-1 break-words text-md">
+        {text}
+      </p>
+      <div className="flex gap-2">
+        <Button onClick={() => setDismissed(true)}>Later</Button>
+        <Link to={PAGE} className={buttonClass({ variant: "primary" })}>
+          Review
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+function noticeText(
+  invitations: readonly { invitedBy: string; organizationName: string }[],
+  requests: readonly { email: string; organizationName: string }[],
+): string | null {
+  const [invitation] = invitations;
+  if (invitation !== undefined) {
+    return invitations.length === 1
+      ? `${invitation.invitedBy} invites you to ${invitation.organizationName}.`
+      : `${invitations.length} organizations invite you.`;
+  }
+  const [request] = requests;
+  if (request === undefined) return null;
+  return requests.length === 1
+    ? `${request.email} asks to join ${request.organizationName}.`
+    : `${requests.length} people ask to join your organizations.`;
+}

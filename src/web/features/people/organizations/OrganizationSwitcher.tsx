@@ -1,0 +1,41 @@
+import { Menu } from "@base-ui/react/menu";
+import { useMutation } from "@tanstack/react-query";
+import { Check } from "lucide-react";
+import type { User } from "#domain";
+import { errorInWords } from "../../../rpc/errorInWords";
+import { useTrpc } from "../../../rpc/useTrpc";
+import { showToast } from "../../../ui/toast";
+
+/** The organizations in the user menu, for whoever belongs to several. Arrow keys and Enter choose. */
+export function OrganizationSwitcher({ user, itemClass }: { user: User; itemClass: string }) {
+  const change = useMutation(
+    useTrpc().organizations.switch.mutationOptions({
+      // Another plan may count: everything is read again.
+      onSuccess: () => location.reload(),
+      onError: (error) => showToast({ message: errorInWords(error), variant: "danger" }),
+    }),
+  );
+  if (user.memberships.length < 2) return null;
+  return (
+    <>
+      <Menu.RadioGroup
+        aria-label="Current organization"
+        value={user.organization?.id ?? ""}
+        disabled={change.isPending || change.isSuccess}
+        onValueChange={(organizationId: string) => change.mutate({ organizationId })}
+      >
+        {user.memberships.map(({ organization_id, organization_name }) => (
+          <Menu.RadioItem key={organization_id} value={organization_id} className={itemClass}>
+            <span className="flex size-4 shrink-0 items-center justify-center">
+              <Menu.RadioItemIndicator>
+                <Check aria-hidden="true" className="size-4" />
+              </Menu.RadioItemIndicator>
+            </span>
+            <span className="truncate">{organization_name}</span>
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Separator className="my-1 h-px bg-line" />
+    </>
+  );
+}
