@@ -1,0 +1,160 @@
+/** Every figure of sample data over the catalog as it is shipped: what its explanation says, and what totals add up to. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  type Catalog,
+  type EntityType,
+  type ExplainedFigure,
+  entityTypes,
+  indexCatalog,
+  type ListResponse,
+  metricById,
+  metricOf,
+  metrics,
+  parseQuery,
+  type QueryInput,
+} from "#domain";
+import { loadCatalog, loadSample, readCatalog } from "#ingest";
+import { aggregateResource, createMarket, explainFigure, listResource, type Market } from "#market";
+import { type MarketStore, migrateMarketStore, openMarketStore } from "#stores";
+
+const root = path.resolve(import.meta.dirname, "../..");
+/** Assets of each class: enough to have every kind of figure. */
+const PER_CLASS = 1;
+
+let folder = "";
+let store: MarketStore;
+let market: Market;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "cadastre-figures-"));
+  store = await openMarketStore({ url: null, folder });
+  await migrateMarketStore(store);
+  const catalog = fewAssets((await readCatalog(path.join(root, "catalog"))).catalog);
+  await loadCatalog(store, catalog);
+  await loadSample(store, indexCatalog(catalog), { seed: 7, today: "2026-11-21", days: 45 });
+  market = createMarket({ store, cacheBytes: 0 });
+});
+afterAll(async () => {
+  await store?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function fewAssets(catalog: Catalog): Catalog {
+  const seen = new Map<string, number>();
+  const assets = catalog.assets.filter(({ asset_class }) => {
+    const count = (seen.get(asset_class) ?? 0) + 1;
+    seen.set(asset_class, count);
+    return count <= PER_CLASS;
+  });
+  const slugs = new Set(assets.map(({ slug }) => slug));
+  return { ...catalog, assets, tokens: catalog.tokens.filter(({ asset }) => slugs.has(asset)) };
+}
+
+interface KnownFigure {
+  entity_type: EntityType;
+  entity_id: number;
+  metric_id: number;
+  val: number;
+}
+
+function* figuresIn(figure: ExplainedFigure): Generator<ExplainedFigure> {
+  for (const input of figure.inputs) {
+    yield input;
+    yield* figuresIn(input);
+  }
+}
+
+describe("explanations", () => {
+  test.each(entityTypes.map((type) => [type]))("of every figure of every %s are whole", async (type) => {
+    const known = await store.rows<KnownFigure>(
+      `SELECT entity_type, entity_id, metric_id, val FROM entity_metrics FINAL
+       WHERE entity_type = '${type}' AND val IS NOT NULL ORDER BY metric_id, entity_id LIMIT 2 BY metric_id`,
+    );
+    expect(new Set(known.map((row) => row.metric_id)).size).toBeGreaterThan(10);
+    const wrong: string[] = [];
+    for (const { entity_id, metric_id, val } of known) {
+      const metric = metricById(metric_id);
+      if (metric === undefined) continue;
+      const told = await explainFigure(market, {
+        metric: metric.slug,
+        entityType: type,
+        entityId: entity_id,
+      });
+      const what = `${metric.slug} of ${type} ${told.entity.slug}`;
+      if (told.formula.trim() === "") wrong.push(`${what}: no formula`);
+      if (told.value === null) wrong.push(`${what}: shown as ${val} and explained as unknown`);
+      else if (Math.abs(told.value - val) > Math.abs(val) * 1e-9)
+        wrong.push(`${what}: ${told.value}, shown ${val}`);
+      if (told.sources.length === 0) wrong.push(`${what}: no source`);
+      if ((type === "asset" || type === "token") && told.derived && told.inputs.length === 0) {
+        wrong.push(`${what}: derived from nothing`);
+      }
+      if (type !== "token" && told.members.length === 0) wrong.push(`${what}: no members`);
+      for (const input of figuresIn(told)) {
+        if (input.formula.trim() === "") wrong.push(`${what}: no formula of ${input.measure.slug}`);
+        if (input.derived && input.inputs.length === 0)
+          wrong.push(`${what}: ${input.measure.slug} derived from nothing`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** Every page of a list. */
+async function everyRow(resource: string, query: QueryInput = {}): Promise<ListResponse["results"]> {
+  const rows: ListResponse["results"][number][] = [];
+  for (let page = 1; ; page += 1) {
+    const answer = await listResource(market, {
+      resource,
+      query: parseQuery({ ...query, pagination: { page, perPage: 100 } }),
+    });
+    rows.push(...answer.results);
+    if (page >= answer.pagination.pageCount) return rows;
+  }
+}
+
+describe("tokens and their totals", () => {
+  test("add up to each other and to plain SQL, for every metric that adds up", async () => {
+    const rows = await everyRow("tokens");
+    const { results } = await aggregateResource(market, { resource: "tokens", query: parseQuery({}) });
+    const [total] = results;
+    const whole = rows.filter((row) => row.is_asset_level === true);
+    expect(whole.length).toBeGreaterThan(0);
+    expect(total?.token_count).toBe(rows.length - whole.length);
+    expect(total?.asset_level_count).toBe(whole.length);
+    const summed = metrics.filter(({ across }) => across.rule === "sum");
+    expect(summed.length).toBeGreaterThan(20);
+    let known = 0;
+    for (const { id, slug } of summed) {
+      const listed = rows.reduce((sum, row) => sum + (metricOf(row, slug)?.val ?? 0), 0);
+      const [plain] = await store.compactRows<[number | null]>(
+        `SELECT sum(val) FROM entity_metrics FINAL WHERE entity_type = 'token' AND metric_id = ${id}`,
+      );
+      const expected = plain?.[0] ?? 0;
+      const near = (value: number) => Math.abs(value - expected) <= Math.abs(expected) * 1e-9;
+      if (expected !== 0) known += 1;
+      expect([slug, near(listed)]).toEqual([slug, true]);
+      expect([slug, near(total === undefined ? Number.NaN : (metricOf(total, slug)?.val ?? 0))]).toEqual([
+        slug,
+        true,
+      ]);
+    }
+    expect(known).toBeGreaterThan(15);
+  });
+
+  test("are told apart by a filter", async () => {
+    const isWhole = (value: boolean) => ({
+      filter: { operator: "equals" as const, field: "is_asset_level", value },
+    });
+    const [all, tokens, whole] = await Promise.all([
+      everyRow("tokens"),
+      everyRow("tokens", isWhole(false)),
+      everyRow("tokens", isWhole(true)),
+    ]);
+    expect(tokens.length + whole.length).toBe(all.length);
+    expect(tokens.every((row) => row.is_asset_level === false && row.network_id !== null)).toBe(true);
+    expect(whole.every((row) => row.is_asset_level === true && row.network_id === null)).toBe(true);
+  });
+});
