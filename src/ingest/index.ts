@@ -22,5 +22,6 @@ export { nextRowVersion } from "./rowVersion";
 export { clearSample } from "./sample/clearSample";
 export { DEFAULT_SAMPLE_SEED, loadSample } from "./sample/loadSample";
 export { type SampleStatus, sampleStatus } from "./sample/sampleStatus";
+export { dropScratchTables } from "./scratchTables";
 export { readSetting, writeSetting } from "./settings";
 export { listSources, readSource, registerSource, type Source, type SourceDraft } from "./sources";

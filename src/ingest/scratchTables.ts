@@ -7,6 +7,10 @@ export interface Scratch {
   copyOf(name: string, original: string): Promise<string>;
 }
 
+/** Rows that nobody misses after a loss of power need not wait for the disk. */
+const UNSAFE = `SETTINGS fsync_after_insert = 0, fsync_part_directory = 0, min_rows_to_fsync_after_merge = 0,
+  min_compressed_bytes_to_fsync_after_merge = 0`;
+
 /**
  * Runs work that needs tables of its own, and drops them afterwards. What a killed run left behind is
  * dropped by the next run of the same purpose; on a server, where another machine may be at work, only once it is a day old.
@@ -17,12 +21,7 @@ export async function withScratchTables<T>(
   work: (scratch: Scratch) => Promise<T>,
 ): Promise<T> {
   const prefix = `scratch_${purpose}_`;
-  const leftovers = await store.rows<{ name: string }>(
-    `SELECT name FROM system.tables WHERE database = currentDatabase() AND startsWith(name, {prefix:String})
-      ${store.embedded ? "" : "AND metadata_modification_time < now() - INTERVAL 1 DAY"}`,
-    { prefix },
-  );
-  for (const { name } of leftovers) await store.run(`DROP TABLE IF EXISTS ${name} SYNC`);
+  await dropLeftovers(store, prefix);
   const created: string[] = [];
   const create = async (name: string, definition: string) => {
     const table = `${prefix}${run}_${name}`;
@@ -32,10 +31,23 @@ export async function withScratchTables<T>(
   };
   try {
     return await work({
-      table: (name, columns, orderBy) => create(name, `(${columns}) ENGINE = MergeTree ORDER BY ${orderBy}`),
+      table: (name, columns, orderBy) =>
+        create(name, `(${columns}) ENGINE = MergeTree ORDER BY ${orderBy} ${UNSAFE}`),
       copyOf: (name, original) => create(name, `AS ${original}`),
     });
   } finally {
     for (const table of created) await store.run(`DROP TABLE IF EXISTS ${table} SYNC`);
   }
+}
+
+/** Drops what a killed process left, whatever it was at; to be called before any work has begun. */
+export const dropScratchTables = (store: MarketStore): Promise<void> => dropLeftovers(store, "scratch_");
+
+async function dropLeftovers(store: MarketStore, prefix: string): Promise<void> {
+  const leftovers = await store.rows<{ name: string }>(
+    `SELECT name FROM system.tables WHERE database = currentDatabase() AND startsWith(name, {prefix:String})
+      ${store.embedded ? "" : "AND metadata_modification_time < now() - INTERVAL 1 DAY"}`,
+    { prefix },
+  );
+  for (const { name } of leftovers) await store.run(`DROP TABLE IF EXISTS ${name} SYNC`);
 }

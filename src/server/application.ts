@@ -5,7 +5,7 @@
  */
 import type { Logger } from "pino";
 import { type CatalogIndex, DomainError, indexCatalog } from "#domain";
-import { deriveDailyMetrics, loadCatalog, readDataVersion } from "#ingest";
+import { deriveDailyMetrics, dropScratchTables, loadCatalog, readDataVersion } from "#ingest";
 import {
   type DataFolder,
   type MarketStore,
@@ -19,6 +19,7 @@ import type { Configuration } from "./configuration/configuration";
 import { type ControlServer, createControlServer, type OperationRunner } from "./control/controlServer";
 import { readValidCatalog } from "./readValidCatalog";
 import { today } from "./today";
+import { createWriterQueue, type WriterQueue } from "./writerQueue";
 
 export interface Application {
   configuration: Configuration;
@@ -26,6 +27,8 @@ export interface Application {
   market: MarketStore;
   people: PeopleStore;
   catalog: CatalogIndex;
+  /** Turns of everything that changes market data; stopped before the stores close. */
+  writers: WriterQueue;
   /** 0 to 1 while sample data is being made, null otherwise. */
   sampleProgress: number | null;
   /** The data version that pages and answers are cached by. */
@@ -69,6 +72,7 @@ export async function openApplication(options: OpenApplicationOptions): Promise<
     });
     opened.push(() => market.close());
     await migrateMarketStore(market);
+    await dropScratchTables(market);
     const people = await openPeopleStore({ url: configuration.DATABASE_URL ?? null, folder: folder.people });
     opened.push(() => people.close());
 
@@ -77,6 +81,8 @@ export async function openApplication(options: OpenApplicationOptions): Promise<
     // A process that was killed between taking rows in and deriving from them left marks: finish its work.
     await deriveDailyMetrics(market, { assetIds: "dirty", today: today() });
 
+    const writers = createWriterQueue();
+    opened.push(() => writers.stop());
     let dataVersion = await readDataVersion(market);
     const application: Application = {
       configuration,
@@ -84,6 +90,7 @@ export async function openApplication(options: OpenApplicationOptions): Promise<
       market,
       people,
       catalog: indexCatalog(catalog),
+      writers,
       sampleProgress: null,
       dataVersion: () => String(dataVersion),
       refreshDataVersion: async () => {

@@ -14,6 +14,7 @@ import { refuseMalformed } from "./http/refuseMalformed";
 import { startingResponse, tellsProgress } from "./http/startingPage";
 import { operationRunner } from "./operations/operations";
 import { awaitsFirstSample } from "./operations/sample";
+import { StoppedError } from "./writerQueue";
 
 export interface ServeOptions {
   configuration: Configuration;
@@ -30,6 +31,9 @@ const MAX_HEADER_BYTES = 98_304;
 
 /** A connection over which nothing goes either way for so long ends: whoever asked does not read the answer. */
 const SILENT_MS = 60_000;
+
+/** What changes market data gets this long to reach a point where it may end. */
+const WRITER_MS = 60_000;
 
 type FetchHandler = (request: Request, env?: object) => Response | Promise<Response>;
 
@@ -118,7 +122,9 @@ function keepSampleCurrent(
         told = Math.max(told, tenth);
       });
     } catch (error) {
-      log.error(error, "Sample data could not be loaded");
+      if (error instanceof StoppedError) {
+        log.info("The sample data is not complete yet: the next start completes it");
+      } else log.error(error, "Sample data could not be loaded");
     }
   };
   const first = load();
@@ -148,13 +154,22 @@ function stopOnSignal({ server, application, log, stopSample }: Running): void {
     stopping = true;
     log.info(`${signal}: finishing what is in flight`);
     stopSample();
+    if (application.writers.isBusy())
+      log.info("Work on market data ends at the next point where it is whole");
+    const written = application.writers.stop();
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeIdleConnections();
     await Promise.race([closed, wait(SHUTDOWN_MS)]);
     server.closeAllConnections();
-    await Promise.race([application.close(), wait(SHUTDOWN_MS)]);
-    log.info("Stopped");
-    process.exit(0);
+    const isWritten = await Promise.race([written.then(() => true), wait(WRITER_MS, false)]);
+    const isClosed =
+      isWritten && (await Promise.race([application.close().then(() => true), wait(SHUTDOWN_MS, false)]));
+    if (isClosed) log.info("Stopped");
+    else
+      log.warn(
+        "Stopped before all work had ended. Nothing acknowledged is lost; the next start completes it",
+      );
+    process.exit(isClosed ? 0 : 1);
   };
   process.on("SIGTERM", () => void stop("SIGTERM"));
   process.on("SIGINT", () => void stop("SIGINT"));

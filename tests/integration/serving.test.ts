@@ -1,10 +1,12 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import http from "node:http";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../support/freePort";
-import { cadastre, type Product, startProduct } from "../support/product";
+import { cadastre, type Product, root, startProduct } from "../support/product";
 
 const env = { SAMPLE_DATA: "off" };
 const folders: string[] = [];
@@ -155,6 +157,43 @@ describe("a server that is asked to stop", () => {
     expect(await inFlight).toBe(200);
     expect(await ended).toBe(0);
     expect((await cadastre(["sample", "status"], { ...env, DATA_DIR: product.dataDir })).code).toBe(0);
+  });
+
+  it("ends an import where the store is whole and says so, and the same command takes the rest", async () => {
+    const dataDir = folder();
+    product = await startProduct({ env, dataDir });
+    const inputs = folder();
+    const days = Array.from({ length: 365 }, (_, i) =>
+      new Date(Date.UTC(2021, 0, 1 + i)).toISOString().slice(0, 10),
+    );
+    // As many files as a machine cannot have stored by the time that it tells of the first.
+    const files = Array.from({ length: 60 }, (_, i) => {
+      const file = path.join(inputs, `${i}.csv`);
+      const rows = days.map((day) => `usdc,price_dollar,${day},${1 + i / 1000}`);
+      writeFileSync(file, `entity,metric,date,value\n${rows.join("\n")}\n`);
+      return file;
+    });
+    const importing = spawn(process.execPath, [path.join(root, "bin/cadastre.js"), "import", ...files], {
+      env: { ...process.env, BASE_URL: "", DATA_DIR: dataDir },
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    let told = "";
+    importing.stderr.on("data", (chunk) => (told += chunk));
+    const ended = once(importing, "close");
+    await once(importing.stderr, "data");
+    expect(await product.stop("SIGTERM")).toBe(0);
+    expect((await ended)[0]).toBe(1);
+    expect(told).toMatch(/The import was stopped: \d+ of 60 files are stored/);
+
+    product = await startProduct({ env, dataDir });
+    expect((await product.cadastre("import", ...files)).code).toBe(0);
+    const key = (await product.cadastre("keys", "create", "--name", "Reader")).stdout.trim();
+    const answer = await fetch(`${product.url}/api/v4/status`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    const { sources } = (await answer.json()) as { sources: { observations: number }[] };
+    // Every file says something of the same days, and the last that was stored stays.
+    expect(sources.reduce((sum, { observations }) => sum + Number(observations), 0)).toBe(365);
   });
 
   it("starts again after kill -9 with everything that was acknowledged", async () => {

@@ -2,6 +2,7 @@ import type { MarketStore } from "#stores";
 import { bumpDataVersion } from "../dataVersion";
 import { deriveDailyMetrics } from "../derive/deriveDailyMetrics";
 import { removeSampleObservations } from "../observations/removeObservations";
+import { reclaimSpace } from "./reclaimSpace";
 import { forgetSampleState } from "./sampleState";
 import { removeSampleLedger } from "./sampleTables";
 
@@ -23,6 +24,7 @@ export async function clearSample(
   const observations = await removeSampleObservations(store);
   await removeSampleLedger(store);
   await store.run("DELETE FROM sources WHERE is_sample");
+  await reclaimSpace(store);
   await deriveDailyMetrics(store, { assetIds: "dirty", today });
   await bumpDataVersion(store);
   return { observations };

@@ -23,6 +23,7 @@ import { type LedgerRow, ledgerColumns, ledgerText } from "./ledgerRow";
 import { lendingRows } from "./lendingRows";
 import { type NewsItem, newsOf, selectNews } from "./news";
 import { offeringRows } from "./offerings";
+import { reclaimSpace } from "./reclaimSpace";
 import { createSampleIds } from "./sampleIds";
 import { readSampleState, type SampleState, writeSampleState } from "./sampleState";
 import { observedAssets, removeSampleLedger } from "./sampleTables";
@@ -111,6 +112,9 @@ export async function loadSample(
       stale,
     });
   }
+  // Before the rows are written once more: a start that is killed again and again must not fill the disk.
+  const wasInterrupted = before.phase === "loading";
+  if (wasInterrupted) await reclaimSpace(store);
 
   const newId = createSampleIds();
   const rows: Record<"pools" | "loans" | "investments", LedgerRow[]> = {
@@ -163,6 +167,7 @@ export async function loadSample(
     );
   }
   await removeSampleLedger(store, version);
+  if (wasInterrupted || stale.length > 0) await reclaimSpace(store);
   report.pools = rows.pools.length;
   report.loans = rows.loans.length;
   report.investments = rows.investments.length;

@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import { z } from "zod";
 import { importFiles, importSummary } from "#ingest";
 import { today } from "../today";
+import { StoppedError } from "../writerQueue";
 import { operation } from "./operation";
 
 /** Takes files in. `clean` is false where a row was refused or a file could not be read to its end. */
@@ -9,22 +10,42 @@ export const importOperation = operation({
   input: z.object({ files: z.array(z.string().min(1)).min(1), mapping: z.unknown() }),
   changesMarketData: true,
   run: async ({ market, catalog }, { files, mapping }, report) => {
+    let stored = 0;
     const result = await importFiles(market, catalog, {
       files,
       mapping: mapping ?? undefined,
       today: today(),
-      onProgress: ({ file, bytesRead, bytesTotal, rows }) =>
+      onProgress: ({ file, bytesRead, bytesTotal, rows }) => {
+        stored = Math.max(stored, files.indexOf(file));
         report(
           bytesTotal === 0 ? 0 : bytesRead / bytesTotal,
           `${basename(file)}: ${rows.toLocaleString("en")} rows`,
-        ),
-      onDerive: ({ assetsDone, assetsTotal }) =>
+        );
+      },
+      onDerive: ({ assetsDone, assetsTotal }) => {
+        stored = files.length;
         report(
           assetsTotal === 0 ? 1 : assetsDone / assetsTotal,
           `Derived ${assetsDone.toLocaleString("en")} of ${assetsTotal.toLocaleString("en")} assets`,
-        ),
+        );
+      },
+    }).catch((cause: unknown) => {
+      throw cause instanceof StoppedError ? new StoppedError(stoppedMessage(files, stored)) : cause;
     });
     const refused = result.files.some((file) => file.rowsRefused > 0);
     return { summary: importSummary(result), clean: result.ok && !refused };
   },
 });
+
+/** What an import that was asked to stop leaves, in words. Each file is stored whole or not at all. */
+function stoppedMessage(files: readonly string[], stored: number): string {
+  const next = files[stored];
+  if (next === undefined) {
+    return "The import was stopped after all of its files were stored. The next start derives the figures that follow from them.";
+  }
+  const what =
+    files.length === 1
+      ? `nothing of ${basename(next)} is stored`
+      : `${stored} of ${files.length} files are stored, nothing of ${basename(next)} and what follows it`;
+  return `The import was stopped: ${what}. Run the same command again; what is stored already is left as it is.`;
+}

@@ -45,9 +45,6 @@ const operations = new Map<string, AnyOperation>([
   ["plans.set", any(setOrganizationPlan)],
 ]);
 
-/** Writers of market data take turns: each leaves the derived tables whole before the next starts. */
-const lastWriter = new WeakMap<Application, Promise<unknown>>();
-
 /** Runs operations on an application, writers one after another. */
 export const operationRunner =
   (application: Application): OperationRunner =>
@@ -55,17 +52,15 @@ export const operationRunner =
     const found = operations.get(name);
     if (!found) throw new NotFoundError(`There is no operation named ${JSON.stringify(name)}.`);
     if (!found.changesMarketData) return found.start(application, name, input, report);
-    const run = async () => {
+    return application.writers.run(async (checkpoint) => {
       try {
-        return await found.start(application, name, input, report);
+        return await found.start(application, name, input, (share, message) => {
+          report(share, message);
+          // Progress is told between two steps, each of which is whole in the store or not in it at all.
+          checkpoint();
+        });
       } finally {
         await application.refreshDataVersion();
       }
-    };
-    const turn = (lastWriter.get(application) ?? Promise.resolve()).then(run, run);
-    lastWriter.set(
-      application,
-      turn.catch(() => undefined),
-    );
-    return turn;
+    });
   };

@@ -35,9 +35,13 @@ export async function runOperation({
     log: await log(),
     operations: operationRunner,
   });
+  // The first signal ends the work where it may end, the second one the process.
+  const stop = () => void application.writers.stop();
+  process.once("SIGINT", stop).once("SIGTERM", stop);
   try {
     return await operationRunner(application)(name, input, report);
   } finally {
+    process.off("SIGINT", stop).off("SIGTERM", stop);
     await application.close();
   }
 }

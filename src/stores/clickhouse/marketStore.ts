@@ -5,6 +5,7 @@
 import { buffer } from "node:stream/consumers";
 import { type ClickHouseClient, createClient } from "@clickhouse/client";
 import { UnavailableError } from "#domain";
+import { startEmbeddedEngine } from "./embeddedEngine";
 import { resultSettings, statementReader } from "./statementReader";
 import { visitorReader } from "./visitorReader";
 
@@ -44,7 +45,7 @@ export interface MarketStoreOptions {
   folder: string;
 }
 
-/** Memory of imports and derivations. */
+/** Memory of imports and derivations. What inserts survive: embeddedEngine.ts. */
 const settings = {
   ...resultSettings,
   max_memory_usage: "6000000000",
@@ -86,9 +87,13 @@ export async function openMarketStore({ url, folder }: MarketStoreOptions): Prom
 async function embeddedClients(folder: string): Promise<() => ClickHouseClient> {
   // Loaded on demand: with a server configured, the native engine is never mapped into memory.
   const { createChdbConnection } = await import("chdb/connection");
-  // chdb is typed against its own copy of the client's settings; the contract is the same.
-  return () =>
-    createClient({ connection: createChdbConnection({ path: folder }) as unknown as ChdbAsClient });
+  const started = await startEmbeddedEngine(folder);
+  return () => {
+    // chdb is typed against its own copy of the client's settings; the contract is the same.
+    const connection = createChdbConnection({ path: folder }) as unknown as ChdbAsClient;
+    started();
+    return createClient({ connection });
+  };
 }
 
 type ChdbAsClient = NonNullable<NonNullable<Parameters<typeof createClient>[0]>["connection"]>;

@@ -3,6 +3,7 @@
  * (PGlite, in this process) or a server. Migrations run when it opens.
  */
 import { existsSync } from "node:fs";
+import { mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { PGlite } from "@electric-sql/pglite";
@@ -68,18 +69,28 @@ async function openEmbedded({ folder, migrationsFolder }: PeopleStoreOptions): P
 /** What a commit wrote survives a loss of power: by itself the engine starts PostgreSQL without that promise (`-F`). */
 async function openFolder(engine: typeof PGlite, folder: string): Promise<PGlite> {
   const { EmbeddedFiles, writeThrough } = await import("./embeddedFiles");
-  const isNew = !existsSync(path.join(folder, "PG_VERSION"));
-  const client = await engine.create({
-    fs: new EmbeddedFiles(folder),
-    startParams: [
-      ...engine.defaultStartParams.filter((parameter) => parameter !== "-F"),
-      // The other methods do not reach the file system from within the engine.
-      ...["-c", "wal_sync_method=fsync"],
-    ],
-  });
-  if (isNew) await writeThrough(folder);
-  return client;
+  const open = (at: string) =>
+    engine.create({
+      fs: new EmbeddedFiles(at),
+      startParams: [
+        ...engine.defaultStartParams.filter((parameter) => parameter !== "-F"),
+        // The other methods do not reach the file system from within the engine.
+        ...["-c", "wal_sync_method=fsync"],
+      ],
+    });
+  if (!existsSync(path.join(folder, "PG_VERSION"))) {
+    // Made aside, since a process that is killed meanwhile leaves what looks like a store and does not open.
+    const draft = `${folder}.draft`;
+    await rm(draft, { recursive: true, force: true });
+    await mkdir(draft, { recursive: true, mode: 0o700 });
+    await (await open(draft)).close();
+    await writeThrough(draft);
+    await rm(folder, { recursive: true, force: true });
+    await rename(draft, folder);
+  }
+  return open(folder);
 }
+
 /** A server that hangs ends a request after this, rather than holding it. */
 const ANSWER_MS = 4_000;
 /** Changing tables at start may take its time. */

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { createWriterQueue, StoppedError } from "./writerQueue";
+
+describe("writers of market data", () => {
+  it("take turns, also after one that failed", async () => {
+    const queue = createWriterQueue();
+    const order: string[] = [];
+    const first = queue.run(async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      order.push("first");
+      throw new Error("first");
+    });
+    const second = queue.run(async () => order.push("second"));
+    expect(queue.isBusy()).toBe(true);
+    await expect(first).rejects.toThrow("first");
+    await second;
+    expect(order).toEqual(["first", "second"]);
+    expect(queue.isBusy()).toBe(false);
+  });
+
+  it("end at their next checkpoint once they are to stop, and none begins", async () => {
+    const queue = createWriterQueue();
+    const done: string[] = [];
+    let go: () => void = () => undefined;
+    const going = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const running = queue.run(async (checkpoint) => {
+      checkpoint();
+      await going;
+      done.push("what cannot be left half done");
+      checkpoint();
+      done.push("never");
+    });
+    const waiting = queue.run(async () => done.push("never"));
+    // Entered before the stop, so that it is at work.
+    await Promise.resolve();
+    const stopped = queue.stop();
+    go();
+    await expect(running).rejects.toThrow(StoppedError);
+    await expect(waiting).rejects.toThrow(StoppedError);
+    await stopped;
+    expect(done).toEqual(["what cannot be left half done"]);
+    await expect(queue.run(async () => 1)).rejects.toThrow(StoppedError);
+  });
+});

@@ -1,0 +1,50 @@
+import { UnavailableError } from "#domain";
+
+/** Work on market data that ended early because the process was asked to stop. */
+export class StoppedError extends UnavailableError {
+  constructor(message = "The process is being stopped. Run the command again once it is up.") {
+    super(message);
+  }
+}
+
+/** Writers of market data take turns: each leaves the derived tables whole before the next starts. */
+export interface WriterQueue {
+  /**
+   * Runs work after all that was given before it. The work calls `checkpoint` wherever it may end.
+   * @throws StoppedError where the queue is stopped before the work begins or at a checkpoint of it
+   */
+  run<T>(work: (checkpoint: () => void) => Promise<T>): Promise<T>;
+  /** Whether a writer is at work or waits. */
+  isBusy(): boolean;
+  /** Ends work at its next checkpoint and lets none begin; resolves once all has ended. */
+  stop(): Promise<void>;
+}
+
+export function createWriterQueue(): WriterQueue {
+  let last: Promise<unknown> = Promise.resolve();
+  let pending = 0;
+  let stopped = false;
+  const checkpoint = () => {
+    if (stopped) throw new StoppedError();
+  };
+  return {
+    run: (work) => {
+      pending += 1;
+      const turn = last
+        .then(() => {
+          checkpoint();
+          return work(checkpoint);
+        })
+        .finally(() => {
+          pending -= 1;
+        });
+      last = turn.catch(() => undefined);
+      return turn;
+    },
+    isBusy: () => pending > 0,
+    stop: async () => {
+      stopped = true;
+      await last;
+    },
+  };
+}

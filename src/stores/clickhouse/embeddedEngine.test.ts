@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type MarketStore, openMarketStore } from "./marketStore";
+import { migrateMarketStore } from "./migrateMarketStore";
+
+let folder: string;
+let store: MarketStore;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "cadastre-engine-"));
+  store = await openMarketStore({ url: null, folder });
+  await migrateMarketStore(store);
+});
+afterAll(async () => {
+  await store.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const valuesOf = async (table: string, names: readonly string[]) =>
+  Object.fromEntries(
+    (
+      await store.rows<{ name: string; value: string }>(
+        `SELECT name, value FROM ${table} WHERE name IN {names:Array(String)}`,
+        { names },
+      )
+    ).map(({ name, value }) => [name, Number(value)]),
+  );
+
+describe("the embedded engine", () => {
+  it("has bounded caches, whatever the machine has", async () => {
+    const caches = await valuesOf("system.server_settings", [
+      "mark_cache_size",
+      "primary_index_cache_size",
+      "index_mark_cache_size",
+      "query_condition_cache_size",
+      "compiled_expression_cache_size",
+      "uncompressed_cache_size",
+      "page_cache_max_size",
+    ]);
+    expect(Object.keys(caches)).toHaveLength(7);
+    const total = Object.values(caches).reduce((sum, bytes) => sum + bytes, 0);
+    expect(total).toBeLessThanOrEqual(176_160_768);
+  });
+
+  it("acknowledges an insert, and removes what was merged, once the new part is on the disk", async () => {
+    expect(
+      await valuesOf("system.merge_tree_settings", [
+        "fsync_after_insert",
+        "fsync_part_directory",
+        "min_rows_to_fsync_after_merge",
+        "min_compressed_bytes_to_fsync_after_merge",
+        "old_parts_lifetime",
+      ]),
+    ).toEqual({
+      fsync_after_insert: 1,
+      fsync_part_directory: 1,
+      min_rows_to_fsync_after_merge: 1,
+      min_compressed_bytes_to_fsync_after_merge: 1,
+      old_parts_lifetime: 0,
+    });
+    const synced = async () =>
+      Number(
+        (
+          await store.rows<{ n: string }>(
+            "SELECT sum(value) AS n FROM system.events WHERE event = 'FileSync'",
+          )
+        )[0]?.n,
+      );
+    const before = await synced();
+    await store.insert("settings", [{ name: "a", value: "b", version: 1 }]);
+    expect(await synced()).toBeGreaterThan(before);
+  });
+
+  it("can be closed and started again in one process", async () => {
+    await store.close();
+    store = await openMarketStore({ url: null, folder });
+    expect(await store.rows("SELECT value FROM settings WHERE name = 'a'")).toEqual([{ value: "b" }]);
+  });
+});
