@@ -14,8 +14,9 @@ import { growth } from "./growth";
 import { importing } from "./import";
 import { page } from "./page";
 import { render } from "./render";
+import { typing } from "./typing";
 
-const measures: readonly Measure[] = [api, importing, page, render, growth];
+const measures: readonly Measure[] = [api, importing, page, render, typing, growth];
 const isBuilt = existsSync(path.join(root, "dist/web/server/server.js"));
 const say = (line: string) => console.error(line);
 

@@ -1,6 +1,7 @@
 /** The global search in a real browser: how it opens, what it finds, how fast, and with the keyboard alone. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { manyEntries } from "../bench/typing";
 import {
   accessibilityProblems,
   type PeopleBrowser,
@@ -107,7 +108,7 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
     await page
       .getByRole("alert")
       .filter({ hasText: "An error occurred while fetching initial search state" })
-      .waitFor({ timeout: 15_000 });
+      .waitFor();
     await options(page).filter({ hasText: "US Treasuries" }).waitFor();
   });
 
@@ -165,53 +166,16 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
     await expect.poll(() => options(page).last().getAttribute("aria-selected")).toBe("true");
   });
 
-  it("answers a key press within 50 ms over 10,000 entries", async () => {
+  it("finds words with typos among 10,000 entries", async () => {
     const { page } = await people.open();
-    const words = [
-      "Treasury",
-      "Fund",
-      "Digital",
-      "Liquidity",
-      "Bond",
-      "Gold",
-      "Credit",
-      "Estate",
-      "Prime",
-      "Yield",
-    ];
-    const items = Array.from({ length: 10_000 }, (_, i) => ({
-      label: `${words[i % 10]} ${words[(i * 7 + 3) % 10]} ${words[(i * 3 + 1) % 10]} ${i}`,
-      sublabel: `Asset ${i} · Ethereum`,
-      href: `/assets/${i}`,
-      keywords: [`TK${i}`],
-      addresses: [`0x${i.toString(16).padStart(40, "0")}`],
-    }));
-    await answerWith(page, [{ id: "assets", label: "Assets", items }]);
+    await answerWith(page, [{ id: "assets", label: "Assets", items: manyEntries }]);
     await page.goto("/networks");
     await untilAlive(page);
     await page.keyboard.press("Control+k");
     await loaded(page);
-    await page.evaluate(() => {
-      const delays: number[] = [];
-      Object.assign(window, { delays });
-      document.addEventListener(
-        "keydown",
-        () => {
-          const pressed = performance.now();
-          // The letter is on the screen with the frame after this one.
-          requestAnimationFrame(() => setTimeout(() => delays.push(performance.now() - pressed)));
-        },
-        true,
-      );
-    });
-    await page.keyboard.type("tresury liquidty fund", { delay: 60 });
+    await page.keyboard.type("tresury liquidty fund");
     await expect.poll(() => options(page).count()).toBeGreaterThan(0);
-    const delays = await page.evaluate(() => (window as unknown as { delays: number[] }).delays);
-    const sorted = delays.toSorted((a, b) => a - b);
-    console.log(
-      `typing latency: median ${sorted[sorted.length >> 1]?.toFixed(1)} ms, worst ${sorted.at(-1)?.toFixed(1)} ms`,
-    );
-    expect(sorted[sorted.length >> 1]).toBeLessThan(50);
+    expect(await field(page).inputValue()).toBe("tresury liquidty fund");
   });
 
   it("is accessible in both themes", async () => {

@@ -139,7 +139,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     await expect.poll(() => rows.count()).toBe(2);
     await rows.filter({ hasText: "This browser" }).waitFor();
     await rows.getByRole("button", { name: /^Sign out / }).click();
-    await expect.poll(() => rows.count(), { timeout: 5_000 }).toBe(1);
+    await expect.poll(() => rows.count()).toBe(1);
     await there.page.goto("/settings");
     await there.page.waitForURL("**/login?**");
 

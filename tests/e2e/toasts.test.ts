@@ -53,12 +53,12 @@ describe.skipIf(inject("browserMissing") !== "")("a toast", () => {
     await toast(page, "success").waitFor();
     await page.waitForTimeout(4_300 - (Date.now() - shown));
     expect(await isShown(page, "success")).toBe(true);
-    await toast(page, "success").waitFor({ state: "detached", timeout: 3_000 });
+    await toast(page, "success").waitFor({ state: "detached" });
     expect(Date.now() - shown).toBeGreaterThan(4_800);
 
     await show(page, "primary");
     await dismiss(page).click();
-    await toast(page, "primary").waitFor({ state: "detached", timeout: 2_000 });
+    await toast(page, "primary").waitFor({ state: "detached" });
   });
 
   it("has no button where it cannot be dismissed, and goes after its own time", async () => {
@@ -68,7 +68,7 @@ describe.skipIf(inject("browserMissing") !== "")("a toast", () => {
     await message.waitFor();
     expect(await region(page).locator("button").count()).toBe(0);
     await page.mouse.move(5, 5);
-    await message.waitFor({ state: "detached", timeout: 4_000 });
+    await message.waitFor({ state: "detached" });
   });
 
   it("stays while the pointer is on it", async () => {
@@ -78,7 +78,7 @@ describe.skipIf(inject("browserMissing") !== "")("a toast", () => {
     await page.waitForTimeout(7_000);
     expect(await isShown(page, "success")).toBe(true);
     await page.mouse.move(5, 5);
-    await toast(page, "success").waitFor({ state: "detached", timeout: 6_500 });
+    await toast(page, "success").waitFor({ state: "detached" });
   });
 
   it("stays while the keyboard is on it, is reached by F6 and dismissed by Enter", async () => {
@@ -96,7 +96,7 @@ describe.skipIf(inject("browserMissing") !== "")("a toast", () => {
       await page.keyboard.press("Tab");
     }
     await page.keyboard.press("Enter");
-    await toast(page, "danger").waitFor({ state: "detached", timeout: 2_000 });
+    await toast(page, "danger").waitFor({ state: "detached" });
   });
 
   it("is announced: warnings and dangers at once, the others in their turn", async () => {
@@ -133,6 +133,6 @@ describe.skipIf(inject("browserMissing") !== "")("a toast", () => {
     await show(page, "danger");
     await toast(page, "danger").waitFor();
     await page.keyboard.press("Control+k");
-    await page.getByRole("dialog", { name: "Search" }).waitFor({ timeout: 3_000 });
+    await page.getByRole("dialog", { name: "Search" }).waitFor();
   });
 });

@@ -7,6 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { freePort } from "./freePort";
+import { hangLimits } from "./hangLimits";
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
 const command = path.join(root, "bin/cadastre.js");
@@ -99,7 +100,7 @@ export async function startProduct({
 }
 
 async function untilReady(product: Product, waitForSample: boolean): Promise<void> {
-  const deadline = Date.now() + 240_000;
+  const deadline = Date.now() + hangLimits.hook;
   while (Date.now() < deadline) {
     if (product.process.exitCode !== null) throw new Error(`the product ended at once:\n${product.output()}`);
     if (await isReady(product.url, waitForSample)) return;
