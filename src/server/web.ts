@@ -39,6 +39,8 @@ export interface PageLocation {
   path: string;
   /** What the page reads of the query, in one order; blank or with its question mark. */
   search: string;
+  /** The query without what is no valid value, where it holds such. */
+  tidySearch?: string | undefined;
   /** Whether a route has it. */
   isKnown: boolean;
   /** Whether it is a view made for other people's pages. */

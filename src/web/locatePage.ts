@@ -7,6 +7,8 @@ export interface PageLocation {
   path: string;
   /** The parts of the address that the page reads, in one order; blank or with its question mark. */
   search: string;
+  /** The query without what is no valid value, where it holds such; what no page reads is left in it. */
+  tidySearch?: string | undefined;
   /** Whether a route has it. What the route then finds may still be nothing. */
   isKnown: boolean;
   /** Whether it is a view made for other people's pages, without anything that is a visitor's own. */
@@ -30,11 +32,19 @@ export function locatePage({ pathname, search }: { pathname: string; search: str
   const raw: Record<string, unknown> = router().options.parseSearch(search);
   const read: Record<string, unknown> = {};
   for (const one of branch) Object.assign(read, validated(one.options.validateSearch, raw));
+  const { stringifySearch } = router().options;
+  const tidy = stringifySearch({ ...raw, ...read });
   const isEmbed = route.options.staticData?.isEmbeddable === true && read.embed === 1;
   if (!isEmbed) delete read.embed;
   const template: string[] = route.fullPath.split("/").filter((part: string) => part !== "");
   const path = template.map((part, index) => (part.startsWith("$") ? segments[index] : part)).join("/");
-  return { path: `/${path}`, search: router().options.stringifySearch(read), isKnown: true, isEmbed };
+  return {
+    path: `/${path}`,
+    search: stringifySearch(read),
+    tidySearch: tidy === stringifySearch(raw) ? undefined : tidy,
+    isKnown: true,
+    isEmbed,
+  };
 }
 
 /** The parts of a path, each encoded in one way; null where one is malformed or can name nothing. */

@@ -57,8 +57,8 @@ export function createPages(options: PagesOptions): Pages {
     if (length > MAX_ADDRESS) return tooLong(request, length);
     try {
       const location = await web.locate(address);
-      if (location.isKnown && location.path !== address.pathname) {
-        return moved(308, location.path + address.search);
+      if (location.isKnown && (location.path !== address.pathname || location.tidySearch !== undefined)) {
+        return moved(308, location.path + (location.tidySearch ?? address.search));
       }
       // A view that others frame is nobody's own: it shows what everybody sees.
       const visitor = location.isEmbed ? everybody : await visitorOf(request, requestId);

@@ -8,5 +8,5 @@ export const Route = createFileRoute("/asset_classes")({
 });
 
 function Page() {
-  return <ListPage name="asset_classes" search={Route.useSearch()} table={Route.useLoaderData().table} />;
+  return <ListPage name="asset_classes" search={Route.useLoaderDeps()} table={Route.useLoaderData().table} />;
 }

@@ -42,5 +42,5 @@ export const Route = createFileRoute("/assets/$assetSlug")({
 });
 
 function Page() {
-  return <AssetPage slug={Route.useParams().assetSlug} search={Route.useSearch()} />;
+  return <AssetPage slug={Route.useParams().assetSlug} search={Route.useLoaderDeps()} />;
 }

@@ -8,5 +8,5 @@ export const Route = createFileRoute("/assets/")({
 });
 
 function Page() {
-  return <ListPage name="assets" search={Route.useSearch()} table={Route.useLoaderData().table} />;
+  return <ListPage name="assets" search={Route.useLoaderDeps()} table={Route.useLoaderData().table} />;
 }

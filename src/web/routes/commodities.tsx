@@ -8,5 +8,7 @@ export const Route = createFileRoute("/commodities")({
 });
 
 function Page() {
-  return <AssetClassPage slug="commodities" search={Route.useSearch()} table={Route.useLoaderData().table} />;
+  return (
+    <AssetClassPage slug="commodities" search={Route.useLoaderDeps()} table={Route.useLoaderData().table} />
+  );
 }

@@ -9,6 +9,10 @@ export const Route = createFileRoute("/corporate-bonds")({
 
 function Page() {
   return (
-    <AssetClassPage slug="corporate-bonds" search={Route.useSearch()} table={Route.useLoaderData().table} />
+    <AssetClassPage
+      slug="corporate-bonds"
+      search={Route.useLoaderDeps()}
+      table={Route.useLoaderData().table}
+    />
   );
 }

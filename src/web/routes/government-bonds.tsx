@@ -9,6 +9,10 @@ export const Route = createFileRoute("/government-bonds")({
 
 function Page() {
   return (
-    <AssetClassPage slug="government-bonds" search={Route.useSearch()} table={Route.useLoaderData().table} />
+    <AssetClassPage
+      slug="government-bonds"
+      search={Route.useLoaderDeps()}
+      table={Route.useLoaderData().table}
+    />
   );
 }

@@ -31,5 +31,5 @@ export const Route = createFileRoute("/")({
 });
 
 function Page() {
-  return <OverviewPage search={Route.useSearch()} />;
+  return <OverviewPage search={Route.useLoaderDeps()} />;
 }

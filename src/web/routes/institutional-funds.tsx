@@ -11,7 +11,7 @@ function Page() {
   return (
     <AssetClassPage
       slug="institutional-funds"
-      search={Route.useSearch()}
+      search={Route.useLoaderDeps()}
       table={Route.useLoaderData().table}
     />
   );

@@ -8,5 +8,5 @@ export const Route = createFileRoute("/issuers/")({
 });
 
 function Page() {
-  return <ListPage name="issuers" search={Route.useSearch()} table={Route.useLoaderData().table} />;
+  return <ListPage name="issuers" search={Route.useLoaderDeps()} table={Route.useLoaderData().table} />;
 }

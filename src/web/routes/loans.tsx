@@ -8,5 +8,5 @@ export const Route = createFileRoute("/loans")({
 });
 
 function Page() {
-  return <ListPage name="loans" search={Route.useSearch()} table={Route.useLoaderData().table} />;
+  return <ListPage name="loans" search={Route.useLoaderDeps()} table={Route.useLoaderData().table} />;
 }

@@ -8,5 +8,5 @@ export const Route = createFileRoute("/managers/")({
 });
 
 function Page() {
-  return <ListPage name="managers" search={Route.useSearch()} table={Route.useLoaderData().table} />;
+  return <ListPage name="managers" search={Route.useLoaderDeps()} table={Route.useLoaderData().table} />;
 }

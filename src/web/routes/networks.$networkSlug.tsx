@@ -37,7 +37,7 @@ function Page() {
   return (
     <NetworkPage
       slug={Route.useParams().networkSlug}
-      search={Route.useSearch()}
+      search={Route.useLoaderDeps()}
       table={Route.useLoaderData().table}
     />
   );

@@ -34,5 +34,5 @@ export const Route = createFileRoute("/networks/")({
 });
 
 function Page() {
-  return <NetworksPage search={Route.useSearch()} table={Route.useLoaderData().table} />;
+  return <NetworksPage search={Route.useLoaderDeps()} table={Route.useLoaderData().table} />;
 }

@@ -8,5 +8,5 @@ export const Route = createFileRoute("/platforms/")({
 });
 
 function Page() {
-  return <ListPage name="platforms" search={Route.useSearch()} table={Route.useLoaderData().table} />;
+  return <ListPage name="platforms" search={Route.useLoaderDeps()} table={Route.useLoaderData().table} />;
 }

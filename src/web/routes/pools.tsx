@@ -8,5 +8,5 @@ export const Route = createFileRoute("/pools")({
 });
 
 function Page() {
-  return <ListPage name="pools" search={Route.useSearch()} table={Route.useLoaderData().table} />;
+  return <ListPage name="pools" search={Route.useLoaderDeps()} table={Route.useLoaderData().table} />;
 }

@@ -9,6 +9,10 @@ export const Route = createFileRoute("/private-credit")({
 
 function Page() {
   return (
-    <AssetClassPage slug="private-credit" search={Route.useSearch()} table={Route.useLoaderData().table} />
+    <AssetClassPage
+      slug="private-credit"
+      search={Route.useLoaderDeps()}
+      table={Route.useLoaderData().table}
+    />
   );
 }

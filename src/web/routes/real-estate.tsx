@@ -8,5 +8,7 @@ export const Route = createFileRoute("/real-estate")({
 });
 
 function Page() {
-  return <AssetClassPage slug="real-estate" search={Route.useSearch()} table={Route.useLoaderData().table} />;
+  return (
+    <AssetClassPage slug="real-estate" search={Route.useLoaderDeps()} table={Route.useLoaderData().table} />
+  );
 }

@@ -8,5 +8,7 @@ export const Route = createFileRoute("/stablecoins")({
 });
 
 function Page() {
-  return <AssetClassPage slug="stablecoins" search={Route.useSearch()} table={Route.useLoaderData().table} />;
+  return (
+    <AssetClassPage slug="stablecoins" search={Route.useLoaderDeps()} table={Route.useLoaderData().table} />
+  );
 }

@@ -8,5 +8,5 @@ export const Route = createFileRoute("/stocks")({
 });
 
 function Page() {
-  return <AssetClassPage slug="stocks" search={Route.useSearch()} table={Route.useLoaderData().table} />;
+  return <AssetClassPage slug="stocks" search={Route.useLoaderDeps()} table={Route.useLoaderData().table} />;
 }

@@ -8,5 +8,5 @@ export const Route = createFileRoute("/tokens/")({
 });
 
 function Page() {
-  return <ListPage name="tokens" search={Route.useSearch()} table={Route.useLoaderData().table} />;
+  return <ListPage name="tokens" search={Route.useLoaderDeps()} table={Route.useLoaderData().table} />;
 }

@@ -8,5 +8,5 @@ export const Route = createFileRoute("/transactions")({
 });
 
 function Page() {
-  return <ListPage name="transactions" search={Route.useSearch()} table={Route.useLoaderData().table} />;
+  return <ListPage name="transactions" search={Route.useLoaderDeps()} table={Route.useLoaderData().table} />;
 }

@@ -8,5 +8,7 @@ export const Route = createFileRoute("/treasuries")({
 });
 
 function Page() {
-  return <AssetClassPage slug="treasuries" search={Route.useSearch()} table={Route.useLoaderData().table} />;
+  return (
+    <AssetClassPage slug="treasuries" search={Route.useLoaderDeps()} table={Route.useLoaderData().table} />
+  );
 }

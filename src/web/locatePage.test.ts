@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { locatePage } from "./locatePage";
+
+const locate = (address: string) => locatePage(new URL(`http://localhost${address}`));
+
+test("parameters that no page reads, and their order, make no other page", () => {
+  const page = locate("/networks?range=1y&metric=price_dollar");
+  expect(page).toMatchObject({ path: "/networks", isKnown: true, isEmbed: false, tidySearch: undefined });
+  for (const search of [
+    "?metric=price_dollar&utm_source=x&range=1y",
+    "?zz=1&range=1y&metric=price_dollar&h[]=2",
+  ]) {
+    expect(locate(`/networks${search}`).search).toBe(page.search);
+  }
+});
+
+test("values that are none are taken out of the address, and nothing else", () => {
+  expect(locate("/networks?range=never&zz=1")).toMatchObject({ search: "", tidySearch: "?zz=1" });
+  expect(locate(`/networks?compare=${"a".repeat(5_000)}`)).toMatchObject({ search: "", tidySearch: "" });
+});
+
+test("a path has one way to be written", () => {
+  for (const path of ["/NETWORKS", "/networks/", "//networks", "/%6eetworks"]) {
+    expect(locate(path).path, path).toBe("/networks");
+  }
+  expect(locate("/assets/ousg").path).toBe("/assets/ousg");
+});
+
+test("what no route has leads nowhere, however long or malformed it is", () => {
+  for (const path of [
+    "/random",
+    "/_serverFn/x",
+    `/assets/${"a".repeat(5_000)}`,
+    "/%ff",
+    "/%00",
+    "/assets/%2e%2e%2fx",
+  ]) {
+    expect(locate(path).isKnown, path.slice(0, 30)).toBe(false);
+  }
+});
+
+test("only pages that say so have a view for other sites", () => {
+  for (const path of ["/", "/networks", "/stablecoins", "/assets/ousg", "/networks/ethereum"]) {
+    expect(locate(`${path}?embed=1`), path).toMatchObject({ isEmbed: true });
+  }
+  for (const path of [
+    "/platforms",
+    "/settings",
+    "/login",
+    "/tokens",
+    "/transactions",
+    "/settings/api-keys",
+  ]) {
+    expect(locate(`${path}?embed=1`), path).toMatchObject({ isEmbed: false, search: "" });
+  }
+});
