@@ -55,7 +55,7 @@ export function LoginPage({ error, returnTo }: LoginPageProps) {
           "We send a code to your email. There is no password; a new address opens a free account."
         )
       }
-      footer="Signing in sets one cookie, which keeps you signed in on this browser."
+      footer="Signing in sets two cookies: one keeps you signed in, one recognizes this browser when you sign in again."
     >
       {problem && !atCode && <Notice title={problem.title}>{problem.explanation}</Notice>}
       {atCode ? (
