@@ -16,7 +16,6 @@ export { type AuthCookies, authCookies } from "./auth/authCookies";
 export { AUTH_PATH, type AuthHandler, type AuthOptions, createAuthHandler } from "./auth/authHandler";
 export { createVisitors, type Visitor } from "./auth/visitors";
 export { acceptedEncodings, type ContentEncoding, contentEncodings } from "./http/acceptedEncodings";
-export { createFairQueue, type FairQueue, type FairQueueOptions } from "./http/createFairQueue";
 export { createRestApi } from "./rest/createRestApi";
 export { RateLimits } from "./rest/rateLimits";
 export type { RestDependencies } from "./rest/restDependencies";

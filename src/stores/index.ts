@@ -17,5 +17,5 @@ export type { FolderOwner } from "./folder/ownerFile";
 export { openPeopleStore, type PeopleStore } from "./postgres/peopleStore";
 export * as peopleTables from "./postgres/schema";
 export { storeProblem } from "./storeProblem";
-export { FairQueue } from "./work/fairQueue";
+export { FairQueue, type FairQueueOptions } from "./work/fairQueue";
 export { currentWork, forVisitor, type VisitorWork } from "./work/visitorWork";

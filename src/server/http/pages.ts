@@ -5,9 +5,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Logger } from "pino";
 import { networkOf } from "#accounts";
-import { createFairQueue, type FairQueueOptions, RateLimits } from "#api";
+import { RateLimits } from "#api";
 import { accessTo, anonymousUser, pagePermission, UnavailableError, type User } from "#domain";
-import { storeProblem } from "#stores";
+import { FairQueue, type FairQueueOptions, storeProblem } from "#stores";
 import type { PageFailure, PageLocation, Web } from "../web";
 import { createPageCache } from "./pageCache";
 import { plainPage } from "./plainPage";
@@ -39,16 +39,18 @@ export const MAX_ADDRESS = 16_384;
  * its figures, and no more are ever in the way of a request that costs nothing.
  */
 const defaultRenders: FairQueueOptions = {
-  atOnce: 2,
+  concurrent: 2,
+  concurrentPerVisitor: 2,
   waiting: 64,
   waitingPerVisitor: 16,
-  maxWaitMs: 10_000,
+  waitMs: 10_000,
+  name: "Rendering pages",
 };
 
 export function createPages(options: PagesOptions): Pages {
   const { brand, log, web, userOf } = options;
   const cache = createPageCache({ dataVersion: options.dataVersion });
-  const queue = createFairQueue(options.renders ?? defaultRenders);
+  const queue = new FairQueue(options.renders ?? defaultRenders);
   const budget = new RateLimits("renders");
 
   return async (request, requestId) => {
@@ -92,7 +94,7 @@ export function createPages(options: PagesOptions): Pages {
 
   function inTurn({ request }: Asked, user: User, render: () => Promise<Response>): Promise<Response> {
     const visitor = user.id === "" ? networkOf(options.networkAddress(request), 64) : `user ${user.id}`;
-    return queue.run(visitor, async () => {
+    return queue.run({ visitor, signal: null }, async () => {
       // One render follows another at once: between them whatever has arrived meanwhile is answered.
       await nextTurn();
       return render();
