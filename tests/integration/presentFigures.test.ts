@@ -220,15 +220,16 @@ describe("an asset that has ended", () => {
     const late = lives.filter(({ until }) => until > 7).map(({ until }) => dayBefore(until));
     const isEnded = { operator: "notEquals", field: "ended_date", value: null } as const;
     const sort = { field: "ended_date", direction: "desc" } as const;
-    for (const [resource, tokens] of [
+    // Each asset has two tokens, and a price that is known of it as a whole.
+    for (const [resource, rows] of [
       ["assets", 1],
-      ["tokens", 2],
+      ["tokens", 3],
     ] as const) {
       const { results, pagination } = await listResource(world.market, {
         resource,
         query: parseQuery({ ...all, filter: isEnded, sort, fields: ["ended_date"] }),
       });
-      const expected = late.flatMap((day) => Array.from({ length: tokens }, () => day)).sort();
+      const expected = late.flatMap((day) => Array.from({ length: rows }, () => day)).sort();
       expect(results.map((row) => row.ended_date).reverse()).toEqual(expected);
       expect(pagination.resultCount).toBe(expected.length);
       const whole = (await listResource(world.market, { resource, query: parseQuery(all) })).results;
