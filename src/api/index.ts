@@ -17,6 +17,7 @@ export { AUTH_PATH, type AuthHandler, type AuthOptions, createAuthHandler } from
 export { createVisitors, type Visitor } from "./auth/visitors";
 export { acceptedEncodings, type ContentEncoding, contentEncodings } from "./http/acceptedEncodings";
 export { createRestApi } from "./rest/createRestApi";
+export { errorResponse } from "./rest/errorResponse";
 export { RateLimits } from "./rest/rateLimits";
 export type { RestDependencies } from "./rest/restDependencies";
 export { type AppRouter, appRouter, createCaller } from "./trpc/appRouter";

@@ -3,7 +3,6 @@ import { realpathSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { Command } from "commander";
-import { DomainError } from "#domain";
 import { addCatalogCommands } from "./commands/catalog";
 import { addConfigCommand } from "./commands/config";
 import { addFlagsCommands } from "./commands/flags";
@@ -14,9 +13,12 @@ import { addQuarantineCommand } from "./commands/quarantine";
 import { addSampleCommands } from "./commands/sample";
 import { addServeCommand } from "./commands/serve";
 import { addUsersCommands } from "./commands/users";
+import { endOnUnforeseenErrors, maskStandardError, sayError } from "./standardError";
 
 // Whatever this process writes is for its own user only; the stores hold people's addresses and keys.
 process.umask(0o077);
+maskStandardError(process.env);
+endOnUnforeseenErrors();
 
 /** Folder of the installation: where package.json and the shipped catalog lie. */
 const root = path.resolve(path.dirname(realpathSync(fileURLToPath(import.meta.url))), "..");
@@ -53,7 +55,6 @@ addConfigCommand(program, root);
 try {
   await program.parseAsync();
 } catch (error) {
-  if (error instanceof DomainError) process.stderr.write(`${error.message}\n`);
-  else process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  sayError(error);
   process.exitCode = 1;
 }

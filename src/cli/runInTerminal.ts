@@ -35,9 +35,9 @@ export async function runInTerminal<Name extends OutputName>({
 
 /** Commands speak through their own output; only warnings of the rooms below reach the terminal. */
 async function commandLog(configuration: Configuration) {
-  const { pino } = await import("pino");
+  const [{ createLog }, { pino }] = await Promise.all([import("#server"), import("pino")]);
   const level = configuration.LOG_LEVEL === "info" ? "warn" : configuration.LOG_LEVEL;
-  return pino({ level }, pino.destination(2));
+  return createLog({ ...configuration, LOG_LEVEL: level }, pino.destination(2));
 }
 
 interface Progress {

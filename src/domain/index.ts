@@ -5,6 +5,7 @@
 export * from "./accessMatrix";
 export * from "./api/wire";
 export * from "./catalog/schema";
+export { errorForLog, errorLines } from "./errorForLog";
 export * from "./errors";
 export * from "./maskSecrets";
 export * from "./metrics/catalogue";

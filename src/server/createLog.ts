@@ -1,8 +1,7 @@
 import pino, { type DestinationStream, type Logger } from "pino";
 import pretty from "pino-pretty";
-import { maskSecrets, secretsOf } from "#domain";
+import { errorForLog, maskSecrets, secretsOf } from "#domain";
 import type { Configuration } from "./configuration/configuration";
-import { errorForLog } from "./errorForLog";
 
 /**
  * The log of a running product: lines to read on a terminal, JSON lines for whatever collects them elsewhere.
@@ -20,7 +19,7 @@ export function createLog(
   return pino(
     {
       level: settings.LOG_LEVEL,
-      serializers: { err: (error: unknown) => errorForLog(error) },
+      serializers: { err: errorForLog },
       hooks: { streamWrite: (line) => maskSecrets(line, secrets) },
     },
     destination ?? (process.stdout.isTTY ? terminal() : standardOutput()),

@@ -12,6 +12,7 @@ import { createLog } from "./createLog";
 import { createSite } from "./createSite";
 import { refuseMalformed } from "./http/refuseMalformed";
 import { startingResponse, tellsProgress } from "./http/startingPage";
+import { libraryOutputToLog } from "./libraryOutput";
 import { operationRunner } from "./operations/operations";
 import { awaitsFirstSample } from "./operations/sample";
 import { StoppedError } from "./writerQueue";
@@ -40,6 +41,8 @@ type FetchHandler = (request: Request, env?: object) => Response | Promise<Respo
 /** Serves until a signal arrives. Resolves once it answers; the process then lives on. */
 export async function serve({ configuration, mode, root }: ServeOptions): Promise<void> {
   const log = createLog(configuration);
+  // In development it is for whoever sits before the terminal.
+  if (mode === "production") libraryOutputToLog(log);
   const brand = configuration.BRAND_NAME;
   let handler: FetchHandler = (request) => startingResponse(request, { brand, progress: null });
   const server = http.createServer(

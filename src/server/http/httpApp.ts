@@ -1,10 +1,11 @@
 /** The network face, put together: API, pages, files for robots, and the headers that all share. */
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { compress } from "hono/compress";
 import { requestId } from "hono/request-id";
 import type { Logger } from "pino";
-import { ANALYTICS_PATH, AUTH_PATH } from "#api";
-import type { CatalogIndex, User } from "#domain";
+import { ANALYTICS_PATH, AUTH_PATH, errorResponse } from "#api";
+import { type CatalogIndex, UnavailableError, type User } from "#domain";
+import { storeProblem } from "#stores";
 import type { NodePair, Web } from "../web";
 import { acceptEncoding } from "./acceptEncoding";
 import type { NetworkAddresses } from "./networkAddresses";
@@ -42,6 +43,7 @@ export interface HttpAppOptions {
 
 export function createHttpApp(options: HttpAppOptions): Hono {
   const app = new Hono();
+  app.onError((error, c) => unforeseen(error, c, options));
   app.use((c, next) => {
     options.addresses.note(c);
     return next();
@@ -84,6 +86,25 @@ export function createHttpApp(options: HttpAppOptions): Hono {
     return (await options.web.file(request, nodePair(c.env))) ?? pages(request, c.get("requestId"));
   });
   return app;
+}
+
+/** What no wire foresaw: the cause is for the log, whoever asked is told as everywhere else. */
+function unforeseen(
+  error: unknown,
+  c: Context,
+  { brand, log }: Pick<HttpAppOptions, "brand" | "log">,
+): Response {
+  const requestId = c.get("requestId");
+  if (/^\/(api|v3|v4|export)\//.test(c.req.path)) return errorResponse(c, error, log);
+  log.error({ err: error, requestId }, "A request failed");
+  const known = storeProblem(error);
+  return plainPage(c.req.raw, {
+    brand,
+    status: known instanceof UnavailableError ? 503 : 500,
+    title: "This page could not be shown",
+    message: known?.message ?? `Something went wrong on our side. Please try again. Reference: ${requestId}`,
+    headers: known instanceof UnavailableError ? { "retry-after": String(known.retryAfter ?? 10) } : {},
+  });
 }
 
 /** The raw pair that the Node adapter passes along; absent when the app is called directly, as tests do. */

@@ -1,5 +1,3 @@
-import pino from "pino";
-
 /** As the log holds an error: what went wrong and where, and never the values of a statement. */
 export interface LoggedError {
   type: string;
@@ -9,16 +7,27 @@ export interface LoggedError {
   /** Statement of the people store that failed, without its values. */
   statement?: string;
   cause?: LoggedError;
+  /** Of an error that stands for several, such as one for each address that refused. */
+  errors?: LoggedError[];
 }
 
 const MAX_DEPTH = 4;
+const MAX_ERRORS = 8;
 
 /** Serializes an error by what is known to be harmless: libraries hang options, requests and values on theirs. */
-export function errorForLog(error: unknown, depth = 0): LoggedError | unknown {
-  if (!(error instanceof Error)) return pino.stdSerializers.err(error as Error);
+export const errorForLog = (error: unknown): unknown =>
+  error instanceof Error ? loggedError(error, 0) : error;
+
+/** The same in lines for a terminal: stacks, codes, and what the error was made from. */
+export const errorLines = (error: unknown): string =>
+  error instanceof Error ? linesOf(loggedError(error, 0)) : String(error);
+
+function loggedError(error: Error, depth: number): LoggedError {
   const { code, query, cause } = error as { code?: unknown; query?: unknown; cause?: unknown };
   const isStatement = typeof query === "string" && "params" in error;
   const inner = cause instanceof Error ? cause : nested(cause);
+  const several = error instanceof AggregateError ? error.errors.filter((one) => one instanceof Error) : [];
+  const isDeep = depth >= MAX_DEPTH;
   return {
     type: error.name,
     message: isStatement ? "A statement of the people store failed" : error.message,
@@ -26,8 +35,18 @@ export function errorForLog(error: unknown, depth = 0): LoggedError | unknown {
     ...(isStatement ? { statement: query } : {}),
     // The stack of a failed statement starts with its values.
     ...(isStatement ? { stack: framesOf(error) } : { stack: error.stack }),
-    ...(inner !== null && depth < MAX_DEPTH ? { cause: errorForLog(inner, depth + 1) } : {}),
+    ...(inner !== null && !isDeep ? { cause: loggedError(inner, depth + 1) } : {}),
+    ...(several.length > 0 && !isDeep
+      ? { errors: several.slice(0, MAX_ERRORS).map((one) => loggedError(one, depth + 1)) }
+      : {}),
   };
+}
+
+function linesOf({ type, message, code, stack = "", statement, cause, errors = [] }: LoggedError): string {
+  const said = `${type}: ${message}${code === undefined ? "" : ` (${code})`}`;
+  const frames = stack.split("\n").filter((line) => /^\s+at /.test(line));
+  const made = [...(cause === undefined ? [] : [cause]), ...errors].map((one) => `Caused by ${linesOf(one)}`);
+  return [said, ...(statement === undefined ? [] : [`  in: ${statement}`]), ...frames, ...made].join("\n");
 }
 
 /** The sign-in library keeps the error under a name in an object. */

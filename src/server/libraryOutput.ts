@@ -1,0 +1,17 @@
+import { format } from "node:util";
+import type { Logger } from "pino";
+
+/**
+ * Has what libraries print go to the log: they print errors with the values of statements, requests and options,
+ * and the log knows what of an error is harmless.
+ */
+export function libraryOutputToLog(log: Logger): void {
+  const to =
+    (level: "error" | "warn" | "debug") =>
+    (...printed: unknown[]) => {
+      const error = printed.find((part) => part instanceof Error);
+      const words = format(...printed.filter((part) => !(part instanceof Error)));
+      log[level](error === undefined ? {} : { err: error }, words === "" ? "A library reports" : words);
+    };
+  Object.assign(console, { error: to("error"), warn: to("warn"), info: to("debug"), log: to("debug") });
+}
