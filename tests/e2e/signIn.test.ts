@@ -50,6 +50,25 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       await page.waitForURL("**/networks");
     });
 
+    it("sends its form again where another tab's first token took the place of its own", async () => {
+      const { page } = await people.open();
+      let taken = 0;
+      await page.route("**/api/auth/csrf", async (route) => {
+        const body = await (await route.fetch()).text();
+        if (taken++ === 0) {
+          await page.context().clearCookies();
+          await page.request.get("/api/auth/csrf");
+        }
+        await route.fulfill({ body, contentType: "application/json" });
+      });
+      await page.goto("/login");
+      await enterEmail(page, "tabs@firm.example");
+      await code(page).fill(people.mail.codeFor("tabs@firm.example"));
+      await verify(page).click();
+      await accountButton(page).waitFor();
+      expect(taken).toBe(2);
+    });
+
     it("claims that a code was sent only where this tab asked for one", async () => {
       const { page } = await people.open();
       await page.goto("/auth/verify");

@@ -128,6 +128,83 @@ const someone = () => {
 };
 const failed = (response: Response) => (response.headers.get("location") ?? "").includes("/auth/error");
 
+describe("the first calls of a browser", () => {
+  const setNames = (response: Response) =>
+    response.headers.getSetCookie().map((cookie) => cookie.slice(0, cookie.indexOf("=")));
+  const ask = (headers: Record<string, string>, csrfToken: string) =>
+    handler(
+      new Request(`${origin}/api/auth/signin/email`, {
+        method: "POST",
+        body: new URLSearchParams({ csrfToken, email: someone(), json: "true", callbackUrl: "/" }),
+        headers,
+      }),
+    );
+  const cookiesOf = (response: Response) =>
+    response.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(";")[0])
+      .join("; ");
+
+  it.each([
+    ["GET", "/session"],
+    ["GET", "/providers"],
+    ["GET", "/signin"],
+    ["GET", "/error"],
+    ["GET", "/verify-request"],
+    ["GET", "/callback/email?email=a@firm.example&token=123456"],
+    ["HEAD", "/session"],
+    ["HEAD", "/csrf"],
+    ["POST", "/signin/email"],
+    ["POST", "/session"],
+  ])("leave the token of another tab alone: %s %s", async (method, path) => {
+    someone();
+    const response = await handler(new Request(`${origin}/api/auth${path}`, { method }));
+    expect(setNames(response)).not.toContain("authjs.csrf-token");
+  });
+
+  it("may overlap: a form is taken although an earlier call is answered after its token", async () => {
+    const client = new Client();
+    // Asked without any cookie, and answered last.
+    const late = await handler(new Request(`${origin}/api/auth/session`));
+    const { csrfToken } = (await (await client.fetch("/api/auth/csrf")).json()) as { csrfToken: string };
+    for (const cookie of late.headers.getSetCookie()) {
+      const [name = "", value = ""] = (cookie.split(";")[0] ?? "").split("=");
+      client.cookies.set(name, value);
+    }
+    const answer = await client.fetch("/api/auth/signin/email", {
+      method: "POST",
+      body: new URLSearchParams({ csrfToken, email: someone(), json: "true", callbackUrl: "/" }),
+    });
+    expect(((await answer.json()) as { url: string }).url).toContain("/auth/verify");
+  });
+
+  it("give a browser its name with its token, so that forms of two tabs come from one browser", async () => {
+    const csrf = await handler(new Request(`${origin}/api/auth/csrf`));
+    expect(setNames(csrf)).toEqual(expect.arrayContaining(["authjs.csrf-token", "cadastre_browser"]));
+    const cookie = cookiesOf(csrf);
+    const { csrfToken } = (await csrf.json()) as { csrfToken: string };
+    const answers = await Promise.all([ask({ cookie }, csrfToken), ask({ cookie }, csrfToken)]);
+    const named = answers.map((answer) =>
+      cookiesOf(answer)
+        .split("; ")
+        .find((pair) => pair.startsWith("cadastre_browser=")),
+    );
+    expect(named[0]).toMatch(/^cadastre_browser=\S{20,}/);
+    expect(named[1]).toBe(named[0]);
+    expect(cookie).toContain(named[0]);
+  });
+
+  it("say that a token of another tab is not the right one, so that a form can fetch it again", async () => {
+    const [mine, other] = await Promise.all([
+      handler(new Request(`${origin}/api/auth/csrf`)),
+      handler(new Request(`${origin}/api/auth/csrf`)),
+    ]);
+    const { csrfToken } = (await mine.json()) as { csrfToken: string };
+    const refused = await ask({ cookie: cookiesOf(other) }, csrfToken);
+    expect(((await refused.json()) as { url: string }).url).toContain("error=MissingCSRF");
+  });
+});
+
 describe("signing in by mail", () => {
   it("sends a code and opens a session with it", async () => {
     const email = someone();

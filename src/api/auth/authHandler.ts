@@ -88,8 +88,9 @@ export function createAuthHandler(options: AuthOptions): AuthHandler {
       if (path === "/callback/email") await options.limits.countTry(email, origin);
       const { response, failure } = await askLibrary(options, { request, origin, cookies });
       if (failure !== null) return unavailable(request, path, failure);
-      const answer = await asAnswer(response, { path, request });
-      if (asksForCode) keepBrowser(answer, browser, cookies);
+      const answer = await asAnswer(response, { path, request, cookies });
+      // With the token, so that forms of two tabs sent at once come from one browser.
+      if (asksForCode || path === "/csrf") keepBrowser(answer, browser, cookies);
       return answer;
     } catch (error) {
       if (error instanceof RateLimitedError) return limited(request, error);
@@ -151,10 +152,12 @@ const storeFailure = (error: Error): DomainError | null =>
 
 async function asAnswer(
   response: Response,
-  { path, request }: { path: string; request: Request },
+  { path, request, cookies }: { path: string; request: Request; cookies: AuthCookies },
 ): Promise<Response> {
   // The library's redirects are immutable.
   const headers = new Headers(response.headers);
+  if (request.method !== "GET" || !handsOutToken.has(path))
+    dropCookie(headers, cookies.library.csrfToken?.name);
   headers.set("cache-control", "private, no-store");
   // The library has a page of its own that asks before signing out; nobody may lay it under theirs.
   headers.set("content-security-policy", "frame-ancestors 'none'");
@@ -162,6 +165,19 @@ async function asAnswer(
   if (location !== null) headers.set("location", asPath(location, request));
   const answer = path === "/session" ? await sessionBody(response) : response.body;
   return new Response(answer, { status: response.status, headers });
+}
+
+/**
+ * Calls whose answer holds a request token, for which alone its cookie is set. The library sets one with every
+ * call of a browser that has none: a late answer to `/session` would replace the cookie of the token that a form
+ * has just fetched, and the form would be refused.
+ */
+const handsOutToken: ReadonlySet<string> = new Set(["/csrf", "/signout"]);
+
+function dropCookie(headers: Headers, name: string | undefined): void {
+  const kept = headers.getSetCookie().filter((cookie) => !cookie.startsWith(`${name}=`));
+  headers.delete("set-cookie");
+  for (const cookie of kept) headers.append("set-cookie", cookie);
 }
 
 function configuration(

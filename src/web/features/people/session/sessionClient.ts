@@ -53,20 +53,35 @@ export async function getProviders(): Promise<z.output<typeof providersSchema> |
   }
 }
 
-async function postForm(path: string, fields: Record<string, string>): Promise<Response> {
-  const csrfToken = await getCsrfToken();
-  return fetch(`${AUTH}${path}`, {
-    method: "POST",
-    headers: { "content-type": "application/x-www-form-urlencoded" },
-    body: new URLSearchParams({ ...fields, csrfToken, json: "true" }),
-  });
-}
-
-export interface SignInAnswer {
+/** What the server said to a form. */
+export interface FormAnswer {
+  /** False also where the address to go to carries an error: such answers have the status 200. */
   ok: boolean;
   status: number;
   /** Error name in the address that the server answered with. */
   error: string | null;
+}
+
+/**
+ * Sends a form with a request token. Where another tab of a browser without cookies asks for its first
+ * token at the same moment, its cookie may replace the one of ours: a refused token is fetched once again.
+ */
+async function postForm(path: string, fields: Record<string, string>): Promise<FormAnswer> {
+  const answer = await sendForm(path, fields);
+  return answer.error === "MissingCSRF" ? sendForm(path, fields) : answer;
+}
+
+async function sendForm(path: string, fields: Record<string, string>): Promise<FormAnswer> {
+  const csrfToken = await getCsrfToken();
+  const response = await fetch(`${AUTH}${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams({ ...fields, csrfToken, json: "true" }),
+  });
+  const answer = answerSchema.safeParse(await response.json().catch(() => null));
+  const url = answer.success ? answer.data.url : null;
+  const error = url ? new URL(url, location.origin).searchParams.get("error") : null;
+  return { ok: response.ok && error === null, status: response.status, error };
 }
 
 /**
@@ -78,18 +93,14 @@ export interface SignInAnswer {
 export async function requestSignInCode(options: {
   email: string;
   callbackUrl: string;
-}): Promise<SignInAnswer | undefined> {
+}): Promise<FormAnswer | undefined> {
   const providers = await getProviders();
   if (!providers?.email) return undefined;
-  const response = await postForm("/signin/email", {
+  return postForm("/signin/email", {
     email: options.email.trim().toLowerCase(),
     callbackUrl: options.callbackUrl,
     redirect: "false",
   });
-  const answer = answerSchema.safeParse(await response.json().catch(() => null));
-  const url = answer.success ? answer.data.url : null;
-  const error = url ? new URL(url, location.origin).searchParams.get("error") : null;
-  return { ok: response.ok && error === null, status: response.status, error };
 }
 
 /** Sends a code. The session's cookie arrives with the answer. @throws when the request cannot be sent. */
@@ -109,8 +120,8 @@ export function sendSignInCode(options: {
 
 /** Ends the session of this browser. @throws when the request cannot be sent or is refused. */
 export async function endThisSession(): Promise<void> {
-  const response = await postForm("/signout", { callbackUrl: location.origin });
-  if (!response.ok) throw new Error(`sign-out answered ${response.status}`);
+  const { ok, status, error } = await postForm("/signout", { callbackUrl: location.origin });
+  if (!ok) throw new Error(`sign-out answered ${error ?? status}`);
 }
 
 /** Has the server look at the session again, and answers with it. */
