@@ -52,15 +52,17 @@ export const typing: Measure = {
     try {
       const context = await browser.newContext();
       await withoutSignInModal(context);
-      const page = await context.newPage();
+      const [plain, page] = [await context.newPage(), await context.newPage()];
       await page.route("**/api/trpc/*search.getInitialSearchGroups*", (route) =>
         route.fulfill({
           json: [{ result: { data: [{ id: "assets", label: "Assets", items: manyEntries }] } }],
         }),
       );
-      await page.goto(`${product.url}/login`, { waitUntil: "networkidle" });
-      await page.getByLabel("Email", { exact: true }).focus();
-      const theirs = await typingDelays(page);
+      await plain.bringToFront();
+      await plain.goto(`${product.url}/login`, { waitUntil: "networkidle" });
+      await plain.getByLabel("Email", { exact: true }).focus();
+      const theirs = await typingDelays(plain);
+      await page.bringToFront();
       await page.goto(`${product.url}/networks`, { waitUntil: "networkidle" });
       await page.keyboard.press("Control+k");
       await page.getByRole("dialog", { name: "Search" }).getByText("Assets", { exact: true }).waitFor();
