@@ -1,17 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { metrics, parseQuery, type QueryInput } from "#domain";
-import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";
+import { type MarketWorld, openMarketWorld, wholeOf } from "../../../tests/support/marketWorld";
 import { exportSeries } from "../exportSeries";
 import { metricSeries } from "../metricSeries";
 
 let world: MarketWorld;
 const value = "bridged_token_value_dollar";
+const listings = [501, 502, 503, 504, 505, wholeOf(57), wholeOf(1002)];
+const on = (date: string, of: readonly number[]) =>
+  world.daily(of.map((listing) => ({ metric: value, listing, date, value: 100 })));
 beforeAll(async () => {
   world = await openMarketWorld();
-  await world.daily([
-    { metric: value, listing: 503, date: "1975-01-01", value: 1 },
-    { metric: value, listing: 501, date: "2026-02-03", value: 100 },
-  ]);
+  await on("2026-02-03", listings);
+  await on("1975-01-01", [503]);
 });
 afterAll(() => world.close());
 
@@ -33,31 +34,44 @@ const series = (...input: Parameters<typeof query>) =>
 const DAYS = 51 * 365 + 13 + 34;
 const number = (n: number) => n.toLocaleString("en");
 
-test("measures times groups times days is bounded before anything is read, in words", async () => {
-  const refusal = await series([everyMeasure]).catch((error: Error) => error.message);
-  const found =
-    /^filter: (\d+) measures of (\d+) groups over ([\d,]+) days are up to ([\d,]+) values; a query takes 2,000,000: name fewer measures, narrow the filter or the dates, or ask in parts or for a file$/.exec(
-      String(refusal),
-    );
-  const [, measures, groups, days, values] = found ?? [];
-  expect([measures, days]).toEqual([String(metrics.length), number(DAYS)]);
-  expect(values).toBe(number(metrics.length * Number(groups) * DAYS));
+test("a listing that goes back half a century does not count for the others", async () => {
+  const { results } = await metricSeries(world.market, { resource: "tokens", query: query([everyMeasure]) });
+  expect(results).toHaveLength(7);
+  expect(results.find(({ group }) => group.id === 503)?.points).toEqual([
+    ["1975-01-01", 100],
+    ["2026-02-03", 100],
+  ]);
 });
 
-test("a file is bounded by what it holds instead", async () => {
-  const request = { resource: "tokens", query: query([everyMeasure]), format: "csv" } as const;
-  expect((await exportSeries(world.market, request)).format).toBe("csv");
-});
+describe("where every listing goes back half a century", () => {
+  beforeAll(() => on("1975-01-01", listings));
 
-test("what stays below is answered: fewer days, groups or measures", async () => {
-  expect((await series([everyMeasure, since("2026-01-01")])).results).toHaveLength(1);
-  expect((await series([everyMeasure], "date")).results).toHaveLength(1);
-  expect((await series([{ operator: "equals", field: "measure_slug", value }])).results).toHaveLength(2);
-  const narrow = { operator: "equals", field: "token_slug", value: "ousg-ethereum" } as const;
-  expect((await series([everyMeasure, narrow])).results).toHaveLength(1);
-});
+  test("measures times groups times days is bounded before anything is read, in words", async () => {
+    const refusal = await series([everyMeasure]).catch((error: Error) => error.message);
+    const found =
+      /^filter: (\d+) measures of (\d+) groups over up to ([\d,]+) days are up to ([\d,]+) values; a query takes 2,000,000: name fewer measures, narrow the filter or the dates, or ask in parts or for a file$/.exec(
+        String(refusal),
+      );
+    const [, measures, groups, days, values] = found ?? [];
+    expect([measures, groups, days]).toEqual([String(metrics.length), "7", number(DAYS)]);
+    expect(values).toBe(number(metrics.length * 7 * DAYS));
+  });
 
-test("a date that is one of alternatives narrows nothing", async () => {
-  const either = { operator: "or", filters: [since("2026-01-01"), since("1970-01-01")] } as const;
-  await expect(series([everyMeasure, either])).rejects.toMatchObject({ kind: "invalid" });
+  test("a file is bounded by what it holds instead", async () => {
+    const request = { resource: "tokens", query: query([everyMeasure]), format: "csv" } as const;
+    expect((await exportSeries(world.market, request)).format).toBe("csv");
+  });
+
+  test("what stays below is answered: fewer days, groups or measures", async () => {
+    expect((await series([everyMeasure, since("2026-01-01")])).results).toHaveLength(7);
+    expect((await series([everyMeasure], "date")).results).toHaveLength(1);
+    expect((await series([{ operator: "equals", field: "measure_slug", value }])).results).toHaveLength(7);
+    const narrow = { operator: "equals", field: "token_slug", value: "ousg-ethereum" } as const;
+    expect((await series([everyMeasure, narrow])).results).toHaveLength(1);
+  });
+
+  test("a date that is one of alternatives narrows nothing", async () => {
+    const either = { operator: "or", filters: [since("2026-01-01"), since("1970-01-01")] } as const;
+    await expect(series([everyMeasure, either])).rejects.toMatchObject({ kind: "invalid" });
+  });
 });

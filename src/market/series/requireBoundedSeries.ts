@@ -7,7 +7,8 @@ import { DATE_FIELD } from "./seriesFilter";
 /**
  * Refuses series that are too much for one query, before they are read: the product of measures, groups and days
  * (what the answer may hold; files count what they do hold), and of measures, listings and days (what has to be
- * read for it).
+ * read for it). Days are those from the first to the last that a listing has figures of, so that one that goes back
+ * a century does not count for all others.
  * @throws InvalidError with the numbers, the bound, and how to get under it
  */
 export async function requireBoundedSeries(
@@ -16,69 +17,87 @@ export async function requireBoundedSeries(
   { filter, isFile = false }: { filter: Filter | null; isFile?: boolean },
 ): Promise<void> {
   if (parts.length === 0) return;
-  const data = await daysOfData(market);
-  if (data === null) return;
-  const counted = await market.store.compactRows<[part: number, groups: string, listings: string]>(
+  const known = await daysOfListings(market);
+  const rows = await market.store.compactRows<[part: number, group: string, listing: number]>(
     parts
-      .map(({ listings }, part) => `SELECT ${part} AS part, uniqExact(k), count() FROM (${listings})`)
+      .map(({ listings }, part) => `SELECT ${part} AS part, toString(k), id FROM (${listings})`)
       .join("\nUNION ALL\n"),
     binder.parameters,
   );
-  const days = daysWithin(filter, data);
-  const total = (column: 1 | 2) =>
-    counted.reduce((sum, row) => sum + (parts[row[0]]?.measures ?? 0) * Number(row[column]) * days, 0);
+  const asked = daysAsked(filter);
+  const groups = parts.map(() => new Map<string, Days>());
+  const listings = parts.map((): Days[] => []);
+  for (const [part, group, id] of rows) {
+    const own = known.get(id);
+    const first = Math.max(own?.first ?? Infinity, asked.first);
+    const last = Math.min(own?.last ?? -Infinity, asked.last);
+    if (first > last) continue;
+    listings[part]?.push({ first, last });
+    const all = groups[part]?.get(group);
+    groups[part]?.set(group, {
+      first: Math.min(first, all?.first ?? first),
+      last: Math.max(last, all?.last ?? last),
+    });
+  }
   const measures = parts.reduce((sum, part) => sum + part.measures, 0);
-  const refuse = (what: string, size: number, bound: number) => {
+  const refuse = (what: string, members: readonly (readonly Days[])[], bound: number) => {
+    const daysOf = members.map((days) => days.reduce((sum, { first, last }) => sum + last - first + 1, 0));
+    const size = daysOf.reduce((sum, days, part) => sum + days * (parts[part]?.measures ?? 0), 0);
     if (size <= bound) return;
+    const count = members.reduce((most, { length }) => Math.max(most, length), 0);
+    const longest = members.flat().reduce((most, { first, last }) => Math.max(most, last - first + 1), 0);
     throw invalidAt(
       "filter",
-      `${number(measures)} measures of ${what} over ${number(days)} days are up to ${number(size)} values; a query takes ${number(bound)}: name fewer measures, narrow the filter or the dates, or ask in parts${isFile ? "" : " or for a file"}`,
+      `${number(measures)} ${measures === 1 ? "measure" : "measures"} of ${number(count)} ${what} over up to ${number(longest)} days are up to ${number(size)} values; a query takes ${number(bound)}: name fewer measures, narrow the filter or the dates, or ask in parts${isFile ? "" : " or for a file"}`,
     );
   };
-  const largest = (column: 1 | 2) => Math.max(...counted.map((row) => Number(row[column])));
-  if (!isFile) refuse(`${number(largest(1))} groups`, total(1), queryLimits.seriesValues);
-  refuse(`${number(largest(2))} listings`, total(2), queryLimits.seriesValuesRead);
+  if (!isFile) {
+    refuse(
+      "groups",
+      groups.map((of) => [...of.values()]),
+      queryLimits.seriesValues,
+    );
+  }
+  refuse("listings", listings, queryLimits.seriesValuesRead);
 }
 
 const number = (n: number) => n.toLocaleString("en");
 
+/** From a day to a day, as days since 1970. */
 interface Days {
-  first: string;
-  last: string;
+  first: number;
+  last: number;
 }
 
-/** The days that have data; null where none has. */
-async function daysOfData(market: Market): Promise<Days | null> {
-  const { days } = await market.remember({
-    kind: "days of data",
+/** The days from the first to the last that each listing has figures of. */
+function daysOfListings(market: Market): Promise<ReadonlyMap<number, Days>> {
+  return market.remember({
+    kind: "days of listings",
     key: null,
-    sizeOf: () => 100,
+    sizeOf: (days) => days.size * 100,
     make: async () => {
-      const rows = await market.store.compactRows<[first: string | null, last: string | null]>(
-        "SELECT minOrNull(date), maxOrNull(date) FROM daily_metrics",
+      const rows = await market.store.compactRows<[listing: number, first: number, last: number]>(
+        "SELECT token_id, toInt32(min(date)), toInt32(max(date)) FROM daily_metrics GROUP BY token_id",
       );
-      const [first, last] = rows[0] ?? [null, null];
-      return { days: first === null || last === null ? null : { first, last } };
+      return new Map(rows.map(([listing, first, last]) => [listing, { first, last }]));
     },
   });
-  return days;
 }
 
 const DAY = 86_400_000;
 
-/** How many days the conditions on the date leave at most; alternatives (`or`) leave them all. */
-function daysWithin(filter: Filter | null, { first, last }: Days): number {
-  let from = first;
-  let to = last;
+/** The days that the conditions on the date leave at most; alternatives (`or`) leave them all. */
+function daysAsked(filter: Filter | null): Days {
+  const asked = { first: -Infinity, last: Infinity };
   for (const { operator, field, value } of conditions(filter)) {
     if (field !== DATE_FIELD || typeof value !== "string") continue;
-    const { date } = readDateValue(value, "filter");
-    const isLower = ["equals", "after", "onOrAfter", "gt", "gte"].includes(operator);
-    const isUpper = ["equals", "before", "onOrBefore", "lt", "lte"].includes(operator);
-    if (isLower && date > from) from = date;
-    if (isUpper && date < to) to = date;
+    const day = Date.parse(readDateValue(value, "filter").date) / DAY;
+    if (["equals", "after", "onOrAfter", "gt", "gte"].includes(operator))
+      asked.first = Math.max(asked.first, day);
+    if (["equals", "before", "onOrBefore", "lt", "lte"].includes(operator))
+      asked.last = Math.min(asked.last, day);
   }
-  return Math.max(0, (Date.parse(to) - Date.parse(from)) / DAY + 1);
+  return asked;
 }
 
 /** The conditions that all have to hold. */
