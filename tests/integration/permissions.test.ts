@@ -172,7 +172,9 @@ async function reach(visitor: Visitor, { pages = [], procedures = [], resources 
       ? `?${new URLSearchParams({ query: '{"aggregate":{"groupBy":"date"}}' })}`
       : "";
     const { status } = await visitor.fetch(path + query);
-    note(path, status === 401 || status === 403, `file ${status}`);
+    // Neither let in nor turned away: a limit or a failure, which says nothing about permissions.
+    if (![200, 401, 403].includes(status)) throw new Error(`${path} answered ${status}`);
+    note(path, status !== 200, `file ${status}`);
   }
   return { reached, refusals: [...refusals].sort() };
 }

@@ -43,6 +43,9 @@ export interface PeopleSiteOptions {
   env?: Record<string, string>;
 }
 
+/** How long the engine works for somebody is up to the machine, and must not decide what they reach. */
+const UNLIMITED = 1e9;
+
 const onePage: Web = {
   file: async () => null,
   locate: async ({ pathname, search }) => ({ path: pathname, search, isKnown: true, isEmbed: false }),
@@ -96,8 +99,9 @@ export async function openPeopleSite({
         networkAddress: addresses.of,
         callerOf: userOf,
         countRequest: services.apiUsage.count,
+        workMsPerMinute: UNLIMITED,
       }),
-      trpc: createTrpcHandler(services.apiContext),
+      trpc: createTrpcHandler(services.apiContext, log, { workMsPerMinute: UNLIMITED }),
       analyticsProxy: services.analyticsProxy,
       userOf,
       apiContext: services.apiContext,

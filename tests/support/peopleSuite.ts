@@ -21,9 +21,9 @@ import {
   procedurePermission,
   type User,
 } from "#domain";
-import { peopleTables } from "#stores";
+import { peopleTables, storeProblem } from "#stores";
 import { openPeopleSite, origin, type PeopleSite } from "./peopleSite";
-import type { Visitor } from "./visitor";
+import type { RpcAnswer, Visitor } from "./visitor";
 
 interface Team {
   role: string;
@@ -808,9 +808,11 @@ export function describePeople(open: () => Promise<{ site: PeopleSite; close: ()
       const email = someone();
       const visitor = await site.signedIn(email);
       await onPlan(email, "PREMIUM_ALL_ACCESS");
-      const answers = await Promise.all(
-        Array.from({ length: 40 }, (_, n) => visitor.mutate("apiKeys.create", { name: `Key ${n}` })),
-      );
+      const create = async (name: string): Promise<RpcAnswer> => {
+        const answer = await visitor.mutate("apiKeys.create", { name });
+        return answer.code === "SERVICE_UNAVAILABLE" ? create(name) : answer;
+      };
+      const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => create(`Key ${n}`)));
       expect(answers.filter((answer) => answer.status === 200)).toHaveLength(20);
       expect(answers.filter((answer) => answer.code === "PRECONDITION_FAILED")).toHaveLength(20);
       expect((await visitor.query("apiKeys.list")).data).toHaveLength(20);
@@ -822,17 +824,21 @@ export function describePeople(open: () => Promise<{ site: PeopleSite; close: ()
       await onPlan(email, "PREMIUM");
       const { id } = await findOrganization(site.people, email);
       const userId = (await me(visitor)).id;
-      const answers = await Promise.allSettled(
-        Array.from({ length: 60 }, (_, n) =>
-          inviteMember(site.people, {
-            organizationId: id,
-            actorId: userId,
-            email: `guest${n}@firm.example`,
-            role: "member",
-          }),
-        ),
+      const invite = async (email: string): Promise<string> => {
+        try {
+          await inviteMember(site.people, { organizationId: id, actorId: userId, email, role: "member" });
+          return "invited";
+        } catch (error) {
+          const problem = storeProblem(error);
+          // A busy server says so to whoever waits too long for their turn: they try again.
+          return problem?.kind === "unavailable" ? invite(email) : (problem?.kind ?? String(error));
+        }
+      };
+      const answers = await Promise.all(
+        Array.from({ length: 60 }, (_, n) => invite(`guest${n}@firm.example`)),
       );
-      expect(answers.filter((answer) => answer.status === "fulfilled")).toHaveLength(50);
+      expect(answers.filter((answer) => answer === "invited")).toHaveLength(50);
+      expect(answers.filter((answer) => answer === "precondition_failed")).toHaveLength(10);
     });
 
     it("give somebody who signs in twice at once one organization", async () => {

@@ -13,6 +13,10 @@ import { freePort } from "./freePort";
 
 export interface PostgresServer {
   url: string;
+  /** Stops it where it stands, connections and all: it neither answers nor refuses. */
+  freeze(): void;
+  /** Lets it go on. */
+  thaw(): void;
   stop(): Promise<void>;
 }
 
@@ -72,9 +76,17 @@ export async function startPostgres(): Promise<PostgresServer> {
     { ...user, cwd: folder, stdio: "ignore" },
   );
   await accepting(path.join(binaries, "pg_isready"), port, server);
+  // The server first, so that it starts nothing meanwhile; what it started answers over open connections.
+  const signal = (name: "SIGSTOP" | "SIGCONT") => {
+    server.kill(name);
+    for (const pid of childrenOf(server.pid)) process.kill(pid, name);
+  };
   return {
     url: `postgres://cadastre@127.0.0.1:${port}/postgres`,
+    freeze: () => signal("SIGSTOP"),
+    thaw: () => signal("SIGCONT"),
     stop: async () => {
+      signal("SIGCONT");
       const ended = new Promise((resolve) => server.once("exit", resolve));
       server.kill("SIGINT");
       await ended;
@@ -82,6 +94,14 @@ export async function startPostgres(): Promise<PostgresServer> {
     },
   };
 }
+
+const childrenOf = (parent: number | undefined): number[] =>
+  execFileSync("ps", ["-A", "-o", "pid=,ppid="])
+    .toString()
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([pid, ppid]) => (pid !== undefined && ppid === parent ? [pid] : []));
 
 async function accepting(isReady: string, port: number, server: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
