@@ -1,0 +1,83 @@
+import { DrizzleQueryError } from "drizzle-orm/errors";
+import { Hono } from "hono";
+import pino from "pino";
+import { expect, it } from "vitest";
+import { anonymousUser } from "#domain";
+import { createHttpApp } from "./httpApp";
+import { createNetworkAddresses } from "./networkAddresses";
+import { parseProxyTrust } from "./proxyTrust";
+
+/** A face of which every part fails with one error, and what it logs. */
+function failingFace(error: Error) {
+  const lines: string[] = [];
+  const fail = async () => {
+    throw error;
+  };
+  const app = createHttpApp({
+    baseUrl: "http://localhost:3000",
+    brand: "Cadastre",
+    log: pino({ serializers: { err: () => "logged" } }, { write: (line) => void lines.push(line) }),
+    addresses: createNetworkAddresses({ trust: parseProxyTrust("0") }),
+    catalog: () => {
+      throw error;
+    },
+    dataVersion: () => "1",
+    auth: fail,
+    rest: new Hono(),
+    trpc: fail,
+    analyticsProxy: null,
+    userOf: async () => anonymousUser,
+    apiContext: fail,
+    web: { file: fail, locate: fail, render: fail },
+    rendersPerMinute: 10,
+    cachePages: true,
+  });
+  const ask = async (path: string, accept = "*/*") =>
+    app.fetch(new Request(`http://localhost:3000${path}`, { headers: { accept } }));
+  return { ask, lines };
+}
+
+const away = () =>
+  new DrizzleQueryError(
+    "select $1",
+    ["ada@firm.example"],
+    Object.assign(new Error("refused"), { code: "ECONNREFUSED" }),
+  );
+
+it.each(["/api/auth/session", "/api/trpc/users.getProfile"])(
+  "answers %s in the documented shape where nothing foresaw an error, and logs it",
+  async (path) => {
+    const { ask, lines } = failingFace(new Error("inner words"));
+    const answer = await ask(path);
+    expect(answer.status).toBe(500);
+    expect(await answer.json()).toEqual({
+      message: "Something went wrong on our side. Please try again.",
+      requestId: expect.stringMatching(/^[\w-]{20,}$/),
+    });
+    expect(lines.some((line) => line.includes('"err":"logged"'))).toBe(true);
+  },
+);
+
+it("says in words that a store is away, without the statement and its values", async () => {
+  const { ask } = failingFace(away());
+  const answer = await ask("/api/auth/session");
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toEqual({
+    message: "The database does not answer right now. Try again in a moment.",
+  });
+  const page = await ask("/sitemap.xml", "text/html");
+  expect(page.status).toBe(503);
+  expect(page.headers.get("cache-control")).toBe("no-store");
+  const text = await page.text();
+  expect(text).toContain("The database does not answer right now. Try again in a moment.");
+  expect(text).not.toMatch(/select|ada@firm/);
+});
+
+it("shows visitors a page of their own where a page fails, with a reference and without the cause", async () => {
+  const page = await failingFace(new Error("inner words")).ask("/networks", "text/html");
+  expect(page.status).toBe(500);
+  const text = await page.text();
+  expect(text).toContain("This page could not be shown");
+  expect(text).toMatch(/Reference: [\w-]{20,}/);
+  expect(text).not.toContain("inner words");
+});
