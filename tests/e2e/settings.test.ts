@@ -215,7 +215,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     await guest.page.getByRole("button", { name: "Verify" }).click();
     await accountButton(guest.page).waitFor();
     // Nothing happens before the invitation is accepted.
-    await guest.page.getByText("owner@team.example invites you to team.example.").waitFor();
+    await guest.page.getByText("owner@team.example invites you to join team.example.").waitFor();
     await completeProfile(guest.page);
     await guest.page.getByRole("link", { name: "Review" }).click();
     await guest.page.getByRole("button", { name: "Accept the invitation to team.example" }).click();
@@ -249,7 +249,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     await untilAlive(owner.page);
     expect(await accessibilityProblems(owner.page)).toEqual([]);
     await owner.page.getByRole("button", { name: "Accept new@asked.example" }).click();
-    await owner.page.getByText("The request is answered.").first().waitFor();
+    await owner.page.getByText("Request accepted.").first().waitFor();
     await colleague.page.reload();
     await colleague.page
       .getByRole("listitem")

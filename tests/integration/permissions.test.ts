@@ -173,8 +173,8 @@ async function reach(visitor: Visitor, { pages = [], procedures = [], resources 
       : "";
     const { status } = await visitor.fetch(path + query);
     // Neither let in nor turned away: a limit or a failure, which says nothing about permissions.
-    if (![200, 401, 403].includes(status)) throw new Error(`${path} answered ${status}`);
-    note(path, status !== 200, `file ${status}`);
+    if (status === 429 || status >= 500) throw new Error(`${path} answered ${status}`);
+    note(path, status === 401 || status === 403, `file ${status}`);
   }
   return { reached, refusals: [...refusals].sort() };
 }

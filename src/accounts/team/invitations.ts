@@ -81,7 +81,7 @@ export async function inviteMember(
     const [pending] = await tx.select({ number: count() }).from(invitations).where(mine);
     if ((pending?.number ?? 0) >= MAX_OPEN_INVITATIONS) {
       throw new PreconditionError(
-        `${MAX_OPEN_INVITATIONS} invitations are open. Withdraw one, or wait until some are taken up.`,
+        `${MAX_OPEN_INVITATIONS} invitations are open. Withdraw one, or wait until one is answered or expires.`,
       );
     }
     const [made] = await tx

@@ -64,7 +64,7 @@ export async function askToJoin(
   asker: Asker,
 ): Promise<{ organizationName: string; managers: string[] }> {
   const found = await findDomainOrganization(store, asker);
-  if (found === null) throw new PreconditionError("There is no organization of your mail domain to join.");
+  if (found === null) throw new PreconditionError("No organization with your email domain can be joined.");
   if (found.state === "declined") {
     throw new PreconditionError(
       `Your request to join ${found.domain} was declined. An owner can invite you.`,

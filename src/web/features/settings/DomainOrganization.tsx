@@ -5,7 +5,7 @@ import { Card } from "../../ui/Card";
 import { type Organizations, useOrganizationsChange } from "./organizationsData";
 
 const explanations = {
-  may_ask: "Its owners and admins see your name and email address, and decide.",
+  may_ask: "Its owners and admins will see your name and email address and decide.",
   pending: "Your request is waiting for an owner or admin.",
   declined: "Your request was declined. An owner or admin can still invite you.",
 } as const;
@@ -13,11 +13,9 @@ const explanations = {
 /** The organization of one's mail domain, which lets people in when they ask. */
 export function DomainOrganization({ domain, state }: NonNullable<Organizations["domainOrganization"]>) {
   const { organizations } = useTrpc();
-  const ask = useMutation(
-    organizations.askToJoin.mutationOptions(useOrganizationsChange("Your request is sent.")),
-  );
+  const ask = useMutation(organizations.askToJoin.mutationOptions(useOrganizationsChange("Request sent.")));
   const withdraw = useMutation(
-    organizations.withdrawRequest.mutationOptions(useOrganizationsChange("Your request is withdrawn.")),
+    organizations.withdrawRequest.mutationOptions(useOrganizationsChange("Request withdrawn.")),
   );
   return (
     <Card title={`Join ${domain}`} description={explanations[state]}>

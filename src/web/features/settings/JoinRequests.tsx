@@ -8,13 +8,17 @@ import { type Organizations, useOrganizationsChange } from "./organizationsData"
 /** Colleagues who ask to be let in, for owners and admins to answer. */
 export function JoinRequests({ requests }: Pick<Organizations, "requests">) {
   const answer = useMutation(
-    useTrpc().organizations.answerRequest.mutationOptions(useOrganizationsChange("The request is answered.")),
+    useTrpc().organizations.answerRequest.mutationOptions(
+      useOrganizationsChange(({ accept }: { accept: boolean }) =>
+        accept ? "Request accepted." : "Request declined.",
+      ),
+    ),
   );
   if (requests.length === 0) return null;
   return (
     <Card
       title="Requests to join"
-      description="Accept only people you know. They see the members and API key names."
+      description="Accept only people you know. They will see the other members and the names of API keys."
       padded={false}
     >
       <ul className="divide-y">

@@ -12,7 +12,7 @@ export function OwnOrganizations({ organizations }: Pick<Organizations, "organiz
   return (
     <Card
       title="Your organizations"
-      description="The plan, team and API keys are those of the current organization."
+      description="Your plan, team and API keys come from the current organization."
       padded={false}
     >
       <ul className="divide-y">

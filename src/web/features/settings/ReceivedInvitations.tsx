@@ -11,16 +11,14 @@ export function ReceivedInvitations({ invitations }: Pick<Organizations, "invita
   const trpc = useTrpc();
   const accept = useMutation(trpc.organizations.acceptInvitation.mutationOptions(useOtherOrganization()));
   const decline = useMutation(
-    trpc.organizations.declineInvitation.mutationOptions(
-      useOrganizationsChange("The invitation is declined."),
-    ),
+    trpc.organizations.declineInvitation.mutationOptions(useOrganizationsChange("Invitation declined.")),
   );
   if (invitations.length === 0) return null;
   const isBusy = accept.isPending || accept.isSuccess || decline.isPending;
   return (
     <Card
       title="Invitations to you"
-      description="Members of an organization see your name and email address."
+      description="Members of an organization can see your name and email address."
       padded={false}
     >
       <ul className="divide-y">
@@ -29,7 +27,7 @@ export function ReceivedInvitations({ invitations }: Pick<Organizations, "invita
             <div className="min-w-52 flex-1">
               <p className="break-words font-medium text-md">{organizationName}</p>
               <p className="break-words text-muted text-sm">
-                {roleLabels[role]}, invited by {invitedBy}, until{" "}
+                {roleLabels[role]}, invited by {invitedBy}. Expires{" "}
                 <time dateTime={expiresAt}>{formatInstant(expiresAt)}</time>
               </p>
             </div>

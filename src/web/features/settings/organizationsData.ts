@@ -7,18 +7,21 @@ import { showToast } from "../../ui/toast";
 
 export type Organizations = inferRouterOutputs<AppRouter>["organizations"]["get"];
 
-/** What follows a change that leaves the current organization as it is: the page is read again. */
-export function useOrganizationsChange(done: string): {
-  onSuccess: () => Promise<void>;
+/**
+ * What follows a change that leaves the current organization as it is: the page is read again.
+ * @param done what is said then
+ */
+export function useOrganizationsChange<Input>(done: string | ((input: Input) => string)): {
+  onSuccess: (answer: unknown, input: Input) => Promise<void>;
   onError: (error: unknown) => void;
 } {
   const queryClient = useQueryClient();
   const trpc = useTrpc();
   const refresh = () => queryClient.invalidateQueries({ queryKey: trpc.organizations.get.queryKey() });
   return {
-    onSuccess: async () => {
+    onSuccess: async (_, input) => {
       await refresh();
-      showToast({ message: done, variant: "success" });
+      showToast({ message: typeof done === "string" ? done : done(input), variant: "success" });
     },
     onError: (error) => {
       void refresh();

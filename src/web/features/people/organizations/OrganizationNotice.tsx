@@ -38,8 +38,8 @@ function noticeText(
   const [invitation] = invitations;
   if (invitation !== undefined) {
     return invitations.length === 1
-      ? `${invitation.invitedBy} invites you to ${invitation.organizationName}.`
-      : `${invitations.length} organizations invite you.`;
+      ? `${invitation.invitedBy} invites you to join ${invitation.organizationName}.`
+      : `You have ${invitations.length} invitations to join organizations.`;
   }
   const [request] = requests;
   if (request === undefined) return null;
