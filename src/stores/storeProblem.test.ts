@@ -27,6 +27,7 @@ it.each([
   coded("ENOSPC", "ENOSPC: no space left on device, write"),
   coded("53100", "could not extend file"),
   new Error("Code: 243. DB::Exception: Cannot reserve 1.00 MiB, not enough space. (NOT_ENOUGH_SPACE)"),
+  new Error("Cannot reserve 1.00 MiB, not enough space."),
   coded("EDQUOT"),
 ])("tells that a disk is full: %s", (error) => {
   expect(storeProblem(query(error))?.message).toContain("disk that holds the data is full");

@@ -16,7 +16,7 @@ const AWAY_CODES = new Set([
 const AWAY_WORDS =
   /query read timeout|timeout exceeded when trying to connect|timeout expired|connection terminated|client has encountered a connection error|is closed|not queryable|socket hang up|timeout error/i;
 const FULL_CODES = new Set(["ENOSPC", "EDQUOT", "53100", "243"]);
-const FULL_WORDS = /no space left on device|not_enough_space|disk quota exceeded/i;
+const FULL_WORDS = /no space left on device|not[_ ]enough[_ ]space|disk quota exceeded/i;
 
 const DISK_IS_FULL =
   "The disk that holds the data is full, so nothing can be saved. The operator of this site has to free some space.";

@@ -1,5 +1,6 @@
 /** Every operation by name: what commands can ask of an open application. */
 import { NotFoundError } from "#domain";
+import { storeProblem } from "#stores";
 import type { Application } from "../application";
 import type { OperationRunner } from "../control/controlServer";
 import { importOperation } from "./importFiles";
@@ -45,8 +46,21 @@ const operations = new Map<string, AnyOperation>([
   ["plans.set", any(setOrganizationPlan)],
 ]);
 
-/** Runs operations on an application, writers one after another. */
+/**
+ * Runs operations on an application, writers one after another. Where a store is away or its disk full it
+ * says so in words, whether the operation runs here or for a command over the socket.
+ */
 export const operationRunner =
+  (application: Application): OperationRunner =>
+  async (name, input, report) => {
+    try {
+      return await runOn(application)(name, input, report);
+    } catch (error) {
+      throw storeProblem(error) ?? error;
+    }
+  };
+
+const runOn =
   (application: Application): OperationRunner =>
   async (name, input, report) => {
     const found = operations.get(name);
