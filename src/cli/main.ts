@@ -8,6 +8,7 @@ import { addConfigCommand } from "./commands/config";
 import { addFlagsCommands } from "./commands/flags";
 import { addImportCommand } from "./commands/import";
 import { addKeysCommands } from "./commands/keys";
+import { addMemoryCommand } from "./commands/memory";
 import { addPlansCommands } from "./commands/plans";
 import { addQuarantineCommand } from "./commands/quarantine";
 import { addSampleCommands } from "./commands/sample";
@@ -50,6 +51,7 @@ addKeysCommands(program, root);
 addUsersCommands(program, root);
 addPlansCommands(program, root);
 addFlagsCommands(program, root);
+addMemoryCommand(program, root);
 addConfigCommand(program, root);
 
 try {

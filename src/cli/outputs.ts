@@ -30,6 +30,10 @@ const quarantineSchema = z.object({
   summary: z.string(),
 });
 
+const memorySchema = z.array(
+  z.object({ group: z.string(), name: z.string(), bytes: z.number(), bound: z.number().nullable() }),
+);
+
 const messageOutputSchema = z.object({ message: z.string() });
 
 /** The shapes by name. */
@@ -37,6 +41,7 @@ export const outputs = {
   importReport: importOutputSchema,
   keyCreated: keyCreatedSchema,
   keyList: keyListSchema,
+  memory: memorySchema,
   message: messageOutputSchema,
   /** What it answers does not matter. */
   none: z.unknown(),

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { CancelledError } from "#domain";
-import { currentWork, forVisitor, type MarketStore, type StatementReader } from "#stores";
+import { currentWork, forVisitor, type MarketStore, type StatementReader, tellsMemory } from "#stores";
 import { loadReferenceNames, type ReferenceNames } from "./names/referenceNames";
 
 /** What the functions of this room read from. One per process. */
@@ -49,6 +49,10 @@ export function createMarket({
   cacheBytes = DEFAULT_CACHE_BYTES,
 }: MarketOptions): Market {
   const answers = cacheBytes > 0 ? new LRUCache<string, object>({ maxSize: cacheBytes }) : null;
+  tellsMemory("remembered answers, about", () => ({
+    bytes: answers?.calculatedSize ?? 0,
+    bound: cacheBytes,
+  }));
   const making = new Map<string, Making>();
   let names: { version: string; value: Promise<ReferenceNames> } | null = null;
 

@@ -3,6 +3,7 @@
  * Market data lives in ClickHouse (embedded or a server), people in PostgreSQL (embedded or a server).
  */
 export { columnType } from "./clickhouse/columnType";
+export { type EngineMemory, engineMemory } from "./clickhouse/engineMemory";
 export {
   type MarketStore,
   openMarketStore,
@@ -18,4 +19,5 @@ export { openPeopleStore, type PeopleStore } from "./postgres/peopleStore";
 export * as peopleTables from "./postgres/schema";
 export { storeProblem } from "./storeProblem";
 export { FairQueue, type FairQueueOptions } from "./work/fairQueue";
+export { type HeldMemory, heldMemory, tellsMemory } from "./work/heldMemory";
 export { currentWork, forVisitor, type VisitorWork } from "./work/visitorWork";

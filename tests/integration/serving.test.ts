@@ -6,6 +6,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../support/freePort";
+import { marketContents } from "../support/marketContents";
 import { cadastre, type Product, root, startProduct } from "../support/product";
 
 const env = { SAMPLE_DATA: "off" };
@@ -36,6 +37,26 @@ describe("a running server", () => {
     expect(second.stderr).toContain(`in use by process ${product.process.pid}`);
     expect(second.stderr).toContain("DATA_DIR");
     expect(second.stderr).not.toContain("    at ");
+  });
+
+  it("is the only one of two that start at once on a folder, and the other says who has it", async () => {
+    const dataDir = folder();
+    const starts = await Promise.allSettled([startProduct({ env, dataDir }), startProduct({ env, dataDir })]);
+    const running = starts.flatMap((start) => (start.status === "fulfilled" ? [start.value] : []));
+    try {
+      expect(running).toHaveLength(1);
+      const [winner] = running;
+      const [refused] = starts.flatMap((start) =>
+        start.status === "rejected" ? [String(start.reason)] : [],
+      );
+      expect(refused).toContain(`The data folder ${dataDir} is in use by process ${winner?.process.pid} on`);
+      expect(refused).toContain("start this one with another DATA_DIR");
+      expect(refused).not.toContain("    at async");
+      expect((await winner?.cadastre("keys", "list"))?.code).toBe(0);
+      expect(await winner?.stop()).toBe(0);
+    } finally {
+      await Promise.all(running.map((product) => product.stop("SIGKILL")));
+    }
   });
 
   it("says which port is taken and what to do", async () => {
@@ -167,7 +188,7 @@ describe("a server that is asked to stop", () => {
       new Date(Date.UTC(2021, 0, 1 + i)).toISOString().slice(0, 10),
     );
     // As many files as a machine cannot have stored by the time that it tells of the first.
-    const files = Array.from({ length: 60 }, (_, i) => {
+    const files = Array.from({ length: 20 }, (_, i) => {
       const file = path.join(inputs, `${i}.csv`);
       const rows = days.map((day) => `usdc,price_dollar,${day},${1 + i / 1000}`);
       writeFileSync(file, `entity,metric,date,value\n${rows.join("\n")}\n`);
@@ -178,22 +199,27 @@ describe("a server that is asked to stop", () => {
       stdio: ["ignore", "ignore", "pipe"],
     });
     let told = "";
-    importing.stderr.on("data", (chunk) => (told += chunk));
     const ended = once(importing, "close");
-    await once(importing.stderr, "data");
+    // Whatever else it writes first, as that it builds: the server is at work once it tells of a file.
+    const begun = new Promise<void>((resolve) => {
+      importing.stderr.on("data", (chunk) => {
+        told += chunk;
+        if (told.includes(".csv")) resolve();
+      });
+    });
+    await Promise.race([begun, ended]);
     expect(await product.stop("SIGTERM")).toBe(0);
     expect((await ended)[0]).toBe(1);
-    expect(told).toMatch(/The import was stopped: \d+ of 60 files are stored/);
+    expect(told).toMatch(/The import was stopped: \d+ of 20 files are stored/);
 
-    product = await startProduct({ env, dataDir });
-    expect((await product.cadastre("import", ...files)).code).toBe(0);
-    const key = (await product.cadastre("keys", "create", "--name", "Reader")).stdout.trim();
-    const answer = await fetch(`${product.url}/api/v4/status`, {
-      headers: { authorization: `Bearer ${key}` },
-    });
-    const { sources } = (await answer.json()) as { sources: { observations: number }[] };
+    const repeated = await cadastre(["import", ...files], { ...env, DATA_DIR: dataDir });
+    expect(repeated).toMatchObject({ code: 0, stdout: expect.stringContaining("19.csv") });
+    const undisturbed = folder();
+    expect((await cadastre(["import", ...files], { ...env, DATA_DIR: undisturbed })).code).toBe(0);
+    const contents = await marketContents(dataDir);
     // Every file says something of the same days, and the last that was stored stays.
-    expect(sources.reduce((sum, { observations }) => sum + Number(observations), 0)).toBe(365);
+    expect(contents).toMatchObject({ observations: [{ n: "365" }], sources: [{ n: "20" }], scratch: [] });
+    expect(contents).toEqual(await marketContents(undisturbed));
   });
 
   it("starts again after kill -9 with everything that was acknowledged", async () => {

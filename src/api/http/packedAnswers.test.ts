@@ -5,7 +5,7 @@ import { PackedAnswers } from "./packedAnswers";
 const text = JSON.stringify({ results: Array.from({ length: 500 }, (_, id) => ({ id, name: "asset" })) });
 
 test("an answer is made once, and packed once in each encoding", async () => {
-  const answers = new PackedAnswers();
+  const answers = new PackedAnswers("test");
   let made = 0;
   const ask = (accepts: string | null, key: string | null = "a") =>
     answers.body({
@@ -35,7 +35,7 @@ test("an answer is made once, and packed once in each encoding", async () => {
 });
 
 test("what a client refuses it is not sent", async () => {
-  const answers = new PackedAnswers();
+  const answers = new PackedAnswers("test");
   const ask = async (accepts: string | null) =>
     (await answers.body({ key: "a", accepts, make: async () => text })).headers["content-encoding"];
   expect(await ask(null)).toBeUndefined();
@@ -45,7 +45,7 @@ test("what a client refuses it is not sent", async () => {
 });
 
 test("what is small goes out as it is; what fails is not kept; nothing is kept beyond the bound", async () => {
-  const answers = new PackedAnswers(10_000);
+  const answers = new PackedAnswers("test", 10_000);
   const small = await answers.body({ key: "s", accepts: "gzip", make: async () => "{}" });
   expect(small.headers).toEqual({ vary: "Accept-Encoding", "content-length": "2" });
   const fail = () => answers.body({ key: "f", accepts: null, make: () => Promise.reject(new Error("no")) });

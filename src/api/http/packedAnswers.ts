@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, deflate, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
+import { tellsMemory } from "#stores";
 import { acceptedEncodings, type ContentEncoding } from "./acceptedEncodings";
 
 /** An answer as it is sent: its bytes as they are, and in each encoding that was asked for so far. */
@@ -44,9 +45,13 @@ const packBrotli = promisify(brotliCompress);
 export class PackedAnswers {
   private readonly kept: LRUCache<string, Packed> | null;
 
-  /** @param maxBytes bound of what is kept; 0 keeps nothing */
-  constructor(maxBytes = 32_000_000) {
+  /**
+   * @param name what `cadastre memory` calls them
+   * @param maxBytes bound of what is kept; 0 keeps nothing
+   */
+  constructor(name: string, maxBytes = 32_000_000) {
     this.kept = maxBytes > 0 ? new LRUCache({ maxSize: maxBytes, sizeCalculation: sizeOf }) : null;
+    tellsMemory(name, () => ({ bytes: this.kept?.calculatedSize ?? 0, bound: maxBytes }));
   }
 
   /** The body of an answer in the encoding that the client likes best. */

@@ -38,7 +38,7 @@ export function createRestApi(dependencies: RestDependencies): Hono {
     limits: new RateLimits("keys"),
     work: new WorkLimits(dependencies.workMsPerMinute),
     files: createFileTurns(),
-    answers: new PackedAnswers(dependencies.answerBytes),
+    answers: new PackedAnswers("answers of the data API", dependencies.answerBytes),
   };
   const root = new Hono();
   const mount = (

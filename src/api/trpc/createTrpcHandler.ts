@@ -44,7 +44,7 @@ export function createTrpcHandler(
 ): Handler {
   const calls = new RateLimits("calls");
   const work = new WorkLimits(workMsPerMinute);
-  const answers = new PackedAnswers(answerBytes);
+  const answers = new PackedAnswers("answers to pages", answerBytes);
 
   /** Counts the calls of a visitor. */
   const admit = async ({ user, request }: ApiContext, count: number) => {

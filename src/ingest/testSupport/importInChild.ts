@@ -7,6 +7,7 @@ import { loadCatalog } from "../catalog/loadCatalog";
 import { deriveDailyMetrics } from "../derive/deriveDailyMetrics";
 import { importFiles } from "../files/importFiles";
 import { asset, catalogOf, network, token } from "./catalogBuilder";
+import { storeContents } from "./storeContents";
 
 const [folder = "", ...files] = process.argv.slice(2);
 const today = "2024-12-31";
@@ -43,20 +44,5 @@ await loadCatalog(store, catalog);
 await deriveDailyMetrics(store, { assetIds: "dirty", today });
 await importFiles(store, catalog, { files, today });
 
-const contents: Record<string, unknown> = {};
-for (const [table, columns] of Object.entries({
-  observations: "asset_id, token_id, metric_id, date, is_sample, value, source_id",
-  daily_metrics: "metric_id, asset_id, token_id, date, value, carried, derived, is_sample, source_id",
-  entity_metrics:
-    "entity_type, entity_id, metric_id, as_of, reported, val, val_7d, val_30d, val_90d, is_sample",
-  quarantine: "source_id, file_name, line, field, reason, raw",
-  sources: "id, kind, label, file_name, sha256, detail, is_sample",
-  dirty_assets: "asset_id, done",
-})) {
-  contents[table] = await store.rows(
-    `SELECT count() AS n, sum(cityHash64(toString(tuple(${columns})))) AS hash FROM ${table} FINAL`,
-  );
-}
-contents.scratch = await store.rows("SELECT name FROM system.tables WHERE name LIKE 'scratch%'");
-process.stdout.write(`${JSON.stringify(contents)}\n`);
+process.stdout.write(`${JSON.stringify(await storeContents(store))}\n`);
 await store.close();

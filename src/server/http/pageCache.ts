@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gunzip, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { acceptedEncodings } from "#api";
+import { tellsMemory } from "#stores";
 
 /** A page in one encoding, with the headers it is sent under: a hit puts nothing together. */
 interface Variant {
@@ -65,6 +66,7 @@ export function createPageCache({ dataVersion, maxBytes = 64_000_000 }: PageCach
     maxSize: maxBytes,
     sizeCalculation: (page) => page.gzip.body.length + page.br.body.length + 4_000,
   });
+  tellsMemory("pages", () => ({ bytes: pages.calculatedSize, bound: maxBytes }));
   const rendering = new Map<string, Promise<KeptPage | PassingAnswer>>();
 
   return {

@@ -6,6 +6,7 @@ import type { OperationRunner } from "../control/controlServer";
 import { importOperation } from "./importFiles";
 import { createKey, listKeys, revokeKey } from "./keys";
 import { loadCatalogOperation } from "./loadCatalog";
+import { memoryOperation } from "./memory";
 import { type Operation, parseInput, type Report } from "./operation";
 import { grantAdmin, listAdmins, listFlags, revokeAdmin, setFlag, setOrganizationPlan } from "./people";
 import { listQuarantineOperation } from "./quarantine";
@@ -35,6 +36,7 @@ const operations = new Map<string, AnyOperation>([
   ["sample.refresh", any(refreshSampleOperation)],
   ["sample.clear", any(clearSampleOperation)],
   ["sample.status", any(sampleStatusOperation)],
+  ["memory.show", any(memoryOperation)],
   ["keys.create", any(createKey)],
   ["keys.list", any(listKeys)],
   ["keys.revoke", any(revokeKey)],

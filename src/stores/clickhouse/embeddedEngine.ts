@@ -13,7 +13,10 @@ const MEGABYTE = 1_048_576;
  *
  * Disk: an insert is acknowledged, and parts that were merged are removed, only once the new part is on the
  * disk; by default the engine leaves that to the operating system, and a loss of power takes the last half
- * minute with it. Merged parts are removed at once, since nothing reads them from outside.
+ * minute with it.
+ *
+ * Space: parts that were merged or replaced are removed within seconds, those that a killed process left too. By
+ * default they stay for eight minutes, and a process that ends before keeps them: sample data would take twice its space.
  */
 const configuration = {
   mark_cache_size: 64 * MEGABYTE,

@@ -49,3 +49,15 @@ describe("the files of the embedded people store", () => {
     }
   });
 });
+
+describe("the embedded people store", () => {
+  it("sets no more memory and space aside than people need", async () => {
+    const setting = async (name: "shared_buffers" | "min_wal_size" | "max_wal_size") =>
+      ((await store.db.execute(sql.raw(`SHOW ${name}`))) as { rows: unknown[] }).rows;
+    expect(await setting("shared_buffers")).toEqual([{ shared_buffers: "16MB" }]);
+    expect(await setting("min_wal_size")).toEqual([{ min_wal_size: "32MB" }]);
+    expect(await setting("max_wal_size")).toEqual([{ max_wal_size: "64MB" }]);
+    // The least that the engine can have; with its own defaults it is 198 MB.
+    expect(store.reservedBytes).toBe(134_217_728);
+  });
+});

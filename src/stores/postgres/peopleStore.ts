@@ -19,6 +19,8 @@ import * as schema from "./schema";
 export interface PeopleStore {
   embedded: boolean;
   db: PgDatabase<PgQueryResultHKT, typeof schema>;
+  /** Memory of this process that the embedded engine has set aside, in bytes; null for a server. */
+  reservedBytes: number | null;
   close(): Promise<void>;
 }
 
@@ -63,8 +65,25 @@ async function openEmbedded({ folder, migrationsFolder }: PeopleStoreOptions): P
     : await openFolder(PGlite, folder);
   const db = drizzlePglite({ client, schema, casing });
   await migratePglite(db, { migrationsFolder: migrationsFolder ?? defaultMigrationsFolder });
-  return { embedded: true, db, close: () => client.close() };
+  return {
+    embedded: true,
+    db,
+    get reservedBytes() {
+      return client.Module.HEAPU8.length;
+    },
+    close: () => client.close(),
+  };
 }
+
+const engineSettings = {
+  // The other methods do not reach the file system from within the engine.
+  wal_sync_method: "fsync",
+  // By default 128 MB, all of which the engine takes when it starts, and logs of 80 MB to 1 GB on the disk: for
+  // people and keys, which are some thousand rows, that is most of the memory and of the space of a server at rest.
+  shared_buffers: "16MB",
+  min_wal_size: "32MB",
+  max_wal_size: "64MB",
+} as const;
 
 /** What a commit wrote survives a loss of power: by itself the engine starts PostgreSQL without that promise (`-F`). */
 async function openFolder(engine: typeof PGlite, folder: string): Promise<PGlite> {
@@ -74,8 +93,7 @@ async function openFolder(engine: typeof PGlite, folder: string): Promise<PGlite
       fs: new EmbeddedFiles(at),
       startParams: [
         ...engine.defaultStartParams.filter((parameter) => parameter !== "-F"),
-        // The other methods do not reach the file system from within the engine.
-        ...["-c", "wal_sync_method=fsync"],
+        ...Object.entries(engineSettings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
       ],
     });
   if (!existsSync(path.join(folder, "PG_VERSION"))) {
@@ -115,7 +133,8 @@ async function openServer(url: string, { migrationsFolder }: PeopleStoreOptions)
   };
   await migrateServer(open(MIGRATION_MS), migrationsFolder ?? defaultMigrationsFolder);
   const pool = open(ANSWER_MS);
-  return { embedded: false, db: drizzlePg({ client: pool, schema, casing }), close: () => pool.end() };
+  const db = drizzlePg({ client: pool, schema, casing });
+  return { embedded: false, db, reservedBytes: null, close: () => pool.end() };
 }
 
 async function migrateServer(pool: Pool, migrationsFolder: string): Promise<void> {

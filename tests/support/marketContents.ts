@@ -1,0 +1,14 @@
+import { execFile } from "node:child_process";
+import path from "node:path";
+import { promisify } from "node:util";
+import { root } from "./product";
+
+const script = path.join(root, "tests/support/printContents.ts");
+
+/** What the market of a data folder that nobody uses holds, read by a process of its own. */
+export async function marketContents(dataDir: string): Promise<unknown> {
+  const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", script, dataDir], {
+    cwd: root,
+  });
+  return JSON.parse(stdout);
+}
