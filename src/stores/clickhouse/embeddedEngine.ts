@@ -15,7 +15,7 @@ const MEGABYTE = 1_048_576;
  * disk; by default the engine leaves that to the operating system, and a loss of power takes the last half
  * minute with it.
  *
- * Space: parts that were merged or replaced are removed within seconds, those that a killed process left too. By
+ * Space: parts that were merged or replaced are removed soon, those that a killed process left too. By
  * default they stay for eight minutes, and a process that ends before keeps them: sample data would take twice its space.
  */
 const configuration = {
