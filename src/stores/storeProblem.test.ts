@@ -20,6 +20,7 @@ it.each([
     const problem = storeProblem(wrapped);
     expect(problem?.kind).toBe("unavailable");
     expect(problem?.message).toBe("The database does not answer right now. Try again in a moment.");
+    expect(problem).toMatchObject({ retryAfter: 10 });
   }
 });
 

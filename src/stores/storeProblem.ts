@@ -21,6 +21,8 @@ const FULL_WORDS = /no space left on device|not[_ ]enough[_ ]space|disk quota ex
 const DISK_IS_FULL =
   "The disk that holds the data is full, so nothing can be saved. The operator of this site has to free some space.";
 const STORE_IS_AWAY = "The database does not answer right now. Try again in a moment.";
+/** A server that restarts is back by then, and one that hangs has ended the statements that wait. */
+const AGAIN_SECONDS = 10;
 
 /**
  * What an error of a database or a disk means for whoever asked: away, or full. Its own words name
@@ -32,7 +34,9 @@ export function storeProblem(error: unknown): DomainError | null {
   const known = chain.find((cause) => cause instanceof DomainError);
   if (known instanceof DomainError) return known;
   if (chain.some(isFull)) return new UnavailableError(DISK_IS_FULL, { cause: error });
-  if (chain.some(isAway)) return new UnavailableError(STORE_IS_AWAY, { cause: error });
+  if (chain.some(isAway)) {
+    return new UnavailableError(STORE_IS_AWAY, { cause: error, retryAfter: AGAIN_SECONDS });
+  }
   return null;
 }
 

@@ -878,7 +878,14 @@ export function describePeople(open: () => Promise<{ site: PeopleSite; close: ()
       await visitor.mutate("users.updateName", { name });
       await visitor.mutate("userSettings.updateProfile", { profile: { company: name } });
       await visitor.mutate("apiKeys.create", { name });
+      const csrfToken = await visitor.csrfToken();
+      const updated = await visitor.fetch("/api/auth/session", {
+        method: "POST",
+        body: JSON.stringify({ csrfToken, data: { name } }),
+        headers: { "content-type": "application/json" },
+      });
       const shown = JSON.stringify([
+        await updated.json(),
         await me(visitor),
         (await visitor.query("team.get")).data,
         (await visitor.query("apiKeys.list")).data,

@@ -80,6 +80,7 @@ export function createAuthHandler(options: AuthOptions): AuthHandler {
     const form = parseForm(original, body);
     const request = asOwnOrigin(original, { call, body, options, returnsJson: form.json === "true" });
     const asksForCode = original.method === "POST" && path === "/signin/email";
+    if (asksForCode && !isEmail(normalized(form.email))) return notSent(request);
     const browser = browserOf(original, cookies);
     try {
       const email = asksForCode ? normalized(form.email) : (query.email ?? "");
@@ -208,7 +209,7 @@ function configuration(
       session: async ({ session, user, trigger, newSession }) => {
         const name = trigger === "update" ? await updatedName(options, user.id, newSession) : null;
         return {
-          user: { id: user.id, name: name ?? shownOrNull(user.name), email: user.email, image: user.image },
+          user: { id: user.id, name: shownOrNull(name ?? user.name), email: user.email, image: user.image },
           expires: session.expires.toISOString() as unknown as Date & string,
         };
       },
@@ -380,6 +381,13 @@ function limited(request: Request, error: RateLimitedError): Response {
     { message: error.message, url },
     { status: 429, headers: { "retry-after": String(error.retryAfter), "cache-control": "no-store" } },
   );
+}
+
+/** What was typed is no address. The library would call that a fault of the site. */
+function notSent(request: Request): Response {
+  if (!request.headers.has("X-Auth-Return-Redirect")) return errorPage("EmailSignin");
+  const url = `${new URL(request.url).origin}/auth/error?error=EmailSignin`;
+  return Response.json({ url }, { headers: { "cache-control": "no-store" } });
 }
 
 /** Sign-in cannot work just now: pages are led to the one that says so, calls are told in words. */

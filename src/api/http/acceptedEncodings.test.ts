@@ -8,6 +8,8 @@ it.each([
   ["GZIP", ["gzip"]],
   ["br;q=0", []],
   ["br;q=0, gzip", ["gzip"]],
+  ["br;Q=0, gzip; Q=0.0", []],
+  ["br;Q=0.2, GZIP;Q=0.8", ["gzip", "br"]],
   ["br;q=0.000, gzip;q=0", []],
   ["br;q=0.2, gzip;q=0.8", ["gzip", "br"]],
   ["br; q=0.5 , gzip ; q=0.5", ["br", "gzip"]],

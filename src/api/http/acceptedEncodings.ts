@@ -13,7 +13,8 @@ export type ContentEncoding = (typeof contentEncodings)[number];
  */
 export function acceptedEncodings(header: string | null): readonly ContentEncoding[] {
   if (header === null || header.trim() === "") return [];
-  const accepted = new Negotiator({ headers: { "accept-encoding": header } }).encodings(
+  // The library knows the weight as `q` alone; names in this header mean the same in capitals.
+  const accepted = new Negotiator({ headers: { "accept-encoding": header.toLowerCase() } }).encodings(
     [...contentEncodings, "identity"],
     { preferred: [...contentEncodings, "identity"] },
   );
