@@ -44,6 +44,16 @@ describe("an API key", () => {
     await expect(revokeApiKey(people, 999_999)).rejects.toMatchObject({ kind: "not_found" });
   });
 
+  test("ends at once for a request that was looking it up while it was revoked, however far it had got", async () => {
+    for (let turns = 0; turns < 30; turns += 1) {
+      const { id, key } = await createApiKey(people, { name: "raced" });
+      const lookingUp = verifyApiKey(people, key);
+      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+      await Promise.all([revokeApiKey(people, id), lookingUp]);
+      expect(await verifyApiKey(people, key), `after ${turns} turns`).toBeNull();
+    }
+  });
+
   test("ends when it expires", async () => {
     const { key } = await createApiKey(people, { name: "old", expiresAt: new Date(Date.now() - 1000) });
     expect(await verifyApiKey(people, key)).toBeNull();

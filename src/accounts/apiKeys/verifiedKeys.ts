@@ -19,19 +19,38 @@ export interface VerifiedKey {
 const REMEMBER_MS = 5_000;
 const REMEMBERED_KEYS = 10_000;
 
-const perStore = new WeakMap<PeopleStore["db"], LRUCache<string, VerifiedKey>>();
+/** A look-up that is under way when a key ends takes less than this. */
+const LOOK_UP_MS = 60_000;
 
-/** Keys verified a moment ago, by hash. */
-export function verifiedKeys(db: PeopleStore["db"]): LRUCache<string, VerifiedKey> {
+interface KnownKeys {
+  verified: LRUCache<string, VerifiedKey>;
+  /** Ids of keys that ended a moment ago: whoever was reading one meanwhile must not bring it back. */
+  ended: LRUCache<number, true>;
+}
+
+const perStore = new WeakMap<PeopleStore["db"], KnownKeys>();
+
+function knownKeys(db: PeopleStore["db"]): KnownKeys {
   let keys = perStore.get(db);
   if (keys === undefined) {
-    keys = new LRUCache({ max: REMEMBERED_KEYS, ttl: REMEMBER_MS });
+    keys = {
+      verified: new LRUCache({ max: REMEMBERED_KEYS, ttl: REMEMBER_MS }),
+      ended: new LRUCache({ max: REMEMBERED_KEYS, ttl: LOOK_UP_MS }),
+    };
     perStore.set(db, keys);
   }
   return keys;
 }
 
+/** Keys verified a moment ago, by hash. */
+export const verifiedKeys = (db: PeopleStore["db"]): LRUCache<string, VerifiedKey> => knownKeys(db).verified;
+
+/** Whether a key ended while it may have been looked up. */
+export const hasJustEnded = (db: PeopleStore["db"], id: number): boolean => knownKeys(db).ended.has(id);
+
+/** Has a key that ended for good count no more from now on. */
 export function forgetVerifiedKey(db: PeopleStore["db"], id: number): void {
-  const keys = verifiedKeys(db);
-  for (const [hash, key] of keys.entries()) if (key.id === id) keys.delete(hash);
+  const { verified, ended } = knownKeys(db);
+  ended.set(id, true);
+  for (const [hash, key] of verified.entries()) if (key.id === id) verified.delete(hash);
 }

@@ -5,7 +5,7 @@ import { type PeopleStore, peopleTables } from "#stores";
 import { evaluateFeatures } from "../features/evaluateFeatures";
 import { currentPlan, readUser } from "../users/userRecord";
 import { hashOfKey } from "./apiKeys";
-import { type VerifiedKey, verifiedKeys } from "./verifiedKeys";
+import { hasJustEnded, type VerifiedKey, verifiedKeys } from "./verifiedKeys";
 
 const { apiKeys, organizations } = peopleTables;
 
@@ -18,6 +18,8 @@ export async function verifyApiKey(store: PeopleStore, key: string): Promise<Ver
   const remembered = verifiedKeys(store.db);
   const found = remembered.get(hash) ?? (await findKey(store, hash));
   if (found === null || (found.expiresAt !== null && found.expiresAt.getTime() <= Date.now())) return null;
+  // It may have ended after its row was read.
+  if (hasJustEnded(store.db, found.id)) return null;
   if (!remembered.has(hash)) remembered.set(hash, found);
   return found;
 }
