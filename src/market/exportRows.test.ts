@@ -260,6 +260,70 @@ describe("series of more measures and groups than a page", () => {
   });
 });
 
+describe("series by measure as files", () => {
+  const ask = async (format: FileFormat) =>
+    bytesOf(
+      await exportSeries(world.market, {
+        resource: "tokens",
+        query: parseQuery({
+          filter: {
+            operator: "and",
+            filters: [
+              { operator: "in", field: "measure_slug", value: ["daily_burns_dollar", "daily_burns_token"] },
+              { operator: "equals", field: "date", value: "2026-02-03" },
+            ],
+          },
+          aggregate: { groupBy: "measure" },
+        }),
+        format,
+      }),
+    );
+  // The third day of 501, 502, 503 and 504 of the third and the fourth measure above.
+  const sums = { daily_burns_dollar: 10_010.8, daily_burns_token: 14_010.8 };
+
+  test("name the measure of each value", async () => {
+    const csv = parse(await ask("csv"), { columns: true }) as Record<string, string>[];
+    expect(csv.map(({ Measure, All }) => [Measure, Number(All)])).toEqual([
+      ["Daily Burns (Dollar)", sums.daily_burns_dollar],
+      ["Daily Burns (Token)", sums.daily_burns_token],
+    ]);
+    const rows = await parquetReadObjects({ file: arrayBufferOf(await ask("parquet")) });
+    expect(rows.map((row) => [row.measure, row.group_id, row.group_slug, row.group_name, row.value])).toEqual(
+      [
+        [
+          "daily_burns_dollar",
+          "100011",
+          "daily_burns_dollar",
+          "Daily Burns (Dollar)",
+          sums.daily_burns_dollar,
+        ],
+        ["daily_burns_token", "100010", "daily_burns_token", "Daily Burns (Token)", sums.daily_burns_token],
+      ],
+    );
+  });
+});
+
+test("all others go on after the groups of the page have ended", async () => {
+  const flow = "bridge_inflow_dollar";
+  await world.daily([
+    { metric: flow, listing: 501, date: "2026-01-10", value: 1 },
+    { metric: flow, listing: 503, date: "2026-01-20", value: 20 },
+    { metric: flow, listing: 503, date: "2026-02-02", value: 300 },
+    { metric: flow, listing: 504, date: "2026-02-03", value: 4000 },
+  ]);
+  const query = parseQuery({
+    filter: { operator: "equals", field: "measure_slug", value: flow },
+    sort: { field: "value", direction: "asc" },
+    aggregate: { groupBy: "asset", interval: "month" },
+    pagination: { perPage: 1 },
+  });
+  const bytes = await bytesOf(await exportSeries(world.market, { resource: "tokens", query, format: "csv" }));
+  expect((parse(bytes) as string[][]).slice(1).map(([, date, , ...cells]) => [date, ...cells])).toEqual([
+    ["2026-01-31", "1", "20"],
+    ["2026-02-03", "", "4300"],
+  ]);
+});
+
 test("series that a file cannot hold are refused before it begins", async () => {
   await world.store.run(
     `INSERT INTO dim_tokens SELECT t.* REPLACE (toUInt32(700000 + n) AS id, concat('many-', toString(n)) AS slug)

@@ -139,12 +139,15 @@ async function wideTable(market: Market, page: SeriesPage, request: SeriesReques
   return { names: ["Timestamp", "Date", "Measure", ...columnNames(page, columns), ...last], rows };
 }
 
-/** Names of groups; of two with the same name, the second with its slug. */
+/**
+ * Names of groups; of two with the same name, the second with its slug. Of series by measure, each row names its
+ * measure, and the column is of all.
+ */
 function columnNames({ response, keys }: SeriesPage, columns: readonly GroupKey[]): string[] {
   const seen = new Set<string>();
   return columns.map((key) => {
     const group = response.results[keys.indexOf(key)]?.group;
-    const name = group?.name ?? String(key);
+    const name = group?.type === "measure" ? "All" : (group?.name ?? String(key));
     const column = seen.has(name) ? `${name} (${group?.slug ?? key})` : name;
     seen.add(name);
     return column;
@@ -166,16 +169,12 @@ async function othersOf(
   });
   const [metric, second] = compiled.metrics;
   if (compiled.sql === null || metric?.across.rule !== "sum" || second !== undefined) return null;
-  const rows = await market.store.compactRows<[day: string, value: number]>(
-    `SELECT day, sumKahan(v) FROM (${compiled.sql}) GROUP BY day ORDER BY day`,
+  // A running period is dated by its last day with data, as in the groups of the page.
+  const points = await market.store.compactRows<Point>(
+    `SELECT least(day, max(max(last)) OVER ()) AS date, sumKahan(v) FROM (${compiled.sql}) GROUP BY day ORDER BY day`,
     compiled.binder.parameters,
   );
-  // A running period is dated by its last day with data, as in the groups of the page.
-  const newest = results
-    .flatMap(({ points }) => points.map(([date]) => date))
-    .sort()
-    .at(-1);
-  return { count, points: rows.map(([day, v]) => [newest !== undefined && day > newest ? newest : day, v]) };
+  return { count, points };
 }
 
 /** The series of a page, one row for each value. */
@@ -188,7 +187,14 @@ async function* longTable(
   const labels = (of: string, from: readonly (string | number)[], to: readonly string[]) =>
     `transform(toString(${of}), ${binder.bind("Array(String)", ["", ...from.map(String)])}, ${binder.bind("Array(String)", ["", ...to])}, '')`;
   const { results } = response;
-  const groups = [...new Map(keys.map((key, i) => [key, results[i]?.group])).entries()];
+  // Series by measure are all of one group in the store: there the measure is what tells them apart.
+  const isByMeasure = request.query.aggregate?.groupBy === "measure";
+  const groupKey = isByMeasure ? "s.metric_id" : "s.k";
+  const groups = [
+    ...new Map(
+      results.map(({ measure, group }, i) => [isByMeasure ? measure.id : (keys[i] ?? ""), group]),
+    ).entries(),
+  ];
   const groupKeys = groups.map(([key]) => key);
   const isWhole = results.length === response.pagination.resultCount;
   const onPage = isWhole
@@ -204,14 +210,14 @@ async function* longTable(
       metrics.map((m) => m.id),
       metrics.map((m) => m.slug),
     )} AS measure`,
-    "toString(s.k) AS group_id",
+    `toString(${groupKey}) AS group_id`,
     `${labels(
-      "s.k",
+      groupKey,
       groupKeys,
       groups.map(([, group]) => group?.slug ?? ""),
     )} AS group_slug`,
     `${labels(
-      "s.k",
+      groupKey,
       groupKeys,
       groups.map(([, group]) => group?.name ?? ""),
     )} AS group_name`,

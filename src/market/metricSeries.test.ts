@@ -59,20 +59,20 @@ test("days before 1970 fall into their weeks, months and years", async () => {
     ["1952-12-28", 1],
     ["1953-01-04", 6],
     ["1953-05-03", 8],
-    ["1970-01-01", 48],
+    ["1970-01-04", 48],
   ]);
   expect(await by("month")).toEqual([
     ["1952-12-31", 3],
     ["1953-01-31", 4],
     ["1953-04-30", 8],
     ["1969-12-31", 16],
-    ["1970-01-01", 32],
+    ["1970-01-31", 32],
   ]);
   expect(await by("year")).toEqual([
     ["1952-12-31", 3],
     ["1953-12-31", 12],
     ["1969-12-31", 16],
-    ["1970-01-01", 32],
+    ["1970-12-31", 32],
   ]);
   const filtered = and(measure("bridge_inflow_dollar"), {
     operator: "before",
@@ -190,6 +190,26 @@ describe("a series", () => {
         ["2026-02-03", 32],
       ],
     });
+  });
+
+  test("ends a flow that stops within a period with the period, whatever else is asked for", async () => {
+    await world.daily([
+      { metric: "daily_burns_dollar", listing: 501, date: "2026-01-10", value: 1 },
+      { metric: "daily_burns_dollar", listing: 503, date: "2026-02-03", value: 2 },
+    ]);
+    const filter = measure("daily_burns_dollar");
+    const ousg: Filter = { operator: "equals", field: "asset_slug", value: "ousg" };
+    const until = (date: string): Filter => ({ operator: "onOrBefore", field: "date", value: date });
+    const aggregate = { groupBy: "asset", interval: "month" as const };
+    expect(await points({ filter, aggregate })).toMatchObject({ ousg: [["2026-01-31", 1]] });
+    expect(await points({ filter: and(filter, ousg), aggregate })).toEqual({ ousg: [["2026-01-31", 1]] });
+    // The period is cut by the days that are asked for, not by those on which something happened.
+    expect(await points({ filter: and(filter, ousg, until("2026-01-20")), aggregate })).toEqual({
+      ousg: [["2026-01-20", 1]],
+    });
+    expect(
+      await points({ filter: and(filter, ousg), aggregate: { ...aggregate, interval: "year" } }),
+    ).toEqual({ ousg: [["2026-02-03", 1]] });
   });
 
   test("weighs means, over tokens whose value and weight are both known", async () => {
@@ -329,7 +349,7 @@ describe("a series", () => {
     const { results } = await ask({ filter, aggregate: { groupBy: "asset", interval: "year" } });
     expect(results.map((r) => [r.measure.slug, r.group.slug, r.points])).toEqual([
       [value, "usdx", [["2026-01-31", 1000]]],
-      ["daily_mints_dollar", "ousg", [["2026-02-02", 15]]],
+      ["daily_mints_dollar", "ousg", [["2026-02-03", 15]]],
     ]);
   });
 

@@ -31,7 +31,7 @@ const functions = { sum: "sumKahan", avg: "avg", min: "min", max: "max" } as con
 type Plans = readonly [MetricPlan, ...MetricPlan[]];
 
 /**
- * SELECT of `metric_id`, group `k`, `day`, value `v` and the last day with data `last`, for metrics that are
+ * SELECT of `metric_id`, group `k`, `day`, value `v` and the last day that it speaks of `last`, for metrics that are
  * combined in the same way and have the same newest day. Metrics that are weighed come one at a time.
  */
 export function seriesSql(plans: Plans, scope: SeriesScope): string {
@@ -65,8 +65,9 @@ function valuesSql(plans: Plans, scope: SeriesScope): string {
     return `SELECT d.metric_id AS metric_id, l.asset_id AS asset_id, l.k AS k, ${day} AS day, d.value AS value, d.date AS newest
       ${from(ids, scope, endsOf(plans, scope))}`;
   }
+  // A flow that stops within a period ends with the period, as those of others do: not on its own last day.
   return `SELECT d.metric_id AS metric_id, any(l.asset_id) AS asset_id, any(l.k) AS k, ${day} AS day,
-      sumKahan(d.value) AS value, max(d.date) AS newest
+      sumKahan(d.value) AS value, (${lastAskedSql(plans, scope)}) AS newest
     ${from(ids, scope)} GROUP BY metric_id, d.token_id, day`;
 }
 
@@ -101,15 +102,18 @@ const dayOf = (interval: Interval, { newest }: SeriesScope): string =>
  * Conditions that leave the last day of each period, among the days that are asked for: a total at the end of a
  * period is that of one day, and what is unknown on it has no part in it.
  */
-function endsOf(plans: Plans, { days, newest }: SeriesScope): string[] {
+function endsOf(plans: Plans, scope: SeriesScope): string[] {
   const [{ interval }] = plans;
-  if (interval === "day") return [];
+  return interval === "day"
+    ? []
+    : [`d.date IN (${lastAskedSql(plans, scope)} GROUP BY ${periodEnd[interval]("d.date")})`];
+}
+
+/** SELECT of the last day that is asked for, from the first day of the metrics to their newest. */
+function lastAskedSql(plans: Plans, { days, newest }: SeriesScope): string {
   const first = `SELECT min(date) AS first FROM daily_metrics WHERE metric_id IN (${plans.map(({ metric }) => metric.id).join(", ")})`;
   const calendar = `SELECT addDays(first, arrayJoin(range(toUInt32(dateDiff('day', first, ${newest})) + 1))) AS date FROM (${first})`;
-  return [
-    `d.date IN (SELECT max(d.date) FROM (${calendar}) AS d${days.length > 0 ? ` WHERE ${days.join(" AND ")}` : ""}
-      GROUP BY ${periodEnd[interval]("d.date")})`,
-  ];
+  return `SELECT max(d.date) FROM (${calendar}) AS d${days.length > 0 ? ` WHERE ${days.join(" AND ")}` : ""}`;
 }
 
 function from(
