@@ -170,7 +170,7 @@ async function othersOf(
   const [metric, second] = compiled.metrics;
   if (compiled.sql === null || metric?.across.rule !== "sum" || second !== undefined) return null;
   // A running period is dated by its last day with data, as in the groups of the page.
-  const points = await market.store.compactRows<Point>(
+  const points = await market.store.compactRows<[day: string, value: number]>(
     `SELECT least(day, max(max(last)) OVER ()) AS date, sumKahan(v) FROM (${compiled.sql}) GROUP BY day ORDER BY day`,
     compiled.binder.parameters,
   );
