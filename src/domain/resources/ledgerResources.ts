@@ -17,7 +17,6 @@ const base = {
   slugField: null,
   maxPerPage: 100,
   permission: "public",
-  searchFields: [],
   pagePath: null,
   listedIfKnown: null,
 } as const satisfies Partial<Resource>;
@@ -69,6 +68,8 @@ export const transactionsResource: Resource = {
   label: "Transactions",
   doc: "Mints, burns and transfers of tokens, newest first.",
   table: "transactions",
+  searchFields: ["asset_name", "symbol", "network_name"],
+  addressFields: ["token_address", "from_address", "to_address", "transaction_hash"],
   defaultSort: { field: "timestamp", direction: "desc" },
   fields: [
     field({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseQuery } from "#domain";
+import { addLedgerRows } from "../../../tests/support/ledgerRows";
 import { type MarketWorld, openMarketWorld, worldCatalog } from "../../../tests/support/marketWorld";
 import { listResource } from "../listResource";
 
@@ -38,4 +39,14 @@ test("a part of an address finds its token, in any letter case", async () => {
 
 test("a whole address finds its token, whatever it looks like", async () => {
   expect(await found("UUSDX")).toEqual([504]);
+});
+
+test("transactions are found by asset, network, address and hash", async () => {
+  await addLedgerRows(world.store);
+  const found = async (search: string) =>
+    (await listResource(world.market, { resource: "transactions", query: parseQuery({ search }) })).pagination
+      .resultCount;
+  expect(await found("")).toBe(1);
+  expect(await found("text")).toBe(1);
+  expect(await found("nothing")).toBe(0);
 });

@@ -6,7 +6,7 @@ import type { TableFields } from "../table/loadTable";
 import { ResourceTable } from "../table/ResourceTable";
 import type { TableSearch } from "../table/tableSearch";
 import { FileLinks } from "./FileLinks";
-import { type ListName, listSets } from "./listSets";
+import { type ListName, listDescription, listSets } from "./listSets";
 
 export interface ListPageProps {
   name: ListName;
@@ -22,7 +22,7 @@ export function ListPage({ name, search, table }: ListPageProps) {
     <>
       <PageHeader
         title={resource?.label ?? name}
-        description={resource?.doc}
+        description={listDescription(name)}
         actions={<FreshnessLine status={useStatus()} />}
       />
       <ResourceTable

@@ -23,8 +23,9 @@ import {
   overviewTiles,
   rankingMetric,
 } from "../overview/overviewSet";
-import { listSets } from "./listSets";
+import { type ListName, listDescription, listSets } from "./listSets";
 
+const listNames = Object.keys(listSets) as ListName[];
 const slugs = assetClasses.map((known) => known.slug);
 
 const unknownMetrics = (names: readonly string[]) =>
@@ -71,6 +72,16 @@ describe.each(Object.entries(listSets))("the list of %s", (_, set) => {
     expect(resourceByName(set.resource)?.slug).toBe(set.resource);
     expect(unknownColumns(set.resource, set.columns)).toEqual([]);
   });
+
+  test("can be searched, as its page offers", () => {
+    const { searchFields = [], addressFields = [] } = resourceByName(set.resource) ?? {};
+    expect(searchFields).not.toEqual([]);
+    expect(unknownColumns(set.resource, [...searchFields, ...addressFields])).toEqual([]);
+  });
+});
+
+test.each(listNames)("the page of %s is described to readers, without names of the API", (name) => {
+  expect(listDescription(name)).toMatch(/^[A-Z][^`_]+\.$/);
 });
 
 test("the overview names metrics, groupings and classes that exist", () => {

@@ -4,7 +4,7 @@ import { loadStatus } from "../chartView/marketStatus";
 import { pageMeta } from "../shell/pageMeta";
 import { loadTable } from "../table/loadTable";
 import { readTableSearch, type TableSearch } from "../table/tableSearch";
-import { type ListName, listSets } from "./listSets";
+import { type ListName, listDescription, listSets } from "./listSets";
 
 /** What the routes of all generic lists share: their address, their data, their head. */
 export function listRoute(name: ListName) {
@@ -21,7 +21,7 @@ export function listRoute(name: ListName) {
       pageMeta({
         site: match.context.site,
         title: resource?.label ?? name,
-        description: `${resource?.doc ?? ""} Search, filter, sort and download.`.trim(),
+        description: `${listDescription(name)} Search, filter, sort and download.`.trim(),
         path: `/${name}`,
       }),
   };

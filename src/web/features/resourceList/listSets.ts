@@ -1,4 +1,4 @@
-import type { Filter } from "#domain";
+import { type Filter, resourceByName } from "#domain";
 
 /** What each generic list shows first. Other columns are in its column picker. */
 const value = "bridged_token_value_dollar";
@@ -9,6 +9,8 @@ export interface ListSet {
   /** Resource whose rows are listed. */
   resource: string;
   columns: readonly string[];
+  /** What the page says it lists; without it, what the resource says of itself. */
+  description?: string;
   /** Rows that the page is not about. */
   filter?: Filter;
 }
@@ -20,6 +22,7 @@ export const listSets = {
   },
   tokens: {
     resource: "tokens",
+    description: "Deployments of assets on networks: value, holders and transfers of each.",
     // A reader looks for deployments; what is known of an asset as a whole is on the asset's page.
     filter: { operator: "equals", field: "is_asset_level", value: false },
     columns: ["asset_name", "symbol", "network_name", "asset_class_name", "standard", value, holders, volume],
@@ -86,5 +89,11 @@ export const listSets = {
     ],
   },
 } as const satisfies Record<string, ListSet>;
+
+/** What the page of a list says it lists. */
+export const listDescription = (name: ListName): string => {
+  const { description, resource }: ListSet = listSets[name];
+  return description ?? resourceByName(resource)?.doc ?? "";
+};
 
 export type ListName = keyof typeof listSets;
