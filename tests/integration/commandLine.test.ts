@@ -51,6 +51,12 @@ describe("the command line", () => {
     expect(Object.keys(stamp).sort()).toEqual(["content", "surface"]);
   });
 
+  it("names a command that it does not know", async () => {
+    await expect(cadastre(["improt", "prices.csv"])).rejects.toMatchObject({
+      stderr: expect.stringContaining("unknown command 'improt'"),
+    });
+  });
+
   it("lists every command with its arguments", async () => {
     const { stdout } = await cadastre(["--help"]);
     const listed = stdout.slice(stdout.indexOf("Commands:"), stdout.indexOf("First steps"));

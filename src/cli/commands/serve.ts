@@ -7,7 +7,17 @@ export function addServeCommand(program: Command, root: string): void {
     .addOption(new Option("-p, --port <port>", "port to listen on (PORT)"))
     .addOption(new Option("--host <address>", "address to listen on (HOST)"))
     .addOption(new Option("--dev", "compile pages on demand and reload what changes"))
-    .action(async (options: { port?: string; host?: string; dev?: boolean }) => {
+    // What is no command arrives here, since serving is what `cadastre` alone does.
+    .allowExcessArguments()
+    .action(async (options: { port?: string; host?: string; dev?: boolean }, command: Command) => {
+      const [word] = command.args;
+      if (word !== undefined) {
+        command.error(
+          program.args[0] === "serve"
+            ? `error: serve takes no "${word}"`
+            : `error: unknown command '${word}'`,
+        );
+      }
       const { readConfiguration, serve } = await import("#server");
       const variables = {
         ...process.env,
