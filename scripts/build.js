@@ -79,6 +79,18 @@ async function checkAssets() {
   if (missing.size > 0) throw new Error(`Pages name files that were not built: ${[...missing].join(", ")}`);
 }
 
+/** A build is of what users get, whatever the process around it (a test, a server in development) is. */
+async function asProduction(work) {
+  const { NODE_ENV } = process.env;
+  process.env.NODE_ENV = "production";
+  try {
+    await work();
+  } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = NODE_ENV;
+  }
+}
+
 /** Builds everything, whether or not anything changed. */
 async function build({ quiet }) {
   const stamp = sourceStamp();
@@ -88,8 +100,10 @@ async function build({ quiet }) {
       cause,
     });
   });
-  const builder = await vite.createBuilder({ root, logLevel: quiet ? "warn" : "info" });
-  await builder.buildApp();
+  await asProduction(async () => {
+    const builder = await vite.createBuilder({ root, logLevel: quiet ? "warn" : "info" });
+    await builder.buildApp();
+  });
   await checkAssets();
   await compressAssets(join(dist, "web/client"));
   await buildCommands();

@@ -56,7 +56,7 @@ export async function serve({ configuration, mode, root }: ServeOptions): Promis
   // The port comes first: if it is taken, the process should say so at once.
   await listen(server, configuration);
   log.info("Opening the stores");
-  let application: Application;
+  let application: Application | null = null;
   let site: FetchHandler;
   try {
     application = await openApplication({ configuration, log, operations: operationRunner });
@@ -64,6 +64,8 @@ export async function serve({ configuration, mode, root }: ServeOptions): Promis
   } catch (error) {
     server.close();
     server.closeAllConnections();
+    // Else the process would live on without a port, and keep the data folder.
+    await application?.close();
     throw error;
   }
   const pagesWait = await awaitsFirstSample(application);
