@@ -44,6 +44,7 @@ describe("readConfiguration", () => {
     ["SMTP_URL", `mail.example me ${secret}`],
     ["CLICKHOUSE_URL", `clickhouse://default:${secret}@host`],
     ["ANALYTICS_URL", `ftp://me:${secret}@host`],
+    ["BASE_URL", `https://me:${secret}@host`],
   ])("never repeats a malformed %s: %s", (name, value) => {
     try {
       readConfiguration({ [name]: value }, "/");

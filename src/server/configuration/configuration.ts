@@ -58,7 +58,11 @@ export const configurationSchema = z.object({
   HOST: withDefault(z.string().min(1), "127.0.0.1").describe(
     "Address to listen on. `0.0.0.0` answers on every interface.",
   ),
-  BASE_URL: optional(z.url({ protocol: /^https?$/ })).describe(
+  BASE_URL: optional(
+    z.url({ protocol: /^https?$/ }).refine((url) => !/^[^/]*\/\/[^/]*@/.test(url), {
+      message: "is public and has no user name or password",
+    }),
+  ).describe(
     "Public address of the site, for links, the sitemap and mail. Default: `http://localhost:PORT`.",
   ),
   DATA_DIR: withDefault(z.string().min(1), "./data").describe(
@@ -173,7 +177,7 @@ export function readConfiguration(
 function shownValue(name: string, value: string | undefined): string {
   return addressesWithPassword.has(name) || secrets.has(name)
     ? " (its value is not shown, since it may hold a password)"
-    : ` (it is ${JSON.stringify(value ?? null)})`;
+    : maskSecrets(` (it is ${JSON.stringify(value ?? null)})`);
 }
 
 /** Setting name → value as text, with passwords masked. */
