@@ -49,10 +49,14 @@ it("tells refused rows by kind, with their lines and the first of them", () => {
       example: '"1953-04-01" is before 1970',
     },
     { kind: "not a number", rows: 1, firstLine: 7, lastLine: 7, example: '"x" is not a number' },
+    { kind: "unknown asset", rows: 2, firstLine: 300, lastLine: 312, example: 'no asset "x"' },
+    { kind: "unknown metric", rows: 3, firstLine: 301, lastLine: 412, example: 'no metric "y"' },
   ];
   expect(linesOf({ refusals }).slice(1, -1)).toEqual([
     '  201 rows: date before 1970, lines 2–202; the first: "1953-04-01" is before 1970',
     '  1 row: not a number, line 7: "x" is not a number',
+    '  2 rows: unknown asset, lines 300 and 312; the first: no asset "x"',
+    '  3 rows: unknown metric, between lines 301 and 412; the first: no metric "y"',
   ]);
 });
 

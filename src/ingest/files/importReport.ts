@@ -38,8 +38,16 @@ const count = (n: number, what: string) => `${n.toLocaleString("en-US")} ${what}
 /** `201 rows: date before 1900, lines 2–202; the first: "1833-01-01" is before 1900`. */
 const refusalLine = ({ kind, rows, firstLine, lastLine, example }: RefusalKind): string =>
   `${count(rows, "row")}: ${kind}, ${
-    rows === 1 ? `line ${firstLine}: ${example}` : `lines ${firstLine}–${lastLine}; the first: ${example}`
+    rows === 1
+      ? `line ${firstLine}: ${example}`
+      : `${linesOfRun(rows, firstLine, lastLine)}; the first: ${example}`
   }`;
+
+/** `lines 2–9` reads as every line of them, so it is said only where that is so. */
+function linesOfRun(rows: number, first: number, last: number): string {
+  if (rows > last - first) return `lines ${first}–${last}`;
+  return rows === 2 ? `lines ${first} and ${last}` : `between lines ${first} and ${last}`;
+}
 
 /** Names of left-out columns that are told; a wide file of a vendor has a hundred. */
 const TOLD_COLUMNS = 8;

@@ -10,7 +10,7 @@ const words: Readonly<Record<string, string>> = {
   NOT_FOUND: "This no longer exists. It may have been removed meanwhile.",
   METHOD_NOT_SUPPORTED: "This page is out of date. Reload it and try again.",
   TIMEOUT: "The answer took too long. Try again in a moment.",
-  CONFLICT: "Somebody else changed this meanwhile. Reload the page and try again.",
+  CONFLICT: "This was changed by someone else in the meantime. Reload the page and try again.",
   PRECONDITION_FAILED: "Something else has to be done first. Reload the page to see where things stand.",
   PAYLOAD_TOO_LARGE: "That is too much at once. Shorten it and try again.",
   UNPROCESSABLE_CONTENT: "This cannot be saved as it is. Check it and try again.",

@@ -102,7 +102,7 @@ export function RecentTransactions({ asset, transactions, networks }: RecentTran
       columns={columns}
       rows={transactions}
       rowKey={(row) => row.id}
-      empty="No transaction has been ingested."
+      empty="No transactions yet."
     />
   );
 }

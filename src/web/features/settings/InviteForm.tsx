@@ -34,7 +34,7 @@ export function InviteForm({ mayInviteOwners }: { mayInviteOwners: boolean }) {
     else focusField(event.currentTarget, "email");
   };
   return (
-    <Card title="Invite a colleague" description="They get a mail with a link, which holds for 14 days.">
+    <Card title="Invite a colleague" description="An invitation link expires in 14 days.">
       <Form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
         <TextField
           label="Email"

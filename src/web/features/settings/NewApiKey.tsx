@@ -33,7 +33,7 @@ export function NewApiKey() {
     else create.mutate({ name, expiresAt: expiresAt === "" ? null : expiresAt });
   };
   return (
-    <Card title="New key" description="Programs send it as their way in. Give each its own.">
+    <Card title="New key" description="Use a separate key for each application.">
       <Form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
         <TextField
           label="Name"
