@@ -17,7 +17,22 @@ beforeAll(async () => {
     value: v,
     derived: true,
   });
+  const bridged = "bridged_token_supply_token";
+  const reported = (metric: string, listing: number, v: number): DailyRow => ({
+    ...derived(metric, listing, v),
+    derived: false,
+  });
   await world.daily([
+    // Bridged supply is reported of one token of an asset, and a copy of the circulating supply for the other.
+    reported("circulating_supply_token", 504, 70),
+    reported("circulating_supply_token", 505, 30),
+    reported(bridged, 504, 60),
+    derived(bridged, 505, 30),
+    // Of thirty days two are known, one more lies before them.
+    { ...reported("daily_transfer_volume_dollar", 503, 4), date: "2026-01-04" },
+    { ...reported("daily_transfer_volume_dollar", 503, 20), date: "2026-01-05" },
+    { ...reported("daily_transfer_volume_dollar", 503, 1), date: "2026-02-02" },
+    derived("trailing_30_day_transfer_volume_dollar", 503, 21),
     { metric: "total_supply_token", listing: 501, date: day, value: 10, sourceId: 7 },
     { metric: "total_supply_token", listing: 502, date: day, value: 5, carried: true, sourceId: 7 },
     { metric: "net_asset_value_dollar", listing: 501, date: day, value: 110, sourceId: 8 },
@@ -153,6 +168,38 @@ describe("an explanation", () => {
     const told = await explainFigure(world.market, { metric: value, entityType: "asset", entityId: "ousg" });
     expect(told.value).toBe(1650);
     expect(told.inputs.map((input) => input.value)).toEqual([15, 110]);
+  });
+
+  test("tells what was reported apart from what the other tokens' figures were computed from", async () => {
+    const told = await explainFigure(world.market, {
+      metric: "bridged_token_supply_token",
+      entityType: "asset",
+      entityId: "usdx",
+    });
+    expect(told.value).toBe(90);
+    expect(told.inputs.map(({ measure, value, derived }) => [measure.slug, value, derived])).toEqual([
+      ["bridged_token_supply_token", 60, false],
+      ["circulating_supply_token", 30, false],
+    ]);
+  });
+
+  test("adds up the days that a trailing sum was computed from", async () => {
+    const told = await explainFigure(world.market, {
+      metric: "trailing_30_day_transfer_volume_dollar",
+      entityType: "token",
+      entityId: 503,
+      date: day,
+    });
+    expect(told).toMatchObject({ value: 21, date: day });
+    expect(told.inputs).toMatchObject([
+      {
+        measure: { slug: "daily_transfer_volume_dollar" },
+        value: 21,
+        date: "2026-02-02",
+        over_days: 30,
+        inputs: [],
+      },
+    ]);
   });
 
   test("says that nothing is known on a day without figures", async () => {

@@ -247,6 +247,8 @@ export interface ExplainedFigure {
   value: number | null;
   /** Day of the value; null where there is none. */
   date: string | null;
+  /** Where the value is a sum over days: how many, up to the day. */
+  over_days?: number;
   /** The last observed value, standing for a gap. */
   carried: boolean;
   /** Computed by a formula rather than observed. */

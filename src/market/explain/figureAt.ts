@@ -13,14 +13,22 @@ export interface ListingSet {
   isWithinAsset: boolean;
   /** Instead of these listings, the tokens of their asset. */
   tokensOfAsset?: boolean;
+  /** Of these listings the ones named, or all but the ones named. */
+  only?: readonly number[];
+  except?: readonly number[];
 }
 
 /** Condition on rows of the tokens table: those of a set. */
-function inSet({ column, id, tokensOfAsset = false }: ListingSet, binder: SqlBinder): string {
+function inSet({ column, id, tokensOfAsset, only, except }: ListingSet, binder: SqlBinder): string {
   const own = `ifNull(${column} = ${binder.bind("UInt32", id)}, 0)`;
-  return tokensOfAsset
-    ? `NOT is_asset_level AND asset_id IN (SELECT asset_id FROM dim_tokens WHERE ${own})`
-    : own;
+  const ids = (list: readonly number[]) => binder.bind("Array(UInt32)", list);
+  return [
+    tokensOfAsset === true
+      ? `NOT is_asset_level AND asset_id IN (SELECT asset_id FROM dim_tokens WHERE ${own})`
+      : own,
+    ...(only === undefined ? [] : [`id IN ${ids(only)}`]),
+    ...(except === undefined ? [] : [`id NOT IN ${ids(except)}`]),
+  ].join(" AND ");
 }
 
 /** SELECT of the listings of a set. */
@@ -41,31 +49,34 @@ interface Combined {
   carried: boolean;
   derived: boolean;
   is_sample: boolean;
+  /** The listings whose figure was observed, not computed. */
+  reported: number[];
+  /** The newest day that went in. */
+  newest: string;
 }
 
 export interface FigureRequest {
   metric: Metric;
   listings: ListingSet;
   date: string;
+  /** Days up to the date that are added up; the date alone without it. */
+  days?: number;
 }
 
 /** A figure on a day, combined over its listings by the metric's rule, with what it was computed from. */
-export async function figureAt(
-  market: Market,
-  { metric, listings, date }: FigureRequest,
-): Promise<ExplainedFigure> {
-  const combined = await combineAt(market, { metric, listings, date });
+export async function figureAt(market: Market, request: FigureRequest): Promise<ExplainedFigure> {
+  const { metric, listings, days = 1 } = request;
+  const combined = await combineAt(market, request);
   const value = combined?.value ?? null;
   // Totals over several assets have no inputs: their members explain them, and inputs added up over assets (a
   // number of units, say) would mean nothing.
   const inputs =
-    listings.isWithinAsset && combined?.derived === true
-      ? await inputsAt(market, { metric, listings, date })
-      : [];
+    listings.isWithinAsset && combined?.derived === true ? await partsAt(market, request, combined) : [];
   return {
     measure: measureOf(metric),
     value,
-    date: value === null ? null : date,
+    date: value === null ? null : (combined?.newest ?? null),
+    ...(days > 1 ? { over_days: days } : {}),
     carried: combined?.carried ?? false,
     derived: combined?.derived ?? false,
     is_sample: combined?.is_sample ?? false,
@@ -77,11 +88,12 @@ export async function figureAt(
 
 async function combineAt(
   market: Market,
-  { metric, listings, date }: FigureRequest,
+  { metric, listings, date, days = 1 }: FigureRequest,
 ): Promise<Combined | undefined> {
   const binder = new SqlBinder();
   const weight = metric.across.rule === "weighted" ? metricByName(metric.across.weight) : undefined;
   const ids = weight === undefined ? [metric.id] : [metric.id, weight.id];
+  const day = binder.bind("Date32", date);
   const own = `d.metric_id = ${metric.id}`;
   const known = `anyIf(toNullable(d.value), d.metric_id = ${weight?.id ?? 0})`;
   const combined =
@@ -90,16 +102,38 @@ async function combineAt(
       : weightedMeanSql({ value: "value", weight: "weight", withinAsset: listings.isWithinAsset });
   const sql = `SELECT
       ${combined} AS value,
-      count() AS members, max(is_carried) AS carried, max(is_derived) AS derived, max(sample) AS is_sample
+      count() AS members, max(is_carried) AS carried, max(is_derived) AS derived, max(sample) AS is_sample,
+      groupArrayIf(token_id, NOT is_derived) AS reported, max(day) AS newest
     FROM (
-      SELECT d.token_id AS token_id, any(d.asset_id) AS asset_id, anyIf(toNullable(d.value), ${own}) AS value,
+      SELECT d.token_id AS token_id, d.date AS day, any(d.asset_id) AS asset_id, anyIf(toNullable(d.value), ${own}) AS value,
         ${known} AS known_weight, if(known_weight > 0, known_weight, NULL) AS weight,
         maxIf(d.carried, ${own}) AS is_carried, maxIf(d.derived, ${own}) AS is_derived, maxIf(d.is_sample, ${own}) AS sample
       FROM daily_metrics AS d FINAL
-      WHERE ${dailyOf(ids, listings, binder)} AND d.date = ${binder.bind("Date32", date)}
-      GROUP BY token_id HAVING value IS NOT NULL
+      WHERE ${dailyOf(ids, listings, binder)} AND d.date <= ${day} AND d.date > ${day} - ${days}
+      GROUP BY token_id, day HAVING value IS NOT NULL
     ) HAVING members > 0`;
   return (await market.store.rows<Combined>(sql, binder.parameters))[0];
+}
+
+/**
+ * What a computed figure was made of. Where it was reported of some tokens and computed for the others, that is what
+ * was reported, and the inputs of the others: together they give the figure.
+ */
+async function partsAt(
+  market: Market,
+  request: FigureRequest,
+  { reported, newest }: Combined,
+): Promise<ExplainedFigure[]> {
+  // Of many days the newest shows how each was computed.
+  if (request.days !== undefined)
+    return [await figureAt(market, { ...request, date: newest, days: undefined })];
+  if (reported.length === 0) return inputsAt(market, request);
+  const part = (of: Pick<ListingSet, "only" | "except">): FigureRequest => ({
+    ...request,
+    listings: { ...request.listings, ...of },
+  });
+  const inputs = await inputsAt(market, part({ except: reported }));
+  return [await figureAt(market, part({ only: reported })), ...inputs];
 }
 
 /**
@@ -109,7 +143,8 @@ async function combineAt(
 async function inputsAt(market: Market, request: FigureRequest): Promise<ExplainedFigure[]> {
   for (const way of request.metric.derive) {
     const wanted = way.op === "product" ? way.of : [way.of];
-    const figures = await Promise.all(wanted.map((input) => firstKnown(market, input, request)));
+    const asked = way.op === "trailingSum" ? { ...request, days: way.days } : request;
+    const figures = await Promise.all(wanted.map((input) => firstKnown(market, input, asked)));
     if (figures.every((figure) => figure !== null)) return figures;
   }
   if (!request.metric.appliesToTokens || request.listings.tokensOfAsset === true) return [];

@@ -18,9 +18,10 @@ export const InputTree = ({ inputs }: { inputs: readonly ExplainedFigure[] }) =>
             format={fitFormat({ ...input.measure, format: measureFormat(input.measure) }, [input.value])}
           />
           {input.date !== null && (
-            <time dateTime={input.date} className="text-faint text-sm">
-              {formatDate(input.date)}
-            </time>
+            <span className="text-faint text-sm">
+              {input.over_days !== undefined && `${input.over_days} days to `}
+              <time dateTime={input.date}>{formatDate(input.date)}</time>
+            </span>
           )}
           <FigureMarks {...input} />
         </span>
