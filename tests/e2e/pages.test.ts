@@ -307,7 +307,14 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       const { page, context } = await open("/assets/ousg", { scripts: false });
       expect(await page.getByText("Ondo Finance").count()).toBeGreaterThan(0);
       const { results } = await api("/tokens", {
-        filter: { field: "asset_slug", operator: "equals", value: "ousg" },
+        filter: {
+          operator: "and",
+          filters: [
+            { field: "asset_slug", operator: "equals", value: "ousg" },
+            // What is known of the asset as a whole is no deployment.
+            { field: "is_asset_level", operator: "equals", value: false },
+          ],
+        },
         fields: ["address"],
       });
       const rows = page.getByRole("region", { name: /^Table: Deployments of/ }).locator("tbody tr");
