@@ -1,5 +1,5 @@
 /** Widths, in rem, below which the rows of a table become blocks: the steps of `styles/tables.css`. */
-const steps = [20, 24, 30, 36, 46, 61, 80] as const;
+const steps = [20, 24, 30, 36, 46, 54, 61, 80] as const;
 
 export interface TableShape {
   columns: number;

@@ -102,6 +102,8 @@ export function RecentTransactions({ asset, transactions, networks }: RecentTran
       columns={columns}
       rows={transactions}
       rowKey={(row) => row.id}
+      // Times, amounts with their symbol and hashes are longer than figures.
+      perColumn={9}
       empty="No transactions yet."
     />
   );

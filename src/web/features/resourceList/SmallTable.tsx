@@ -22,13 +22,16 @@ export interface SmallTableProps<Row> {
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   empty?: string;
+  /** Room that a column needs at least, in rem. Default: that of a short figure. */
+  perColumn?: number;
 }
 
 const cellClass = ({ numeric, flexible }: { numeric?: boolean; flexible?: boolean }) =>
   clsx(numeric && "figure", flexible && "flexible") || undefined;
 
 /** A table that fits on the page: a few rows, in the order given, without controls. */
-export function SmallTable<Row>({ caption, columns, rows, rowKey, empty }: SmallTableProps<Row>) {
+export function SmallTable<Row>(props: SmallTableProps<Row>) {
+  const { caption, columns, rows, rowKey, empty, perColumn } = props;
   if (rows.length === 0) {
     return <p className="px-4 py-8 text-center text-md text-muted">{empty ?? "There is nothing to show."}</p>;
   }
@@ -40,7 +43,7 @@ export function SmallTable<Row>({ caption, columns, rows, rowKey, empty }: Small
       aria-label={`Table: ${caption}`}
       className="table-fit"
     >
-      <table className={tableClass({ columns: columns.length })}>
+      <table className={tableClass({ columns: columns.length, perColumn })}>
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
