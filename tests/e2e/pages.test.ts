@@ -320,7 +320,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       const rows = page.getByRole("region", { name: /^Table: Deployments of/ }).locator("tbody tr");
       expect(await rows.count()).toBe(results.length);
       for (const { address } of results) {
-        expect(await page.locator(`code[title="${String(address)}"]`).count()).toBe(1);
+        expect(await rows.locator(`code[title="${String(address)}"]`).count()).toBe(1);
       }
       for (const link of await page.locator("main a[target=_blank]").all()) {
         expect(await link.getAttribute("rel")).toMatch(/noreferrer|noopener/);

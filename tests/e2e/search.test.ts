@@ -151,6 +151,8 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
     await page.keyboard.press("Control+k");
     await loaded(page);
     await page.keyboard.type("ethereum");
+    // The list of "ethereu" has its first entry chosen too, and is replaced.
+    await dialog(page).locator("[role=listbox][aria-busy=false]").waitFor();
     await expect.poll(() => options(page).first().getAttribute("aria-selected")).toBe("true");
     await page.keyboard.press("ArrowDown");
     await expect.poll(() => options(page).nth(1).getAttribute("aria-selected")).toBe("true");

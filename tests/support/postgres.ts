@@ -79,7 +79,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   // The server first, so that it starts nothing meanwhile; what it started answers over open connections.
   const signal = (name: "SIGSTOP" | "SIGCONT") => {
     server.kill(name);
-    for (const pid of childrenOf(server.pid)) process.kill(pid, name);
+    for (const pid of childrenOf(server.pid)) signalIfAlive(pid, name);
   };
   return {
     url: `postgres://cadastre@127.0.0.1:${port}/postgres`,
@@ -93,6 +93,15 @@ export async function startPostgres(): Promise<PostgresServer> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A process of a connection ends when its client leaves, which may be between listing it and signalling it. */
+function signalIfAlive(pid: number, name: "SIGSTOP" | "SIGCONT"): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
 }
 
 const childrenOf = (parent: number | undefined): number[] =>

@@ -110,7 +110,12 @@ function Palette({ onDone }: { onDone: () => void }) {
       <p role="status" className="sr-only">
         {isBlank ? "" : count === 0 ? "Nothing found" : `${count} ${count === 1 ? "result" : "results"}`}
       </p>
-      <Command.List label="Results" className="slim-scroll min-h-0 overflow-y-auto overscroll-contain p-2">
+      <Command.List
+        label="Results"
+        // Of an earlier word, until the list has followed.
+        aria-busy={searched !== query}
+        className="slim-scroll min-h-0 overflow-y-auto overscroll-contain p-2"
+      >
         {isBlank && recent.length > 0 && (
           <Command.Group heading="Recent" className={groupClass}>
             {recent.map((item) => (
