@@ -16,6 +16,7 @@ export { type AuthCookies, authCookies } from "./auth/authCookies";
 export { AUTH_PATH, type AuthHandler, type AuthOptions, createAuthHandler } from "./auth/authHandler";
 export { createVisitors, type Visitor } from "./auth/visitors";
 export { acceptedEncodings, type ContentEncoding, contentEncodings } from "./http/acceptedEncodings";
+export { encodingFor, packBytes, type SentBytes, sentBytes } from "./http/packBytes";
 export { createRestApi } from "./rest/createRestApi";
 export { errorResponse } from "./rest/errorResponse";
 export { RateLimits } from "./rest/rateLimits";

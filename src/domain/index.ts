@@ -10,6 +10,7 @@ export * from "./errors";
 export * from "./maskSecrets";
 export * from "./metrics/catalogue";
 export * from "./metrics/metric";
+export * from "./page";
 export * from "./people/email";
 export * from "./people/plainText";
 export * from "./people/plans";

@@ -9,9 +9,11 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { AnyTRPCRouter } from "@trpc/server";
 import { Hono, type MiddlewareHandler } from "hono";
 import {
-  type FeatureFlags,
   featureFlagDefaults,
+  type PageFailure,
+  type PageLocation,
   type PublicSite,
+  type Site,
   UnavailableError,
   type User,
 } from "#domain";
@@ -19,32 +21,12 @@ import { ownScriptHashes } from "./ownScriptHashes";
 
 /** What pages are given with each request; `src/web/rpc/pageContext.ts` is its reader. */
 interface PageContext {
-  site: PublicSite & { features: FeatureFlags };
+  site: Site;
   user: User;
   requestId: string;
   scriptNonce: string;
   failure: PageFailure | null;
   api: { router: AnyTRPCRouter; createContext: () => Promise<object> };
-}
-
-/** Why there is no page to show; the message is blank where only the log may know. */
-export interface PageFailure {
-  message: string;
-  code: string;
-}
-
-/** The page that an address means; `src/web/locatePage.ts` finds it. */
-export interface PageLocation {
-  /** Path as the page's own links write it. */
-  path: string;
-  /** What the page reads of the query, in one order; blank or with its question mark. */
-  search: string;
-  /** The query without what is no valid value, where it holds such. */
-  tidySearch?: string | undefined;
-  /** Whether a route has it. */
-  isKnown: boolean;
-  /** Whether it is a view made for other people's pages. */
-  isEmbed: boolean;
 }
 
 interface PageRenderer {

@@ -1,19 +1,6 @@
 import { type AnyRoute, createRouter } from "@tanstack/react-router";
+import type { PageLocation } from "#domain";
 import { routeTree } from "./routeTree.gen";
-
-/** The page that an address means. Addresses that differ only in what no page reads mean the same one. */
-export interface PageLocation {
-  /** Path as the page's own links write it. */
-  path: string;
-  /** The parts of the address that the page reads, in one order; blank or with its question mark. */
-  search: string;
-  /** The query without what is no valid value, where it holds such; what no page reads is left in it. */
-  tidySearch?: string | undefined;
-  /** Whether a route has it. What the route then finds may still be nothing. */
-  isKnown: boolean;
-  /** Whether it is a view made for other people's pages, without anything that is a visitor's own. */
-  isEmbed: boolean;
-}
 
 /** Longest part of a path that can name anything. */
 const MAX_SEGMENT = 200;

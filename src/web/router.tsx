@@ -3,13 +3,19 @@ import { setupRouterSsrQueryIntegration } from "@tanstack/react-router-ssr-query
 import { createIsomorphicFn } from "@tanstack/react-start";
 import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
 import type { AppRouter } from "#api";
-import { anonymousUser, featureFlagDefaults, noIntegrations, type User } from "#domain";
+import {
+  anonymousUser,
+  featureFlagDefaults,
+  noIntegrations,
+  type PageFailure,
+  type Site,
+  type User,
+} from "#domain";
 import { DefaultError } from "./features/shell/DefaultError";
 import { NotFoundPage } from "./features/shell/NotFoundPage";
 import { routeTree } from "./routeTree.gen";
 import { createApiClient, pageContext } from "./rpc/createApiClient";
 import { createQueryClient } from "./rpc/createQueryClient";
-import type { PageFailure, Site } from "./rpc/pageContext";
 
 /** In the browser the facts arrive with the page, before the first route is matched. */
 const initialSite = createIsomorphicFn()

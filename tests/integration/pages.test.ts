@@ -6,6 +6,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPeopleSite, origin, type PeopleSite } from "../support/peopleSite";
@@ -31,7 +32,8 @@ export default {
     if (pathname === "/wait") await new Promise((resolve) => { (globalThis.heldPages ??= []).push(resolve); });
     const status = search.includes("range=broken") ? 500 : known.has(pathname) ? 200 : 404;
     const told = { url: request.url, method: request.method, headers: [...request.headers], user: context.user.email, caller: user.email };
-    return new Response("<p>" + JSON.stringify(told) + "</p>", { status, headers: { "content-type": "text/html; charset=utf-8" } });
+    // Long enough to be worth packing.
+    return new Response("<p>" + JSON.stringify(told) + "</p>" + "<hr>".repeat(500), { status, headers: { "content-type": "text/html; charset=utf-8" } });
   },
 };`;
 
@@ -302,6 +304,50 @@ describe("pages", () => {
     const pages = await Promise.all(answers.map((answer) => answer.text()));
     expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404]);
     expect(new Set(pages).size).toBe(1);
+  });
+});
+
+describe("a page that is not kept", () => {
+  const session = () => ({ cookie: `cadastre_session=${cookie}` });
+  const encodingOf = async (headers: Record<string, string>, face = handle) => {
+    const answer = await face(
+      new Request(`${origin}/settings`, {
+        headers: { ...session(), "accept-encoding": "br, gzip", ...headers },
+      }),
+    );
+    const body = Buffer.from(await answer.arrayBuffer());
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-length")).toBe(String(body.length));
+    expect(answer.headers.get("cache-control")).toBe("private, no-store");
+    const encoding = answer.headers.get("content-encoding");
+    const plain =
+      encoding === "br" ? brotliDecompressSync(body) : encoding === "gzip" ? gunzipSync(body) : body;
+    expect(plain.toString()).toContain('"user":"reader@firm.example"');
+    return encoding;
+  };
+  it("is packed as its reader's browser takes it", async () => {
+    expect(await encodingOf({})).toBe("br");
+    expect(await encodingOf({ "accept-encoding": "gzip" })).toBe("gzip");
+    expect(await encodingOf({ "accept-encoding": "br;q=0" })).toBeNull();
+    const head = await ask("/settings", {
+      method: "HEAD",
+      headers: { ...session(), "accept-encoding": "br" },
+    });
+    expect([head.headers.get("content-encoding"), await head.text()]).toEqual(["br", ""]);
+    const error = await ask("/?range=broken", { headers: { "accept-encoding": "gzip" } });
+    expect([error.status, error.headers.get("content-encoding")]).toEqual([500, "gzip"]);
+    expect(gunzipSync(Buffer.from(await error.arrayBuffer())).toString()).toContain("range=broken");
+  });
+
+  it("goes out as it is where another site may have had it asked for, so that its length tells nothing", async () => {
+    for (const site of ["cross-site", "same-site"]) {
+      expect(await encodingOf({ "sec-fetch-site": site })).toBeNull();
+    }
+    for (const site of ["same-origin", "none"])
+      expect(await encodingOf({ "sec-fetch-site": site })).toBe("br");
+    const secure = await site.face({ webRoot: root, baseUrl: "https://app.example" });
+    expect(await encodingOf({}, secure)).toBeNull();
+    expect(await encodingOf({ "sec-fetch-site": "none" }, secure)).toBe("br");
   });
 });
 

@@ -1,8 +1,7 @@
-import { promisify } from "node:util";
-import { brotliCompress, constants, deflate, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { tellsMemory } from "#stores";
-import { acceptedEncodings, type ContentEncoding } from "./acceptedEncodings";
+import type { ContentEncoding } from "./acceptedEncodings";
+import { encodingFor, packBytes, type SentBytes, sentBytes } from "./packBytes";
 
 /** An answer as it is sent: its bytes as they are, and in each encoding that was asked for so far. */
 interface Packed {
@@ -20,23 +19,8 @@ export interface PackedRequest {
   make: () => Promise<string>;
 }
 
-export interface PackedBody {
-  body: Uint8Array<ArrayBuffer>;
-  /** `Content-Encoding`, `Content-Length` and `Vary`. */
-  headers: Record<string, string>;
-}
-
-/** Below this, packing costs more than it saves. */
-const MIN_PACKED_BYTES = 1_024;
 /** A larger answer is sent and not kept. */
 const MAX_KEPT_BYTES = 8_000_000;
-
-const packers: Readonly<Record<ContentEncoding, (bytes: Uint8Array) => Promise<Uint8Array>>> = {
-  br: (bytes) => packBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  gzip: promisify(gzip),
-  deflate: promisify(deflate),
-};
-const packBrotli = promisify(brotliCompress);
 
 /**
  * Answers as bytes, so that one that was given before costs neither making, writing out nor packing. Requests for
@@ -55,18 +39,12 @@ export class PackedAnswers {
   }
 
   /** The body of an answer in the encoding that the client likes best. */
-  async body({ key, accepts, make }: PackedRequest): Promise<PackedBody> {
+  async body({ key, accepts, make }: PackedRequest): Promise<SentBytes> {
     const packed = await this.packed(key, make);
-    const [encoding] = packed.plain.length < MIN_PACKED_BYTES ? [] : acceptedEncodings(accepts);
-    const body = encoding === undefined ? packed.plain : await this.encoded(key, packed, encoding);
-    return {
-      body,
-      headers: {
-        vary: "Accept-Encoding",
-        "content-length": String(body.length),
-        ...(encoding === undefined ? {} : { "content-encoding": encoding }),
-      },
-    };
+    const encoding = encodingFor(packed.plain, accepts);
+    return encoding === null
+      ? sentBytes(packed.plain, null)
+      : sentBytes(await this.encoded(key, packed, encoding), encoding);
   }
 
   private async packed(key: string | null, make: () => Promise<string>): Promise<Packed> {
@@ -89,10 +67,10 @@ export class PackedAnswers {
   ): Promise<Uint8Array<ArrayBuffer>> {
     const known = packed.encoded.get(encoding);
     if (known !== undefined) return known;
-    const made = packers[encoding](packed.plain).then((bytes) => {
+    const made = packBytes(packed.plain, encoding).then((bytes) => {
       packed.encodedBytes += bytes.length;
       if (key !== null && this.kept?.has(key)) this.keep(key, packed);
-      return new Uint8Array(bytes);
+      return bytes;
     });
     packed.encoded.set(encoding, made);
     return made;

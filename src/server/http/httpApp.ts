@@ -50,7 +50,8 @@ export function createHttpApp(options: HttpAppOptions): Hono {
   });
   app.use(requestId());
   app.use(requestLog(options.log));
-  app.use(securityHeaders({ isHttps: new URL(options.baseUrl).protocol === "https:" }));
+  const isHttps = new URL(options.baseUrl).protocol === "https:";
+  app.use(securityHeaders({ isHttps }));
   app.use(acceptEncoding);
   // Answers of the API are packed already; this is for files and for what else is under /api.
   for (const path of ["/api/*", "/v3/*", "/v4/*", "/export/*"]) app.use(path, compress());
@@ -71,7 +72,7 @@ export function createHttpApp(options: HttpAppOptions): Hono {
   if (analyticsProxy) app.all(`${ANALYTICS_PATH}/*`, (c) => analyticsProxy(c.req.raw));
   app.route("/", options.rest);
 
-  const pages = createPages({ ...options, networkAddress: options.addresses.of });
+  const pages = createPages({ ...options, isHttps, networkAddress: options.addresses.of });
   app.all("*", async (c) => {
     const request = c.req.raw;
     if (request.method !== "GET" && request.method !== "HEAD") {

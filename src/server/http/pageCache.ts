@@ -9,6 +9,7 @@ import { brotliCompress, constants, gunzip, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { acceptedEncodings } from "#api";
 import { tellsMemory } from "#stores";
+import { packedPage } from "./packedPage";
 
 /** A page in one encoding, with the headers it is sent under: a hit puts nothing together. */
 interface Variant {
@@ -87,7 +88,10 @@ export function createPageCache({ dataVersion, maxBytes = 64_000_000 }: PageCach
       }
       const answer = await running;
       if ("etag" in answer) return send(answer, request);
-      return new Response(hasNoBody(request, answer.status) ? null : answer.body, answer);
+      // A fresh response each: all who waited for it read it, each in an encoding of their own.
+      return packedPage(request, new Response(isEmpty(answer) ? null : answer.body, answer), {
+        isPersonal: false,
+      });
     },
   };
 
@@ -150,8 +154,8 @@ async function send(page: KeptPage, request: Request): Promise<Response> {
   return new Response(isHead ? null : plain, { status, headers });
 }
 
-const hasNoBody = (request: Request, status: number) =>
-  request.method === "HEAD" || status === 204 || status === 304 || status < 200;
+/** Statuses that stand for themselves; a response with a body of no bytes cannot have them. */
+const isEmpty = ({ status, body }: PassingAnswer) => body.length === 0 || status === 204 || status === 304;
 
 const matches = (header: string | null, etag: string): boolean =>
   header?.split(",").some((tag) => tag.trim() === etag || tag.trim() === "*") ?? false;

@@ -12,7 +12,7 @@ import {
 import type { TRPCOptionsProxy } from "@trpc/tanstack-react-query";
 import type { ReactNode } from "react";
 import type { AppRouter } from "#api";
-import type { User } from "#domain";
+import type { PageFailure, Site, User } from "#domain";
 import { EmbedShell } from "../features/chartView/EmbedShell";
 import { PageGate } from "../features/people/PageGate";
 import { requirePage } from "../features/people/session/requirePage";
@@ -21,7 +21,6 @@ import { DefaultError } from "../features/shell/DefaultError";
 import { NotFoundPage } from "../features/shell/NotFoundPage";
 import { themeScript } from "../features/shell/theme";
 import { failedPage } from "../rpc/failedPage";
-import type { PageFailure, Site } from "../rpc/pageContext";
 import appCss from "../styles/app.css?url";
 import { heldFormsScript } from "../ui/heldForms";
 

@@ -1,18 +1,6 @@
 /** What the server hands to the pages with each request. `src/server/web.ts` fills it. */
 import type { ApiContext, AppRouter } from "#api";
-import type { FeatureFlags, PublicSite, User } from "#domain";
-
-/** Facts about this installation that every page may show. The same for all visitors. */
-export interface Site extends PublicSite {
-  /** Flags of a visitor without an account. */
-  features: Readonly<FeatureFlags>;
-}
-
-export interface PageFailure {
-  /** Blank where only the log may know. */
-  message: string;
-  code: string;
-}
+import type { PageFailure, Site, User } from "#domain";
 
 export interface PageContext {
   site: Site;
@@ -22,7 +10,7 @@ export interface PageContext {
   requestId: string;
   /** Marks the inline scripts that the application itself writes. Never leaves the server. */
   scriptNonce: string;
-  /** Why there is no page to show, by the code and words of a failed call; null where there is one. */
+  /** Why there is no page to show; null where there is one. */
   failure: PageFailure | null;
   /** Answers procedures in process, so that rendering needs no network. */
   api: { router: AppRouter; createContext: () => Promise<ApiContext> };

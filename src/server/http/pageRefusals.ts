@@ -1,0 +1,51 @@
+/** What is answered in a page's place: why there is none, in words, and what to do. */
+import type { UnavailableError } from "#domain";
+import { plainPage } from "./plainPage";
+
+/** Longest address of a page: fifty conditions of a table and twelve compared names fit several times. */
+export const MAX_ADDRESS = 16_384;
+
+const BUSY_SECONDS = 5;
+
+export interface PageRefusals {
+  tooLong(request: Request, length: number): Response;
+  tooManyRenders(request: Request, limit: number, retryAfter: number): Response;
+  busy(request: Request, error: UnavailableError): Response;
+  failed(request: Request, requestId: string): Response;
+}
+
+export const pageRefusals = (brand: string): PageRefusals => ({
+  tooLong: (request, length) =>
+    plainPage(request, {
+      brand,
+      status: 414,
+      title: "This address is too long",
+      message: `An address here has at most ${MAX_ADDRESS} characters; this one has ${length}.`,
+    }),
+  tooManyRenders: (request, limit, retryAfter) =>
+    plainPage(request, {
+      brand,
+      status: 429,
+      title: "Too many pages at once",
+      message: `More than ${limit} pages a minute were asked for from here that had to be made anew. Try again in ${retryAfter} seconds.`,
+      headers: { "retry-after": String(retryAfter) },
+    }),
+  busy: (request, { message }) =>
+    plainPage(request, {
+      brand,
+      status: 503,
+      title: "Many visitors at the moment",
+      message: request.headers.get("accept")?.includes("text/html")
+        ? "This page will open by itself in a moment."
+        : message,
+      refreshSeconds: BUSY_SECONDS,
+      headers: { "retry-after": String(BUSY_SECONDS) },
+    }),
+  failed: (request, requestId) =>
+    plainPage(request, {
+      brand,
+      status: 500,
+      title: "This page could not be shown",
+      message: `Something went wrong on our side. Please try again. Reference: ${requestId}`,
+    }),
+});

@@ -1,0 +1,69 @@
+import { anonymousUser, type PageFailure, type PageLocation, type User } from "#domain";
+import type { Web } from "../web";
+import { packedPage } from "./packedPage";
+
+/** A request for a page, and the page that it means. */
+export interface AskedPage {
+  request: Request;
+  requestId: string;
+  address: URL;
+  location: PageLocation;
+}
+
+export interface PageRendersOptions {
+  web: Pick<Web, "render">;
+  /** Makes the context of procedures for the visitor who makes a request. */
+  apiContext: (request: Request) => Promise<object>;
+  /** Whether the site is reached over https. */
+  isHttps: boolean;
+}
+
+/** A page as each kind of reader sees it. */
+export interface PageRenders {
+  /** As everybody without an account sees it. Made without the request, so nothing of it can get in. */
+  forAll(location: PageLocation, requestId: string): Promise<Response>;
+  /** As one account sees it; nobody keeps it. */
+  forUser(user: User, asked: AskedPage, access: { isForbidden: boolean }): Promise<Response>;
+  /** One that says what failed: for nobody else and for no other moment. */
+  ofFailure(failure: PageFailure, asked: AskedPage): Promise<Response>;
+}
+
+/** No route has it: the page for all addresses that lead nowhere is one and the same. */
+const NOWHERE = "/-";
+
+export function createPageRenders({ web, apiContext, isHttps }: PageRendersOptions): PageRenders {
+  return {
+    forAll: (location, requestId) =>
+      web.render({
+        location: location.isKnown ? location : { ...location, path: NOWHERE },
+        user: anonymousUser,
+        createContext: () => apiContext(new Request("http://localhost/")),
+        requestId,
+      }),
+    forUser: async (user, { request, requestId, location }, { isForbidden }) => {
+      const page = await web.render({ location, user, createContext: () => apiContext(request), requestId });
+      // The page itself says what is missing: the root route asks the same matrix.
+      const own = unkept(page, {
+        status: isForbidden ? 403 : page.status,
+        "cache-control": "private, no-store",
+      });
+      return packedPage(request, own, { isPersonal: { isHttps } });
+    },
+    ofFailure: async (failure, { request, requestId, location }) => {
+      const createContext = () => apiContext(request);
+      const page = await web.render({ location, user: anonymousUser, createContext, requestId, failure });
+      const status = failure.code === "SERVICE_UNAVAILABLE" ? 503 : 500;
+      const told = unkept(page, { status, "cache-control": "no-store", "retry-after": "10" });
+      return packedPage(request, told, { isPersonal: false });
+    },
+  };
+}
+
+function unkept(
+  page: Response,
+  { status, ...changed }: { status: number } & Record<string, string | number>,
+): Response {
+  const headers = new Headers(page.headers);
+  for (const [name, value] of Object.entries(changed)) headers.set(name, String(value));
+  return new Response(page.body, { status, headers });
+}
