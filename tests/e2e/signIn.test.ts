@@ -50,6 +50,19 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       await page.waitForURL("**/networks");
     });
 
+    it("leads back to an address that leads nowhere, which shares its page with all others of its kind", async () => {
+      const { page } = await people.open();
+      const link = page.getByRole("link", { name: "Sign in" });
+      for (const address of ["/no-such-page", "/nor/this?a=1#b"]) {
+        expect((await page.goto(address))?.status()).toBe(404);
+        await untilAlive(page);
+        const login = `/login?${new URLSearchParams({ callbackUrl: address })}`;
+        await expect.poll(() => link.getAttribute("href")).toBe(login);
+      }
+      const served = await page.request.get("/no-such-page");
+      expect(await served.text()).not.toContain("callbackUrl");
+    });
+
     it("sends its form again where another tab's first token took the place of its own", async () => {
       const { page } = await people.open();
       let taken = 0;

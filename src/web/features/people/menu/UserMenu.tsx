@@ -1,8 +1,9 @@
-import { Link, useLocation } from "@tanstack/react-router";
+import { Link, useLocation, useMatches } from "@tanstack/react-router";
 import { CircleUserRound } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { User } from "#domain";
 import { buttonClass } from "../../../ui/Button";
+import { useHydrated } from "../../../ui/useHydrated";
 import { useUser } from "../session/useUser";
 
 const UserMenuPopup = lazy(() =>
@@ -17,11 +18,15 @@ export function UserMenu() {
 
 function SignInLink() {
   const page = useLocation({ select: (location) => location.href });
+  // All addresses that lead nowhere (only the frame matches) share one rendered page, which knows none of them.
+  const isShared = useMatches({ select: (matches) => matches.length === 1 });
+  const isHydrated = useHydrated();
   const isSigningIn = /^\/(login|auth)([/?#]|$)/.test(page);
+  const isUnknown = isShared && !isHydrated;
   return (
     <Link
       to="/login"
-      search={isSigningIn || page === "/" ? {} : { callbackUrl: page }}
+      search={isSigningIn || isUnknown || page === "/" ? {} : { callbackUrl: page }}
       className={buttonClass({ variant: "primary", size: "sm" })}
     >
       Sign in
