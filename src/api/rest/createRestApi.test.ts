@@ -145,6 +145,31 @@ describe("lists and entities", () => {
     expect(await response.json()).toEqual({ message: 'There is no asset "nothing".' });
   });
 
+  test("list measures with what `/meta` says of each: how it is written, and whether more of it is good", async () => {
+    type Row = { slug: string; format_notation: string; format_decimals: number; polarity: string };
+    const page = (await json(
+      `/api/v4/measures?query=${encodeURIComponent('{"pagination":{"perPage":100}}')}`,
+    )) as {
+      results: Row[];
+    };
+    const meta = (await json("/api/v4/assets/meta")) as {
+      metrics: { slug: string; format: { notation: string; decimals: number }; polarity: string }[];
+    };
+    const listed = page.results.map((row) => [
+      row.slug,
+      { notation: row.format_notation, decimals: row.format_decimals },
+      row.polarity,
+    ]);
+    expect(listed.length).toBeGreaterThan(20);
+    expect(new Map(listed.map((row) => [row[0], row]))).toEqual(
+      new Map(meta.metrics.map(({ slug, format, polarity }) => [slug, [slug, format, polarity]])),
+    );
+    const bad = encodeURIComponent('{"filter":{"operator":"equals","field":"polarity","value":"bad"}}');
+    const { results } = (await json(`/api/v4/measures?query=${bad}`)) as { results: Row[] };
+    expect(results.map(({ polarity }) => polarity)).toContain("bad");
+    expect(new Set(results.map(({ polarity }) => polarity)).size).toBe(1);
+  });
+
   test("find one of every resource by id and slug, and tell what does not exist", async () => {
     await addLedgerRows(world.store);
     const unknown = [
