@@ -17,6 +17,7 @@ export { AUTH_PATH, type AuthHandler, type AuthOptions, createAuthHandler } from
 export { createVisitors, type Visitor } from "./auth/visitors";
 export { acceptedEncodings, type ContentEncoding, contentEncodings } from "./http/acceptedEncodings";
 export { encodingFor, packBytes, type SentBytes, sentBytes } from "./http/packBytes";
+export { limitedBody } from "./limitedBody";
 export { createRestApi } from "./rest/createRestApi";
 export { errorResponse } from "./rest/errorResponse";
 export { RateLimits } from "./rest/rateLimits";

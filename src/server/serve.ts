@@ -1,7 +1,6 @@
 /** `cadastre serve`: one process that opens everything, answers, and stops cleanly. */
-import http from "node:http";
+import type http from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { getRequestListener } from "@hono/node-server";
 import { Cron } from "croner";
 import type { Logger } from "pino";
 import { forgetExpired } from "#accounts";
@@ -10,7 +9,7 @@ import { type Application, openApplication } from "./application";
 import type { Configuration } from "./configuration/configuration";
 import { createLog } from "./createLog";
 import { createSite } from "./createSite";
-import { refuseMalformed } from "./http/refuseMalformed";
+import { createHttpServer, type FetchHandler } from "./http/createHttpServer";
 import { startingResponse, tellsProgress } from "./http/startingPage";
 import { libraryOutputToLog } from "./libraryOutput";
 import { operationRunner } from "./operations/operations";
@@ -27,16 +26,8 @@ export interface ServeOptions {
 /** In-flight requests get this long to finish once the process is asked to stop. */
 const SHUTDOWN_MS = 10_000;
 
-/** The API takes addresses of 65,536 characters, which count as a header; Node's default is a quarter of that. */
-const MAX_HEADER_BYTES = 98_304;
-
-/** A connection over which nothing goes either way for so long ends: whoever asked does not read the answer. */
-const SILENT_MS = 60_000;
-
 /** What changes market data gets this long to reach a point where it may end. */
 const WRITER_MS = 60_000;
-
-type FetchHandler = (request: Request, env?: object) => Response | Promise<Response>;
 
 /** Serves until a signal arrives. Resolves once it answers; the process then lives on. */
 export async function serve({ configuration, mode, root }: ServeOptions): Promise<void> {
@@ -45,14 +36,7 @@ export async function serve({ configuration, mode, root }: ServeOptions): Promis
   if (mode === "production") libraryOutputToLog(log);
   const brand = configuration.BRAND_NAME;
   let handler: FetchHandler = (request) => startingResponse(request, { brand, progress: null });
-  const server = http.createServer(
-    { maxHeaderSize: MAX_HEADER_BYTES },
-    getRequestListener((request, env) => handler(request, env)),
-  );
-  server.timeout = SILENT_MS;
-  server.on("clientError", (error: NodeJS.ErrnoException, socket) =>
-    refuseMalformed(error, socket, MAX_HEADER_BYTES),
-  );
+  const server = createHttpServer(() => handler, log);
   // The port comes first: if it is taken, the process should say so at once.
   await listen(server, configuration);
   log.info("Opening the stores");

@@ -65,7 +65,10 @@ export function createAuthHandler(options: AuthOptions): AuthHandler {
     const call = callOf(original);
     const { path, query } = call;
     const body = await readBody(original);
-    if (body === null) return Response.json({ message: "The request body is too large." }, { status: 413 });
+    if (body === null) {
+      const message = `A request carries at most ${MAX_BODY_BYTES.toLocaleString("en")} bytes here. Send less.`;
+      return Response.json({ message }, { status: 413 });
+    }
     if (path === "/_log") return clientLog(options.log, original.method, body);
     if (!isSameOrigin(original, options.baseUrl)) {
       // A code is typed on our own page and never arrives by a link: a sign-in that another site

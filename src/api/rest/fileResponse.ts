@@ -41,15 +41,20 @@ export async function fileResponse(
   try {
     return await forVisitor(work, async () => {
       const file = await make();
-      c.header("Content-Type", file.contentType);
-      c.header("Content-Disposition", `attachment; filename="${name}.${file.format}"`);
+      // Only once there is a file: an error is none.
+      const describe = () => {
+        c.header("Content-Type", file.contentType);
+        c.header("Content-Disposition", `attachment; filename="${name}.${file.format}"`);
+      };
       if (c.req.method === "HEAD") {
         close();
+        describe();
         return c.body(null);
       }
       const pieces = piecesOf(file.bytes);
       const first = await pieces.next();
       const second = first.done ? first : await pieces.next();
+      describe();
       if (second.done) {
         // Whole already: nothing more is held for it than what is sent.
         close();

@@ -8,6 +8,8 @@ import { type CatalogIndex, UnavailableError, type User } from "#domain";
 import { storeProblem } from "#stores";
 import type { NodePair, Web } from "../web";
 import { acceptEncoding } from "./acceptEncoding";
+import { begun } from "./begun";
+import { begunAnswers } from "./begunAnswers";
 import type { NetworkAddresses } from "./networkAddresses";
 import { createPages } from "./pages";
 import { plainPage } from "./plainPage";
@@ -52,6 +54,7 @@ export function createHttpApp(options: HttpAppOptions): Hono {
   app.use(requestLog(options.log));
   const isHttps = new URL(options.baseUrl).protocol === "https:";
   app.use(securityHeaders({ isHttps }));
+  app.use(begunAnswers({ log: options.log, failed: (error, c) => unforeseen(error, c, options) }));
   app.use(acceptEncoding);
   // Answers of the API are packed already; this is for files and for what else is under /api.
   for (const path of ["/api/*", "/v3/*", "/v4/*", "/export/*"]) app.use(path, compress());
@@ -84,7 +87,10 @@ export function createHttpApp(options: HttpAppOptions): Hono {
         headers: { allow: "GET, HEAD" },
       });
     }
-    return (await options.web.file(request, nodePair(c.env))) ?? pages(request, c.get("requestId"));
+    const requestId = c.get("requestId");
+    const file = await options.web.file(request, nodePair(c.env));
+    if (file === null) return pages(request, requestId);
+    return begun(file, (error) => options.log.error({ err: error, requestId }, "A file broke off"));
   });
   return app;
 }

@@ -1,0 +1,99 @@
+import type http from "node:http";
+import net from "node:net";
+import { text } from "node:stream/consumers";
+import { Hono } from "hono";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { limitedBody } from "#api";
+import { createHttpServer } from "./createHttpServer";
+
+const MEGABYTE = 1_000_000;
+let server: http.Server;
+let port: number;
+const logged: unknown[] = [];
+beforeAll(async () => {
+  const app = new Hono();
+  app.post("/limited", async (c) =>
+    (await limitedBody(c.req.raw, 1_000)) === null ? c.json({ message: "too large" }, 413) : c.text("fine"),
+  );
+  app.post("/unread", (c) => c.text("no", 405));
+  app.get("/", (c) => c.text("fine"));
+  server = createHttpServer(
+    () => (request, env) => {
+      if (request.url.endsWith("/failing")) throw new Error("inner words");
+      return app.fetch(request, env);
+    },
+    { error: (line: unknown) => void logged.push(line) },
+  );
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  port = typeof address === "object" && address !== null ? address.port : 0;
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+/** What a server says to the bytes of a request, until it ends the connection. */
+async function answerTo(request: string): Promise<{ head: string; body: string }> {
+  const socket = net.connect(port, "127.0.0.1");
+  socket.write(request);
+  const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
+  return { head, body };
+}
+
+describe("what never becomes a request", () => {
+  const invalid = { message: "The address or the Host header of this request is not valid." };
+
+  test.each([
+    ["a Host header with a space", "GET / HTTP/1.1\r\nHost: a b\r\n\r\n"],
+    ["one with a path", "GET / HTTP/1.1\r\nHost: a/b\r\n\r\n"],
+    ["one with an account", "GET / HTTP/1.1\r\nHost: me@host\r\n\r\n"],
+    ["one with a port that is none", "GET / HTTP/1.1\r\nHost: host:99999\r\n\r\n"],
+    ["no Host header", "GET / HTTP/1.1\r\n\r\n"],
+    ["an empty one", "GET / HTTP/1.1\r\nHost:\r\n\r\n"],
+    ["a whole address that is none", "GET http://a:b:c/ HTTP/1.1\r\nHost: host\r\n\r\n"],
+  ])("is told in the shape of the API: %s", async (_, request) => {
+    const { head, body } = await answerTo(request);
+    expect(head).toMatch(/^HTTP\/1\.1 400 /);
+    expect(head.toLowerCase()).toContain("content-type: application/json");
+    expect(head.toLowerCase()).toContain("connection: close");
+    expect(JSON.parse(body)).toEqual(invalid);
+  });
+
+  test("is an expectation that nobody knows", async () => {
+    const { head, body } = await answerTo("GET / HTTP/1.1\r\nHost: a\r\nExpect: miracles\r\n\r\n");
+    expect(head).toMatch(/^HTTP\/1\.1 417 /);
+    expect(JSON.parse(body).message).toContain("100-continue");
+  });
+});
+
+test("what fails beyond all handlers is told without its words, which are for the log", async () => {
+  const answer = await fetch(`http://127.0.0.1:${port}/failing`);
+  expect(answer.status).toBe(500);
+  expect(await answer.json()).toEqual({ message: "Something went wrong on our side. Please try again." });
+  expect(logged).toEqual([{ err: new Error("inner words") }]);
+});
+
+describe("a request that is not read to its end", () => {
+  const started = (path: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: ${MEGABYTE}\r\n\r\n${"x".repeat(2_000)}`;
+
+  test.each([
+    ["/limited", 413],
+    ["/unread", 405],
+  ])("is answered with word that the connection closes: %s", async (path, status) => {
+    const { head } = await answerTo(started(path));
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(head.toLowerCase()).toContain("connection: close");
+  });
+
+  test.each([
+    ["/limited", 413],
+    ["/unread", 405],
+  ])("keeps its connection where it arrives whole soon after: %s", async (path, status) => {
+    const rest = "x".repeat(MEGABYTE - 2_000);
+    const { head, body } = await answerTo(
+      `${started(path)}${rest}GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
+    );
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(head.toLowerCase()).not.toContain("connection: close");
+    expect(body).toMatch(/HTTP\/1\.1 200 /);
+  });
+});
