@@ -1,9 +1,9 @@
-import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runKilled } from "../testSupport/runKilled";
 
 const script = fileURLToPath(new URL("../testSupport/importInChild.ts", import.meta.url));
 
@@ -23,30 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Imports in a process of its own; null when it was killed. */
-function importInChild(store: string, killAt?: string): Promise<string | null> {
-  return new Promise((resolve, reject) => {
-    const { CADASTRE_TEST_KILL_AT: _, ...env } = process.env;
-    const child = spawn(process.execPath, ["--import", "tsx", script, join(folder, store), ...files], {
-      env: killAt === undefined ? env : { ...env, CADASTRE_TEST_KILL_AT: killAt },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    let out = "";
-    let error = "";
-    child.stdout.on("data", (chunk: Buffer) => {
-      out += chunk.toString();
-    });
-    child.stderr.on("data", (chunk: Buffer) => {
-      error += chunk.toString();
-    });
-    child.on("error", reject);
-    child.on("exit", (code, signal) => {
-      if (signal === "SIGKILL") resolve(null);
-      else if (code === 0) resolve(out);
-      else reject(new Error(`The import ended with ${code}: ${error}`));
-    });
-  });
-}
+const importInChild = (store: string, killAt?: string) =>
+  runKilled(script, [join(folder, store), ...files], killAt);
 
 describe("an import that is killed with SIGKILL", () => {
   it("ends, once repeated, with the same tables as one that was left alone", {

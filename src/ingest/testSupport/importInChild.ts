@@ -8,6 +8,7 @@ import { deriveDailyMetrics } from "../derive/deriveDailyMetrics";
 import { importFiles } from "../files/importFiles";
 import { asset, catalogOf, network, token } from "./catalogBuilder";
 import { storeContents } from "./storeContents";
+import { strikeAt } from "./strikeAt";
 
 const [folder = "", ...files] = process.argv.slice(2);
 const today = "2024-12-31";
@@ -19,25 +20,7 @@ const catalog = catalogOf({
 
 const store = await openMarketStore({ url: null, folder });
 const killAt = process.env.CADASTRE_TEST_KILL_AT;
-if (killAt !== undefined) {
-  const pattern = new RegExp(killAt);
-  const strike = (text: string) => {
-    if (pattern.test(text)) setTimeout(() => process.kill(process.pid, "SIGKILL"), 1);
-  };
-  const { run, insert, insertTabSeparated } = store;
-  store.run = (sql, parameters) => {
-    strike(sql);
-    return run(sql, parameters);
-  };
-  store.insert = (table, rows) => {
-    strike(`insert ${table} ${JSON.stringify(rows).slice(0, 200)}`);
-    return insert(table, rows);
-  };
-  store.insertTabSeparated = (table, columns, text) => {
-    strike(`insert ${table}`);
-    return insertTabSeparated(table, columns, text);
-  };
-}
+if (killAt !== undefined) strikeAt(store, new RegExp(killAt));
 
 await migrateMarketStore(store);
 await loadCatalog(store, catalog);

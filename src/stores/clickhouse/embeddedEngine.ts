@@ -15,8 +15,9 @@ const MEGABYTE = 1_048_576;
  * disk; by default the engine leaves that to the operating system, and a loss of power takes the last half
  * minute with it.
  *
- * Space: parts that were merged or replaced are removed soon, those that a killed process left too. By
- * default they stay for eight minutes, and a process that ends before keeps them: sample data would take twice its space.
+ * Space: parts that were merged or replaced are removed within seconds, those that a killed process left too. By
+ * default they stay for eight minutes, and a look for them comes half a minute after the start and then every five
+ * minutes: sample data would take twice its space, and a start that is killed again and again would fill the disk.
  */
 const configuration = {
   mark_cache_size: 64 * MEGABYTE,
@@ -33,6 +34,9 @@ const configuration = {
     min_rows_to_fsync_after_merge: 1,
     min_compressed_bytes_to_fsync_after_merge: 1,
     old_parts_lifetime: 0,
+    cleanup_delay_period: 1,
+    cleanup_delay_period_random_add: 1,
+    max_cleanup_delay_period: 5,
   },
 } as const;
 

@@ -1,0 +1,65 @@
+/**
+ * Run as a process of its own: opens a market as a start does, makes sample data in it, and prints what the store then
+ * holds and keeps on the disk. With `CADASTRE_TEST_KILL_AT` it kills itself while the first statement that matches the
+ * pattern is under way.
+ */
+import { setTimeout as wait } from "node:timers/promises";
+import { ledgerResources } from "#domain";
+import { type MarketStore, migrateMarketStore, openMarketStore } from "#stores";
+import { loadCatalog } from "../catalog/loadCatalog";
+import { deriveDailyMetrics } from "../derive/deriveDailyMetrics";
+import { namedAssets } from "../sample/catalogFixture";
+import { loadSample } from "../sample/loadSample";
+import { dropScratchTables } from "../scratchTables";
+import { storeContents } from "./storeContents";
+import { strikeAt } from "./strikeAt";
+
+const [folder = ""] = process.argv.slice(2);
+const today = "2026-11-21";
+const catalog = namedAssets();
+
+const store = await openMarketStore({ url: null, folder });
+const killAt = process.env.CADASTRE_TEST_KILL_AT;
+if (killAt !== undefined) strikeAt(store, new RegExp(killAt));
+await migrateMarketStore(store);
+await dropScratchTables(store);
+await loadCatalog(store, catalog);
+await deriveDailyMetrics(store, { assetIds: "dirty", today });
+await loadSample(store, catalog, { seed: 7, today, days: 400 });
+await untilTidy(store);
+
+const tables = [
+  "observations",
+  "daily_metrics",
+  "entity_metrics",
+  ...ledgerResources.map(({ table }) => table),
+];
+const ledger: Record<string, unknown> = {};
+const stored: Record<string, unknown> = {};
+for (const table of tables) {
+  ledger[table] = await store.rows(
+    `SELECT sum(cityHash64(toString(tuple(* EXCEPT (version))))) AS hash FROM ${table} FINAL`,
+  );
+  stored[table] = await store.rows(
+    `SELECT sum(rows) AS rows FROM system.parts WHERE database = currentDatabase() AND table = {table:String}`,
+    { table },
+  );
+}
+const names = await store.rows(
+  "SELECT name FROM system.tables WHERE database = currentDatabase() ORDER BY name",
+);
+const detached = await store.rows("SELECT table, name FROM system.detached_parts");
+const contents = await storeContents(store);
+await store.close();
+process.stdout.write(`${JSON.stringify({ contents, ledger, stored, names, detached })}\n`);
+
+/** Waits until the engine has removed every part that was merged or replaced, and merges nothing. */
+async function untilTidy({ rows }: MarketStore): Promise<void> {
+  for (;;) {
+    const [found] = await rows<{ n: string }>(
+      "SELECT (SELECT count() FROM system.parts WHERE NOT active) + (SELECT count() FROM system.merges) AS n",
+    );
+    if (found?.n === "0") return;
+    await wait(100);
+  }
+}
