@@ -151,7 +151,22 @@ describe("loading the sample", () => {
       value: 5,
     });
     await writer.flush();
-    await load();
+    // With the versions of the rows: what is written once more has others.
+    const written = () =>
+      Promise.all(
+        ["observations", "transactions", "loans"].map((table) =>
+          store.rows(`SELECT count(), sum(cityHash64(toString(tuple(*)))) AS hash FROM ${table} FINAL
+            WHERE is_sample AND asset_id != ${usdt.id}`),
+        ),
+      );
+    const others = await written();
+    const shares: number[] = [];
+    expect(await load({ onProgress: (share) => shares.push(share) })).toMatchObject({
+      observations: 0,
+      transactions: 0,
+    });
+    expect(shares).toEqual([1]);
+    expect(await written()).toEqual(others);
     expect(await count(`observations FINAL WHERE is_sample AND asset_id = ${usdt.id}`)).toBe(0);
     expect(await count(`daily_metrics FINAL WHERE is_sample AND asset_id = ${usdt.id}`)).toBe(0);
     expect(await count(`transactions FINAL WHERE asset_id = ${usdt.id}`)).toBe(0);

@@ -4,6 +4,7 @@ import {
   type Asset,
   type CatalogIndex,
   investmentsResource,
+  ledgerResources,
   loansResource,
   newsResource,
   poolsResource,
@@ -67,8 +68,9 @@ export interface LoadSampleReport {
 /**
  * Brings the sample up to yesterday. A second run on a day does nothing; one on
  * a later day adds the days since and replaces the ledger extracts. Assets
- * with real observations have no sample; those whose catalog rows (or the
- * seed) changed are written anew. Interrupted anywhere, the next run completes
+ * with real observations have no sample, and lose it without the others being
+ * made once more; those whose catalog rows (or the seed) changed are written
+ * anew. Interrupted anywhere, the next run completes
  * it: rows have the same keys, and the sample counts as loaded only when all of
  * it is.
  */
@@ -90,8 +92,13 @@ export async function loadSample(
   const isKept = (id: number) => reachesBack && before.assets[id] === hashes.get(id);
   const kept = new Set(assets.map((asset) => asset.id).filter(isKept));
   const isCurrent = before.upTo !== null && before.upTo >= endDate;
-  const isComplete = kept.size === assets.length && Object.keys(before.assets).length === kept.size;
-  if (before.phase === "done" && isCurrent && isComplete) {
+  const isComplete = before.phase === "done" && isCurrent && kept.size === assets.length;
+  const gone = Object.keys(before.assets)
+    .map(Number)
+    .filter((id) => !kept.has(id));
+  if (isComplete) {
+    // The usual case after an import: what the others follow from is as it was, so none of it is made once more.
+    if (gone.length > 0) await leaveOut(store, { before, gone, today });
     onProgress?.(1);
     return report;
   }
@@ -190,6 +197,31 @@ export async function loadSample(
   });
   onProgress?.(1);
   return report;
+}
+
+/**
+ * Takes assets out of a sample that is complete but for them: they have real observations now, or have left the catalog.
+ * Interrupted anywhere, the next run completes it, since the state that names them is written last.
+ */
+async function leaveOut(
+  store: MarketStore,
+  { before, gone, today }: { before: SampleState; gone: readonly number[]; today: string },
+): Promise<void> {
+  await markAssetsDirty(store, { assetIds: gone, version: await nextRowVersion(store) });
+  await store.run("DELETE FROM observations WHERE is_sample AND asset_id IN {gone:Array(UInt32)}", { gone });
+  const changed = ["observations"];
+  for (const { table } of ledgerResources) {
+    const rows = `${table} WHERE is_sample AND asset_id IN {gone:Array(UInt32)}`;
+    const [found] = await store.rows(`SELECT 1 FROM ${rows} LIMIT 1`, { gone });
+    if (found === undefined) continue;
+    await store.run(`DELETE FROM ${rows}`, { gone });
+    changed.push(table);
+  }
+  await reclaimSpace(store, changed);
+  await deriveDailyMetrics(store, { assetIds: "dirty", today });
+  if (changed.length > 1) await bumpDataVersion(store);
+  const left = Object.entries(before.assets).filter(([id]) => !gone.includes(Number(id)));
+  await writeSampleState(store, { ...before, assets: Object.fromEntries(left) });
 }
 
 /** Series go through a table of arrays, which the engine unfolds into observations. */

@@ -25,7 +25,7 @@ await migrateMarketStore(store);
 await dropScratchTables(store);
 await loadCatalog(store, catalog);
 await deriveDailyMetrics(store, { assetIds: "dirty", today });
-await loadSample(store, catalog, { seed: 7, today, days: 400 });
+await loadSample(store, catalog, { seed: 7, today, days: 90 });
 await untilTidy(store);
 
 const tables = [

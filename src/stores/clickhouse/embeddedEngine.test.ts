@@ -73,6 +73,20 @@ describe("the embedded engine", () => {
     expect(await synced()).toBeGreaterThan(before);
   });
 
+  it("looks every few seconds for parts that were merged or replaced, and removes them", async () => {
+    const looks = ["cleanup_delay_period", "cleanup_delay_period_random_add", "max_cleanup_delay_period"];
+    const seconds = await valuesOf("system.merge_tree_settings", looks);
+    expect(Object.keys(seconds)).toHaveLength(looks.length);
+    expect(Math.max(...Object.values(seconds))).toBeLessThanOrEqual(5);
+    const replaced = async () =>
+      Number(
+        (await store.rows<{ n: string }>("SELECT count() AS n FROM system.parts WHERE NOT active"))[0]?.n,
+      );
+    await store.insert("settings", [{ name: "b", value: "c", version: 1 }]);
+    await store.run("OPTIMIZE TABLE settings FINAL");
+    await expect.poll(replaced).toBe(0);
+  });
+
   it("can be closed and started again in one process", async () => {
     await store.close();
     store = await openMarketStore({ url: null, folder });
