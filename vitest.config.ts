@@ -19,6 +19,8 @@ const shared = {
 
 export default defineConfig({
   test: {
+    // Of tests that run at once within a file: as many as the machine at hand has cores.
+    maxConcurrency: 2,
     projects: [
       {
         test: { ...shared, name: "unit", include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"] },

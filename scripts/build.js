@@ -4,7 +4,7 @@
  * `ensureBuilt()` builds only when a source file changed since the last build.
  */
 import { existsSync } from "node:fs";
-import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -43,6 +43,24 @@ async function buildCommands() {
   await bundle.close();
   // The people store reads its migrations from beside itself.
   await cp(join(root, "src/stores/postgres/migrations"), join(commands, "migrations"), { recursive: true });
+}
+
+/**
+ * The empty database from which an embedded people store is made (src/stores/postgres/emptyCluster.ts). It differs
+ * by the version of the engine only, and so outlives a build.
+ */
+async function makeEmptyCluster() {
+  const engine = join(root, "node_modules/@electric-sql/pglite");
+  const { version } = JSON.parse(await readFile(join(engine, "package.json"), "utf8"));
+  const file = join(dist, `emptyCluster-${version}.tar.gz`);
+  if (existsSync(file)) return;
+  for (const name of await readdir(dist)) if (name.startsWith("emptyCluster-")) await rm(join(dist, name));
+  const { PGlite } = await import("@electric-sql/pglite");
+  const database = await PGlite.create("memory://");
+  const archive = await database.dumpDataDir("gzip");
+  await database.close();
+  await writeFile(`${file}.draft`, Buffer.from(await archive.arrayBuffer()));
+  await rename(`${file}.draft`, file);
 }
 
 const compressible = new Set([".js", ".css", ".svg", ".html", ".json", ".txt", ".xml", ".webmanifest"]);
@@ -107,6 +125,7 @@ async function build({ quiet }) {
   await checkAssets();
   await compressAssets(join(dist, "web/client"));
   await buildCommands();
+  await makeEmptyCluster();
   writeStamp(stamp);
 }
 

@@ -472,7 +472,7 @@ describe("somebody who attacks sign-in", () => {
     expect(perEmail).toEqual([200, 200, 429]);
   });
 
-  it("guesses ten thousand codes from as many networks in vain, the right one among them", async () => {
+  it("guesses hundreds of codes from as many networks in vain, the right one among them", async () => {
     const unlimited = Number.MAX_SAFE_INTEGER;
     const open = await makeHandler({
       requestsPerEmail: unlimited,
@@ -485,10 +485,10 @@ describe("somebody who attacks sign-in", () => {
     const right = Number(mail.codeFor(email));
     let opened = 0;
     let sent = 0;
-    for (let batch = 0; batch < 100; batch += 1) {
+    for (let batch = 0; batch < 4; batch += 1) {
       const guesses = Array.from({ length: 100 }, async (_, i) => {
         networkAddress = `10.${batch}.${i}.1`;
-        const token = String((right + 1_000_000 - 5_000 + batch * 100 + i) % 1_000_000).padStart(6, "0");
+        const token = String((right + 1_000_000 - 200 + batch * 100 + i) % 1_000_000).padStart(6, "0");
         sent += 1;
         const response = await open(
           new Request(`${origin}/api/auth/callback/email?email=${email}&token=${token}`),
@@ -497,7 +497,7 @@ describe("somebody who attacks sign-in", () => {
       });
       await Promise.all(guesses);
     }
-    expect(sent).toBe(10_000);
+    expect(sent).toBe(400);
     expect(opened).toBe(0);
   });
 

@@ -14,6 +14,7 @@ import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import type { Pool } from "pg";
 import { maskSecrets, UnavailableError } from "#domain";
+import { emptyCluster } from "./emptyCluster";
 import * as schema from "./schema";
 
 export interface PeopleStore {
@@ -61,7 +62,7 @@ async function openEmbedded({ folder, migrationsFolder }: PeopleStoreOptions): P
   // Loaded on demand: with a server configured, the embedded engine is never started.
   const { PGlite } = await import("@electric-sql/pglite");
   const client = folder.startsWith("memory://")
-    ? await PGlite.create(folder)
+    ? await PGlite.create({ dataDir: folder, loadDataDir: await emptyCluster() })
     : await openFolder(PGlite, folder);
   const db = drizzlePglite({ client, schema, casing });
   await migratePglite(db, { migrationsFolder: migrationsFolder ?? defaultMigrationsFolder });
@@ -88,8 +89,9 @@ const engineSettings = {
 /** What a commit wrote survives a loss of power: by itself the engine starts PostgreSQL without that promise (`-F`). */
 async function openFolder(engine: typeof PGlite, folder: string): Promise<PGlite> {
   const { EmbeddedFiles, writeThrough } = await import("./embeddedFiles");
-  const open = (at: string) =>
+  const open = (at: string, contents?: Blob) =>
     engine.create({
+      loadDataDir: contents,
       fs: new EmbeddedFiles(at),
       startParams: [
         ...engine.defaultStartParams.filter((parameter) => parameter !== "-F"),
@@ -101,7 +103,7 @@ async function openFolder(engine: typeof PGlite, folder: string): Promise<PGlite
     const draft = `${folder}.draft`;
     await rm(draft, { recursive: true, force: true });
     await mkdir(draft, { recursive: true, mode: 0o700 });
-    await (await open(draft)).close();
+    await (await open(draft, await emptyCluster())).close();
     await writeThrough(draft);
     await rm(folder, { recursive: true, force: true });
     await rename(draft, folder);

@@ -1,3 +1,0 @@
-import { breaksNoRule } from "../support/accessibilitySuite";
-
-breaksNoRule("in dark", { theme: "dark", rules: "colors" });
