@@ -1,12 +1,12 @@
 import {
   ASSET_LISTING_OFFSET,
-  type Derivation,
   type EntityType,
   type ExplainedFigure,
   type ExplainedMember,
   type ExplainedObservation,
   type Explanation,
   groupingByName,
+  inputsOf,
   type Metric,
   metricById,
   metricByName,
@@ -218,10 +218,8 @@ function reachOf(metric: Metric): number[] {
   const visit = (next: Metric | undefined): void => {
     if (next === undefined || found.has(next)) return;
     found.add(next);
-    for (const way of next.derive) for (const slug of inputsOf(way)) visit(metricByName(slug));
+    for (const way of next.derive) for (const slug of inputsOf(way).flat()) visit(metricByName(slug));
   };
   visit(metric);
   return [...found].map(({ id }) => id);
 }
-
-const inputsOf = (way: Derivation): readonly string[] => (way.op === "product" ? way.of.flat() : [way.of]);

@@ -38,6 +38,13 @@ export async function openPage(
     if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
   });
   page.on("pageerror", (error) => complaints.push(error.message));
-  const response = await page.goto(url, { waitUntil: scripts ? "networkidle" : "load" });
+  const load = () => page.goto(url, { waitUntil: scripts ? "networkidle" : "load" });
+  let response = await load();
+  // Files that run at once are one visitor to the product, who is asked to come back when it is busy with them.
+  while (response?.status() === 503) {
+    await page.waitForTimeout(1_000 * Number(response.headers()["retry-after"] ?? 1));
+    complaints.length = 0;
+    response = await load();
+  }
   return { page, context, status: response?.status() ?? 0, complaints };
 }

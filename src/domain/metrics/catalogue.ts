@@ -84,6 +84,7 @@ const dailyFlow = (
   polarity: Polarity,
   doc: string,
   derive: Derivation[] = [],
+  extra: Partial<Metric> = {},
 ) =>
   metric({
     id,
@@ -98,6 +99,7 @@ const dailyFlow = (
     ...(derive.length === 0 ? { formula: "Σ over the day's transfers" } : {}),
     source: derive.length > 0 ? COMPUTED : CHAIN,
     derive,
+    ...extra,
   });
 
 const rate = (
@@ -152,6 +154,20 @@ const drafts: readonly Metric[] = [
     [{ op: "copy", of: "circulating_supply_token" }],
   ),
 
+  metric({
+    id: 100035,
+    slug: "circulating_supply_share_percent",
+    name: "Circulating Share of Supply (Percent)",
+    label: "Circulating share",
+    unit: "percent",
+    kind: "stock",
+    polarity: "neutral",
+    doc: "Share of the units in existence that circulates.",
+    source: COMPUTED,
+    across: { rule: "weighted", weight: "total_asset_value_dollar" },
+    derive: [{ op: "share", of: "circulating_supply_token", within: "total_supply_token" }],
+  }),
+
   // Value of one unit
   metric({
     id: 100004,
@@ -184,6 +200,36 @@ const drafts: readonly Metric[] = [
     source: MARKET,
     across: { rule: "weighted", weight: "total_supply_token" },
     appliesToTokens: true,
+  }),
+
+  metric({
+    id: 100033,
+    slug: "nav_premium_dollar",
+    name: "NAV Premium (Dollar)",
+    label: "Premium to NAV ($)",
+    unit: "dollar",
+    kind: "stock",
+    polarity: "neutral",
+    format: UNIT_PRICE,
+    least: null,
+    doc: "Market price of one unit less its net asset value; below zero it trades at a discount.",
+    source: COMPUTED,
+    across: { rule: "weighted", weight: "total_supply_token" },
+    derive: [{ op: "difference", of: "price_dollar", less: "net_asset_value_dollar" }],
+  }),
+  metric({
+    id: 100034,
+    slug: "nav_premium_percent",
+    name: "NAV Premium (Percent)",
+    label: "Premium to NAV",
+    unit: "percent",
+    kind: "stock",
+    polarity: "neutral",
+    least: null,
+    doc: "How far the market price stands above the net asset value; below zero it trades at a discount.",
+    source: COMPUTED,
+    across: { rule: "weighted", weight: "total_asset_value_dollar" },
+    derive: [{ op: "share", of: "nav_premium_dollar", within: "net_asset_value_dollar" }],
   }),
 
   // Value
@@ -282,6 +328,29 @@ const drafts: readonly Metric[] = [
     [{ op: "product", of: ["daily_burns_token", UNIT_VALUE] }],
   ),
   dailyFlow(
+    100030,
+    "net_flow_dollar",
+    "Net Flow",
+    "dollar",
+    "good",
+    "Dollar value of the units created during the day less that of the units destroyed.",
+    [{ op: "difference", of: "daily_mints_dollar", less: "daily_burns_dollar" }],
+    { least: null },
+  ),
+  metric({
+    id: 100031,
+    slug: "trailing_30_day_net_flow_dollar",
+    name: "Trailing 30-Day Net Flow (Dollar)",
+    label: "Net flow (30d)",
+    unit: "dollar",
+    kind: "stock",
+    polarity: "good",
+    least: null,
+    doc: "Dollar value created less that destroyed in the last 30 days.",
+    source: COMPUTED,
+    derive: [{ op: "trailingSum", of: "net_flow_dollar", days: 30 }],
+  }),
+  dailyFlow(
     100012,
     "daily_transfer_volume_token",
     "Daily Transfer Volume",
@@ -331,6 +400,23 @@ const drafts: readonly Metric[] = [
     doc: "Dollar value moved between addresses in the last 30 days.",
     source: COMPUTED,
     derive: [{ op: "trailingSum", of: "daily_transfer_volume_dollar", days: 30 }],
+  }),
+  metric({
+    id: 100032,
+    slug: "trailing_30_day_turnover_ratio",
+    name: "Trailing 30-Day Turnover (Ratio)",
+    label: "Turnover (30d)",
+    unit: "index",
+    kind: "stock",
+    polarity: "good",
+    format: { notation: "full", decimals: 2 },
+    doc: "How many times its value an asset changed hands in the last 30 days.",
+    source: COMPUTED,
+    // Over several tokens: their transfers together ÷ their value together.
+    across: { rule: "weighted", weight: "bridged_token_value_dollar" },
+    derive: [
+      { op: "ratio", of: "trailing_30_day_transfer_volume_dollar", over: "bridged_token_value_dollar" },
+    ],
   }),
   dailyFlow(
     100017,
@@ -408,6 +494,29 @@ const drafts: readonly Metric[] = [
     "Annualised yield over the last 30 days.",
     {
       least: null,
+    },
+  ),
+  rate(
+    100036,
+    "benchmark_yield_percent",
+    "Benchmark Yield",
+    "Benchmark yield",
+    "neutral",
+    "Yield of the public benchmark that the issuer or the operator compares the asset with, such as Treasury bills.",
+    { least: null, source: MARKET },
+  ),
+  rate(
+    100037,
+    "yield_spread_percent",
+    "Yield Spread",
+    "Yield spread",
+    "good",
+    "7-day APY less the yield of the benchmark, in percentage points.",
+    {
+      least: null,
+      source: COMPUTED,
+      appliesToTokens: false,
+      derive: [{ op: "difference", of: "apy_7_day_percent", less: "benchmark_yield_percent" }],
     },
   ),
   rate(

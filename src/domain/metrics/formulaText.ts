@@ -28,6 +28,12 @@ function wayText(way: Derivation, named: (slug: string) => string): string {
       return way.of.map((input) => inputText([input].flat(), named)).join(" × ");
     case "copy":
       return named(way.of);
+    case "difference":
+      return `${named(way.of)} − ${named(way.less)}`;
+    case "ratio":
+      return `${named(way.of)} ÷ ${named(way.over)}`;
+    case "share":
+      return `100 × ${named(way.of)} ÷ ${named(way.within)}`;
     case "trailingSum":
       return `Σ ${named(way.of)} over ${way.days} days, today included`;
   }

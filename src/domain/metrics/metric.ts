@@ -54,8 +54,29 @@ export type AcrossTokens =
 export type Derivation =
   | { op: "product"; of: readonly (string | readonly string[])[] }
   | { op: "copy"; of: string }
+  | { op: "difference"; of: string; less: string }
+  | { op: "ratio"; of: string; over: string }
+  /** A ratio in percent. */
+  | { op: "share"; of: string; within: string }
   /** Sum over the last `days` days, today included; needs a value today. */
   | { op: "trailingSum"; of: string; days: number };
+
+/** The inputs of a derivation, in order: each a metric, or several of which the first known is taken. */
+export function inputsOf(way: Derivation): readonly (string | readonly string[])[] {
+  switch (way.op) {
+    case "product":
+      return way.of;
+    case "copy":
+    case "trailingSum":
+      return [way.of];
+    case "difference":
+      return [way.of, way.less];
+    case "ratio":
+      return [way.of, way.over];
+    case "share":
+      return [way.of, way.within];
+  }
+}
 
 export interface Metric {
   id: number;

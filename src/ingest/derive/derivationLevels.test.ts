@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Derivation, type Metric, metricByName, metrics } from "#domain";
-import { derivationLevels, inputsOf } from "./derivationLevels";
+import { derivationLevels, metricsRead } from "./derivationLevels";
 
 const like = (slug: string, derive: Derivation[]): Metric => ({ ...(metrics[0] as Metric), slug, derive });
 
@@ -10,7 +10,7 @@ describe("derivationLevels", () => {
       derivationLevels(metrics).flatMap((level, i) => level.map((m) => [m.slug, i] as const)),
     );
     for (const metric of metrics.filter((m) => m.derive.length > 0)) {
-      for (const input of metric.derive.flatMap(inputsOf)) {
+      for (const input of metric.derive.flatMap(metricsRead)) {
         expect(metricByName(input)).toBeDefined();
         expect(place.get(input) ?? -1).toBeLessThan(place.get(metric.slug) as number);
       }

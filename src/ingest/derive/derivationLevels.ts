@@ -1,8 +1,7 @@
-import type { Derivation, Metric } from "#domain";
+import { type Derivation, inputsOf, type Metric } from "#domain";
 
 /** Every metric a derivation may read. */
-export const inputsOf = (derivation: Derivation): string[] =>
-  derivation.op === "product" ? derivation.of.flat() : [derivation.of];
+export const metricsRead = (way: Derivation): readonly string[] => inputsOf(way).flat();
 
 /**
  * Derived metrics in layers: each reads only observed metrics and those of earlier layers.
@@ -18,7 +17,7 @@ export function derivationLevels(metrics: readonly Metric[]): Metric[][] {
       throw new Error(`Metrics derive from each other: ${[...path, slug].join(" → ")}`);
     const known = levelOf.get(slug);
     if (known !== undefined) return known;
-    const inputs = metric.derive.flatMap(inputsOf);
+    const inputs = metric.derive.flatMap(metricsRead);
     const found =
       inputs.length === 0 ? 0 : 1 + Math.max(...inputs.map((input) => level(input, [...path, slug])));
     levelOf.set(slug, found);

@@ -4,7 +4,7 @@
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { ASSET_LISTING_OFFSET, type Derivation, metricById, metricByName, metrics } from "#domain";
+import { ASSET_LISTING_OFFSET, type Derivation, inputsOf, metricById, metricByName, metrics } from "#domain";
 import { loadCatalog } from "../catalog/loadCatalog";
 import { createObservationWriter } from "../observations/observationWriter";
 import { asset, catalogOf, network, token } from "../testSupport/catalogBuilder";
@@ -24,6 +24,10 @@ const OBSERVED = [
   "bridged_token_value_dollar",
   "daily_transfer_volume_token",
   "daily_transfer_volume_dollar",
+  "daily_mints_dollar",
+  "daily_burns_dollar",
+  "apy_7_day_percent",
+  "benchmark_yield_percent",
   "holding_addresses_count",
 ];
 
@@ -79,7 +83,11 @@ function reference(observed: Observed, whole: number, tokens: readonly number[])
         "daily_transfer_volume_token",
       ].includes(m.slug),
   );
-  for (const slug of ["net_asset_value_dollar", "price_dollar"]) {
+  const unitValues = [
+    ...["net_asset_value_dollar", "price_dollar"],
+    ...["apy_7_day_percent", "benchmark_yield_percent"],
+  ];
+  for (const slug of unitValues) {
     for (let day = 0; day < DAYS; day += 1) {
       const amount = involved.some((m) => column(m.slug, whole)[day] !== undefined);
       const known = tokens.flatMap((t) => column(slug, t)[day] ?? []);
@@ -103,21 +111,33 @@ function reference(observed: Observed, whole: number, tokens: readonly number[])
         carried: false,
       };
     }
-    const inputs = way.of.map((input) =>
+    const inputs = inputsOf(way).map((input) =>
       (typeof input === "string" ? [input] : input)
         .map((slug) => column(slug, listing)[day])
         .find((c) => c !== undefined),
     );
     if (inputs.some((cell) => cell === undefined)) return undefined;
     const cells = inputs as Cell[];
-    return {
-      value: cells.reduce((product, c) => product * c.value, 1),
-      carried: cells.some((c) => c.carried),
-    };
+    const [first = Number.NaN, second = Number.NaN] = cells.map((c) => c.value);
+    const value = {
+      product: () => cells.reduce((product, c) => product * c.value, 1),
+      difference: () => first - second,
+      ratio: () => first / second,
+      share: () => (100 * first) / second,
+    }[way.op]();
+    // What is divided by nothing is unknown.
+    return !Number.isFinite(value)
+      ? undefined
+      : {
+          value,
+          carried: cells.some((c) => c.carried),
+        };
   };
   const done = new Set(metrics.filter((m) => m.derive.length === 0).map((m) => m.slug));
   const ready = (way: Derivation) =>
-    (way.op === "product" ? way.of.flat() : [way.of]).every((slug) => done.has(slug));
+    inputsOf(way)
+      .flat()
+      .every((slug) => done.has(slug));
   while (done.size < metrics.length) {
     for (const metric of metrics) {
       if (done.has(metric.slug) || !metric.derive.every(ready)) continue;
@@ -129,6 +149,7 @@ function reference(observed: Observed, whole: number, tokens: readonly number[])
             if (found !== undefined) cells[day] = { ...found, derived: true, rank: i + 1 };
           }
         }
+        if (metric.across.rule !== "sum") continue;
         const rank = (listing: number) => column(metric.slug, listing)[day]?.rank ?? 255;
         const wholeWins = !onTokens(metric.slug) && rank(whole) < Math.min(255, ...tokens.map(rank));
         for (const listing of wholeWins ? tokens : [whole]) column(metric.slug, listing)[day] = undefined;

@@ -16,8 +16,8 @@
  * A unit value that is known on tokens only (prices by network) also serves an asset-level supply: as the
  * plain mean over the tokens of that day, for no token's weight is known then.
  */
-import { ASSET_LISTING_OFFSET, type Derivation, type Metric, metricByName, metrics } from "#domain";
-import { derivationLevels, inputsOf } from "./derivationLevels";
+import { ASSET_LISTING_OFFSET, type Derivation, inputsOf, type Metric, metricByName, metrics } from "#domain";
+import { derivationLevels, metricsRead } from "./derivationLevels";
 
 const UNKNOWN = 255;
 const levels = derivationLevels(metrics);
@@ -27,7 +27,7 @@ const derived = levels.flat();
 const involved: readonly Metric[] = metrics.filter(
   (metric) =>
     metric.derive.length > 0 ||
-    derived.some((d) => d.derive.some((way) => inputsOf(way).includes(metric.slug))),
+    derived.some((d) => d.derive.some((way) => metricsRead(way).includes(metric.slug))),
 );
 const given = involved.filter((metric) => metric.derive.length === 0);
 const unitValues = given.filter((metric) => metric.appliesToTokens);
@@ -57,22 +57,24 @@ function formulaOf(way: Derivation): string {
       return way.of.map((input) => firstValue(listed(input))).join(" * ");
     case "copy":
       return value(way.of);
+    case "difference":
+      return `${value(way.of)} - ${value(way.less)}`;
+    case "ratio":
+      return `${value(way.of)} / nullIf(${value(way.over)}, 0)`;
+    case "share":
+      return `100 * ${value(way.of)} / nullIf(${value(way.within)}, 0)`;
     case "trailingSum":
       return `if(isNull(${value(way.of)}), NULL, sum(${value(way.of)}) OVER (
         PARTITION BY asset_id, token_id ORDER BY day RANGE BETWEEN ${way.days - 1} PRECEDING AND CURRENT ROW))`;
   }
 }
 
-function carriedOf(way: Derivation): string {
-  switch (way.op) {
-    case "product":
-      return `greatest(${way.of.map((input) => firstCarried(listed(input))).join(", ")})`;
-    case "copy":
-      return carried(way.of);
-    case "trailingSum":
-      return "0";
-  }
-}
+const carriedOf = (way: Derivation): string =>
+  way.op === "trailingSum"
+    ? "0"
+    : inputsOf(way)
+        .map((input) => firstCarried(listed(input)))
+        .reduce((some, other) => `greatest(${some}, ${other})`);
 
 /** Every listing of an asset on a day, in a fixed order, so that a mean comes out the same to the last digit. */
 const ASSET_DAY = `WINDOW asset_day AS (

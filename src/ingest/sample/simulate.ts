@@ -223,6 +223,7 @@ function collectValuation(collect: SeriesCollector, valuation: AssetValuation): 
   collect.asset("net_asset_value_dollar", valuation.nav);
   collect.asset("apy_7_day_percent", valuation.apy7);
   collect.asset("apy_30_day_percent", valuation.apy30);
+  collect.asset("benchmark_yield_percent", valuation.benchmark);
   collect.asset("yield_to_maturity_percent", valuation.yieldToMaturity);
   collect.asset("weighted_average_maturity_days", valuation.maturityDays);
 }

@@ -13,6 +13,8 @@ export interface AssetValuation {
   nav: Float64Array | null;
   apy7: Float64Array | null;
   apy30: Float64Array | null;
+  /** What the same currency pays on short government paper. */
+  benchmark: Float64Array | null;
   yieldToMaturity: Float64Array | null;
   maturityDays: Float64Array | null;
   /** Dollars per unit (NAV, else price); null where neither is known. */
@@ -84,7 +86,13 @@ function build(context: Context): AssetValuation {
 const tracksListing = ({ platform, denomination }: Asset): boolean =>
   platform === "ondo-global-markets" && denomination === null;
 
-const noYields = { apy7: null, apy30: null, yieldToMaturity: null, maturityDays: null } as const;
+const noYields = {
+  apy7: null,
+  apy30: null,
+  benchmark: null,
+  yieldToMaturity: null,
+  maturityDays: null,
+} as const;
 
 /** A market price near a reference, off by a small premium that comes and goes. */
 function marketOnly(reference: MarketPath, { range, stream }: Context, spread: number): AssetValuation {
@@ -166,6 +174,7 @@ function fund(context: Context): AssetValuation {
     unit: nav,
     apy7: hasYields ? percents(trailingMean(daily, 7)) : null,
     apy30: hasYields ? percents(trailingMean(daily, 30)) : null,
+    benchmark: hasYields ? percents(trailingMean(rate, 7)) : null,
     yieldToMaturity:
       isBond && asset.asset_class !== "private-credit" ? percents(daily.map((r) => r + 0.12)) : null,
     maturityDays:

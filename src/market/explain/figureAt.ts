@@ -1,5 +1,4 @@
-import type { ExplainedFigure, Metric } from "#domain";
-import { metricByName } from "#domain";
+import { type ExplainedFigure, inputsOf, type Metric, metricByName } from "#domain";
 import type { Market } from "../market";
 import { measureOf } from "../metricSeries";
 import { SqlBinder } from "../sql/sqlBinder";
@@ -142,7 +141,7 @@ async function partsAt(
  */
 async function inputsAt(market: Market, request: FigureRequest): Promise<ExplainedFigure[]> {
   for (const way of request.metric.derive) {
-    const wanted = way.op === "product" ? way.of : [way.of];
+    const wanted = inputsOf(way);
     const asked = way.op === "trailingSum" ? { ...request, days: way.days } : request;
     const figures = await Promise.all(wanted.map((input) => firstKnown(market, input, asked)));
     if (figures.every((figure) => figure !== null)) return figures;
