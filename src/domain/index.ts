@@ -9,6 +9,7 @@ export { errorForLog, errorLines } from "./errorForLog";
 export * from "./errors";
 export * from "./maskSecrets";
 export * from "./metrics/catalogue";
+export * from "./metrics/lookbacks";
 export * from "./metrics/metric";
 export * from "./page";
 export * from "./people/email";

@@ -8,7 +8,7 @@ let world: MarketWorld;
 beforeAll(async () => {
   world = await openMarketWorld();
   await world.entityMetrics([
-    { type: "asset", id: 57, metric: "holding_addresses_count", val: 110, past: [100, 80, null] },
+    { type: "asset", id: 57, metric: "holding_addresses_count", val: 110, past: [100, 80, null, 44] },
     { type: "asset", id: 2331, metric: "holding_addresses_count", val: 50, past: [0, 60, 25] },
     { type: "asset", id: 1001, metric: "holding_addresses_count", val: 7, past: [7, 6, 3] },
     { type: "asset", id: 57, metric: "bridged_token_value_dollar", val: 700.5, past: [650, 600, 500] },
@@ -44,6 +44,9 @@ describe("a list", () => {
       chg_30d_pct: 37.5,
       chg_90d_amt: null,
       chg_90d_pct: null,
+      val_365d: 44,
+      chg_365d_amt: 66,
+      chg_365d_pct: 150,
     });
     expect(results[1]).toMatchObject({
       id: 57,

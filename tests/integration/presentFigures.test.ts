@@ -42,7 +42,7 @@ const lives: readonly Life[] = [
     ],
   },
 ];
-const LOOKBACKS = { val: 0, val_7d: 7, val_30d: 30, val_90d: 90 } as const;
+const LOOKBACKS = { val: 0, val_7d: 7, val_30d: 30, val_90d: 90, val_365d: 365 } as const;
 const parts = Object.keys(LOOKBACKS) as (keyof typeof LOOKBACKS)[];
 const classes = ["treasuries", "stablecoins", "commodities"] as const;
 const networks = ["ethereum", "polygon", "base"] as const;

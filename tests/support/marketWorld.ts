@@ -9,6 +9,7 @@ import {
   type EntityType,
   issuerSchema,
   jurisdictionSchema,
+  lookbacks,
   managerSchema,
   metricByName,
   networkSchema,
@@ -166,7 +167,8 @@ export interface EntityMetricRow {
   id: number;
   metric: string;
   val: number | null;
-  past?: readonly [d7: number | null, d30: number | null, d90: number | null];
+  /** 7, 30, 90 and 365 days before; null where left out. */
+  past?: readonly (number | null)[];
   asOf?: string;
   /** Last day of figures of its own; `asOf` where left out. */
   reported?: string;
@@ -208,21 +210,17 @@ export async function openMarketWorld(catalog: Catalog = worldCatalog): Promise<
     entityMetrics: (rows) =>
       store.insert(
         "entity_metrics",
-        rows.map(
-          ({ type, id, metric, val, past = [null, null, null], asOf = "2026-02-03", reported = asOf }) => ({
-            entity_type: type,
-            entity_id: id,
-            metric_id: idOf(metric),
-            as_of: asOf,
-            reported,
-            val,
-            val_7d: past[0],
-            val_30d: past[1],
-            val_90d: past[2],
-            is_sample: false,
-            version: 1_770_076_800_000_000,
-          }),
-        ),
+        rows.map(({ type, id, metric, val, past = [], asOf = "2026-02-03", reported = asOf }) => ({
+          entity_type: type,
+          entity_id: id,
+          metric_id: idOf(metric),
+          as_of: asOf,
+          reported,
+          val,
+          ...Object.fromEntries(lookbacks.map((back, i) => [`val_${back}`, past[i] ?? null])),
+          is_sample: false,
+          version: 1_770_076_800_000_000,
+        })),
       ),
     close: async () => {
       await store.close();

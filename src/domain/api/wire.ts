@@ -2,45 +2,11 @@
  * The shapes that go over the wire, by REST and by RPC alike. What is unknown
  * is null, never 0. Dates are `YYYY-MM-DD`, instants ISO 8601 in UTC.
  */
+import type { MetricValue } from "../metrics/lookbacks";
 import type { FigureFormat, Polarity, Unit } from "../metrics/metric";
 import type { Operator } from "../query/operators";
 import type { Aggregate, Filter, Pagination, Sort } from "../query/query";
 import type { EntityType, FieldReference, FieldType, FieldValue } from "../resources/resource";
-
-/**
- * A metric on an entity: its value on the newest day of the data, what it was
- * 7, 30 and 90 days before, and the change since. The days are the same for
- * every entity; what is not known on one of them is null. `_amt` is in the metric's unit; `_pct` is in
- * percent of the absolute former value, as computed, and null
- * where the former value is unknown or zero.
- */
-export interface MetricValue {
-  val: number | null;
-  val_7d: number | null;
-  val_30d: number | null;
-  val_90d: number | null;
-  chg_7d_amt: number | null;
-  chg_7d_pct: number | null;
-  chg_30d_amt: number | null;
-  chg_30d_pct: number | null;
-  chg_90d_amt: number | null;
-  chg_90d_pct: number | null;
-}
-
-/** Parts of a metric value, as in `holding_addresses_count.chg_30d_pct`. */
-export const metricParts = [
-  "val",
-  "val_7d",
-  "val_30d",
-  "val_90d",
-  "chg_7d_amt",
-  "chg_7d_pct",
-  "chg_30d_amt",
-  "chg_30d_pct",
-  "chg_90d_amt",
-  "chg_90d_pct",
-] as const satisfies readonly (keyof MetricValue)[];
-export type MetricPart = (typeof metricParts)[number];
 
 /** One line of a network's `asset_class_stats`, `issuer_stats`, `protocol_stats` or `jurisdiction_country_stats`. */
 export interface EntityStats {

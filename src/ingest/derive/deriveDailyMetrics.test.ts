@@ -60,9 +60,14 @@ async function served(metric: string): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map((row) => [row.key, row.shown]));
 }
 
-async function latest(type: string, id: number, metric: string) {
+async function latest(
+  type: string,
+  id: number,
+  metric: string,
+  columns = "as_of, val, val_7d, val_30d, val_90d",
+) {
   const rows = await test.store.compactRows(
-    `SELECT as_of, val, val_7d, val_30d, val_90d FROM entity_metrics FINAL
+    `SELECT ${columns} FROM entity_metrics FINAL
       WHERE entity_type = {type:String} AND entity_id = {id:UInt32} AND metric_id = {metric:UInt32}`,
     { type, id, metric: metricByName(metric)?.id },
   );
@@ -197,6 +202,30 @@ describe("formulas", () => {
     });
   });
 
+  it("subtracts, divides and takes shares, and knows nothing of what is divided by nothing", async () => {
+    const day = (v: number) => ({ "2024-01-01": v });
+    await observe(101, [
+      [1011, "daily_mints_dollar", { "2024-01-01": 5, "2024-01-02": 7 }],
+      [1011, "daily_burns_dollar", { "2024-01-01": 8 }],
+      [1011, "circulating_supply_token", { "2024-01-01": 30, "2024-01-02": 0 }],
+      [1011, "total_supply_token", { "2024-01-01": 40, "2024-01-02": 0 }],
+      [1011, "bridged_token_value_dollar", { "2024-01-01": 20 }],
+      [1011, "trailing_30_day_transfer_volume_dollar", day(50)],
+      [1011, "price_dollar", day(9)],
+      [1011, "net_asset_value_dollar", day(12)],
+      [1011, "apy_7_day_percent", day(3)],
+      [1011, "benchmark_yield_percent", day(4.5)],
+    ]);
+    await derive();
+    expect(await served("net_flow_dollar")).toEqual({ "1011 2024-01-01": "-3d" });
+    expect(await served("trailing_30_day_net_flow_dollar")).toEqual({ "1011 2024-01-01": "-3d" });
+    expect(await served("circulating_supply_share_percent")).toEqual({ "1011 2024-01-01": "75d" });
+    expect((await served("trailing_30_day_turnover_ratio"))["1011 2024-01-01"]).toBe("2.5d");
+    expect((await served("nav_premium_dollar"))["1011 2024-01-01"]).toBe("-3d");
+    expect((await served("nav_premium_percent"))["1011 2024-01-01"]).toBe("-25d");
+    expect((await served("yield_spread_percent"))["1011 2024-01-01"]).toBe("-1.5d");
+  });
+
   it("multiplies token supplies with a price known for the asset as a whole, counting each unit once", async () => {
     await observe(101, [
       [1011, "total_supply_token", { "2024-01-01": 100 }],
@@ -262,13 +291,18 @@ describe("formulas", () => {
 });
 
 describe("latest values of entities", () => {
-  it("looks back 7, 30 and 90 days from each entity's own latest day", async () => {
+  it("looks back 7, 30, 90 and 365 days from each entity's own latest day", async () => {
     await observe(101, [
-      [1011, "holders", { "2024-01-01": 1, "2024-03-01": 30, "2024-03-24": 70, "2024-03-31": 100 }],
+      [
+        1011,
+        "holders",
+        { "2023-04-01": 12, "2024-01-01": 1, "2024-03-01": 30, "2024-03-24": 70, "2024-03-31": 100 },
+      ],
     ]);
     await observe(102, [[1021, "holders", { "2024-03-24": 5, "2024-03-31": 6 }]]);
     await derive();
     expect(await latest("token", 1011, "holders")).toEqual(["2024-03-31", 100, 70, 30, 1]);
+    expect(await latest("token", 1011, "holders", "val_365d")).toEqual([12]);
     // Beta is not known 30 days ago: the network then had Alpha alone.
     expect(await latest("network", 1, "holders")).toEqual(["2024-03-31", 106, 75, 30, 1]);
     expect(await latest("asset_class", 28, "holders")).toEqual(["2024-03-31", 6, 5, null, null]);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { CARRY_DAYS, metrics, resourceByName } from "#domain";
+import { CARRY_DAYS, levelParts, lookbackDays, metrics, resourceByName } from "#domain";
 import type { MarketStore } from "#stores";
 import { bumpDataVersion, readDataVersion } from "../dataVersion";
 import { clearDirtyMarks, markAssetsDirty, readDirtyMarks } from "../observations/dirtyAssets";
@@ -53,6 +53,7 @@ const formulas = createHash("sha256")
   .update(
     JSON.stringify([
       REVISION,
+      lookbackDays,
       metrics.map(({ id, slug, kind, across, appliesToTokens, derive }) => [
         id,
         slug,
@@ -66,8 +67,7 @@ const formulas = createHash("sha256")
   .digest("hex");
 
 const TOKENS_TABLE = resourceByName("tokens")?.table ?? "dim_tokens";
-const ENTITY_ROW =
-  "entity_type, entity_id, metric_id, as_of, reported, val, val_7d, val_30d, val_90d, is_sample";
+const ENTITY_ROW = `entity_type, entity_id, metric_id, as_of, reported, ${levelParts.join(", ")}, is_sample`;
 const ROW = "metric_id, asset_id, token_id, date, value, carried, derived, is_sample, source_id";
 const ROW_COLUMNS = `metric_id UInt32, asset_id UInt32, token_id UInt32, date Date32, value Float64, carried Bool,
   derived Bool, is_sample Bool, source_id UInt32`;

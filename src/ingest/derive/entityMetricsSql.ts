@@ -3,7 +3,7 @@
  *
  * All entities speak of the same days, so that members add up to their totals in each column: "now" is the newest
  * day on which the metric is known of anything, if that is at most seven days before the newest day of all data,
- * and otherwise that newest day itself; past values are those 7, 30 and 90 days before. A listing counts where its
+ * and otherwise that newest day itself; past values are those of the look-backs before. A listing counts where its
  * own daily value is known on that very day: a stock that was reported at most seven days earlier is (the daily
  * metrics carry it), a flow only on its day.
  *
@@ -11,7 +11,7 @@
  * weighted metrics are Σ value·weight ÷ Σ weight over members whose weight is known and above zero. An asset whose
  * members have no known weight at all shows their plain mean, so that a price is there even where no supply is.
  */
-import { CARRY_DAYS, type EntityType, metricByName, metrics } from "#domain";
+import { CARRY_DAYS, type EntityType, levelParts, lookbackDays, metricByName, metrics } from "#domain";
 
 /** Column of `dim_tokens` that says which group of a type a listing belongs to. */
 const groupColumns: Partial<Record<EntityType, string>> = {
@@ -22,9 +22,6 @@ const groupColumns: Partial<Record<EntityType, string>> = {
   asset_class: "asset_class_id",
   jurisdiction: "jurisdiction_country_id",
 };
-
-/** Days back from the latest one, in the order of the columns. */
-const LOOKBACKS = [0, 7, 30, 90] as const;
 
 const weightOf = new Map(
   metrics.flatMap(({ id, across }): [number, number][] => {
@@ -53,7 +50,7 @@ export const membersSql = ({ daily, tokens }: { daily: string; tokens: string | 
         )),
   ].join("\n  UNION ALL\n  ");
 
-const PARTS = LOOKBACKS.map((days) => ({ days, column: days === 0 ? "val" : `val_${days}d` }));
+const PARTS = levelParts.map((column, i) => ({ column, days: [0, ...lookbackDays][i] ?? 0 }));
 
 export const FIGURE_COLUMNS = `metric_id UInt32, token_id UInt32, as_of Date32, reported Date32,
   ${PARTS.map(({ column }) => `${column} Nullable(Float64)`).join(", ")}, is_sample Bool`;

@@ -233,8 +233,10 @@ describe("clearing the sample", () => {
     timeout: 240_000,
   }, async () => {
     await load({ days: 400 });
-    const looked = [0, 7, 30, 90].map((back) => `sumOrNullIf(value, date = newest - ${back})`).join(", ");
-    const stored = "val, val_7d, val_30d, val_90d";
+    const looked = [0, 7, 30, 90, 365]
+      .map((back) => `sumOrNullIf(value, date = newest - ${back})`)
+      .join(", ");
+    const stored = "val, val_7d, val_30d, val_90d, val_365d";
     const about = (rows: unknown[][]) =>
       rows.map((row) => row.map((cell) => (typeof cell === "number" ? expect.closeTo(cell, 2) : cell)));
     for (const [type, column] of [

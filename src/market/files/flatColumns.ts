@@ -17,7 +17,7 @@ export interface FlatColumns {
 }
 
 /**
- * The columns of a resource's rows in a file: every field, then ten columns for each metric (`holders`'s value
+ * The columns of a resource's rows in a file: every field, then a column for each part of each metric (`holders`'s value
  * under its slug, its parts as `slug.chg_30d_pct`). Where fields are named, those, in the order of naming:
  * `slug` gives the value of a metric alone, `slug.part` a part.
  */

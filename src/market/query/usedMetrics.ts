@@ -1,4 +1,4 @@
-import { metricByName } from "#domain";
+import { levelParts, metricByName } from "#domain";
 import { metricPartSql, splitMetricPath } from "../sql/metricParts";
 import type { FilterTarget } from "./filterTarget";
 
@@ -24,9 +24,7 @@ export function metricTarget(path: string, used: Set<number>): FilterTarget | nu
 /** One row per entity with the present and past values of some metrics, as `m71_val`, `m71_val_7d` … */
 export function usedMetricsSql(entityType: string, ids: ReadonlySet<number>): string {
   const columns = [...ids].flatMap((id) =>
-    ["val", "val_7d", "val_30d", "val_90d"].map(
-      (part) => `anyIf(toNullable(${part}), metric_id = ${id}) AS m${id}_${part}`,
-    ),
+    levelParts.map((part) => `anyIf(toNullable(${part}), metric_id = ${id}) AS m${id}_${part}`),
   );
   return `SELECT entity_id, ${columns.join(", ")} FROM entity_metrics FINAL
     WHERE entity_type = '${entityType}' AND metric_id IN (${[...ids].join(", ")}) GROUP BY entity_id`;

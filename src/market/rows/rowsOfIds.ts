@@ -1,8 +1,15 @@
-import { type Metric, metricById, metricByName, type Resource, type ResourceRow } from "#domain";
+import {
+  type Metric,
+  metricById,
+  metricByName,
+  type Resource,
+  type ResourceRow,
+  unknownMetric,
+} from "#domain";
 import type { Market } from "../market";
 import { tableSql } from "../query/rowSource";
 import type { Selection } from "../query/selectColumns";
-import { type MetricTuple, metricTupleSql, readMetricTuple, unknownMetric } from "../sql/metricParts";
+import { type MetricTuple, metricTupleSql, readMetricTuple } from "../sql/metricParts";
 import { SqlBinder } from "../sql/sqlBinder";
 import { addNestedStats } from "./nestedStats";
 

@@ -1,7 +1,5 @@
-import { type Metric, metricByName, metrics } from "#domain";
+import { levelParts, type Metric, metricByName, metrics } from "#domain";
 import { weightedMeanSql } from "./weightedMeanSql";
-
-const PAST = ["val", "val_7d", "val_30d", "val_90d"] as const;
 
 /** Metrics that are means, with the metric that weighs them. */
 const weighted = metrics.flatMap((metric) => {
@@ -34,17 +32,17 @@ export function totalsSql({ members, keys, withinAsset = false, metrics: wanted 
   const only =
     wanted === undefined ? "" : ` AND metric_id IN (${[0, ...wanted.map((m) => m.id)].join(", ")})`;
   const keyList = keys.join(", ");
-  return `SELECT ${keyList}, metric_id, ${PAST.map((past) => `total_${past} AS ${past}`).join(", ")} FROM (
-    SELECT ${keyList}, metric_id, ${PAST.map((past) => totalSql(past, withinAsset)).join(", ")} FROM (
+  return `SELECT ${keyList}, metric_id, ${levelParts.map((past) => `total_${past} AS ${past}`).join(", ")} FROM (
+    SELECT ${keyList}, metric_id, ${levelParts.map((past) => totalSql(past, withinAsset)).join(", ")} FROM (
       SELECT ${keys.map((key) => `l.${key} AS ${key}`).join(", ")}, l.asset_id AS asset_id, e.metric_id AS metric_id,
         e.weight_id AS weight_id,
-        ${PAST.map((past) => `toNullable(e.${past}) AS ${past}, if(w.${past} > 0, w.${past}, NULL) AS w_${past}`).join(", ")}
+        ${levelParts.map((past) => `toNullable(e.${past}) AS ${past}, if(w.${past} > 0, w.${past}, NULL) AS w_${past}`).join(", ")}
       FROM (${members}) AS l
       INNER JOIN (
         SELECT *, ${weightOf("metric_id")} AS weight_id FROM entity_metrics FINAL
         WHERE entity_type = 'token'${only}) AS e ON e.entity_id = l.id
       LEFT JOIN (
-        SELECT entity_id, metric_id, ${PAST.map((past) => `toNullable(${past}) AS ${past}`).join(", ")}
+        SELECT entity_id, metric_id, ${levelParts.map((past) => `toNullable(${past}) AS ${past}`).join(", ")}
         FROM entity_metrics FINAL
         WHERE entity_type = 'token' AND metric_id IN (${weightIds.join(", ")})) AS w
         ON w.entity_id = e.entity_id AND w.metric_id = e.weight_id

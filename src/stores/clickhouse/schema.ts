@@ -110,6 +110,14 @@ export const marketMigrations: readonly Migration[] = [
       "ALTER TABLE transactions ADD COLUMN IF NOT EXISTS is_bridged Bool AFTER token_address",
     ],
   },
+  {
+    id: 8,
+    name: "values of a year before",
+    // Filled by the derivation that follows: it starts anew where it looks further back than before.
+    statements: [
+      "ALTER TABLE entity_metrics ADD COLUMN IF NOT EXISTS val_365d Nullable(Float64) AFTER val_90d",
+    ],
+  },
 ];
 
 /**

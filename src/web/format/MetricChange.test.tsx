@@ -1,19 +1,14 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { type MetricValue, metricByName } from "#domain";
+import { type MetricValue, metricByName, unknownMetric } from "#domain";
 import { MetricChange } from "./MetricChange";
 
 const risen: MetricValue = {
+  ...unknownMetric,
   val: 120,
   val_7d: 100,
-  val_30d: null,
-  val_90d: null,
   chg_7d_amt: 20,
   chg_7d_pct: 20,
-  chg_30d_amt: null,
-  chg_30d_pct: null,
-  chg_90d_amt: null,
-  chg_90d_pct: null,
 };
 const fallen: MetricValue = { ...risen, val: 80, chg_7d_amt: -20, chg_7d_pct: -20 };
 

@@ -1,5 +1,6 @@
-import type { MetricValue, Polarity, Unit } from "#domain";
+import type { Lookback, MetricValue, Polarity, Unit } from "#domain";
 import { Change } from "./Change";
+import { lookbackLabel } from "./lookbackLabel";
 
 export interface MetricChangeProps {
   /** Null or undefined where the figure is unknown. */
@@ -7,7 +8,7 @@ export interface MetricChangeProps {
   unit: Unit | string | null;
   /** What more of the metric means; null where that is not known. */
   polarity: Polarity | null;
-  over: "7d" | "30d" | "90d";
+  over: Lookback;
   /** Whether the span is shown after the change. Default: false. */
   showPeriod?: boolean;
 }
@@ -18,7 +19,7 @@ export interface MetricChangeProps {
  * by one point, which "−20%" would hide.
  */
 export function MetricChange({ metric, unit, polarity, over, showPeriod = false }: MetricChangeProps) {
-  const period = showPeriod ? over : undefined;
+  const period = showPeriod ? lookbackLabel(over) : undefined;
   const shown = { period, polarity: polarity ?? "neutral" };
   return unit === "percent" ? (
     <Change percent={metric?.[`chg_${over}_amt`]} {...shown} isPoints />

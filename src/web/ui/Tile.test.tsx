@@ -1,18 +1,13 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { unknownMetric } from "#domain";
 import { Tile } from "./Tile";
 
 const metric = {
+  ...unknownMetric,
   val: 1_234_567_890.12,
-  val_7d: null,
-  val_30d: null,
-  val_90d: null,
-  chg_7d_amt: null,
   chg_7d_pct: 1.5,
-  chg_30d_amt: null,
   chg_30d_pct: -2.25,
-  chg_90d_amt: null,
-  chg_90d_pct: null,
 };
 
 test("a tile shows the figure short, keeps it exact, and signs its changes", () => {

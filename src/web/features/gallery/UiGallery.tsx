@@ -1,6 +1,6 @@
 import { Download, Search } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { type MetricValue, toastVariants } from "#domain";
+import { type MetricValue, toastVariants, unknownMetric } from "#domain";
 import { Change } from "../../format/Change";
 import { Figure } from "../../format/Figure";
 import { Badge, badgeVariants } from "../../ui/Badge";
@@ -30,16 +30,10 @@ import { showToast } from "../../ui/toast";
 import { PageHeader } from "../shell/PageHeader";
 
 const metric = (val: number | null, chg_7d_pct: number | null, chg_30d_pct: number | null): MetricValue => ({
+  ...unknownMetric,
   val,
-  val_7d: null,
-  val_30d: null,
-  val_90d: null,
-  chg_7d_amt: null,
   chg_7d_pct,
-  chg_30d_amt: null,
   chg_30d_pct,
-  chg_90d_amt: null,
-  chg_90d_pct: null,
 });
 
 const option = (label: string): SelectOption => ({ value: label.toLowerCase().replaceAll(" ", "-"), label });

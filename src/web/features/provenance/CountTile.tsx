@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { unknownMetric } from "#domain";
 import { Tile } from "../../ui/Tile";
 
 export interface CountTileProps {
@@ -10,22 +11,5 @@ export interface CountTileProps {
 
 /** A headline count of things in the catalog, which has no past. */
 export const CountTile = ({ label, count, info }: CountTileProps) => (
-  <Tile
-    label={label}
-    metric={{
-      val: count,
-      val_7d: null,
-      val_30d: null,
-      val_90d: null,
-      chg_7d_amt: null,
-      chg_7d_pct: null,
-      chg_30d_amt: null,
-      chg_30d_pct: null,
-      chg_90d_amt: null,
-      chg_90d_pct: null,
-    }}
-    unit="count"
-    changes={false}
-    info={info}
-  />
+  <Tile label={label} metric={{ ...unknownMetric, val: count }} unit="count" changes={false} info={info} />
 );

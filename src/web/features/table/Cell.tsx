@@ -1,5 +1,5 @@
 import { ExternalLink } from "lucide-react";
-import { type CellValue, metricOf, type ResourceRow, wordsOfValue } from "#domain";
+import { type CellValue, type Lookback, metricOf, type ResourceRow, wordsOfValue } from "#domain";
 import { Figure } from "../../format/Figure";
 import { formatDate, formatInstant } from "../../format/formatDate";
 import { formatDecimalText } from "../../format/formatNumber";
@@ -10,7 +10,6 @@ import { RowDot } from "../resourceList/RowDot";
 import { EntityLink } from "./EntityLink";
 import { TokenMark } from "./TokenMark";
 import { type ColumnMeta, TOKEN_NAME } from "./tableQuery";
-import type { ChangePeriod } from "./tableSearch";
 
 /** Whether a column's cells stand at the right, as figures do. */
 export const isFigure = ({ type }: ColumnMeta): boolean =>
@@ -23,7 +22,7 @@ export interface CellProps {
   resource: string;
   /** Whether it names the row, and so links to its page. */
   isName: boolean;
-  period: ChangePeriod;
+  period: Lookback;
 }
 
 /** One value of a row, shown as its field's type asks. */

@@ -7,7 +7,7 @@ import {
 } from "@tanstack/react-router";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import type { ResourceRow, Sort } from "#domain";
+import { type ResourceRow, type Sort, unknownMetric } from "#domain";
 import { DataTable } from "./DataTable";
 import type { ColumnMeta } from "./tableQuery";
 
@@ -26,16 +26,10 @@ const column = (name: string, extra: Partial<ColumnMeta> = {}): ColumnMeta => ({
 });
 
 const metric = {
+  ...unknownMetric,
   val: 42_000_000,
-  val_7d: null,
-  val_30d: null,
-  val_90d: null,
-  chg_7d_amt: null,
   chg_7d_pct: 3,
-  chg_30d_amt: null,
   chg_30d_pct: -1,
-  chg_90d_amt: null,
-  chg_90d_pct: null,
 };
 
 const columns = [

@@ -2,7 +2,7 @@ import { createColumnHelper, type RowData, tableFeatures, useTable } from "@tans
 import clsx from "clsx";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
-import type { ResourceRow, Sort } from "#domain";
+import type { Lookback, ResourceRow, Sort } from "#domain";
 import { Skeleton } from "../../ui/Skeleton";
 import { Sparkline } from "../../ui/Sparkline";
 import { tableClass } from "../../ui/tableClass";
@@ -10,7 +10,7 @@ import { Cell, isFigure } from "./Cell";
 import { fitColumns } from "./fitColumns";
 import { SearchLink } from "./SearchLink";
 import type { ColumnMeta } from "./tableQuery";
-import { type ChangePeriod, nextSort } from "./tableSearch";
+import { nextSort } from "./tableSearch";
 
 export interface SparklineColumn {
   /** Head of the column, such as "90 days". */
@@ -30,7 +30,7 @@ export interface DataTableProps {
   /** The sort that was applied; null makes heads plain text. */
   sort: Sort | null;
   /** Span of the changes in metric cells. Default: 30 days. */
-  period?: ChangePeriod;
+  period?: Lookback;
   /** Other rows are on their way. */
   stale?: boolean;
   /** A column of small lines, at the end. */

@@ -1,6 +1,8 @@
 import clsx from "clsx";
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
+import { lookbacks } from "#domain";
+import { lookbackInWords, lookbackLabel } from "../../format/lookbackLabel";
 import { buttonClass } from "../../ui/Button";
 import { SegmentedControl } from "../../ui/SegmentedControl";
 import { ColumnButton } from "./ColumnButton";
@@ -10,7 +12,7 @@ import type { TableFields } from "./loadTable";
 import { SearchBox } from "./SearchBox";
 import { SearchLink } from "./SearchLink";
 import { type TableSpec, tableFileUrl } from "./tableQuery";
-import { changePeriods, type TableSearch } from "./tableSearch";
+import type { TableSearch } from "./tableSearch";
 
 export interface TableToolbarProps {
   spec: TableSpec;
@@ -35,10 +37,10 @@ export function TableToolbar({ spec, search, fields, children }: TableToolbarPro
             label="Span of changes"
             size="sm"
             value={search.change ?? "30d"}
-            segments={changePeriods.map((period) => ({
+            segments={lookbacks.map((period) => ({
               value: period,
-              label: period,
-              name: `Change over ${period.replace("d", " days")}`,
+              label: lookbackLabel(period),
+              name: `Change over ${lookbackInWords(period)}`,
               link: <SearchLink patch={{ change: period === "30d" ? undefined : period }} />,
             }))}
           />

@@ -4,12 +4,11 @@ import {
   type FilterScalar,
   type FilterValue,
   filterOperators,
+  type Lookback,
+  lookbacks,
   type Operator,
   type Sort,
 } from "#domain";
-
-export const changePeriods = ["7d", "30d", "90d"] as const;
-export type ChangePeriod = (typeof changePeriods)[number];
 
 /** One condition that a reader set: field, operator, value. */
 export type Condition = readonly [field: string, operator: Operator, value: FilterValue];
@@ -26,7 +25,7 @@ export interface TableSearch {
   /** Names of the columns shown, joined by commas. */
   columns?: string;
   /** The span of the changes shown in metric cells; 30 days by default. */
-  change?: ChangePeriod;
+  change?: Lookback;
 }
 
 type Reader<T> = (value: unknown) => T | undefined;
@@ -65,7 +64,7 @@ const readers: { [Part in keyof TableSearch]-?: Reader<NonNullable<TableSearch[P
   q: (value) => text(typeof value === "number" ? String(value) : value),
   filters: conditions,
   columns: text,
-  change: (value) => (isOneOf(changePeriods, value) ? value : undefined),
+  change: (value) => (isOneOf(lookbacks, value) ? value : undefined),
 };
 
 /**

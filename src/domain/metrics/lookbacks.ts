@@ -1,0 +1,43 @@
+/** How far back the past values of a metric lie that every list and total carries, in days. */
+export const lookbackDays = [7, 30, 90, 365] as const;
+
+/** A look-back as it stands in names on the wire: `7d` in `chg_7d_pct`. */
+export type Lookback = `${(typeof lookbackDays)[number]}d`;
+export const lookbacks: readonly Lookback[] = lookbackDays.map((days): Lookback => `${days}d`);
+
+/** The present value of a metric, or one of its past ones: a column of the tables that hold them. */
+export type LevelPart = "val" | `val_${Lookback}`;
+export const levelParts: readonly LevelPart[] = ["val", ...lookbacks.map((back): LevelPart => `val_${back}`)];
+
+/** A change since a past value: in the metric's unit, or in percent of the past value. */
+export type ChangePart = `chg_${Lookback}_${"amt" | "pct"}`;
+
+/** The changes, with the past value that each is measured from. */
+export const changeParts: readonly { part: ChangePart; since: LevelPart; inPercent: boolean }[] =
+  lookbacks.flatMap((back) => [
+    { part: `chg_${back}_amt` as const, since: `val_${back}` as const, inPercent: false },
+    { part: `chg_${back}_pct` as const, since: `val_${back}` as const, inPercent: true },
+  ]);
+
+/** Parts of a metric value, as in `holding_addresses_count.chg_30d_pct`. */
+export type MetricPart = LevelPart | ChangePart;
+export const metricParts: readonly MetricPart[] = [...levelParts, ...changeParts.map(({ part }) => part)];
+
+/**
+ * A metric on an entity: its value on the newest day of the data, what it was before, and the change since. The days
+ * are the same for every entity; what is not known on one of them is null. `_amt` is in the metric's unit; `_pct` is
+ * in percent of the absolute former value, as computed, and null where the former value is unknown or zero.
+ */
+export type MetricValue = Readonly<Record<MetricPart, number | null>>;
+
+/** A metric value from its parts; what `part` does not know is null. */
+export function metricValue(
+  part: (name: MetricPart, index: number) => number | null | undefined,
+): MetricValue {
+  const value: Partial<Record<MetricPart, number | null>> = {};
+  for (const [index, name] of metricParts.entries()) value[name] = part(name, index) ?? null;
+  return value as MetricValue;
+}
+
+/** A metric of which nothing is known: the parts are null, so that a reader need not look before it reads `val`. */
+export const unknownMetric: MetricValue = Object.freeze(metricValue(() => null));
