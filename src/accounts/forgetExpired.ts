@@ -1,6 +1,6 @@
 import { and, isNotNull, lt, or } from "drizzle-orm";
 import { type PeopleStore, peopleTables } from "#stores";
-
+import { forgetDeclined } from "./organizations/declinedAddresses";
 import { BROWSER_DAYS } from "./signIn/signInBrowsers";
 
 const { invitations, sessions, signInCodes, signInBrowsers, signInGuesses } = peopleTables;
@@ -11,6 +11,7 @@ const DAY_MS = 86_400_000;
 
 /** Removes what is over and of no use to anybody: sessions, codes, tries and old invitations. */
 export async function forgetExpired({ db }: PeopleStore, now = new Date()): Promise<void> {
+  await forgetDeclined({ db }, now);
   const yesterday = new Date(now.getTime() - DAY_MS);
   const longAgo = new Date(now.getTime() - INVITATION_DAYS_KEPT * DAY_MS);
   await db.delete(sessions).where(lt(sessions.expiresAt, now));

@@ -264,7 +264,18 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     try {
       const { page, errors } = await withoutMail.open();
       await page.goto("/login?callbackUrl=%2Fsettings");
+      const words = async () => (await page.getByRole("main").textContent()) ?? "";
+      const claims = /We sent?\b|our mail|No mail\?|Look among spam|link expires/;
+      expect(await words()).toContain("Each sign-in takes a code, printed in the server log.");
       await enterEmail(page, "owner@unmailed.example");
+      expect(await words()).toContain("Enter the 6-digit code for owner@unmailed.example.");
+      expect(await words()).not.toMatch(claims);
+      await page.goto("/auth/verify");
+      await untilAlive(page);
+      await page.getByText("Enter the 6-digit code for owner@unmailed.example. It works once.").waitFor();
+      expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Enter your code");
+      expect(await words()).toContain("No mail server is configured: the code is printed in the server log.");
+      expect(await words()).not.toMatch(claims);
       const logged = /owner@unmailed\.example.*?(\d{6})/s;
       await expect.poll(() => withoutMail.product.output()).toMatch(logged);
       await page.getByLabel("6-digit code").fill(logged.exec(withoutMail.product.output())?.[1] ?? "");
@@ -276,7 +287,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
       await page.getByLabel("Email", { exact: true }).fill("guest@elsewhere.example");
       await page.getByRole("button", { name: "Invite" }).click();
       await page
-        .getByText("No mail server is configured, so the invitation was not sent.", { exact: false })
+        .getByText("The invitation was not sent. Pass on its link, below, to guest@elsewhere.example.")
         .waitFor();
       expect(await page.getByText("is on its way").count()).toBe(0);
       const invitation = page.getByRole("region", { name: "Open invitations" }).getByRole("listitem");

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   findOrganization,
+  forgetExpired,
   inviteMember,
   joinOrganization,
   readUser,
@@ -606,6 +607,40 @@ export function describePeople(open: () => Promise<{ site: PeopleSite; close: ()
       );
       const other = await letIn(owner, `other@${domain}`);
       expect((await me(other)).organization).toMatchObject({ domain, plan: { type: "PREMIUM" } });
+    });
+
+    it("remembers whom it declined when they delete their account and sign up again, for thirty days", async () => {
+      const { owner, domain } = await colleagues();
+      const email = `eager@${domain}`;
+      const visitor = await site.signedIn(email);
+      await visitor.mutate("organizations.askToJoin");
+      const [request] = (await organizationsOf(owner)).requests;
+      await owner.mutate("organizations.answerRequest", {
+        organizationId: request?.organizationId,
+        id: request?.id,
+        accept: false,
+      });
+      for (let time = 0; time < 2; time += 1) {
+        const account = await site.signedIn(email);
+        expect((await organizationsOf(account)).domainOrganization).toEqual({ domain, state: "declined" });
+        expect((await account.mutate("organizations.askToJoin")).message).toContain("was declined");
+        expect((await account.mutate("userSettings.deleteAccount", { confirmation: email })).status).toBe(
+          200,
+        );
+      }
+      const again = await site.signedIn(email);
+      expect((await organizationsOf(again)).domainOrganization?.state).toBe("declined");
+      expect((await organizationsOf(owner)).requests).toEqual([]);
+      const kept = await site.people.db.select().from(peopleTables.declinedAddresses);
+      expect(JSON.stringify(kept)).not.toContain("eager");
+      const DAY_MS = 86_400_000;
+      const declinedAt = new Date(Date.now() - 30 * DAY_MS - 1000);
+      await site.people.db.update(peopleTables.declinedAddresses).set({ declinedAt });
+      expect((await organizationsOf(again)).domainOrganization?.state).toBe("may_ask");
+      expect((await again.mutate("organizations.askToJoin")).status).toBe(200);
+      expect((await organizationsOf(owner)).requests).toMatchObject([{ email }]);
+      await forgetExpired(site.people);
+      expect(await site.people.db.select().from(peopleTables.declinedAddresses)).toEqual([]);
     });
 
     it("takes a request back", async () => {

@@ -3,6 +3,7 @@ import { emailSchema, NotFoundError, UnprocessableError } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
 import { forgetVerifiedKey } from "../apiKeys/verifiedKeys";
 import { writeAudit } from "../audit/writeAudit";
+import { rememberDeclined } from "../organizations/declinedAddresses";
 import { type Departure, endMembership } from "../team/endMembership";
 import { keepsAnOwner, lockTeam, type Transaction } from "../team/lockTeam";
 
@@ -44,7 +45,8 @@ export async function deleteAccount(
     await tx
       .delete(featureOverrides)
       .where(and(eq(featureOverrides.subjectKind, "user"), eq(featureOverrides.subject, userId)));
-    // Memberships and sessions go with the user.
+    await rememberDeclined(tx, { userId, email: user.email });
+    // Memberships, sessions and requests go with the user.
     await tx.delete(users).where(eq(users.id, userId));
     await writeAudit(tx, { actor: userId, action: "delete account", subject: userId });
     return left;

@@ -2,11 +2,10 @@
  * Addresses that were removed from an organization. They stay out, also after their account is
  * deleted, so only a keyed hash is kept of them. An invitation lets them in again.
  */
-import { createHmac } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { type PeopleStore, peopleTables } from "#stores";
-import { installationSecret } from "../installation";
 import type { Transaction } from "../team/lockTeam";
+import { addressHash } from "./addressHash";
 
 const { removedAddresses } = peopleTables;
 
@@ -15,24 +14,18 @@ interface Address {
   email: string;
 }
 
-async function hashOf(db: Pick<PeopleStore, "db">, email: string): Promise<string> {
-  return createHmac("sha256", await installationSecret(db))
-    .update(`removed ${email}`)
-    .digest("hex");
-}
-
 const sameAs = ({ organizationId, emailHash }: { organizationId: string; emailHash: string }) =>
   and(eq(removedAddresses.organizationId, organizationId), eq(removedAddresses.emailHash, emailHash));
 
 export async function keepOut(tx: Transaction, { organizationId, email }: Address): Promise<void> {
-  const emailHash = await hashOf({ db: tx }, email);
+  const emailHash = await addressHash({ db: tx }, "removed", email);
   await tx.insert(removedAddresses).values({ organizationId, emailHash }).onConflictDoNothing();
 }
 
 export async function letInAgain(tx: Transaction, { organizationId, email }: Address): Promise<void> {
   await tx
     .delete(removedAddresses)
-    .where(sameAs({ organizationId, emailHash: await hashOf({ db: tx }, email) }));
+    .where(sameAs({ organizationId, emailHash: await addressHash({ db: tx }, "removed", email) }));
 }
 
 export async function isKeptOut(
@@ -42,6 +35,6 @@ export async function isKeptOut(
   const [found] = await db
     .select()
     .from(removedAddresses)
-    .where(sameAs({ organizationId, emailHash: await hashOf({ db }, email) }));
+    .where(sameAs({ organizationId, emailHash: await addressHash({ db }, "removed", email) }));
   return found !== undefined;
 }

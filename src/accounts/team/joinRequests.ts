@@ -3,15 +3,12 @@ import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import { emailDomain, NotFoundError, PreconditionError, shownText } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
 import { writeAudit } from "../audit/writeAudit";
+import { isRecentlyDeclined, wasDeclined } from "../organizations/declinedAddresses";
 import { isKeptOut } from "../organizations/removedAddresses";
 import { isSharedMailDomain } from "../organizations/sharedMailDomains";
 import { lockTeam, manager, type TeamAction } from "./lockTeam";
 
 const { joinRequests, memberships, organizations, users } = peopleTables;
-
-/** Whoever was declined may ask again after this. */
-const ASK_AGAIN_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 interface Asker {
   userId: string;
@@ -42,7 +39,11 @@ export async function findDomainOrganization(
   if (organizationId === undefined || rows.some((row) => row.member === userId)) return null;
   if (await isKeptOut(store, { organizationId, email })) return null;
   const [request] = await store.db.select().from(joinRequests).where(requestOf(organizationId, userId));
-  return { organizationId, domain, state: stateOf(request) };
+  const state =
+    request === undefined && (await wasDeclined(store, { organizationId, email }))
+      ? "declined"
+      : stateOf(request);
+  return { organizationId, domain, state };
 }
 
 const requestOf = (organizationId: string, userId: string) =>
@@ -51,7 +52,7 @@ const requestOf = (organizationId: string, userId: string) =>
 function stateOf(request: typeof joinRequests.$inferSelect | undefined): DomainOrganization["state"] {
   if (request === undefined) return "may_ask";
   if (request.declinedAt === null) return "pending";
-  return Date.now() - request.declinedAt.getTime() < ASK_AGAIN_DAYS * DAY_MS ? "declined" : "may_ask";
+  return isRecentlyDeclined(request.declinedAt) ? "declined" : "may_ask";
 }
 
 /**

@@ -257,5 +257,18 @@ export const removedAddresses = pgTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.emailHash] })],
 );
 
+/** Addresses whose request to join was declined and whose account was deleted since; until they may ask again. */
+export const declinedAddresses = pgTable(
+  "declined_addresses",
+  {
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id, { onDelete: "cascade" }),
+    emailHash: text().notNull(),
+    declinedAt: moment().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.emailHash] })],
+);
+
 /** Values that every process of an installation shares, such as the secret that codes are hashed with. */
 export const installation = pgTable("installation", { name: text().primaryKey(), value: text().notNull() });

@@ -9,11 +9,13 @@ import { Form, focusField, SubmitButton } from "../../ui/Form";
 import { Select } from "../../ui/Select";
 import { TextField } from "../../ui/TextField";
 import { emailProblem } from "../people/signIn/emailProblem";
+import { useMailIsLogged } from "../people/signIn/useMailIsLogged";
 import { roleOptions } from "./teamData";
 
 /** Asks somebody into the organization by mail. */
 export function InviteForm({ mayInviteOwners }: { mayInviteOwners: boolean }) {
   const trpc = useTrpc();
+  const mailIsLogged = useMailIsLogged();
   const queryClient = useQueryClient();
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<MemberRole>("member");
@@ -34,7 +36,14 @@ export function InviteForm({ mayInviteOwners }: { mayInviteOwners: boolean }) {
     else focusField(event.currentTarget, "email");
   };
   return (
-    <Card title="Invite a colleague" description="An invitation link expires in 14 days.">
+    <Card
+      title="Invite a colleague"
+      description={
+        mailIsLogged
+          ? "No mail server is configured, so you pass its link on yourself. An invitation expires in 14 days."
+          : "An invitation expires in 14 days."
+      }
+    >
       <Form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
         <TextField
           label="Email"
@@ -71,8 +80,7 @@ export function InviteForm({ mayInviteOwners }: { mayInviteOwners: boolean }) {
             <p className="text-positive">An invitation is on its way to {invite.variables.email.trim()}.</p>
           ) : (
             <p className="text-caution">
-              No mail server is configured, so the invitation was not sent. Pass on its link, below, to{" "}
-              {invite.variables.email.trim()}.
+              The invitation was not sent. Pass on its link, below, to {invite.variables.email.trim()}.
             </p>
           ))}
       </div>

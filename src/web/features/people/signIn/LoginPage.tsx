@@ -5,9 +5,11 @@ import { useSession } from "../session/useSession";
 import { AuthCard } from "./AuthCard";
 import { explainAuthError } from "./authErrors";
 import { CodeForm } from "./CodeForm";
+import { CodeSentTo } from "./CodeSentTo";
 import { EmailForm } from "./EmailForm";
 import { MailIsLoggedNote } from "./MailIsLoggedNote";
 import { Notice } from "./Notice";
+import { useMailIsLogged } from "./useMailIsLogged";
 import { useSignIn } from "./useSignIn";
 
 export interface LoginPageProps {
@@ -20,6 +22,7 @@ export interface LoginPageProps {
 /** Signing in with any address, in two steps on one page. */
 export function LoginPage({ error, returnTo }: LoginPageProps) {
   const { status } = useSession();
+  const mailIsLogged = useMailIsLogged();
   const callbackUrl = returnTo ?? "/";
   const leave = () => {
     // Home follows what this tab remembers; a return address of the page itself comes first.
@@ -49,10 +52,10 @@ export function LoginPage({ error, returnTo }: LoginPageProps) {
       description={
         atCode ? (
           <span role="status">
-            We sent a 6-digit code to <strong className="font-medium text-ink">{signIn.email.trim()}</strong>.
+            <CodeSentTo email={signIn.email.trim()} />
           </span>
         ) : (
-          "We send a code to your email. There is no password; a new address opens a free account."
+          `${mailIsLogged ? "Each sign-in takes a code, printed in the server log." : "We send a code to your email."} There is no password; a new address opens a free account.`
         )
       }
       footer="Signing in sets two cookies: one keeps you signed in, one recognizes this browser when you sign in again."

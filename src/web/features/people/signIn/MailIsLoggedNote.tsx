@@ -1,8 +1,8 @@
-import { useRouteContext } from "@tanstack/react-router";
+import { useMailIsLogged } from "./useMailIsLogged";
 
 /** Says where the code is while no mail server is configured. */
 export function MailIsLoggedNote() {
-  const mailIsLogged = useRouteContext({ from: "__root__", select: (context) => context.site.mailIsLogged });
+  const mailIsLogged = useMailIsLogged();
   return (
     mailIsLogged && (
       <p className="rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">

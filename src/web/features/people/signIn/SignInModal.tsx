@@ -1,8 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { Dialog } from "../../../ui/Dialog";
 import { CodeForm } from "./CodeForm";
+import { CodeSentTo } from "./CodeSentTo";
 import { EmailForm } from "./EmailForm";
 import { MailIsLoggedNote } from "./MailIsLoggedNote";
+import { useMailIsLogged } from "./useMailIsLogged";
 import { useSignIn } from "./useSignIn";
 
 export interface SignInModalProps {
@@ -16,6 +18,7 @@ export interface SignInModalProps {
 /** Asks a visitor for a work address over the page they read. Only signing in ends it. */
 export function SignInModal({ open, page, onSuccess = () => location.reload() }: SignInModalProps) {
   const signIn = useSignIn({ callbackUrl: page, onVerified: onSuccess });
+  const mailIsLogged = useMailIsLogged();
   const atCode = signIn.step === "code";
   return (
     <Dialog
@@ -25,11 +28,9 @@ export function SignInModal({ open, page, onSuccess = () => location.reload() }:
       title={atCode ? "Check your email" : "Get started for free"}
       description={
         atCode ? (
-          <>
-            We sent a 6-digit code to <strong className="font-medium text-ink">{signIn.email.trim()}</strong>.
-          </>
+          <CodeSentTo email={signIn.email.trim()} />
         ) : (
-          "Enter your work email to keep exploring. We send you a code; there is no password."
+          `Enter your work email to keep exploring. ${mailIsLogged ? "You need a code, printed in the server log" : "We send you a code"}; there is no password.`
         )
       }
     >

@@ -3,7 +3,9 @@ import { useEffect, useRef, useState } from "react";
 import { takePostAuthRedirect } from "../session/postAuthRedirect";
 import { AuthCard } from "./AuthCard";
 import { CodeForm } from "./CodeForm";
+import { CodeSentTo } from "./CodeSentTo";
 import { MailIsLoggedNote } from "./MailIsLoggedNote";
+import { useMailIsLogged } from "./useMailIsLogged";
 import { rememberedEmail, useSignIn } from "./useSignIn";
 
 /** Entering a code that was asked for elsewhere: after a sign-in without scripts, or in another tab. */
@@ -13,6 +15,7 @@ export function VerifyPage() {
     onVerified: () => location.assign(takePostAuthRedirect() ?? "/"),
     startAtCode: true,
   });
+  const mailIsLogged = useMailIsLogged();
   /** Where this tab had a code sent to; blank where it is not known to have. */
   const [sentTo, setSentTo] = useState("");
   const fill = useRef(signIn.fillEmail);
@@ -23,22 +26,25 @@ export function VerifyPage() {
   }, []);
   return (
     <AuthCard
-      title={sentTo === "" ? "Enter your code" : "Check your email"}
+      title={sentTo === "" || mailIsLogged ? "Enter your code" : "Check your email"}
       description={
         sentTo === "" ? (
-          "Enter the 6-digit code from our mail, and the address it was sent to. It works once."
+          mailIsLogged ? (
+            "Enter the 6-digit code, and the address it is for. It works once."
+          ) : (
+            "Enter the 6-digit code from our mail, and the address it was sent to. It works once."
+          )
         ) : (
           <>
-            We sent a 6-digit code to <strong className="font-medium text-ink">{sentTo}</strong>. It works
-            once.
+            <CodeSentTo email={sentTo} /> It works once.
           </>
         )
       }
       footer={
         <>
-          {sentTo === "" ? "No code yet?" : "No mail? Look among spam, or"}{" "}
+          {sentTo === "" || mailIsLogged ? "No code yet?" : "No mail? Look among spam, or"}{" "}
           <Link to="/login" className="text-accent underline">
-            {sentTo === "" ? "Ask for one" : "ask for a new code"}
+            {sentTo === "" || mailIsLogged ? "Ask for one" : "ask for a new code"}
           </Link>
           .
         </>

@@ -1,0 +1,64 @@
+/**
+ * Addresses whose request to join an organization was declined. While their account exists the request itself says
+ * so; what is kept here outlives it, so that signing up again is no way to ask again.
+ */
+import { and, eq, isNotNull, lt } from "drizzle-orm";
+import { type PeopleStore, peopleTables } from "#stores";
+import type { Transaction } from "../team/lockTeam";
+import { addressHash } from "./addressHash";
+
+const { declinedAddresses, joinRequests } = peopleTables;
+
+/** Whoever was declined may ask again after this. */
+const ASK_AGAIN_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** Whether somebody who was declined then still has to wait. */
+export const isRecentlyDeclined = (declinedAt: Date, now = Date.now()): boolean =>
+  now - declinedAt.getTime() < ASK_AGAIN_DAYS * DAY_MS;
+
+interface Address {
+  organizationId: string;
+  email: string;
+}
+
+const sameAs = ({ organizationId, emailHash }: { organizationId: string; emailHash: string }) =>
+  and(eq(declinedAddresses.organizationId, organizationId), eq(declinedAddresses.emailHash, emailHash));
+
+/** Keeps what was answered to an account that is about to be deleted. */
+export async function rememberDeclined(
+  tx: Transaction,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
+  const declined = await tx
+    .select()
+    .from(joinRequests)
+    .where(and(eq(joinRequests.userId, userId), isNotNull(joinRequests.declinedAt)));
+  for (const { organizationId, declinedAt } of declined) {
+    if (declinedAt === null || !isRecentlyDeclined(declinedAt)) continue;
+    const emailHash = await addressHash({ db: tx }, "declined", email);
+    await tx
+      .insert(declinedAddresses)
+      .values({ organizationId, emailHash, declinedAt })
+      .onConflictDoUpdate({
+        target: [declinedAddresses.organizationId, declinedAddresses.emailHash],
+        set: { declinedAt },
+      });
+  }
+}
+
+/** Whether an address was declined lately, under an account that is deleted since. */
+export async function wasDeclined(
+  { db }: Pick<PeopleStore, "db">,
+  { organizationId, email }: Address,
+): Promise<boolean> {
+  const emailHash = await addressHash({ db }, "declined", email);
+  const [found] = await db.select().from(declinedAddresses).where(sameAs({ organizationId, emailHash }));
+  return found !== undefined && isRecentlyDeclined(found.declinedAt);
+}
+
+/** Removes what no longer keeps anybody waiting. */
+export async function forgetDeclined({ db }: Pick<PeopleStore, "db">, now: Date): Promise<void> {
+  const longAgo = new Date(now.getTime() - ASK_AGAIN_DAYS * DAY_MS);
+  await db.delete(declinedAddresses).where(lt(declinedAddresses.declinedAt, longAgo));
+}
