@@ -13,6 +13,7 @@ export * from "./metrics/lookbacks";
 export * from "./metrics/metric";
 export * from "./page";
 export * from "./people/email";
+export * from "./people/pageOrganization";
 export * from "./people/plainText";
 export * from "./people/plans";
 export * from "./people/user";

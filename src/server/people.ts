@@ -19,7 +19,7 @@ import {
   isSameOrigin,
   type Visitor,
 } from "#api";
-import type { PublicSite } from "#domain";
+import { PAGE_ORGANIZATION_HEADER, type PublicSite } from "#domain";
 import type { Market } from "#market";
 import type { Application } from "./application";
 import type { Configuration } from "./configuration/configuration";
@@ -76,6 +76,7 @@ export async function createPeople({
       request: {
         sameOrigin: isSameOrigin(request, baseUrl),
         networkAddress: networkAddress(request),
+        shownOrganization: request.headers.get(PAGE_ORGANIZATION_HEADER),
         analyticsAllowed: analyticsAllowed(request),
       },
     }),

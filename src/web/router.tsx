@@ -6,6 +6,7 @@ import type { AppRouter } from "#api";
 import {
   anonymousUser,
   featureFlagDefaults,
+  isAnonymous,
   noIntegrations,
   type PageFailure,
   type Site,
@@ -45,8 +46,17 @@ const scriptNonce = createIsomorphicFn()
 
 export function getRouter() {
   const queryClient = createQueryClient();
-  const trpc = createTRPCOptionsProxy<AppRouter>({ client: createApiClient(), queryClient });
+  const client = createApiClient(() => shownOrganization());
+  const trpc = createTRPCOptionsProxy<AppRouter>({ client, queryClient });
   const context = { queryClient, trpc, site: initialSite(), user: initialUser(), failure: initialFailure() };
+
+  /** Of a page for everybody that is shown to somebody, the organization of the profile that it fetched. */
+  const shownOrganization = () => {
+    const user = isAnonymous(context.user)
+      ? queryClient.getQueryData(trpc.users.getProfile.queryKey())
+      : context.user;
+    return user?.organization?.id ?? null;
+  };
 
   const router = createRouter({
     routeTree,

@@ -259,6 +259,44 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     expect([...owner.errors, ...colleague.errors]).toEqual([]);
   });
 
+  it("of a tab that still shows another organization change nothing, say so and offer to reload", async () => {
+    const owner = await member("owner@tabs.example");
+    const { page, errors } = await member("new@tabs.example", "/settings/organizations");
+    await page.getByRole("button", { name: "Ask to join" }).click();
+    await page.getByText("Your request is waiting for an owner or admin.").waitFor();
+    await owner.page.goto("/settings/organizations");
+    await untilAlive(owner.page);
+    await owner.page.getByRole("button", { name: "Accept new@tabs.example" }).click();
+    await owner.page.getByText("Request accepted.").first().waitFor();
+    await page.goto("/settings/team");
+    await untilAlive(page);
+    await page.getByRole("button", { name: "Leave tabs.example" }).waitFor();
+    const other = await page.context().newPage();
+    await other.goto("/settings/organizations");
+    await untilAlive(other);
+    await Promise.all([
+      other.waitForEvent("load"),
+      other
+        .getByRole("button", { name: /^(Switch|Act)/ })
+        .first()
+        .click(),
+    ]);
+    await page.getByRole("button", { name: "Leave tabs.example" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Leave", exact: true }).click();
+    const notice = page.getByRole("region", { name: "Another organization" });
+    await notice.getByText("This page shows tabs.example, but you now act for", { exact: false }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await Promise.all([page.waitForEvent("load"), notice.getByRole("button", { name: "Reload" }).click()]);
+    await untilAlive(page);
+    await expect.poll(() => page.getByRole("button", { name: "Leave tabs.example" }).count()).toBe(0);
+    await other.reload();
+    await other.getByRole("listitem").filter({ hasText: "tabs.example" }).first().waitFor();
+    // What the browser itself reports of a refused request.
+    expect(errors.filter((error) => !error.includes("409"))).toEqual([]);
+  });
+
   it("show the link of an invitation that could not be mailed", async () => {
     const withoutMail = await startPeopleBrowser({ SMTP_URL: "" });
     try {

@@ -20,5 +20,10 @@ export const apiContextOf = (market: Market, user: User = anonymousUser): ApiCon
     intercomHmac: () => null,
     catalog: () => indexCatalog(worldCatalog),
   },
-  request: { sameOrigin: true, networkAddress: "203.0.113.1", analyticsAllowed: false },
+  request: {
+    sameOrigin: true,
+    networkAddress: "203.0.113.1",
+    shownOrganization: null,
+    analyticsAllowed: false,
+  },
 });

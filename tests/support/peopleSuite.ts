@@ -692,6 +692,42 @@ export function describePeople(open: () => Promise<{ site: PeopleSite; close: ()
       );
     });
 
+    it("is never acted for by a page that shows another one", async () => {
+      const { owner, domain } = await colleagues();
+      const guest = someone();
+      const visitor = await site.signedIn(guest);
+      const own = (await me(visitor)).organization;
+      await owner.mutate("team.invite", { email: guest, role: "admin" });
+      await accept(visitor);
+      const shared = (await me(visitor)).organization?.id ?? "";
+      const asPageOf = (id = "") => ({ "x-page-organization": id });
+      const invited = await visitor.mutate("team.invite", { email: someone() }, asPageOf(shared));
+      expect(invited.status).toBe(200);
+      await visitor.mutate("organizations.switch", { organizationId: own?.id }, asPageOf(shared));
+      for (const [procedure, input] of [
+        ["team.invite", { email: someone() }],
+        ["apiKeys.create", { name: "b" }],
+        ["apiKeys.revoke", { id: 1 }],
+        ["team.leave", undefined],
+      ] as const) {
+        const refused = await visitor.mutate(procedure, input, asPageOf(shared));
+        expect(refused.code, procedure).toBe("CONFLICT");
+      }
+      const refused = await visitor.mutate("team.leave", undefined, asPageOf(shared));
+      expect([refused.status, refused.code]).toEqual([409, "CONFLICT"]);
+      expect(refused.message).toBe(
+        `This page shows ${domain}, but you now act for ${own?.name}. Nothing was changed. Reload the page to continue.`,
+      );
+      expect((await me(visitor)).memberships).toHaveLength(2);
+      // What is the reader's own is theirs in every organization.
+      const profile = { profile: { company: "G" } };
+      const saved = await visitor.mutate("userSettings.updateProfile", profile, asPageOf(shared));
+      expect(saved.status).toBe(200);
+      expect((await visitor.mutate("team.leave", undefined, asPageOf("gone"))).message).toContain(
+        "This page shows an organization you no longer belong to",
+      );
+    });
+
     it("does not invite members, or what is no address", async () => {
       const { owner, domain } = await colleagues();
       expect((await owner.mutate("team.invite", { email: `member@${domain}` })).code).toBe("CONFLICT");

@@ -1,10 +1,13 @@
 import { TRPCError } from "@trpc/server";
 import {
+  actsForOrganization,
   CancelledError,
   DomainError,
   type ErrorKind,
   ForbiddenError,
+  isAnonymous,
   procedurePermission,
+  requireShownOrganization,
   TimeoutError,
 } from "#domain";
 import { storeProblem } from "#stores";
@@ -93,7 +96,8 @@ const timed = mapped.use(async ({ next }) => {
 
 /**
  * What every procedure is made from: errors in words, an end to waiting, no
- * changes on behalf of other sites, and the permission matrix.
+ * changes on behalf of other sites, the permission matrix, and nothing done for an
+ * organization that the page does not show.
  */
 export const domainProcedure = timed.use(async ({ ctx, next, path, type }) => {
   if (type === "mutation" && !ctx.request.sameOrigin) {
@@ -101,6 +105,10 @@ export const domainProcedure = timed.use(async ({ ctx, next, path, type }) => {
   }
   const permission = procedurePermission(path);
   if (permission === null) throw new ForbiddenError(`The permission matrix does not name ${path}.`);
+  // First, since what another organization's plan leaves out is not why the page is refused.
+  if (actsForOrganization(path) && !isAnonymous(ctx.user)) {
+    requireShownOrganization(ctx.user, ctx.request.shownOrganization);
+  }
   requirePermission(ctx.user, permission);
   return next();
 });

@@ -1,44 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { anonymousUser, indexCatalog, type ListResponse, resources } from "#domain";
-import { openPeopleStore, type PeopleStore } from "#stores";
+import { anonymousUser, type ListResponse, resources } from "#domain";
+import { apiContextOf } from "../../../tests/support/apiContextOf";
 import { addLedgerRows } from "../../../tests/support/ledgerRows";
-import { type MarketWorld, openMarketWorld, worldCatalog } from "../../../tests/support/marketWorld";
+import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";
 import { createCaller } from "./appRouter";
 import { createTrpcHandler, TRPC_PATH } from "./createTrpcHandler";
 import type { ApiContext } from "./trpc";
 
 let world: MarketWorld;
-let people: PeopleStore;
 let context: ApiContext;
 const value = "bridged_token_value_dollar";
 const filter = { operator: "equals", field: "measure_slug", value } as const;
 
 beforeAll(async () => {
   world = await openMarketWorld();
-  people = await openPeopleStore({ url: null, folder: "memory://" });
   await world.daily([{ metric: value, listing: 503, date: "2026-02-03", value: 100 }]);
   await world.entityMetrics([{ type: "token", id: 503, metric: value, val: 100 }]);
-  context = {
-    market: world.market,
-    user: anonymousUser,
-    sessionId: null,
-    services: {
-      people,
-      apiUsage: { thisMonth: async () => 0 },
-      mailer: { logsOnly: true, send: async () => undefined, close: () => undefined },
-      brand: "Cadastre",
-      baseUrl: "http://localhost:3000",
-      analytics: null,
-      intercomHmac: () => null,
-      catalog: () => indexCatalog(worldCatalog),
-    },
-    request: { sameOrigin: true, networkAddress: "203.0.113.1", analyticsAllowed: false },
-  };
+  context = apiContextOf(world.market);
 });
-afterAll(async () => {
-  await world.close();
-  await people.close();
-});
+afterAll(() => world.close());
 
 describe("procedures of the market", () => {
   test("give the same answers as the features they call", async () => {

@@ -1,6 +1,12 @@
 import { initTRPC } from "@trpc/server";
 import { ZodError } from "zod";
-import { type CatalogIndex, DomainError, type InputProblem, type User } from "#domain";
+import {
+  type CatalogIndex,
+  DomainError,
+  type InputProblem,
+  OtherOrganizationError,
+  type User,
+} from "#domain";
 import type { Market } from "#market";
 import type { PeopleServices } from "./services";
 
@@ -21,6 +27,8 @@ export interface RequestFacts {
   sameOrigin: boolean;
   /** Address of the visitor's machine, or of the proxy nearest to it. */
   networkAddress: string;
+  /** The organization that the asking page was drawn for; null where the request does not say. */
+  shownOrganization: string | null;
   /** Whether the visitor lets us measure what they do. */
   analyticsAllowed: boolean;
 }
@@ -47,6 +55,10 @@ export const t = initTRPC.context<ApiContext>().create({
         : error.code === "INTERNAL_SERVER_ERROR"
           ? UNEXPECTED
           : shape.message;
-    return { ...shape, message, data: { ...data, problems } };
+    return {
+      ...shape,
+      message,
+      data: { ...data, problems, isOtherOrganization: error.cause instanceof OtherOrganizationError },
+    };
   },
 });

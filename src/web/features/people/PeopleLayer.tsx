@@ -16,6 +16,12 @@ const OrganizationNotice = lazy(() =>
   import("./organizations/OrganizationNotice").then((module) => ({ default: module.OrganizationNotice })),
 );
 
+const OtherOrganizationNotice = lazy(() =>
+  import("./organizations/OtherOrganizationNotice").then((module) => ({
+    default: module.OtherOrganizationNotice,
+  })),
+);
+
 const Integrations = lazy(() =>
   import("./integrations/Integrations").then((module) => ({ default: module.Integrations })),
 );
@@ -59,6 +65,7 @@ function Layer() {
       {user && (
         <Suspense>
           <OrganizationNotice />
+          <OtherOrganizationNotice />
         </Suspense>
       )}
       {status !== "loading" && Object.values(integrations).some((service) => service !== null) && (

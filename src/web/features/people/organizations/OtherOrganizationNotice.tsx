@@ -1,0 +1,34 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { otherOrganization } from "../../../rpc/otherOrganization";
+import { Button } from "../../../ui/Button";
+
+/** Says that this tab shows an organization which another tab has left, once the server refused to act for it. */
+export function OtherOrganizationNotice() {
+  const queryClient = useQueryClient();
+  const [told, setTold] = useState<string | null>(null);
+  // Whichever call is refused, of any part of the page.
+  useEffect(() => {
+    const note = (error: unknown) => setTold((known) => otherOrganization(error) ?? known);
+    const queries = queryClient.getQueryCache().subscribe(({ query }) => note(query.state.error));
+    const mutations = queryClient.getMutationCache().subscribe(({ mutation }) => note(mutation?.state.error));
+    return () => {
+      queries();
+      mutations();
+    };
+  }, [queryClient]);
+  if (told === null) return null;
+  return (
+    <section
+      aria-label="Another organization"
+      className="no-print fixed inset-x-4 bottom-4 z-40 mx-auto flex max-w-lg flex-wrap items-center gap-3 rounded-lg bg-raised p-4 shadow-overlay"
+    >
+      <p role="alert" className="min-w-52 flex-1 break-words text-md">
+        {told}
+      </p>
+      <Button variant="primary" onClick={() => location.reload()}>
+        Reload
+      </Button>
+    </section>
+  );
+}
