@@ -1,0 +1,28 @@
+/**
+ * `npm run test:busy`: the browser tests beside ten processes that keep the processors busy, as on a machine that
+ * has other work to do. By hand, before a release: a test that waits for a clock fails here.
+ *
+ * Arguments go to the test runner: `npm run test:busy -- tests/e2e/search.test.ts`.
+ */
+import { spawn, spawnSync } from "node:child_process";
+
+const LOAD = 10;
+
+const busy = Array.from({ length: LOAD }, () =>
+  // Each ends with this process, however that ends: its input closes.
+  spawn(
+    process.execPath,
+    [
+      "-e",
+      "process.stdin.resume().on('end', () => process.exit()); setImmediate(function spin() { const until = Date.now() + 100; while (Date.now() < until); setImmediate(spin); })",
+    ],
+    {
+      stdio: ["pipe", "ignore", "inherit"],
+    },
+  ),
+);
+const { status } = spawnSync("npx", ["vitest", "run", "--project", "e2e", ...process.argv.slice(2)], {
+  stdio: "inherit",
+});
+for (const { stdin } of busy) stdin.end();
+process.exitCode = status ?? 1;
