@@ -9,6 +9,7 @@ import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { asProduction } from "./asProduction.js";
 import { dist, isStale, removeStamp, root, sourceStamp, writeStamp } from "./buildState.js";
 import { takeBuildTurn } from "./buildTurn.js";
 
@@ -95,18 +96,6 @@ async function checkAssets() {
     }
   }
   if (missing.size > 0) throw new Error(`Pages name files that were not built: ${[...missing].join(", ")}`);
-}
-
-/** A build is of what users get, whatever the process around it (a test, a server in development) is. */
-async function asProduction(work) {
-  const { NODE_ENV } = process.env;
-  process.env.NODE_ENV = "production";
-  try {
-    await work();
-  } finally {
-    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
-    else process.env.NODE_ENV = NODE_ENV;
-  }
 }
 
 /** Builds everything, whether or not anything changed. */

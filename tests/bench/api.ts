@@ -2,12 +2,11 @@
  * What the data API adds to the engine: each request is timed over REST (key, compiling, rows to JSON,
  * nothing remembered) beside the very statements that it ran, straight on the engine as unparsed bytes.
  */
-import { createApiKey } from "#accounts";
-import { createRestApi } from "#api";
 import { createMarket } from "#market";
 import { openPeopleStore, type SqlParameters, type StatementReader } from "#stores";
 import { type Comparison, comparisonOf, type Measure, type MeasureWorld } from "./comparison";
 import { interleave, median, timed } from "./interleave";
+import { restInProcess } from "./restInProcess";
 import { openSampleMarket } from "./sampleMarket";
 
 export const api: Measure = {
@@ -115,23 +114,11 @@ async function runApi(world: MeasureWorld): Promise<Comparison[]> {
       dataVersion: () => 1,
       cacheBytes: 1,
     });
-    const rest = createRestApi({
-      market,
-      people,
-      answerBytes: 0,
-      workMsPerMinute: 1e9,
-      requestsPerMinute: 1_000_000,
-    });
-    const { key } = await createApiKey(people, { name: "bench", isAdmin: true });
+    const rest = await restInProcess({ market, people });
     const comparisons: Comparison[] = [];
     for (const [what, at, query] of cases) {
       const url = `/api/v4/${at}?query=${encodeURIComponent(JSON.stringify(query))}`;
-      const ask = async () => {
-        const response = await rest.request(url, { headers: { authorization: `Bearer ${key}` } });
-        const text = await response.text();
-        if (response.status !== 200) throw new Error(`${what}: ${response.status} ${text.slice(0, 300)}`);
-        return text.length;
-      };
+      const ask = async () => (await rest(url)).length;
       await ask();
       notes.length = 0;
       const bytes = await ask();

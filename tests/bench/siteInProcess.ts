@@ -1,6 +1,5 @@
 import pino from "pino";
-import { createApiKey } from "#accounts";
-import { appRouter, createRestApi } from "#api";
+import { appRouter } from "#api";
 import { anonymousUser, indexCatalog } from "#domain";
 import { createMarket } from "#market";
 import { readConfiguration } from "#server";
@@ -9,6 +8,7 @@ import { contentSecurityPolicy } from "../../src/server/http/securityHeaders";
 import { createPeople } from "../../src/server/people";
 import { createWeb } from "../../src/server/web";
 import { root } from "../support/product";
+import { restInProcess } from "./restInProcess";
 import { readShippedCatalog } from "./sampleMarket";
 
 export interface SiteInProcess {
@@ -49,30 +49,16 @@ export async function siteInProcess(store: MarketStore, cacheBytes?: number): Pr
         integrations: services.site.integrations,
       }),
   });
-  const rest = createRestApi({
-    market,
-    people,
-    answerBytes: 0,
-    workMsPerMinute: 1e9,
-    requestsPerMinute: 1_000_000,
-  });
-  const { key } = await createApiKey(people, { name: "bench", isAdmin: true });
-  const textOf = async (address: string, response: Response) => {
-    const text = await response.text();
-    if (response.status !== 200) throw new Error(`${address}: ${response.status} ${text.slice(0, 300)}`);
-    return text;
-  };
+  const rest = await restInProcess({ market, people });
   return {
     page: async (address) => {
       const location = await web.locate(new URL(address, configuration.BASE_URL));
       const createContext = () => services.apiContext(new Request(configuration.BASE_URL));
-      return textOf(
-        address,
-        await web.render({ location, user: anonymousUser, createContext, requestId: "bench" }),
-      );
+      const page = await web.render({ location, user: anonymousUser, createContext, requestId: "bench" });
+      if (page.status !== 200) throw new Error(`${address}: ${page.status}`);
+      return page.text();
     },
-    rest: async (address) =>
-      textOf(address, await rest.request(address, { headers: { authorization: `Bearer ${key}` } })),
+    rest,
     close: () => people.close(),
   };
 }

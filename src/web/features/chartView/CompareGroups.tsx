@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { GitCompare, Search, X } from "lucide-react";
-import { useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { type Filter, groupingByName } from "#domain";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Button, buttonClass } from "../../ui/Button";
@@ -9,9 +9,7 @@ import { Popover } from "../../ui/Popover";
 import { Spinner } from "../../ui/Spinner";
 import { TextField } from "../../ui/TextField";
 import { type ChartState, MAX_COMPARED } from "./chartSearch";
-
-/** Groups on offer: the largest ones. */
-const OFFERED = 100;
+import { comparedGroupsQuery } from "./comparedGroups";
 
 export interface CompareGroupsProps {
   state: ChartState;
@@ -62,24 +60,18 @@ export function CompareGroups({ state, filter, onChange, clearedHref }: CompareG
 
 function GroupList({ state, filter, onChange }: Omit<CompareGroupsProps, "clearedHref">) {
   const [words, setWords] = useState("");
-  const { data } = useQuery(
-    useTrpc().market.aggregates.queryOptions({
+  const sought = useDeferredValue(words);
+  const { data } = useQuery({
+    ...useTrpc().market.aggregates.queryOptions({
       resource: "tokens",
-      query: {
-        filter,
-        aggregate: { groupBy: state.group },
-        sort: { field: state.metric, direction: "desc" },
-        pagination: { page: 1, perPage: OFFERED },
-        fields: [state.metric],
-      },
+      query: comparedGroupsQuery({ filter, group: state.group, metric: state.metric, words: sought }),
     }),
-  );
+    // What was found stays until the answer to what is typed is there.
+    placeholderData: keepPreviousData,
+  });
   if (data === undefined) return <Spinner />;
-  const sought = words.trim().toLowerCase();
   const groups = data.results.flatMap(({ group }) =>
-    group.slug !== null && group.name.toLowerCase().includes(sought)
-      ? [{ slug: group.slug, name: group.name }]
-      : [],
+    group.slug === null ? [] : [{ slug: group.slug, name: group.name }],
   );
   return (
     <div className="flex w-list-md flex-col gap-2">

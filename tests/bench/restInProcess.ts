@@ -1,0 +1,31 @@
+import { createApiKey } from "#accounts";
+import { createRestApi } from "#api";
+import type { Market } from "#market";
+import type { PeopleStore } from "#stores";
+
+/**
+ * The data API as one who may read everything asks it, called without a network: nothing is limited and no answer is
+ * kept as bytes. An answer is its text.
+ */
+export async function restInProcess({
+  market,
+  people,
+}: {
+  market: Market;
+  people: PeopleStore;
+}): Promise<(address: string) => Promise<string>> {
+  const rest = createRestApi({
+    market,
+    people,
+    answerBytes: 0,
+    workMsPerMinute: 1e9,
+    requestsPerMinute: 1_000_000,
+  });
+  const { key } = await createApiKey(people, { name: "bench", isAdmin: true });
+  return async (address) => {
+    const response = await rest.request(address, { headers: { authorization: `Bearer ${key}` } });
+    const text = await response.text();
+    if (response.status !== 200) throw new Error(`${address}: ${response.status} ${text.slice(0, 300)}`);
+    return text;
+  };
+}
