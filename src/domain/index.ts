@@ -26,6 +26,7 @@ export * from "./quoted";
 export { assetsResource } from "./resources/assets";
 export * from "./resources/catalogIndex";
 export * from "./resources/catalogue";
+export * from "./resources/entities";
 export * from "./resources/groups";
 export * from "./resources/ledgerResources";
 export * from "./resources/resource";

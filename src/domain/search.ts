@@ -14,7 +14,8 @@ export interface SearchItem {
 }
 
 export interface SearchGroup {
-  id: `menu:${string}` | "assets" | "tokens" | "networks" | "platforms" | "issuers" | "managers";
+  /** Of a group of the menu, or the slug of the resource that lists its items. */
+  id: string;
   label: string;
   /** The larger first; pages in the order of the menu. */
   items: readonly SearchItem[];

@@ -181,7 +181,7 @@ function groupOrder(asked: Sort | null): GroupOrder {
     id: "c.k",
     "group.id": "c.k",
   }[field];
-  const direction = asked?.direction || (field.endsWith("id") ? "asc" : "desc");
+  const direction = asked?.direction || (column === "c.k" ? "asc" : "desc");
   const sort: Sort = { field, direction };
   if (column !== undefined) {
     return { sort, sql: `${column} ${direction} NULLS LAST, c.k ASC`, metricId: null, part: "NULL" };

@@ -5,8 +5,8 @@ import {
   type ExplainedMember,
   type ExplainedObservation,
   type Explanation,
-  groupingByName,
   inputsOf,
+  listingColumn,
   type Metric,
   metricById,
   metricByName,
@@ -46,7 +46,7 @@ export async function explainFigure(market: Market, request: ExplainRequest): Pr
   const metric = metricNamed(request.metric);
   const entity = await entityNamed(market, request);
   const listings: ListingSet = {
-    column: groupingByName(request.entityType)?.idColumn ?? "id",
+    column: listingColumn(request.entityType, "id"),
     id: entity.id,
     isWithinAsset: entity.type === "asset" || entity.type === "token",
   };
@@ -90,9 +90,9 @@ async function entityNamed(
   market: Market,
   { entityType, entityId }: ExplainRequest,
 ): Promise<Explanation["entity"]> {
-  const names = (await market.names())[entityType];
+  const names = (await market.names()).get(entityType);
   const id = idIn(names, entityId);
-  const entity = id === null ? undefined : names.byId.get(id);
+  const entity = id === null ? undefined : names?.byId.get(id);
   if (entity === undefined) {
     throw new NotFoundError(`There is no ${entityType.replaceAll("_", " ")} ${quoted(entityId)}.`);
   }
@@ -135,10 +135,10 @@ async function membersAt(market: Market, { metric, listings, date }: FigureOf & 
      ORDER BY d.value DESC, d.token_id LIMIT ${MEMBERS}`,
     binder.parameters,
   );
-  const names = (await market.names()).token;
+  const names = (await market.names()).get("token");
   const addsUp = metric.across.rule === "sum";
   const members = rows.map(({ count: _, sum, ...row }): ExplainedMember => {
-    const token = names.byId.get(row.token_id);
+    const token = names?.byId.get(row.token_id);
     return {
       ...row,
       slug: token?.slug ?? String(row.token_id),

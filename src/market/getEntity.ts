@@ -1,6 +1,6 @@
 import { type EntityResponse, NotFoundError, quoted, type Resource, type ResourceRow } from "#domain";
 import type { Market } from "./market";
-import { type DimensionNames, dimensionOfResource } from "./names/referenceNames";
+import type { NamesOfKind } from "./names/entityNames";
 import { resourceNamed } from "./query/resourceNamed";
 import { tableSql } from "./query/rowSource";
 import { selectColumns } from "./query/selectColumns";
@@ -41,20 +41,19 @@ async function findRow(
   resource: Resource,
   id: string | number,
 ): Promise<ResourceRow | undefined> {
-  const dimension = dimensionOfResource(resource);
-  if (dimension === null) return findPlainRow(market, resource, String(id));
-  const known = idIn((await market.names())[dimension], id);
+  if (resource.entity === null) return findPlainRow(market, resource, String(id));
+  const known = idIn((await market.names()).get(resource.entity), id);
   if (known === null) return undefined;
   const rows = await rowsOfIds(market, { resource, ids: [known], selection: selectColumns(resource, null) });
   return rows[0];
 }
 
 /** The id of what is named by an id or a slug; null where nothing is. An id wins over a slug of digits. */
-export function idIn(names: DimensionNames, id: string | number): number | null {
+export function idIn(names: NamesOfKind | undefined, id: string | number): number | null {
   const text = String(id);
   const numeric = idOf(text);
-  if (numeric !== null && names.byId.has(numeric)) return numeric;
-  return names.bySlug.get(text)?.id ?? null;
+  if (numeric !== null && names?.byId.has(numeric)) return numeric;
+  return names?.bySlug.get(text)?.id ?? null;
 }
 
 /** Columns of ids are unsigned integers of 32 bits. */

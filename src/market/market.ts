@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { CancelledError } from "#domain";
 import { currentWork, forVisitor, type MarketStore, type StatementReader, tellsMemory } from "#stores";
-import { loadReferenceNames, type ReferenceNames } from "./names/referenceNames";
+import { type EntityNames, loadEntityNames } from "./names/entityNames";
 
 /** What the functions of this room read from. One per process. */
 export interface Market {
@@ -9,7 +9,7 @@ export interface Market {
   store: StatementReader;
   /** Moves whenever market data changes. */
   dataVersion(): Promise<string>;
-  names(): Promise<ReferenceNames>;
+  names(): Promise<EntityNames>;
   /** 0 to 1 while sample data is being made; null otherwise. */
   sampleProgress(): number | null;
   /**
@@ -54,7 +54,7 @@ export function createMarket({
     bound: cacheBytes,
   }));
   const making = new Map<string, Making>();
-  let names: { version: string; value: Promise<ReferenceNames> } | null = null;
+  let names: { version: string; value: Promise<EntityNames> } | null = null;
 
   const readVersion = async (): Promise<string> => {
     if (dataVersion !== undefined) return String(dataVersion());
@@ -68,7 +68,7 @@ export function createMarket({
     names: async () => {
       const version = await readVersion();
       if (names?.version !== version || cacheBytes === 0) {
-        const value = loadReferenceNames(store);
+        const value = loadEntityNames(store);
         const entry = { version, value };
         names = entry;
         // A failure is not remembered: the next request tries again.

@@ -3,7 +3,6 @@ import {
   aggregateFunctions,
   type Field,
   type FieldMeta,
-  type FieldReference,
   filterOperatorsOf,
   formatOfUnit,
   groupings,
@@ -15,7 +14,6 @@ import {
   type ResourceMeta,
 } from "#domain";
 import { measureOf } from "./metricSeries";
-import { referenceOf, resourceOfDimension } from "./names/referenceNames";
 import { resourceNamed } from "./query/resourceNamed";
 
 /** Formats in which rows are given. */
@@ -35,10 +33,7 @@ export function resourceMeta(name: string): ResourceMeta {
     label: resource.label,
     doc: resource.doc,
     entity_type: resource.metricsOf,
-    fields: [
-      ...resource.fields.filter((f) => f.exposed).map((field) => fieldMeta(resource, field)),
-      ...carried.map(metricField),
-    ],
+    fields: [...resource.fields.filter((f) => f.exposed).map(fieldMeta), ...carried.map(metricField)],
     metrics: carried.map(measureMeta),
     default_sort: resource.defaultSort,
     group_by: groupBysOf(resource),
@@ -60,7 +55,7 @@ export function resourceMeta(name: string): ResourceMeta {
   };
 }
 
-const fieldMeta = (resource: Resource, field: Field): FieldMeta => ({
+const fieldMeta = (field: Field): FieldMeta => ({
   name: field.name,
   aliases: field.aliases,
   label: field.label,
@@ -69,7 +64,7 @@ const fieldMeta = (resource: Resource, field: Field): FieldMeta => ({
   unit: field.unit,
   format: formatOfUnit(field.unit),
   polarity: null,
-  refers_to: refersTo(resource, field),
+  refers_to: field.refersTo,
   values: field.values,
   nullable: field.nullable,
   operators: field.filterable ? filterOperatorsOf(field.type) : [],
@@ -78,12 +73,6 @@ const fieldMeta = (resource: Resource, field: Field): FieldMeta => ({
   groupable: field.groupable,
   source: field.source,
 });
-
-function refersTo(resource: Resource, field: Field): FieldReference | null {
-  if (field.refersTo !== undefined) return field.refersTo;
-  const reference = referenceOf(resource, field.name);
-  return reference && { resource: resourceOfDimension(reference.dimension), field: reference.part };
-}
 
 const metricField = (metric: Metric): FieldMeta => ({
   name: metric.slug,

@@ -46,16 +46,14 @@ beforeAll(async () => {
 /** Made-up sizes: `weigh` says how large the thing of an id is. */
 const sizesBy = (weigh: (id: number) => number): EntitySizes => {
   const of = (rows: readonly { id: number }[]) => new Map(rows.map(({ id }) => [id, weigh(id)]));
-  return {
-    asset: of(catalog.assets),
-    token: of(catalog.tokens),
-    network: of(catalog.networks),
-    platform: of(catalog.platforms),
-    issuer: of(catalog.issuers),
-    manager: of(catalog.managers),
-    asset_class: new Map(),
-    jurisdiction: new Map(),
-  };
+  return new Map([
+    ["asset", of(catalog.assets)],
+    ["token", of(catalog.tokens)],
+    ["network", of(catalog.networks)],
+    ["platform", of(catalog.platforms)],
+    ["issuer", of(catalog.issuers)],
+    ["manager", of(catalog.managers)],
+  ]);
 };
 const rising = (id: number) => id;
 const falling = (id: number) => -id;

@@ -1,8 +1,8 @@
 import {
   type Caller,
   type EntityType,
+  entityOf,
   resourceByName,
-  resources,
   type TotalsKind,
   totalsPermissions,
 } from "#domain";
@@ -25,7 +25,5 @@ export function requireTotals(caller: Caller, resource: "assets" | "tokens", kin
 
 /** Reading what is said of an entity (where a figure of it comes from) needs what its row does. */
 export function requireEntity(caller: Caller, type: EntityType): void {
-  for (const resource of resources) {
-    if (resource.metricsOf === type) requirePermission(caller, resource.permission);
-  }
+  requireResource(caller, entityOf(type).resource);
 }

@@ -5,16 +5,7 @@ import { worldCatalog } from "../../../tests/support/marketWorld";
 import { searchGroups } from "./searchGroups";
 
 const catalog = indexCatalog(worldCatalog);
-const unknownSizes = (): EntitySizes => ({
-  asset: new Map(),
-  token: new Map(),
-  network: new Map(),
-  platform: new Map(),
-  issuer: new Map(),
-  manager: new Map(),
-  asset_class: new Map(),
-  jurisdiction: new Map(),
-});
+const unknownSizes = (): EntitySizes => new Map();
 const groupsOf = ({ of = catalog, sizes = unknownSizes(), caller = anonymousUser as Caller } = {}) =>
   searchGroups({ catalog: of, sizes, caller });
 const groups = groupsOf();
@@ -76,14 +67,16 @@ describe("the groups of the global search", () => {
   });
 
   it("put the larger first, then what has no known value", () => {
-    const sizes = {
-      ...unknownSizes(),
-      asset: new Map([
-        [1001, 5],
-        [2331, 70],
-      ]),
-      network: new Map([[11, 1]]),
-    };
+    const sizes: EntitySizes = new Map([
+      [
+        "asset",
+        new Map([
+          [1001, 5],
+          [2331, 70],
+        ]),
+      ],
+      ["network", new Map([[11, 1]])],
+    ]);
     const sized = groupsOf({ sizes });
     expect(items("assets", sized).map((item) => item.href)).toEqual([
       "/assets/buidl",

@@ -2,9 +2,16 @@ import {
   accessTo,
   type Caller,
   type CatalogIndex,
+  catalogResources,
+  type Entity,
+  type EntitySearch,
+  entities,
+  entityPage,
+  type FieldValue,
+  fieldByName,
+  fieldReferringTo,
   menuFor,
   pagePermission,
-  resourceByName,
   type SearchGroup,
   type SearchItem,
   searchGroupsOfMenu,
@@ -25,7 +32,7 @@ export interface SearchGroupsRequest {
 export function searchGroups({ catalog, sizes, caller }: SearchGroupsRequest): SearchGroup[] {
   let known = made.get(sizes);
   if (known?.catalog !== catalog) {
-    known = { catalog, groups: entityGroups(catalog, sizes) };
+    known = { catalog, groups: entities.flatMap((entity) => groupOf(entity, catalog, sizes)) };
     made.set(sizes, known);
   }
   const opens = ({ href }: SearchItem) =>
@@ -37,115 +44,80 @@ export function searchGroups({ catalog, sizes, caller }: SearchGroupsRequest): S
   ];
 }
 
-function entityGroups(catalog: CatalogIndex, sizes: EntitySizes): SearchGroup[] {
-  const className = (slug: string) => catalog.classes.get(slug)?.name ?? "";
+type Row = Readonly<Record<string, FieldValue>>;
+type Listed = (typeof catalogResources)[number];
+
+function groupOf(
+  { kind, resource: slug, search }: Entity,
+  catalog: CatalogIndex,
+  sizes: EntitySizes,
+): SearchGroup[] {
+  const resource = catalogResources.find((one) => one.slug === slug);
+  if (search === null || resource === undefined) return [];
+  const { label, sublabel, apart, keywords, addresses, leadsTo } = search;
+  const target = leadsTo ?? kind;
+  const slugField = fieldReferringTo(resource, target, "slug")?.name ?? "slug";
+  // Rows that stand for what is known of something else are nothing to be found.
+  const hidden = resource.listedIfKnown ?? "";
+  const rows = resource
+    .valuesOf(catalog, [
+      "id",
+      "name",
+      slugField,
+      hidden,
+      label,
+      ...sublabel,
+      ...apart,
+      ...keywords,
+      ...addresses,
+    ])
+    .filter((row) => row[hidden] !== true);
+  const sizeOf = resource.metricsOf === null ? undefined : sizes.get(resource.metricsOf);
+  const detailsOf = (row: Row) => textsOf(row, sublabel).filter((text) => text !== row[label]);
+  const seen = new Map<string, number>();
+  for (const row of rows) seen.set(detailsOf(row).join(), (seen.get(detailsOf(row).join()) ?? 0) + 1);
   return [
     {
-      id: "assets",
-      label: "Assets",
-      items: bySize(catalog.assets, sizes.asset).map((asset) => ({
-        label: asset.name,
-        sublabel: [asset.ticker, className(asset.asset_class)].filter((part) => part !== "").join(" · "),
-        href: entityHref("assets", asset),
-        keywords: unique([asset.ticker, asset.isin]),
-        addresses: [],
-      })),
-    },
-    {
-      id: "tokens",
-      label: "Tokens",
-      items: tokenItems(catalog, sizes),
-    },
-    {
-      id: "networks",
-      label: "Networks",
-      items: bySize(catalog.networks, sizes.network).map((network) => ({
-        ...participant(network, "networks"),
-        keywords: [...network.aliases],
-      })),
-    },
-    {
-      id: "platforms",
-      label: "Platforms",
-      items: bySize(catalog.platforms, sizes.platform).map((row) => participant(row, "platforms")),
-    },
-    {
-      id: "issuers",
-      label: "Issuers",
-      items: bySize(catalog.issuers, sizes.issuer).map((row) => participant(row, "issuers")),
-    },
-    {
-      id: "managers",
-      label: "Asset Managers",
-      items: bySize(catalog.managers, sizes.manager).map((row) => participant(row, "managers")),
+      id: resource.slug,
+      label: resource.label,
+      items: bySize(rows, sizeOf).map((row) => {
+        const details = detailsOf(row);
+        const isAlone = seen.get(details.join()) === 1;
+        return {
+          label: String(row[label]),
+          sublabel: [...details, ...(isAlone ? [] : marksOf(row, apart, resource))].join(" · "),
+          href: entityPage(target, String(row[slugField])) ?? listHref(resource, row),
+          keywords: [...new Set(textsOf(row, keywords))],
+          addresses: [...new Set(textsOf(row, addresses))],
+        };
+      }),
     },
   ];
 }
 
 /** The larger first, then what has no known value, each in the order of the catalog. */
-const bySize = <Row extends { id: number }>(
-  rows: readonly Row[],
-  sizes: ReadonlyMap<number, number>,
-): Row[] =>
-  rows.toSorted(
-    (a, b) =>
-      (sizes.get(b.id) ?? Number.NEGATIVE_INFINITY) - (sizes.get(a.id) ?? Number.NEGATIVE_INFINITY) || 0,
-  );
-
-type Token = CatalogIndex["tokens"][number];
-
-function tokenItems(catalog: CatalogIndex, sizes: EntitySizes): SearchItem[] {
-  const placeOf = ({ asset, network }: Token) => `${asset} ${network}`;
-  const places = new Map<string, number>();
-  for (const token of catalog.tokens) places.set(placeOf(token), (places.get(placeOf(token)) ?? 0) + 1);
-  return bySize(catalog.tokens, sizes.token).flatMap((token) =>
-    tokenItem(catalog, token, (places.get(placeOf(token)) ?? 0) > 1),
-  );
+function bySize(rows: readonly Row[], sizes: ReadonlyMap<number, number> | undefined): Row[] {
+  const sizeOf = ({ id }: Row) => sizes?.get(Number(id)) ?? Number.NEGATIVE_INFINITY;
+  return rows.toSorted((a, b) => sizeOf(b) - sizeOf(a) || 0);
 }
 
-/** @param hasTwins whether its asset has other tokens on its network, from which its address tells it */
-function tokenItem(catalog: CatalogIndex, token: Token, hasTwins: boolean): SearchItem[] {
-  const asset = catalog.assetBySlug.get(token.asset);
-  if (asset === undefined) return [];
-  const network = catalog.networkBySlug.get(token.network)?.name ?? token.network;
-  return [
-    {
-      label: token.symbol,
-      sublabel: [
-        asset.name,
-        network,
-        ...(hasTwins && token.is_bridged ? ["bridged"] : []),
-        ...(hasTwins && token.address !== null ? [shortAddress(token.address)] : []),
-      ].join(" · "),
-      href: entityHref("assets", asset),
-      keywords: [],
-      addresses: unique([token.address]),
-    },
-  ];
-}
+/** What some fields of a row say, without what is unknown. */
+const textsOf = (row: Row, fields: EntitySearch["keywords"]): string[] =>
+  fields
+    .flatMap((name) => row[name] ?? [])
+    .map(String)
+    .filter((text) => text !== "");
 
-interface Participant {
-  slug: string;
-  name: string;
-  legal_name?: string | null;
-}
+/** What tells a row from others like it: `bridged`, a short address. */
+const marksOf = (row: Row, names: EntitySearch["apart"], resource: Listed): string[] =>
+  names.flatMap((name) => {
+    if (row[name] === true) return [(fieldByName(resource, name)?.label ?? name).toLowerCase()];
+    if (row[name] === false) return [];
+    return resource.addressFields.some((field) => field === name)
+      ? textsOf(row, [name]).map(shortAddress)
+      : textsOf(row, [name]);
+  });
 
-function participant(row: Participant, resource: string): SearchItem {
-  const legalName = row.legal_name === row.name ? null : (row.legal_name ?? null);
-  return {
-    label: row.name,
-    sublabel: legalName ?? "",
-    href: entityHref(resource, row),
-    keywords: [],
-    addresses: [],
-  };
-}
-
-/** The page of an entity; where its kind has none, the list of its kind with it alone. */
-function entityHref(resource: string, { slug, name }: Participant): string {
-  const pagePath = resourceByName(resource)?.pagePath ?? null;
-  if (pagePath !== null) return pagePath.replace(":slug", slug);
-  return `/${resource}?${new URLSearchParams({ filters: JSON.stringify([["name", "equals", name]]) })}`;
-}
-
-const unique = (words: (string | null)[]): string[] => [...new Set(words.filter((word) => word !== null))];
+/** The list of a kind that has no pages, with one row alone. */
+const listHref = ({ slug }: Listed, { name = null }: Row): string =>
+  `/${slug}?${new URLSearchParams({ filters: JSON.stringify([["name", "equals", name]]) })}`;

@@ -6,7 +6,8 @@ import type { MetricValue } from "../metrics/lookbacks";
 import type { FigureFormat, Polarity, Unit } from "../metrics/metric";
 import type { Operator } from "../query/operators";
 import type { Aggregate, Filter, Pagination, Sort } from "../query/query";
-import type { EntityType, FieldReference, FieldType, FieldValue } from "../resources/resource";
+import type { EntityType, FieldReference } from "../resources/entities";
+import type { FieldType, FieldValue } from "../resources/resource";
 
 /** One line of a network's `asset_class_stats`, `issuer_stats`, `protocol_stats` or `jurisdiction_country_stats`. */
 export interface EntityStats {
@@ -131,7 +132,7 @@ export interface FieldMeta {
   format: FigureFormat | null;
   /** Whether more of it is good, bad or neither; null for what is no metric. */
   polarity: Polarity | null;
-  /** The field of a resource that its values are of: a row's `platform_slug` is a platform's `slug`. Null for plain values. */
+  /** The field of a resource that its values are of: a row's `protocol_slug` is a platform's `slug`. Null for plain values. */
   refers_to: FieldReference | null;
   /** Valid values, where they form a fixed list. */
   values: readonly string[] | null;

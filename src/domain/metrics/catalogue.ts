@@ -16,13 +16,13 @@ const COMPUTED = "computed by Cadastre";
 /** The value of one unit: the issuer's NAV where known, else the market price. */
 const UNIT_VALUE = ["net_asset_value_dollar", "price_dollar"] as const;
 
-type Draft = Pick<
-  Metric,
+type Draft<Slug extends string> = Pick<
+  Metric<Slug>,
   "id" | "slug" | "name" | "label" | "unit" | "kind" | "polarity" | "doc" | "source"
 > &
-  Partial<Metric>;
+  Partial<Metric<Slug>>;
 
-const metric = (draft: Draft): Metric => ({
+const metric = <const Slug extends string>(draft: Draft<Slug>): Metric<Slug> => ({
   aliases: [],
   across: { rule: "sum" },
   observedOn: ["asset", "token"],
@@ -38,7 +38,14 @@ const metric = (draft: Draft): Metric => ({
 /** Prices of one unit move in the third and fourth decimal; shortening them would hide it. */
 const UNIT_PRICE: FigureFormat = { notation: "full", decimals: 4 };
 
-const supply = (id: number, slug: string, name: string, label: string, doc: string, derive: Derivation[]) =>
+const supply = <const Slug extends string>(
+  id: number,
+  slug: Slug,
+  name: string,
+  label: string,
+  doc: string,
+  derive: readonly Derivation[],
+) =>
   metric({
     id,
     slug,
@@ -53,13 +60,13 @@ const supply = (id: number, slug: string, name: string, label: string, doc: stri
     derive,
   });
 
-const value = (
+const value = <const Slug extends string>(
   id: number,
-  slug: string,
+  slug: Slug,
   name: string,
   label: string,
   doc: string,
-  derive: Derivation[],
+  derive: readonly Derivation[],
   aliases: string[] = [],
 ) =>
   metric({
@@ -76,15 +83,15 @@ const value = (
     derive,
   });
 
-const dailyFlow = (
+const dailyFlow = <const Slug extends string>(
   id: number,
-  slug: string,
+  slug: Slug,
   name: string,
   unit: "dollar" | "token" | "count",
   polarity: Polarity,
   doc: string,
-  derive: Derivation[] = [],
-  extra: Partial<Metric> = {},
+  derive: readonly Derivation[] = [],
+  extra: Partial<Metric<Slug>> = {},
 ) =>
   metric({
     id,
@@ -102,14 +109,14 @@ const dailyFlow = (
     ...extra,
   });
 
-const rate = (
+const rate = <const Slug extends string>(
   id: number,
-  slug: string,
+  slug: Slug,
   name: string,
   label: string,
   polarity: Polarity,
   doc: string,
-  extra: Partial<Metric> = {},
+  extra: Partial<Metric<Slug>> = {},
 ) =>
   metric({
     id,
@@ -127,7 +134,7 @@ const rate = (
     ...extra,
   });
 
-const drafts: readonly Metric[] = [
+const drafts = [
   // Supply
   supply(
     100001,
@@ -608,11 +615,18 @@ const drafts: readonly Metric[] = [
   }),
 ];
 
-const draftBySlug = new Map(drafts.map((m) => [m.slug, m]));
+export type MetricSlug = (typeof drafts)[number]["slug"];
+
+const draftBySlug = new Map<string, (typeof drafts)[number]>(drafts.map((m) => [m.slug, m]));
+const draftOf = (slug: string) => {
+  const draft = draftBySlug.get(slug);
+  if (draft === undefined) throw new Error(`${slug} is no metric`);
+  return draft;
+};
 
 /** What is derived says what is computed, from its derivation. */
 export const metrics: readonly Metric[] = drafts.map((m) =>
-  m.derive.length === 0 ? m : { ...m, formula: formulaText(m.derive, (slug) => draftBySlug.get(slug)) },
+  m.derive.length === 0 ? m : { ...m, formula: formulaText(m.derive, draftOf) },
 );
 
 const byName = new Map<string, Metric>();
@@ -624,6 +638,13 @@ for (const m of metrics) {
     if (byName.has(name)) throw new Error(`Two metrics answer to the name ${name}`);
     byName.set(name, m);
   }
+}
+
+/** The metric of a slug. */
+export function metricOfSlug(slug: MetricSlug): Metric {
+  const found = byName.get(slug);
+  if (found === undefined) throw new Error(`${slug} is no metric`);
+  return found;
 }
 
 /** The metric that answers to a slug or alias. */

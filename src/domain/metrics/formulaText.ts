@@ -1,7 +1,9 @@
 import type { Derivation, Metric } from "./metric";
 
+type MetricWords = Pick<Metric, "kind" | "label" | "name">;
+
 /** How a metric is named within a sentence: `bridged supply`, `NAV`; flows by their full name, which has the unit. */
-export function metricInWords({ kind, label, name }: Metric): string {
+export function metricInWords({ kind, label, name }: MetricWords): string {
   const text = kind === "flow" ? name : label;
   return text.replace(/(^|[\s(])[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
 }
@@ -10,15 +12,8 @@ export function metricInWords({ kind, label, name }: Metric): string {
  * The formula of a derived metric, from its description, so that it says what is computed: what was reported, else
  * each alternative in the order in which they are tried.
  */
-export function formulaText(
-  derive: readonly Derivation[],
-  metricOf: (slug: string) => Metric | undefined,
-): string {
-  const named = (slug: string) => {
-    const metric = metricOf(slug);
-    if (metric === undefined) throw new Error(`${slug} is no metric`);
-    return metricInWords(metric);
-  };
+export function formulaText(derive: readonly Derivation[], metricOf: (slug: string) => MetricWords): string {
+  const named = (slug: string) => metricInWords(metricOf(slug));
   return ["reported", ...derive.map((way) => wayText(way, named))].join(", else ");
 }
 

@@ -4,6 +4,8 @@
  * dictionary all read that description.
  */
 
+import type { MetricSlug } from "./catalogue";
+
 export type Unit = "dollar" | "token" | "percent" | "count" | "days" | "index";
 
 /** How values are written for readers. */
@@ -78,10 +80,10 @@ export function inputsOf(way: Derivation): readonly (string | readonly string[])
   }
 }
 
-export interface Metric {
+export interface Metric<Slug extends string = MetricSlug> {
   id: number;
   /** Wire name; stable for ever. */
-  slug: string;
+  slug: Slug;
   /** Other wire names that mean this metric. */
   aliases: readonly string[];
   /** Full name, as in exports: `Total Asset Value (Dollar)`. */

@@ -1,37 +1,20 @@
 import type { Asset } from "../catalog/schema";
-import {
-  distinctIds,
-  endedField,
-  factFields,
-  iconField,
-  idField,
-  nameField,
-  slugField,
-} from "./commonFields";
+import { distinctIds, endedField, factFields, iconField, identityFields } from "./commonFields";
+import { refersTo } from "./entities";
 import { inheritedAssetFields } from "./listingFields";
-import { type CatalogResource, catalogField } from "./resource";
+import { catalogField, catalogResource } from "./resource";
 
-export const assetsResource: CatalogResource<Asset> = {
+export const assetsResource = catalogResource<Asset>()({
   slug: "assets",
-  aliases: [],
   singular: "asset",
   label: "Assets",
   doc: "Tokenized real-world assets, each over all of its deployments.",
-  table: "dim_assets",
-  metricsOf: "asset",
-  idField: "id",
   slugField: "slug",
   defaultSort: { field: "bridged_token_value_dollar", direction: "desc" },
-  maxPerPage: 100,
-  permission: "public",
   searchFields: ["name", "ticker", "slug"],
-  pagePath: "/assets/:slug",
-  listedIfKnown: null,
   rows: (catalog) => catalog.assets,
   fields: [
-    idField("asset"),
-    slugField("asset"),
-    nameField("asset"),
+    ...identityFields<Asset>("asset"),
     catalogField({
       name: "ticker",
       type: "string",
@@ -44,6 +27,7 @@ export const assetsResource: CatalogResource<Asset> = {
     catalogField({
       name: "network_ids",
       type: "ids",
+      refersTo: refersTo("network", "id"),
       label: "Networks",
       doc: "Ids of the networks it is deployed on.",
       read: (row, c) =>
@@ -52,6 +36,7 @@ export const assetsResource: CatalogResource<Asset> = {
     catalogField({
       name: "network_slugs",
       type: "strings",
+      refersTo: refersTo("network", "slug"),
       label: "Network slugs",
       doc: "Slugs of the networks it is deployed on.",
       read: (row, c) => [
@@ -74,6 +59,7 @@ export const assetsResource: CatalogResource<Asset> = {
     catalogField({
       name: "service_provider_ids",
       type: "ids",
+      refersTo: refersTo("service_provider", "id"),
       label: "Service providers",
       doc: "Ids of custodians, auditors and other providers.",
       read: (row, c) => distinctIds(row.service_providers.map((s) => c.providerBySlug.get(s.provider))),
@@ -123,4 +109,4 @@ export const assetsResource: CatalogResource<Asset> = {
     }),
     ...factFields<Asset>(),
   ],
-};
+});

@@ -1,31 +1,21 @@
 /** Asset classes and jurisdictions. */
 import { type Jurisdiction, regionSlugs } from "../catalog/schema";
 import { type AssetClass, assetClasses } from "../vocabulary/assetClasses";
-import { iconField, idField, nameField, slugField, sourceField } from "./commonFields";
+import { iconField, identityFields, sourceField } from "./commonFields";
 import { countFields } from "./listingCounts";
-import { type CatalogResource, catalogField } from "./resource";
+import { catalogField, catalogResource } from "./resource";
 
-export const assetClassesResource: CatalogResource<AssetClass> = {
+export const assetClassesResource = catalogResource<AssetClass>()({
   slug: "asset_classes",
-  aliases: [],
   singular: "asset class",
   label: "Asset Classes",
   doc: "Kinds of real-world assets.",
-  table: "dim_asset_classes",
-  metricsOf: "asset_class",
-  idField: "id",
   slugField: "slug",
   defaultSort: { field: "bridged_token_value_dollar", direction: "desc" },
-  maxPerPage: 100,
-  permission: "public",
   searchFields: ["name", "slug"],
-  pagePath: "/:slug",
-  listedIfKnown: null,
   rows: () => assetClasses,
   fields: [
-    idField("asset class"),
-    slugField("asset class"),
-    nameField("asset class"),
+    ...identityFields<AssetClass>("asset_class"),
     iconField(),
     catalogField({
       name: "color_hex",
@@ -50,29 +40,19 @@ export const assetClassesResource: CatalogResource<AssetClass> = {
     }),
     ...countFields<AssetClass>((row, c) => c.listings.filter(({ asset }) => asset.asset_class === row.slug)),
   ],
-};
+});
 
-export const jurisdictionsResource: CatalogResource<Jurisdiction> = {
+export const jurisdictionsResource = catalogResource<Jurisdiction>()({
   slug: "jurisdictions",
-  aliases: [],
   singular: "jurisdiction",
   label: "Jurisdictions",
   doc: "Countries and territories where assets are issued.",
-  table: "dim_jurisdictions",
-  metricsOf: "jurisdiction",
-  idField: "id",
   slugField: "slug",
   defaultSort: { field: "name", direction: "asc" },
-  maxPerPage: 100,
-  permission: "public",
   searchFields: ["name", "country_code"],
-  pagePath: null,
-  listedIfKnown: null,
   rows: (c) => c.jurisdictions,
   fields: [
-    idField("jurisdiction"),
-    slugField("jurisdiction"),
-    nameField("jurisdiction"),
+    ...identityFields<Jurisdiction>("jurisdiction"),
     catalogField({
       name: "country_code",
       type: "string",
@@ -101,4 +81,4 @@ export const jurisdictionsResource: CatalogResource<Jurisdiction> = {
     ),
     sourceField<Jurisdiction>(),
   ],
-};
+});

@@ -1,33 +1,39 @@
 /** Field shapes that several catalog resources share. */
 import type { CatalogIndex } from "./catalogIndex";
-import { type CatalogField, catalogField } from "./resource";
+import { type EntityKind, entityOf, refersTo } from "./entities";
+import { catalogField, type FieldType, field } from "./resource";
 
-export const idField = <Row extends { id: number }>(of: string): CatalogField<Row> =>
-  catalogField({
-    name: "id",
-    type: "id",
-    label: "Id",
-    doc: `Numeric id of the ${of}.`,
-    read: (row) => row.id,
-  });
-
-export const slugField = <Row extends { slug: string }>(of: string): CatalogField<Row> =>
-  catalogField({
-    name: "slug",
-    type: "slug",
-    label: "Slug",
-    doc: `Stable name of the ${of} in addresses.`,
-    read: (row) => row.slug,
-  });
-
-export const nameField = <Row extends { name: string }>(of: string): CatalogField<Row> =>
-  catalogField({
-    name: "name",
-    type: "string",
-    label: "Name",
-    doc: `Name of the ${of}.`,
-    read: (row) => row.name,
-  });
+/** Id, slug and name of the row itself; `of` is the kind of entity that it is. */
+export function identityFields<Row extends Named>(of: EntityKind | "measure") {
+  const words = of.replaceAll("_", " ");
+  const own = (part: string) => (of === "measure" ? null : refersTo(of, part, null));
+  return [
+    catalogField<Row, "id">({
+      name: "id",
+      type: "id",
+      label: "Id",
+      doc: `Numeric id of the ${words}.`,
+      refersTo: own("id"),
+      read: (row) => row.id,
+    }),
+    catalogField<Row, "slug">({
+      name: "slug",
+      type: "slug",
+      label: "Slug",
+      doc: `Stable name of the ${words} in addresses.`,
+      refersTo: own("slug"),
+      read: (row) => row.slug,
+    }),
+    catalogField<Row, "name">({
+      name: "name",
+      type: "string",
+      label: "Name",
+      doc: `Name of the ${words}.`,
+      refersTo: own("name"),
+      read: (row) => row.name,
+    }),
+  ];
+}
 
 interface Named {
   id: number;
@@ -36,35 +42,44 @@ interface Named {
 }
 
 /**
- * `x_id`, `x_slug` and `x_name` of something a row refers to, all three
- * filterable, sortable and groupable. `aliases` are other prefixes that mean the same.
+ * The id, the slug and the name of an entity of a kind that a row names, all three filterable, sortable and
+ * groupable: `protocol_id`, `protocol_slug`, `protocol_name`.
  */
-export function referenceFields<Row>(
-  prefix: string,
-  label: string,
-  target: (row: Row, catalog: CatalogIndex) => Named | null | undefined,
-  aliases: readonly string[] = [],
-): CatalogField<Row>[] {
-  const part = (suffix: "id" | "slug" | "name", type: "id" | "slug" | "string", words: string) =>
-    catalogField<Row>({
-      name: `${prefix}_${suffix}`,
-      aliases: aliases.map((alias) => `${alias}_${suffix}`),
+export function reference<Kind extends EntityKind>(kind: Kind, nullable = true) {
+  const { prefix, prefixAliases, label } = entityOf(kind);
+  const part = <Part extends "id" | "slug" | "name">(part: Part, type: FieldType, words: string) => ({
+    part,
+    field: field({
+      name: `${prefix}_${part}` as const,
+      aliases: prefixAliases.map((alias) => `${alias}_${part}`),
       type,
-      label: suffix === "name" ? label : `${label} ${suffix}`,
+      label: part === "name" ? label : `${label} ${part}`,
       doc: `${words} of its ${label.toLowerCase()}.`,
-      nullable: true,
+      refersTo: refersTo(kind, part),
+      nullable,
       groupable: true,
-      read: (row, catalog) => target(row, catalog)?.[suffix] ?? null,
-    });
+    }),
+  });
   return [part("id", "id", "Numeric id"), part("slug", "slug", "Slug"), part("name", "string", "Name")];
 }
+
+/** As `reference`, for rows of the catalog. */
+export const referenceFields = <Row, Kind extends EntityKind>(
+  kind: Kind,
+  target: (row: Row, catalog: CatalogIndex) => Named | null | undefined,
+  nullable = true,
+) =>
+  reference(kind, nullable).map(({ part, field }) => ({
+    ...field,
+    read: (row: Row, catalog: CatalogIndex) => target(row, catalog)?.[part] ?? null,
+  }));
 
 /** Website, description and the public source of a catalog row. */
 export function factFields<
   Row extends { website: string | null; description: string | null; source: string },
->(): CatalogField<Row>[] {
+>() {
   return [
-    catalogField({
+    catalogField<Row, "website">({
       name: "website",
       type: "url",
       label: "Website",
@@ -72,7 +87,7 @@ export function factFields<
       nullable: true,
       read: (row) => row.website,
     }),
-    catalogField({
+    catalogField<Row, "description">({
       name: "description",
       type: "text",
       label: "Description",
@@ -84,8 +99,8 @@ export function factFields<
   ];
 }
 
-export const sourceField = <Row extends { source: string }>(): CatalogField<Row> =>
-  catalogField({
+export const sourceField = <Row extends { source: string }>() =>
+  catalogField<Row, "source_url">({
     name: "source_url",
     type: "url",
     label: "Source",
@@ -94,8 +109,8 @@ export const sourceField = <Row extends { source: string }>(): CatalogField<Row>
   });
 
 /** An image of it, by an address of ours; null until a deployment adds pictures. */
-export const iconField = <Row>(): CatalogField<Row> =>
-  catalogField({
+export const iconField = <Row>() =>
+  catalogField<Row, "icon_url">({
     name: "icon_url",
     type: "url",
     label: "Icon",
@@ -105,8 +120,8 @@ export const iconField = <Row>(): CatalogField<Row> =>
   });
 
 /** The day after which figures of it stopped coming. */
-export const endedField = <Row>(of: string): CatalogField<Row> =>
-  catalogField({
+export const endedField = <Row>(of: string) =>
+  catalogField<Row, "ended_date">({
     name: "ended_date",
     type: "date",
     label: "Last reported",

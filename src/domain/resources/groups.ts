@@ -1,61 +1,54 @@
-/**
- * What series and aggregates can be grouped by. Each grouping names the
- * columns of the `tokens` table that hold its id, slug and name, and the
- * table that holds its colour.
- */
+import { type EntityKind, entities } from "./entities";
+import { fieldReferringTo } from "./resource";
+import { tokensResource } from "./tokens";
+
+/** What series and aggregates can be grouped by: a kind of entity, or the values of a field of the tokens. */
 export interface Grouping {
   /** Wire value of `groupBy`, and `group.type` in responses. */
   name: string;
   aliases: readonly string[];
   label: string;
+  /** The kind that groups are of; null where they are plain values. */
+  entity: EntityKind | null;
+  /** Columns of the `tokens` table that hold a group's id and slug. */
   idColumn: string;
   slugColumn: string;
-  nameColumn: string;
-  /** Table with `id` and `color_hex`; null where groups have no colour of their own. */
-  colorTable: string | null;
-  /** Shown where a listing has none (an asset that is on no known network, say). */
+  /** Whether listings of one asset may belong to different groups. */
+  splitsAssets: boolean;
+  /** Name of the group of listings that have none. */
   noneLabel: string;
 }
 
-const grouping = (
-  name: string,
-  label: string,
-  prefix: string,
-  extra: Partial<Pick<Grouping, "aliases" | "colorTable" | "noneLabel">> = {},
-): Grouping => ({
-  name,
-  aliases: [],
-  label,
-  idColumn: `${prefix}_id`,
-  slugColumn: `${prefix}_slug`,
-  nameColumn: `${prefix}_name`,
-  colorTable: null,
-  noneLabel: `No ${label.toLowerCase()}`,
-  ...extra,
-});
-
-/** Label of what is kept in an issuer's books and on no network. */
-export const OFF_CHAIN_LABEL = "Off-Chain";
-/** Value that stands for a holding in an issuer's books. */
-export const BOOK_ENTRY_VALUE = "book-entry";
+/** The column of the `tokens` table that names an entity of a kind by its id, slug or name. */
+export function listingColumn(kind: EntityKind, part: "id" | "slug" | "name"): string {
+  const field = fieldReferringTo(tokensResource, kind, part);
+  if (field === undefined) throw new Error(`Tokens have no ${part} of a ${kind}`);
+  return field.name;
+}
 
 export const groupings: readonly Grouping[] = [
-  grouping("asset", "Asset", "asset"),
-  { ...grouping("token", "Token", "token"), idColumn: "id", slugColumn: "slug", nameColumn: "name" },
-  grouping("asset_class", "Asset class", "asset_class", {
-    aliases: ["assetClass"],
-    colorTable: "dim_asset_classes",
-  }),
-  grouping("network", "Network", "network", { colorTable: "dim_networks", noneLabel: OFF_CHAIN_LABEL }),
-  grouping("platform", "Platform", "protocol", { aliases: ["protocol"], colorTable: "dim_platforms" }),
-  grouping("issuer", "Issuer", "issuer"),
-  grouping("manager", "Asset manager", "manager"),
-  grouping("jurisdiction_country", "Jurisdiction", "jurisdiction_country", { aliases: ["jurisdiction"] }),
+  ...entities.flatMap(({ kind, label, grouping }): Grouping[] =>
+    grouping === null
+      ? []
+      : [
+          {
+            ...grouping,
+            label,
+            entity: kind,
+            idColumn: listingColumn(kind, "id"),
+            slugColumn: listingColumn(kind, "slug"),
+          },
+        ],
+  ),
   {
-    ...grouping("distribution", "Distribution", "distribution"),
+    name: "distribution",
+    aliases: [],
+    label: "Distribution",
+    entity: null,
     idColumn: "distribution",
     slugColumn: "distribution",
-    nameColumn: "distribution",
+    splitsAssets: false,
+    noneLabel: "No distribution",
   },
 ];
 

@@ -8,18 +8,9 @@ import {
   loanSectorCategories,
   loanStatuses,
 } from "../vocabulary/credit";
-import { field, type Resource } from "./resource";
-
-const base = {
-  aliases: [],
-  metricsOf: null,
-  idField: "id",
-  slugField: null,
-  maxPerPage: 100,
-  permission: "public",
-  pagePath: null,
-  listedIfKnown: null,
-} as const satisfies Partial<Resource>;
+import { reference } from "./commonFields";
+import { type EntityKind, refersTo } from "./entities";
+import { describeResource, field } from "./resource";
 
 const ingested = { source: "ingestion" } as const;
 const sampleField = field({
@@ -29,45 +20,16 @@ const sampleField = field({
   label: "Sample",
   doc: "Whether the row is sample data.",
 });
-const reference = (prefix: string, label: string) => [
-  field({
-    ...ingested,
-    name: `${prefix}_id`,
-    type: "id",
-    label: `${label} id`,
-    doc: `Numeric id of its ${label.toLowerCase()}.`,
-    nullable: true,
-    groupable: true,
-  }),
-  field({
-    ...ingested,
-    name: `${prefix}_slug`,
-    type: "slug",
-    label: `${label} slug`,
-    doc: `Slug of its ${label.toLowerCase()}.`,
-    nullable: true,
-    groupable: true,
-  }),
-  field({
-    ...ingested,
-    name: `${prefix}_name`,
-    type: "string",
-    label,
-    doc: `Name of its ${label.toLowerCase()}.`,
-    nullable: true,
-    groupable: true,
-  }),
-];
+const referred = <Kind extends EntityKind>(kind: Kind) =>
+  reference(kind).map(({ field }) => ({ ...field, ...ingested }));
 
 export const transactionKinds = ["mint", "burn", "transfer", "bridge_in", "bridge_out"] as const;
 
-export const transactionsResource: Resource = {
-  ...base,
+export const transactionsResource = describeResource({
   slug: "transactions",
   singular: "transaction",
   label: "Transactions",
   doc: "Mints, burns and transfers of tokens, newest first.",
-  table: "transactions",
   searchFields: ["asset_name", "symbol", "network_name"],
   addressFields: ["token_address", "from_address", "to_address", "transaction_hash"],
   defaultSort: { field: "timestamp", direction: "desc" },
@@ -94,10 +56,17 @@ export const transactionsResource: Resource = {
       label: "Kind",
       doc: "What happened.",
     }),
-    ...reference("network", "Network"),
-    ...reference("asset", "Asset"),
-    ...reference("asset_class", "Asset class"),
-    field({ ...ingested, name: "token_id", type: "id", label: "Token id", doc: "Numeric id of its token." }),
+    ...referred("network"),
+    ...referred("asset"),
+    ...referred("asset_class"),
+    field({
+      ...ingested,
+      name: "token_id",
+      type: "id",
+      refersTo: refersTo("token", "id"),
+      label: "Token id",
+      doc: "Numeric id of its token.",
+    }),
     field({ ...ingested, name: "symbol", type: "string", label: "Symbol", doc: "Symbol of the token." }),
     field({
       ...ingested,
@@ -152,32 +121,45 @@ export const transactionsResource: Resource = {
     field({ ...ingested, name: "block_number", type: "number", label: "Block", doc: "Number of the block." }),
     sampleField,
   ],
-};
+});
 
-export const poolsResource: Resource = {
-  ...base,
+export const poolsResource = describeResource({
   slug: "pools",
   permission: "experimental",
   slugField: "slug",
   singular: "pool",
   label: "Pools",
   doc: "Lending pools of private-credit platforms.",
-  table: "pools",
   defaultSort: { field: "outstanding_capital_dollar", direction: "desc" },
   searchFields: ["name"],
   fields: [
-    field({ ...ingested, name: "id", type: "id", label: "Id", doc: "Numeric id of the pool." }),
+    field({
+      ...ingested,
+      name: "id",
+      type: "id",
+      refersTo: refersTo("pool", "id", null),
+      label: "Id",
+      doc: "Numeric id of the pool.",
+    }),
     field({
       ...ingested,
       name: "slug",
       type: "slug",
+      refersTo: refersTo("pool", "slug", null),
       label: "Slug",
       doc: "Stable name of the pool in addresses.",
     }),
-    field({ ...ingested, name: "name", type: "string", label: "Name", doc: "Name of the pool." }),
-    ...reference("asset", "Asset"),
-    ...reference("protocol", "Platform"),
-    ...reference("network", "Network"),
+    field({
+      ...ingested,
+      name: "name",
+      type: "string",
+      refersTo: refersTo("pool", "name", null),
+      label: "Name",
+      doc: "Name of the pool.",
+    }),
+    ...referred("asset"),
+    ...referred("platform"),
+    ...referred("network"),
     field({
       ...ingested,
       name: "status",
@@ -242,25 +224,23 @@ export const poolsResource: Resource = {
     }),
     sampleField,
   ],
-};
+});
 
-export const loansResource: Resource = {
-  ...base,
+export const loansResource = describeResource({
   slug: "loans",
   permission: "experimental",
   singular: "loan",
   label: "Loans",
   doc: "Single loans of private-credit platforms.",
-  table: "loans",
   defaultSort: { field: "principal_dollar", direction: "desc" },
   searchFields: ["name"],
   fields: [
     field({ ...ingested, name: "id", type: "id", label: "Id", doc: "Numeric id of the loan." }),
     field({ ...ingested, name: "name", type: "string", label: "Name", doc: "Name of the loan." }),
-    ...reference("pool", "Pool"),
-    ...reference("asset", "Asset"),
-    ...reference("protocol", "Platform"),
-    ...reference("network", "Network"),
+    ...referred("pool"),
+    ...referred("asset"),
+    ...referred("platform"),
+    ...referred("network"),
     field({
       ...ingested,
       name: "status",
@@ -321,16 +301,14 @@ export const loansResource: Resource = {
     }),
     sampleField,
   ],
-};
+});
 
-export const investmentsResource: Resource = {
-  ...base,
+export const investmentsResource = describeResource({
   slug: "investments",
   slugField: "slug",
   singular: "investment",
   label: "Investments",
   doc: "Offerings that are open or announced.",
-  table: "investments",
   defaultSort: { field: "opens_date", direction: "desc" },
   searchFields: ["name"],
   fields: [
@@ -343,9 +321,9 @@ export const investmentsResource: Resource = {
       doc: "Stable name of the offering in addresses.",
     }),
     field({ ...ingested, name: "name", type: "string", label: "Name", doc: "Name of the offering." }),
-    ...reference("asset", "Asset"),
-    ...reference("asset_class", "Asset class"),
-    ...reference("protocol", "Platform"),
+    ...referred("asset"),
+    ...referred("asset_class"),
+    ...referred("platform"),
     field({
       ...ingested,
       name: "status",
@@ -401,15 +379,13 @@ export const investmentsResource: Resource = {
     }),
     sampleField,
   ],
-};
+});
 
-export const newsResource: Resource = {
-  ...base,
+export const newsResource = describeResource({
   slug: "news",
   singular: "news item",
   label: "News",
   doc: "News about assets and their participants.",
-  table: "news",
   defaultSort: { field: "published_at", direction: "desc" },
   searchFields: ["title"],
   fields: [
@@ -446,8 +422,8 @@ export const newsResource: Resource = {
       doc: "Address of the article.",
       nullable: true,
     }),
-    ...reference("asset", "Asset"),
-    ...reference("asset_class", "Asset class"),
+    ...referred("asset"),
+    ...referred("asset_class"),
     sampleField,
   ],
-};
+});

@@ -1,30 +1,32 @@
 import type { CatalogIndex, Listing } from "./catalogIndex";
 import { distinctIds } from "./commonFields";
-import { type CatalogField, catalogField } from "./resource";
+import { type EntityKind, entityOf, refersTo } from "./entities";
+import { catalogField } from "./resource";
 
 /**
  * How many assets and tokens something has, and which classes, issuers,
  * platforms they belong to. `listingsOf` gives its listings.
  */
-export function countFields<Row>(
-  listingsOf: (row: Row, catalog: CatalogIndex) => readonly Listing[],
-): CatalogField<Row>[] {
-  const ids = (
-    name: string,
+export function countFields<Row>(listingsOf: (row: Row, catalog: CatalogIndex) => readonly Listing[]) {
+  const ids = <Kind extends EntityKind>(
+    kind: Kind,
     label: string,
     pick: (listing: Listing, catalog: CatalogIndex) => { id: number } | null | undefined,
-    aliases: string[] = [],
-  ) =>
-    catalogField<Row>({
+  ) => {
+    const { prefix, prefixAliases } = entityOf(kind);
+    const name = `${prefix}_ids` as const;
+    return catalogField<Row, typeof name>({
       name,
-      aliases,
+      aliases: prefixAliases.map((alias) => `${alias}_ids`),
       type: "ids",
       label,
       doc: `Ids of its ${label.toLowerCase()}.`,
+      refersTo: refersTo(kind, "id"),
       read: (row, c) => distinctIds(listingsOf(row, c).map((listing) => pick(listing, c))),
     });
+  };
   return [
-    catalogField({
+    catalogField<Row, "asset_count">({
       name: "asset_count",
       type: "number",
       unit: "count",
@@ -32,7 +34,7 @@ export function countFields<Row>(
       doc: "Assets known to the catalog.",
       read: (row, c) => new Set(listingsOf(row, c).map(({ asset }) => asset.id)).size,
     }),
-    catalogField({
+    catalogField<Row, "token_count">({
       name: "token_count",
       type: "number",
       unit: "count",
@@ -40,16 +42,13 @@ export function countFields<Row>(
       doc: "Deployments known to the catalog.",
       read: (row, c) => listingsOf(row, c).filter(({ token }) => token !== null).length,
     }),
-    ids("asset_class_ids", "Asset classes", ({ asset }, c) => c.classes.get(asset.asset_class)),
-    ids("issuer_ids", "Issuers", ({ asset }, c) =>
+    ids("asset_class", "Asset classes", ({ asset }, c) => c.classes.get(asset.asset_class)),
+    ids("issuer", "Issuers", ({ asset }, c) =>
       asset.issuer === null ? null : c.issuerBySlug.get(asset.issuer),
     ),
-    ids(
-      "protocol_ids",
-      "Platforms",
-      ({ asset }, c) => (asset.platform === null ? null : c.platformBySlug.get(asset.platform)),
-      ["platform_ids"],
+    ids("platform", "Platforms", ({ asset }, c) =>
+      asset.platform === null ? null : c.platformBySlug.get(asset.platform),
     ),
-    ids("network_ids", "Networks", ({ token }, c) => (token ? c.networkBySlug.get(token.network) : null)),
+    ids("network", "Networks", ({ token }, c) => (token ? c.networkBySlug.get(token.network) : null)),
   ];
 }

@@ -5,43 +5,36 @@
 import type { Asset } from "../catalog/schema";
 import type { CatalogIndex } from "./catalogIndex";
 import { referenceFields } from "./commonFields";
-import { type CatalogField, catalogField } from "./resource";
+import { catalogField } from "./resource";
 
 /** `assetOf` tells how to reach the asset from a row. */
-export function inheritedAssetFields<Row>(assetOf: (row: Row) => Asset): CatalogField<Row>[] {
+export function inheritedAssetFields<Row>(assetOf: (row: Row) => Asset) {
   const of =
     <T>(find: (catalog: CatalogIndex, asset: Asset) => T) =>
     (row: Row, catalog: CatalogIndex): T =>
       find(catalog, assetOf(row));
   return [
-    ...referenceFields<Row>(
+    ...referenceFields(
       "asset_class",
-      "Asset class",
       of((c, a) => c.classes.get(a.asset_class)),
     ),
-    ...referenceFields<Row>(
-      "protocol",
-      "Platform",
+    ...referenceFields(
+      "platform",
       of((c, a) => (a.platform === null ? null : c.platformBySlug.get(a.platform))),
-      ["platform"],
     ),
-    ...referenceFields<Row>(
+    ...referenceFields(
       "issuer",
-      "Issuer",
       of((c, a) => (a.issuer === null ? null : c.issuerBySlug.get(a.issuer))),
     ),
-    ...referenceFields<Row>(
+    ...referenceFields(
       "manager",
-      "Asset manager",
       of((c, a) => (a.manager === null ? null : c.managerBySlug.get(a.manager))),
     ),
-    ...referenceFields<Row>(
-      "jurisdiction_country",
-      "Jurisdiction",
+    ...referenceFields(
+      "jurisdiction",
       of((c, a) => (a.jurisdiction === null ? null : c.jurisdictionByCode.get(a.jurisdiction))),
-      ["jurisdiction"],
     ),
-    catalogField({
+    catalogField<Row, "distribution">({
       name: "distribution",
       type: "enum",
       values: ["distributed", "represented"],
@@ -49,7 +42,7 @@ export function inheritedAssetFields<Row>(assetOf: (row: Row) => Asset): Catalog
       doc: "Distributed units can leave the issuing platform and move between wallets; represented units cannot.",
       read: (row) => assetOf(row).distribution,
     }),
-    catalogField({
+    catalogField<Row, "is_investable">({
       name: "is_investable",
       type: "boolean",
       label: "Investable",
@@ -57,7 +50,7 @@ export function inheritedAssetFields<Row>(assetOf: (row: Row) => Asset): Catalog
       nullable: true,
       read: (row) => assetOf(row).is_investable,
     }),
-    catalogField({
+    catalogField<Row, "denomination">({
       name: "denomination",
       type: "string",
       label: "Denomination",

@@ -1,30 +1,21 @@
 import { metrics } from "../metrics/catalogue";
 import type { Metric } from "../metrics/metric";
-import { idField, nameField, slugField } from "./commonFields";
-import { type CatalogResource, catalogField } from "./resource";
+import { identityFields } from "./commonFields";
+import { catalogField, catalogResource } from "./resource";
 
 /** The metric catalogue as a resource of its own: the data dictionary of figures. */
-export const measuresResource: CatalogResource<Metric> = {
+export const measuresResource = catalogResource<Metric>()({
   slug: "measures",
   aliases: ["metrics"],
   singular: "measure",
   label: "Measures",
   doc: "Metrics that are kept, with their units, formulas and sources.",
-  table: "dim_measures",
-  metricsOf: null,
-  idField: "id",
   slugField: "slug",
   defaultSort: { field: "id", direction: "asc" },
-  maxPerPage: 100,
-  permission: "public",
   searchFields: ["name", "slug"],
-  pagePath: null,
-  listedIfKnown: null,
   rows: () => metrics,
   fields: [
-    idField("measure"),
-    slugField("measure"),
-    nameField("measure"),
+    ...identityFields<Metric>("measure"),
     catalogField({
       name: "slug_aliases",
       type: "strings",
@@ -107,4 +98,4 @@ export const measuresResource: CatalogResource<Metric> = {
       read: (row) => row.source,
     }),
   ],
-};
+});

@@ -1,14 +1,16 @@
 import type { Network } from "../catalog/schema";
+import type { MetricSlug } from "../metrics/catalogue";
 import type { CatalogIndex } from "./catalogIndex";
-import { distinctIds, factFields, iconField, idField, nameField, slugField } from "./commonFields";
+import { distinctIds, factFields, iconField, identityFields } from "./commonFields";
+import { type EntityKind, refersTo } from "./entities";
 import { countFields } from "./listingCounts";
-import { type CatalogResource, catalogField } from "./resource";
+import { catalogField, catalogResource } from "./resource";
 
 const listingsOn = (network: Network, c: CatalogIndex) =>
   c.listings.filter(({ token }) => token !== null && c.networkBySlug.get(token.network)?.id === network.id);
 
 /** Metrics that existing clients read in each nested total. */
-const nestedMetrics = [
+const nestedMetrics: readonly MetricSlug[] = [
   "bridged_token_value_dollar",
   "bridged_token_market_cap_dollar",
   "circulating_asset_value_dollar",
@@ -18,41 +20,26 @@ const nestedMetrics = [
   "trailing_30_day_transfer_volume_dollar",
   "trailing_30_day_active_addresses_count",
 ];
-const nestedTotals = (name: string, by: string) => ({
-  name,
-  by,
-  rowColumn: "network_id",
-  metrics: nestedMetrics,
-});
+const nestedTotals = (name: string, by: EntityKind) => ({ name, by, metrics: nestedMetrics });
 
-export const networksResource: CatalogResource<Network> = {
+export const networksResource = catalogResource<Network>()({
   slug: "networks",
-  aliases: [],
   singular: "network",
   label: "Networks",
   doc: "Blockchain networks that carry tokenized assets.",
-  table: "dim_networks",
-  metricsOf: "network",
-  idField: "id",
   slugField: "slug",
   defaultSort: { field: "bridged_token_value_dollar", direction: "desc" },
-  maxPerPage: 100,
-  permission: "public",
   searchFields: ["name", "slug"],
-  pagePath: "/networks/:slug",
-  listedIfKnown: null,
   nestedStats: [
     nestedTotals("asset_class_stats", "asset_class"),
     nestedTotals("issuer_stats", "issuer"),
     nestedTotals("protocol_stats", "platform"),
-    nestedTotals("jurisdiction_country_stats", "jurisdiction_country"),
+    nestedTotals("jurisdiction_country_stats", "jurisdiction"),
   ],
   metricAliases: ["trailing_30_day_transfer_volume"],
   rows: (catalog) => catalog.networks,
   fields: [
-    idField("network"),
-    slugField("network"),
-    nameField("network"),
+    ...identityFields<Network>("network"),
     iconField(),
     catalogField({
       name: "color_hex",
@@ -122,6 +109,7 @@ export const networksResource: CatalogResource<Network> = {
     catalogField({
       name: "parent_network_id",
       type: "id",
+      refersTo: refersTo("network", "id", "parent_network"),
       label: "Settles on",
       doc: "Id of the network it settles on.",
       nullable: true,
@@ -130,6 +118,7 @@ export const networksResource: CatalogResource<Network> = {
     catalogField({
       name: "token_id",
       type: "id",
+      refersTo: refersTo("token", "id"),
       label: "Native token",
       doc: "Catalog id of its native token, where the catalog has it.",
       nullable: true,
@@ -147,6 +136,7 @@ export const networksResource: CatalogResource<Network> = {
     catalogField({
       name: "jurisdiction_country_ids",
       type: "ids",
+      refersTo: refersTo("jurisdiction", "id"),
       label: "Jurisdictions",
       doc: "Ids of the jurisdictions of its assets.",
       read: (row, c) =>
@@ -158,4 +148,4 @@ export const networksResource: CatalogResource<Network> = {
     }),
     ...factFields<Network>(),
   ],
-};
+});

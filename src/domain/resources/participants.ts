@@ -8,93 +8,89 @@ import {
   serviceProviderRoles,
 } from "../catalog/schema";
 import type { CatalogIndex } from "./catalogIndex";
-import { factFields, iconField, idField, nameField, slugField } from "./commonFields";
+import { factFields, iconField, identityFields } from "./commonFields";
+import { type EntityKind, entityOf, refersTo } from "./entities";
 import { countFields } from "./listingCounts";
-import { type CatalogField, type CatalogResource, catalogField, type EntityType } from "./resource";
+import { type CatalogField, catalogField, catalogResource } from "./resource";
 
-interface ParticipantDraft<Row> {
-  slug: string;
+const whoItIs = <Row extends Issuer>(kind: EntityKind) => [
+  ...identityFields<Row>(kind),
+  iconField<Row>(),
+  catalogField<Row, "legal_name">({
+    name: "legal_name",
+    type: "string",
+    label: "Legal name",
+    doc: "Name of the legal entity.",
+    nullable: true,
+    read: (row) => row.legal_name,
+  }),
+  catalogField<Row, "jurisdiction_country_code">({
+    name: "jurisdiction_country_code",
+    type: "string",
+    label: "Country",
+    doc: "ISO 3166-1 alpha-2 code of its seat.",
+    refersTo: refersTo("jurisdiction", "country_code"),
+    nullable: true,
+    groupable: true,
+    read: (row) => row.jurisdiction,
+  }),
+  catalogField<Row, "founded_date">({
+    name: "founded_date",
+    type: "date",
+    label: "Founded",
+    doc: "Day it was founded.",
+    nullable: true,
+    read: (row) => row.founded_date,
+  }),
+];
+
+const whatItHas = <Row extends Issuer>(owns: (row: Row, asset: Asset) => boolean) => [
+  ...countFields<Row>((row, c) => c.listings.filter(({ asset }) => owns(row, asset))),
+  ...factFields<Row>(),
+];
+
+type FieldOfAll = ReturnType<typeof whoItIs | typeof whatItHas>[number]["name"];
+
+interface ParticipantDraft<Row, Slug extends string, Name extends string> {
+  kind: EntityKind;
+  slug: Slug;
   aliases?: readonly string[];
-  singular: string;
   label: string;
   doc: string;
-  metricsOf: EntityType | null;
   rows: (catalog: CatalogIndex) => readonly Row[];
   /** Whether an asset belongs to the participant. */
   owns: (row: Row, asset: Asset) => boolean;
-  extraFields?: CatalogField<Row>[];
+  ownFields?: readonly CatalogField<Row, Name>[];
 }
 
-function participantResource<Row extends Issuer>(draft: ParticipantDraft<Row>): CatalogResource<Row> {
-  const of = draft.singular;
-  return {
-    slug: draft.slug,
-    aliases: draft.aliases ?? [],
-    singular: of,
-    label: draft.label,
-    doc: draft.doc,
-    table: `dim_${draft.slug}`,
-    metricsOf: draft.metricsOf,
-    idField: "id",
-    slugField: "slug",
-    defaultSort:
-      draft.metricsOf === null
-        ? { field: "name", direction: "asc" }
-        : { field: "bridged_token_value_dollar", direction: "desc" },
-    maxPerPage: 100,
-    permission: "public",
-    searchFields: ["name", "slug"],
-    pagePath: null,
-    listedIfKnown: null,
-    rows: draft.rows,
-    fields: [
-      idField(of),
-      slugField(of),
-      nameField(of),
-      iconField(),
-      catalogField({
-        name: "legal_name",
-        type: "string",
-        label: "Legal name",
-        doc: "Name of the legal entity.",
-        nullable: true,
-        read: (row) => row.legal_name,
-      }),
-      catalogField({
-        name: "jurisdiction_country_code",
-        type: "string",
-        label: "Country",
-        doc: "ISO 3166-1 alpha-2 code of its seat.",
-        refersTo: { resource: "jurisdictions", field: "country_code" },
-        nullable: true,
-        groupable: true,
-        read: (row) => row.jurisdiction,
-      }),
-      catalogField({
-        name: "founded_date",
-        type: "date",
-        label: "Founded",
-        doc: "Day it was founded.",
-        nullable: true,
-        read: (row) => row.founded_date,
-      }),
-      ...(draft.extraFields ?? []),
-      ...countFields<Row>((row, c) => c.listings.filter(({ asset }) => draft.owns(row, asset))),
-      ...factFields<Row>(),
-    ],
-  };
-}
+const participantResource =
+  <Row extends Issuer>() =>
+  <const Slug extends string, Name extends string = never>({
+    kind,
+    owns,
+    ownFields = [],
+    ...draft
+  }: ParticipantDraft<Row, Slug, Name>) =>
+    catalogResource<Row>()<Slug, FieldOfAll | Name>({
+      ...draft,
+      singular: kind.replaceAll("_", " "),
+      slugField: "slug",
+      defaultSort: entityOf(kind).hasMetrics
+        ? { field: "bridged_token_value_dollar", direction: "desc" }
+        : { field: "name", direction: "asc" },
+      searchFields: ["name", "slug"],
+      fields: [...whoItIs<Row>(kind), ...ownFields, ...whatItHas(owns)],
+    });
 
-export const platformsResource = participantResource<Platform>({
+export const platformsResource = participantResource<Platform>()({
+  kind: "platform",
   slug: "platforms",
   aliases: ["protocols"],
-  singular: "platform",
   label: "Platforms",
   doc: "Tokenization platforms (called protocols by some clients).",
-  metricsOf: "platform",
   rows: (c) => c.platforms,
   owns: (row, asset) => asset.platform === row.slug,
-  extraFields: [
+  ownFields: [
     catalogField({
       name: "color_hex",
       type: "color",
@@ -106,35 +102,32 @@ export const platformsResource = participantResource<Platform>({
   ],
 });
 
-export const issuersResource = participantResource<Issuer>({
+export const issuersResource = participantResource<Issuer>()({
+  kind: "issuer",
   slug: "issuers",
-  singular: "issuer",
   label: "Issuers",
   doc: "Legal entities that issue the assets.",
-  metricsOf: "issuer",
   rows: (c) => c.issuers,
   owns: (row, asset) => asset.issuer === row.slug,
 });
 
-export const managersResource = participantResource<Manager>({
+export const managersResource = participantResource<Manager>()({
+  kind: "manager",
   slug: "managers",
-  singular: "manager",
   label: "Asset Managers",
   doc: "Firms that manage what backs the assets.",
-  metricsOf: "manager",
   rows: (c) => c.managers,
   owns: (row, asset) => asset.manager === row.slug,
 });
 
-export const serviceProvidersResource = participantResource<ServiceProvider>({
+export const serviceProvidersResource = participantResource<ServiceProvider>()({
+  kind: "service_provider",
   slug: "service_providers",
-  singular: "service provider",
   label: "Service Providers",
   doc: "Custodians, auditors, transfer agents and others that serve the assets.",
-  metricsOf: null,
   rows: (c) => c.service_providers,
   owns: (row, asset) => asset.service_providers.some((s) => s.provider === row.slug),
-  extraFields: [
+  ownFields: [
     catalogField({
       name: "roles",
       type: "strings",

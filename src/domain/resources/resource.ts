@@ -3,8 +3,10 @@
  * REST endpoint and `/meta`, its tRPC procedures, columns, filters and exports
  * all come from that description.
  */
+import type { MetricSlug } from "../metrics/catalogue";
 import type { Permission } from "../permissions";
 import type { CatalogIndex } from "./catalogIndex";
+import { type EntityKind, type EntityType, entityTypes, type FieldReference, kindListedBy } from "./entities";
 
 export type FieldType =
   | "id"
@@ -25,9 +27,9 @@ export type FieldType =
 
 export type FieldValue = string | number | boolean | null | readonly number[] | readonly string[];
 
-export interface Field {
+export interface Field<Name extends string = string> {
   /** Wire name and column name. */
-  name: string;
+  name: Name;
   /** Other wire names accepted in filters, sorts and groupings. */
   aliases: readonly string[];
   type: FieldType;
@@ -46,87 +48,133 @@ export interface Field {
   source: string;
   /** True where no table holds it: it is computed from the figures of the row when it is read. */
   computed: boolean;
-  /** The field of another resource that its values are of; only for what its name does not say (`x_id`, `x_slug`, `x_name`). */
-  refersTo?: FieldReference;
-}
-
-/** What the values of a field are values of. */
-export interface FieldReference {
-  /** Slug of the resource. */
-  resource: string;
-  /** Name of the field that holds the same value. */
-  field: string;
+  /** What its values are values of; null for plain values. */
+  refersTo: FieldReference | null;
 }
 
 /** A field of a catalog resource, with the way to read it from a catalog row. */
-export interface CatalogField<Row> extends Field {
+export interface CatalogField<Row, Name extends string = string> extends Field<Name> {
   read: (row: Row, catalog: CatalogIndex) => FieldValue;
 }
-
-/** What metrics are kept for. */
-export const entityTypes = [
-  "asset",
-  "token",
-  "network",
-  "platform",
-  "issuer",
-  "manager",
-  "asset_class",
-  "jurisdiction",
-] as const;
-export type EntityType = (typeof entityTypes)[number];
 
 /** Totals of a row's tokens by what they have in common, nested in the row: a network's `asset_class_stats`. */
 export interface NestedStats {
   /** Name of the list in the row. */
   name: string;
-  /** Grouping of the tokens (see `groups.ts`). */
-  by: string;
-  /** Column of the `tokens` table that holds the row's id. */
-  rowColumn: string;
-  /** Slugs of the metrics of each item. */
-  metrics: readonly string[];
+  /** What the tokens of an item have in common. */
+  by: EntityKind;
+  metrics: readonly MetricSlug[];
 }
 
-export interface Resource {
+/** What is described of a resource. */
+interface ResourceDraft<Slug extends string, Name extends string> {
   /** Wire name: the last part of its path under `/api/v4`. */
-  slug: string;
+  slug: Slug;
   /** Other paths that answer with the same resource. */
-  aliases: readonly string[];
+  aliases?: readonly string[];
   singular: string;
   label: string;
   doc: string;
-  /** Table in the market store. */
-  table: string;
-  fields: readonly Field[];
-  /** Entity type under which its metrics are kept; null where it carries none. */
-  metricsOf: EntityType | null;
-  /** Field that identifies a row and breaks ties in every sort. */
-  idField: string;
+  fields: readonly Field<Name>[];
   /** Field accepted beside the id in `/{resource}/{id or slug}`; null where there is none. */
-  slugField: string | null;
-  /** Field name or `metric` / `metric.chg_30d_pct`. */
-  defaultSort: { field: string; direction: "asc" | "desc" };
-  maxPerPage: number;
-  permission: Permission;
+  slugField?: NoInfer<Name> | null;
+  defaultSort: { field: NoInfer<Name> | MetricSlug; direction: "asc" | "desc" };
+  permission?: Permission;
   /** Search columns for free text: names and tickers. */
-  searchFields: readonly string[];
+  searchFields: readonly NoInfer<Name>[];
   /** Addresses and hashes: searched as a whole, and in part by words that look like one (`looksLikeAddress`). */
-  addressFields?: readonly string[];
-  /** Page of one row in the web application; null where there is none. */
-  pagePath: string | null;
+  addressFields?: readonly NoInfer<Name>[];
   /** Column of rows that are listed only where a figure of theirs is known; null where every row is listed. */
-  listedIfKnown: string | null;
+  listedIfKnown?: NoInfer<Name> | null;
   /** Lists of totals nested in each row. */
   nestedStats?: readonly NestedStats[];
   /** Aliases of metrics under which rows carry them too, for clients that read them so. */
   metricAliases?: readonly string[];
 }
 
+export interface Resource<Slug extends string = string, Name extends string = string>
+  extends Required<ResourceDraft<Slug, Name>> {
+  /** Table in the market store. */
+  table: string;
+  /** Field that identifies a row and breaks ties in every sort. */
+  idField: "id";
+  maxPerPage: number;
+  /** The kind of entity that its rows are; null where they are none. */
+  entity: EntityKind | null;
+  /** Entity type under which its metrics are kept; null where it carries none. */
+  metricsOf: EntityType | null;
+}
+
+/** Fills in what most resources have in common, and what is declared of the kind of entity that it lists. */
+export function describeResource<const Slug extends string, Name extends string>(
+  draft: ResourceDraft<Slug, Name>,
+  table: string = draft.slug,
+): Resource<Slug, Name> {
+  const entity = kindListedBy(draft.slug);
+  return {
+    aliases: [],
+    slugField: null,
+    permission: "public",
+    addressFields: [],
+    listedIfKnown: null,
+    nestedStats: [],
+    metricAliases: [],
+    ...draft,
+    table,
+    idField: "id",
+    maxPerPage: 100,
+    entity,
+    metricsOf: entityTypes.find((type) => type === entity) ?? null,
+  };
+}
+
 /** A resource whose rows are made from the catalog. */
-export interface CatalogResource<Row> extends Omit<Resource, "fields"> {
-  fields: readonly CatalogField<Row>[];
+export interface CatalogResource<Row, Slug extends string = string, Name extends string = string>
+  extends Resource<Slug, Name> {
+  fields: readonly CatalogField<Row, Name>[];
   rows: (catalog: CatalogIndex) => readonly Row[];
+  /** The values of some fields in every row: what the table of the resource holds. */
+  valuesOf: (catalog: CatalogIndex, fields: readonly string[]) => Record<string, FieldValue>[];
+}
+
+/** As `describeResource`, for a resource whose rows are made from the catalog. */
+export const catalogResource =
+  <Row>() =>
+  <const Slug extends string, Name extends string>(
+    draft: Omit<ResourceDraft<Slug, Name>, "fields"> & {
+      fields: readonly CatalogField<Row, Name>[];
+      rows: (catalog: CatalogIndex) => readonly Row[];
+    },
+  ): CatalogResource<Row, Slug, Name> => ({
+    ...describeResource(draft, `dim_${draft.slug}`),
+    fields: draft.fields,
+    rows: draft.rows,
+    valuesOf: (catalog, names) => {
+      const fields = draft.fields.filter(({ name }) => names.includes(name));
+      return draft
+        .rows(catalog)
+        .map((row) => Object.fromEntries(fields.map(({ name, read }) => [name, read(row, catalog)])));
+    },
+  });
+
+/** The field by which rows of a resource name an entity of a kind, or by which its own rows are named. */
+export const fieldReferringTo = (
+  resource: Pick<Resource, "fields">,
+  kind: EntityKind,
+  part: string,
+): Field | undefined =>
+  resource.fields.find(({ refersTo }) => refersTo?.entity === kind && refersTo.field === part);
+
+/** The field that holds another part of the entity that a row names by a field: `network_slug` of `network_name`. */
+export function siblingField(
+  { fields }: Pick<Resource, "fields">,
+  name: string,
+  part: string,
+): Field | undefined {
+  const to = fields.find((field) => field.name === name)?.refersTo ?? null;
+  return fields.find(
+    ({ refersTo }) => to !== null && to.as !== null && refersTo?.as === to.as && refersTo.field === part,
+  );
 }
 
 type FieldDraft<F extends Field> = Pick<F, "name" | "type" | "label" | "doc"> & Partial<F>;
@@ -139,12 +187,13 @@ const defaults = {
   exposed: true,
   source: "catalog",
   computed: false,
+  refersTo: null,
 } as const;
 
 const isPlain = (type: FieldType) => type !== "text" && type !== "url" && type !== "color";
 
 /** Fills in what follows from a field's type, so that a description says only what is particular. */
-export function field(draft: FieldDraft<Field>): Field {
+export function field<const Name extends string>(draft: FieldDraft<Field<Name>>): Field<Name> {
   const plain = isPlain(draft.type);
   const many = draft.type === "ids" || draft.type === "strings";
   return {
@@ -157,8 +206,8 @@ export function field(draft: FieldDraft<Field>): Field {
 }
 
 /** As `field`, for a field read from catalog rows. */
-export function catalogField<Row>(
-  draft: FieldDraft<CatalogField<Row>> & Pick<CatalogField<Row>, "read">,
-): CatalogField<Row> {
+export function catalogField<Row, const Name extends string = string>(
+  draft: FieldDraft<CatalogField<Row, Name>> & Pick<CatalogField<Row, Name>, "read">,
+): CatalogField<Row, Name> {
   return { ...field(draft), read: draft.read };
 }

@@ -1,24 +1,18 @@
 import { type Listing, listingId } from "./catalogIndex";
 import { endedField, referenceFields } from "./commonFields";
+import { refersTo } from "./entities";
 import { inheritedAssetFields } from "./listingFields";
-import { type CatalogResource, catalogField } from "./resource";
+import { catalogField, catalogResource } from "./resource";
 
-export const tokensResource: CatalogResource<Listing> = {
+export const tokensResource = catalogResource<Listing>()({
   slug: "tokens",
-  aliases: [],
   singular: "token",
   label: "Tokens",
   doc: "Deployments of assets on networks, and one row (`is_asset_level`) for what is known of an asset as a whole and on no network, so that rows add up to their totals.",
-  table: "dim_tokens",
-  metricsOf: "token",
-  idField: "id",
   slugField: "slug",
   defaultSort: { field: "bridged_token_value_dollar", direction: "desc" },
-  maxPerPage: 100,
-  permission: "public",
   searchFields: ["name", "symbol"],
   addressFields: ["address"],
-  pagePath: null,
   listedIfKnown: "is_asset_level",
   rows: (catalog) => catalog.listings,
   fields: [
@@ -26,6 +20,7 @@ export const tokensResource: CatalogResource<Listing> = {
       name: "id",
       aliases: ["token_id"],
       type: "id",
+      refersTo: refersTo("token", "id", null),
       label: "Id",
       doc: "Numeric id of the token.",
       groupable: true,
@@ -35,6 +30,7 @@ export const tokensResource: CatalogResource<Listing> = {
       name: "slug",
       aliases: ["token_slug"],
       type: "slug",
+      refersTo: refersTo("token", "slug", null),
       label: "Slug",
       doc: "Asset, network and, where an asset has several tokens on a network, symbol.",
       read: ({ asset, token }, c) => {
@@ -48,6 +44,7 @@ export const tokensResource: CatalogResource<Listing> = {
       name: "name",
       aliases: ["token_name"],
       type: "string",
+      refersTo: refersTo("token", "name", null),
       label: "Name",
       doc: "Name of the asset and of the network.",
       read: ({ asset, token }, c) =>
@@ -103,7 +100,7 @@ export const tokensResource: CatalogResource<Listing> = {
       read: ({ token }) => token?.deployed_date ?? null,
     }),
     endedField("token"),
-    ...referenceFields<Listing>("asset", "Asset", ({ asset }) => asset),
+    ...referenceFields("asset", ({ asset }: Listing) => asset),
     catalogField({
       name: "asset_ticker",
       type: "string",
@@ -111,7 +108,7 @@ export const tokensResource: CatalogResource<Listing> = {
       doc: "Ticker of the asset.",
       read: ({ asset }) => asset.ticker,
     }),
-    ...referenceFields<Listing>("network", "Network", ({ token }, c) =>
+    ...referenceFields("network", ({ token }: Listing, c) =>
       token === null ? null : c.networkBySlug.get(token.network),
     ),
     ...inheritedAssetFields<Listing>(({ asset }) => asset),
@@ -130,4 +127,4 @@ export const tokensResource: CatalogResource<Listing> = {
       read: ({ asset, token }) => (token ?? asset).source,
     }),
   ],
-};
+});

@@ -1,11 +1,5 @@
 import { createHash } from "node:crypto";
-import {
-  type Catalog,
-  type CatalogIndex,
-  type CatalogResource,
-  catalogResources,
-  indexCatalog,
-} from "#domain";
+import { type Catalog, type CatalogIndex, catalogResources, indexCatalog } from "#domain";
 import { catalogTable, type MarketStore, type Row } from "#stores";
 import { bumpDataVersion } from "../dataVersion";
 import { markAssetsDirty } from "../observations/dirtyAssets";
@@ -24,9 +18,7 @@ const SETTING = "catalog_hash";
  */
 export async function loadCatalog(store: MarketStore, catalog: Catalog): Promise<boolean> {
   const index = indexCatalog(catalog);
-  const mirrors = catalogResources.map((resource) =>
-    mirrorOf(resource as unknown as CatalogResource<object>, index),
-  );
+  const mirrors = catalogResources.map((resource) => mirrorOf(resource, index));
   const hash = createHash("sha256").update(JSON.stringify(mirrors)).digest("hex");
   if ((await readSetting(store, SETTING)) === hash) return false;
   for (const { table, ddl, rows } of mirrors) await replaceTable(store, { table, ddl, rows });
@@ -45,14 +37,15 @@ interface Mirror {
   rows: Row[];
 }
 
-function mirrorOf(resource: CatalogResource<object>, index: CatalogIndex): Mirror {
+function mirrorOf(resource: (typeof catalogResources)[number], index: CatalogIndex): Mirror {
   const fields = resource.fields.filter((f) => !f.computed);
   return {
     table: resource.table,
     ddl: catalogTable(resource, nextOf(resource.table)),
-    rows: resource
-      .rows(index)
-      .map((row) => Object.fromEntries(fields.map((f) => [f.name, f.read(row, index)]))),
+    rows: resource.valuesOf(
+      index,
+      fields.map((f) => f.name),
+    ),
   };
 }
 

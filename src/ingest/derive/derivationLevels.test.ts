@@ -2,11 +2,15 @@ import { describe, expect, it } from "vitest";
 import { type Derivation, type Metric, metricByName, metrics } from "#domain";
 import { derivationLevels, metricsRead } from "./derivationLevels";
 
-const like = (slug: string, derive: Derivation[]): Metric => ({ ...(metrics[0] as Metric), slug, derive });
+const like = (slug: string, derive: Derivation[]): Metric<string> => ({
+  ...(metrics[0] as Metric),
+  slug,
+  derive,
+});
 
 describe("derivationLevels", () => {
   it("puts every described metric after all that it reads", () => {
-    const place = new Map(
+    const place = new Map<string, number>(
       derivationLevels(metrics).flatMap((level, i) => level.map((m) => [m.slug, i] as const)),
     );
     for (const metric of metrics.filter((m) => m.derive.length > 0)) {

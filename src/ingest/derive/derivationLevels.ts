@@ -7,8 +7,8 @@ export const metricsRead = (way: Derivation): readonly string[] => inputsOf(way)
  * Derived metrics in layers: each reads only observed metrics and those of earlier layers.
  * @throws when descriptions name an unknown metric or depend on one another in a circle.
  */
-export function derivationLevels(metrics: readonly Metric[]): Metric[][] {
-  const bySlug = new Map(metrics.map((metric) => [metric.slug, metric]));
+export function derivationLevels<Slug extends string>(metrics: readonly Metric<Slug>[]): Metric<Slug>[][] {
+  const bySlug = new Map<string, Metric<Slug>>(metrics.map((metric) => [metric.slug, metric]));
   const levelOf = new Map<string, number>();
   const level = (slug: string, path: readonly string[]): number => {
     const metric = bySlug.get(slug);
@@ -23,7 +23,7 @@ export function derivationLevels(metrics: readonly Metric[]): Metric[][] {
     levelOf.set(slug, found);
     return found;
   };
-  const levels: Metric[][] = [];
+  const levels: Metric<Slug>[][] = [];
   for (const metric of metrics) {
     const index = level(metric.slug, []) - 1;
     if (index < 0) continue;

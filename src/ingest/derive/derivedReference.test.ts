@@ -133,7 +133,7 @@ function reference(observed: Observed, whole: number, tokens: readonly number[])
           carried: cells.some((c) => c.carried),
         };
   };
-  const done = new Set(metrics.filter((m) => m.derive.length === 0).map((m) => m.slug));
+  const done = new Set<string>(metrics.filter((m) => m.derive.length === 0).map((m) => m.slug));
   const ready = (way: Derivation) =>
     inputsOf(way)
       .flat()

@@ -7,21 +7,22 @@
  * own daily value is known on that very day: a stock that was reported at most seven days earlier is (the daily
  * metrics carry it), a flow only on its day.
  *
- * Members of a group (network, platform, issuer, manager, class, jurisdiction) are listings. Sums add the members;
+ * Members of a group (every kind of entity but assets and tokens themselves) are listings. Sums add the members;
  * weighted metrics are Σ value·weight ÷ Σ weight over members whose weight is known and above zero. An asset whose
  * members have no known weight at all shows their plain mean, so that a price is there even where no supply is.
  */
-import { CARRY_DAYS, type EntityType, levelParts, lookbackDays, metricByName, metrics } from "#domain";
+import {
+  CARRY_DAYS,
+  entityTypes,
+  levelParts,
+  listingColumn,
+  lookbackDays,
+  metricByName,
+  metrics,
+} from "#domain";
 
-/** Column of `dim_tokens` that says which group of a type a listing belongs to. */
-const groupColumns: Partial<Record<EntityType, string>> = {
-  network: "network_id",
-  platform: "protocol_id",
-  issuer: "issuer_id",
-  manager: "manager_id",
-  asset_class: "asset_class_id",
-  jurisdiction: "jurisdiction_country_id",
-};
+/** The kinds of which a listing may be a member, known from the mirror of the tokens. */
+const groupTypes = entityTypes.filter((type) => type !== "asset" && type !== "token");
 
 const weightOf = new Map(
   metrics.flatMap(({ id, across }): [number, number][] => {
@@ -44,10 +45,10 @@ export const membersSql = ({ daily, tokens }: { daily: string; tokens: string | 
     `SELECT 'asset', asset_id, token_id FROM ${daily} GROUP BY asset_id, token_id`,
     ...(tokens === null
       ? []
-      : Object.entries(groupColumns).map(
-          ([type, column]) =>
-            `SELECT '${type}', assumeNotNull(${column}), id FROM ${tokens} WHERE ${column} IS NOT NULL`,
-        )),
+      : groupTypes.map((type) => {
+          const column = listingColumn(type, "id");
+          return `SELECT '${type}', assumeNotNull(${column}), id FROM ${tokens} WHERE ${column} IS NOT NULL`;
+        })),
   ].join("\n  UNION ALL\n  ");
 
 const PARTS = levelParts.map((column, i) => ({ column, days: [0, ...lookbackDays][i] ?? 0 }));

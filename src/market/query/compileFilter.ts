@@ -1,6 +1,7 @@
 /** Turns the filter of a query into a condition over bound values. */
 import Decimal from "decimal.js";
 import {
+  type FieldReference,
   type Filter,
   type FilterLeaf,
   type FilterScalar,
@@ -12,7 +13,7 @@ import {
   takesList,
   type Warning,
 } from "#domain";
-import type { Reference, ReferenceNames } from "../names/referenceNames";
+import type { EntityNames } from "../names/entityNames";
 import type { SqlBinder } from "../sql/sqlBinder";
 import { type DateValue, readDateValue } from "./dateValue";
 import type { FilterTarget, TargetResolver } from "./filterTarget";
@@ -20,7 +21,7 @@ import type { FilterTarget, TargetResolver } from "./filterTarget";
 export interface CompileOptions {
   binder: SqlBinder;
   resolve: TargetResolver;
-  names: ReferenceNames;
+  names: EntityNames;
   /** What is being filtered, for messages: `assets`. */
   of: string;
 }
@@ -80,7 +81,7 @@ interface Condition {
   value: FilterLeaf["value"];
   path: string;
   binder: SqlBinder;
-  names: ReferenceNames;
+  names: EntityNames;
 }
 
 const isList = (value: FilterLeaf["value"]): value is readonly FilterScalar[] => Array.isArray(value);
@@ -215,7 +216,7 @@ function readValue(
   target: Pick<FilterTarget, "type" | "reference">,
   value: FilterScalar,
   path: string,
-  names: ReferenceNames,
+  names: EntityNames,
 ): unknown {
   switch (target.type) {
     case "id": {
@@ -256,9 +257,9 @@ function readAmount(value: FilterScalar, path: string): string {
   throw invalidAt(path, "an exact number of at most 18 decimals is expected");
 }
 
-function canonicalSlug(reference: Reference | null, value: string, names: ReferenceNames): string {
-  if (reference?.part !== "slug") return value;
-  return names[reference.dimension].bySlug.get(value)?.slug ?? value;
+function canonicalSlug(reference: FieldReference | null, value: string, names: EntityNames): string {
+  if (reference?.field !== "slug") return value;
+  return names.get(reference.entity)?.bySlug.get(value)?.slug ?? value;
 }
 
 /** Operators by which a client picks something by its identity. */
@@ -268,7 +269,7 @@ const picking: readonly Operator[] = ["equals", "in", "includes"];
 export function warningsOf(
   leaf: FilterLeaf,
   target: Pick<FilterTarget, "reference" | "values" | "type"> | null,
-  { names, path }: { names: ReferenceNames; path: string },
+  { names, path }: { names: EntityNames; path: string },
 ): Warning[] {
   if (target === null || !picking.includes(leaf.operator)) return [];
   const members = isList(leaf.value) ? leaf.value : [leaf.value];
@@ -276,11 +277,11 @@ export function warningsOf(
     if (value === null || isKnown(target, value, names)) return [];
     const at = isList(leaf.value) ? `${path}.value[${i}]` : `${path}.value`;
     const shown = typeof value === "string" ? quoted(value) : JSON.stringify(value);
-    const subject = target.reference?.dimension.replaceAll("_", " ") ?? "value";
+    const subject = target.reference?.entity.replaceAll("_", " ") ?? "value";
     const words =
       target.reference === null
         ? `${leaf.field} has no value ${shown}; valid are ${(target.values ?? []).join(", ")}`
-        : `no ${subject} has the ${target.reference.part} ${shown}`;
+        : `no ${subject} has the ${target.reference.field} ${shown}`;
     return [{ path: at, message: words }];
   });
 }
@@ -288,10 +289,18 @@ export function warningsOf(
 function isKnown(
   { reference, values, type }: Pick<FilterTarget, "reference" | "values" | "type">,
   value: Exclude<FilterScalar, null>,
-  names: ReferenceNames,
+  names: EntityNames,
 ): boolean {
   if (reference === null) return type !== "enum" || values === null || values.includes(String(value));
-  const dimension = names[reference.dimension];
-  if (reference.part === "id") return dimension.byId.has(Number(value));
-  return reference.part === "slug" ? dimension.bySlug.has(String(value)) : dimension.names.has(String(value));
+  const known = names.get(reference.entity);
+  switch (reference.field) {
+    case "id":
+      return known?.byId.has(Number(value)) ?? false;
+    case "slug":
+      return known?.bySlug.has(String(value)) ?? false;
+    case "name":
+      return known?.names.has(String(value)) ?? false;
+    default:
+      return true;
+  }
 }

@@ -1,5 +1,4 @@
-import type { FieldType } from "#domain";
-import type { Reference } from "../names/referenceNames";
+import type { FieldReference, FieldType } from "#domain";
 
 /** What a field name of a filter or sort stands for in a statement. */
 export interface FilterTarget {
@@ -9,7 +8,7 @@ export interface FilterTarget {
   nullable: boolean;
   sortable: boolean;
   /** What its values name, so that aliases are understood and unknown ones are told. */
-  reference: Reference | null;
+  reference: FieldReference | null;
   /** Puts a condition on it where it can be decided, for a field that lives in another table. */
   within?: (condition: string) => string;
 }

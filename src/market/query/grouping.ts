@@ -1,6 +1,14 @@
-import { assetsResource, fieldByName, type Group, groupingByName, invalidAt } from "#domain";
-import { dimensionOfGrouping } from "../names/dimensionOfGrouping";
-import { type Reference, type ReferenceNames, referenceOf } from "../names/referenceNames";
+import {
+  assetsResource,
+  type EntityKind,
+  entityOf,
+  type FieldReference,
+  fieldByName,
+  type Group,
+  groupingByName,
+  invalidAt,
+} from "#domain";
+import type { EntityNames } from "../names/entityNames";
 import type { ListingSource } from "./listingSource";
 
 /** How listings fall into groups. */
@@ -18,7 +26,7 @@ export interface CompiledGrouping {
    */
   withinAsset: boolean;
   /** The group of a key. */
-  groupOf: (key: number | string, names: ReferenceNames) => Group;
+  groupOf: (key: number | string, names: EntityNames) => Group;
 }
 
 const allGroup: Group = { type: "all", id: null, slug: null, name: "All", color: null };
@@ -39,23 +47,22 @@ export function compileGrouping(groupBy: string, source: ListingSource): Compile
   const described = groupingByName(groupBy);
   if (described !== undefined) {
     // Columns of the tokens table, whichever resource is asked.
-    const numeric = described.idColumn.endsWith("id");
+    const kind = described.entity;
     return {
-      keySql: `ifNull(t.${described.idColumn}, ${numeric ? "0" : "''"})`,
-      isOfAsset: described.name !== "token" && described.name !== "network",
-      withinAsset: described.name === "token" || described.name === "asset",
+      keySql: `ifNull(t.${described.idColumn}, ${kind === null ? "''" : "0"})`,
+      isOfAsset: !described.splitsAssets,
+      withinAsset: kind !== null && isWithinAsset(kind),
       groupOf: (key, names) => {
         if (key === 0 || key === "") {
           return { type: groupBy, id: null, slug: null, name: described.noneLabel, color: null };
         }
-        const dimension = dimensionOfGrouping(described.name);
-        const entity = dimension === null ? undefined : names[dimension].byId.get(Number(key));
+        const entity = kind === null ? undefined : names.get(kind)?.byId.get(Number(key));
         return {
           type: groupBy,
           id: key,
-          slug: entity?.slug ?? (numeric ? null : String(key)),
+          slug: entity?.slug ?? (kind === null ? String(key) : null),
           name: entity?.name ?? String(key),
-          color: described.colorTable === null ? null : (entity?.color ?? null),
+          color: entity?.color ?? null,
         };
       },
     };
@@ -67,21 +74,21 @@ export function compileGrouping(groupBy: string, source: ListingSource): Compile
       `${source.resource} cannot be grouped by ${JSON.stringify(groupBy)}`,
     );
   }
-  const { field, sql, owner } = column;
-  const reference = referenceOf(owner, field.name);
+  const { field, sql } = column;
+  const reference = field.refersTo;
   return {
-    withinAsset: reference?.dimension === "token" || reference?.dimension === "asset",
+    withinAsset: reference !== null && isWithinAsset(reference.entity),
     keySql: field.nullable ? `ifNull(toString(${sql}), '')` : `toString(${sql})`,
     isOfAsset:
       reference === null
         ? fieldByName(assetsResource, field.name) !== undefined
-        : reference.dimension !== "token" && reference.dimension !== "network",
+        : entityOf(reference.entity).grouping?.splitsAssets !== true,
     groupOf: (key, names) => {
       const text = String(key);
       if (text === "") {
         return { type: groupBy, id: null, slug: null, name: `No ${field.label.toLowerCase()}`, color: null };
       }
-      const entity = reference === null ? undefined : entityOf(reference, text, names);
+      const entity = reference === null ? undefined : namedBy(reference, text, names);
       return {
         type: groupBy,
         id: entity?.id ?? text,
@@ -93,7 +100,10 @@ export function compileGrouping(groupBy: string, source: ListingSource): Compile
   };
 }
 
-function entityOf({ dimension, part }: Reference, key: string, names: ReferenceNames) {
-  if (part === "id") return names[dimension].byId.get(Number(key));
-  return part === "slug" ? names[dimension].bySlug.get(key) : undefined;
+const isWithinAsset = (kind: EntityKind) => kind === "token" || kind === "asset";
+
+function namedBy({ entity, field }: FieldReference, key: string, names: EntityNames) {
+  const known = names.get(entity);
+  if (field === "id") return known?.byId.get(Number(key));
+  return field === "slug" ? known?.bySlug.get(key) : undefined;
 }

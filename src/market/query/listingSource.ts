@@ -1,5 +1,11 @@
-import { assetsResource, type Field, fieldByName, type Resource, tokensResource } from "#domain";
-import { referenceOf } from "../names/referenceNames";
+import {
+  assetsResource,
+  type Field,
+  fieldByName,
+  fieldReferringTo,
+  listingColumn,
+  tokensResource,
+} from "#domain";
 import type { FilterTarget } from "./filterTarget";
 import { tableSql } from "./rowSource";
 import { metricTarget, usedMetricsSql } from "./usedMetrics";
@@ -7,13 +13,13 @@ import { metricTarget, usedMetricsSql } from "./usedMetrics";
 /** Resources that can be totalled: both are made of listings, the rows of the `tokens` table. */
 export type TotalledResource = "assets" | "tokens";
 
-/** Columns of the `tokens` table that repeat a field of the asset under another name. */
-const inheritedNames: Readonly<Record<string, string>> = {
-  id: "asset_id",
-  slug: "asset_slug",
-  name: "asset_name",
-  ticker: "asset_ticker",
-};
+/** The field of tokens that repeats a field of the asset, under another name where it names the asset. */
+const inheritedField = ({ name, refersTo }: Field): string =>
+  name === "ticker"
+    ? "asset_ticker"
+    : refersTo?.entity === "asset"
+      ? (fieldReferringTo(tokensResource, "asset", refersTo.field)?.name ?? name)
+      : name;
 
 /**
  * The listings that a total is made of. Names mean what they mean for the resource that is asked (`id` is the
@@ -33,7 +39,7 @@ export class ListingSource {
   readonly resolve = (name: string): FilterTarget | null => {
     const column = this.column(name);
     if (column === null) return this.allowsMetrics ? metricTarget(name, this.used) : null;
-    const { field, sql, owner } = column;
+    const { field, sql } = column;
     if (!field.filterable) return null;
     return {
       sql,
@@ -41,20 +47,18 @@ export class ListingSource {
       values: field.values,
       nullable: field.nullable,
       sortable: field.sortable,
-      reference: referenceOf(owner, field.name),
+      reference: field.refersTo,
     };
   };
 
   /** The column that a name stands for, filterable or not. */
-  column(name: string): { field: Field; sql: string; owner: Resource } | null {
+  column(name: string): { field: Field; sql: string } | null {
     const assetField = fieldByName(assetsResource, name);
     const tokenField = fieldByName(tokensResource, name);
     if (this.resource === "assets" && assetField !== undefined) {
       // Of the asset itself, not of one of its tokens.
       if (assetField.computed) return this.assetColumn(assetField);
-      const inherited = inheritedNames[assetField.name];
-      if (inherited !== undefined) return this.tokenColumn(inherited);
-      return this.tokenColumn(assetField.name) ?? this.assetColumn(assetField);
+      return this.tokenColumn(inheritedField(assetField)) ?? this.assetColumn(assetField);
     }
     if (tokenField !== undefined) return this.tokenColumn(tokenField.name);
     return assetField === undefined ? null : this.assetColumn(assetField);
@@ -64,12 +68,12 @@ export class ListingSource {
     const field = tokensResource.fields.find((f) => f.name === name);
     if (field === undefined) return null;
     this.tokenFields.add(field);
-    return { field, sql: `t.${name}`, owner: tokensResource };
+    return { field, sql: `t.${name}` };
   }
 
   private assetColumn(field: Field) {
     this.assetFields.add(field);
-    return { field, sql: `a.${field.name}`, owner: assetsResource };
+    return { field, sql: `a.${field.name}` };
   }
 
   /** The FROM clause over the listings as `t`. Read it after every name has been resolved. */
@@ -79,8 +83,9 @@ export class ListingSource {
       parts.push(`INNER JOIN ${tableSql(assetsResource, this.assetFields, "a")} ON a.id = t.asset_id`);
     }
     if (this.used.size > 0) {
-      const [entityType, key] = this.resource === "assets" ? ["asset", "t.asset_id"] : ["token", "t.id"];
-      parts.push(`LEFT JOIN (${usedMetricsSql(entityType ?? "", this.used)}) AS m ON m.entity_id = ${key}`);
+      const kind = this.resource === "assets" ? "asset" : "token";
+      const key = `t.${listingColumn(kind, "id")}`;
+      parts.push(`LEFT JOIN (${usedMetricsSql(kind, this.used)}) AS m ON m.entity_id = ${key}`);
     }
     return parts.join(" ");
   }

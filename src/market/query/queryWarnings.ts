@@ -1,12 +1,12 @@
 import { type Filter, filterLeaves, type Warning } from "#domain";
-import type { ReferenceNames } from "../names/referenceNames";
+import type { EntityNames } from "../names/entityNames";
 import { warningsOf } from "./compileFilter";
 import type { TargetResolver } from "./filterTarget";
 
 /** What a client should know about the values of its filter: which of them name nothing that exists. */
 export const queryWarnings = (
   filter: Filter | null,
-  { resolve, names }: { resolve: TargetResolver; names: ReferenceNames },
+  { resolve, names }: { resolve: TargetResolver; names: EntityNames },
 ): Warning[] =>
   [...filterLeaves(filter)].flatMap(({ leaf, path }) =>
     warningsOf(leaf, resolve(leaf.field), { names, path }),

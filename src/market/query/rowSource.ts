@@ -1,5 +1,4 @@
 import { catalogResources, type Field, fieldByName, type Resource } from "#domain";
-import { referenceOf } from "../names/referenceNames";
 import { withComputedSql } from "./computedFields";
 import type { FilterTarget } from "./filterTarget";
 import { metricTarget, usedMetricsSql } from "./usedMetrics";
@@ -42,7 +41,7 @@ export class RowSource {
       values: field.values,
       nullable: field.nullable,
       sortable: field.sortable,
-      reference: referenceOf(this.resource, field.name),
+      reference: field.refersTo,
     };
   }
 

@@ -6,7 +6,7 @@ import type { SqlBinder } from "../sql/sqlBinder";
  * by a word that is one or looks like a part of one: the letters of other words occur in addresses by chance.
  */
 export function searchCondition(search: string | null, resource: Resource, binder: SqlBinder): string {
-  const { searchFields, addressFields = [] } = resource;
+  const { searchFields, addressFields } = resource;
   if (search === null || searchFields.length + addressFields.length === 0) return "1";
   const words = search.split(/\s+/).filter((word) => word !== "");
   return words

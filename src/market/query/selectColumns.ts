@@ -26,7 +26,7 @@ export interface Selection {
  */
 export function selectColumns(resource: Resource, names: readonly string[] | null): Selection {
   const exposed = resource.fields.filter((f) => f.exposed);
-  const stats = (resource.nestedStats ?? []).map((s) => s.name);
+  const stats = resource.nestedStats.map((s) => s.name);
   if (names === null) {
     return { fields: exposed, metrics: resource.metricsOf === null ? [] : metrics, stats, isWhole: true };
   }

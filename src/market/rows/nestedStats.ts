@@ -1,15 +1,14 @@
 import {
   type EntityStats,
-  groupingByName,
+  listingColumn,
   type Metric,
-  metricByName,
+  metricOfSlug,
   type NestedStats,
   type Resource,
   type ResourceRow,
 } from "#domain";
 import type { Market } from "../market";
-import { dimensionOfGrouping } from "../names/dimensionOfGrouping";
-import type { ReferenceNames } from "../names/referenceNames";
+import type { EntityNames } from "../names/entityNames";
 import { type MetricTuple, metricTupleSql } from "../sql/metricParts";
 import { SqlBinder } from "../sql/sqlBinder";
 import { totalsSql } from "../sql/totalsSql";
@@ -29,11 +28,10 @@ export async function addNestedStats(
     names: wanted,
   }: { resource: Resource; rows: readonly ResourceRow[]; names: readonly string[] },
 ): Promise<void> {
-  const lists = (resource.nestedStats ?? []).filter((stats) => wanted.includes(stats.name));
-  const [first] = lists;
-  if (first === undefined || rows.length === 0) return;
+  const lists = resource.nestedStats.filter((stats) => wanted.includes(stats.name));
+  if (resource.entity === null || lists.length === 0 || rows.length === 0) return;
   const [found, names] = await Promise.all([
-    readTotals(market, first.rowColumn, lists, rows),
+    readTotals(market, listingColumn(resource.entity, "id"), lists, rows),
     market.names(),
   ]);
   const metrics = metricsOf(lists);
@@ -42,7 +40,7 @@ export async function addNestedStats(
   for (const [rowId, list, id, assets, tuples] of found) {
     const item = statsItem({ stats: lists[list], id, assets: Number(assets), names });
     if (item === null) continue;
-    addMetrics(item, tuples, { metrics, aliases: resource.metricAliases ?? [] });
+    addMetrics(item, tuples, { metrics, aliases: resource.metricAliases });
     items.get(rowId)?.[list]?.push(item);
   }
   for (const [rowId, perList] of items) {
@@ -52,7 +50,7 @@ export async function addNestedStats(
 }
 
 const metricsOf = (lists: readonly NestedStats[]): Metric[] =>
-  [...new Set(lists.flatMap((stats) => stats.metrics))].flatMap((slug) => metricByName(slug) ?? []);
+  [...new Set(lists.flatMap((stats) => stats.metrics))].map(metricOfSlug);
 
 /** Every listing once per list, by what it belongs to there. */
 function readTotals(
@@ -66,11 +64,7 @@ function readTotals(
     "Array(UInt32)",
     rows.map((row) => Number(row.id)),
   );
-  const pairs = lists.map(({ by }, i) => {
-    const grouping = groupingByName(by);
-    if (grouping === undefined) throw new Error(`Nested totals by ${by}, which is no grouping`);
-    return `(${i}, ifNull(${grouping.idColumn}, 0))`;
-  });
+  const pairs = lists.map(({ by }, i) => `(${i}, ifNull(${listingColumn(by, "id")}, 0))`);
   const metrics = metricsOf(lists);
   const [order] = metrics;
   const members = `SELECT id, asset_id, row_id, pair.1 AS list, pair.2 AS item FROM (
@@ -94,12 +88,11 @@ interface StatsItem {
   stats: NestedStats | undefined;
   id: number;
   assets: number;
-  names: ReferenceNames;
+  names: EntityNames;
 }
 
 function statsItem({ stats, id, assets, names }: StatsItem): EntityStats | null {
-  const dimension = stats === undefined ? null : dimensionOfGrouping(stats.by);
-  const entity = dimension === null ? undefined : names[dimension].byId.get(id);
+  const entity = stats === undefined ? undefined : names.get(stats.by)?.byId.get(id);
   if (entity === undefined) return null;
   return {
     id,

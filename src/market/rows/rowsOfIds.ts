@@ -62,7 +62,7 @@ function toRow(values: Columns, { columns, resource, selection, hasMetrics }: Ro
   if (hasMetrics) {
     const tuples = values[columns.length] as MetricTuple[];
     const reported = values[columns.length + 1] as string;
-    addMetrics(row, tuples, { metrics: selection.metrics, aliases: resource.metricAliases ?? [] });
+    addMetrics(row, tuples, { metrics: selection.metrics, aliases: resource.metricAliases });
     if (selection.isWhole) row._updated_at = tuples.length === 0 ? null : `${reported}T00:00:00.000Z`;
   }
   return row as ResourceRow;

@@ -25,7 +25,7 @@ export function AssetNotFound({ data }: { data: unknown }) {
             {suggestions.map((asset) => (
               <li key={asset.slug} className="flex gap-2">
                 <span className="font-medium text-accent">
-                  <EntityLink kind="assets" slug={asset.slug}>
+                  <EntityLink kind="asset" slug={asset.slug}>
                     {asset.name}
                   </EntityLink>
                 </span>

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
-import { metricOf, type ResourceRow } from "#domain";
+import { assetsResource, fieldByName, metricOf, type ResourceRow, siblingField } from "#domain";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Badge } from "../../ui/Badge";
 import { buttonClass } from "../../ui/Button";
@@ -18,7 +18,7 @@ import { TileGrid } from "../provenance/TileGrid";
 import { FactList } from "../resourceList/FactList";
 import { PageHeader } from "../shell/PageHeader";
 import { EntityLink } from "../table/EntityLink";
-import { assetFacts, distributionWords } from "./assetFacts";
+import { assetFacts, assetParties, distributionWords } from "./assetFacts";
 import {
   assetOptions,
   deploymentsOptions,
@@ -163,30 +163,27 @@ function AssetView({ slug, search, asset }: AssetPageProps & { asset: ResourceRo
   );
 }
 
-/** Who stands behind an asset. */
-function Parties({ asset }: { asset: ResourceRow }) {
-  const parties = [
-    { label: "Class", kind: "asset_class", prefix: "asset_class" },
-    { label: "Issuer", kind: "issuer", prefix: "issuer" },
-    { label: "Platform", kind: "platform", prefix: "protocol" },
-    { label: "Manager", kind: "manager", prefix: "manager" },
-    { label: "Jurisdiction", kind: "jurisdiction", prefix: "jurisdiction_country" },
-  ].filter(({ prefix }) => textOf(asset[`${prefix}_name`]) !== null);
-  return (
-    <dl className="-mt-2 mb-4 flex flex-wrap gap-x-6 gap-y-1 text-md">
-      {parties.map(({ label, kind, prefix }) => (
-        <div key={label} className="flex gap-1.5">
-          <dt className="text-faint">{label}</dt>
+/** Who stands behind an asset, as far as it is known. */
+const Parties = ({ asset }: { asset: ResourceRow }) => (
+  <dl className="-mt-2 mb-4 flex flex-wrap gap-x-6 gap-y-1 text-md">
+    {assetParties.flatMap((name) => {
+      const field = fieldByName(assetsResource, name);
+      const reference = field?.refersTo;
+      if (!field || !reference || textOf(asset[name]) === null) return [];
+      const slug = siblingField(assetsResource, name, "slug");
+      return [
+        <div key={name} className="flex gap-1.5">
+          <dt className="text-faint">{field.label}</dt>
           <dd className="font-medium">
-            <EntityLink kind={kind} slug={textOf(asset[`${prefix}_slug`])}>
-              {textOf(asset[`${prefix}_name`])}
+            <EntityLink kind={reference.entity} slug={slug === undefined ? null : textOf(asset[slug.name])}>
+              {textOf(asset[name])}
             </EntityLink>
           </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
+        </div>,
+      ];
+    })}
+  </dl>
+);
 
 function Website({ address }: { address: string | null }) {
   if (address === null) return null;

@@ -1,3 +1,12 @@
+/** Who stands behind an asset. */
+export const assetParties = [
+  "asset_class_name",
+  "issuer_name",
+  "protocol_name",
+  "manager_name",
+  "jurisdiction_country_name",
+] as const;
+
 /** Facts of an asset, in the order in which an investor asks for them. */
 export const assetFacts = [
   "asset_class_name",

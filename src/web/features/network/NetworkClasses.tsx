@@ -23,7 +23,7 @@ export function NetworkClasses({ network }: { network: ResourceRow }) {
         <span className="flex items-center gap-2">
           <RowDot resource="asset_classes" row={row} />
           <span className="font-medium">
-            <EntityLink kind="asset_classes" slug={row.slug}>
+            <EntityLink kind="asset_class" slug={row.slug}>
               {row.name}
             </EntityLink>
           </span>

@@ -123,7 +123,7 @@ function Parent({ id }: { id: number }) {
   return parent === undefined ? null : (
     <p className="mt-3 text-md">
       <span className="text-muted">Settles on </span>
-      <EntityLink kind="networks" slug={textOf(parent.slug)}>
+      <EntityLink kind="network" slug={textOf(parent.slug)}>
         {String(parent.name)}
       </EntityLink>
     </p>

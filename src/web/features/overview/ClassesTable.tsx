@@ -15,7 +15,7 @@ const columns: SmallColumn<ResourceRow>[] = [
     cell: (row) => (
       <span className="flex items-center gap-2">
         <RowDot resource="asset_classes" row={row} />
-        <EntityLink kind="asset_classes" slug={String(row.slug)}>
+        <EntityLink kind="asset_class" slug={String(row.slug)}>
           {String(row.name)}
         </EntityLink>
       </span>

@@ -1,4 +1,4 @@
-import type { AggregateRow, Group } from "#domain";
+import { type AggregateRow, type Group, groupingByName } from "#domain";
 import { EntityLink } from "../table/EntityLink";
 import { ColorDot } from "./ColorDot";
 import { changeColumn, metricColumn } from "./metricColumns";
@@ -34,7 +34,7 @@ export function BreakdownTable({ caption, header, rows, metrics, total }: Breakd
         <span className="flex items-center gap-2">
           <ColorDot of={group} />
           <span className="font-medium">
-            <EntityLink kind={group.type} slug={group.slug}>
+            <EntityLink kind={groupingByName(group.type)?.entity ?? null} slug={group.slug}>
               {groupName(group)}
             </EntityLink>
           </span>

@@ -12,7 +12,7 @@ export const assetColumns = (metric: string): SmallColumn<ResourceRow>[] => [
     cell: (row) => (
       <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
         <span className="min-w-0 truncate font-medium" title={String(row.name)}>
-          <EntityLink kind="assets" slug={String(row.slug)}>
+          <EntityLink kind="asset" slug={String(row.slug)}>
             {String(row.name)}
           </EntityLink>
         </span>

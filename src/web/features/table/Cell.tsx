@@ -1,5 +1,15 @@
 import { ExternalLink } from "lucide-react";
-import { type CellValue, type Lookback, metricOf, type ResourceRow, wordsOfValue } from "#domain";
+import {
+  type CellValue,
+  type EntityKind,
+  type FieldReference,
+  type Lookback,
+  metricOf,
+  type ResourceRow,
+  resourceByName,
+  siblingField,
+  wordsOfValue,
+} from "#domain";
 import { Figure } from "../../format/Figure";
 import { formatDate, formatInstant } from "../../format/formatDate";
 import { formatDecimalText } from "../../format/formatNumber";
@@ -29,7 +39,8 @@ export interface CellProps {
 export function Cell({ column, row, resource, isName, period }: CellProps) {
   if (column.type === "metric") return <MetricCell column={column} row={row} period={period} />;
   // A deployment is named by its asset: that reference is its link.
-  const refers = column.name.endsWith("_name");
+  const reference = referenceOf(column, resource);
+  const refers = reference?.field === "name" && reference.as !== null;
   if (isName && !refers && column.type === "string")
     return <NameCell column={column} row={row} resource={resource} />;
   const value = row[column.name];
@@ -38,7 +49,10 @@ export function Cell({ column, row, resource, isName, period }: CellProps) {
     return (
       <ListCell values={column.values === null ? value : value.map((one) => wordsOfValue(String(one)))} />
     );
-  if (refers) return <ReferenceCell column={column} row={row} isName={isName} />;
+  if (refers)
+    return (
+      <ReferenceCell column={column} row={row} resource={resource} isName={isName} kind={reference.entity} />
+    );
   return <PlainCell column={column} value={value} />;
 }
 
@@ -65,7 +79,7 @@ function NameCell({ column, row, resource }: Pick<CellProps, "column" | "row" | 
     <span className="flex min-w-0 items-center gap-2">
       <RowDot resource={resource} row={row} />
       <span className="truncate font-medium" title={name}>
-        <EntityLink kind={resource} slug={text(row.slug)}>
+        <EntityLink kind={resourceByName(resource)?.entity ?? null} slug={text(row.slug)}>
           {name}
         </EntityLink>
       </span>
@@ -74,11 +88,21 @@ function NameCell({ column, row, resource }: Pick<CellProps, "column" | "row" | 
   );
 }
 
-function ReferenceCell({ column, row, isName }: Pick<CellProps, "column" | "row" | "isName">) {
-  const prefix = column.name.replace(/_name$/, "");
+const referenceOf = ({ name }: ColumnMeta, resource: string): FieldReference | null =>
+  resourceByName(resource)?.fields.find((field) => field.name === name)?.refersTo ?? null;
+
+function ReferenceCell({
+  column,
+  row,
+  resource,
+  isName,
+  kind,
+}: Omit<CellProps, "period"> & { kind: EntityKind }) {
+  const described = resourceByName(resource);
+  const slug = described && siblingField(described, column.name, "slug")?.name;
   const name = (
     <span className={isName ? "block max-w-xs truncate font-medium" : "block max-w-xs truncate"}>
-      <EntityLink kind={prefix} slug={text(row[`${prefix}_slug`])}>
+      <EntityLink kind={kind} slug={slug === undefined ? null : text(row[slug])}>
         {text(row[column.name])}
       </EntityLink>
     </span>

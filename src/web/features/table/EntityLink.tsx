@@ -1,10 +1,10 @@
 import { Link, useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { entityPath } from "./entityPath";
+import { type EntityKind, entityPage } from "#domain";
 
 export interface EntityLinkProps {
-  /** Name of the resource or of the reference: `networks`, `network` … */
-  kind: string;
+  /** Null for what is no entity. */
+  kind: EntityKind | null;
   slug: string | null;
   children: ReactNode;
 }
@@ -12,7 +12,7 @@ export interface EntityLinkProps {
 /** A link to the page of an entity; its name alone where it has no page. */
 export function EntityLink({ kind, slug, children }: EntityLinkProps) {
   const router = useRouter();
-  const path = slug === null ? null : entityPath(kind, slug);
+  const path = kind === null || slug === null ? null : entityPage(kind, slug);
   const [, , route] = path === null ? [] : router.getMatchedRoutes(path);
   if (path === null || !route) return <>{children}</>;
   return (

@@ -3,7 +3,7 @@ import { type FieldMeta, type Operator, wordsOfValue } from "#domain";
 import { Button } from "../../ui/Button";
 import { Select, type SelectOption } from "../../ui/Select";
 import { TextField } from "../../ui/TextField";
-import { filterFields } from "./offeredFields";
+import { filterFields, isChosenByName } from "./offeredFields";
 import { offeredOperators, operatorWords } from "./operatorWords";
 import { ReferenceSelect } from "./ReferenceSelect";
 import type { Condition } from "./tableSearch";
@@ -23,7 +23,7 @@ export function FilterForm({ fields, onAdd }: FilterFormProps) {
   const field = offered.find((candidate) => candidate.field.name === name)?.field;
   const operators = field ? offeredOperators(field) : [];
   const options = fixedOptions(field);
-  const isChoice = options !== null || (field !== undefined && isListedReference(field));
+  const isChoice = options !== null || (field !== undefined && isChosenByName(field));
   const condition =
     field && operators[0] ? readCondition(field, operator ?? operators[0], isChoice ? chosen : words) : null;
 
@@ -47,7 +47,7 @@ export function FilterForm({ fields, onAdd }: FilterFormProps) {
       />
       {field && (
         <>
-          {!isListedReference(field) && <p className="text-faint text-sm">{field.doc}</p>}
+          {!isChosenByName(field) && <p className="text-faint text-sm">{field.doc}</p>}
           {operators.length > 1 && (
             <Select
               label="Condition"
@@ -115,10 +115,6 @@ export function readCondition(
   if (operator === "in" || operator === "not-in") return [field.name, operator, [words]];
   return [field.name, operator, operator === "ilike" ? `%${words}%` : words];
 }
-
-/** Whether a field's values are chosen by the names of what they stand for; names themselves are searched by their letters. */
-const isListedReference = ({ refers_to }: FieldMeta): boolean =>
-  refers_to !== null && refers_to.field !== "name";
 
 /** The values to choose from, where they are few and known; null where they are not. */
 function fixedOptions(field: FieldMeta | undefined): readonly SelectOption[] | null {

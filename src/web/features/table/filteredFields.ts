@@ -1,6 +1,6 @@
 import type { FieldMeta, FieldReference } from "#domain";
 import type { RouterContext } from "../../routes/__root";
-import { filterFields } from "./offeredFields";
+import { filterFields, isChosenByName } from "./offeredFields";
 import { namesQuery, optionOf } from "./referenceOptions";
 import { type ColumnMeta, columnMeta } from "./tableQuery";
 import type { TableSearch } from "./tableSearch";
@@ -44,7 +44,7 @@ export async function filteredFields(
       .filter((field) => used.has(field.name))
       .map(async (field) => {
         const values = [...new Set(used.get(field.name) ?? [])];
-        const isNamed = field.refers_to !== null && field.refers_to.field !== "name" && values.length > 0;
+        const isNamed = isChosenByName(field) && values.length > 0;
         return {
           ...columnMeta(field),
           label: offered.get(field.name) ?? field.label,

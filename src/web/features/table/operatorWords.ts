@@ -2,6 +2,7 @@ import { type FieldMeta, type FilterValue, type Operator, wordsOfValue } from "#
 import { formatDate } from "../../format/formatDate";
 import { formatExact } from "../../format/formatNumber";
 import type { FilteredField } from "./filteredFields";
+import { isChosenByName } from "./offeredFields";
 
 /** Operators as a reader says them. */
 export const operatorWords: Readonly<Record<Operator, string>> = {
@@ -34,7 +35,7 @@ export function offeredOperators({
 }: Pick<FieldMeta, "type" | "filterable" | "refers_to">): readonly Operator[] {
   if (!filterable) return [];
   // What is a code to the data is chosen by its name.
-  if (type === "string" && refers_to !== null && refers_to.field !== "name") return ["in", "not-in"];
+  if (type === "string" && isChosenByName({ refers_to })) return ["in", "not-in"];
   switch (type) {
     case "metric":
     case "number":

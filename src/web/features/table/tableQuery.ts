@@ -1,4 +1,12 @@
-import type { FieldMeta, Filter, QueryInput, ResourceMeta, Sort } from "#domain";
+import {
+  type FieldMeta,
+  type Filter,
+  type QueryInput,
+  type ResourceMeta,
+  resourceByName,
+  type Sort,
+  siblingField,
+} from "#domain";
 import { searchColumns, searchFilter, searchSort, type TableSearch } from "./tableSearch";
 
 /** What a page fixes about its table. */
@@ -71,9 +79,16 @@ export function shownColumns(
 }
 
 /** The fields that the shown columns need: themselves, and the slugs that their links are made of. */
-export function neededFields(columns: readonly ColumnMeta[], fields: readonly FieldMeta[]): string[] {
+export function neededFields(
+  { resource }: Pick<TableSpec, "resource">,
+  columns: readonly ColumnMeta[],
+  fields: readonly FieldMeta[],
+): string[] {
   const known = new Set(fields.map((field) => field.name));
-  const slugs = columns.map(({ name }) => name.replace(/_name$/, "_slug"));
+  const described = resourceByName(resource);
+  const slugs = columns.flatMap(({ name }) =>
+    described === undefined ? [] : (siblingField(described, name, "slug")?.name ?? []),
+  );
   const marks = columns.some(({ name }) => name === TOKEN_NAME) ? tokenSupport : [];
   return [...new Set([...columns.map(({ name }) => name), ...slugs, ...support, ...marks])].filter((name) =>
     known.has(name),
@@ -92,7 +107,7 @@ export function tableQuery(
   const perPage = search.perPage ?? spec.perPage ?? DEFAULT_PER_PAGE;
   return {
     ...rowsQuery(spec, search),
-    fields: neededFields(shownColumns(spec, search, fields), fields),
+    fields: neededFields(spec, shownColumns(spec, search, fields), fields),
     pagination: { page: search.page ?? 1, perPage: Math.min(perPage, limits.max_per_page) },
   };
 }

@@ -1,0 +1,236 @@
+/**
+ * The kinds of entity: what rows refer to, figures are grouped by, metrics are kept for and search finds. To add a
+ * kind, describe its resource and declare it here; `referenceFields` makes the fields by which other rows name one.
+ */
+
+/** What is declared of a kind of entity. */
+interface EntityDraft<Kind extends string = string> {
+  /** Its name: `entity_type` on the wire. */
+  kind: Kind;
+  /** Slug of the resource that lists them. */
+  resource: string;
+  /** What one is called in the rows that name one, and as a grouping. */
+  label: string;
+  /** What the fields that name one begin with (`protocol_id`, `protocol_slug`, `protocol_name`). */
+  prefix: string;
+  /** Other beginnings that mean the same. */
+  prefixAliases: readonly string[];
+  /** Whether metrics are kept for each of them. */
+  hasMetrics: boolean;
+  /** How figures are grouped by it; null where a listing has no single one. */
+  grouping: {
+    /** Wire value of `groupBy`, and other values that mean it. */
+    name: string;
+    aliases: readonly string[];
+    /** Whether listings of one asset may belong to different ones. */
+    splitsAssets: boolean;
+    /** Name of the group of listings that have none. */
+    noneLabel: string;
+  } | null;
+  /** Path of the page of one, `:slug` for its slug; null where there is none. */
+  page: string | null;
+  /** How the global search shows one; null where it does not. */
+  search: EntitySearch<Kind> | null;
+}
+
+/** Names of fields of the kind's resource. */
+export interface EntitySearch<Kind extends string = EntityKind> {
+  label: string;
+  /** What tells it from others of the same name; what repeats the label is left out. */
+  sublabel: readonly string[];
+  /** What is added where several have the same sublabel. */
+  apart: readonly string[];
+  keywords: readonly string[];
+  addresses: readonly string[];
+  /** The kind whose page an entry leads to, where it is not its own. */
+  leadsTo: Kind | null;
+}
+
+const byName = {
+  label: "name",
+  sublabel: [],
+  apart: [],
+  keywords: [],
+  addresses: [],
+  leadsTo: null,
+} as const;
+const byLegalName = { ...byName, sublabel: ["legal_name"] } as const;
+
+const grouping = (name: string, noneLabel: string, aliases: readonly string[] = []) => ({
+  name,
+  aliases,
+  splitsAssets: false,
+  noneLabel,
+});
+
+/** Label of what is kept in an issuer's books and on no network. */
+export const OFF_CHAIN_LABEL = "Off-Chain";
+
+const declared = [
+  {
+    kind: "asset",
+    resource: "assets",
+    label: "Asset",
+    prefix: "asset",
+    prefixAliases: [],
+    hasMetrics: true,
+    grouping: grouping("asset", "No asset"),
+    page: "/assets/:slug",
+    search: { ...byName, sublabel: ["ticker", "asset_class_name"], keywords: ["ticker", "isin"] },
+  },
+  {
+    kind: "token",
+    resource: "tokens",
+    label: "Token",
+    prefix: "token",
+    prefixAliases: [],
+    hasMetrics: true,
+    grouping: { ...grouping("token", "No token"), splitsAssets: true },
+    page: null,
+    search: {
+      label: "symbol",
+      sublabel: ["asset_name", "network_name"],
+      apart: ["is_bridged", "address"],
+      keywords: [],
+      addresses: ["address"],
+      leadsTo: "asset",
+    },
+  },
+  {
+    kind: "asset_class",
+    resource: "asset_classes",
+    label: "Asset class",
+    prefix: "asset_class",
+    prefixAliases: [],
+    hasMetrics: true,
+    grouping: grouping("asset_class", "No asset class", ["assetClass"]),
+    page: "/:slug",
+    search: null,
+  },
+  {
+    kind: "network",
+    resource: "networks",
+    label: "Network",
+    prefix: "network",
+    prefixAliases: [],
+    hasMetrics: true,
+    grouping: { ...grouping("network", OFF_CHAIN_LABEL), splitsAssets: true },
+    page: "/networks/:slug",
+    search: { ...byName, keywords: ["slug_aliases"] },
+  },
+  {
+    kind: "platform",
+    resource: "platforms",
+    label: "Platform",
+    prefix: "protocol",
+    prefixAliases: ["platform"],
+    hasMetrics: true,
+    grouping: grouping("platform", "No platform", ["protocol"]),
+    page: null,
+    search: byLegalName,
+  },
+  {
+    kind: "issuer",
+    resource: "issuers",
+    label: "Issuer",
+    prefix: "issuer",
+    prefixAliases: [],
+    hasMetrics: true,
+    grouping: grouping("issuer", "No issuer"),
+    page: null,
+    search: byLegalName,
+  },
+  {
+    kind: "manager",
+    resource: "managers",
+    label: "Asset manager",
+    prefix: "manager",
+    prefixAliases: [],
+    hasMetrics: true,
+    grouping: grouping("manager", "No asset manager"),
+    page: null,
+    search: byLegalName,
+  },
+  {
+    kind: "jurisdiction",
+    resource: "jurisdictions",
+    label: "Jurisdiction",
+    prefix: "jurisdiction_country",
+    prefixAliases: ["jurisdiction"],
+    hasMetrics: true,
+    grouping: grouping("jurisdiction_country", "No jurisdiction", ["jurisdiction"]),
+    page: null,
+    search: null,
+  },
+  {
+    kind: "service_provider",
+    resource: "service_providers",
+    label: "Service provider",
+    prefix: "service_provider",
+    prefixAliases: [],
+    hasMetrics: false,
+    grouping: null,
+    page: null,
+    search: null,
+  },
+  {
+    kind: "pool",
+    resource: "pools",
+    label: "Pool",
+    prefix: "pool",
+    prefixAliases: [],
+    hasMetrics: false,
+    grouping: null,
+    page: null,
+    search: null,
+  },
+] as const satisfies readonly EntityDraft[];
+
+type Declared = (typeof declared)[number];
+export type EntityKind = Declared["kind"];
+/** The kinds for which metrics are kept. */
+export type EntityType = Extract<Declared, { hasMetrics: true }>["kind"];
+type DeclaredAs<Kind extends EntityKind> = Extract<Declared, { kind: Kind }>;
+
+export type Entity = EntityDraft<EntityKind>;
+
+/** Every kind, in the order in which groupings and search list them. */
+export const entities: readonly Entity[] = declared;
+
+const isTyped = (entity: Declared): entity is Extract<Declared, { hasMetrics: true }> => entity.hasMetrics;
+export const entityTypes: readonly EntityType[] = declared.filter(isTyped).map(({ kind }) => kind);
+
+/** What is declared of a kind. */
+export function entityOf<Kind extends EntityKind>(kind: Kind): DeclaredAs<Kind> {
+  const entity = declared.find((one): one is DeclaredAs<Kind> => one.kind === kind);
+  if (entity === undefined) throw new Error(`No kind of entity is declared as ${kind}`);
+  return entity;
+}
+
+/** The kind that a resource lists; null where its rows are nothing that others refer to. */
+export const kindListedBy = (resource: string): EntityKind | null =>
+  declared.find((entity) => entity.resource === resource)?.kind ?? null;
+
+/** The path of the page of an entity; null where its kind has none. */
+export const entityPage = (kind: EntityKind, slug: string): string | null =>
+  entities.find((entity) => entity.kind === kind)?.page?.replace(":slug", slug) ?? null;
+
+/** The field of another resource, or of the row's own, that the values of a field are of. */
+export interface FieldReference {
+  /** Slug of the resource. */
+  resource: string;
+  /** Name of its field that holds the same value: `id`, `slug`, `name` or a code. */
+  field: string;
+  entity: EntityKind;
+  /** What the row calls the entity: the fields that name one entity have it in common. Null for the row itself. */
+  as: string | null;
+}
+
+/** Says that a field holds a part of an entity, which the row calls `as`. */
+export function refersTo(
+  kind: EntityKind,
+  field: string,
+  as: string | null = entityOf(kind).prefix,
+): FieldReference {
+  return { resource: entityOf(kind).resource, field, entity: kind, as };
+}
