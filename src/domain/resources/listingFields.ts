@@ -17,6 +17,7 @@ export function inheritedAssetFields<Row>(assetOf: (row: Row) => Asset) {
     ...referenceFields(
       "asset_class",
       of((c, a) => c.classes.get(a.asset_class)),
+      false,
     ),
     ...referenceFields(
       "platform",

@@ -100,7 +100,7 @@ export const tokensResource = catalogResource<Listing>()({
       read: ({ token }) => token?.deployed_date ?? null,
     }),
     endedField("token"),
-    ...referenceFields("asset", ({ asset }: Listing) => asset),
+    ...referenceFields("asset", ({ asset }: Listing) => asset, false),
     catalogField({
       name: "asset_ticker",
       type: "string",

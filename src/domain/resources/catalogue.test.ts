@@ -1,0 +1,204 @@
+/** What must hold of every resource and of every kind of entity, whichever is added. */
+import { describe, expect, test } from "vitest";
+import { pagePermission } from "../accessMatrix";
+import { catalogKinds } from "../catalog/schema";
+import { metricByName, metrics } from "../metrics/catalogue";
+import { indexCatalog } from "./catalogIndex";
+import { catalogResources, resourceByName, resources } from "./catalogue";
+import { entities, entityOf, kindListedBy } from "./entities";
+import { groupingByName, groupings, listingColumn } from "./groups";
+import { type Field, fieldReferringTo, type Resource, siblingField } from "./resource";
+
+const named = (resource: Resource, name: string): Field | undefined =>
+  resource.fields.find((field) => field.name === name);
+const twice = (names: readonly string[]) => names.filter((name, at) => names.indexOf(name) !== at);
+
+test("names of resources, kinds and groupings mean one thing each", () => {
+  expect(twice(resources.flatMap(({ slug, aliases }) => [slug, ...aliases]))).toEqual([]);
+  expect(twice(resources.map(({ table }) => table))).toEqual([]);
+  expect(twice(entities.map(({ kind }) => kind))).toEqual([]);
+  expect(twice(entities.map(({ resource }) => resource))).toEqual([]);
+  expect(twice(entities.flatMap(({ prefix, prefixAliases }) => [prefix, ...prefixAliases]))).toEqual([]);
+  expect(twice(groupings.flatMap(({ name, aliases }) => [name, ...aliases]))).toEqual([]);
+});
+
+describe.each(resources.map((resource) => [resource.slug, resource] as const))("%s", (_, resource) => {
+  test("has fields of one name each", () => {
+    const carried =
+      resource.metricsOf === null ? [] : metrics.flatMap(({ slug, aliases }) => [slug, ...aliases]);
+    const stats = resource.nestedStats.map(({ name }) => name);
+    const names = resource.fields.flatMap(({ name, aliases }) => [name, ...aliases]);
+    expect(twice([...names, ...carried, ...stats])).toEqual([]);
+  });
+
+  test("is found by an id, and by a slug where it has one", () => {
+    expect(named(resource, resource.idField)?.nullable).toBe(false);
+    if (resource.slugField !== null) expect(named(resource, resource.slugField)?.type).toBe("slug");
+    expect(resourceByName(resource.slug)).toBe(resource);
+  });
+
+  test("is searched by texts of its own", () => {
+    for (const name of [...resource.searchFields, ...resource.addressFields]) {
+      expect(named(resource, name)?.type).toMatch(/^(string|slug)$/);
+    }
+  });
+
+  test("is sorted at first by what it can be sorted by", () => {
+    const { field } = resource.defaultSort;
+    const isMetric = resource.metricsOf !== null && metricByName(field)?.slug === field;
+    expect(isMetric || named(resource, field)?.sortable).toBe(true);
+  });
+
+  test("refers to what exists, in its own type", () => {
+    for (const { name, type, refersTo } of resource.fields) {
+      if (refersTo === null) continue;
+      const target = resourceByName(refersTo.resource);
+      const source = target && named(target, refersTo.field);
+      expect([name, source?.name]).toEqual([name, refersTo.field]);
+      const one = { ids: "id", strings: "slug" }[String(type)] ?? type;
+      expect([name, one]).toEqual([name, source?.type]);
+      expect(kindListedBy(refersTo.resource)).toBe(refersTo.entity);
+    }
+  });
+
+  test("says so of every field that begins as references do", () => {
+    const silent = resource.fields.filter(({ name, refersTo }) =>
+      entities.some(
+        ({ prefix, prefixAliases }) =>
+          refersTo === null &&
+          [prefix, ...prefixAliases].some((start) => /^_(id|slug|name)s?$/.test(name.replace(start, ""))),
+      ),
+    );
+    expect(silent.map(({ name }) => name)).toEqual([]);
+  });
+
+  test("names an entity by parts that belong together", () => {
+    for (const { name, refersTo } of resource.fields) {
+      if (refersTo === null || refersTo.as === null) continue;
+      expect(name.startsWith(`${refersTo.as}_`)).toBe(true);
+      const ofSameName = resource.fields.filter((field) => field.refersTo?.as === refersTo.as);
+      expect(new Set(ofSameName.map((field) => field.refersTo?.entity)).size).toBe(1);
+      const parts = ofSameName.map((field) => field.refersTo?.field ?? "");
+      expect(twice(parts)).toEqual([]);
+      if (refersTo.field === "name")
+        expect(siblingField(resource, name, "slug")?.name).toBe(`${refersTo.as}_slug`);
+    }
+  });
+
+  test("names its own rows as other rows name them", () => {
+    if (resource.entity === null) return;
+    for (const part of ["id", "slug", "name"]) {
+      expect(fieldReferringTo(resource, resource.entity, part)?.name).toBe(part);
+    }
+  });
+
+  test("nests totals by kinds that tokens have, of metrics that add up or have a weight", () => {
+    for (const { by, metrics: nested } of resource.nestedStats) {
+      expect(resource.entity).not.toBeNull();
+      expect(listingColumn(by, "id")).toMatch(/^\w+$/);
+      expect(nested.filter((slug) => metricByName(slug)?.slug !== slug)).toEqual([]);
+    }
+    expect(resource.metricAliases.filter((alias) => metricByName(alias) === undefined)).toEqual([]);
+  });
+
+  test("hides rows of which nothing is known by a field that says which", () => {
+    if (resource.listedIfKnown !== null)
+      expect(named(resource, resource.listedIfKnown)?.type).toBe("boolean");
+  });
+});
+
+describe.each(entities.map((entity) => [entity.kind, entity] as const))("the %s", (kind, entity) => {
+  test("is listed by a resource that knows of it", () => {
+    const resource = resourceByName(entity.resource);
+    expect(resource?.entity).toBe(kind);
+    expect(resource?.slugField).toBe("slug");
+    expect(resource?.metricsOf).toBe(entity.hasMetrics ? kind : null);
+  });
+
+  test("groups figures by a column of the tokens, or not at all", () => {
+    if (entity.grouping === null) {
+      expect(entity.hasMetrics).toBe(false);
+      return;
+    }
+    expect(groupingByName(entity.grouping.name)?.entity).toBe(kind);
+    expect(groupingByName(kind)?.entity).toBe(kind);
+  });
+
+  test("has a page at its slug that needs what its rows do, or none", () => {
+    if (entity.page === null) return;
+    expect(entity.page).toMatch(/^(\/[a-z_]+)?\/:slug$/);
+    expect(pagePermission(entity.page.replace(":slug", "one"))).toBe(
+      resourceByName(entity.resource)?.permission,
+    );
+  });
+
+  test("is searched by fields that it has, or not at all", () => {
+    const { search } = entity;
+    if (search === null) return;
+    const resource = catalogResources.find(({ slug }) => slug === entity.resource);
+    const fields: readonly string[] = resource?.fields.map(({ name }) => name) ?? [];
+    const used = [search.label, ...search.sublabel, ...search.apart, ...search.keywords, ...search.addresses];
+    expect(used.filter((name) => !fields.includes(name))).toEqual([]);
+    expect(resource && fieldReferringTo(resource, search.leadsTo ?? kind, "slug")).toBeDefined();
+    expect(search.leadsTo === null || entityOf(search.leadsTo).page !== null).toBe(true);
+  });
+});
+
+describe("what the catalog may leave unknown", () => {
+  const source = "https://example.com/facts";
+  const facts = { id: 1, slug: "one", name: "One", source };
+  /** A row with nothing but what its schema asks for. */
+  const bare = <Kind extends keyof typeof catalogKinds>(kind: Kind, given: Record<string, unknown>) => {
+    const { schema } = catalogKinds[kind];
+    const unknown = Object.entries(schema.shape).flatMap(([name, type]) =>
+      type.safeParse(null).success ? [[name, null]] : [],
+    );
+    return { ...Object.fromEntries(unknown), ...given };
+  };
+  const index = indexCatalog({
+    networks: [catalogKinds.networks.schema.parse(bare("networks", { ...facts, color: "#000000" }))],
+    jurisdictions: [
+      catalogKinds.jurisdictions.schema.parse(
+        bare("jurisdictions", { ...facts, country_code: "US", region: "asia" }),
+      ),
+    ],
+    platforms: [catalogKinds.platforms.schema.parse(bare("platforms", facts))],
+    issuers: [catalogKinds.issuers.schema.parse(bare("issuers", facts))],
+    managers: [catalogKinds.managers.schema.parse(bare("managers", facts))],
+    service_providers: [
+      catalogKinds.service_providers.schema.parse(bare("service_providers", { ...facts, roles: ["bank"] })),
+    ],
+    assets: [
+      catalogKinds.assets.schema.parse(
+        bare("assets", { ...facts, ticker: "ONE", asset_class: "stocks", distribution: "distributed" }),
+      ),
+    ],
+    tokens: [
+      catalogKinds.tokens.schema.parse(
+        bare("tokens", { id: 1, asset: "one", network: "one", symbol: "ONE", source, is_bridged: false }),
+      ),
+    ],
+  });
+
+  test.each(catalogResources.map((resource) => [resource.slug, resource] as const))(
+    "is nullable in %s, and nothing else is",
+    (_, resource) => {
+      const rows = resource.valuesOf(
+        index,
+        resource.fields.map(({ name }) => name),
+      );
+      expect(rows.length).toBeGreaterThan(0);
+      const unknown = resource.fields.filter(({ name }) => rows.some((row) => row[name] === null));
+      const nullable = resource.fields.filter((field) => field.nullable);
+      expect(nullable.map(({ name }) => name)).toEqual(unknown.map(({ name }) => name));
+    },
+  );
+
+  test.each(Object.entries(catalogKinds))("agrees with the schema of %s by name", (kind, { schema }) => {
+    const resource = resourceByName(kind);
+    for (const [name, type] of Object.entries(schema.shape)) {
+      const field = resource && named(resource, name);
+      if (field !== undefined) expect([name, field.nullable]).toEqual([name, type.safeParse(null).success]);
+    }
+  });
+});
