@@ -2,16 +2,34 @@
 import { describe, expect, test } from "vitest";
 import { pagePermission } from "../accessMatrix";
 import { catalogKinds } from "../catalog/schema";
-import { metricByName, metrics } from "../metrics/catalogue";
+import { type MetricSlug, metricByName, metrics } from "../metrics/catalogue";
 import { indexCatalog } from "./catalogIndex";
-import { catalogResources, resourceByName, resources } from "./catalogue";
-import { entities, entityOf, kindListedBy } from "./entities";
+import { type ColumnName, catalogResources, type FieldName, resourceByName, resources } from "./catalogue";
+import { type EntityKind, entities, entityOf, kindListedBy } from "./entities";
 import { groupingByName, groupings, listingColumn } from "./groups";
 import { type Field, fieldReferringTo, type Resource, siblingField } from "./resource";
 
 const named = (resource: Resource, name: string): Field | undefined =>
   resource.fields.find((field) => field.name === name);
 const twice = (names: readonly string[]) => names.filter((name, at) => names.indexOf(name) !== at);
+
+test("a name that no metric, field or kind has does not compile", () => {
+  const right: [MetricSlug, FieldName<"assets">, ColumnName<"networks">, EntityKind] = [
+    "price_dollar",
+    "protocol_name",
+    "price_dollar",
+    "platform",
+  ];
+  // @ts-expect-error no metric has this slug
+  const metric: MetricSlug = "price_dolar";
+  // @ts-expect-error assets have no such field
+  const field: FieldName<"assets"> = "platform_name";
+  // @ts-expect-error rows of transactions carry no metrics
+  const column: ColumnName<"transactions"> = "price_dollar";
+  // @ts-expect-error on the wire it is a protocol, not in code
+  const kind: EntityKind = "protocol";
+  expect([...right, metric, field, column, kind]).toHaveLength(8);
+});
 
 test("names of resources, kinds and groupings mean one thing each", () => {
   expect(twice(resources.flatMap(({ slug, aliases }) => [slug, ...aliases]))).toEqual([]);

@@ -1,6 +1,8 @@
 /** Every resource, by name. To add one, describe it and list it here. */
+import type { MetricSlug } from "../metrics/catalogue";
 import { assetsResource } from "./assets";
 import { assetClassesResource, jurisdictionsResource } from "./classesAndPlaces";
+import type { MeasuredResource } from "./entities";
 import {
   investmentsResource,
   loansResource,
@@ -41,6 +43,18 @@ export const ledgerResources = [
   investmentsResource,
   newsResource,
 ] as const;
+
+type Described = (typeof catalogResources | typeof ledgerResources)[number];
+export type ResourceSlug = Described["slug"];
+/** Names of the fields of a resource. */
+export type FieldName<Slug extends ResourceSlug> = Extract<
+  Described,
+  { slug: Slug }
+>["fields"][number]["name"];
+/** What a table of a resource can show: its fields, and metrics where its rows carry them. */
+export type ColumnName<Slug extends ResourceSlug> =
+  | FieldName<Slug>
+  | (Slug extends MeasuredResource ? MetricSlug : never);
 
 export const resources: readonly Resource[] = [...catalogResources, ...ledgerResources];
 

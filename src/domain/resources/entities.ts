@@ -56,7 +56,11 @@ const byName = {
 } as const;
 const byLegalName = { ...byName, sublabel: ["legal_name"] } as const;
 
-const grouping = (name: string, noneLabel: string, aliases: readonly string[] = []) => ({
+const grouping = <const Name extends string>(
+  name: Name,
+  noneLabel: string,
+  aliases: readonly string[] = [],
+) => ({
   name,
   aliases,
   splitsAssets: false,
@@ -188,6 +192,10 @@ const declared = [
 
 type Declared = (typeof declared)[number];
 export type EntityKind = Declared["kind"];
+/** Names of the groupings by kinds of entity. */
+export type EntityGrouping = NonNullable<Declared["grouping"]>["name"];
+/** Slugs of the resources whose rows carry metrics. */
+export type MeasuredResource = Extract<Declared, { hasMetrics: true }>["resource"];
 /** The kinds for which metrics are kept. */
 export type EntityType = Extract<Declared, { hasMetrics: true }>["kind"];
 type DeclaredAs<Kind extends EntityKind> = Extract<Declared, { kind: Kind }>;

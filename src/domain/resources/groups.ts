@@ -1,4 +1,4 @@
-import { type EntityKind, entities } from "./entities";
+import { type EntityGrouping, type EntityKind, entities } from "./entities";
 import { fieldReferringTo } from "./resource";
 import { tokensResource } from "./tokens";
 
@@ -25,6 +25,8 @@ export function listingColumn(kind: EntityKind, part: "id" | "slug" | "name"): s
   if (field === undefined) throw new Error(`Tokens have no ${part} of a ${kind}`);
   return field.name;
 }
+
+export type GroupingName = EntityGrouping | "distribution";
 
 export const groupings: readonly Grouping[] = [
   ...entities.flatMap(({ kind, label, grouping }): Grouping[] =>

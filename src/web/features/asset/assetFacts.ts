@@ -1,3 +1,5 @@
+import type { FieldName } from "#domain";
+
 /** Who stands behind an asset. */
 export const assetParties = [
   "asset_class_name",
@@ -5,7 +7,7 @@ export const assetParties = [
   "protocol_name",
   "manager_name",
   "jurisdiction_country_name",
-] as const;
+] as const satisfies readonly FieldName<"assets">[];
 
 /** Facts of an asset, in the order in which an investor asks for them. */
 export const assetFacts = [
@@ -22,7 +24,7 @@ export const assetFacts = [
   "is_investable",
   "is_rebasing",
   "distribution",
-] as const;
+] as const satisfies readonly FieldName<"assets">[];
 
 /** What a distribution means, for readers who do not know the word. */
 export const distributionWords: Readonly<Record<string, string>> = {

@@ -1,21 +1,28 @@
 /** What each class page shows first: its tiles, its chart, its columns. Everything else is in the pickers. */
-import type { AssetClassSlug } from "#domain";
+import type { AssetClassSlug, ColumnName, MetricSlug } from "#domain";
 import type { ChartDefaults } from "../chartView/chartSearch";
 
 export interface ClassSet {
   /** Metrics of the tiles, in order. */
-  tiles: readonly string[];
+  tiles: readonly MetricSlug[];
   chart: ChartDefaults;
   /** Metric that is broken down by network, platform and distribution. */
-  breakdown: string;
+  breakdown: MetricSlug;
   /** Columns of the table of its assets. */
-  columns: readonly string[];
+  columns: readonly ColumnName<"assets">[];
   /** How the figures of this class are to be read. */
   notes: readonly string[];
 }
 
 /** Ways to split a class; `none` is one line. */
-export const classGroups = ["asset", "network", "platform", "issuer", "manager", "none"] as const;
+export const classGroups = [
+  "asset",
+  "network",
+  "platform",
+  "issuer",
+  "manager",
+  "none",
+] as const satisfies readonly ChartDefaults["group"][];
 
 const chart: ChartDefaults = {
   metric: "bridged_token_value_dollar",
@@ -47,7 +54,11 @@ const usual: ClassSet = {
 };
 
 /** `usualColumns` with others after the value. */
-const columnsWith = (...more: string[]) => [...usualColumns.slice(0, 3), ...more, ...usualColumns.slice(3)];
+const columnsWith = (...more: ColumnName<"assets">[]) => [
+  ...usualColumns.slice(0, 3),
+  ...more,
+  ...usualColumns.slice(3),
+];
 
 const sets: Partial<Record<AssetClassSlug, Partial<ClassSet>>> = {
   stablecoins: {

@@ -3,7 +3,14 @@
  * is no valid value, takes the page's default; the rest is kept.
  */
 import * as z from "zod/mini";
-import { groupingByName, type Interval, intervals, metricByName } from "#domain";
+import {
+  type GroupingName,
+  groupingByName,
+  type Interval,
+  intervals,
+  type MetricSlug,
+  metricByName,
+} from "#domain";
 import type { ChartMode, ChartRange } from "../../charts/chartSeries";
 
 export const chartModes = ["stacked", "lines", "bars"] as const satisfies readonly ChartMode[];
@@ -101,8 +108,8 @@ export function readChartSearch(raw: Record<string, unknown>): ChartSearch {
 
 /** What a page's chart shows unless the address says otherwise. */
 export interface ChartDefaults {
-  metric: string;
-  group: string;
+  metric: MetricSlug;
+  group: GroupingName | typeof NO_GROUP;
   mode: ChartMode;
   range: ChartRange;
 }

@@ -1,4 +1,5 @@
 /** What the network pages show first. Everything else is in the pickers. */
+import type { ColumnName, FieldName, MetricSlug } from "#domain";
 import type { ChartDefaults } from "../chartView/chartSearch";
 
 export const networkTiles = [
@@ -7,7 +8,7 @@ export const networkTiles = [
   "holding_addresses_count",
   "trailing_30_day_transfer_volume_dollar",
   "trailing_30_day_active_addresses_count",
-] as const;
+] as const satisfies readonly MetricSlug[];
 
 export const networkChart: ChartDefaults = {
   metric: "bridged_token_value_dollar",
@@ -17,14 +18,20 @@ export const networkChart: ChartDefaults = {
 };
 
 /** Ways to split one network; `none` is one line. */
-export const networkGroups = ["asset_class", "asset", "platform", "issuer", "none"] as const;
+export const networkGroups = [
+  "asset_class",
+  "asset",
+  "platform",
+  "issuer",
+  "none",
+] as const satisfies readonly ChartDefaults["group"][];
 
 /** Metrics of the table of its classes. */
 export const networkClassColumns = [
   "bridged_token_value_dollar",
   "holding_addresses_count",
   "trailing_30_day_transfer_volume_dollar",
-] as const;
+] as const satisfies readonly MetricSlug[];
 
 /** Columns of the assets on a network: one row is one deployment. */
 export const networkAssetColumns = [
@@ -34,7 +41,7 @@ export const networkAssetColumns = [
   "bridged_token_value_dollar",
   "holding_addresses_count",
   "trailing_30_day_transfer_volume_dollar",
-] as const;
+] as const satisfies readonly ColumnName<"tokens">[];
 
 /** The chart over all networks. */
 export const networksChart: ChartDefaults = {
@@ -43,7 +50,11 @@ export const networksChart: ChartDefaults = {
   mode: "stacked",
   range: "2y",
 };
-export const networksGroups = ["network", "asset_class", "none"] as const;
+export const networksGroups = [
+  "network",
+  "asset_class",
+  "none",
+] as const satisfies readonly ChartDefaults["group"][];
 
 /** Columns of the list of networks. */
 export const networkListColumns = [
@@ -54,7 +65,7 @@ export const networkListColumns = [
   "trailing_30_day_transfer_volume_dollar",
   "trailing_30_day_active_addresses_count",
   "asset_count",
-] as const;
+] as const satisfies readonly ColumnName<"networks">[];
 
 /** Facts of a network, in order. */
 export const networkFacts = [
@@ -65,4 +76,4 @@ export const networkFacts = [
   "founded_date",
   "explorer_url",
   "source_url",
-] as const;
+] as const satisfies readonly FieldName<"networks">[];

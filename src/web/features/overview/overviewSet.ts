@@ -1,9 +1,9 @@
 /** What the market overview shows first. Everything else is in the pickers. */
-import type { AssetClassSlug } from "#domain";
+import type { AssetClassSlug, MetricSlug } from "#domain";
 import type { ChartDefaults } from "../chartView/chartSearch";
 
 export interface OverviewTile {
-  metric: string;
+  metric: MetricSlug;
   /** Where the metric's own label would not say what is meant. */
   label?: string;
   /** What it is about: a class, or everything but stablecoins; everything where nothing is named. */
@@ -27,17 +27,24 @@ export const overviewChart: ChartDefaults = {
 };
 
 /** Ways to split the market; `none` is one line. */
-export const overviewGroups = ["asset_class", "network", "platform", "issuer", "manager", "none"] as const;
+export const overviewGroups = [
+  "asset_class",
+  "network",
+  "platform",
+  "issuer",
+  "manager",
+  "none",
+] as const satisfies readonly ChartDefaults["group"][];
 
 /** Metrics of the table of classes. */
 export const classColumns = [
   "bridged_token_value_dollar",
   "holding_addresses_count",
   "trailing_30_day_transfer_volume_dollar",
-] as const;
+] as const satisfies readonly MetricSlug[];
 
 /** Metric by which the largest assets and the movers are found. */
-export const rankingMetric = "bridged_token_value_dollar";
+export const rankingMetric: MetricSlug = "bridged_token_value_dollar";
 export const RANKED_ASSETS = 8;
 /** Assets below this move by chance, not for a reason. In dollars. */
 export const MOVER_MINIMUM = 10_000_000;

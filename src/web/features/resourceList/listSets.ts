@@ -1,19 +1,21 @@
-import { type Filter, resourceByName } from "#domain";
+import { type ColumnName, type Filter, type ResourceSlug, resourceByName } from "#domain";
 
 /** What each generic list shows first. Other columns are in its column picker. */
 const value = "bridged_token_value_dollar";
 const holders = "holding_addresses_count";
 const volume = "trailing_30_day_transfer_volume_dollar";
 
-export interface ListSet {
-  /** Resource whose rows are listed. */
-  resource: string;
-  columns: readonly string[];
-  /** What the page says it lists; without it, what the resource says of itself. */
-  description?: string;
-  /** Rows that the page is not about. */
-  filter?: Filter;
-}
+export type ListSet = {
+  [Slug in ResourceSlug]: {
+    /** Resource whose rows are listed. */
+    resource: Slug;
+    columns: readonly ColumnName<Slug>[];
+    /** What the page says it lists; without it, what the resource says of itself. */
+    description?: string;
+    /** Rows that the page is not about. */
+    filter?: Filter;
+  };
+}[ResourceSlug];
 
 export const listSets = {
   assets: {
