@@ -41,8 +41,8 @@ async function findRow(
   resource: Resource,
   id: string | number,
 ): Promise<ResourceRow | undefined> {
-  if (resource.entity === null) return findPlainRow(market, resource, String(id));
-  const known = idIn((await market.names()).get(resource.entity), id);
+  if (resource.metricsOf === null) return findPlainRow(market, resource, String(id));
+  const known = idIn((await market.names()).get(resource.metricsOf), id);
   if (known === null) return undefined;
   const rows = await rowsOfIds(market, { resource, ids: [known], selection: selectColumns(resource, null) });
   return rows[0];

@@ -192,3 +192,6 @@ export const catalogKinds = {
   tokens: { schema: tokenSchema, path: "tokens/*.jsonl" },
 } as const;
 export type CatalogKind = keyof typeof catalogKinds;
+
+/** Every catalog row by kind. */
+export type Catalog = { [Kind in CatalogKind]: readonly z.output<(typeof catalogKinds)[Kind]["schema"]>[] };

@@ -1,25 +1,19 @@
-import type {
-  Asset,
-  Issuer,
-  Jurisdiction,
-  Manager,
-  Network,
-  Platform,
-  ServiceProvider,
-  Token,
-} from "../catalog/schema";
-import { type AssetClass, assetClasses } from "../vocabulary/assetClasses";
+import type { Asset, Catalog, Network, ServiceProvider, Token } from "../catalog/schema";
+import { assetClasses } from "../vocabulary/assetClasses";
+import { type EntityKind, entities, entityOf } from "./entities";
 
-/** Every catalog row by kind. */
-export interface Catalog {
-  networks: readonly Network[];
-  jurisdictions: readonly Jurisdiction[];
-  platforms: readonly Platform[];
-  issuers: readonly Issuer[];
-  managers: readonly Manager[];
-  service_providers: readonly ServiceProvider[];
-  assets: readonly Asset[];
-  tokens: readonly Token[];
+/** The kinds of which an asset names one: its class and its parties. */
+export type AssetParty = EntityKind & keyof Asset;
+
+const isParty = (kind: EntityKind): kind is AssetParty =>
+  kind !== "asset" && entityOf(kind).grouping?.splitsAssets === false;
+export const assetParties: readonly AssetParty[] = entities.map(({ kind }) => kind).filter(isParty);
+
+/** What every entity has. */
+export interface Named {
+  id: number;
+  slug: string;
+  name: string;
 }
 
 /**
@@ -33,13 +27,10 @@ export interface Listing {
 
 /** The catalog with the look-ups that fields need. Built once per load. */
 export interface CatalogIndex extends Catalog {
-  classes: ReadonlyMap<string, AssetClass>;
+  /** The class, platform, issuer … of an asset; null where it has none that is known. */
+  partyOf: (kind: AssetParty, asset: Asset) => Named | null;
   networkBySlug: ReadonlyMap<string, Network>;
-  platformBySlug: ReadonlyMap<string, Platform>;
-  issuerBySlug: ReadonlyMap<string, Issuer>;
-  managerBySlug: ReadonlyMap<string, Manager>;
   providerBySlug: ReadonlyMap<string, ServiceProvider>;
-  jurisdictionByCode: ReadonlyMap<string, Jurisdiction>;
   assetBySlug: ReadonlyMap<string, Asset>;
   tokensByAsset: ReadonlyMap<string, readonly Token[]>;
   listings: readonly Listing[];
@@ -74,15 +65,23 @@ export function indexCatalog(catalog: Catalog): CatalogIndex {
     const asset = assetBySlug.get(token.asset);
     if (asset) listings.push({ asset, token });
   }
+  const rows = { ...catalog, asset_classes: assetClasses };
+  const parties = new Map(
+    assetParties.map((kind) => [
+      kind,
+      new Map<string, Named>(
+        rows[entityOf(kind).resource].map((row) => [
+          "country_code" in row ? row.country_code : row.slug,
+          row,
+        ]),
+      ),
+    ]),
+  );
   return {
     ...catalog,
-    classes: new Map(assetClasses.map((c): [string, AssetClass] => [c.slug, c])),
+    partyOf: (kind, asset) => parties.get(kind)?.get(asset[kind] ?? "") ?? null,
     networkBySlug,
-    platformBySlug: bySlug(catalog.platforms),
-    issuerBySlug: bySlug(catalog.issuers),
-    managerBySlug: bySlug(catalog.managers),
     providerBySlug: bySlug(catalog.service_providers),
-    jurisdictionByCode: new Map(catalog.jurisdictions.map((j) => [j.country_code, j])),
     assetBySlug,
     tokensByAsset: groupBy(catalog.tokens, (token) => token.asset),
     listings,

@@ -1,5 +1,5 @@
 /** Field shapes that several catalog resources share. */
-import type { CatalogIndex } from "./catalogIndex";
+import type { CatalogIndex, Named } from "./catalogIndex";
 import { type EntityKind, entityOf, refersTo } from "./entities";
 import { catalogField, type FieldType, field } from "./resource";
 
@@ -33,12 +33,6 @@ export function identityFields<Row extends Named>(of: EntityKind | "measure") {
       read: (row) => row.name,
     }),
   ];
-}
-
-interface Named {
-  id: number;
-  slug: string;
-  name: string;
 }
 
 /**

@@ -42,13 +42,9 @@ export function countFields<Row>(listingsOf: (row: Row, catalog: CatalogIndex) =
       doc: "Deployments known to the catalog.",
       read: (row, c) => listingsOf(row, c).filter(({ token }) => token !== null).length,
     }),
-    ids("asset_class", "Asset classes", ({ asset }, c) => c.classes.get(asset.asset_class)),
-    ids("issuer", "Issuers", ({ asset }, c) =>
-      asset.issuer === null ? null : c.issuerBySlug.get(asset.issuer),
-    ),
-    ids("platform", "Platforms", ({ asset }, c) =>
-      asset.platform === null ? null : c.platformBySlug.get(asset.platform),
-    ),
+    ids("asset_class", "Asset classes", ({ asset }, c) => c.partyOf("asset_class", asset)),
+    ids("issuer", "Issuers", ({ asset }, c) => c.partyOf("issuer", asset)),
+    ids("platform", "Platforms", ({ asset }, c) => c.partyOf("platform", asset)),
     ids("network", "Networks", ({ token }, c) => (token ? c.networkBySlug.get(token.network) : null)),
   ];
 }

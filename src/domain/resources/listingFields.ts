@@ -3,37 +3,20 @@
  * can be filtered and split by them at either level.
  */
 import type { Asset } from "../catalog/schema";
-import type { CatalogIndex } from "./catalogIndex";
+import { assetParties } from "./catalogIndex";
 import { referenceFields } from "./commonFields";
 import { catalogField } from "./resource";
 
 /** `assetOf` tells how to reach the asset from a row. */
 export function inheritedAssetFields<Row>(assetOf: (row: Row) => Asset) {
-  const of =
-    <T>(find: (catalog: CatalogIndex, asset: Asset) => T) =>
-    (row: Row, catalog: CatalogIndex): T =>
-      find(catalog, assetOf(row));
   return [
-    ...referenceFields(
-      "asset_class",
-      of((c, a) => c.classes.get(a.asset_class)),
-      false,
-    ),
-    ...referenceFields(
-      "platform",
-      of((c, a) => (a.platform === null ? null : c.platformBySlug.get(a.platform))),
-    ),
-    ...referenceFields(
-      "issuer",
-      of((c, a) => (a.issuer === null ? null : c.issuerBySlug.get(a.issuer))),
-    ),
-    ...referenceFields(
-      "manager",
-      of((c, a) => (a.manager === null ? null : c.managerBySlug.get(a.manager))),
-    ),
-    ...referenceFields(
-      "jurisdiction",
-      of((c, a) => (a.jurisdiction === null ? null : c.jurisdictionByCode.get(a.jurisdiction))),
+    ...assetParties.flatMap((kind) =>
+      referenceFields(
+        kind,
+        (row: Row, catalog) => catalog.partyOf(kind, assetOf(row)),
+        // Every asset has a class; the others may be unknown.
+        kind !== "asset_class",
+      ),
     ),
     catalogField<Row, "distribution">({
       name: "distribution",

@@ -139,12 +139,7 @@ export const networksResource = catalogResource<Network>()({
       refersTo: refersTo("jurisdiction", "id"),
       label: "Jurisdictions",
       doc: "Ids of the jurisdictions of its assets.",
-      read: (row, c) =>
-        distinctIds(
-          listingsOn(row, c).map(({ asset }) =>
-            asset.jurisdiction === null ? null : c.jurisdictionByCode.get(asset.jurisdiction),
-          ),
-        ),
+      read: (row, c) => distinctIds(listingsOn(row, c).map(({ asset }) => c.partyOf("jurisdiction", asset))),
     }),
     ...factFields<Network>(),
   ],

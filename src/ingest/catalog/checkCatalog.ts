@@ -1,5 +1,5 @@
 import { getAddress, isAddress } from "viem";
-import { ASSET_LISTING_OFFSET, type CatalogKind, catalogKinds, indexCatalog } from "#domain";
+import { ASSET_LISTING_OFFSET, assetParties, type CatalogKind, catalogKinds, indexCatalog } from "#domain";
 import type { CatalogProblem, CatalogReading } from "./readCatalog";
 import { OWN_IDS_START, reservedIds } from "./reservedIds";
 
@@ -93,12 +93,12 @@ function checkReferences({ catalog }: CatalogReading, report: Report) {
       field: string;
       to: string | null;
       what: string;
-      known: ReadonlyMap<string, unknown>;
+      known: Pick<ReadonlySet<string>, "has">;
     },
   ) => {
     if (to !== null && !known.has(to)) report(row, field, `there is no ${what} ${to} in the catalog`);
   };
-  const country = { field: "jurisdiction", what: "jurisdiction", known: index.jurisdictionByCode };
+  const countries = new Set(catalog.jurisdictions.map((row) => row.country_code));
   for (const row of catalog.networks) {
     refer(row, { field: "parent", to: row.parent, what: "network", known: index.networkBySlug });
   }
@@ -108,13 +108,15 @@ function checkReferences({ catalog }: CatalogReading, report: Report) {
     ...catalog.managers,
     ...catalog.service_providers,
   ];
-  for (const row of participants) refer(row, { ...country, to: row.jurisdiction });
+  for (const row of participants) {
+    refer(row, { field: "jurisdiction", to: row.jurisdiction, what: "jurisdiction", known: countries });
+  }
   for (const row of catalog.assets) {
-    refer(row, { field: "asset_class", to: row.asset_class, what: "asset class", known: index.classes });
-    refer(row, { field: "platform", to: row.platform, what: "platform", known: index.platformBySlug });
-    refer(row, { field: "issuer", to: row.issuer, what: "issuer", known: index.issuerBySlug });
-    refer(row, { field: "manager", to: row.manager, what: "manager", known: index.managerBySlug });
-    refer(row, { ...country, to: row.jurisdiction });
+    for (const kind of assetParties) {
+      const what = kind.replaceAll("_", " ");
+      if (row[kind] !== null && index.partyOf(kind, row) === null)
+        report(row, kind, `there is no ${what} ${row[kind]} in the catalog`);
+    }
     for (const [i, { provider }] of row.service_providers.entries()) {
       const field = `service_providers.${i}.provider`;
       refer(row, { field, to: provider, what: "service provider", known: index.providerBySlug });

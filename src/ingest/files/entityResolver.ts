@@ -1,4 +1,4 @@
-import { type Catalog, catalogResources, indexCatalog, type Listing, listingId } from "#domain";
+import { assetClasses, type Catalog, catalogResources, indexCatalog, type Listing, listingId } from "#domain";
 import { type Parsed, refuse, short } from "./parsed";
 
 /** What a value belongs to: an asset, and the listing within it. */
@@ -158,7 +158,7 @@ export function createEntityResolver(catalog: Catalog): EntityResolver {
     const same = (row: { slug: string; name: string }) =>
       row.slug === name.trim().toLowerCase() || row.name.toLowerCase() === name.trim().toLowerCase();
     if (catalog.networks.some(same)) return "a network";
-    if ([...index.classes.values()].some(same)) return "an asset class";
+    if (assetClasses.some(same)) return "an asset class";
     if (catalog.platforms.some(same)) return "a platform";
     if (catalog.issuers.some(same)) return "an issuer";
     if (catalog.managers.some(same)) return "an asset manager";

@@ -55,7 +55,7 @@ export function newsOf(
         publisher: PUBLISHER,
         url: null,
         ...reference("asset", asset),
-        ...reference("asset_class", catalog.classes.get(asset.asset_class)),
+        ...reference("asset_class", catalog.partyOf("asset_class", asset)),
         is_sample: true,
       },
     });

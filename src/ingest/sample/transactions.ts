@@ -41,7 +41,7 @@ function tokenRows(
   const shared: LedgerRow = {
     ...reference("network", network),
     ...reference("asset", asset),
-    ...reference("asset_class", catalog.classes.get(asset.asset_class)),
+    ...reference("asset_class", catalog.partyOf("asset_class", asset)),
     token_id: token.id,
     symbol: token.symbol,
     token_address: token.address,
