@@ -28,6 +28,8 @@ export interface CatalogReading {
   missing: string[];
 }
 
+const kinds = Object.keys(catalogKinds) as CatalogKind[];
+
 /**
  * Reads every file of a catalog folder. Nothing stops at the first mistake: rows that fail their schema are
  * left out and reported together. A missing file reads as an empty one; `checkCatalog` reports it.
@@ -61,16 +63,9 @@ export async function readCatalog(folder: string): Promise<CatalogReading> {
     }
     return rows;
   };
-  const catalog = {
-    networks: await rowsOf("networks"),
-    jurisdictions: await rowsOf("jurisdictions"),
-    platforms: await rowsOf("platforms"),
-    issuers: await rowsOf("issuers"),
-    managers: await rowsOf("managers"),
-    service_providers: await rowsOf("service_providers"),
-    assets: await rowsOf("assets"),
-    tokens: await rowsOf("tokens"),
-  } as Catalog;
+  const rows: [CatalogKind, Awaited<ReturnType<typeof rowsOf>>][] = [];
+  for (const kind of kinds) rows.push([kind, await rowsOf(kind)]);
+  const catalog = Object.fromEntries(rows) as Catalog;
   return { catalog, problems, origins, missing };
 }
 
