@@ -70,6 +70,7 @@ describe("the values of a filter", () => {
       "managers.slug",
       "networks.slug",
       "platforms.slug",
+      "pools.slug",
       "service_providers.slug",
       "tokens.slug",
     ]);

@@ -7,6 +7,7 @@ import {
   assetSchema,
   type Catalog,
   type EntityType,
+  emptyCatalog,
   issuerSchema,
   jurisdictionSchema,
   lookbacks,
@@ -54,6 +55,7 @@ const token = { address: null, decimals: 18, standard: null, source };
 
 /** Four assets: one on two networks, one on one, one on two, and one in its issuer's books only. */
 export const worldCatalog: Catalog = {
+  ...emptyCatalog,
   networks: [
     { ...network, id: 1, slug: "ethereum", name: "Ethereum", color: "#627eea", layer: "L1", chain_id: 1 },
     { ...network, id: 3, slug: "polygon", name: "Polygon", color: "#8247e5", aliases: ["matic"] },

@@ -195,3 +195,15 @@ export type CatalogKind = keyof typeof catalogKinds;
 
 /** Every catalog row by kind. */
 export type Catalog = { [Kind in CatalogKind]: readonly z.output<(typeof catalogKinds)[Kind]["schema"]>[] };
+
+/** A catalog without rows. */
+export const emptyCatalog: Catalog = {
+  networks: [],
+  jurisdictions: [],
+  platforms: [],
+  issuers: [],
+  managers: [],
+  service_providers: [],
+  assets: [],
+  tokens: [],
+};

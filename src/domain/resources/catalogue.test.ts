@@ -1,7 +1,7 @@
 /** What must hold of every resource and of every kind of entity, whichever is added. */
 import { describe, expect, test } from "vitest";
 import { pagePermission } from "../accessMatrix";
-import { catalogKinds } from "../catalog/schema";
+import { catalogKinds, emptyCatalog } from "../catalog/schema";
 import { type MetricSlug, metricByName, metrics } from "../metrics/catalogue";
 import { indexCatalog } from "./catalogIndex";
 import { type ColumnName, catalogResources, type FieldName, resourceByName, resources } from "./catalogue";
@@ -174,6 +174,7 @@ describe("what the catalog may leave unknown", () => {
     return { ...Object.fromEntries(unknown), ...given };
   };
   const index = indexCatalog({
+    ...emptyCatalog,
     networks: [catalogKinds.networks.schema.parse(bare("networks", { ...facts, color: "#000000" }))],
     jurisdictions: [
       catalogKinds.jurisdictions.schema.parse(

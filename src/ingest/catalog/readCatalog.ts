@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { type Catalog, type CatalogKind, catalogKinds } from "#domain";
+import { type Catalog, type CatalogKind, catalogKinds, emptyCatalog } from "#domain";
 
 export interface CatalogProblem {
   /** Path below the catalog folder. */
@@ -65,7 +65,7 @@ export async function readCatalog(folder: string): Promise<CatalogReading> {
   };
   const rows: [CatalogKind, Awaited<ReturnType<typeof rowsOf>>][] = [];
   for (const kind of kinds) rows.push([kind, await rowsOf(kind)]);
-  const catalog = Object.fromEntries(rows) as Catalog;
+  const catalog: Catalog = { ...emptyCatalog, ...Object.fromEntries(rows) };
   return { catalog, problems, origins, missing };
 }
 

@@ -3,6 +3,7 @@ import {
   type Asset,
   assetSchema,
   type CatalogIndex,
+  emptyCatalog,
   indexCatalog,
   type Network,
   networkSchema,
@@ -93,12 +94,9 @@ export function catalogFixture({
   platforms?: readonly Platform[];
 }): CatalogIndex {
   return indexCatalog({
+    ...emptyCatalog,
     networks: networkFacts.map(([slug, chainId], i) => network(slug, chainId, i + 1)),
-    jurisdictions: [],
     platforms,
-    issuers: [],
-    managers: [],
-    service_providers: [],
     assets,
     tokens,
   });

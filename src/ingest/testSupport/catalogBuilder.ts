@@ -1,5 +1,13 @@
 /** Small catalogs for tests: only what a test is about is spelled out. */
-import { type Asset, assetSchema, type Catalog, networkSchema, type Token, tokenSchema } from "#domain";
+import {
+  type Asset,
+  assetSchema,
+  type Catalog,
+  emptyCatalog,
+  networkSchema,
+  type Token,
+  tokenSchema,
+} from "#domain";
 
 const source = "https://example.org/facts";
 
@@ -61,14 +69,4 @@ export const token = (id: number, of: string, on: string, extra: Partial<Token> 
     ...extra,
   });
 
-export const catalogOf = (parts: Partial<Catalog>): Catalog => ({
-  networks: [],
-  jurisdictions: [],
-  platforms: [],
-  issuers: [],
-  managers: [],
-  service_providers: [],
-  assets: [],
-  tokens: [],
-  ...parts,
-});
+export const catalogOf = (parts: Partial<Catalog>): Catalog => ({ ...emptyCatalog, ...parts });
