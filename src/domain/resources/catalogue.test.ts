@@ -163,40 +163,36 @@ describe.each(entities.map((entity) => [entity.kind, entity] as const))("the %s"
 });
 
 describe("what the catalog may leave unknown", () => {
-  const source = "https://example.com/facts";
-  const facts = { id: 1, slug: "one", name: "One", source };
-  /** A row with nothing but what its schema asks for. */
-  const bare = <Kind extends keyof typeof catalogKinds>(kind: Kind, given: Record<string, unknown>) => {
-    const { schema } = catalogKinds[kind];
-    const unknown = Object.entries(schema.shape).flatMap(([name, type]) =>
-      type.safeParse(null).success ? [[name, null]] : [],
-    );
-    return { ...Object.fromEntries(unknown), ...given };
+  /** What the schemas ask for. */
+  const facts: Readonly<Record<string, unknown>> = {
+    id: 1,
+    slug: "one",
+    name: "One",
+    source: "https://example.com/facts",
+    color: "#000000",
+    country_code: "US",
+    region: "asia",
+    roles: ["bank"],
+    ticker: "ONE",
+    symbol: "ONE",
+    asset_class: "stocks",
+    distribution: "distributed",
+    asset: "one",
+    network: "one",
   };
+  /** A row with nothing else. */
+  const bareRow = ({ shape }: (typeof catalogKinds)[keyof typeof catalogKinds]["schema"]) =>
+    Object.fromEntries(
+      Object.entries(shape).flatMap(([name, type]) => {
+        if (type.safeParse(null).success) return [[name, null]];
+        return type.safeParse(undefined).success ? [] : [[name, facts[name]]];
+      }),
+    );
   const index = indexCatalog({
     ...emptyCatalog,
-    networks: [catalogKinds.networks.schema.parse(bare("networks", { ...facts, color: "#000000" }))],
-    jurisdictions: [
-      catalogKinds.jurisdictions.schema.parse(
-        bare("jurisdictions", { ...facts, country_code: "US", region: "asia" }),
-      ),
-    ],
-    platforms: [catalogKinds.platforms.schema.parse(bare("platforms", facts))],
-    issuers: [catalogKinds.issuers.schema.parse(bare("issuers", facts))],
-    managers: [catalogKinds.managers.schema.parse(bare("managers", facts))],
-    service_providers: [
-      catalogKinds.service_providers.schema.parse(bare("service_providers", { ...facts, roles: ["bank"] })),
-    ],
-    assets: [
-      catalogKinds.assets.schema.parse(
-        bare("assets", { ...facts, ticker: "ONE", asset_class: "stocks", distribution: "distributed" }),
-      ),
-    ],
-    tokens: [
-      catalogKinds.tokens.schema.parse(
-        bare("tokens", { id: 1, asset: "one", network: "one", symbol: "ONE", source, is_bridged: false }),
-      ),
-    ],
+    ...Object.fromEntries(
+      Object.entries(catalogKinds).map(([kind, { schema }]) => [kind, [schema.parse(bareRow(schema))]]),
+    ),
   });
 
   test.each(catalogResources.map((resource) => [resource.slug, resource] as const))(
