@@ -10,9 +10,10 @@ export interface Grouping {
   label: string;
   /** The kind that groups are of; null where they are plain values. */
   entity: EntityKind | null;
-  /** Columns of the `tokens` table that hold a group's id and slug. */
+  /** Columns of the `tokens` table that hold a group's id, slug and name. */
   idColumn: string;
   slugColumn: string;
+  nameColumn: string;
   /** Whether listings of one asset may belong to different groups. */
   splitsAssets: boolean;
   /** Name of the group of listings that have none. */
@@ -39,6 +40,7 @@ export const groupings: readonly Grouping[] = [
             entity: kind,
             idColumn: listingColumn(kind, "id"),
             slugColumn: listingColumn(kind, "slug"),
+            nameColumn: listingColumn(kind, "name"),
           },
         ],
   ),
@@ -49,6 +51,7 @@ export const groupings: readonly Grouping[] = [
     entity: null,
     idColumn: "distribution",
     slugColumn: "distribution",
+    nameColumn: "distribution",
     splitsAssets: false,
     noneLabel: "No distribution",
   },
