@@ -67,6 +67,32 @@ describe("a running server", () => {
     expect(second.stderr).toContain(`PORT=${Number(port) + 1}`);
   });
 
+  it("tells what holds its memory", async () => {
+    const { code, stdout } = await product.cadastre("memory", "--json");
+    expect(code).toBe(0);
+    const parts: { group: string; name: string; bytes: number; bound: number | null }[] = JSON.parse(stdout);
+    expect([...new Set(parts.map(({ group }) => group))]).toEqual(
+      "process javascript caches clickhouse postgresql".split(" "),
+    );
+    for (const { name, bytes, bound } of parts) {
+      expect(bytes, name).toBeGreaterThanOrEqual(0);
+      if (bound !== null) expect(bytes, name).toBeLessThanOrEqual(bound);
+    }
+    const bytesOf = (group: string, name: string) =>
+      parts.find((part) => part.group === group && part.name === name)?.bytes ?? Number.NaN;
+    // The server's, not that of the command: each of the parts lies within it.
+    const resident = bytesOf("process", "resident");
+    expect(resident).toBeGreaterThan(
+      bytesOf("javascript", "heap in use") + bytesOf("clickhouse", "resident"),
+    );
+    expect(bytesOf("clickhouse", "resident")).toBeGreaterThan(bytesOf("clickhouse", "of this, in use"));
+    expect(bytesOf("clickhouse", "of this, in use")).toBeGreaterThan(20_000_000);
+    const { stdout: table } = await product.cadastre("memory");
+    expect(table.trim().split("\n")).toHaveLength(parts.length);
+    expect(table).toMatch(/^process +resident +\d+\.\d MB$/m);
+    expect(table).toMatch(/^caches +remembered answers, about +\d+\.\d MB {2}at most \d+ MB$/m);
+  });
+
   it("takes commands while it runs", async () => {
     const created = await product.cadastre("keys", "create", "--name", "Data team");
     expect(created.code).toBe(0);

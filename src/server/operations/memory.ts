@@ -37,7 +37,8 @@ export const memoryOperation = operation({
       ...(engine === null
         ? []
         : [
-            part("clickhouse", "allocated", engine.allocated),
+            ...(engine.resident === null ? [] : [part("clickhouse", "resident", engine.resident)]),
+            ...(engine.allocated === null ? [] : [part("clickhouse", "of this, in use", engine.allocated)]),
             part("clickhouse", "of this, caches", engine.caches, engine.cachesBound),
             part("clickhouse", "of this, keys of parts", engine.keys),
           ]),

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engineMemory } from "./engineMemory";
 import { type MarketStore, openMarketStore } from "./marketStore";
 import { migrateMarketStore } from "./migrateMarketStore";
 
@@ -71,6 +72,27 @@ describe("the embedded engine", () => {
     const before = await synced();
     await store.insert("settings", [{ name: "a", value: "b", version: 1 }]);
     expect(await synced()).toBeGreaterThan(before);
+  });
+
+  it("gives memory back to the system a second after it was needed", async () => {
+    const [allocator] = await store.rows<{ stats: string }>("SELECT stats FROM system.jemalloc_stats");
+    expect(allocator?.stats).toMatch(/opt\.dirty_decay_ms: 1000\b/);
+    expect(allocator?.stats).toMatch(/opt\.muzzy_decay_ms: 0\b/);
+    expect(allocator?.stats).toContain("background_thread: true");
+  });
+
+  it("tells what it holds in memory", async () => {
+    const held = async () => (await engineMemory(store))?.allocated ?? Number.NaN;
+    const before = await held();
+    await store.run("CREATE TABLE held (n UInt64) ENGINE = Memory");
+    // 64 MB: eight million numbers of eight bytes.
+    await store.run("INSERT INTO held SELECT rand64() FROM numbers(8000000)");
+    expect(Math.abs((await held()) - before - 64_000_000)).toBeLessThan(16_000_000);
+    await store.run("DROP TABLE held SYNC");
+    await expect.poll(async () => Math.abs((await held()) - before)).toBeLessThan(16_000_000);
+    const memory = await engineMemory(store);
+    expect(memory?.resident).toBeGreaterThan(memory?.allocated ?? Number.NaN);
+    expect(memory?.caches).toBeLessThan(memory?.cachesBound ?? Number.NaN);
   });
 
   it("looks every few seconds for parts that were merged or replaced, and removes them", async () => {

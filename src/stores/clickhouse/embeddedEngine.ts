@@ -41,13 +41,14 @@ const configuration = {
 } as const;
 
 /**
- * The engine's allocator gives memory back after a second, by a thread of its own; by default it keeps what
- * the largest query took for ten. Read when the engine is loaded.
+ * The engine's allocator gives memory back after a second; by default it keeps what the largest query took for
+ * five. Read when the engine's library is loaded, and never again.
  */
-const ALLOCATOR = "background_thread:true,dirty_decay_ms:1000,muzzy_decay_ms:0,narenas:4";
+const ALLOCATOR = "background_thread:true,dirty_decay_ms:1000,muzzy_decay_ms:0";
 
 /**
- * Starts the engine on a folder, one per process. It runs while it has a connection to the folder.
+ * Starts the engine on a folder, one per process; nothing of chdb may be loaded before. It runs while it has a
+ * connection to the folder.
  * @returns what gives up this start's own connection, to be called once there is another; calling it again does nothing.
  */
 export async function startEmbeddedEngine(folder: string): Promise<() => void> {

@@ -2,9 +2,11 @@ import type { MarketStore } from "./marketStore";
 
 /** Bytes in the memory of the process that the embedded engine keeps. */
 export interface EngineMemory {
-  /** All that it has allocated and not given back to its allocator. */
-  allocated: number;
-  /** Of this, what its caches (marks, keys, conditions, blocks, compiled expressions) hold. */
+  /** All that it has allocated and not given back to its allocator; null where the allocator cannot be asked. */
+  allocated: number | null;
+  /** What its allocator keeps of the system's memory: what is allocated, and what it has not given back yet. */
+  resident: number | null;
+  /** Of what is allocated, what its caches (marks, keys, conditions, blocks, compiled expressions) hold. */
   caches: number;
   /** What the caches hold at most. */
   cachesBound: number;
@@ -24,19 +26,22 @@ const CACHES = {
 /** Null where the engine is a server, whose memory is none of this process. */
 export async function engineMemory(store: MarketStore): Promise<EngineMemory | null> {
   if (!store.embedded) return null;
-  const [row] = await store.rows<Record<keyof EngineMemory, string>>(
+  const [row] = await store.rows<Record<"statistics" | "caches" | "cachesBound" | "keys", string>>(
     `SELECT
-      (SELECT sum(size * (allocations - deallocations)) FROM system.jemalloc_bins) AS allocated,
+      (SELECT any(stats) FROM system.jemalloc_stats) AS statistics,
       (SELECT sum(value) FROM system.metrics WHERE metric IN {metrics:Array(String)}) AS caches,
       (SELECT sum(toUInt64(value)) FROM system.server_settings WHERE name IN {settings:Array(String)}) AS cachesBound,
       (SELECT sum(primary_key_bytes_in_memory_allocated) FROM system.parts) AS keys`,
     { metrics: Object.keys(CACHES), settings: Object.values(CACHES) },
   );
-  const of = (name: keyof EngineMemory) => Number(row?.[name] ?? 0);
+  // As "Allocated: 42985776, active: 44158976, metadata: 7954800 (…), resident: 57663488, mapped: …".
+  const [, allocated, resident] =
+    /^Allocated: (\d+), .*?\bresident: (\d+)/m.exec(row?.statistics ?? "") ?? [];
   return {
-    allocated: of("allocated"),
-    caches: of("caches"),
-    cachesBound: of("cachesBound"),
-    keys: of("keys"),
+    allocated: allocated === undefined ? null : Number(allocated),
+    resident: resident === undefined ? null : Number(resident),
+    caches: Number(row?.caches ?? 0),
+    cachesBound: Number(row?.cachesBound ?? 0),
+    keys: Number(row?.keys ?? 0),
   };
 }

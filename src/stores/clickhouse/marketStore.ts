@@ -86,8 +86,8 @@ export async function openMarketStore({ url, folder }: MarketStoreOptions): Prom
 
 async function embeddedClients(folder: string): Promise<() => ClickHouseClient> {
   // Loaded on demand: with a server configured, the native engine is never mapped into memory.
-  const { createChdbConnection } = await import("chdb/connection");
   const started = await startEmbeddedEngine(folder);
+  const { createChdbConnection } = await import("chdb/connection");
   return () => {
     // chdb is typed against its own copy of the client's settings; the contract is the same.
     const connection = createChdbConnection({ path: folder }) as unknown as ChdbAsClient;
