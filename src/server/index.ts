@@ -8,6 +8,6 @@ export {
   printableConfiguration,
   readConfiguration,
 } from "./configuration/configuration";
-export { createLog } from "./createLog";
+export { createLog } from "./createLogLater";
 export { runOperation } from "./operations/runOperation";
 export { type ServeOptions, serve } from "./serveLater";

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readFile, stat } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
@@ -39,6 +39,15 @@ describe("the command line", () => {
       [...loaded].filter((name) => name.startsWith("/")).map(async (f) => (await stat(f)).size),
     );
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60_000);
+  });
+
+  it("loads neither a log nor a store for what a running server carries out", async () => {
+    await cadastre(["--help"]);
+    const folder = path.join(root, "dist/commands");
+    const [entry = ""] = (await readdir(folder)).filter((name) => /^runInTerminal-.*\.js$/.test(name));
+    const loaded = await loadedWith(path.join(folder, entry));
+    const packages = [...loaded].filter((name) => !name.startsWith("/") && !name.startsWith("node:"));
+    expect(packages.sort()).toEqual(["ipaddr.js", "zod"]);
   });
 
   it("does not hash the sources to see that the build is current", async () => {
