@@ -10,13 +10,15 @@ import { parseArgs } from "node:util";
 import { root } from "../support/product";
 import { api } from "./api";
 import { type Comparison, comparisonTable, type Measure } from "./comparison";
+import { disk } from "./disk";
 import { growth } from "./growth";
 import { importing } from "./import";
+import { memory } from "./memory";
 import { page } from "./page";
 import { render } from "./render";
 import { typing } from "./typing";
 
-const measures: readonly Measure[] = [api, importing, page, render, typing, growth];
+const measures: readonly Measure[] = [api, importing, disk, page, render, typing, growth, memory];
 const isBuilt = existsSync(path.join(root, "dist/web/server/server.js"));
 const say = (line: string) => console.error(line);
 
