@@ -56,138 +56,87 @@ const byName = {
 } as const;
 const byLegalName = { ...byName, sublabel: ["legal_name"] } as const;
 
-const grouping = <const Name extends string>(
-  name: Name,
-  noneLabel: string,
-  aliases: readonly string[] = [],
-) => ({
-  name,
-  aliases,
-  splitsAssets: false,
-  noneLabel,
-});
-
 /** Label of what is kept in an issuer's books and on no network. */
 export const OFF_CHAIN_LABEL = "Off-Chain";
 
+/** A kind that rows refer to and nothing else. */
+const referred = <const Kind extends string, const Slug extends string>(
+  kind: Kind,
+  resource: Slug,
+  label: string,
+) =>
+  ({
+    kind,
+    resource,
+    label,
+    prefix: kind,
+    prefixAliases: [],
+    hasMetrics: false,
+    grouping: null,
+    page: null,
+    search: null,
+  }) as const;
+
+/** A kind by which figures are grouped, with metrics of each. */
+const measured = <const Kind extends string, const Slug extends string>(
+  kind: Kind,
+  resource: Slug,
+  label: string,
+) => ({ ...referred(kind, resource, label), hasMetrics: true, grouping: groupingBy(kind, label) }) as const;
+
+const groupingBy = <const Name extends string>(name: Name, label: string) => ({
+  name,
+  aliases: [],
+  splitsAssets: false,
+  noneLabel: `No ${label.toLowerCase()}`,
+});
+
 const declared = [
   {
-    kind: "asset",
-    resource: "assets",
-    label: "Asset",
-    prefix: "asset",
-    prefixAliases: [],
-    hasMetrics: true,
-    grouping: grouping("asset", "No asset"),
+    ...measured("asset", "assets", "Asset"),
     page: "/assets/:slug",
     search: { ...byName, sublabel: ["ticker", "asset_class_name"], keywords: ["ticker", "isin"] },
   },
   {
-    kind: "token",
-    resource: "tokens",
-    label: "Token",
-    prefix: "token",
-    prefixAliases: [],
-    hasMetrics: true,
-    grouping: { ...grouping("token", "No token"), splitsAssets: true },
-    page: null,
+    ...measured("token", "tokens", "Token"),
+    grouping: { ...groupingBy("token", "Token"), splitsAssets: true },
     search: {
+      ...byName,
       label: "symbol",
       sublabel: ["asset_name", "network_name"],
       apart: ["is_bridged", "address"],
-      keywords: [],
       addresses: ["address"],
       leadsTo: "asset",
     },
   },
   {
-    kind: "asset_class",
-    resource: "asset_classes",
-    label: "Asset class",
-    prefix: "asset_class",
-    prefixAliases: [],
-    hasMetrics: true,
-    grouping: grouping("asset_class", "No asset class", ["assetClass"]),
+    ...measured("asset_class", "asset_classes", "Asset class"),
+    grouping: { ...groupingBy("asset_class", "Asset class"), aliases: ["assetClass"] },
     page: "/:slug",
-    search: null,
   },
   {
-    kind: "network",
-    resource: "networks",
-    label: "Network",
-    prefix: "network",
-    prefixAliases: [],
-    hasMetrics: true,
-    grouping: { ...grouping("network", OFF_CHAIN_LABEL), splitsAssets: true },
+    ...measured("network", "networks", "Network"),
+    grouping: { ...groupingBy("network", "Network"), splitsAssets: true, noneLabel: OFF_CHAIN_LABEL },
     page: "/networks/:slug",
     search: { ...byName, keywords: ["slug_aliases"] },
   },
   {
-    kind: "platform",
-    resource: "platforms",
-    label: "Platform",
+    ...measured("platform", "platforms", "Platform"),
     prefix: "protocol",
     prefixAliases: ["platform"],
-    hasMetrics: true,
-    grouping: grouping("platform", "No platform", ["protocol"]),
-    page: null,
+    grouping: { ...groupingBy("platform", "Platform"), aliases: ["protocol"] },
     search: byLegalName,
   },
+  { ...measured("issuer", "issuers", "Issuer"), search: byLegalName },
+  { ...measured("manager", "managers", "Asset manager"), search: byLegalName },
   {
-    kind: "issuer",
-    resource: "issuers",
-    label: "Issuer",
-    prefix: "issuer",
-    prefixAliases: [],
-    hasMetrics: true,
-    grouping: grouping("issuer", "No issuer"),
-    page: null,
-    search: byLegalName,
-  },
-  {
-    kind: "manager",
-    resource: "managers",
-    label: "Asset manager",
-    prefix: "manager",
-    prefixAliases: [],
-    hasMetrics: true,
-    grouping: grouping("manager", "No asset manager"),
-    page: null,
-    search: byLegalName,
-  },
-  {
-    kind: "jurisdiction",
-    resource: "jurisdictions",
-    label: "Jurisdiction",
+    ...measured("jurisdiction", "jurisdictions", "Jurisdiction"),
     prefix: "jurisdiction_country",
     prefixAliases: ["jurisdiction"],
-    hasMetrics: true,
-    grouping: grouping("jurisdiction_country", "No jurisdiction", ["jurisdiction"]),
-    page: null,
-    search: null,
+    grouping: { ...groupingBy("jurisdiction_country", "Jurisdiction"), aliases: ["jurisdiction"] },
   },
-  {
-    kind: "service_provider",
-    resource: "service_providers",
-    label: "Service provider",
-    prefix: "service_provider",
-    prefixAliases: [],
-    hasMetrics: false,
-    grouping: null,
-    page: null,
-    search: null,
-  },
-  {
-    kind: "pool",
-    resource: "pools",
-    label: "Pool",
-    prefix: "pool",
-    prefixAliases: [],
-    hasMetrics: false,
-    grouping: null,
-    page: null,
-    search: null,
-  },
+  referred("service_provider", "service_providers", "Service provider"),
+  referred("pool", "pools", "Pool"),
 ] as const satisfies readonly EntityDraft[];
 
 type Declared = (typeof declared)[number];

@@ -10,11 +10,12 @@ import {
 } from "../vocabulary/credit";
 import { reference } from "./commonFields";
 import { type EntityKind, refersTo } from "./entities";
-import { describeResource, field } from "./resource";
+import { describeResource, type Field, type FieldDraft, field } from "./resource";
 
 const ingested = { source: "ingestion" } as const;
-const sampleField = field({
-  ...ingested,
+const column = <const Name extends string>(draft: FieldDraft<Field<Name>>) =>
+  field({ ...ingested, ...draft });
+const sampleField = column({
   name: "is_sample",
   type: "boolean",
   label: "Sample",
@@ -34,22 +35,19 @@ export const transactionsResource = describeResource({
   addressFields: ["token_address", "from_address", "to_address", "transaction_hash"],
   defaultSort: { field: "timestamp", direction: "desc" },
   fields: [
-    field({
-      ...ingested,
+    column({
       name: "id",
       type: "string",
       label: "Id",
       doc: "Network, transaction and log index.",
     }),
-    field({
-      ...ingested,
+    column({
       name: "timestamp",
       type: "datetime",
       label: "Time",
       doc: "Time of the block, UTC.",
     }),
-    field({
-      ...ingested,
+    column({
       name: "kind",
       type: "enum",
       values: transactionKinds,
@@ -59,32 +57,28 @@ export const transactionsResource = describeResource({
     ...referred("network"),
     ...referred("asset"),
     ...referred("asset_class"),
-    field({
-      ...ingested,
+    column({
       name: "token_id",
       type: "id",
       refersTo: refersTo("token", "id"),
       label: "Token id",
       doc: "Numeric id of its token.",
     }),
-    field({ ...ingested, name: "symbol", type: "string", label: "Symbol", doc: "Symbol of the token." }),
-    field({
-      ...ingested,
+    column({ name: "symbol", type: "string", label: "Symbol", doc: "Symbol of the token." }),
+    column({
       name: "token_address",
       type: "string",
       label: "Token address",
       doc: "Contract address of the token, or the network's own identifier.",
       nullable: true,
     }),
-    field({
-      ...ingested,
+    column({
       name: "is_bridged",
       type: "boolean",
       label: "Bridged",
       doc: "Whether the token is a bridged copy of one issued elsewhere.",
     }),
-    field({
-      ...ingested,
+    column({
       name: "amount_token",
       type: "amount",
       label: "Amount",
@@ -93,8 +87,7 @@ export const transactionsResource = describeResource({
       nullable: true,
       sortable: false,
     }),
-    field({
-      ...ingested,
+    column({
       name: "amount_dollar",
       type: "number",
       label: "Value",
@@ -102,23 +95,21 @@ export const transactionsResource = describeResource({
       doc: "Dollar value at the day's unit value.",
       nullable: true,
     }),
-    field({
-      ...ingested,
+    column({
       name: "from_address",
       type: "string",
       label: "From",
       doc: "Sender.",
       nullable: true,
     }),
-    field({ ...ingested, name: "to_address", type: "string", label: "To", doc: "Receiver.", nullable: true }),
-    field({
-      ...ingested,
+    column({ name: "to_address", type: "string", label: "To", doc: "Receiver.", nullable: true }),
+    column({
       name: "transaction_hash",
       type: "string",
       label: "Transaction",
       doc: "Hash of the transaction.",
     }),
-    field({ ...ingested, name: "block_number", type: "number", label: "Block", doc: "Number of the block." }),
+    column({ name: "block_number", type: "number", label: "Block", doc: "Number of the block." }),
     sampleField,
   ],
 });
@@ -133,24 +124,21 @@ export const poolsResource = describeResource({
   defaultSort: { field: "outstanding_capital_dollar", direction: "desc" },
   searchFields: ["name"],
   fields: [
-    field({
-      ...ingested,
+    column({
       name: "id",
       type: "id",
       refersTo: refersTo("pool", "id", null),
       label: "Id",
       doc: "Numeric id of the pool.",
     }),
-    field({
-      ...ingested,
+    column({
       name: "slug",
       type: "slug",
       refersTo: refersTo("pool", "slug", null),
       label: "Slug",
       doc: "Stable name of the pool in addresses.",
     }),
-    field({
-      ...ingested,
+    column({
       name: "name",
       type: "string",
       refersTo: refersTo("pool", "name", null),
@@ -160,16 +148,14 @@ export const poolsResource = describeResource({
     ...referred("asset"),
     ...referred("platform"),
     ...referred("network"),
-    field({
-      ...ingested,
+    column({
       name: "status",
       type: "enum",
       values: loanStatuses.map((s) => s.slug),
       label: "Status",
       doc: "State of the pool.",
     }),
-    field({
-      ...ingested,
+    column({
       name: "collateral_type",
       type: "enum",
       values: collateralTypes,
@@ -177,8 +163,7 @@ export const poolsResource = describeResource({
       doc: "What secures the loans.",
       nullable: true,
     }),
-    field({
-      ...ingested,
+    column({
       name: "outstanding_capital_dollar",
       type: "number",
       unit: "dollar",
@@ -186,8 +171,7 @@ export const poolsResource = describeResource({
       doc: "Principal lent and not yet repaid.",
       nullable: true,
     }),
-    field({
-      ...ingested,
+    column({
       name: "cumulative_issued_amount_dollar",
       type: "number",
       unit: "dollar",
@@ -195,8 +179,7 @@ export const poolsResource = describeResource({
       doc: "Principal of every loan made so far.",
       nullable: true,
     }),
-    field({
-      ...ingested,
+    column({
       name: "defaulted_loans_amount_dollar",
       type: "number",
       unit: "dollar",
@@ -204,8 +187,7 @@ export const poolsResource = describeResource({
       doc: "Outstanding principal of loans in default.",
       nullable: true,
     }),
-    field({
-      ...ingested,
+    column({
       name: "average_interest_rate_percent",
       type: "number",
       unit: "percent",
@@ -213,8 +195,7 @@ export const poolsResource = describeResource({
       doc: "Weighted by outstanding capital.",
       nullable: true,
     }),
-    field({
-      ...ingested,
+    column({
       name: "active_loans_count",
       type: "number",
       unit: "count",
@@ -235,30 +216,27 @@ export const loansResource = describeResource({
   defaultSort: { field: "principal_dollar", direction: "desc" },
   searchFields: ["name"],
   fields: [
-    field({ ...ingested, name: "id", type: "id", label: "Id", doc: "Numeric id of the loan." }),
-    field({ ...ingested, name: "name", type: "string", label: "Name", doc: "Name of the loan." }),
+    column({ name: "id", type: "id", label: "Id", doc: "Numeric id of the loan." }),
+    column({ name: "name", type: "string", label: "Name", doc: "Name of the loan." }),
     ...referred("pool"),
     ...referred("asset"),
     ...referred("platform"),
     ...referred("network"),
-    field({
-      ...ingested,
+    column({
       name: "status",
       type: "enum",
       values: loanStatuses.map((s) => s.slug),
       label: "Status",
       doc: "State of the loan.",
     }),
-    field({
-      ...ingested,
+    column({
       name: "sector",
       type: "enum",
       values: loanSectorCategories,
       label: "Sector",
       doc: "What the money is used for.",
     }),
-    field({
-      ...ingested,
+    column({
       name: "collateral_type",
       type: "enum",
       values: collateralTypes,
@@ -266,33 +244,29 @@ export const loansResource = describeResource({
       doc: "What secures the loan.",
       nullable: true,
     }),
-    field({
-      ...ingested,
+    column({
       name: "principal_dollar",
       type: "number",
       unit: "dollar",
       label: "Principal",
       doc: "Amount lent.",
     }),
-    field({
-      ...ingested,
+    column({
       name: "outstanding_dollar",
       type: "number",
       unit: "dollar",
       label: "Outstanding",
       doc: "Principal not yet repaid.",
     }),
-    field({
-      ...ingested,
+    column({
       name: "interest_rate_percent",
       type: "number",
       unit: "percent",
       label: "Interest rate",
       doc: "Annual rate.",
     }),
-    field({ ...ingested, name: "issued_date", type: "date", label: "Issued", doc: "Day the loan was made." }),
-    field({
-      ...ingested,
+    column({ name: "issued_date", type: "date", label: "Issued", doc: "Day the loan was made." }),
+    column({
       name: "maturity_date",
       type: "date",
       label: "Maturity",
@@ -312,37 +286,33 @@ export const investmentsResource = describeResource({
   defaultSort: { field: "opens_date", direction: "desc" },
   searchFields: ["name"],
   fields: [
-    field({ ...ingested, name: "id", type: "id", label: "Id", doc: "Numeric id of the offering." }),
-    field({
-      ...ingested,
+    column({ name: "id", type: "id", label: "Id", doc: "Numeric id of the offering." }),
+    column({
       name: "slug",
       type: "slug",
       label: "Slug",
       doc: "Stable name of the offering in addresses.",
     }),
-    field({ ...ingested, name: "name", type: "string", label: "Name", doc: "Name of the offering." }),
+    column({ name: "name", type: "string", label: "Name", doc: "Name of the offering." }),
     ...referred("asset"),
     ...referred("asset_class"),
     ...referred("platform"),
-    field({
-      ...ingested,
+    column({
       name: "status",
       type: "enum",
       values: investmentFilterStatuses,
       label: "Status",
       doc: "Live, or upcoming.",
     }),
-    field({ ...ingested, name: "opens_date", type: "date", label: "Opens", doc: "First day." }),
-    field({
-      ...ingested,
+    column({ name: "opens_date", type: "date", label: "Opens", doc: "First day." }),
+    column({
       name: "closes_date",
       type: "date",
       label: "Closes",
       doc: "Last day.",
       nullable: true,
     }),
-    field({
-      ...ingested,
+    column({
       name: "target_dollar",
       type: "number",
       unit: "dollar",
@@ -350,8 +320,7 @@ export const investmentsResource = describeResource({
       doc: "Amount sought.",
       nullable: true,
     }),
-    field({
-      ...ingested,
+    column({
       name: "raised_dollar",
       type: "number",
       unit: "dollar",
@@ -359,8 +328,7 @@ export const investmentsResource = describeResource({
       doc: "Amount committed.",
       nullable: true,
     }),
-    field({
-      ...ingested,
+    column({
       name: "minimum_investment_dollar",
       type: "number",
       unit: "dollar",
@@ -368,8 +336,7 @@ export const investmentsResource = describeResource({
       doc: "Smallest first investment.",
       nullable: true,
     }),
-    field({
-      ...ingested,
+    column({
       name: "target_yield_percent",
       type: "number",
       unit: "percent",
@@ -389,33 +356,29 @@ export const newsResource = describeResource({
   defaultSort: { field: "published_at", direction: "desc" },
   searchFields: ["title"],
   fields: [
-    field({ ...ingested, name: "id", type: "id", label: "Id", doc: "Numeric id of the item." }),
-    field({
-      ...ingested,
+    column({ name: "id", type: "id", label: "Id", doc: "Numeric id of the item." }),
+    column({
       name: "published_at",
       type: "datetime",
       label: "Published",
       doc: "Time of publication, UTC.",
     }),
-    field({ ...ingested, name: "title", type: "string", label: "Title", doc: "Headline." }),
-    field({
-      ...ingested,
+    column({ name: "title", type: "string", label: "Title", doc: "Headline." }),
+    column({
       name: "summary",
       type: "text",
       label: "Summary",
       doc: "What it says, in short.",
       nullable: true,
     }),
-    field({
-      ...ingested,
+    column({
       name: "publisher",
       type: "string",
       label: "Publisher",
       doc: "Who published it.",
       groupable: true,
     }),
-    field({
-      ...ingested,
+    column({
       name: "url",
       type: "url",
       label: "Link",

@@ -177,7 +177,8 @@ export function siblingField(
   );
 }
 
-type FieldDraft<F extends Field> = Pick<F, "name" | "type" | "label" | "doc"> & Partial<F>;
+/** What a description says of a field; the rest follows from its type. */
+export type FieldDraft<F extends Field> = Pick<F, "name" | "type" | "label" | "doc"> & Partial<F>;
 
 const defaults = {
   aliases: [],
