@@ -3,37 +3,25 @@ import type { CatalogIndex, Named } from "./catalogIndex";
 import { type EntityKind, entityOf, refersTo } from "./entities";
 import { catalogField, type FieldType, field } from "./resource";
 
-/** Id, slug and name of the row itself; `of` is the kind of entity that it is. */
-export function identityFields<Row extends Named>(of: EntityKind | "measure") {
-  const words = of.replaceAll("_", " ");
-  const own = (part: string) => (of === "measure" ? null : refersTo(of, part, null));
+/** Id, slug and name of the row itself, which is an entity of a kind or something that nothing refers to. */
+export function identity(of: string, kind: EntityKind | null) {
+  const part = <Part extends keyof Named>(part: Part, type: FieldType, label: string, doc: string) => ({
+    part,
+    field: field({ name: part, type, label, doc, refersTo: kind && refersTo(kind, part, null) }),
+  });
   return [
-    catalogField<Row, "id">({
-      name: "id",
-      type: "id",
-      label: "Id",
-      doc: `Numeric id of the ${words}.`,
-      refersTo: own("id"),
-      read: (row) => row.id,
-    }),
-    catalogField<Row, "slug">({
-      name: "slug",
-      type: "slug",
-      label: "Slug",
-      doc: `Stable name of the ${words} in addresses.`,
-      refersTo: own("slug"),
-      read: (row) => row.slug,
-    }),
-    catalogField<Row, "name">({
-      name: "name",
-      type: "string",
-      label: "Name",
-      doc: `Name of the ${words}.`,
-      refersTo: own("name"),
-      read: (row) => row.name,
-    }),
+    part("id", "id", "Id", `Numeric id of the ${of}.`),
+    part("slug", "slug", "Slug", `Stable name of the ${of} in addresses.`),
+    part("name", "string", "Name", `Name of the ${of}.`),
   ];
 }
+
+/** As `identity`, for rows of the catalog. */
+export const identityFields = <Row extends Named>(of: EntityKind | "measure") =>
+  identity(of.replaceAll("_", " "), of === "measure" ? null : of).map(({ part, field }) => ({
+    ...field,
+    read: (row: Row) => row[part],
+  }));
 
 /**
  * The id, the slug and the name of an entity of a kind that a row names, all three filterable, sortable and

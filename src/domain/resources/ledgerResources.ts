@@ -8,7 +8,7 @@ import {
   loanSectorCategories,
   loanStatuses,
 } from "../vocabulary/credit";
-import { reference } from "./commonFields";
+import { identity, reference } from "./commonFields";
 import { type EntityKind, refersTo } from "./entities";
 import { describeResource, type Field, type FieldDraft, field } from "./resource";
 
@@ -21,6 +21,8 @@ const sampleField = column({
   label: "Sample",
   doc: "Whether the row is sample data.",
 });
+const own = (of: string, kind: EntityKind | null) =>
+  identity(of, kind).map(({ field }) => ({ ...field, ...ingested }));
 const referred = <Kind extends EntityKind>(kind: Kind) =>
   reference(kind).map(({ field }) => ({ ...field, ...ingested }));
 
@@ -124,27 +126,7 @@ export const poolsResource = describeResource({
   defaultSort: { field: "outstanding_capital_dollar", direction: "desc" },
   searchFields: ["name"],
   fields: [
-    column({
-      name: "id",
-      type: "id",
-      refersTo: refersTo("pool", "id", null),
-      label: "Id",
-      doc: "Numeric id of the pool.",
-    }),
-    column({
-      name: "slug",
-      type: "slug",
-      refersTo: refersTo("pool", "slug", null),
-      label: "Slug",
-      doc: "Stable name of the pool in addresses.",
-    }),
-    column({
-      name: "name",
-      type: "string",
-      refersTo: refersTo("pool", "name", null),
-      label: "Name",
-      doc: "Name of the pool.",
-    }),
+    ...own("pool", "pool"),
     ...referred("asset"),
     ...referred("platform"),
     ...referred("network"),
@@ -286,14 +268,7 @@ export const investmentsResource = describeResource({
   defaultSort: { field: "opens_date", direction: "desc" },
   searchFields: ["name"],
   fields: [
-    column({ name: "id", type: "id", label: "Id", doc: "Numeric id of the offering." }),
-    column({
-      name: "slug",
-      type: "slug",
-      label: "Slug",
-      doc: "Stable name of the offering in addresses.",
-    }),
-    column({ name: "name", type: "string", label: "Name", doc: "Name of the offering." }),
+    ...own("offering", null),
     ...referred("asset"),
     ...referred("asset_class"),
     ...referred("platform"),
