@@ -23,11 +23,16 @@ const escaped = (text: string): string =>
 /** Columns of `ledgerText`, in order. */
 export const ledgerColumns = (resource: Resource): string[] => [
   ...resource.fields.map((field) => field.name),
+  "source_id",
   "version",
 ];
 
-/** Rows as TabSeparated lines. A field that a row lacks is a mistake. */
-export function ledgerText(resource: Resource, rows: readonly LedgerRow[], version: number): string {
+/** Rows of a source as TabSeparated lines. A field that a row lacks is a mistake. */
+export function ledgerText(
+  resource: Resource,
+  rows: readonly LedgerRow[],
+  { sourceId, version }: { sourceId: number; version: number },
+): string {
   const names = resource.fields.map((field) => field.name);
   let text = "";
   for (const row of rows) {
@@ -38,7 +43,7 @@ export function ledgerText(resource: Resource, rows: readonly LedgerRow[], versi
       else if (typeof value === "string") text += `${escaped(value)}\t`;
       else text += `${typeof value === "boolean" ? Number(value) : value}\t`;
     }
-    text += `${version}\n`;
+    text += `${sourceId}\t${version}\n`;
   }
   return text;
 }

@@ -147,7 +147,7 @@ export async function loadSample(
       await nextTurn();
       const moves = simulateTransactions(simulated, { catalog, seed });
       report.transactions += moves.length;
-      await transactions.add(ledgerText(transactionsResource, moves, version), asset.id);
+      await transactions.add(ledgerText(transactionsResource, moves, { sourceId, version }), asset.id);
       const lending = lendingRows(simulated, { catalog, newId });
       rows.pools.push(...lending.pools);
       rows.loans.push(...lending.loans);
@@ -170,7 +170,7 @@ export async function loadSample(
     await store.insertTabSeparated(
       resource.table,
       ledgerColumns(resource),
-      ledgerText(resource, extract, version),
+      ledgerText(resource, extract, { sourceId, version }),
     );
   }
   await removeSampleLedger(store, version);

@@ -73,10 +73,13 @@ describe("simulated transactions", () => {
     }
   });
 
-  it("have every described field", () => {
-    const lines = ledgerText(transactionsResource, all, 5).trimEnd().split("\n");
+  it("have every described field, their source and version", () => {
+    const lines = ledgerText(transactionsResource, all, { sourceId: 3, version: 5 }).trimEnd().split("\n");
     expect(lines).toHaveLength(all.length);
-    expect(lines[0]?.split("\t")).toHaveLength(transactionsResource.fields.length + 1);
-    expect(() => ledgerText(transactionsResource, [{ id: "x" }], 5)).toThrow(/no timestamp/);
+    expect(lines[0]?.split("\t")).toHaveLength(transactionsResource.fields.length + 2);
+    expect(lines[0]).toMatch(/\t3\t5$/);
+    expect(() => ledgerText(transactionsResource, [{ id: "x" }], { sourceId: 3, version: 5 })).toThrow(
+      /no timestamp/,
+    );
   });
 });

@@ -1,3 +1,5 @@
+import { ledgerResources } from "#domain";
+import { alignTables } from "./alignTables";
 import type { MarketStore } from "./marketStore";
 import { type Migration, marketMigrations } from "./schema";
 
@@ -19,4 +21,5 @@ export async function migrateMarketStore(
     }
     await store.insert("migrations", [{ id, name }]);
   }
+  if (migrations === marketMigrations) await alignTables(store, ledgerResources);
 }

@@ -1,10 +1,11 @@
 /**
- * Tables of the market store. Facts have fixed tables, created here; the
- * tables of catalog resources are made from their descriptions and replaced
- * whole whenever the catalog or a description changes, since they are mirrors.
+ * Tables of the market store. Facts have fixed tables, created here, and ledger resources fixed ones to which their
+ * descriptions add columns (alignTables.ts); the tables of catalog resources are made from their descriptions and
+ * replaced whole whenever the catalog or a description changes, since they are mirrors.
  */
-import { ledgerResources, type Resource } from "#domain";
+import type { Resource } from "#domain";
 import { columnType } from "./columnType";
+import { firstLedgerTables } from "./firstLedgerTables";
 
 /** One numbered step; landed steps never change. */
 export interface Migration {
@@ -63,7 +64,7 @@ export const marketMigrations: readonly Migration[] = [
   {
     id: 2,
     name: "ledger resources",
-    statements: ledgerResources.map(ledgerTable),
+    statements: firstLedgerTables,
   },
   {
     id: 3,
@@ -118,6 +119,16 @@ export const marketMigrations: readonly Migration[] = [
       "ALTER TABLE entity_metrics ADD COLUMN IF NOT EXISTS val_365d Nullable(Float64) AFTER val_90d",
     ],
   },
+  {
+    id: 9,
+    name: "sources of ledger rows",
+    // Every row of before was made by the sample simulator.
+    statements: ["transactions", "pools", "loans", "investments", "news"].flatMap((table) => [
+      `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS source_id UInt32`,
+      `ALTER TABLE ${table} UPDATE source_id = (SELECT max(id) FROM sources WHERE is_sample)
+        WHERE is_sample SETTINGS mutations_sync = 2`,
+    ]),
+  },
 ];
 
 /**
@@ -133,18 +144,6 @@ function rewritten(table: string, columns: string, key: string): string[] {
     `EXCHANGE TABLES ${table}_rewritten AND ${table}`,
     `DROP TABLE ${table}_rewritten`,
   ];
-}
-
-/**
- * DDL of a table whose rows are ingested: its described fields and a version. Kept in the order
- * of its default sort where that is a time, so that the newest rows are read without a scan.
- */
-function ledgerTable(resource: Resource): string {
-  const sorted = resource.fields.find((f) => f.name === resource.defaultSort.field);
-  const key = sorted?.type === "datetime" ? `(${sorted.name}, ${resource.idField})` : resource.idField;
-  const columns = resource.fields.map((f) => `${f.name} ${columnType(f)}`).join(", ");
-  return `CREATE TABLE ${resource.table} (${columns}, version UInt64)
-    ENGINE = ReplacingMergeTree(version) ORDER BY ${key}`;
 }
 
 /** DDL of the mirror of a catalog resource, under any table name. */

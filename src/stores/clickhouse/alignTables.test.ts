@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { type Field, ledgerResources, loansResource } from "#domain";
+import { alignTables } from "./alignTables";
+import { columnType } from "./columnType";
+import { type MarketStore, openMarketStore } from "./marketStore";
+import { migrateMarketStore } from "./migrateMarketStore";
+
+let folder: string;
+let store: MarketStore;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "cadastre-align-"));
+  store = await openMarketStore({ url: null, folder });
+  await migrateMarketStore(store);
+});
+afterEach(async () => {
+  await store.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const columnsOf = async (table: string) =>
+  (
+    await store.rows<{ name: string; type: string }>(
+      "SELECT name, type FROM system.columns WHERE database = currentDatabase() AND table = {table:String} ORDER BY position",
+      { table },
+    )
+  ).map(({ name, type }) => `${name} ${type}`);
+const like = (field: Partial<Field> & { name: string }): Field => ({
+  ...(loansResource.fields.find(({ name }) => name === "sector") as Field),
+  ...field,
+});
+
+it("leaves every ledger table with the columns that its description names, in their order", async () => {
+  for (const { table, fields } of ledgerResources) {
+    expect(await columnsOf(table)).toEqual([
+      ...fields.map((field) => `${field.name} ${columnType(field)}`),
+      "version UInt64",
+      "source_id UInt32",
+    ]);
+  }
+});
+
+it("adds what a description got, once, recorded, and keeps every row", async () => {
+  await store.insert("loans", [{ id: 7, name: "Seven", issued_date: "2024-05-01", version: 1 }]);
+  const [first, ...others] = loansResource.fields;
+  const described = {
+    ...loansResource,
+    fields: [
+      first as Field,
+      like({ name: "tranche", type: "string", nullable: true }),
+      ...others,
+      like({ name: "covenants", type: "strings", nullable: false }),
+    ],
+  };
+  for (const _ of [1, 2]) await alignTables(store, [described]);
+  expect((await columnsOf("loans"))[1]).toBe("tranche Nullable(String)");
+  expect(await store.compactRows("SELECT id, name, tranche, covenants FROM loans FINAL")).toEqual([
+    [7, "Seven", null, []],
+  ]);
+  expect(await store.compactRows("SELECT name FROM migrations WHERE id = 0 ORDER BY at, name")).toEqual([
+    ["ALTER TABLE loans ADD COLUMN IF NOT EXISTS tranche Nullable(String) AFTER id"],
+    ["ALTER TABLE loans ADD COLUMN IF NOT EXISTS covenants Array(String) AFTER is_sample"],
+  ]);
+  // A field that is no longer described leaves its column and what is in it.
+  await alignTables(store, [loansResource]);
+  expect(await columnsOf("loans")).toContain("tranche Nullable(String)");
+});
+
+it("refuses to change the type of what a table holds", async () => {
+  const described = {
+    ...loansResource,
+    fields: loansResource.fields.map((field) =>
+      field.name === "interest_rate_percent" ? { ...field, nullable: true } : field,
+    ),
+  };
+  await expect(alignTables(store, [described])).rejects.toThrow(
+    "The column interest_rate_percent of the table loans is Float64 and described as Nullable(Float64).",
+  );
+});

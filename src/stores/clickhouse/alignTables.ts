@@ -1,0 +1,41 @@
+import type { Resource } from "#domain";
+import { columnType } from "./columnType";
+import type { MarketStore } from "./marketStore";
+
+/**
+ * Gives tables of ingested rows the columns that their descriptions got since they were made. Each step is recorded
+ * among the migrations under its statement. Rows keep what they have; a new column is null or empty in them. Columns
+ * that are no longer described stay, with what is in them. Safe to run at every start: a step that was not recorded
+ * finds its column there.
+ *
+ * @throws Error where a column has another type than described: such a change needs a migration of its own, which
+ * says what becomes of the rows.
+ */
+export async function alignTables(store: MarketStore, resources: readonly Resource[]): Promise<void> {
+  const columns = await store.rows<{ table: string; name: string; type: string }>(
+    "SELECT table, name, type FROM system.columns WHERE database = currentDatabase() AND table IN {tables:Array(String)}",
+    { tables: resources.map(({ table }) => table) },
+  );
+  for (const { table, fields } of resources) {
+    const typeOf = new Map(columns.filter((c) => c.table === table).map(({ name, type }) => [name, type]));
+    let before: string | undefined;
+    for (const field of fields) {
+      const wanted = columnType(field);
+      const present = typeOf.get(field.name);
+      if (present === undefined) {
+        const place = before === undefined ? "FIRST" : `AFTER ${before}`;
+        const step = `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS ${field.name} ${wanted} ${place}`;
+        await store.run(step);
+        await store.insert("migrations", [{ id: ALIGNMENT, name: step }]);
+      } else if (present !== wanted) {
+        throw new Error(
+          `The column ${field.name} of the table ${table} is ${present} and described as ${wanted}.`,
+        );
+      }
+      before = field.name;
+    }
+  }
+}
+
+/** Among the numbered migrations: steps that follow from descriptions have none. */
+const ALIGNMENT = 0;
