@@ -20,12 +20,12 @@ export type Permission = (typeof permissions)[number];
 export const permissionGrants: Readonly<
   Record<Permission, { flag: FeatureFlag | null; needsAccount: boolean; doc: string }>
 > = {
-  public: { flag: null, needsAccount: false, doc: "Everybody." },
-  signed_in: { flag: null, needsAccount: true, doc: "Everybody with an account." },
+  public: { flag: null, needsAccount: false, doc: "Anyone." },
+  signed_in: { flag: null, needsAccount: true, doc: "Anyone with an account." },
   downloads: {
     flag: "enable-data-downloads",
     needsAccount: true,
-    doc: "Tables and series as Excel, Parquet and JSON Lines files.",
+    doc: "Tables and time series as Excel, Parquet and JSON Lines files.",
   },
   api: { flag: "enable-api-keys", needsAccount: true, doc: "API keys, API tools and API charting." },
   team: { flag: "enable-team-self-serve", needsAccount: true, doc: "Inviting and managing colleagues." },

@@ -97,7 +97,7 @@ describe("an explanation", () => {
       derived: true,
       carried: false,
       is_sample: false,
-      formula: "reported, else total supply × NAV (price where it is not known)",
+      formula: "reported; otherwise total supply × NAV (or price if unavailable)",
       across: null,
       members: [],
     });

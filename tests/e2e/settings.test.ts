@@ -284,7 +284,9 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     await page.getByRole("button", { name: "Leave tabs.example" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Leave", exact: true }).click();
     const notice = page.getByRole("region", { name: "Another organization" });
-    await notice.getByText("This page shows tabs.example, but you now act for", { exact: false }).waitFor();
+    await notice
+      .getByText("This page shows tabs.example, but your current organization is now", { exact: false })
+      .waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     expect(await accessibilityProblems(page)).toEqual([]);

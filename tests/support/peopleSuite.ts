@@ -716,7 +716,7 @@ export function describePeople(open: () => Promise<{ site: PeopleSite; close: ()
       const refused = await visitor.mutate("team.leave", undefined, asPageOf(shared));
       expect([refused.status, refused.code]).toEqual([409, "CONFLICT"]);
       expect(refused.message).toBe(
-        `This page shows ${domain}, but you now act for ${own?.name}. Nothing was changed. Reload the page to continue.`,
+        `This page shows ${domain}, but your current organization is now ${own?.name}. No changes were made. Reload the page to continue.`,
       );
       expect((await me(visitor)).memberships).toHaveLength(2);
       // What is the reader's own is theirs in every organization.

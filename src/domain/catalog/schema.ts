@@ -7,21 +7,21 @@ import { z } from "zod";
 
 const slug = z
   .string()
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "a slug is lower-case words joined by single hyphens");
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must be lower-case words joined by single hyphens");
 const id = z.int().positive().max(2_000_000_000);
 const httpUrl = z.url({ protocol: /^https?$/ });
 const isoDate = z.iso.date();
-const hexColor = z.string().regex(/^#[0-9a-f]{6}$/, "a colour is #rrggbb in lower case");
+const hexColor = z.string().regex(/^#[0-9a-f]{6}$/, "must be a lower-case #rrggbb colour");
 /** ISO 3166-1 alpha-2 country code in upper case. */
-const countryCode = z.string().regex(/^[A-Z]{2}$/, "a country is an ISO 3166-1 alpha-2 code");
+const countryCode = z.string().regex(/^[A-Z]{2}$/, "must be an ISO 3166-1 alpha-2 country code");
 /** Where the facts of the row can be read in public. */
-const source = httpUrl.describe("public address where the facts of this row can be read");
+const source = httpUrl.describe("public page that the data in this row is taken from");
 
 export const networkSchema = z.strictObject({
   id,
   slug,
   name: z.string().min(1),
-  aliases: z.array(slug).default([]).describe("other slugs that mean this network"),
+  aliases: z.array(slug).default([]).describe("aliases accepted for this network"),
   explorer_url: httpUrl.nullable(),
   explorer_name: z.string().nullable(),
   color: hexColor,

@@ -14,7 +14,7 @@ export function metricInWords({ kind, label, name }: MetricWords): string {
  */
 export function formulaText(derive: readonly Derivation[], metricOf: (slug: string) => MetricWords): string {
   const named = (slug: string) => metricInWords(metricOf(slug));
-  return ["reported", ...derive.map((way) => wayText(way, named))].join(", else ");
+  return ["reported", ...derive.map((way) => wayText(way, named))].join("; otherwise ");
 }
 
 function wayText(way: Derivation, named: (slug: string) => string): string {
@@ -30,11 +30,11 @@ function wayText(way: Derivation, named: (slug: string) => string): string {
     case "share":
       return `100 × ${named(way.of)} ÷ ${named(way.within)}`;
     case "trailingSum":
-      return `Σ ${named(way.of)} over ${way.days} days, today included`;
+      return `Σ ${named(way.of)} over the trailing ${way.days} days`;
   }
 }
 
 function inputText(slugs: readonly string[], named: (slug: string) => string): string {
   const [first = "", ...others] = slugs.map(named);
-  return others.length === 0 ? first : `${first} (${others.join(", else ")} where it is not known)`;
+  return others.length === 0 ? first : `${first} (or ${others.join(", or ")} if unavailable)`;
 }

@@ -12,7 +12,7 @@ export type Unit = "dollar" | "token" | "percent" | "count" | "days" | "index";
 export interface FigureFormat {
   /** `compact` shortens from a thousand on (`$1.23B`); `full` writes every digit before the point. */
   notation: "compact" | "full";
-  /** Decimals at most. A column whose values carry fewer shows fewer, the same number in every row. */
+  /** Maximum number of decimals. A column whose values carry fewer shows fewer, the same number in every row. */
   decimals: number;
 }
 

@@ -25,8 +25,6 @@ export function requireShownOrganization(
   if (shown === null || shown === organization?.id) return;
   const former = memberships.find(({ organization_id }) => organization_id === shown);
   throw new OtherOrganizationError(
-    `This page shows ${former?.organization_name ?? "an organization you no longer belong to"}, but you now act for ${
-      organization?.name ?? "no organization"
-    }. Nothing was changed. Reload the page to continue.`,
+    `This page shows ${former?.organization_name ?? "an organization you no longer belong to"}, but your current organization is now ${organization?.name ?? "none"}. No changes were made. Reload the page to continue.`,
   );
 }

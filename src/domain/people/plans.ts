@@ -25,14 +25,14 @@ export const planFeatures: readonly { flag: FeatureFlag; label: string; doc: str
   {
     flag: "enable-data-downloads",
     label: "Data downloads",
-    doc: "Tables and series as Excel, Parquet and JSON Lines files.",
+    doc: "Tables and time series as Excel, Parquet and JSON Lines files.",
   },
   { flag: "enable-team-self-serve", label: "Team", doc: "Invite colleagues and manage their roles." },
   { flag: "enable-api-keys", label: "Data API", doc: "API keys, API tools and API charting." },
   {
     flag: "enable-experimental-features",
     label: "Experimental features",
-    doc: "Asset search and internal tools, before they are finished.",
+    doc: "Early access to asset search and internal tools.",
   },
 ];
 
@@ -54,7 +54,7 @@ export const plans: readonly Plan[] = [
   {
     type: "TRIAL",
     label: "Premium trial",
-    doc: "Premium, for a time.",
+    doc: "Premium for a limited time.",
     endsAs: "FREE",
     turnsOn: premium,
     requestsPerMinute: 60,
@@ -62,7 +62,7 @@ export const plans: readonly Plan[] = [
   {
     type: "PREMIUM",
     label: "Premium",
-    doc: "Data downloads and a team that manages itself.",
+    doc: "Data downloads and team management.",
     endsAs: null,
     turnsOn: premium,
     requestsPerMinute: 120,
@@ -70,7 +70,7 @@ export const plans: readonly Plan[] = [
   {
     type: "TRIAL_ALL_ACCESS",
     label: "All access trial",
-    doc: "All access, for a time.",
+    doc: "All access for a limited time.",
     endsAs: "FREE",
     turnsOn: everything,
     requestsPerMinute: 120,
@@ -78,7 +78,7 @@ export const plans: readonly Plan[] = [
   {
     type: "TRIAL_DATA_DOWNLOADS",
     label: "Data downloads trial",
-    doc: "Data downloads, for a time.",
+    doc: "Data downloads for a limited time.",
     endsAs: "FREE",
     turnsOn: downloads,
     requestsPerMinute: 60,
@@ -86,7 +86,7 @@ export const plans: readonly Plan[] = [
   {
     type: "PREMIUM_ALL_ACCESS",
     label: "All access",
-    doc: "Downloads, the data API, experimental pages and a team that manages itself.",
+    doc: "Data downloads, the data API, experimental pages and team management.",
     endsAs: null,
     turnsOn: everything,
     requestsPerMinute: 600,
@@ -94,7 +94,7 @@ export const plans: readonly Plan[] = [
   {
     type: "PREMIUM_DATA_DOWNLOADS",
     label: "Data downloads",
-    doc: "Tables and series as Excel, Parquet and JSON Lines files.",
+    doc: "Tables and time series as Excel, Parquet and JSON Lines files.",
     endsAs: null,
     turnsOn: downloads,
     requestsPerMinute: 120,

@@ -14,27 +14,27 @@ import {
 import { queryLimits } from "./queryLimits";
 
 const scalar = z.union([z.string().max(queryLimits.valueLength), z.number(), z.boolean(), z.null()], {
-  error: "a value is a text (at most 1,000 characters), a number, true, false, null, or a list of these",
+  error: "must be a string (at most 1,000 characters), a number, true, false, null or a list of these",
 });
 const leafSchema = z.strictObject({
   operator: z.enum(filterOperators, {
-    error: `an operator is one of and, or, ${filterOperators.join(", ")}`,
+    error: `must be one of and, or, ${filterOperators.join(", ")}`,
   }),
-  field: z.string({ error: "a field is named by a text" }).min(1).max(200),
+  field: z.string({ error: "must be a string" }).min(1).max(200),
   value: z.union([scalar, z.array(scalar)], {
-    error: "a value is a text (at most 1,000 characters), a number, true, false, null, or a list of these",
+    error: "must be a string (at most 1,000 characters), a number, true, false, null or a list of these",
   }),
 });
 const groupSchema = z.strictObject({
   operator: z.enum(["and", "or"]),
-  filters: z.array(z.unknown(), { error: "a group carries a list of filters" }),
+  filters: z.array(z.unknown(), { error: "must be a list of filters" }),
 });
 
 /** A number, or its text as form fields send it. */
 const wholeNumber = (max: number) =>
   z.preprocess(
     (value) => (typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value),
-    z.int({ error: "a whole number is expected" }).min(1).max(max),
+    z.int({ error: "must be a whole number" }).min(1).max(max),
   );
 
 const partsSchema = z.strictObject({
@@ -88,7 +88,7 @@ const problemsOf = (error: z.ZodError, at: readonly PropertyKey[]): InputProblem
     issue.code === "unrecognized_keys"
       ? issue.keys.map((key) => ({
           path: problemPath([...at, ...issue.path, key]),
-          message: "this part is not known",
+          message: "unknown property",
         }))
       : [{ path: problemPath([...at, ...issue.path]) || "query", message: issue.message }],
   );
@@ -104,16 +104,19 @@ class FilterReader {
 
   read(raw: unknown, at: readonly PropertyKey[], depth: number): Filter | null {
     if (this.problems.length >= 20) return null;
-    if (!isObject(raw)) return this.refuse(at, "a filter is an object with an operator");
+    if (!isObject(raw)) return this.refuse(at, "must be an object with an operator");
     if (raw.operator !== "and" && raw.operator !== "or") return this.readLeaf(raw, at);
     if (depth > queryLimits.filterDepth) {
-      return this.refuse(at, `groups nest at most ${queryLimits.filterDepth} deep`);
+      return this.refuse(at, `groups can be nested at most ${queryLimits.filterDepth} deep`);
     }
     const parsed = groupSchema.safeParse(raw);
     if (!parsed.success) return this.refuseAll(parsed.error, at);
     const { operator, filters: rawFilters } = parsed.data;
     if (rawFilters.length > queryLimits.filterLeaves) {
-      return this.refuse([...at, "filters"], `a filter holds at most ${queryLimits.filterLeaves} conditions`);
+      return this.refuse(
+        [...at, "filters"],
+        `a filter can have at most ${queryLimits.filterLeaves} conditions`,
+      );
     }
     const filters = rawFilters.flatMap((inner, index) => {
       const filter = this.read(inner, [...at, "filters", index], depth + 1);
@@ -125,7 +128,7 @@ class FilterReader {
   private readLeaf(raw: unknown, at: readonly PropertyKey[]): Filter | null {
     this.leaves += 1;
     if (this.leaves > queryLimits.filterLeaves) {
-      return this.refuse(at, `a filter holds at most ${queryLimits.filterLeaves} conditions`);
+      return this.refuse(at, `a filter can have at most ${queryLimits.filterLeaves} conditions`);
     }
     const parsed = leafSchema.safeParse(raw);
     if (!parsed.success) return this.refuseAll(parsed.error, at);
@@ -134,7 +137,7 @@ class FilterReader {
     if (this.values > queryLimits.filterValues) {
       return this.refuse(
         [...at, "value"],
-        `a filter holds at most ${queryLimits.filterValues.toLocaleString("en")} values`,
+        `a filter can have at most ${queryLimits.filterValues.toLocaleString("en")} values`,
       );
     }
     return parsed.data;
@@ -157,7 +160,7 @@ class FilterReader {
  */
 export function parseQuery(raw: unknown): Query {
   if (raw !== undefined && raw !== null && !isObject(raw)) {
-    throw invalidAt("query", "a query is an object with filter, sort, pagination and aggregate");
+    throw invalidAt("query", "must be an object with filter, sort, pagination and aggregate");
   }
   const parsed = partsSchema.safeParse(raw ?? {});
   const problems = parsed.success ? [] : problemsOf(parsed.error, []);
@@ -198,14 +201,14 @@ export function parseQueryText(text: string | null | undefined): Query {
   if (text.length > queryLimits.queryLength) {
     throw invalidAt(
       "query",
-      `a query has at most ${queryLimits.queryLength} characters; this has ${text.length}`,
+      `must be at most ${queryLimits.queryLength} characters; this one has ${text.length}`,
     );
   }
   let raw: unknown;
   try {
     raw = JSON.parse(text);
   } catch {
-    throw invalidAt("query", "the parameter is not JSON; send a JSON object, URL-encoded");
+    throw invalidAt("query", "must be a URL-encoded JSON object");
   }
   return parseQuery(raw);
 }

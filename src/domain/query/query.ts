@@ -41,10 +41,10 @@ export type AggregateFunction = (typeof aggregateFunctions)[number];
 
 /** What each function makes of the members of a group, for `/meta`. */
 export const aggregateFunctionDocs: Readonly<Record<AggregateFunction, string>> = {
-  sum: "The sum of the members. A measure that is a mean (see `across`) does not add up: the mean by its weight is given, with a warning.",
-  avg: "The plain mean of the members, whatever they weigh. Members are assets on `/assets`, each with its own value (the sum of its tokens, or their weighted mean), and single tokens on `/tokens`.",
-  min: "The smallest member: an asset on `/assets`, a token on `/tokens`.",
-  max: "The largest member: an asset on `/assets`, a token on `/tokens`.",
+  sum: "The sum of the members. A metric aggregated as a weighted mean (see `across`) cannot be summed: its weighted mean is returned, with a warning.",
+  avg: "The unweighted mean of the members. Members are assets on `/assets`, each with its own value (the sum or weighted mean of its tokens), and individual tokens on `/tokens`.",
+  min: "The lowest member value: an asset on `/assets`, a token on `/tokens`.",
+  max: "The highest member value: an asset on `/assets`, a token on `/tokens`.",
 };
 
 export const intervals = ["day", "week", "month", "year"] as const;

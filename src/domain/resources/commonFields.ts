@@ -11,7 +11,7 @@ export function identity(of: string, kind: EntityKind | null) {
   });
   return [
     part("id", "id", "Id", `Numeric id of the ${of}.`),
-    part("slug", "slug", "Slug", `Stable name of the ${of} in addresses.`),
+    part("slug", "slug", "Slug", `URL slug of the ${of}.`),
     part("name", "string", "Name", `Name of the ${of}.`),
   ];
 }
@@ -73,7 +73,7 @@ export function factFields<
       name: "description",
       type: "text",
       label: "Description",
-      doc: "What it is, in a sentence.",
+      doc: "One-sentence description.",
       nullable: true,
       read: (row) => row.description,
     }),
@@ -86,7 +86,7 @@ export const sourceField = <Row extends { source: string }>() =>
     name: "source_url",
     type: "url",
     label: "Source",
-    doc: "Public page where the catalog facts can be read.",
+    doc: "Public page that the catalog data is taken from.",
     read: (row) => row.source,
   });
 
@@ -96,7 +96,7 @@ export const iconField = <Row>() =>
     name: "icon_url",
     type: "url",
     label: "Icon",
-    doc: "Picture of it, where one is known.",
+    doc: "Icon, where available.",
     nullable: true,
     read: () => null,
   });
@@ -107,7 +107,7 @@ export const endedField = <Row>(of: string) =>
     name: "ended_date",
     type: "date",
     label: "Last reported",
-    doc: `Last day of the ${of}'s own figures, where they stopped more than seven days before the newest day of all data; null while they come.`,
+    doc: `Date of the ${of}'s last data, if reporting stopped more than seven days before the latest date in the data; null while it reports.`,
     nullable: true,
     source: "computed by Cadastre",
     computed: true,

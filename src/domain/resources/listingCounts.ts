@@ -31,7 +31,7 @@ export function countFields<Row>(listingsOf: (row: Row, catalog: CatalogIndex) =
       type: "number",
       unit: "count",
       label: "Assets",
-      doc: "Assets known to the catalog.",
+      doc: "Assets in the catalog.",
       read: (row, c) => new Set(listingsOf(row, c).map(({ asset }) => asset.id)).size,
     }),
     catalogField<Row, "token_count">({
@@ -39,7 +39,7 @@ export function countFields<Row>(listingsOf: (row: Row, catalog: CatalogIndex) =
       type: "number",
       unit: "count",
       label: "Tokens",
-      doc: "Deployments known to the catalog.",
+      doc: "Tokens in the catalog.",
       read: (row, c) => listingsOf(row, c).filter(({ token }) => token !== null).length,
     }),
     ids("asset_class", "Asset classes", ({ asset }, c) => c.partyOf("asset_class", asset)),

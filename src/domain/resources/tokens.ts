@@ -8,7 +8,7 @@ export const tokensResource = catalogResource<Listing>()({
   slug: "tokens",
   singular: "token",
   label: "Tokens",
-  doc: "Deployments of assets on networks, and one row (`is_asset_level`) for what is known of an asset as a whole and on no network, so that rows add up to their totals.",
+  doc: "Assets by network, plus one row per asset (`is_asset_level`) for data reported for the asset as a whole rather than a network, so that rows sum to their totals.",
   slugField: "slug",
   defaultSort: { field: "bridged_token_value_dollar", direction: "desc" },
   searchFields: ["name", "symbol"],
@@ -32,7 +32,7 @@ export const tokensResource = catalogResource<Listing>()({
       type: "slug",
       refersTo: refersTo("token", "slug", null),
       label: "Slug",
-      doc: "Asset, network and, where an asset has several tokens on a network, symbol.",
+      doc: "Asset and network, plus the symbol where an asset has several tokens on one network.",
       read: ({ asset, token }, c) => {
         if (token === null) return `${asset.slug}-all`;
         const peers = (c.tokensByAsset.get(asset.slug) ?? []).filter((t) => t.network === token.network);
@@ -46,7 +46,7 @@ export const tokensResource = catalogResource<Listing>()({
       type: "string",
       refersTo: refersTo("token", "name", null),
       label: "Name",
-      doc: "Name of the asset and of the network.",
+      doc: "Name of the asset and the network.",
       read: ({ asset, token }, c) =>
         token === null
           ? asset.name
@@ -63,7 +63,7 @@ export const tokensResource = catalogResource<Listing>()({
       name: "address",
       type: "string",
       label: "Address",
-      doc: "Contract address or the network's own identifier.",
+      doc: "Contract address, or the native identifier on the network.",
       nullable: true,
       read: ({ token }) => token?.address ?? null,
     }),
@@ -71,7 +71,7 @@ export const tokensResource = catalogResource<Listing>()({
       name: "decimals",
       type: "number",
       label: "Decimals",
-      doc: "Decimal places of one unit; null where unknown.",
+      doc: "Decimal places of the token; null if unknown.",
       nullable: true,
       read: ({ token }) => token?.decimals ?? null,
     }),
@@ -88,14 +88,14 @@ export const tokensResource = catalogResource<Listing>()({
       name: "is_bridged",
       type: "boolean",
       label: "Bridged",
-      doc: "Whether it is a bridged copy of a token issued elsewhere.",
+      doc: "Whether the token is a bridged version of one issued on another network.",
       read: ({ token }) => token?.is_bridged ?? false,
     }),
     catalogField({
       name: "deployed_date",
       type: "date",
       label: "Deployed",
-      doc: "Day of deployment.",
+      doc: "Contract deployment date.",
       nullable: true,
       read: ({ token }) => token?.deployed_date ?? null,
     }),
@@ -116,14 +116,14 @@ export const tokensResource = catalogResource<Listing>()({
       name: "is_asset_level",
       type: "boolean",
       label: "Asset as a whole",
-      doc: "True for a row with what is known of an asset as a whole and on no network.",
+      doc: "True for a row with data reported for the asset as a whole rather than a network.",
       read: ({ token }) => token === null,
     }),
     catalogField({
       name: "source_url",
       type: "url",
       label: "Source",
-      doc: "Public page where the catalog facts can be read.",
+      doc: "Public page that the catalog data is taken from.",
       read: ({ asset, token }) => (token ?? asset).source,
     }),
   ],

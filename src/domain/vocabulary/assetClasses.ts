@@ -24,7 +24,7 @@ export const assetClasses = [
     aliases: ["stablecoin"],
     color: "#2f6fde",
     description:
-      "Tokens that aim to hold a steady value against a currency, backed by cash, securities or other collateral.",
+      "Tokens designed to hold a stable value against a currency, backed by cash, securities or other collateral.",
   },
   {
     id: 27,
@@ -33,7 +33,7 @@ export const assetClasses = [
     route: "/treasuries",
     aliases: ["us-treasury-debt", "treasury"],
     color: "#0f8b6f",
-    description: "Tokenized claims on US Treasury bills, notes and the money market funds that hold them.",
+    description: "Tokenized US Treasury bills and notes, and money market funds that hold them.",
   },
   {
     id: 100001,
@@ -42,7 +42,7 @@ export const assetClasses = [
     route: "/government-bonds",
     aliases: ["non-us-government-debt"],
     color: "#7fb2ff",
-    description: "Tokenized debt of governments other than the United States and of public institutions.",
+    description: "Tokenized debt of non-US governments and public institutions.",
   },
   {
     id: 32,
@@ -61,7 +61,7 @@ export const assetClasses = [
     aliases: [],
     color: "#8a4fbf",
     description:
-      "Loans made outside public markets, on-chain pools that fund them, and funds that hold them.",
+      "Loans originated outside public markets, the on-chain pools that fund them and funds that hold them.",
   },
   {
     id: 37,
@@ -97,7 +97,7 @@ export const assetClasses = [
     route: "/real-estate",
     aliases: [],
     color: "#6b7f2a",
-    description: "Tokenized ownership of, or debt on, land and buildings.",
+    description: "Tokenized ownership of, or debt secured by, land and buildings.",
   },
   {
     id: 35,
@@ -106,7 +106,7 @@ export const assetClasses = [
     route: null,
     aliases: [],
     color: "#5a4b81",
-    description: "Tokenized shares of companies that are not listed.",
+    description: "Tokenized shares of unlisted companies.",
   },
   {
     id: 42,

@@ -85,7 +85,7 @@ describe("readCatalog and checkCatalog", () => {
       "assets/a.jsonl:5 id: the id 63 is kept for benji",
       "assets/a.jsonl:6 id: an id of our own is above 100000; it has 99",
       expect.stringContaining("networks.jsonl:3 : not a JSON object"),
-      "networks.jsonl:4 color: a colour is #rrggbb in lower case",
+      "networks.jsonl:4 color: must be a lower-case #rrggbb colour",
       `tokens/a.jsonl:1 address: ${CHECKSUMMED.toLowerCase()} has no valid checksum (EIP-55): ${CHECKSUMMED} is meant`,
       `tokens/a.jsonl:2 address: ethereum/${CHECKSUMMED.toLowerCase()} is already used in tokens/a.jsonl line 1`,
       "tokens/a.jsonl:3 asset: there is no asset zeta in the catalog",

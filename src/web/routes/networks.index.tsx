@@ -27,7 +27,7 @@ export const Route = createFileRoute("/networks/")({
     pageMeta({
       site: match.context.site,
       title: "Networks",
-      description: "Blockchain networks that carry tokenized assets: value, holders and activity of each.",
+      description: "Blockchain networks with tokenized assets: value, holders and activity of each.",
       path: "/networks",
     }),
   component: Page,

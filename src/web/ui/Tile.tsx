@@ -24,7 +24,7 @@ export interface TileProps {
   unit: string | null;
   /** How it is written. Default: that of its unit. */
   format?: FigureFormat;
-  /** Whether more of it is good, bad or neither. Default: neither. */
+  /** Whether a higher value is good, bad or neutral. Default: neither. */
   polarity?: Polarity;
   /** What the figure means and how it is computed, behind an info button. */
   info?: ReactNode;

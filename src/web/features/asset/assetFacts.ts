@@ -28,7 +28,7 @@ export const assetFacts = [
 
 /** What a distribution means, for readers who do not know the word. */
 export const distributionWords: Readonly<Record<string, string>> = {
-  distributed: "Distributed: units can leave the issuing platform and move between wallets.",
+  distributed: "Distributed: units can be transferred off the issuing platform to other wallets.",
   represented:
-    "Represented: the tokens record holdings on the issuing platform and cannot move between wallets.",
+    "Represented: tokens record holdings on the issuing platform and cannot be transferred to other wallets.",
 };

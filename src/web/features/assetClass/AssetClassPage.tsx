@@ -94,7 +94,7 @@ export function AssetClassPage({ slug, search, table }: AssetClassPageProps) {
             />
             <Breakdown
               title="Distributed and represented"
-              description="Distributed units can leave the issuing platform and move between wallets; represented units cannot."
+              description="Distributed units can be transferred off the issuing platform to other wallets; represented units cannot."
               header="Distribution"
               metrics={[set.breakdown]}
               answer={byDistribution}

@@ -118,7 +118,7 @@ export function OverviewPage({ search }: { search: ChartSearch }) {
         </div>
         <Breakdown
           title="Distributed and represented"
-          description="Distributed units can leave the issuing platform and move between wallets; represented units cannot."
+          description="Distributed units can be transferred off the issuing platform to other wallets; represented units cannot."
           header="Distribution"
           metrics={[rankingMetric, "holding_addresses_count"]}
           answer={byDistribution}
