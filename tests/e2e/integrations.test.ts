@@ -74,7 +74,7 @@ describe.skipIf(inject("browserMissing") !== "")("services of others", () => {
     return { page, errors, elsewhere };
   }
   type Opened = Awaited<ReturnType<typeof open>>;
-  const banner = ({ page }: Opened) => page.getByRole("region", { name: "Measuring and chat" });
+  const banner = ({ page }: Opened) => page.getByRole("region", { name: "Analytics and chat" });
   const seen = <T>({ page }: Opened, name: string) =>
     page.evaluate((key) => Reflect.get(window, key) as unknown, name) as Promise<T>;
 

@@ -52,10 +52,10 @@ describe.skipIf(inject("browserMissing") !== "")("the welcome form", () => {
       .waitFor();
     await form(page).waitFor({ state: "detached" });
     expect(new URL(page.url()).pathname).toBe("/networks");
-    await page.getByRole("button", { name: "Account of New Person" }).waitFor();
+    await page.getByRole("button", { name: "Account: New Person" }).waitFor();
 
     await page.reload();
-    await page.getByRole("button", { name: "Account of New Person" }).waitFor();
+    await page.getByRole("button", { name: "Account: New Person" }).waitFor();
     await page.waitForTimeout(1_000);
     expect(await form(page).count()).toBe(0);
   });

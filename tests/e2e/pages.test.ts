@@ -58,7 +58,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
   const tile = async (page: Page, label: string): Promise<number> =>
     Number(
       await page
-        .getByRole("region", { name: "Headline figures" })
+        .getByRole("region", { name: "Key figures" })
         .locator("dl", { has: page.locator("dt", { hasText: label }) })
         .locator("data")
         .first()
@@ -256,7 +256,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     ])("says that an address asks for %s, and offers the way back", async (_, search, named) => {
       const { page, context, status, complaints } = await open(`/treasuries?${new URLSearchParams(search)}`);
       expect(status).toBe(200);
-      await page.getByText("This view of the table does not exist").waitFor();
+      await page.getByText("This table view does not exist").waitFor();
       expect(await page.locator("main").textContent()).toContain(named);
       await page.getByRole("link", { name: "Clear sorting and filters" }).click();
       await table(page, "Assets").locator("tbody tr").first().waitFor();
@@ -317,7 +317,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
         },
         fields: ["address"],
       });
-      const rows = page.getByRole("region", { name: /^Table: Deployments of/ }).locator("tbody tr");
+      const rows = page.getByRole("region", { name: /^Table: Tokens of/ }).locator("tbody tr");
       expect(await rows.count()).toBe(results.length);
       for (const { address } of results) {
         expect(await rows.locator(`code[title="${String(address)}"]`).count()).toBe(1);
@@ -332,7 +332,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       const { page, context } = await open("/assets/eurt", { scripts: false });
       const notice = page.getByRole("region", { name: "Last reported" });
       expect(await notice.textContent()).toContain("Last reported on 25 Nov 2025.");
-      const figures = page.getByRole("region", { name: "Headline figures" });
+      const figures = page.getByRole("region", { name: "Key figures" });
       expect(await figures.locator("dt").count()).toBeGreaterThan(0);
       expect(await figures.locator("data").count()).toBe(0);
       // The chart ends with the figures, not a year after them.
@@ -354,7 +354,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       const words = (await section.textContent()) ?? "";
       expect(words).toContain("bridged supply × NAV");
       expect(words).toContain("Sample data");
-      expect(words).toContain("Made up of");
+      expect(words).toContain("Breakdown");
       await context.close();
     });
 

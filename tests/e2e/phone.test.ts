@@ -67,7 +67,7 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
     for (const width of [320, 390, 768, 1280]) {
       const { page, context } = await open("/treasuries", width);
       const figures = await page
-        .getByRole("region", { name: "Headline figures" })
+        .getByRole("region", { name: "Key figures" })
         .locator("dd")
         .evaluateAll((all) =>
           all.map((figure) => {

@@ -143,7 +143,7 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
     await expect.poll(() => options(page).count()).toBe(1);
     expect(await options(page).first().textContent()).toContain("BUIDL");
     await field(page).fill("zzzzqqqq");
-    await dialog(page).getByText("Nothing matches “zzzzqqqq”.").waitFor();
+    await dialog(page).getByText("No results for “zzzzqqqq”.").waitFor();
   });
 
   it("is moved through with the arrows, round its ends", async () => {

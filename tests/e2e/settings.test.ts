@@ -75,7 +75,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
       await save.click();
       await page.getByRole("status").filter({ hasText: "Saved" }).waitFor();
       expect(await save.isDisabled()).toBe(true);
-      await page.getByRole("button", { name: "Account of Sam Saver" }).waitFor();
+      await page.getByRole("button", { name: "Account: Sam Saver" }).waitFor();
       expect(await profileOf(page)).toMatchObject({
         name: "Sam Saver",
         profile: {
@@ -93,7 +93,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
       const { page } = await member("wrong@profile.example", "/settings/profile");
       await page.getByLabel("Company", { exact: true }).fill("x".repeat(201));
       await page.getByRole("button", { name: "Save changes" }).click();
-      await page.getByText("A company has at most 200 characters").waitFor();
+      await page.getByText("Company names can have at most 200 characters").waitFor();
       expect(await page.getByLabel("Company", { exact: true }).getAttribute("aria-invalid")).toBe("true");
       await page.getByLabel("Company", { exact: true }).fill("Shorter");
       await page.route("**/api/trpc/userSettings.updateProfile*", (route) => route.abort());
@@ -159,7 +159,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     expect(data.user).toMatchObject({ email: "gone@gmail.com", company: "Acme" });
 
     await page.getByRole("button", { name: "Delete account…" }).click();
-    const confirm = page.getByRole("button", { name: "Delete for good" });
+    const confirm = page.getByRole("button", { name: "Delete permanently" });
     expect(await confirm.isDisabled()).toBe(true);
     await page.getByLabel("Type gone@gmail.com to confirm").fill("gone@gmail.com");
     await confirm.click();
@@ -177,7 +177,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     ).toEqual(["Account", "Profile", "Plan", "Organizations"]);
     await plan("plans.example", "TRIAL_ALL_ACCESS");
     await page.reload();
-    await page.getByText(/The trial ends on .*; after that this is the Free plan\./).waitFor();
+    await page.getByText(/The trial ends on .*, then the plan changes to Free\./).waitFor();
     expect(
       await page.getByRole("navigation", { name: "Settings" }).getByRole("link").allTextContents(),
     ).toEqual(["Account", "Profile", "Plan", "Organizations", "Team", "API keys"]);
@@ -188,7 +188,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     const { page } = await member("free@without.example");
     const response = await page.goto("/settings/team");
     expect(response?.status()).toBe(403);
-    await page.getByText("Your plan does not include this page").waitFor();
+    await page.getByText("This page is not included in your plan").waitFor();
     await page.getByRole("link", { name: "Your plan" }).click();
     await page.waitForURL("**/settings/plan");
   });
@@ -203,7 +203,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     await page.getByText("Please enter a valid email address").waitFor();
     await page.getByLabel("Email", { exact: true }).fill("guest@elsewhere.example");
     await page.getByRole("button", { name: "Invite" }).click();
-    await page.getByText("An invitation is on its way to guest@elsewhere.example.").waitFor();
+    await page.getByText("Invitation sent to guest@elsewhere.example.").waitFor();
     const invitations = page.getByRole("region", { name: "Open invitations" });
     await invitations.getByText("guest@elsewhere.example").waitFor();
     expect(people.mail.mails.some((mail) => mail.to.includes("guest@elsewhere.example"))).toBe(true);
@@ -215,7 +215,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     await guest.page.getByRole("button", { name: "Verify" }).click();
     await accountButton(guest.page).waitFor();
     // Nothing happens before the invitation is accepted.
-    await guest.page.getByText("owner@team.example invites you to join team.example.").waitFor();
+    await guest.page.getByText("owner@team.example has invited you to join team.example.").waitFor();
     await completeProfile(guest.page);
     await guest.page.getByRole("link", { name: "Review" }).click();
     await guest.page.getByRole("button", { name: "Accept the invitation to team.example" }).click();
@@ -233,7 +233,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     const row = page.getByRole("listitem").filter({ hasText: "guest@elsewhere.example" });
     await row.getByRole("combobox").click();
     await page.getByRole("option", { name: "Admin" }).click();
-    await page.getByText("The role is changed.").first().waitFor();
+    await page.getByText("Role updated.").first().waitFor();
     await row.getByRole("button", { name: "Remove guest@elsewhere.example" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
     await row.waitFor({ state: "detached" });
@@ -243,7 +243,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     const owner = await member("owner@asked.example");
     const colleague = await member("new@asked.example", "/settings/organizations");
     await colleague.page.getByRole("button", { name: "Ask to join" }).click();
-    await colleague.page.getByText("Your request is waiting for an owner or admin.").waitFor();
+    await colleague.page.getByText("Your request is awaiting approval by an owner or admin.").waitFor();
     expect(await accessibilityProblems(colleague.page)).toEqual([]);
     await owner.page.goto("/settings/organizations");
     await untilAlive(owner.page);
@@ -263,7 +263,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     const owner = await member("owner@tabs.example");
     const { page, errors } = await member("new@tabs.example", "/settings/organizations");
     await page.getByRole("button", { name: "Ask to join" }).click();
-    await page.getByText("Your request is waiting for an owner or admin.").waitFor();
+    await page.getByText("Your request is awaiting approval by an owner or admin.").waitFor();
     await owner.page.goto("/settings/organizations");
     await untilAlive(owner.page);
     await owner.page.getByRole("button", { name: "Accept new@tabs.example" }).click();
@@ -306,15 +306,17 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
       await page.goto("/login?callbackUrl=%2Fsettings");
       const words = async () => (await page.getByRole("main").textContent()) ?? "";
       const claims = /We sent?\b|our mail|No mail\?|Look among spam|link expires/;
-      expect(await words()).toContain("Each sign-in takes a code, printed in the server log.");
+      expect(await words()).toContain("Sign in with a code, printed in the server log.");
       await enterEmail(page, "owner@unmailed.example");
       expect(await words()).toContain("Enter the 6-digit code for owner@unmailed.example.");
       expect(await words()).not.toMatch(claims);
       await page.goto("/auth/verify");
       await untilAlive(page);
-      await page.getByText("Enter the 6-digit code for owner@unmailed.example. It works once.").waitFor();
+      await page
+        .getByText("Enter the 6-digit code for owner@unmailed.example. It can be used once.")
+        .waitFor();
       expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Enter your code");
-      expect(await words()).toContain("No mail server is configured: the code is printed in the server log.");
+      expect(await words()).toContain("No mail server is configured. The code is printed in the server log.");
       expect(await words()).not.toMatch(claims);
       const logged = /owner@unmailed\.example.*?(\d{6})/s;
       await expect.poll(() => withoutMail.product.output()).toMatch(logged);
@@ -327,7 +329,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
       await page.getByLabel("Email", { exact: true }).fill("guest@elsewhere.example");
       await page.getByRole("button", { name: "Invite" }).click();
       await page
-        .getByText("The invitation was not sent. Pass on its link, below, to guest@elsewhere.example.")
+        .getByText("The invitation could not be emailed. Share the link below with guest@elsewhere.example.")
         .waitFor();
       expect(await page.getByText("is on its way").count()).toBe(0);
       const invitation = page.getByRole("region", { name: "Open invitations" }).getByRole("listitem");
@@ -347,9 +349,9 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     await plan("keys.example", "PREMIUM_ALL_ACCESS");
     await page.goto("/settings/api-keys");
     await untilAlive(page);
-    await page.getByText("There are no keys yet").waitFor();
+    await page.getByText("No keys yet").waitFor();
     await page.getByRole("button", { name: "Create key" }).click();
-    await page.getByText("Give the key a name").waitFor();
+    await page.getByText("Enter a name for the key").waitFor();
     await page.getByLabel("Name", { exact: true }).fill("Nightly");
     await page.getByRole("button", { name: "Create key" }).click();
     const key = (await page.getByRole("status").locator("code").textContent()) ?? "";

@@ -168,7 +168,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       await code(page).fill(people.mail.codeFor("curious@firm.example"));
       await verify(page).click();
       await page.waitForURL("**/admin/users");
-      await page.getByText("Only administrators may open this page").waitFor();
+      await page.getByText("This page is for administrators only").waitFor();
       await page.goto("/login?callbackUrl=%2Fno-such-page");
       await page.getByText("You are signed in").waitFor();
     });
@@ -412,18 +412,18 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
     const names = [
       ["UnknownError", "Sign-in failed"],
       ["OAuthCallbackError", "The other service did not confirm your sign-in"],
-      ["AccountNotLinkedError", "This address signs in another way"],
-      ["MissingAPIRoute", "Sign-in is not reachable"],
+      ["AccountNotLinkedError", "This email uses another sign-in method"],
+      ["MissingAPIRoute", "Sign-in is unavailable"],
       ["MissingSecret", "Sign-in is not set up"],
       ["MissingAuthorize", "Sign-in is not set up"],
       ["MissingAdapter", "Sign-in is not set up"],
       ["MissingAdapterMethods", "Sign-in is not set up"],
       ["UnsupportedStrategy", "Sign-in is not set up"],
-      ["InvalidCallbackUrl", "The address to return to is not allowed"],
+      ["InvalidCallbackUrl", "The return address is not allowed"],
       ["Verification", "The code is no longer valid"],
-      ["AccessDenied", "You may not sign in with this account"],
-      ["Configuration", "Sign-in is not available"],
-      ["RateLimited", "Too many tries"],
+      ["AccessDenied", "You cannot sign in with this account"],
+      ["Configuration", "Sign-in is unavailable"],
+      ["RateLimited", "Too many attempts"],
       ["SessionRequired", "Sign in to see this page"],
     ] as const;
     for (const [name, title] of names) {

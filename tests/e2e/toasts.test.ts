@@ -64,7 +64,7 @@ describe.skipIf(inject("browserMissing") !== "")("a toast", () => {
   it("has no button where it cannot be dismissed, and goes after its own time", async () => {
     const page = await gallery();
     await page.getByRole("button", { name: /not dismissible/i }).click();
-    const message = region(page).getByText("Goes by itself, and has no button.");
+    const message = region(page).getByText("Closes by itself and has no button.");
     await message.waitFor();
     expect(await region(page).locator("button").count()).toBe(0);
     await page.mouse.move(5, 5);

@@ -105,7 +105,7 @@ describe("pages", () => {
       const refused = await customer.fetch(path);
       expect(refused.status, path).toBe(403);
       const html = await refused.text();
-      expect(html, path).toContain("Your plan does not include this page");
+      expect(html, path).toContain("This page is not included in your plan");
       expect(html, path).not.toContain("<table");
     }
   });

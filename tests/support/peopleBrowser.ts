@@ -56,7 +56,7 @@ export async function startPeopleBrowser(env: Record<string, string> = {}): Prom
 }
 
 /** The button of the user menu, also while a dialog hides it from everything but the eye. */
-export const accountButton = (page: Page): Locator => page.locator('[aria-label^="Account of"]');
+export const accountButton = (page: Page): Locator => page.locator('[aria-label^="Account:"]');
 
 /** Opens a page and waits until it has been counted as a visit. */
 export async function visit(page: Page, path: string): Promise<void> {

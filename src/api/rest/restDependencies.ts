@@ -14,7 +14,7 @@ export interface RestDependencies {
   log?: Pick<Logger, "error" | "warn">;
   /** Address of the visitor's machine, for limits on requests without a key. */
   networkAddress?: (request: Request) => string;
-  /** Requests a minute for a key that sets no limit of its own. */
+  /** Requests per minute for a key that sets no limit of its own. */
   requestsPerMinute?: number;
   /** Notes a request that is answered, for the organization whose key made it. */
   countRequest?: (organizationId: string) => void;

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { runCommand } from "../runCommand";
 
 export function addKeysCommands(program: Command, root: string): void {
-  const keys = program.command("keys").description("Keys of the data API.");
+  const keys = program.command("keys").description("Data API keys.");
 
   keys
     .command("create")
@@ -30,8 +30,7 @@ export function addKeysCommands(program: Command, root: string): void {
     .description("List keys, without the keys themselves.")
     .action(async () => {
       const list = await runCommand({ root, operation: "keys.list", input: {}, output: "keyList" });
-      if (list.length === 0)
-        console.log('There are no keys yet. Make one: cadastre keys create --name "Data team"');
+      if (list.length === 0) console.log('No keys yet. Make one: cadastre keys create --name "Data team"');
       for (const key of list) {
         const state = key.revokedAt !== null ? `revoked ${key.revokedAt}` : (key.expiresAt ?? "no end");
         console.log(`${String(key.id).padStart(4)}  ${key.prefix}…  ${key.name}  (${state})`);

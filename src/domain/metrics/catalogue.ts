@@ -419,7 +419,7 @@ const drafts = [
     format: { notation: "full", decimals: 2 },
     doc: "Transfer volume over the last 30 days as a multiple of value.",
     source: COMPUTED,
-    // Over several tokens: their transfers together ÷ their value together.
+    // Across tokens: their transfers together ÷ their value together.
     across: { rule: "weighted", weight: "bridged_token_value_dollar" },
     derive: [
       { op: "ratio", of: "trailing_30_day_transfer_volume_dollar", over: "bridged_token_value_dollar" },

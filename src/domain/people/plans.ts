@@ -12,7 +12,7 @@ export interface Plan {
   /** Plan that takes over when the trial ends; null for plans without an end. */
   endsAs: PlanType | null;
   turnsOn: readonly FeatureFlag[];
-  /** API requests a minute for each key. */
+  /** API requests per minute per key. */
   requestsPerMinute: number;
 }
 

@@ -87,7 +87,7 @@ export const platformsResource = participantResource<Platform>()({
   slug: "platforms",
   aliases: ["protocols"],
   label: "Platforms",
-  doc: "Tokenization platforms (`protocol` in field names).",
+  doc: "Tokenization platforms, called protocols in the API.",
   rows: (c) => c.platforms,
   owns: (row, asset) => asset.platform === row.slug,
   ownFields: [

@@ -34,7 +34,7 @@ test("without scripts the table is a link away", () => {
 });
 
 test("an empty chart says so", () => {
-  expect(renderToString(<Chart {...props} series={[]} />)).toContain("There is no data for this view.");
+  expect(renderToString(<Chart {...props} series={[]} />)).toContain("No data for this view.");
 });
 
 test("every control is a link to the changed view", () => {

@@ -134,10 +134,10 @@ export function Chart({
         setMessage("CSV saved");
       } else {
         await savePicture(action, file(action));
-        setMessage("Picture saved");
+        setMessage("Image saved");
       }
     } catch {
-      setMessage("That did not work. Please try again.");
+      setMessage("Something went wrong. Please try again.");
     }
   }
 
@@ -235,7 +235,7 @@ export function Chart({
       )}
 
       {empty ? (
-        <p className="chart-empty">There is no data for this view.</p>
+        <p className="chart-empty">No data for this view.</p>
       ) : (
         <>
           <div
@@ -274,8 +274,8 @@ export function Chart({
             </div>
           </div>
           <p id={hintId} hidden>
-            Left and right arrows read date by date, with Shift in larger steps; Home and End go to the ends.
-            Plus and minus zoom, 0 shows everything, Escape closes the reading.
+            Left and right arrows move by date, with Shift in larger steps; Home and End jump to the first and
+            last date. Plus and minus zoom, 0 resets the zoom, Escape closes the readout.
           </p>
           <p className="sr-only" aria-live="polite">
             {reading}

@@ -109,7 +109,7 @@ export function ChartControls({
       {(canPercent || canLog) && (
         <span className="chart-toggles">
           {canPercent && (
-            <ControlSwitch name="Shares of the total" on={view.percent} {...to({ percent: !view.percent })}>
+            <ControlSwitch name="Share of total" on={view.percent} {...to({ percent: !view.percent })}>
               %
             </ControlSwitch>
           )}

@@ -28,7 +28,7 @@ export function ChartLegend({ plan, hidden, onToggle, onIsolate, onPoint }: Char
             <button
               type="button"
               aria-pressed={!hidden.has(key)}
-              title={`${name}: click to hide or show, double-click to show it alone`}
+              title={`${name}: click to show or hide, double-click to isolate`}
               onClick={(event) => (event.detail === 2 ? onIsolate(key) : onToggle(key))}
               onPointerEnter={() => onPoint(key)}
               onPointerLeave={() => onPoint(undefined)}

@@ -48,7 +48,7 @@ export function ChartTable({ plan, id, title }: ChartTableProps) {
         >
           <caption className="sr-only">
             {title}: {plan.measureName}
-            {view.percent ? ", shares of the total" : ""}
+            {view.percent ? ", share of total" : ""}
           </caption>
           <thead className="sticks">
             <tr>

@@ -11,14 +11,13 @@ export function describeChart(plan: ChartPlan): string {
   const { dates, layers, unit, format, view } = plan;
   const first = dates[0];
   const last = dates.at(-1);
-  if (first === undefined || last === undefined || layers.length === 0)
-    return "There is no data for this view.";
+  if (first === undefined || last === undefined || layers.length === 0) return "No data for this view.";
   const span =
     first === last
       ? `on ${periodName(last, view.interval)}`
       : `from ${periodName(first, view.interval)} to ${periodName(last, view.interval)}`;
   const scale = view.scale === "log" ? ", on a logarithmic scale" : "";
-  const shares = view.percent ? ", as shares of the total" : "";
+  const shares = view.percent ? ", as a share of the total" : "";
   const total = plan.additive ? totalAt(plan, dates.length - 1) : null;
   const largest = [...layers]
     .map((layer) => ({ layer, value: layer.values.at(-1) ?? null }))

@@ -49,9 +49,7 @@ describe("planChart", () => {
       view({ mode: "lines" }),
     );
     expect(plan.layers).toHaveLength(2);
-    expect(plan.notices).toEqual([
-      "One axis has one unit: Yield to Maturity (Percent) is in another and is not drawn.",
-    ]);
+    expect(plan.notices).toEqual(["Yield to Maturity (Percent) is in a different unit and is not shown."]);
   });
 
   test("sets bars of periods at even distances, the running one included", () => {
@@ -186,7 +184,7 @@ test("a chart is described in words", () => {
   expect(describeChart(planChart(two.slice(1), view({ mode: "lines" })))).toBe(
     "Lines of Bridged Token Value (Dollar) from 1 Jan 2026 to 3 Jan 2026. Latest value: Base $25.00.",
   );
-  expect(describeChart(planChart([], view()))).toBe("There is no data for this view.");
+  expect(describeChart(planChart([], view()))).toBe("No data for this view.");
 });
 
 test("periods are named by their interval", () => {

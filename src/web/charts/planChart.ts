@@ -73,7 +73,9 @@ export function planChart(
   const { view, notices } = suitView(alignment, chosen);
   if (notice) notices.push(notice);
   if (top.leftOut > 0) {
-    notices.push(`The ${maxGroups} largest are shown; ${top.leftOut.toLocaleString("en-US")} more are not.`);
+    notices.push(
+      `The ${maxGroups} largest are shown; ${top.leftOut.toLocaleString("en-US")} more are omitted.`,
+    );
   }
 
   const values = alignment.rows.map((row) => row.values);
@@ -137,7 +139,7 @@ function oneUnit(series: readonly ChartSeries[]): { series: readonly ChartSeries
   const other = series.find(({ measure }) => measure.unit !== unit)?.measure;
   return {
     series: same,
-    notice: `One axis has one unit: ${other?.label ?? other?.name} is in another and is not drawn.`,
+    notice: `${other?.label ?? other?.name} is in a different unit and is not shown.`,
   };
 }
 

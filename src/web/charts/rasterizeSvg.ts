@@ -13,7 +13,7 @@ export async function rasterizeSvg(
     canvas.height = height * 2;
     canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
     return await new Promise((resolve, reject) => {
-      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture could not be made"))));
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The image could not be created"))));
     });
   } finally {
     URL.revokeObjectURL(url);

@@ -13,7 +13,7 @@ test("a logarithmic scale refuses zero and names it", () => {
   });
   expect(suited.scale).toBe("linear");
   expect(notices).toEqual([
-    "A logarithmic scale has no place for zero or less, and Base is $0.00 on 31 Jan 2026. The scale is linear instead.",
+    "A logarithmic scale cannot show zero or negative values, and Base is $0.00 on 31 Jan 2026. A linear scale is shown instead.",
   ]);
 });
 
@@ -23,7 +23,7 @@ test("a gap is no obstacle to a logarithmic scale, but a stack is", () => {
     scale: "log",
   });
   expect(suited).toMatchObject({ scale: "log", mode: "lines" });
-  expect(notices).toEqual(["Heights on a logarithmic scale do not add up, so lines are shown."]);
+  expect(notices).toEqual(["Values cannot be stacked on a logarithmic scale, so the chart shows lines."]);
 });
 
 test("yields have no shares and no stack", () => {

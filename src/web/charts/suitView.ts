@@ -17,14 +17,16 @@ export function suitView({ dates, rows }: Alignment, chosen: ChartView): SuitedV
 
   if (view.percent && odd) {
     view.percent = false;
-    notices.push(`${nameOf(odd)} does not add up over groups, so there are no shares to show.`);
+    notices.push(`${nameOf(odd)} cannot be summed across groups, so shares are not available.`);
   }
   if (view.percent && rows.some(({ values }) => values.some((value) => value !== null && value < 0))) {
-    notices.push("Dates with a value below zero have no shares and are left empty.");
+    notices.push("Dates with negative values have no shares and are left blank.");
   }
   if (view.mode === "stacked" && odd && rows.length > 1) {
     view.mode = "lines";
-    notices.push(`${nameOf(odd)} does not add up over groups, so lines are shown instead of a stack.`);
+    notices.push(
+      `${nameOf(odd)} cannot be summed across groups, so the chart shows lines instead of a stack.`,
+    );
   }
   if (view.scale === "log") {
     const refusal = refuseLog({ dates, rows });
@@ -33,7 +35,7 @@ export function suitView({ dates, rows }: Alignment, chosen: ChartView): SuitedV
       notices.push(refusal);
     } else if (view.mode !== "lines") {
       view.mode = "lines";
-      notices.push("Heights on a logarithmic scale do not add up, so lines are shown.");
+      notices.push("Values cannot be stacked on a logarithmic scale, so the chart shows lines.");
     }
   }
   return { view, notices };
@@ -48,8 +50,8 @@ function refuseLog({ dates, rows }: Alignment): string | undefined {
     const date = dates[index];
     if (value === undefined || value === null || date === undefined) continue;
     return (
-      `A logarithmic scale has no place for zero or less, and ${series.group.name} is ` +
-      `${formatExact(value, series.measure.unit)} on ${formatDate(date)}. The scale is linear instead.`
+      `A logarithmic scale cannot show zero or negative values, and ${series.group.name} is ` +
+      `${formatExact(value, series.measure.unit)} on ${formatDate(date)}. A linear scale is shown instead.`
     );
   }
   return undefined;

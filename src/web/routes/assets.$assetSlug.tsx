@@ -34,7 +34,7 @@ export const Route = createFileRoute("/assets/$assetSlug")({
       : pageMeta({
           site: match.context.site,
           title: `${loaderData.crumb} (${loaderData.ticker})`,
-          description: `${loaderData.crumb}: value, holders, deployments, activity and where each figure comes from.`,
+          description: `${loaderData.crumb}: value, holders, tokens, activity and the source of each figure.`,
           path: `/assets/${params.assetSlug}`,
         }),
   component: Page,

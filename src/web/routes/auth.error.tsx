@@ -9,7 +9,7 @@ export const Route = createFileRoute("/auth/error")({
     pageMeta({
       site: match.context.site,
       title: "Sign-in Error",
-      description: "What went wrong while signing in, and how to go on.",
+      description: "What went wrong while signing in and what to do next.",
     }),
   component: () => <AuthErrorPage error={Route.useSearch().error} />,
 });

@@ -10,6 +10,6 @@ export const Route = createFileRoute("/settings/api-keys")({
     return { crumb: "API Keys" };
   },
   head: ({ match }) =>
-    pageMeta({ site: match.context.site, title: "API Keys", description: "Keys of the data API." }),
+    pageMeta({ site: match.context.site, title: "API Keys", description: "Data API keys." }),
   component: ApiKeySettings,
 });

@@ -8,7 +8,7 @@ export const Route = createFileRoute("/settings/profile")({
     pageMeta({
       site: match.context.site,
       title: "Profile",
-      description: "Your name, your company and what interests you.",
+      description: "Your name, company and interests.",
     }),
   component: ProfileSettings,
 });

@@ -39,5 +39,7 @@ test("what it says of its own failures is not", () => {
 });
 
 test("without an answer the connection is named", () => {
-  expect(errorInWords(TRPCClientError.from(new TypeError("fetch failed")))).toContain("could not be reached");
+  expect(errorInWords(TRPCClientError.from(new TypeError("fetch failed")))).toContain(
+    "Cannot reach the server",
+  );
 });

@@ -2,21 +2,21 @@ import { TRPCClientError } from "@trpc/client";
 
 /** What each code of a failed call means for a person, where the server did not say it better. */
 const words: Readonly<Record<string, string>> = {
-  PARSE_ERROR: "The request could not be read. Reload the page and try again.",
-  BAD_REQUEST: "Something entered here is not valid. Check it and try again.",
+  PARSE_ERROR: "The request was not understood. Reload the page and try again.",
+  BAD_REQUEST: "Some of your input is invalid. Check it and try again.",
   INTERNAL_SERVER_ERROR: "Something went wrong on our side. Please try again.",
   UNAUTHORIZED: "Your session has ended. Sign in again.",
-  FORBIDDEN: "Your account may not do this.",
-  NOT_FOUND: "This no longer exists. It may have been removed meanwhile.",
+  FORBIDDEN: "Your account does not have permission to do this.",
+  NOT_FOUND: "This no longer exists. It may have been removed.",
   METHOD_NOT_SUPPORTED: "This page is out of date. Reload it and try again.",
-  TIMEOUT: "The answer took too long. Try again in a moment.",
+  TIMEOUT: "The request timed out. Try again in a moment.",
   CONFLICT: "This was changed by someone else in the meantime. Reload the page and try again.",
-  PRECONDITION_FAILED: "Something else has to be done first. Reload the page to see where things stand.",
-  PAYLOAD_TOO_LARGE: "That is too much at once. Shorten it and try again.",
-  UNPROCESSABLE_CONTENT: "This cannot be saved as it is. Check it and try again.",
-  TOO_MANY_REQUESTS: "Too many requests in a short time. Wait a moment and try again.",
-  CLIENT_CLOSED_REQUEST: "The request was cancelled before it was answered. Try again.",
-  SERVICE_UNAVAILABLE: "This is not available right now. Try again in a few minutes.",
+  PRECONDITION_FAILED: "Another step is required first. Reload the page to see the current state.",
+  PAYLOAD_TOO_LARGE: "The request is too large. Shorten it and try again.",
+  UNPROCESSABLE_CONTENT: "This cannot be saved. Check your input and try again.",
+  TOO_MANY_REQUESTS: "Too many requests. Wait a moment and try again.",
+  CLIENT_CLOSED_REQUEST: "The request was cancelled. Try again.",
+  SERVICE_UNAVAILABLE: "This is temporarily unavailable. Try again in a few minutes.",
 };
 
 /** Codes whose messages the server writes for people, about the very thing that went wrong. */
@@ -32,7 +32,7 @@ const inServersWords = new Set([
   "SERVICE_UNAVAILABLE",
 ]);
 
-const UNREACHABLE = "The server could not be reached. Check your connection and try again.";
+const UNREACHABLE = "Cannot reach the server. Check your connection and try again.";
 
 /** The code of a failed call; null where no server answered, and for errors of any other kind. */
 export function errorCode(error: unknown): string | null {

@@ -18,7 +18,7 @@ export function ErrorState({
       {children && <div className="max-w-sm text-md text-muted">{children}</div>}
       {requestId && (
         <p className="text-faint text-sm">
-          Request id{" "}
+          Request ID{" "}
           <code data-request-id={requestId} className="select-all font-mono text-muted">
             {requestId}
           </code>

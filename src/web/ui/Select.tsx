@@ -215,7 +215,7 @@ function SearchSelect(props: SelectProps) {
               />
             </div>
             <Combobox.Empty className="empty:hidden">
-              {remote?.note == null && <div className="px-3 py-4 text-md text-muted">Nothing matches.</div>}
+              {remote?.note == null && <div className="px-3 py-4 text-md text-muted">No matches.</div>}
             </Combobox.Empty>
             <Combobox.List
               className={clsx(

@@ -16,7 +16,7 @@ export function AssetNotFound({ data }: { data: unknown }) {
       <h1 className="font-semibold text-2xl tracking-tight">Asset not found</h1>
       <p className="mt-1 text-md text-muted">
         {slug === null ? "There is no asset at this address." : <>No asset is known as “{slug}”.</>} It may
-        have been renamed, or the address may have a typing error.
+        have been renamed, or the address may be mistyped.
       </p>
       {suggestions.length > 0 && (
         <>

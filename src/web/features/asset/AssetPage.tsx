@@ -105,7 +105,7 @@ function AssetView({ slug, search, asset }: AssetPageProps & { asset: ResourceRo
       />
       <Parties asset={asset} />
       {endedDate !== null && <EndedNotice name={name} endedDate={endedDate} />}
-      <TileGrid label="Headline figures">
+      <TileGrid label="Key figures">
         {tiles.map((metric) => (
           <MetricTile key={metric} metric={metric} value={value(metric)} asOf={status.as_of} />
         ))}
@@ -113,19 +113,19 @@ function AssetView({ slug, search, asset }: AssetPageProps & { asset: ResourceRo
       <div className="flex flex-col gap-4">
         {chart}
         <Card
-          title="Deployments"
-          description={`${deployments.length === 1 ? "One token contract" : `${deployments.length} token contracts`} known to the catalog.`}
+          title="Tokens"
+          description={`${deployments.length === 1 ? "One token contract" : `${deployments.length} token contracts`} in the catalog.`}
           padded={false}
         >
           <DeploymentsTable asset={name} deployments={deployments} networks={networks ?? []} />
         </Card>
         <div className="grid gap-4 lg:grid-cols-2">
           <Card
-            title="Facts"
+            title="Key facts"
             footer={
               textOf(asset.source_url) !== null && (
                 <>
-                  Facts from{" "}
+                  Source:{" "}
                   <a
                     href={String(asset.source_url)}
                     target="_blank"

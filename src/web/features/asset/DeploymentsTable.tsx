@@ -70,11 +70,11 @@ export function DeploymentsTable({ asset, deployments, networks }: DeploymentsTa
   ];
   return (
     <SmallTable
-      caption={`Deployments of ${asset}`}
+      caption={`Tokens of ${asset}`}
       columns={columns}
       rows={deployments}
       rowKey={(row) => row.id}
-      empty="The catalog knows no deployment: the asset is kept in its issuer's books, or its addresses are not published."
+      empty="No tokens in the catalog: the asset is held in book-entry form, or its contract addresses are not published."
     />
   );
 }

@@ -12,7 +12,7 @@ export const EndedNotice = ({ name, endedDate }: { name: string; endedDate: stri
       <strong className="font-semibold">
         Last reported on <time dateTime={endedDate}>{formatDate(endedDate)}</time>.
       </strong>{" "}
-      {name} has no figures after that day. Charts show its history; present totals do not count it.
+      {name} stopped reporting after that date. Charts show its history; current totals exclude it.
     </p>
   </section>
 );

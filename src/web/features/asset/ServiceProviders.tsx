@@ -13,9 +13,12 @@ export function ServiceProviders({ asset }: { asset: ResourceRow }) {
   const ids = providerIdsOf(asset);
   const { data } = useQuery({ ...providersOptions(useTrpc(), ids), enabled: ids.length > 0 });
   return (
-    <Card title="Service providers" description="Who holds, audits and administers what is behind it.">
+    <Card
+      title="Service providers"
+      description="Custodians, auditors and administrators of the underlying assets."
+    >
       {ids.length === 0 ? (
-        <p className="text-md text-muted">No service provider is published.</p>
+        <p className="text-md text-muted">No service providers disclosed.</p>
       ) : (
         <ul className="flex flex-col gap-2 text-md">
           {data?.results.map((provider) => (

@@ -64,14 +64,14 @@ export function AssetClassPage({ slug, search, table }: AssetClassPageProps) {
         mark={<ColorDot of={{ ...assetClass, type: "asset_class" }} />}
         actions={<FreshnessLine status={status} />}
       />
-      <TileGrid label="Headline figures">
+      <TileGrid label="Key figures">
         {set.tiles.map((metric) => (
           <MetricTile key={metric} metric={metric} value={value(metric)} asOf={status.as_of} />
         ))}
         <CountTile
           label="Assets"
           count={Number(row?.asset_count ?? 0)}
-          info={`Assets of this class known to the catalog, on ${Number(row?.token_count ?? 0).toLocaleString("en-US")} deployments.`}
+          info={`Assets of this class in the catalog, with ${Number(row?.token_count ?? 0).toLocaleString("en-US")} tokens.`}
         />
       </TileGrid>
       <div className="flex flex-col gap-4">

@@ -75,15 +75,15 @@ const sets: Partial<Record<AssetClassSlug, Partial<ClassSet>>> = {
       "trailing_30_day_transfer_volume_dollar",
     ],
     notes: [
-      "Market cap is the bridged supply at market price: a coin that moved to another network is counted there and nowhere else.",
-      "Coins that track another currency than the dollar are valued at their dollar price.",
+      "Market cap is bridged supply at market price: a coin that moved to another network is counted only there.",
+      "Coins pegged to other currencies are valued at their US dollar price.",
     ],
   },
   treasuries: {
     tiles: ["bridged_token_value_dollar", "apy_7_day_percent", "weighted_average_maturity_days", ...activity],
     columns: columnsWith("apy_7_day_percent", "weighted_average_maturity_days"),
     notes: [
-      "The class APY and average maturity are means over its assets, weighted by total asset value. Assets that publish none are left out of the mean.",
+      "APY and average maturity are means across assets, weighted by total asset value. Assets that do not publish them are excluded.",
     ],
   },
   "government-bonds": {
@@ -94,7 +94,7 @@ const sets: Partial<Record<AssetClassSlug, Partial<ClassSet>>> = {
       ...activity,
     ],
     columns: columnsWith("yield_to_maturity_percent", "weighted_average_maturity_days"),
-    notes: ["Values in other currencies are converted by the price of one unit in dollars."],
+    notes: ["Values in other currencies are converted at the US dollar price of one unit."],
   },
   "corporate-bonds": {
     tiles: ["bridged_token_value_dollar", "yield_to_maturity_percent", "apy_30_day_percent", ...activity],
@@ -121,31 +121,31 @@ const sets: Partial<Record<AssetClassSlug, Partial<ClassSet>>> = {
       "bridged_token_value_dollar",
     ],
     notes: [
-      "Outstanding capital is the principal of active and late loans. It differs from the value of the tokens, which also counts what pools hold in cash and in claims.",
-      "The interest rate is the mean over loans, weighted by what is outstanding.",
+      "Outstanding capital is the principal of active and late loans. It differs from token value, which also includes the cash and receivables held by pools.",
+      "The interest rate is the mean across loans, weighted by outstanding principal.",
     ],
   },
   commodities: {
     tiles: ["bridged_token_value_dollar", "bridged_token_market_cap_dollar", ...activity],
     columns: columnsWith("price_dollar"),
     notes: [
-      "Value counts the units at the published value of the goods behind them; market cap at the price at which the tokens trade.",
+      "Value is measured at the published value of the underlying goods; market cap at the price at which the tokens trade.",
     ],
   },
   "institutional-funds": {
     tiles: ["bridged_token_value_dollar", "apy_30_day_percent", ...activity],
     columns: columnsWith("net_asset_value_dollar", "apy_30_day_percent"),
-    notes: ["Net asset values are those that the funds publish, which may be monthly or quarterly."],
+    notes: ["Net asset values are as published by the funds, often monthly or quarterly."],
   },
   stocks: {
     tiles: ["bridged_token_value_dollar", "bridged_token_market_cap_dollar", ...activity],
     columns: columnsWith("price_dollar"),
-    notes: ["Value is the number of tokens times the value of one share or unit behind them."],
+    notes: ["Value is the number of tokens multiplied by the value of one underlying share or unit."],
   },
   "real-estate": {
     tiles: ["bridged_token_value_dollar", "top_10_holders_share_percent", ...activity],
     columns: columnsWith("net_asset_value_dollar"),
-    notes: ["Appraisals are published rarely; between two of them the last one stands."],
+    notes: ["Appraisals are infrequent; the latest one applies until the next."],
   },
 };
 

@@ -101,7 +101,7 @@ function GroupList({ state, filter, onChange }: Omit<CompareGroupsProps, "cleare
             </li>
           );
         })}
-        {groups.length === 0 && <li className="text-muted">Nothing matches.</li>}
+        {groups.length === 0 && <li className="text-muted">No matches.</li>}
       </ul>
     </div>
   );

@@ -146,7 +146,7 @@ function Selects() {
   const [network, setNetwork] = useState<string | null>(null);
   const [networks, setNetworks] = useState<string[]>(["base", "ethereum"]);
   return (
-    <Card title="Select" description="A search box comes by itself above eight options.">
+    <Card title="Select" description="A search box appears above eight options.">
       {perSize((size) => (
         <>
           <Select
@@ -244,14 +244,14 @@ const Tiles = () => (
         label="Total value"
         metric={metric(24_181_334_902.11, 1.24, -3.4)}
         unit="dollar"
-        info="What the units on each network are worth: supply × net asset value."
+        info="Value of the units on each network: supply × net asset value."
         aside={<Sparkline values={line} label="Rising over 30 days" size="md" polarity="good" />}
       />
       <Tile
         label="Holders"
         metric={metric(712_344, 0, 4.02)}
         unit="count"
-        info="Addresses that hold any unit."
+        info="Addresses with a positive balance."
       />
       <Tile label="Yield, 7 days" metric={metric(null, null, null)} unit="percent" />
       <Tile label="Still loading" metric={undefined} unit="dollar" />
@@ -284,7 +284,7 @@ const Overlays = () => (
           key={size}
           size={size}
           title="A dialog"
-          description="Focus stays inside; Escape closes it and gives focus back."
+          description="Focus stays inside; Escape closes it and returns focus."
           trigger={<Button>{size}</Button>}
           actions={<Button variant="primary">Continue</Button>}
         >
@@ -318,7 +318,7 @@ const Overlays = () => (
       ))}
       <Button
         onClick={() =>
-          showToast({ message: "Goes by itself, and has no button.", dismissible: false, duration: 2000 })
+          showToast({ message: "Closes by itself and has no button.", dismissible: false, duration: 2000 })
         }
       >
         not dismissible
@@ -331,13 +331,13 @@ const States = () => (
   <Card title="Empty, error, loading">
     <div className="grid gap-3 lg:grid-cols-2">
       <div className="rounded-lg border">
-        <EmptyState title="Nothing matches" actions={<Button>Clear filters</Button>}>
+        <EmptyState title="No matches" actions={<Button>Clear filters</Button>}>
           Try fewer words or fewer filters.
         </EmptyState>
       </div>
       <div className="rounded-lg border">
         <ErrorState title="These rows could not be loaded" actions={<Button>Try again</Button>}>
-          The market store is not reachable.
+          The market database cannot be reached.
         </ErrorState>
       </div>
     </div>
@@ -385,7 +385,7 @@ function Navigation() {
 }
 
 const Formats = () => (
-  <Card title="Figures" description="Hover for the exact value; unknown is a dash, never zero.">
+  <Card title="Figures" description="Hover for the exact value; missing values are a dash, never zero.">
     <Line label="units">
       <Figure value={24_181_334_902.11} unit="dollar" />
       <Figure value={1.0432} unit="dollar" />

@@ -52,7 +52,7 @@ export function NetworkClasses({ network }: { network: ResourceRow }) {
       columns={columns}
       rows={rows}
       rowKey={(row) => row.id}
-      empty="No figures are known of assets on this network."
+      empty="No data yet for assets on this network."
     />
   );
 }

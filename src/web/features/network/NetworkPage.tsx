@@ -81,14 +81,14 @@ function NetworkView({ slug, search, table, network }: NetworkPageProps & { netw
           </>
         }
       />
-      <TileGrid label="Headline figures">
+      <TileGrid label="Key figures">
         {networkTiles.map((metric) => (
           <MetricTile key={metric} metric={metric} value={value(metric)} asOf={status.as_of} />
         ))}
         <CountTile
           label="Assets"
           count={Number(network.asset_count ?? 0)}
-          info={`Assets with a deployment on ${name} that the catalog knows, on ${Number(network.token_count ?? 0).toLocaleString("en-US")} token contracts.`}
+          info={`Assets in the catalog with a token on ${name}: ${Number(network.token_count ?? 0).toLocaleString("en-US")} token contracts.`}
         />
       </TileGrid>
       <div className="flex flex-col gap-4">
@@ -99,7 +99,7 @@ function NetworkView({ slug, search, table, network }: NetworkPageProps & { netw
               <NetworkClasses network={network} />
             </Card>
           </div>
-          <Card title="Facts">
+          <Card title="Key facts">
             <FactList resource="networks" row={network} fields={networkFacts} />
             {typeof network.parent_network_id === "number" && <Parent id={network.parent_network_id} />}
           </Card>

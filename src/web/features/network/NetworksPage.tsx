@@ -43,8 +43,8 @@ export function NetworksPage({ search, table }: { search: PageSearch; table: Tab
         <Methodology
           metrics={networkListColumns}
           notes={[
-            "A unit that moved over a bridge is counted on the network where it is now, and nowhere else.",
-            "What issuers keep in their books, on no network, stands in the chart as Off-Chain.",
+            "A bridged unit is counted only on the network where it is now held.",
+            "Units held in issuers' books rather than on a network appear as Off-Chain.",
           ]}
         />
       </div>

@@ -56,10 +56,10 @@ export function OverviewPage({ search }: { search: ChartSearch }) {
     <>
       <PageHeader
         title="Market Overview"
-        description="Tokenized real-world assets across public networks: what they are worth, who holds them and how they move."
+        description="Tokenized real-world assets across public networks: value, holders and activity."
         actions={<FreshnessLine status={status} />}
       />
-      <TileGrid label="Headline figures">
+      <TileGrid label="Key figures">
         {overviewTiles.map(({ metric, label, about }) => {
           const row =
             about === undefined
@@ -80,9 +80,9 @@ export function OverviewPage({ search }: { search: ChartSearch }) {
         <CountTile
           label="Assets"
           count={total?.asset_count ?? 0}
-          info={`Assets known to the catalog, on ${(total?.token_count ?? 0).toLocaleString("en-US")} deployments.`}
+          info={`Assets in the catalog, with ${(total?.token_count ?? 0).toLocaleString("en-US")} tokens.`}
         />
-        <CountTile label="Networks" count={networksInUse} info="Networks with at least one deployment." />
+        <CountTile label="Networks" count={networksInUse} info="Networks with at least one token." />
       </TileGrid>
       <div className="flex flex-col gap-4">
         {chart}
@@ -127,9 +127,9 @@ export function OverviewPage({ search }: { search: ChartSearch }) {
         <Methodology
           metrics={[...overviewTiles.map((tile) => tile.metric), ...classColumns]}
           notes={[
-            "Every figure is the sum, or the weighted mean, of the figures of single tokens at the end of the day.",
-            "A unit that moved over a bridge is counted once, on the network where it is now.",
-            `Fastest growing and shrinking are taken by ${metricByName(rankingMetric)?.label.toLowerCase()} among assets of at least $${(MOVER_MINIMUM / 1_000_000).toLocaleString("en-US")} million.`,
+            "Every figure is the sum or weighted mean of end-of-day token values.",
+            "A bridged unit is counted once, on the network where it is now held.",
+            `Fastest growing and shrinking assets are ranked by ${metricByName(rankingMetric)?.label.toLowerCase()} among assets of at least $${(MOVER_MINIMUM / 1_000_000).toLocaleString("en-US")} million.`,
           ]}
         />
       </div>

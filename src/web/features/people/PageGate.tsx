@@ -21,8 +21,8 @@ export function PageGate({ children }: { children: ReactNode }) {
         icon={<LockKeyhole strokeWidth={1.5} />}
         title={
           permission === "admin"
-            ? "Only administrators may open this page"
-            : "Your plan does not include this page"
+            ? "This page is for administrators only"
+            : "This page is not included in your plan"
         }
         actions={
           <>

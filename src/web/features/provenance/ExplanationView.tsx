@@ -48,7 +48,7 @@ export function ExplanationView({ explanation }: { explanation: Explanation }) {
           <Part title="Formula">
             <p>{explanation.formula}</p>
             {explanation.across !== null && (
-              <p className="text-muted text-sm">Over several tokens: {explanation.across}.</p>
+              <p className="text-muted text-sm">Across tokens: {explanation.across}.</p>
             )}
             <p className="text-muted text-sm">{explanation.doc}</p>
           </Part>
@@ -58,7 +58,7 @@ export function ExplanationView({ explanation }: { explanation: Explanation }) {
             </Part>
           )}
           {observations.length > 0 && (
-            <Part title="Newest observations behind it">
+            <Part title="Latest observations">
               <ul className="flex flex-col gap-1 text-sm">
                 {observations.slice(0, OBSERVATIONS).map((o) => (
                   <li
@@ -80,7 +80,7 @@ export function ExplanationView({ explanation }: { explanation: Explanation }) {
             {sources.length === 0 ? (
               <p className="text-muted">
                 {explanation.value === null
-                  ? "The figure is not known, so it has no source."
+                  ? "This figure is not available, so it has no source."
                   : "The source of this figure is not recorded."}
               </p>
             ) : (
@@ -97,7 +97,7 @@ export function ExplanationView({ explanation }: { explanation: Explanation }) {
                       <span className="break-all text-muted">{source.detail}</span>
                     )}
                     <span className="text-faint">
-                      taken in <time dateTime={source.ingested_at}>{formatInstant(source.ingested_at)}</time>
+                      imported <time dateTime={source.ingested_at}>{formatInstant(source.ingested_at)}</time>
                     </span>
                   </li>
                 ))}
@@ -106,8 +106,8 @@ export function ExplanationView({ explanation }: { explanation: Explanation }) {
           </Part>
         </div>
         {members.length > 0 && (
-          <Part title="Made up of">
-            <section aria-label={`What ${measure.label} is made up of`} className="table-fit">
+          <Part title="Breakdown">
+            <section aria-label={`Breakdown of ${measure.label}`} className="table-fit">
               <table className={tableClass({ columns: 4 })}>
                 <thead>
                   <tr>
@@ -118,7 +118,7 @@ export function ExplanationView({ explanation }: { explanation: Explanation }) {
                     <th scope="col" className="figure">
                       Share
                     </th>
-                    <th scope="col">How</th>
+                    <th scope="col">Basis</th>
                   </tr>
                 </thead>
                 <tbody>
@@ -131,7 +131,7 @@ export function ExplanationView({ explanation }: { explanation: Explanation }) {
                       <td className="figure" data-label="Share">
                         {member.share_percent === null ? <Unknown /> : formatShare(member.share_percent)}
                       </td>
-                      <td data-label="How">
+                      <td data-label="Basis">
                         <FigureMarks {...member} />
                       </td>
                     </tr>

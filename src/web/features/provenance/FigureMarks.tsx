@@ -9,11 +9,11 @@ export interface FigureMarksProps {
 /** How a figure came to be, in words. */
 export const FigureMarks = ({ carried, derived, is_sample }: FigureMarksProps) => (
   <span className="inline-flex gap-1">
-    <Badge size="xs" variant="outline" title={derived ? "Computed by its formula" : "Reported as it stands"}>
-      {derived ? "Derived" : "Observed"}
+    <Badge size="xs" variant="outline" title={derived ? "Calculated by formula" : "As reported"}>
+      {derived ? "Derived" : "Reported"}
     </Badge>
     {carried && (
-      <Badge size="xs" variant="outline" title="The last known value, standing for a gap">
+      <Badge size="xs" variant="outline" title="Carried forward from the last observation">
         Carried forward
       </Badge>
     )}

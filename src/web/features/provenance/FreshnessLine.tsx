@@ -5,16 +5,16 @@ const SHOWN = 4;
 
 /** How fresh the figures of a page are, and from where they come. */
 export function FreshnessLine({ status }: { status: MarketStatus }) {
-  if (status.as_of === null) return <p className="text-faint text-sm">No figures have been loaded yet.</p>;
+  if (status.as_of === null) return <p className="text-faint text-sm">No data loaded yet.</p>;
   const sources = status.sources.filter((source) => source.observations > 0);
   return (
     <p className="text-faint text-sm">
-      Figures as of <time dateTime={status.as_of}>{formatDate(status.as_of)}</time>
+      Data as of <time dateTime={status.as_of}>{formatDate(status.as_of)}</time>
       {sources.length > 0 && (
         <>
           . {sources.length === 1 ? "Source" : "Sources"}:{" "}
           {sources.slice(0, SHOWN).map((source, index) => (
-            <span key={source.id} title={`Taken in ${formatInstant(source.ingested_at)}`}>
+            <span key={source.id} title={`Imported ${formatInstant(source.ingested_at)}`}>
               {index > 0 && ", "}
               {source.label}
             </span>

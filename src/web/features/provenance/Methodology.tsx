@@ -12,7 +12,7 @@ export interface MethodologyProps {
 export function Methodology({ metrics, notes = [] }: MethodologyProps) {
   const described = [...new Set(metrics)].flatMap((slug) => metricByName(slug) ?? []);
   return (
-    <Card title="Methodology" description="How the figures on this page are made.">
+    <Card title="Methodology" description="How the figures on this page are calculated.">
       <div className="flex flex-col gap-4">
         {notes.length > 0 && (
           <ul className="flex max-w-prose list-disc flex-col gap-1 pl-4 text-md text-muted">

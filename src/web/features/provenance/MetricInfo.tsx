@@ -21,11 +21,11 @@ export const MetricInfo = ({ metric, asOf }: MetricInfoProps) => (
           <dt className="text-faint">As of</dt>
           <dd>
             <time dateTime={asOf}>{formatDate(asOf)}</time>
-            {metric.kind === "flow" ? ", that day alone" : ", end of day"}
+            {metric.kind === "flow" ? ", full day" : ", end of day"}
           </dd>
         </>
       )}
-      <dt className="text-faint">Name in data</dt>
+      <dt className="text-faint">Data field</dt>
       <dd className="break-all font-mono text-xs">{metric.slug}</dd>
     </dl>
   </div>

@@ -26,7 +26,7 @@ export function ProvenanceSection({ subject, figures, open, explanation }: Prove
     <div id={ANCHOR} className="scroll-mt-topbar">
       <Card
         title="Where these figures come from"
-        description={`Formula, inputs and sources of each headline figure of ${subject}.`}
+        description={`Formula, inputs and sources of each key figure of ${subject}.`}
         padded={false}
       >
         <ul className="divide-y">
@@ -70,7 +70,7 @@ export function ProvenanceSection({ subject, figures, open, explanation }: Prove
                 {isOpen && (
                   <div className="border-t bg-sunken px-4 py-3">
                     {explanation === undefined ? (
-                      <p className="text-muted text-md">Nothing is recorded about this figure.</p>
+                      <p className="text-muted text-md">No details recorded for this figure.</p>
                     ) : (
                       <ExplanationView explanation={explanation} />
                     )}

@@ -17,6 +17,6 @@ const source = (label: string, observations: number) => ({
 it("names the sources that figures come from, not files of which nothing was taken", () => {
   const sources = [source("refused.csv", 0), source("usdc.csv", 5)];
   expect(sourceLine({ brand: "Cadastre", status: { as_of: "2026-01-31", sources }, measure: "Price" })).toBe(
-    "Source: Cadastre, from usdc.csv · Price · data to 31 Jan 2026",
+    "Source: Cadastre, from usdc.csv · Price · data as of 31 Jan 2026",
   );
 });

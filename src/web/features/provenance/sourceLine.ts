@@ -15,6 +15,6 @@ export function sourceLine({ brand, status, measure }: SourceLineProps): string 
     sources.length === 0
       ? ""
       : `, from ${sources.slice(0, 3).join(", ")}${sources.length > 3 ? ` and ${sources.length - 3} more` : ""}`;
-  const fresh = status.as_of === null ? "" : ` · data to ${formatDate(status.as_of)}`;
+  const fresh = status.as_of === null ? "" : ` · data as of ${formatDate(status.as_of)}`;
   return `Source: ${brand}${named} · ${measure}${fresh}`;
 }

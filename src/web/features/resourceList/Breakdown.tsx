@@ -24,7 +24,7 @@ export function Breakdown({ title, description, header, metrics, answer, total }
       title={title}
       description={description}
       padded={false}
-      footer={left > 0 ? `${formatFigure(left, "count")} more are smaller or unknown.` : undefined}
+      footer={left > 0 ? `${formatFigure(left, "count")} more are smaller or have no data.` : undefined}
     >
       <BreakdownTable caption={title} header={header} rows={results} metrics={metrics} total={total} />
     </Card>

@@ -57,7 +57,7 @@ export function BreakdownTable({ caption, header, rows, metrics, total }: Breakd
       columns={columns}
       rows={rows}
       rowKey={({ group }) => group.id ?? group.name}
-      empty="Nothing is known of it yet."
+      empty="No data yet."
     />
   );
 }

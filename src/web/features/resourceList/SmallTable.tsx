@@ -33,7 +33,7 @@ const cellClass = ({ numeric, flexible }: { numeric?: boolean; flexible?: boolea
 export function SmallTable<Row>(props: SmallTableProps<Row>) {
   const { caption, columns, rows, rowKey, empty, perColumn } = props;
   if (rows.length === 0) {
-    return <p className="px-4 py-8 text-center text-md text-muted">{empty ?? "There is nothing to show."}</p>;
+    return <p className="px-4 py-8 text-center text-md text-muted">{empty ?? "Nothing to show."}</p>;
   }
   // Beside the row's name on a phone.
   const main = columns.slice(1).find(({ numeric }) => numeric);

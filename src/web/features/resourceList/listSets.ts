@@ -24,7 +24,7 @@ export const listSets = {
   },
   tokens: {
     resource: "tokens",
-    description: "Deployments of assets on networks: value, holders and transfers of each.",
+    description: "Tokens by asset and network: value, holders and transfers.",
     // A reader looks for deployments; what is known of an asset as a whole is on the asset's page.
     filter: { operator: "equals", field: "is_asset_level", value: false },
     columns: ["asset_name", "symbol", "network_name", "asset_class_name", "standard", value, holders, volume],

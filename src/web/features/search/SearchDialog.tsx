@@ -100,7 +100,7 @@ function Palette({ onDone }: { onDone: () => void }) {
           placeholder="Assets, tokens, contract addresses, networks, issuers, pages…"
           className="h-control-xl w-full min-w-0 bg-transparent text-lg outline-none placeholder:text-faint"
         />
-        {state === "loading" && <Spinner label="Loading what can be searched" />}
+        {state === "loading" && <Spinner label="Loading search" />}
       </div>
       {state === "error" && (
         <p role="alert" className="border-b bg-negative-soft px-4 py-2 text-negative text-md">
@@ -139,7 +139,7 @@ function Palette({ onDone }: { onDone: () => void }) {
         ))}
         {!isBlank && count === 0 && (
           <div className="px-4 py-10 text-center text-md text-muted">
-            Nothing matches “{searched.trim()}”. Try a name, a ticker or a contract address.
+            No results for “{searched.trim()}”. Try a name, a ticker or a contract address.
           </div>
         )}
       </Command.List>

@@ -22,7 +22,7 @@ export function ApiKeyList({ keys }: { keys: readonly ApiKey[] }) {
     trpc.apiKeys.revoke.mutationOptions({
       onSuccess: async () => {
         await queryClient.invalidateQueries({ queryKey: trpc.apiKeys.list.queryKey() });
-        showToast({ message: "The key is revoked.", variant: "success" });
+        showToast({ message: "Key revoked.", variant: "success" });
       },
       onError: (error) => showToast({ message: errorInWords(error), variant: "danger" }),
     }),
@@ -30,8 +30,8 @@ export function ApiKeyList({ keys }: { keys: readonly ApiKey[] }) {
   return (
     <Card title="Keys" padded={false}>
       {keys.length === 0 ? (
-        <EmptyState icon={<KeyRound strokeWidth={1.5} />} title="There are no keys yet">
-          Create one to read the data with programs of your own.
+        <EmptyState icon={<KeyRound strokeWidth={1.5} />} title="No keys yet">
+          Create a key to access the data from your own applications.
         </EmptyState>
       ) : (
         <ul className="divide-y">
@@ -44,7 +44,7 @@ export function ApiKeyList({ keys }: { keys: readonly ApiKey[] }) {
                   <State keyState={apiKeyState(key, new Date())} />
                 </p>
                 <p className="text-muted text-sm">
-                  Made <time dateTime={key.createdAt}>{formatInstant(key.createdAt)}</time>
+                  Created <time dateTime={key.createdAt}>{formatInstant(key.createdAt)}</time>
                   {key.createdBy && ` by ${key.createdBy}`},{" "}
                   {key.lastUsedAt ? (
                     <>
@@ -55,7 +55,7 @@ export function ApiKeyList({ keys }: { keys: readonly ApiKey[] }) {
                   )}
                   {key.expiresAt && (
                     <>
-                      , until <time dateTime={key.expiresAt}>{formatInstant(key.expiresAt)}</time>
+                      , expires <time dateTime={key.expiresAt}>{formatInstant(key.expiresAt)}</time>
                     </>
                   )}
                 </p>
@@ -65,7 +65,7 @@ export function ApiKeyList({ keys }: { keys: readonly ApiKey[] }) {
                   label="Revoke"
                   name={`Revoke ${key.name}`}
                   title={`Revoke ${key.name}?`}
-                  description="Programs that use it are refused at once. It cannot be brought back."
+                  description="Applications that use it lose access immediately. This cannot be undone."
                   confirm="Revoke"
                   isBusy={revoke.isPending && revoke.variables.id === key.id}
                   onConfirm={() => revoke.mutate({ id: key.id })}

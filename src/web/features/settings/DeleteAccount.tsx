@@ -31,11 +31,11 @@ export function DeleteAccount({ email }: { email: string }) {
   return (
     <Card
       title="Delete account"
-      description="Your profile, sessions and personal organization are removed at once and for good."
+      description="Your profile, sessions and personal organization are permanently deleted."
     >
       <Dialog
         title="Delete your account?"
-        description="This cannot be undone. A shared organization stays with its other members."
+        description="This cannot be undone. Shared organizations remain with their other members."
         open={open}
         onOpenChange={(next) => {
           setOpen(next);
@@ -54,7 +54,7 @@ export function DeleteAccount({ email }: { email: string }) {
               disabled={!matches}
               loading={remove.isPending || remove.isSuccess}
             >
-              Delete for good
+              Delete permanently
             </Button>
           </>
         }

@@ -5,8 +5,8 @@ import { Card } from "../../ui/Card";
 import { type Organizations, useOrganizationsChange } from "./organizationsData";
 
 const explanations = {
-  may_ask: "Its owners and admins will see your name and email address and decide.",
-  pending: "Your request is waiting for an owner or admin.",
+  may_ask: "Owners and admins will see your name and email address and review your request.",
+  pending: "Your request is awaiting approval by an owner or admin.",
   declined: "Your request was declined. An owner or admin can still invite you.",
 } as const;
 

@@ -25,7 +25,7 @@ export function ExportAccount() {
     onError: (error) => showToast({ message: errorInWords(error), variant: "danger" }),
   });
   return (
-    <Card title="Your data" description="Everything that is kept about you, as one JSON file.">
+    <Card title="Your data" description="All data stored about you, as a JSON file.">
       <Button loading={save.isPending} onClick={() => save.mutate()}>
         <Download aria-hidden="true" className="size-4" />
         Download my data

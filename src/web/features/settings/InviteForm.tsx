@@ -40,8 +40,8 @@ export function InviteForm({ mayInviteOwners }: { mayInviteOwners: boolean }) {
       title="Invite a colleague"
       description={
         mailIsLogged
-          ? "No mail server is configured, so you pass its link on yourself. An invitation expires in 14 days."
-          : "An invitation expires in 14 days."
+          ? "No mail server is configured: share the link yourself. Invitations expire in 14 days."
+          : "We send an email with a link that expires in 14 days."
       }
     >
       <Form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
@@ -77,10 +77,10 @@ export function InviteForm({ mayInviteOwners }: { mayInviteOwners: boolean }) {
       <div role="status" className="mt-2 text-md empty:hidden">
         {invite.isSuccess &&
           (invite.data.unsentLink === null ? (
-            <p className="text-positive">An invitation is on its way to {invite.variables.email.trim()}.</p>
+            <p className="text-positive">Invitation sent to {invite.variables.email.trim()}.</p>
           ) : (
             <p className="text-caution">
-              The invitation was not sent. Pass on its link, below, to {invite.variables.email.trim()}.
+              The invitation could not be emailed. Share the link below with {invite.variables.email.trim()}.
             </p>
           ))}
       </div>

@@ -18,7 +18,7 @@ export function JoinRequests({ requests }: Pick<Organizations, "requests">) {
   return (
     <Card
       title="Requests to join"
-      description="Accept only people you know. They will see the other members and the names of API keys."
+      description="Accept only people you know. They will see other members and the names of API keys."
       padded={false}
     >
       <ul className="divide-y">

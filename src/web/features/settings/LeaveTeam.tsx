@@ -17,14 +17,14 @@ export function LeaveTeam({ name }: { name: string }) {
   return (
     <Card
       title="Leave the organization"
-      description={`You keep your account, without what ${name} pays for.`}
+      description={`You keep your account but lose access to the plan of ${name}.`}
     >
       <ConfirmButton
         variant="outline"
         label="Leave…"
         name={`Leave ${name}`}
         title={`Leave ${name}?`}
-        description="You lose its plan at once. The API keys you created for it and the invitations you sent end. An owner can invite you again."
+        description="You lose its plan immediately. API keys you created and invitations you sent stop working. An owner can invite you again."
         confirm="Leave"
         isBusy={leave.isPending || leave.isSuccess}
         onConfirm={() => leave.mutate()}

@@ -43,14 +43,14 @@ export function NewApiKey() {
           placeholder="Nightly report"
           className="min-w-52 flex-1"
           value={name}
-          error={nameMissing ? "Give the key a name" : (problems.name ?? null)}
+          error={nameMissing ? "Enter a name for the key" : (problems.name ?? null)}
           onChange={(value) => {
             setNameMissing(false);
             setName(value);
           }}
         />
         <TextField
-          label="Last day (optional)"
+          label="Expiry date (optional)"
           name="expiresAt"
           type="date"
           value={expiresAt}
@@ -76,9 +76,7 @@ function ShownKey({ value }: { value: string }) {
   const [copied, setCopied] = useState(false);
   return (
     <div className="mt-4 flex flex-col gap-2 rounded-md bg-positive-soft p-3">
-      <p className="text-md text-positive">
-        The key is made. Copy it now: only a hash of it is kept, so it cannot be shown again.
-      </p>
+      <p className="text-md text-positive">Key created. Copy it now: it will not be shown again.</p>
       <div className="flex items-center gap-2">
         <code className="min-w-0 flex-1 select-all break-all rounded-sm bg-surface px-2 py-1 font-mono text-md">
           {value}

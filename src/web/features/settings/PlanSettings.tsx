@@ -48,7 +48,7 @@ export function PlanSettings() {
         <dl className="grid gap-4 sm:grid-cols-2">
           <Amount label="Members" value={data.usage.members} />
           <Amount label="API keys" value={data.usage.apiKeys} />
-          <Amount label="API requests a minute for each key" value={data.usage.requestsPerMinute} />
+          <Amount label="API requests per minute per key" value={data.usage.requestsPerMinute} />
           <Amount label="API requests this month" value={data.usage.apiRequestsThisMonth} />
         </dl>
       </Card>
@@ -62,7 +62,7 @@ export function PlanSettings() {
             </Link>
           )
         }
-        footer="To change the plan, ask the operator of this site; the change counts at once for everybody in the organization."
+        footer="To change your plan, contact the site administrator. Changes apply immediately to everyone in the organization."
       >
         <PlanTable current={data.plan.type} />
       </Card>
@@ -85,7 +85,7 @@ function Trial({
     <p className="mt-2 rounded-md bg-accent-soft px-3 py-2 text-accent-strong text-md">
       {endedTrial === null ? (
         <>
-          The trial ends on {end}; after that this is the {endsAs ?? "Free"} plan.
+          The trial ends on {end}, then the plan changes to {endsAs ?? "Free"}.
         </>
       ) : (
         <>
@@ -118,7 +118,7 @@ const Included = ({ yes }: { yes: boolean }) => (
 function PlanTable({ current }: { current: string }) {
   const lasting = planTypes.map(planOf).filter((plan) => plan.endsAs === null);
   return (
-    <section className="table-fit" aria-label="All plans, table">
+    <section className="table-fit" aria-label="Plan comparison">
       <table className={tableClass({ columns: planFeatures.length + 2 })}>
         <thead>
           <tr>
@@ -129,7 +129,7 @@ function PlanTable({ current }: { current: string }) {
               </th>
             ))}
             <th scope="col" className="figure">
-              Requests a minute
+              Requests per minute
             </th>
           </tr>
         </thead>
@@ -149,7 +149,7 @@ function PlanTable({ current }: { current: string }) {
                   <Included yes={plan.turnsOn.some((on) => on === flag)} />
                 </td>
               ))}
-              <td data-label="Requests a minute" className="figure main">
+              <td data-label="Requests per minute" className="figure main">
                 {plan.requestsPerMinute}
               </td>
             </tr>

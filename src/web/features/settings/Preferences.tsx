@@ -8,9 +8,9 @@ const labels = { light: "Light", system: "System", dark: "Dark" } as const;
 export function Preferences() {
   const [theme, chooseTheme] = useTheme();
   return (
-    <Card title="Theme" description="Kept with your account, on every browser where you sign in.">
+    <Card title="Theme" description="Saved to your account and applied wherever you sign in.">
       <SegmentedControl
-        label="Theme of the account"
+        label="Account theme"
         value={theme}
         onChange={(value) => chooseTheme(themes.find((known) => known === value) ?? "system")}
         segments={themes.map((value) => ({ value, label: labels[value] }))}

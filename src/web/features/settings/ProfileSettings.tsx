@@ -80,7 +80,7 @@ function ProfileFields({ user }: { user: User }) {
             name="email"
             value={user.email}
             readOnly
-            hint="You sign in with it, so it cannot be changed here."
+            hint="Used to sign in, so it cannot be changed here."
           />
           <Select
             label="Occupation"
@@ -114,10 +114,10 @@ function ProfileFields({ user }: { user: User }) {
           />
         </div>
       </Card>
-      <Card title="Interests and mail">
+      <Card title="Interests and email">
         <div className="flex flex-col gap-4">
           <fieldset>
-            <legend className="mb-2 text-muted text-sm">Asset classes that interest you</legend>
+            <legend className="mb-2 text-muted text-sm">Asset classes of interest</legend>
             <div className="flex flex-wrap gap-x-5 gap-y-2">
               {assetClassInterestOptions.map(({ value, label }) => (
                 <Checkbox

@@ -25,7 +25,7 @@ export function Sessions() {
     trpc.userSettings.endOtherSessions.mutationOptions({
       onSuccess: async () => {
         await refresh();
-        showToast({ message: "You are signed out everywhere else.", variant: "success" });
+        showToast({ message: "Signed out everywhere else.", variant: "success" });
       },
       onError,
     }),
@@ -42,7 +42,7 @@ export function Sessions() {
   return (
     <Card
       title="Sessions"
-      description="Browsers that are signed in to your account."
+      description="Browsers signed in to your account."
       padded={false}
       actions={
         <>

@@ -11,7 +11,7 @@ import { useTeamChange } from "./useTeamChange";
 export function TeamInvitations({ invitations }: { invitations: readonly TeamInvitation[] }) {
   const trpc = useTrpc();
   const revoke = useMutation(
-    trpc.team.revokeInvitation.mutationOptions(useTeamChange("The invitation is withdrawn.")),
+    trpc.team.revokeInvitation.mutationOptions(useTeamChange("Invitation withdrawn.")),
   );
   if (invitations.length === 0) return null;
   return (
@@ -22,11 +22,11 @@ export function TeamInvitations({ invitations }: { invitations: readonly TeamInv
             <div className="min-w-0 flex-1">
               <p className="truncate font-medium text-md">{email}</p>
               <p className="text-muted text-sm">
-                {roleLabels[role]}, until <time dateTime={expiresAt}>{formatInstant(expiresAt)}</time>
+                {roleLabels[role]}, expires <time dateTime={expiresAt}>{formatInstant(expiresAt)}</time>
               </p>
               {unsentLink !== null && (
                 <p className="mt-1 text-sm">
-                  <span className="text-caution">Not sent.</span> Link to pass on:{" "}
+                  <span className="text-caution">Not sent.</span> Link to share:{" "}
                   <code className="select-all break-all font-mono">{unsentLink}</code>{" "}
                   <CopyButton text={unsentLink} subject={`the link for ${email}`} />
                 </p>

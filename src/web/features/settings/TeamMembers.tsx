@@ -19,7 +19,7 @@ export function TeamMembers({ organization, members, role, canManage }: TeamMemb
       description={
         organization.domain === null
           ? "Members of your organization."
-          : `People with an address at ${organization.domain} can ask to join; an owner or admin lets them in.`
+          : `People with a ${organization.domain} email address can ask to join; an owner or admin approves them.`
       }
       padded={false}
     >
@@ -47,9 +47,9 @@ function Member({
   mayTouchOwners: boolean;
 }) {
   const trpc = useTrpc();
-  const changeRole = useMutation(trpc.team.changeRole.mutationOptions(useTeamChange("The role is changed.")));
+  const changeRole = useMutation(trpc.team.changeRole.mutationOptions(useTeamChange("Role updated.")));
   const remove = useMutation(
-    trpc.team.removeMember.mutationOptions(useTeamChange(`${member.email} is removed.`)),
+    trpc.team.removeMember.mutationOptions(useTeamChange(`${member.email} removed.`)),
   );
   const name = member.name || member.email;
   return (
@@ -90,7 +90,7 @@ function Member({
               label="Remove"
               name={`Remove ${name}`}
               title={`Remove ${name}?`}
-              description="They lose access at once and return by invitation only. The API keys they created and the invitations they sent end."
+              description="They lose access immediately and can return by invitation only. API keys they created and invitations they sent stop working."
               confirm="Remove"
               isBusy={remove.isPending}
               onConfirm={() => remove.mutate({ userId: member.userId })}

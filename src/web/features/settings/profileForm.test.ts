@@ -25,7 +25,7 @@ test("problems are named by field", () => {
   expect(profileProblems(form, user)).toEqual({});
   expect(profileProblems({ ...form, name: " ", company: "x".repeat(201) }, user)).toEqual({
     name: "Please enter your name",
-    company: "A company has at most 200 characters",
+    company: "Company names can have at most 200 characters",
   });
 });
 

@@ -35,12 +35,12 @@ export function profileProblems(form: ProfileForm, user: Pick<User, "name">): Fi
   const problems: Record<string, string> = {};
   if (name.trim() === "" && (user.name ?? "") !== "") problems.name = "Please enter your name";
   else if (name.trim() !== "" && !userNameSchema.safeParse(name).success)
-    problems.name = "A name has at most 200 characters";
+    problems.name = "Names can have at most 200 characters";
   const parsed = profileSchema.safeParse(profile);
   if (!parsed.success) {
     const found = problemsOfIssues(parsed.error.issues);
     for (const [field, message] of Object.entries(found)) {
-      problems[field] = field === "company" ? "A company has at most 200 characters" : message;
+      problems[field] = field === "company" ? "Company names can have at most 200 characters" : message;
     }
   }
   return problems;

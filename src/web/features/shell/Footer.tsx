@@ -18,7 +18,7 @@ export function Footer({ brand, status }: FooterProps) {
       <p>
         {status?.as_of ? (
           <>
-            Data to <time dateTime={status.as_of}>{formatDate(status.as_of)}</time>
+            Data as of <time dateTime={status.as_of}>{formatDate(status.as_of)}</time>
             {latest && (
               <>
                 , updated <time dateTime={latest}>{formatInstant(latest)}</time>
@@ -30,7 +30,7 @@ export function Footer({ brand, status }: FooterProps) {
           "No data has been loaded yet."
         )}
       </p>
-      <p>{brand} gives information, not investment advice.</p>
+      <p>{brand} provides information, not investment advice.</p>
     </footer>
   );
 }

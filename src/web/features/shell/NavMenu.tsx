@@ -57,10 +57,10 @@ function Item({ item, onFollow }: { item: ShownMenuItem; onFollow?: () => void }
   );
   if (item.lockedBy !== null) {
     return (
-      <span className={clsx(itemClass, "text-faint")} title="Not part of your plan or role">
+      <span className={clsx(itemClass, "text-faint")} title="Not included in your plan or role">
         {item.label}
         <Lock aria-hidden="true" className="size-3" />
-        <span className="sr-only">(not part of your plan or role)</span>
+        <span className="sr-only">(not included in your plan or role)</span>
         {badge}
       </span>
     );
@@ -82,9 +82,9 @@ function Item({ item, onFollow }: { item: ShownMenuItem; onFollow?: () => void }
   }
   if (item.href === null || !pageExists(item.href)) {
     return (
-      <span className={clsx(itemClass, "text-faint")} title="Not in this release">
+      <span className={clsx(itemClass, "text-faint")} title="Coming soon">
         {item.label}
-        <span className="sr-only">(not in this release)</span>
+        <span className="sr-only">(coming soon)</span>
         {badge}
       </span>
     );

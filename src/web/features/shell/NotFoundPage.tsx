@@ -16,7 +16,7 @@ export const NotFoundPage = () => (
         </Link>
       }
     >
-      It may have been renamed or removed, or the address may have a typing error.
+      It may have been moved or removed, or the address may be mistyped.
     </EmptyState>
   </div>
 );

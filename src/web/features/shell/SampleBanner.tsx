@@ -18,9 +18,9 @@ export const SampleBanner = ({
     <p>
       <strong className="font-semibold">Sample data:</strong>{" "}
       {hasReal
-        ? "assets without imported figures have generated ones, which describe no real market. Charts with them are marked."
-        : "figures are generated for demonstration and describe no real market."}
-      {progress !== null && progress < 1 && ` Being prepared: ${Math.floor(progress * 100)}%.`}
+        ? "assets without imported data show generated figures that do not describe a real market. Charts containing them are marked."
+        : "figures are generated for demonstration and do not describe a real market."}
+      {progress !== null && progress < 1 && ` Generating: ${Math.floor(progress * 100)}%.`}
     </p>
   </section>
 );

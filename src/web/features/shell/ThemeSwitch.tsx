@@ -4,7 +4,7 @@ import { themes, useTheme } from "./theme";
 
 const looks = {
   light: { name: "Light theme", label: <Sun aria-hidden="true" className="size-3.5" /> },
-  system: { name: "Theme of the system", label: <Monitor aria-hidden="true" className="size-3.5" /> },
+  system: { name: "System theme", label: <Monitor aria-hidden="true" className="size-3.5" /> },
   dark: { name: "Dark theme", label: <Moon aria-hidden="true" className="size-3.5" /> },
 };
 

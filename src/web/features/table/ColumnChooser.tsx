@@ -43,7 +43,7 @@ export function ColumnChooser({ fields, shown, onChange, onReset }: ColumnChoose
             />
           </li>
         ))}
-        {found.length === 0 && <li className="text-muted">Nothing matches.</li>}
+        {found.length === 0 && <li className="text-muted">No matches.</li>}
       </ul>
       <Button size="sm" onClick={onReset}>
         Back to default

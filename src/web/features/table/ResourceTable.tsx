@@ -42,7 +42,7 @@ export function ResourceTable({ spec, search, fields, actions, sparklines }: Res
       </TableToolbar>
       {fields.problem !== null ? (
         <ErrorState
-          title="This view of the table does not exist"
+          title="This table view does not exist"
           actions={
             <SearchLink
               patch={{ sort: undefined, q: undefined, filters: undefined, page: undefined }}
@@ -64,7 +64,7 @@ export function ResourceTable({ spec, search, fields, actions, sparklines }: Res
       ) : data && data.results.length === 0 ? (
         <EmptyState
           icon={narrowed ? <SearchX strokeWidth={1.5} /> : undefined}
-          title={narrowed ? "Nothing matches" : `No ${fields.label.toLowerCase()} yet`}
+          title={narrowed ? "No matches" : `No ${fields.label.toLowerCase()} yet`}
           actions={
             narrowed && (
               <SearchLink
@@ -79,7 +79,7 @@ export function ResourceTable({ spec, search, fields, actions, sparklines }: Res
           {narrowed
             ? (data.warnings?.map((warning) => warning.message).join(" ") ??
               "Try fewer words or fewer filters.")
-            : "They appear here as soon as data has been loaded."}
+            : "They appear here once data is loaded."}
         </EmptyState>
       ) : (
         <>

@@ -34,7 +34,7 @@ export function TableToolbar({ spec, search, fields, children }: TableToolbarPro
         {children}
         {hasMetrics && (
           <SegmentedControl
-            label="Span of changes"
+            label="Change period"
             size="sm"
             value={search.change ?? "30d"}
             segments={lookbacks.map((period) => ({

@@ -18,11 +18,11 @@ export const operatorWords: Readonly<Record<Operator, string>> = {
   startsWith: "starts with",
   endsWith: "ends with",
   in: "is one of",
-  "not-in": "is none of",
+  "not-in": "is not one of",
   includes: "includes all of",
   "not-includes": "does not include",
   before: "before",
-  onOrBefore: "up to",
+  onOrBefore: "on or before",
   after: "after",
   onOrAfter: "from",
 };

@@ -4,12 +4,12 @@ import { Button } from "../../../ui/Button";
 /** Asks whether the services that the operator turned on may be loaded. Both answers weigh the same. */
 export const ConsentBanner = ({ onDecide }: { onDecide: (consent: Consent) => void }) => (
   <section
-    aria-label="Measuring and chat"
+    aria-label="Analytics and chat"
     className="no-print fixed inset-x-4 bottom-4 z-30 mx-auto flex max-w-lg flex-wrap items-center gap-3 rounded-lg bg-raised p-4 shadow-overlay"
   >
     <p className="min-w-60 flex-1 text-md">
-      May we measure how this site is used and load its chat? Without your consent nothing is measured and
-      nothing is loaded from anybody else.
+      May we use analytics and load our support chat? Without your consent, nothing is measured and no
+      third-party content is loaded.
     </p>
     <div className="flex gap-2">
       <Button onClick={() => onDecide("denied")}>No, thanks</Button>

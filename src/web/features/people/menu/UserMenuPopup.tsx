@@ -31,7 +31,7 @@ export function UserMenuPopup({ user, face }: { user: User; face: ReactNode }) {
   return (
     <Menu.Root>
       <Menu.Trigger
-        aria-label={`Account of ${user.name || user.email}`}
+        aria-label={`Account: ${user.name || user.email}`}
         className={clsx(buttonClass({ variant: "secondary", size: "sm" }), "data-popup-open:bg-hover")}
       >
         {face}

@@ -63,7 +63,7 @@ export function OnboardingModal({ open, user, onSaved }: OnboardingModalProps) {
       dismissible={false}
       size="sm"
       title="Welcome to the product"
-      description="Tell us who you are; it takes half a minute. You can change all of it in your settings."
+      description="Tell us about yourself in half a minute. You can change your answers in settings."
       actions={
         <Button
           type="submit"

@@ -38,12 +38,12 @@ function noticeText(
   const [invitation] = invitations;
   if (invitation !== undefined) {
     return invitations.length === 1
-      ? `${invitation.invitedBy} invites you to join ${invitation.organizationName}.`
+      ? `${invitation.invitedBy} has invited you to join ${invitation.organizationName}.`
       : `You have ${invitations.length} invitations to join organizations.`;
   }
   const [request] = requests;
   if (request === undefined) return null;
   return requests.length === 1
-    ? `${request.email} asks to join ${request.organizationName}.`
-    : `${requests.length} people ask to join your organizations.`;
+    ? `${request.email} has asked to join ${request.organizationName}.`
+    : `${requests.length} people have asked to join your organizations.`;
 }

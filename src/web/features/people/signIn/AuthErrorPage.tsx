@@ -18,7 +18,7 @@ export function AuthErrorPage({ error }: { error: string | undefined }) {
     <AuthCard
       title={title}
       description={explanation}
-      footer={error ? `Error name: ${error.slice(0, 60)}` : null}
+      footer={error ? `Error code: ${error.slice(0, 60)}` : null}
     >
       <div className="flex flex-wrap gap-2">
         {wayOn === "retry" && (

@@ -107,7 +107,7 @@ export function CodeForm({ signIn, callbackUrl, asksEmail = false, onChangeEmail
       <div className="js-only flex flex-wrap justify-between gap-2 text-sm">
         {onChangeEmail ? (
           <Button variant="secondary" size="sm" onClick={onChangeEmail} disabled={isBusy}>
-            Use another address
+            Use a different email
           </Button>
         ) : (
           <span />
@@ -146,7 +146,7 @@ function ResendButton({
         setWait(RESEND_SECONDS);
       }}
     >
-      {wait > 0 ? `New code in ${wait} s` : "Send a new code"}
+      {wait > 0 ? `Resend code in ${wait} s` : "Resend code"}
     </Button>
   );
 }

@@ -55,10 +55,10 @@ export function LoginPage({ error, returnTo }: LoginPageProps) {
             <CodeSentTo email={signIn.email.trim()} />
           </span>
         ) : (
-          `${mailIsLogged ? "Each sign-in takes a code, printed in the server log." : "We send a code to your email."} There is no password; a new address opens a free account.`
+          `${mailIsLogged ? "Sign in with a code, printed in the server log." : "We will email you a sign-in code."} No password needed. New addresses get a free account.`
         )
       }
-      footer="Signing in sets two cookies: one keeps you signed in, one recognizes this browser when you sign in again."
+      footer="Signing in sets two cookies: one keeps you signed in, the other recognizes this browser next time."
     >
       {problem && !atCode && <Notice title={problem.title}>{problem.explanation}</Notice>}
       {atCode ? (
@@ -79,7 +79,7 @@ export function LoginPage({ error, returnTo }: LoginPageProps) {
           />
           <noscript>
             <p className="text-md text-muted">
-              Asking for a code needs JavaScript. If you have one already,{" "}
+              Requesting a code requires JavaScript. If you already have one,{" "}
               <a href="/auth/verify" className="text-accent underline">
                 enter it here
               </a>
@@ -87,7 +87,7 @@ export function LoginPage({ error, returnTo }: LoginPageProps) {
             </p>
           </noscript>
           <p className="text-muted text-sm">
-            Have a code already?{" "}
+            Already have a code?{" "}
             <Link to="/auth/verify" className="text-accent underline">
               Enter it
             </Link>

@@ -6,7 +6,7 @@ export function MailIsLoggedNote() {
   return (
     mailIsLogged && (
       <p className="rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">
-        No mail server is configured: the code is printed in the server log.
+        No mail server is configured. The code is printed in the server log.
       </p>
     )
   );

@@ -30,7 +30,7 @@ export function SignInModal({ open, page, onSuccess = () => location.reload() }:
         atCode ? (
           <CodeSentTo email={signIn.email.trim()} />
         ) : (
-          `Enter your work email to keep exploring. ${mailIsLogged ? "You need a code, printed in the server log" : "We send you a code"}; there is no password.`
+          `Enter your work email to keep exploring. ${mailIsLogged ? "You will need a code, printed in the server log" : "We will email you a code"}. No password needed.`
         )
       }
     >

@@ -30,21 +30,21 @@ export function VerifyPage() {
       description={
         sentTo === "" ? (
           mailIsLogged ? (
-            "Enter the 6-digit code, and the address it is for. It works once."
+            "Enter the 6-digit code and the email address it is for. It can be used once."
           ) : (
-            "Enter the 6-digit code from our mail, and the address it was sent to. It works once."
+            "Enter the 6-digit code we emailed you and the address it was sent to. It can be used once."
           )
         ) : (
           <>
-            <CodeSentTo email={sentTo} /> It works once.
+            <CodeSentTo email={sentTo} /> It can be used once.
           </>
         )
       }
       footer={
         <>
-          {sentTo === "" || mailIsLogged ? "No code yet?" : "No mail? Look among spam, or"}{" "}
+          {sentTo === "" || mailIsLogged ? "No code yet?" : "No email? Check your spam folder, or"}{" "}
           <Link to="/login" className="text-accent underline">
-            {sentTo === "" || mailIsLogged ? "Ask for one" : "ask for a new code"}
+            {sentTo === "" || mailIsLogged ? "Request one" : "request a new code"}
           </Link>
           .
         </>

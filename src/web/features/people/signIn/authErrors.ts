@@ -8,7 +8,7 @@ export interface AuthErrorExplanation {
 
 const operator = (title: string, cause: string): AuthErrorExplanation => ({
   title,
-  explanation: `${cause} Nothing is wrong with your account or address. The operator of this site has to set this right; the pages that need no account keep working.`,
+  explanation: `${cause} This is not a problem with your account. The site administrator needs to fix it; public pages still work.`,
   wayOn: "operator",
 });
 
@@ -21,63 +21,54 @@ const retry = (title: string, explanation: string): AuthErrorExplanation => ({
 const explanations: Readonly<Record<string, AuthErrorExplanation>> = {
   UnknownError: retry(
     "Sign-in failed",
-    "Something unexpected happened while signing you in. Please try again in a moment.",
+    "Something went wrong while signing you in. Please try again in a moment.",
   ),
   OAuthCallbackError: retry(
     "The other service did not confirm your sign-in",
-    "Sign-in through another service was cancelled or refused there. You can sign in with a code by email instead.",
+    "Sign-in with the other service was cancelled or refused. You can sign in with an emailed code instead.",
   ),
   AccountNotLinked: retry(
-    "This address signs in another way",
-    "An account with your email address exists, but it was opened another way. Sign in with a code sent to that address.",
+    "This email uses another sign-in method",
+    "An account with this email address already exists with another sign-in method. Sign in with a code sent to that address.",
   ),
-  MissingAPIRoute: operator(
-    "Sign-in is not reachable",
-    "The part of this site that answers sign-in is missing.",
-  ),
-  MissingSecret: operator("Sign-in is not set up", "This site has no secret to protect sign-in with."),
-  MissingAuthorize: operator(
-    "Sign-in is not set up",
-    "This way to sign in has no handler that checks what you entered.",
-  ),
-  MissingAdapter: operator("Sign-in is not set up", "This site has no store to keep accounts in."),
+  MissingAPIRoute: operator("Sign-in is unavailable", "The sign-in service is missing."),
+  MissingSecret: operator("Sign-in is not set up", "The sign-in secret is not configured."),
+  MissingAuthorize: operator("Sign-in is not set up", "This sign-in method has no credential check."),
+  MissingAdapter: operator("Sign-in is not set up", "No account database is configured."),
   MissingAdapterMethods: operator(
     "Sign-in is not set up",
-    "The store of accounts of this site cannot do what sign-in by email needs.",
+    "The account database does not support email sign-in.",
   ),
   UnsupportedStrategy: operator(
     "Sign-in is not set up",
-    "This site is set to a kind of session that this way to sign in cannot use.",
+    "The configured session type does not support this sign-in method.",
   ),
   InvalidCallbackUrl: retry(
-    "The address to return to is not allowed",
-    "The link that brought you here asks to go to an address outside this site after signing in. Sign in here, and start from the pages of this site.",
+    "The return address is not allowed",
+    "The link you followed returns to an address outside this site. Sign in here and continue from this site.",
   ),
   Verification: retry(
     "The code is no longer valid",
-    "A code works once, for 10 minutes, and not after several wrong tries. Ask for a new one; only the newest mail counts.",
+    "A code can be used once within 10 minutes and stops working after several failed attempts. Request a new one; only the latest email counts.",
   ),
   AccessDenied: retry(
-    "You may not sign in with this account",
-    "Access was refused. If you think that is wrong, ask the administrator of your organization.",
+    "You cannot sign in with this account",
+    "Access was denied. If you think this is a mistake, contact your organization's administrator.",
   ),
-  Configuration: operator("Sign-in is not available", "Sign-in cannot work as this site is set up now."),
+  Configuration: operator("Sign-in is unavailable", "The sign-in configuration is invalid."),
   Unavailable: retry(
-    "Sign-in is not available right now",
-    "The store of accounts does not answer. Nothing is wrong with your account; try again in a few minutes.",
+    "Sign-in is temporarily unavailable",
+    "The account database is not responding. This is not a problem with your account; try again in a few minutes.",
   ),
   RateLimited: retry(
-    "Too many tries",
-    "There were many tries from your network or for this address. Wait a few minutes, then ask for a new code.",
+    "Too many attempts",
+    "There have been too many attempts from your network or for this address. Wait a few minutes, then request a new code.",
   ),
   SessionRequired: retry(
     "Sign in to see this page",
-    "That page belongs to an account. Sign in and you will return to it.",
+    "That page requires an account. You will return to it after signing in.",
   ),
-  EmailSignin: retry(
-    "The email could not be sent",
-    "Check that the address is right, and try again in a moment.",
-  ),
+  EmailSignin: retry("The email could not be sent", "Check the address and try again in a moment."),
 };
 
 /** Other spellings of the same names in versions of the library. */
