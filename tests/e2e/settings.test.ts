@@ -261,6 +261,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
 
   it("of a tab that still shows another organization change nothing, say so and offer to reload", async () => {
     const owner = await member("owner@tabs.example");
+    await plan("tabs.example", "PREMIUM");
     const { page, errors } = await member("new@tabs.example", "/settings/organizations");
     await page.getByRole("button", { name: "Ask to join" }).click();
     await page.getByText("Your request is awaiting approval by an owner or admin.").waitFor();
@@ -289,6 +290,8 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
       .waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
+    // A toast that is announced at once is hidden from the page's own order until it has the focus.
+    await page.getByLabel("Dismiss").waitFor({ state: "detached" });
     expect(await accessibilityProblems(page)).toEqual([]);
     await Promise.all([page.waitForEvent("load"), notice.getByRole("button", { name: "Reload" }).click()]);
     await untilAlive(page);
