@@ -1,8 +1,8 @@
 /**
  * `npm run docs`: writes the documentation pages that descriptions already
- * contain: settings, metrics and resources. A test fails when they are stale.
+ * contain: settings, metrics, resources and endpoints. A test fails when they are stale.
  */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
@@ -20,6 +20,7 @@ import {
   resources,
   TRIAL_DAYS,
 } from "#domain";
+import { type Endpoint, endpoints } from "../src/api/rest/endpoints";
 import { configurationSchema } from "../src/server/configuration/configuration";
 
 const docs = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../docs");
@@ -183,8 +184,36 @@ ${table(["Format", "Needs"], rules(filePermissions))}
 `;
 }
 
+/** The table of endpoints, between the marks that stand around it in docs/api.md: what answers alike is one row. */
+function apiPage(): string {
+  const alike = new Map<string, Endpoint[]>();
+  for (const endpoint of endpoints) {
+    alike.set(endpoint.doc, [...(alike.get(endpoint.doc) ?? []), endpoint]);
+  }
+  const pathsOf = (of: Endpoint[]) => {
+    const [last, ...others] = new Set(of.map(({ path: at }) => at.split("/").at(-1)));
+    return of.length > 5 && others.length === 0 ? [`/{endpoint}/${last}`] : of.map(({ path: at }) => at);
+  };
+  const rows = [...alike].map(([doc, of]) => [
+    pathsOf(of).map(code).join(", "),
+    doc,
+    Object.keys(of[0]?.parameters.shape ?? {})
+      .map(code)
+      .join(", "),
+    of.some(({ file }) => file !== undefined) ? "yes" : "",
+    of.every(({ permission }) => permission === null) ? "" : "yes",
+  ]);
+  const page = readFileSync(path.join(docs, "api.md"), "utf8");
+  return page.replace(
+    /(<!-- Endpoints[^>]*-->\n).*(\n<!-- End of endpoints -->)/s,
+    (_, before: string, after: string) =>
+      `${before}${table(["Path", "What", "Parameters", "As a file", "Needs a key"], rows)}${after}`,
+  );
+}
+
 /** File name in `docs/` → its text. */
 export const generatedDocs = (): Record<string, string> => ({
+  "api.md": apiPage(),
   "configuration.md": settingsPage(),
   "metrics.md": metricsPage(),
   "data-dictionary.md": resourcesPage(),

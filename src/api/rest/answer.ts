@@ -1,35 +1,30 @@
 import type { Context } from "hono";
-import type { Permission, Warning } from "#domain";
-import type { RowFile } from "#market";
+import { parseQueryText, type Query, type Warning } from "#domain";
 import { forVisitor, type VisitorWork } from "#stores";
 import { parameterWarnings } from "../http/parameterWarnings";
 import { authenticate } from "./authenticate";
+import type { Asked, Endpoint } from "./endpoints";
 import { entityTag, isHeld } from "./entityTag";
 import { fileResponse } from "./fileResponse";
 import { negotiateFormat } from "./negotiateFormat";
 import type { RestDependencies, RestEnvironment, RestState } from "./restDependencies";
 
-/** One thing the API answers. */
-export interface Endpoint {
-  /** What a key must be allowed; null where no key is needed. */
-  permission: Permission | null;
-  json: () => object | Promise<object>;
-  /** The same as a file; left out where there is none. */
-  file?: (format: RowFile["format"]) => Promise<RowFile>;
-  /** Name of the file without its ending. */
-  fileName?: string;
-  /** Parameters of the address that mean something; others are told. */
-  parameters?: readonly string[];
-  /** Whether it changes with more than the data, so that no client may keep it. */
-  isVolatile?: boolean;
-}
-
 /** Admits a request, tells a client that holds the answer so, and gives the answer in the format asked for. */
 export async function answer(
   c: Context<RestEnvironment>,
   dependencies: RestDependencies,
-  { state, endpoint }: { state: RestState; endpoint: Endpoint },
+  {
+    state,
+    endpoint,
+    query = () => parseQueryText(c.req.query("query")),
+  }: { state: RestState; endpoint: Endpoint; query?: () => Query },
 ): Promise<Response> {
+  const asked: Asked = {
+    market: dependencies.market,
+    id: c.req.param("id") ?? "",
+    parameters: c.req.query(),
+    query,
+  };
   const work = await admitted(c, dependencies, { state, endpoint });
   return forVisitor(work, async () => {
     const { permission, file, fileName = "cadastre", isVolatile = false } = endpoint;
@@ -50,7 +45,7 @@ export async function answer(
       return c.body(null, 304);
     }
     if (format !== "json" && file !== undefined) {
-      const make = () => file(format);
+      const make = () => file(asked, format);
       const response = await fileResponse(c, { make, name: fileName, turns: state.files });
       for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
       response.headers.append("vary", "Accept, Authorization");
@@ -61,7 +56,7 @@ export async function answer(
     const packed = await state.answers.body({
       key: tag,
       accepts: c.req.header("accept-encoding") ?? null,
-      make: async () => JSON.stringify(withWarnings(await endpoint.json(), warningsOf(c, endpoint))),
+      make: async () => JSON.stringify(withWarnings(await endpoint.json(asked), warningsOf(c, endpoint))),
     });
     head();
     c.header("Vary", packed.headers.vary, { append: true });
@@ -89,8 +84,8 @@ async function admitted(
   return { visitor, signal, spent: (ms) => state.work.spend(visitor, ms) };
 }
 
-const warningsOf = (c: Context, { parameters = [] }: Endpoint): Warning[] =>
-  parameterWarnings(new URL(c.req.url).searchParams, parameters);
+const warningsOf = (c: Context, { parameters }: Endpoint): Warning[] =>
+  parameterWarnings(new URL(c.req.url).searchParams, Object.keys(parameters.shape));
 
 /** Adds what is to be said of the address to what is said of the query. */
 function withWarnings(body: object, warnings: readonly Warning[]): object {

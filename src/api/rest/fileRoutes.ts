@@ -1,18 +1,18 @@
 import { type Context, Hono } from "hono";
 import { networkOf } from "#accounts";
-import { type Caller, ForbiddenError, featureFlagDefaults, filePermission, NotFoundError } from "#domain";
 import {
-  exportAggregates,
-  exportRows,
-  exportSeries,
-  type FileFormat,
-  fileFormats,
-  type RowFile,
-} from "#market";
+  type Caller,
+  ForbiddenError,
+  featureFlagDefaults,
+  filePermission,
+  NotFoundError,
+  parseQueryText,
+} from "#domain";
+import { type FileFormat, fileFormats, type RowFile } from "#market";
 import { forVisitor } from "#stores";
 import { requirePermission } from "../access/requirePermission";
-import { requireResource, requireTotals } from "../access/requireResource";
 import { requireWork } from "../limits/workLimits";
+import { type Asked, endpointAt } from "./endpoints";
 import { fileResponse } from "./fileResponse";
 import { RateLimits, rateHeaders, tooMany } from "./rateLimits";
 import {
@@ -21,7 +21,6 @@ import {
   type RestEnvironment,
   type RestState,
 } from "./restDependencies";
-import { queryOf } from "./v4Routes";
 
 /**
  * Files for readers of our own pages, who have no key: `/export/<path>.<format>?query=…`, where `<path>` and
@@ -42,11 +41,10 @@ export function fileRoutes(
     const visitor = await admit(c, dependencies, { limits, work });
     c.header("X-Robots-Tag", "noindex");
     c.header("Cache-Control", "private, no-store");
-    const file = { path: match[1], format };
-    await requireReading(c, dependencies, file);
+    const make = await readable(c, dependencies, { path: match[1], format });
     const name = match[1].replaceAll("/", "-");
     return forVisitor({ visitor, signal: c.req.raw.signal, spent: (ms) => work.spend(visitor, ms) }, () =>
-      fileResponse(c, { make: () => fileOf(c, dependencies, file), name, turns: files }),
+      fileResponse(c, { make, name, turns: files }),
     );
   });
   return app;
@@ -77,32 +75,25 @@ async function admit(
 
 const anonymous: Caller = { id: "", features: featureFlagDefaults };
 
-async function requireReading(
+/**
+ * What makes the file, for who may read it.
+ * @throws NotFoundError where there is no such file, UnauthorizedError, ForbiddenError
+ */
+async function readable(
   c: Context,
-  { callerOf }: RestDependencies,
+  { callerOf, market }: RestDependencies,
   { path, format }: { path: string; format: FileFormat },
-): Promise<void> {
+): Promise<() => Promise<RowFile>> {
   const caller = (await callerOf?.(c.req.raw)) ?? anonymous;
   requirePermission(caller, filePermission(format));
-  const [name = "", ...rest] = path.split("/");
-  requireResource(caller, name);
-  if ((name === "assets" || name === "tokens") && rest.length > 0) {
-    requireTotals(caller, name, rest.length > 1 ? "series" : "aggregates");
-  }
-}
-
-function fileOf(
-  c: Context,
-  { market }: RestDependencies,
-  { path, format }: { path: string; format: FileFormat },
-): Promise<RowFile> {
-  const query = queryOf(c);
-  const [name = "", ...rest] = path.split("/");
-  const part = rest.join("/");
-  if (part === "") return exportRows(market, { resource: name, query, format });
-  if (name === "assets" || name === "tokens") {
-    if (part === "aggregates") return exportAggregates(market, { resource: name, query, format });
-    if (part === "aggregates/timeseries") return exportSeries(market, { resource: name, query, format });
-  }
-  throw new NotFoundError("There is no such file.");
+  const { file, filePermissions = [] } = endpointAt(`/${path}`) ?? {};
+  for (const permission of filePermissions) requirePermission(caller, permission);
+  if (file === undefined) throw new NotFoundError("There is no such file.");
+  const asked: Asked = {
+    market,
+    id: "",
+    parameters: c.req.query(),
+    query: () => parseQueryText(c.req.query("query")),
+  };
+  return () => file(asked, format);
 }

@@ -1,34 +1,34 @@
 import { type Context, Hono } from "hono";
-import { type Filter, isFilterGroup, type Query } from "#domain";
+import { type Filter, isFilterGroup, parseQueryText, type Query } from "#domain";
 import { answer } from "./answer";
+import { endpoints } from "./endpoints";
 import type { RestDependencies, RestEnvironment, RestState } from "./restDependencies";
-import { queryOf, seriesEndpoint, withGroupBy } from "./v4Routes";
 
 /** When version 3 became deprecated (RFC 9745): 1 January 2026. */
 const DEPRECATED_SINCE = "@1767225600";
 
+const totals = ["/assets/aggregates/timeseries", "/tokens/aggregates/timeseries"];
+/** Path of version 3 → the endpoint of version 4 that answers it, and the path that clients are led to. */
+const paths: Readonly<Record<string, { answeredBy: string; successor: string }>> = {
+  ...Object.fromEntries(totals.map((path) => [path, { answeredBy: path, successor: path }])),
+  "/protocols/timeseries": {
+    answeredBy: "/protocol_timeseries",
+    successor: "/tokens/aggregates/timeseries",
+  },
+};
+
 /** The series of version 3: the same answers, asked for in camel case. */
 export function v3Routes(dependencies: RestDependencies, state: RestState): Hono<RestEnvironment> {
   const app = new Hono<RestEnvironment>();
-  const series = (
-    path: string,
-    { resource, groupBy, successor }: { resource: "assets" | "tokens"; groupBy?: string; successor: string },
-  ) =>
-    app.on("GET", [path, `${path}/`], (c) => {
-      c.header("Deprecation", DEPRECATED_SINCE);
-      c.header("Link", `</api/v4${successor}>; rel="successor-version"`);
-      const query = () => (groupBy === undefined ? snakeQuery(c) : withGroupBy(snakeQuery(c), groupBy));
-      return answer(c, dependencies, { state, endpoint: seriesEndpoint(dependencies, { resource, query }) });
-    });
-  for (const resource of ["assets", "tokens"] as const) {
-    const path = `/${resource}/aggregates/timeseries`;
-    series(path, { resource, successor: path });
+  for (const [path, { answeredBy, successor }] of Object.entries(paths)) {
+    for (const endpoint of endpoints.filter((one) => one.path === answeredBy)) {
+      app.on("GET", [path, `${path}/`], (c) => {
+        c.header("Deprecation", DEPRECATED_SINCE);
+        c.header("Link", `</api/v4${successor}>; rel="successor-version"`);
+        return answer(c, dependencies, { state, endpoint, query: () => snakeQuery(c) });
+      });
+    }
   }
-  series("/protocols/timeseries", {
-    resource: "tokens",
-    groupBy: "protocol",
-    successor: "/tokens/aggregates/timeseries",
-  });
   return app;
 }
 
@@ -40,7 +40,7 @@ export const snakeCase = (name: string): string =>
     .toLowerCase();
 
 function snakeQuery(c: Context): Query {
-  const query = queryOf(c);
+  const query = parseQueryText(c.req.query("query"));
   return {
     ...query,
     filter: query.filter === null ? null : snakeFilter(query.filter),

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import {
   aggregateFunctions,
   aggregateModes,
@@ -6,11 +7,11 @@ import {
   intervals,
   metricParts,
   metrics,
-  queryLimits,
   type Resource,
   resources,
 } from "#domain";
-import { contentTypes, fileFormats, resourceMeta } from "#market";
+import { contentTypes, fileFormats } from "#market";
+import type { Endpoint } from "../endpoints";
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 type Schema = { readonly [key: string]: Json };
@@ -25,38 +26,30 @@ const list = (items: Schema): Schema => ({ type: "array", items });
 const text = (description?: string): Schema => ({ type: "string", ...(description ? { description } : {}) });
 const count = (minimum = 0): Schema => ({ type: "integer", minimum });
 
-let made: Schema | undefined;
-
-/** The whole API as OpenAPI 3.1, from the descriptions of resources and metrics. */
-export function openApiDocument(): Schema {
-  made ??= makeDocument();
-  return made;
-}
-
-function makeDocument(): Schema {
-  return {
-    openapi: "3.1.0",
-    info: {
-      title: "Cadastre data API",
-      version: "4",
-      summary: "Tokenized real-world assets: catalog, metrics, series and where each figure comes from.",
-      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+/** The whole API as OpenAPI 3.1, from the descriptions of endpoints, resources and metrics. */
+export const openApiDocument = (endpoints: readonly Endpoint[]): Schema => ({
+  openapi: "3.1.0",
+  info: {
+    title: "Cadastre data API",
+    version: "4",
+    summary: "Tokenized real-world assets: catalog, metrics, series and where each figure comes from.",
+    license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+  },
+  servers: [{ url: "/api/v4" }, { url: "/v4" }],
+  security: [{ apiKey: [] }],
+  paths: pathsOf(endpoints),
+  components: {
+    securitySchemes: { apiKey: { type: "http", scheme: "bearer", description: "An API key." } },
+    schemas: {
+      ...sharedSchemas(),
+      ...Object.fromEntries(resources.map((r) => [rowSchemaName(r.slug), rowSchema(r)])),
     },
-    servers: [{ url: "/api/v4" }, { url: "/v4" }],
-    security: [{ apiKey: [] }],
-    paths: paths(),
-    components: {
-      securitySchemes: { apiKey: { type: "http", scheme: "bearer", description: "An API key." } },
-      schemas: {
-        ...sharedSchemas(),
-        ...Object.fromEntries(resources.map((r) => [rowName(r), rowSchema(r)])),
-      },
-      responses: errorResponses(),
-    },
-  };
-}
+    responses: errorResponses(),
+  },
+});
 
-const rowName = ({ slug }: Resource) =>
+/** Name of the schema of a resource's rows. */
+export const rowSchemaName = (slug: string) =>
   `${slug
     .split("_")
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
@@ -114,218 +107,55 @@ function rowSchema(resource: Resource): Schema {
   };
 }
 
-function paths(): Schema {
-  const entries: [string, Schema][] = resources.flatMap((resource): [string, Schema][] => {
-    const names = [resource.slug, ...resource.aliases];
-    return names.flatMap((name): [string, Schema][] => [
-      [
-        `/${name}`,
-        {
-          get: rowsOperation({
-            id: `list_${name}`,
-            summary: resource.label,
-            doc: resource.doc,
-            result: rowName(resource),
-            maxPerPage: resource.maxPerPage,
-          }),
-        },
-      ],
-      [
-        `/${name}/{id}`,
-        {
-          get: operation({
-            id: `get_${name}`,
-            summary: `One ${resource.singular}`,
-            parameters: [
-              {
-                name: "id",
-                in: "path",
-                required: true,
-                schema: { type: "string" },
-                description: "Id or slug.",
-              },
-            ],
-            schema: ref(rowName(resource)),
-            errors: [400, 401, 403, 404, 422, 429, 503, 504],
-          }),
-        },
-      ],
-      [
-        `/${name}/meta`,
-        {
-          get: publicOperation({
-            id: `meta_${name}`,
-            summary: `Fields and limits of ${resource.label.toLowerCase()}`,
-            schema: ref("ResourceMeta"),
-          }),
-        },
-      ],
-    ]);
-  });
-  for (const name of ["assets", "tokens"]) {
-    entries.push(
-      [
-        `/${name}/aggregates`,
-        {
-          get: rowsOperation({
-            id: `aggregate_${name}`,
-            summary: `Totals over ${name}, by group`,
-            doc: "Every metric now.",
-            result: "AggregateRow",
-            maxPerPage: 100,
-          }),
-        },
-      ],
-      [
-        `/${name}/aggregates/timeseries`,
-        { get: seriesOperation(`series_${name}`, `Metrics of ${name} over time, by group`, name) },
-      ],
-    );
-  }
-  entries.push(
-    [
-      "/asset_timeseries",
-      { get: seriesOperation("asset_timeseries", "Metrics over time by asset", "assets") },
-    ],
-    [
-      "/token_timeseries",
-      { get: seriesOperation("token_timeseries", "Metrics over time by token", "tokens") },
-    ],
-    [
-      "/protocol_timeseries",
-      { get: seriesOperation("protocol_timeseries", "Metrics over time by platform", "tokens") },
-    ],
-    ["/explain", { get: explainOperation() }],
-    [
-      "/status",
-      {
-        get: publicOperation({
-          id: "status",
-          summary: "Data version and freshness",
-          schema: ref("MarketStatus"),
-        }),
-      },
-    ],
-    [
-      "/openapi.json",
-      { get: publicOperation({ id: "openapi", summary: "This document", schema: { type: "object" } }) },
-    ],
-  );
-  return Object.fromEntries(entries);
-}
+const pathsOf = (endpoints: readonly Endpoint[]): Schema =>
+  Object.fromEntries(endpoints.map((endpoint) => [endpoint.path, { get: operation(endpoint) }]));
 
-interface OperationOptions {
-  id: string;
-  summary: string;
-  doc?: string;
-  parameters?: readonly Json[];
-  schema: Schema;
-  errors: readonly number[];
-  isFile?: boolean;
-}
+const FAILURES = [400, 401, 403, 404, 422, 429, 503, 504];
 
-function operation({
-  id,
-  summary,
-  doc,
-  parameters = [],
-  schema,
-  errors,
-  isFile = false,
-}: OperationOptions): Record<string, Json> {
-  const files = isFile
-    ? Object.fromEntries(
-        fileFormats.map((f) => [contentTypes[f].split(";")[0] ?? f, { schema: { type: "string" } }]),
-      )
-    : {};
+function operation(endpoint: Endpoint): Schema {
+  const { name, path, title, detail, answers, isPage = false, permission, file } = endpoint;
+  const schema = isPage ? { allOf: [ref("Page"), object({ results: list(ref(answers)) })] } : ref(answers);
+  const formats = file === undefined ? [] : fileFormats;
+  const errors = permission === null ? [404] : FAILURES.filter((status) => status !== 404 || !isPage);
   return {
-    operationId: id,
-    summary,
-    ...(doc === undefined ? {} : { description: doc }),
-    parameters,
+    operationId: name,
+    summary: title,
+    description: detail ?? endpoint.doc,
+    parameters: [
+      ...(path.includes("{id}")
+        ? [{ name: "id", in: "path", required: true, schema: text(), description: "Id or slug." }]
+        : []),
+      ...Object.entries(endpoint.parameters.shape).map(([of, type]) => parameter(of, type)),
+    ],
     responses: {
-      "200": { description: summary, content: { "application/json": { schema }, ...files } },
+      "200": {
+        description: title,
+        content: Object.fromEntries([
+          ["application/json", { schema }],
+          ...formats.map((f) => [contentTypes[f].split(";")[0] ?? f, { schema: text() }]),
+        ]),
+      },
       "304": { description: "The client holds the answer already (`If-None-Match`)." },
       ...Object.fromEntries(
         errors.map((status) => [String(status), { $ref: `#/components/responses/Error${status}` }]),
       ),
     },
+    ...(permission === null ? { security: [] } : {}),
   };
 }
 
-const publicOperation = (options: Pick<OperationOptions, "id" | "summary" | "schema">): Schema => ({
-  ...operation({ ...options, errors: [404] }),
-  security: [],
-});
-
-const queryParameter: Json = {
-  name: "query",
-  in: "query",
-  description: `URL-encoded JSON of at most ${queryLimits.queryLength} characters.`,
-  content: { "application/json": { schema: { $ref: "#/components/schemas/Query" } } },
-};
-const formatParameter: Json = {
-  name: "format",
-  in: "query",
-  description: "Instead of the Accept header.",
-  schema: { type: "string", enum: ["json", ...fileFormats] },
-};
-
-interface RowsOptions {
-  id: string;
-  summary: string;
-  doc: string;
-  result: string;
-  maxPerPage: number;
+function parameter(name: string, type: z.core.$ZodType): Schema {
+  const { $schema, description, contentSchema, ...schema } = z.toJSONSchema(type);
+  return {
+    name,
+    in: "query",
+    ...(type._zod.optin === undefined ? { required: true } : {}),
+    ...(description === undefined ? {} : { description }),
+    ...(contentSchema === undefined
+      ? { schema: schema as Schema }
+      : { content: { "application/json": { schema: contentSchema as Schema } } }),
+  };
 }
-
-const rowsOperation = ({ id, summary, doc, result, maxPerPage }: RowsOptions): Schema =>
-  operation({
-    id,
-    summary,
-    doc: `${doc} At most ${maxPerPage} per page.`,
-    parameters: [queryParameter, formatParameter],
-    schema: { allOf: [ref("Page"), object({ results: list(ref(result)) })] },
-    errors: [400, 401, 403, 422, 429, 503, 504],
-    isFile: true,
-  });
-
-const seriesOperation = (id: string, summary: string, resource: string): Schema =>
-  operation({
-    id,
-    summary,
-    doc: `Name the measures with a filter on \`measure_slug\` or \`measure_id\`. groupBy: ${resourceMeta(resource).group_by.timeseries.join(", ")}.`,
-    parameters: [queryParameter, formatParameter],
-    schema: { allOf: [ref("Page"), object({ results: list(ref("Series")) })] },
-    errors: [400, 401, 403, 422, 429, 503, 504],
-    isFile: true,
-  });
-
-const explainOperation = (): Schema =>
-  operation({
-    id: "explain",
-    summary: "Where a figure comes from",
-    parameters: [
-      {
-        name: "metric",
-        in: "query",
-        required: true,
-        schema: { type: "string" },
-        description: "Slug or id of a measure.",
-      },
-      { name: "entity_type", in: "query", required: true, schema: { type: "string" } },
-      {
-        name: "entity_id",
-        in: "query",
-        required: true,
-        schema: { type: "string" },
-        description: "Id or slug.",
-      },
-      { name: "date", in: "query", schema: { type: "string", format: "date" } },
-    ],
-    schema: ref("Explanation"),
-    errors: [400, 401, 403, 404, 422, 429, 503, 504],
-  });
 
 function sharedSchemas(): Record<string, Schema> {
   const nullableNumber: Schema = { type: ["number", "null"] };
@@ -413,6 +243,7 @@ function sharedSchemas(): Record<string, Schema> {
     ),
     ResourceMeta: { type: "object", required: ["resource", "fields", "metrics", "limits"] },
     MarketStatus: { type: "object", required: ["data_version", "as_of", "has_sample", "sources"] },
+    Document: { type: "object" },
     Explanation: {
       type: "object",
       required: ["measure", "value", "formula", "inputs", "observations", "sources", "members"],

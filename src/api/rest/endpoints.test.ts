@@ -1,0 +1,82 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createApiKey } from "#accounts";
+import { createMarket, fileFormats } from "#market";
+import { openPeopleStore, type PeopleStore } from "#stores";
+import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";
+import { createRestApi } from "./createRestApi";
+import { endpoints } from "./endpoints";
+
+let world: MarketWorld;
+let people: PeopleStore;
+let authorization: string;
+let api: ReturnType<typeof createRestApi>;
+
+beforeAll(async () => {
+  world = await openMarketWorld();
+  people = await openPeopleStore({ url: null, folder: "memory://" });
+  authorization = `Bearer ${(await createApiKey(people, { name: "all", requestsPerMinute: 10_000 })).key}`;
+  api = createRestApi({
+    market: createMarket({ store: world.store, dataVersion: () => 1 }),
+    people,
+    // One key asks everything here, on a machine that may be busy.
+    workMsPerMinute: Number.MAX_SAFE_INTEGER,
+  });
+});
+afterAll(async () => {
+  await world.close();
+  await people.close();
+});
+
+const ask = async (path: string, headers: Record<string, string> = {}) =>
+  api.request(`/api/v4${path}`, { headers });
+/** What the contract asks a series for, without which it is a 400. */
+const measured = `?query=${encodeURIComponent('{"filter":{"operator":"equals","field":"measure_id","value":71}}')}`;
+
+describe("each endpoint of the list", () => {
+  test.each(endpoints)("$path asks for a key where it says so, and answers", async (endpoint) => {
+    const path = endpoint.path.replace("{id}", "no-such-thing");
+    const asked = endpoint.path.includes("timeseries") ? `${path}${measured}` : path;
+    const open = await ask(asked);
+    const held = await ask(asked, { authorization });
+    if (endpoint.permission === null) expect(open.status).toBe(200);
+    else expect(open.status).toBe(401);
+    // Nothing is called so, and an explanation needs to be told of what.
+    const expected = endpoint.path.includes("{id}") ? 404 : endpoint.name === "explain" ? 400 : 200;
+    expect(held.status, await held.clone().text()).toBe(expected);
+    if (expected === 200) expect(held.headers.has("etag")).toBe(endpoint.isVolatile !== true);
+  });
+
+  test.each(endpoints.filter(({ file }) => file !== undefined))("$path is a file too", async ({ path }) => {
+    const asked = path.includes("timeseries") ? `${path}${measured}&` : `${path}?`;
+    const response = await ask(`${asked}format=ndjson`, { authorization });
+    expect(response.status, await response.clone().text()).toBe(200);
+    expect(response.headers.get("content-type")).toMatch(/^application\/x-ndjson/);
+    expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename=".+\.ndjson"$/);
+  });
+
+  test("has one path, one name and one entry in the OpenAPI document, with its parameters and formats", async () => {
+    type Operation = {
+      operationId: string;
+      parameters: { name: string; in: string }[];
+      responses: { "200": { content: object } };
+      security?: [];
+    };
+    const document = (await (await ask("/openapi.json")).json()) as {
+      paths: Record<string, { get: Operation }>;
+    };
+    expect((await new Validator().validate(structuredClone(document))).errors ?? []).toEqual([]);
+    expect(Object.keys(document.paths)).toEqual(endpoints.map(({ path }) => path));
+    expect(new Set(endpoints.map(({ name }) => name)).size).toBe(endpoints.length);
+    for (const { path, name, parameters, permission, file } of endpoints) {
+      const operation = document.paths[path]?.get;
+      expect(operation?.operationId).toBe(name);
+      expect(operation?.parameters.filter((one) => one.in === "query").map((one) => one.name)).toEqual(
+        Object.keys(parameters.shape),
+      );
+      expect(operation?.security).toEqual(permission === null ? [] : undefined);
+      const formats = Object.keys(operation?.responses["200"].content ?? {});
+      expect(formats).toHaveLength(file === undefined ? 1 : 1 + fileFormats.length);
+    }
+  });
+});

@@ -1,0 +1,272 @@
+import { z } from "zod";
+import {
+  entityTypes,
+  InvalidError,
+  type Permission,
+  problemPath,
+  type Query,
+  queryLimits,
+  resourceByName,
+  resources,
+  totalsPermissions,
+} from "#domain";
+import {
+  aggregateResource,
+  explainFigure,
+  exportAggregates,
+  exportRows,
+  exportSeries,
+  type FileFormat,
+  fileFormats,
+  getEntity,
+  listResource,
+  type Market,
+  marketStatus,
+  metricSeries,
+  type RowFile,
+  resourceMeta,
+} from "#market";
+import { openApiDocument, rowSchemaName } from "./openApi/openApiDocument";
+
+/** What is asked of an endpoint. */
+export interface Asked {
+  market: Market;
+  /** What stands in the path for `{id}`. */
+  id: string;
+  /** Parameters of the address. */
+  parameters: Readonly<Record<string, string>>;
+  /** @throws InvalidError for a query that is none. */
+  query: () => Query;
+}
+
+/** One thing the data API answers. Routes, files for pages, the OpenAPI document and docs/api.md are made from it. */
+export interface Endpoint {
+  /** Name of the operation in the OpenAPI document. */
+  name: string;
+  /** Under the base of the API; `{id}` stands for an id or slug. */
+  path: string;
+  /** What it answers, in a few words. */
+  title: string;
+  /** What endpoints of its kind answer, in one sentence. */
+  doc: string;
+  /** What a client should know of this one beside that. */
+  detail?: string;
+  /** Parameters of the address; others are told. */
+  parameters: z.ZodObject;
+  /** Schema of the OpenAPI document: of the answer, or of each of its `results` where it is a page. */
+  answers: string;
+  isPage?: boolean;
+  /** What a key must be allowed; null where no key is needed. */
+  permission: Permission | null;
+  /** What a reader of our pages must be allowed for its files, who has no key. */
+  filePermissions?: readonly Permission[];
+  /** Whether it changes with more than the data, so that no client may keep it. */
+  isVolatile?: boolean;
+  json: (asked: Asked) => object | Promise<object>;
+  /** The same as a file; left out where there is none. */
+  file?: (asked: Asked, format: FileFormat) => Promise<RowFile>;
+  /** Name of the file without its ending. */
+  fileName?: string;
+}
+
+type TotalledResource = keyof typeof totalsPermissions;
+
+const none = z.object({});
+const rowParameters = z.object({
+  query: z
+    .string()
+    .optional()
+    .meta({
+      description: `URL-encoded JSON of at most ${queryLimits.queryLength} characters.`,
+      contentSchema: { $ref: "#/components/schemas/Query" },
+    }),
+  format: z
+    .enum(["json", ...fileFormats])
+    .optional()
+    .describe("Instead of the Accept header."),
+});
+const explainParameters = z.object({
+  metric: z.string().min(1).describe("Slug or id of a measure."),
+  entity_type: z.enum(entityTypes),
+  entity_id: z.string().min(1).describe("Id or slug."),
+  date: z.iso.date().optional(),
+});
+
+/** What a resource's rows need; unknown names are told by who looks them up. */
+const permissionOf = (name: string): Permission => resourceByName(name)?.permission ?? "public";
+
+const metaEndpoint = (path: string, resource: string): Endpoint => ({
+  name: `meta_${path.replaceAll("/", "_")}`,
+  path: `/${path}/meta`,
+  title: `Fields and limits of ${(resourceByName(resource)?.label ?? resource).toLowerCase()}`,
+  doc: "Fields with types, units, operators, valid values, what they refer to (`refers_to`) and how their figures are written (`format`); metrics with `format` and `polarity` (whether more is good, bad or neutral); limits.",
+  parameters: none,
+  answers: "ResourceMeta",
+  permission: null,
+  json: () => resourceMeta(resource),
+});
+
+/** The endpoints of a resource under one of its names: its rows, one of them, and what can be asked of them. */
+export function resourceEndpoints(name: string): { rows: Endpoint; one: Endpoint; meta: Endpoint } {
+  const { doc, maxPerPage, slug = name, label = name, singular = name } = resourceByName(name) ?? {};
+  const permission = permissionOf(name);
+  const shared = { answers: rowSchemaName(slug), permission };
+  return {
+    rows: {
+      ...shared,
+      name: `list_${name}`,
+      path: `/${name}`,
+      title: label,
+      doc: "Rows, a page at a time.",
+      detail: `${doc} At most ${maxPerPage} per page.`,
+      parameters: rowParameters,
+      isPage: true,
+      filePermissions: [permission],
+      json: ({ market, query }) => listResource(market, { resource: name, query: query() }),
+      file: ({ market, query }, format) => exportRows(market, { resource: name, query: query(), format }),
+      fileName: name,
+    },
+    one: {
+      ...shared,
+      name: `get_${name}`,
+      path: `/${name}/{id}`,
+      title: `One ${singular}`,
+      doc: "One of them by id or slug, as the list has it.",
+      parameters: none,
+      json: async ({ market, id }) => (await getEntity(market, { resource: name, id })).result,
+    },
+    meta: metaEndpoint(name, name),
+  };
+}
+
+/** Metrics over time; at a path that names the grouping, by `groupBy` where the client does not say. */
+function seriesEndpoint(
+  resource: TotalledResource,
+  described: Pick<Endpoint, "name" | "path" | "title" | "doc">,
+  groupBy?: string,
+): Endpoint {
+  const asking = ({ query: read }: Asked) => {
+    const query = read();
+    const aggregate = { ...query.aggregate, groupBy: query.aggregate?.groupBy ?? groupBy };
+    return { resource, query: groupBy === undefined ? query : { ...query, aggregate } };
+  };
+  return {
+    ...described,
+    detail: `Name the measures with a filter on \`measure_slug\` or \`measure_id\`. groupBy: ${resourceMeta(resource).group_by.timeseries.join(", ")}.`,
+    parameters: rowParameters,
+    answers: "Series",
+    isPage: true,
+    permission: "public",
+    filePermissions: [permissionOf(resource), totalsPermissions[resource].series],
+    json: (asked) => metricSeries(asked.market, asking(asked)),
+    file: (asked, format) => exportSeries(asked.market, { ...asking(asked), format }),
+    fileName: `${resource}-timeseries`,
+  };
+}
+
+const totalsEndpoints = (resource: TotalledResource): Endpoint[] => [
+  seriesEndpoint(resource, {
+    name: `series_${resource}`,
+    path: `/${resource}/aggregates/timeseries`,
+    title: `Metrics of ${resource} over time, by group`,
+    doc: "Metrics over time, by group.",
+  }),
+  {
+    name: `aggregate_${resource}`,
+    path: `/${resource}/aggregates`,
+    title: `Totals over ${resource}, by group`,
+    doc: "Every metric now, in total by any groupable field.",
+    parameters: rowParameters,
+    answers: "AggregateRow",
+    isPage: true,
+    permission: "public",
+    filePermissions: [permissionOf(resource), totalsPermissions[resource].aggregates],
+    json: ({ market, query }) => aggregateResource(market, { resource, query: query() }),
+    file: ({ market, query }, format) => exportAggregates(market, { resource, query: query(), format }),
+    fileName: `${resource}-aggregates`,
+  },
+  ...["aggregates", "aggregates/timeseries"].map((part) => metaEndpoint(`${resource}/${part}`, resource)),
+];
+
+/** Series under the names of version 3 and before: what they total, and by what. */
+const namedSeries = (
+  [
+    ["asset_timeseries", "assets", "asset"],
+    ["token_timeseries", "tokens", "token"],
+    ["protocol_timeseries", "tokens", "protocol"],
+  ] as const
+).flatMap(([name, resource, groupBy]) => [
+  seriesEndpoint(
+    resource,
+    {
+      name,
+      path: `/${name}`,
+      title: `Metrics over time, by ${groupBy === "protocol" ? "platform" : groupBy}`,
+      doc: "Metrics over time, by what the path names where `groupBy` is left out.",
+    },
+    groupBy,
+  ),
+  metaEndpoint(name, resource),
+]);
+
+/** Everything the data API answers, in the order in which paths are tried. */
+export const endpoints: readonly Endpoint[] = [
+  ...(["assets", "tokens"] as const).flatMap(totalsEndpoints),
+  ...namedSeries,
+  ...resources
+    .flatMap(({ slug, aliases }) => [slug, ...aliases])
+    .flatMap((name) => {
+      const { rows, one, meta } = resourceEndpoints(name);
+      return [rows, meta, one];
+    }),
+  {
+    name: "explain",
+    path: "/explain",
+    title: "Where a figure comes from",
+    doc: "Where a figure comes from.",
+    parameters: explainParameters,
+    answers: "Explanation",
+    permission: "public",
+    json: ({ market, parameters }) => explainFigure(market, explainRequest(parameters)),
+  },
+  {
+    name: "status",
+    path: "/status",
+    title: "Data version and freshness",
+    doc: "Version of the data, freshness of each source.",
+    parameters: none,
+    answers: "MarketStatus",
+    permission: null,
+    isVolatile: true,
+    json: ({ market }) => marketStatus(market),
+  },
+  {
+    name: "openapi",
+    path: "/openapi.json",
+    title: "This document",
+    doc: "All of this, for machines.",
+    parameters: none,
+    answers: "Document",
+    permission: null,
+    json: () => openApiDocument(endpoints),
+  },
+];
+
+const byPath = new Map(endpoints.map((endpoint) => [endpoint.path, endpoint]));
+
+/** The endpoint at a path; of a path without parts, what tells that there is none. */
+export const endpointAt = (path: string): Endpoint | undefined =>
+  byPath.get(path) ?? (path.includes("/", 1) ? undefined : resourceEndpoints(path.slice(1)).rows);
+
+function explainRequest(parameters: Asked["parameters"]) {
+  const parsed = explainParameters.safeParse(parameters);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }) => ({ path: problemPath(path), message }));
+    throw new InvalidError(
+      "An explanation needs metric, entity_type and entity_id, and takes a date.",
+      problems,
+    );
+  }
+  const { metric, entity_type: entityType, entity_id: entityId, date } = parsed.data;
+  return { metric, entityType, entityId, date };
+}
