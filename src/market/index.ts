@@ -16,3 +16,4 @@ export { createMarket, type Market, type MarketOptions } from "./market";
 export { marketStatus } from "./marketStatus";
 export { metricSeries, type SeriesRequest } from "./metricSeries";
 export { resourceMeta } from "./resourceMeta";
+export type { SeriesResource } from "./series/compileSeries";

@@ -10,14 +10,13 @@ import {
   type Sort,
 } from "#domain";
 import type { Market } from "./market";
-import type { TotalledResource } from "./query/listingSource";
 import { pageInfo, pageOf } from "./query/pageOf";
-import { type CompiledSeries, compileSeries } from "./series/compileSeries";
+import { type CompiledSeries, compileSeries, type SeriesResource } from "./series/compileSeries";
 import { requireBoundedSeries } from "./series/requireBoundedSeries";
 import { DATE_FIELD } from "./series/seriesFilter";
 
 export interface SeriesRequest {
-  resource: TotalledResource;
+  resource: SeriesResource;
   query: Query;
 }
 

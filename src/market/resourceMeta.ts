@@ -15,6 +15,7 @@ import {
 } from "#domain";
 import { measureOf } from "./metricSeries";
 import { resourceNamed } from "./query/resourceNamed";
+import { loanGroupBys } from "./series/compileLoanSeries";
 
 /** Formats in which rows are given. */
 export const rowFormats = ["json", "ndjson", "csv", "xlsx", "parquet"] as const;
@@ -107,6 +108,9 @@ const measureMeta = (metric: Metric): MeasureMeta => ({
 const isTotalled = ({ slug }: Resource) => slug === "assets" || slug === "tokens";
 
 function groupBysOf(resource: Resource): ResourceMeta["group_by"] {
+  if (resource.slug === "pools" || resource.slug === "loans") {
+    return { aggregates: [], timeseries: loanGroupBys };
+  }
   if (!isTotalled(resource)) return { aggregates: [], timeseries: [] };
   const described = groupings.flatMap((grouping) => [grouping.name, ...grouping.aliases]);
   const fields = resource.fields.filter((f) => f.groupable && !described.includes(f.name)).map((f) => f.name);

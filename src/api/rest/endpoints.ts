@@ -25,6 +25,7 @@ import {
   metricSeries,
   type RowFile,
   resourceMeta,
+  type SeriesResource,
 } from "#market";
 import { openApiDocument, rowSchemaName } from "./openApi/openApiDocument";
 
@@ -141,7 +142,7 @@ export function resourceEndpoints(name: string): { rows: Endpoint; one: Endpoint
 
 /** Metrics over time; at a path that names the grouping, by `groupBy` where the client does not say. */
 function seriesEndpoint(
-  resource: TotalledResource,
+  resource: SeriesResource,
   described: Pick<Endpoint, "name" | "path" | "title" | "doc">,
   groupBy?: string,
 ): Endpoint {
@@ -156,8 +157,11 @@ function seriesEndpoint(
     parameters: rowParameters,
     answers: "Series",
     isPage: true,
-    permission: "public",
-    filePermissions: [permissionOf(resource), totalsPermissions[resource].series],
+    permission: permissionOf(resource),
+    filePermissions: [
+      permissionOf(resource),
+      ...(resource === "assets" || resource === "tokens" ? [totalsPermissions[resource].series] : []),
+    ],
     json: (asked) => metricSeries(asked.market, asking(asked)),
     file: (asked, format) => exportSeries(asked.market, { ...asking(asked), format }),
     fileName: `${resource}-timeseries`,
@@ -188,12 +192,14 @@ const totalsEndpoints = (resource: TotalledResource): Endpoint[] => [
   ...["aggregates", "aggregates/timeseries"].map((part) => metaEndpoint(`${resource}/${part}`, resource)),
 ];
 
-/** Series under the names of version 3 and before: what they total, and by what. */
+/** Series under names of their own: what they are of, and by what. */
 const namedSeries = (
   [
     ["asset_timeseries", "assets", "asset"],
     ["token_timeseries", "tokens", "token"],
     ["protocol_timeseries", "tokens", "protocol"],
+    ["pool_timeseries", "pools", "pool"],
+    ["loan_timeseries", "loans", "loan"],
   ] as const
 ).flatMap(([name, resource, groupBy]) => [
   seriesEndpoint(

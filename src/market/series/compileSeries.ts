@@ -1,34 +1,27 @@
 import {
   assetsResource,
   type Filter,
-  filterLeaves,
   type Group,
   isFilterGroup,
   type Metric,
   type Query,
-  quoted,
   tokensResource,
   type Warning,
 } from "#domain";
 import type { Market } from "../market";
 import { type CompileOptions, compileFilter } from "../query/compileFilter";
-import type { FilterTarget } from "../query/filterTarget";
 import { type CompiledGrouping, compileGrouping, groupingOfAll } from "../query/grouping";
 import { ListingSource, type TotalledResource } from "../query/listingSource";
-import { queryWarnings } from "../query/queryWarnings";
 import { SqlBinder } from "../sql/sqlBinder";
+import { compileLoanSeries, type LentResource } from "./compileLoanSeries";
 import { newestDays } from "./newestDays";
-import {
-  DATE_FIELD,
-  decideMeasure,
-  isMeasureLeaf,
-  metricOfValue,
-  namedMetrics,
-  splitFilter,
-  subjectOf,
-} from "./seriesFilter";
+import { dateTarget, readSeriesFilter } from "./readSeriesFilter";
+import { DATE_FIELD, decideMeasure, splitFilter, subjectOf } from "./seriesFilter";
 import { type MetricPlan, planMetric, weightOf } from "./seriesPlan";
 import { seriesSql } from "./seriesSql";
+
+/** What there are series of: totals over listings, or what loans tell. */
+export type SeriesResource = TotalledResource | LentResource;
 
 /** Series as statements: one SELECT of `metric_id, k, day, v, last`, and what its rows mean. */
 export interface CompiledSeries {
@@ -50,7 +43,7 @@ export interface SeriesPart {
 }
 
 export interface CompileSeriesOptions {
-  resource: TotalledResource;
+  resource: SeriesResource;
   query: Query;
   /** Only the groups with these keys, or all but those. */
   groups?: { keys: readonly (number | string)[]; isExcluded: boolean };
@@ -60,6 +53,9 @@ export async function compileSeries(
   market: Market,
   { resource, query, groups }: CompileSeriesOptions,
 ): Promise<CompiledSeries> {
+  if (resource === "pools" || resource === "loans") {
+    return compileLoanSeries(market, { resource, query, groups });
+  }
   const [names, newest] = await Promise.all([market.names(), newestDays(market)]);
   const binder = new SqlBinder();
   const source = new ListingSource(resource, false);
@@ -69,15 +65,7 @@ export async function compileSeries(
     of: resource === "assets" ? assetsResource.label : tokensResource.label,
     resolve: (name) => (name === DATE_FIELD ? dateTarget : source.resolve(name)),
   };
-  const metrics = namedMetrics(query.filter);
-  checkFilter(query.filter, options);
-  const warnings = [
-    ...unknownMeasures(query.filter),
-    ...queryWarnings(query.filter, {
-      names,
-      resolve: (name) => (name in noReference ? null : options.resolve(name)),
-    }),
-  ];
+  const { metrics, warnings } = readSeriesFilter(query.filter, options);
   const grouping = groupingOf(query.aggregate?.groupBy, source, resource);
   const parts = partsOf({ metrics, query, members: resource, newest, warnings });
   const compiled = parts.map((part) => compilePart({ ...part, source, options, grouping, groups }));
@@ -93,48 +81,6 @@ export async function compileSeries(
         : grouping.groupOf(key, names),
   };
 }
-
-/** Fields that name no catalog entity. */
-const noReference = {
-  [DATE_FIELD]: true,
-  measure_id: true,
-  measure_slug: true,
-  metric_id: true,
-  metric_slug: true,
-};
-
-const dateTarget: FilterTarget = {
-  sql: "d.date",
-  type: "date",
-  values: null,
-  nullable: false,
-  sortable: true,
-  reference: null,
-};
-
-/** Compiles every leaf once where it stands, so that errors name its path. */
-function checkFilter(filter: Filter | null, options: CompileOptions): void {
-  const trial = { ...options, binder: new SqlBinder() };
-  for (const { leaf, path } of filterLeaves(filter)) {
-    if (!isMeasureLeaf(leaf)) compileFilter(leaf, trial, path);
-  }
-}
-
-const unknownMeasures = (filter: Filter | null): Warning[] =>
-  [...filterLeaves(filter)].flatMap(({ leaf, path }) =>
-    isMeasureLeaf(leaf)
-      ? [leaf.value].flat().flatMap((value, i) =>
-          metricOfValue(leaf, value) === undefined
-            ? [
-                {
-                  path: Array.isArray(leaf.value) ? `${path}.value[${i}]` : `${path}.value`,
-                  message: `no measure has the ${leaf.field.split("_")[1]} ${typeof value === "string" ? quoted(value) : JSON.stringify(value)}`,
-                },
-              ]
-            : [],
-        )
-      : [],
-  );
 
 function groupingOf(
   groupBy: string | undefined,

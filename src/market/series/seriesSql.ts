@@ -19,7 +19,7 @@ export interface SeriesScope {
 }
 
 /** Last day of the period of a day. Weeks are those of ISO 8601, from Monday. Functions such as `toMonday` know no day before 1970. */
-const periodEnd: Readonly<Record<Interval, (day: string) => string>> = {
+export const periodEnd: Readonly<Record<Interval, (day: string) => string>> = {
   day: (day) => day,
   week: (day) => `${day} + (7 - toDayOfWeek(${day}))`,
   month: (day) => `addMonths(makeDate32(toYear(${day}), toMonth(${day}), 1), 1) - 1`,

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { loansResource, parseQuery, poolsResource, type QueryInput } from "#domain";
+import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";
+import { exportSeries } from "../exportSeries";
+import { createMarket, type Market } from "../market";
+import { metricSeries } from "../metricSeries";
+import { resourceMeta } from "../resourceMeta";
+
+let world: MarketWorld;
+let market: Market;
+const LENT = "cumulative_issued_amount_dollar";
+
+/** What the rows share; loans are of two pools, one of them of Ondo on Ethereum and one of nobody known. */
+const shared = {
+  asset_id: 57,
+  asset_slug: "ousg",
+  asset_name: "OUSG",
+  status: "active",
+  is_sample: false,
+  version: 1,
+};
+const loan = (id: number, pool: number, issued: string, principal: number, sector = "agriculture") => ({
+  ...shared,
+  id,
+  name: `Loan ${id}`,
+  pool_id: pool,
+  pool_slug: `pool-${pool}`,
+  pool_name: `Pool ${pool}`,
+  network_id: pool === 1 ? 1 : null,
+  sector,
+  principal_dollar: principal,
+  outstanding_dollar: 0,
+  interest_rate_percent: 10,
+  issued_date: issued,
+});
+
+beforeAll(async () => {
+  world = await openMarketWorld();
+  // The newest day of the data.
+  await world.daily([{ metric: "price_dollar", listing: 501, date: "2026-02-03", value: 1 }]);
+  await world.store.insert(
+    poolsResource.table,
+    [1, 2].map((id) => ({ ...shared, id, slug: `pool-${id}`, name: `Pool ${id}` })),
+  );
+  await world.store.insert(loansResource.table, [
+    loan(11, 1, "2026-01-30", 100.5),
+    loan(12, 1, "2026-02-01", 50, "auto"),
+    loan(13, 2, "2026-02-01", 7),
+    // After the newest day: it belongs to no point.
+    loan(14, 2, "2026-02-09", 1_000),
+  ]);
+  market = createMarket({ store: world.store, dataVersion: () => 1 });
+});
+afterAll(() => world.close());
+
+const measured = { operator: "equals", field: "measure_slug", value: LENT } as const;
+const ask = async (resource: "pools" | "loans", query: QueryInput = {}) => {
+  const filter = query.filter ? { operator: "and" as const, filters: [measured, query.filter] } : measured;
+  const { results } = await metricSeries(market, { resource, query: parseQuery({ ...query, filter }) });
+  return results.map(({ group, points }) => [group.name, ...points]);
+};
+const firstPool = [
+  "Pool 1",
+  ["2026-01-30", 100.5],
+  ["2026-01-31", 100.5],
+  ["2026-02-01", 150.5],
+  ["2026-02-02", 150.5],
+  ["2026-02-03", 150.5],
+];
+const secondPool = ["Pool 2", ["2026-02-01", 7], ["2026-02-02", 7], ["2026-02-03", 7]];
+
+test("pools have what they lent by the end of each day, from the largest down", async () => {
+  expect(await ask("pools")).toEqual([firstPool, secondPool]);
+});
+
+test("loans have what was lent of each, from the day it was made", async () => {
+  const names = (await ask("loans", { filter: { operator: "equals", field: "pool_id", value: 1 } })).map(
+    ([name, first, ...rest]) => [name, first, rest.length],
+  );
+  expect(names).toEqual([
+    ["Loan 11", ["2026-01-30", 100.5], 4],
+    ["Loan 12", ["2026-02-01", 50], 2],
+  ]);
+});
+
+test("a filter of pools speaks of pools, one of loans of loans", async () => {
+  expect(await ask("pools", { filter: { operator: "equals", field: "slug", value: "pool-2" } })).toEqual([
+    secondPool,
+  ]);
+  expect(
+    await ask("loans", {
+      filter: { operator: "equals", field: "sector", value: "auto" },
+      aggregate: { groupBy: "date" },
+    }),
+  ).toEqual([["All", ["2026-02-01", 50], ["2026-02-02", 50], ["2026-02-03", 50]]]);
+});
+
+test("days that are asked for do not change what was lent before them; a running period ends on the newest day", async () => {
+  const monthly = { groupBy: "date", interval: "month" } as const;
+  expect(await ask("pools", { aggregate: monthly })).toEqual([
+    ["All", ["2026-01-31", 100.5], ["2026-02-03", 157.5]],
+  ]);
+  const since = { operator: "onOrAfter", field: "date", value: "2026-02-02" } as const;
+  expect(await ask("pools", { filter: since, aggregate: { groupBy: "date" } })).toEqual([
+    ["All", ["2026-02-02", 157.5], ["2026-02-03", 157.5]],
+  ]);
+});
+
+test("every grouping that `/meta` lists answers, and adds up to all", async () => {
+  for (const resource of ["pools", "loans"] as const) {
+    const { timeseries } = resourceMeta(resource).group_by;
+    expect(timeseries).toEqual(
+      expect.arrayContaining(["pool", "loan", "protocol", "platform", "network", "date"]),
+    );
+    for (const groupBy of timeseries) {
+      const last = (await ask(resource, { aggregate: { groupBy } })).map((series) => series.at(-1)?.[1]);
+      const total = last.reduce((sum: number, value) => sum + Number(value), 0);
+      expect(total, groupBy).toBeCloseTo(157.5, 9);
+    }
+  }
+  expect((await ask("loans", { aggregate: { groupBy: "network" } })).map(([name]) => name)).toEqual([
+    "Ethereum",
+    "Off-Chain",
+  ]);
+});
+
+test("what loans do not tell of the past is refused, not made up", async () => {
+  const asked = (query: QueryInput) => metricSeries(market, { resource: "pools", query: parseQuery(query) });
+  await expect(
+    asked({ filter: { operator: "equals", field: "measure_slug", value: "outstanding_capital_dollar" } }),
+  ).rejects.toThrow(/outstanding_capital_dollar of pools is known for today only/);
+  await expect(asked({ filter: measured, aggregate: { aggregateFunction: "avg" } })).rejects.toThrow(
+    /add up/,
+  );
+  await expect(asked({ filter: measured, aggregate: { groupBy: "name" } })).rejects.toThrow(
+    /cannot be grouped/,
+  );
+  await expect(asked({})).rejects.toThrow(/names its measures/);
+});
+
+test("a file holds the same in columns", async () => {
+  const { bytes } = await exportSeries(market, {
+    resource: "pools",
+    query: parseQuery({ filter: measured, aggregate: { interval: "month" } }),
+    format: "csv",
+  });
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of bytes) chunks.push(chunk);
+  const [head, ...lines] = Buffer.concat(chunks).toString().trim().split("\n");
+  expect(head).toBe("Timestamp,Date,Measure,Pool 1,Pool 2");
+  expect(lines.map((line) => line.split(",").slice(-2))).toEqual([
+    ["100.5", ""],
+    ["150.5", "7"],
+  ]);
+});

@@ -1,0 +1,182 @@
+import {
+  entityOf,
+  type Field,
+  fieldByName,
+  type Group,
+  invalidAt,
+  loansResource,
+  type MetricSlug,
+  poolsResource,
+  type Query,
+} from "#domain";
+import type { Market } from "../market";
+import { type CompileOptions, compileFilter } from "../query/compileFilter";
+import { RowSource } from "../query/rowSource";
+import { SqlBinder } from "../sql/sqlBinder";
+import type { CompiledSeries } from "./compileSeries";
+import { newestDays } from "./newestDays";
+import { dateTarget, readSeriesFilter } from "./readSeriesFilter";
+import { DATE_FIELD, decideMeasure, splitFilter } from "./seriesFilter";
+import { planMetric } from "./seriesPlan";
+import { periodEnd } from "./seriesSql";
+
+/** Resources whose series are told by the loans themselves. */
+export type LentResource = "pools" | "loans";
+
+/** What loans tell of every day: each says when it was made and how much was lent, but only what is left of it now. */
+const TOLD: MetricSlug = "cumulative_issued_amount_dollar";
+
+export interface LoanSeriesOptions {
+  resource: LentResource;
+  query: Query;
+  groups?: { keys: readonly (number | string)[]; isExcluded: boolean };
+}
+
+/**
+ * What was lent by the end of each day, from the loans: by pool or by loan where `groupBy` is left out. A filter
+ * speaks of pools or of loans, as the resource does.
+ * @throws InvalidError for measures that loans do not tell of the past.
+ */
+export async function compileLoanSeries(
+  market: Market,
+  { resource, query, groups }: LoanSeriesOptions,
+): Promise<CompiledSeries> {
+  const [names, newest] = await Promise.all([market.names(), newestDays(market)]);
+  const binder = new SqlBinder();
+  const source = new RowSource(resource === "pools" ? poolsResource : loansResource);
+  const options: CompileOptions = {
+    binder,
+    names,
+    of: source.resource.label,
+    resolve: (name) => (name === DATE_FIELD ? dateTarget : source.resolve(name)),
+  };
+  const { metrics, warnings } = readSeriesFilter(query.filter, options);
+  const untold = metrics.find(({ slug }) => slug !== TOLD);
+  if (untold !== undefined) {
+    throw invalidAt(
+      "filter",
+      `${untold.slug} of ${resource} is known for today only; over time, ask for ${TOLD}`,
+    );
+  }
+  const { aggregateFunction = "sum", groupBy = resource === "pools" ? "pool" : "loan" } =
+    query.aggregate ?? {};
+  if (aggregateFunction !== "sum") {
+    throw invalidAt(
+      "aggregate.aggregateFunction",
+      `amounts lent add up; use sum instead of ${aggregateFunction}`,
+    );
+  }
+  const grouping = loanGrouping(groupBy);
+  const loanNames = groupBy === "loan" ? await namesOfLoans(market) : undefined;
+  const [metric] = metrics;
+  const filter = metric === undefined ? false : decideMeasure(query.filter, metric);
+  const compiled = {
+    binder,
+    // Nothing is read but the loans, and a page of groups is within the bound of values.
+    parts: [],
+    metrics,
+    warnings,
+    groupOf: (_: unknown, key: number | string): Group => {
+      const { type, entity, noneLabel } = grouping;
+      if (groupBy === "measure" && metric !== undefined) {
+        return { type, id: metric.id, slug: metric.slug, name: metric.name, color: null };
+      }
+      if (groupBy === DATE_FIELD) return { type, id: null, slug: null, name: "All", color: null };
+      if (key === 0 || key === "") return { type, id: null, slug: null, name: noneLabel, color: null };
+      if (loanNames !== undefined) {
+        return { type, id: key, slug: null, name: loanNames.get(Number(key)) ?? String(key), color: null };
+      }
+      const named = entity === null ? undefined : names.get(entity)?.byId.get(Number(key));
+      const text = String(key);
+      const slug = named?.slug ?? (entity === null ? text : null);
+      return { type, id: key, slug, name: named?.name ?? text, color: named?.color ?? null };
+    },
+  };
+  if (metric === undefined || filter === false) return { ...compiled, sql: null };
+
+  const { interval } = planMetric(metric, { aggregate: query.aggregate, members: "tokens" }).plan;
+  const split = splitFilter(filter);
+  if (split.both.length > 0) {
+    throw invalidAt(
+      "filter",
+      `a condition on the date and one on ${resource} cannot be alternatives of each other`,
+    );
+  }
+  const rows = split.listings.map((part) => compileFilter(part, options));
+  const days = split.days.map((part) => compileFilter(part, options));
+  const where = rows.length === 0 ? "1" : rows.join(" AND ");
+  const ofLoans =
+    resource === "loans" ? where : `t.pool_id IN (SELECT t.id FROM ${source.from()} WHERE ${where})`;
+  const keys =
+    groups === undefined || groups.keys.length === 0
+      ? "1"
+      : `k ${groups.isExcluded ? "NOT IN" : "IN"} ${binder.bind(grouping.keyType, groups.keys)}`;
+  const lent = `SELECT ${grouping.keySql} AS k, t.issued_date AS issued, sumKahan(t.principal_dollar) AS amount
+    FROM loans AS t FINAL WHERE ${ofLoans} AND ${keys} GROUP BY k, issued`;
+  const levels = `SELECT k, issued, sumKahan(amount) OVER (PARTITION BY k ORDER BY issued) AS v FROM (${lent})`;
+  const newestDay = newest.get(metric.id) ?? [...newest.values()].sort().at(-1);
+  const end =
+    newestDay === undefined ? "(SELECT max(issued_date) FROM loans FINAL)" : binder.bind("Date32", newestDay);
+  const calendar = `SELECT addDays(first, arrayJoin(range(toUInt32(greatest(dateDiff('day', first, ${end}) + 1, 0))))) AS date
+    FROM (SELECT min(issued_date) AS first FROM loans FINAL)`;
+  const ends = `SELECT max(d.date) AS asked, least(${periodEnd[interval]("d.date")}, ${end}) AS day
+    FROM (${calendar}) AS d WHERE ${days.length === 0 ? "1" : days.join(" AND ")} GROUP BY day`;
+  const sql = `SELECT toUInt32(${metric.id}) AS metric_id, g.k AS k, g.day AS day, l.v AS v, g.asked AS last
+    FROM (SELECT s.k AS k, e.asked AS asked, e.day AS day
+      FROM (SELECT DISTINCT k FROM (${lent})) AS s CROSS JOIN (${ends}) AS e) AS g
+    ASOF INNER JOIN (${levels}) AS l ON g.k = l.k AND g.asked >= l.issued`;
+  return { ...compiled, sql };
+}
+
+interface LoanGrouping {
+  type: string;
+  /** SQL over a loan `t`: its group, 0 or an empty text where it has none. */
+  keySql: string;
+  keyType: string;
+  entity: NonNullable<Field["refersTo"]>["entity"] | null;
+  noneLabel: string;
+}
+
+/** Wire values of `groupBy` for an entity that loans name, and the field that holds its id. */
+const entityFields = loansResource.fields.flatMap((field: Field) => {
+  const { refersTo } = field;
+  if (refersTo === null || refersTo.field !== "id") return [];
+  const { kind, prefix, prefixAliases } = entityOf(refersTo.entity);
+  return [...new Set([kind, prefix, ...prefixAliases])].map((name) => ({ name, field, kind }));
+});
+
+/** What series of pools and loans can be grouped by. */
+export const loanGroupBys: readonly string[] = [
+  "loan",
+  ...entityFields.map(({ name }) => name),
+  ...loansResource.fields.filter((field) => field.groupable).map(({ name }) => name),
+  "date",
+  "measure",
+];
+
+function loanGrouping(groupBy: string): LoanGrouping {
+  const byId = { type: groupBy, keyType: "Array(UInt32)", entity: null, noneLabel: "" };
+  if (groupBy === DATE_FIELD || groupBy === "measure") return { ...byId, keySql: "0" };
+  if (groupBy === "loan") return { ...byId, keySql: "t.id" };
+  const named = entityFields.find(({ name }) => name === groupBy);
+  if (named !== undefined) {
+    const { kind, field } = named;
+    const noneLabel = entityOf(kind).grouping?.noneLabel ?? `No ${entityOf(kind).label.toLowerCase()}`;
+    return { ...byId, keySql: `ifNull(t.${field.name}, 0)`, entity: kind, noneLabel };
+  }
+  const field = fieldByName(loansResource, groupBy);
+  if (field?.groupable !== true) {
+    throw invalidAt("aggregate.groupBy", `loans cannot be grouped by ${JSON.stringify(groupBy)}`);
+  }
+  const noneLabel = `No ${field.label.toLowerCase()}`;
+  return { ...byId, keySql: `ifNull(toString(t.${field.name}), '')`, keyType: "Array(String)", noneLabel };
+}
+
+const namesOfLoans = (market: Market): Promise<ReadonlyMap<number, string>> =>
+  market.remember({
+    kind: "names of loans",
+    key: null,
+    sizeOf: (known) => known.size * 100,
+    make: async () =>
+      new Map(await market.store.compactRows<[id: number, name: string]>("SELECT id, name FROM loans FINAL")),
+  });

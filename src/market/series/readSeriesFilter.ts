@@ -1,0 +1,69 @@
+import { type Filter, filterLeaves, type Metric, quoted, type Warning } from "#domain";
+import { type CompileOptions, compileFilter } from "../query/compileFilter";
+import type { FilterTarget } from "../query/filterTarget";
+import { queryWarnings } from "../query/queryWarnings";
+import { SqlBinder } from "../sql/sqlBinder";
+import { DATE_FIELD, isMeasureLeaf, metricOfValue, namedMetrics } from "./seriesFilter";
+
+/**
+ * The measures that the filter of a series names, and what a client should know about it.
+ * @throws InvalidError naming the part that does not fit.
+ */
+export function readSeriesFilter(
+  filter: Filter | null,
+  options: CompileOptions,
+): { metrics: Metric[]; warnings: Warning[] } {
+  const metrics = namedMetrics(filter);
+  checkFilter(filter, options);
+  const warnings = [
+    ...unknownMeasures(filter),
+    ...queryWarnings(filter, {
+      names: options.names,
+      resolve: (name) => (name in noReference ? null : options.resolve(name)),
+    }),
+  ];
+  return { metrics, warnings };
+}
+
+/** Fields that name no catalog entity. */
+const noReference = {
+  [DATE_FIELD]: true,
+  measure_id: true,
+  measure_slug: true,
+  metric_id: true,
+  metric_slug: true,
+};
+
+/** The days of a series, as `d`. */
+export const dateTarget: FilterTarget = {
+  sql: "d.date",
+  type: "date",
+  values: null,
+  nullable: false,
+  sortable: true,
+  reference: null,
+};
+
+/** Compiles every leaf once where it stands, so that errors name its path. */
+function checkFilter(filter: Filter | null, options: CompileOptions): void {
+  const trial = { ...options, binder: new SqlBinder() };
+  for (const { leaf, path } of filterLeaves(filter)) {
+    if (!isMeasureLeaf(leaf)) compileFilter(leaf, trial, path);
+  }
+}
+
+const unknownMeasures = (filter: Filter | null): Warning[] =>
+  [...filterLeaves(filter)].flatMap(({ leaf, path }) =>
+    isMeasureLeaf(leaf)
+      ? [leaf.value].flat().flatMap((value, i) =>
+          metricOfValue(leaf, value) === undefined
+            ? [
+                {
+                  path: Array.isArray(leaf.value) ? `${path}.value[${i}]` : `${path}.value`,
+                  message: `no measure has the ${leaf.field.split("_")[1]} ${typeof value === "string" ? quoted(value) : JSON.stringify(value)}`,
+                },
+              ]
+            : [],
+        )
+      : [],
+  );
