@@ -1,35 +1,20 @@
 /**
  * The permission matrix (specification, section 6): what each page and each
  * procedure needs, and each kind of file. What a resource needs stands in its
- * description. The server enforces it; the menu is made from it.
+ * description, what a page needs in the list of screens. The server enforces it.
  *
  * Experimental items that carry the BETA badge (issuers, asset managers, real
  * estate, jurisdictions) are open to everybody: docs/decisions/0006.
  */
 import type { Permission } from "./permissions";
+import { screens } from "./screens/screens";
 
-/** Path (`*` stands for the rest) → what it needs. Paths that are not named are public. */
-export const pagePermissions: Readonly<Record<string, Permission>> = {
-  "/admin/*": "admin",
-  "/settings": "signed_in",
-  "/settings/profile": "signed_in",
-  "/settings/plan": "signed_in",
-  "/settings/organizations": "signed_in",
-  "/settings/team": "team",
-  "/settings/api-keys": "api",
-  "/tools/api/*": "api",
-  "/assets/timeseries": "api",
-  "/tokens/timeseries": "api",
-  "/assets": "experimental",
-  "/assets/aggregates": "experimental",
-  "/tokens/aggregates": "experimental",
-  "/asset_classes": "experimental",
-  "/protocol_timeseries": "experimental",
-  "/pools": "experimental",
-  "/loans": "experimental",
-  "/pool_timeseries": "experimental",
-  "/loan_timeseries": "experimental",
-};
+/** Path (`*` stands for the rest) → what it needs, from the list of screens. Paths that are not named are public. */
+export const pagePermissions: Readonly<Record<string, Permission>> = Object.fromEntries(
+  screens.flatMap(({ path, permission }) =>
+    path === null || permission === "public" ? [] : [[path, permission]],
+  ),
+);
 
 /**
  * Procedure (`*` stands for the rest) → what it needs. A procedure that is not

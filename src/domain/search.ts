@@ -1,4 +1,4 @@
-import type { MenuGroup } from "./vocabulary/menu";
+import type { MenuGroup } from "./screens/menu";
 
 /** One thing that the global search can lead to. */
 export interface SearchItem {
@@ -21,24 +21,21 @@ export interface SearchGroup {
   items: readonly SearchItem[];
 }
 
-/** The groups of the menu as search lists them: without external and link-less items, and without empty groups. */
+/** The groups of the menu as search lists them: without what has no page in the application, and without empty groups. */
 export const searchGroupsOfMenu = (groups: readonly MenuGroup[]): SearchGroup[] =>
   groups
     .map(
       (group): SearchGroup => ({
         id: `menu:${group.label}`,
         label: group.label,
-        items: group.items.flatMap(({ label, href, external }) =>
-          href === null || external
+        items: group.items.flatMap(({ label, href, external, planned }) =>
+          href === null || external || planned
             ? []
             : [{ label, sublabel: group.label, href, keywords: [], addresses: [] }],
         ),
       }),
     )
     .filter((group) => group.items.length > 0);
-
-/** Whether a group lists pages of the menu. */
-export const isMenuSearchGroup = ({ id }: Pick<SearchGroup, "id">): boolean => id.startsWith("menu:");
 
 /** Fewer characters than this are a word, whatever they are made of. */
 const LEAST_ADDRESS = 6;

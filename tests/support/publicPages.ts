@@ -1,21 +1,18 @@
-/** The pages about the market that everybody may open, and what their one `h1` says. */
-export const publicPages: readonly { path: string; heading: string }[] = [
-  { path: "/", heading: "Market Overview" },
-  { path: "/stablecoins", heading: "Stablecoins" },
-  { path: "/treasuries", heading: "US Treasuries" },
-  { path: "/government-bonds", heading: "Government Bonds" },
-  { path: "/corporate-bonds", heading: "Corporate Bonds" },
-  { path: "/private-credit", heading: "Private Credit" },
-  { path: "/commodities", heading: "Commodities" },
-  { path: "/institutional-funds", heading: "Institutional Funds" },
-  { path: "/stocks", heading: "Stocks" },
-  { path: "/real-estate", heading: "Real Estate" },
-  { path: "/assets/ousg", heading: "Ondo Short-Term US Government Bond Fund" },
-  { path: "/networks", heading: "Networks" },
-  { path: "/networks/ethereum", heading: "Ethereum" },
-  { path: "/tokens", heading: "Tokens" },
-  { path: "/platforms", heading: "Platforms" },
-  { path: "/issuers", heading: "Issuers" },
-  { path: "/managers", heading: "Asset Managers" },
-  { path: "/transactions", heading: "Transactions" },
-];
+import { type EntityKind, publicScreens } from "#domain";
+
+/** One entity of each kind that has a profile, as the shipped catalog knows it. */
+const examples: Partial<Record<EntityKind, { slug: string; name: string }>> = {
+  asset: { slug: "ousg", name: "Ondo Short-Term US Government Bond Fund" },
+  network: { slug: "ethereum", name: "Ethereum" },
+};
+
+/** The pages that everybody may open, one of each kind of profile, and what their one `h1` says. */
+export const publicPages: readonly { path: string; heading: string }[] = publicScreens.map(
+  ({ path, label, profileOf }) => {
+    if (profileOf === null) return { path: path ?? "", heading: label };
+    const example = examples[profileOf];
+    if (example === undefined)
+      throw new Error(`Name an example of a ${profileOf}: it has a profile to be tested`);
+    return { path: `${path}`.replace(":slug", example.slug), heading: example.name };
+  },
+);

@@ -1,27 +1,19 @@
-/** `robots.txt`, `sitemap.xml` and `site.webmanifest`, made from the catalog and the configuration. */
-import { assetClasses, type CatalogIndex, pagePermission } from "#domain";
+/** `robots.txt`, `sitemap.xml` and `site.webmanifest`, made from the screens, the catalog and the configuration. */
+import { type CatalogIndex, catalogResources, publicScreens } from "#domain";
 
-/** Pages that are always there, beside one page per asset and per network. */
-const staticPages = [
-  "/",
-  ...assetClasses.flatMap((c) => (c.route === null ? [] : [c.route])),
-  "/networks",
-  "/platforms",
-  "/issuers",
-  "/managers",
-  "/tokens",
-  "/transactions",
-].filter((path) => pagePermission(path) === "public");
+/** Paths of the pages of a screen: one, or one per entity. */
+function pathsOf({ path, profileOf }: (typeof publicScreens)[number], catalog: CatalogIndex): string[] {
+  if (path === null) return [];
+  if (profileOf === null) return [path];
+  const rows = catalogResources.find(({ entity }) => entity === profileOf)?.valuesOf(catalog, ["slug"]);
+  return (rows ?? []).map(({ slug }) => path.replace(":slug", String(slug)));
+}
 
 const escapeXml = (text: string) => text.replace(/[<>&'"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
 /** @param baseUrl public address without a final slash */
 export function sitemap(baseUrl: string, catalog: CatalogIndex): string {
-  const paths = [
-    ...staticPages,
-    ...catalog.assets.map((asset) => `/assets/${asset.slug}`),
-    ...catalog.networks.map((network) => `/networks/${network.slug}`),
-  ];
+  const paths = publicScreens.flatMap((screen) => pathsOf(screen, catalog));
   const urls = paths.map((path) => `  <url><loc>${escapeXml(baseUrl + path)}</loc></url>`);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

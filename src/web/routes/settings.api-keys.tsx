@@ -7,7 +7,6 @@ export const Route = createFileRoute("/settings/api-keys")({
   // A failure is told where the answer is shown.
   loader: async ({ context: { queryClient, trpc } }) => {
     await queryClient.query({ ...trpc.apiKeys.list.queryOptions(), retry: false }).catch(noop);
-    return { crumb: "API Keys" };
   },
   head: ({ match }) =>
     pageMeta({ site: match.context.site, title: "API Keys", description: "Data API keys." }),

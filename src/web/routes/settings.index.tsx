@@ -7,7 +7,6 @@ export const Route = createFileRoute("/settings/")({
   // A failure is told where the answer is shown.
   loader: async ({ context: { queryClient, trpc } }) => {
     await queryClient.query({ ...trpc.userSettings.sessions.queryOptions(), retry: false }).catch(noop);
-    return { crumb: "Settings" };
   },
   head: ({ match }) =>
     pageMeta({ site: match.context.site, title: "Settings", description: "Theme, sessions and your data." }),

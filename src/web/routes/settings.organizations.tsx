@@ -7,7 +7,6 @@ export const Route = createFileRoute("/settings/organizations")({
   // A failure is told where the answer is shown.
   loader: async ({ context: { queryClient, trpc } }) => {
     await queryClient.query({ ...trpc.organizations.get.queryOptions(), retry: false }).catch(noop);
-    return { crumb: "Organizations" };
   },
   head: ({ match }) =>
     pageMeta({

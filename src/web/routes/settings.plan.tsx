@@ -7,7 +7,6 @@ export const Route = createFileRoute("/settings/plan")({
   // A failure is told where the answer is shown.
   loader: async ({ context: { queryClient, trpc } }) => {
     await queryClient.query({ ...trpc.plan.get.queryOptions(), retry: false }).catch(noop);
-    return { crumb: "Plan" };
   },
   head: ({ match }) =>
     pageMeta({

@@ -3,7 +3,6 @@ import { ProfileSettings } from "../features/settings/ProfileSettings";
 import { pageMeta } from "../features/shell/pageMeta";
 
 export const Route = createFileRoute("/settings/profile")({
-  loader: () => ({ crumb: "Profile" }),
   head: ({ match }) =>
     pageMeta({
       site: match.context.site,

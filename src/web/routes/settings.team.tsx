@@ -7,7 +7,6 @@ export const Route = createFileRoute("/settings/team")({
   // A failure is told where the answer is shown.
   loader: async ({ context: { queryClient, trpc } }) => {
     await queryClient.query({ ...trpc.team.get.queryOptions(), retry: false }).catch(noop);
-    return { crumb: "Team" };
   },
   head: ({ match }) =>
     pageMeta({

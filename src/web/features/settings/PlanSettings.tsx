@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Check, Minus } from "lucide-react";
-import { planFeatures, planOf, planTypes } from "#domain";
+import { hasScreen, planFeatures, planOf, planTypes } from "#domain";
 import { formatInstant } from "../../format/formatDate";
 import { errorInWords } from "../../rpc/errorInWords";
 import { useTrpc } from "../../rpc/useTrpc";
@@ -11,14 +11,13 @@ import { Card } from "../../ui/Card";
 import { ErrorState } from "../../ui/ErrorState";
 import { Skeleton } from "../../ui/Skeleton";
 import { tableClass } from "../../ui/tableClass";
-import { usePageExists } from "../shell/usePageExists";
 
 const SALES_PAGE: string = "/platform-overview";
 
 /** What the plan includes, how much of it is used, and how to change it. */
 export function PlanSettings() {
   const plan = useQuery(useTrpc().plan.get.queryOptions());
-  const hasSalesPage = usePageExists()(SALES_PAGE);
+  const hasSalesPage = hasScreen(SALES_PAGE);
   if (plan.isError) {
     return <ErrorState title="Your plan could not be loaded">{errorInWords(plan.error)}</ErrorState>;
   }

@@ -3,7 +3,6 @@ import clsx from "clsx";
 import { ChevronRight, ExternalLink, Lock } from "lucide-react";
 import type { ShownMenuGroup, ShownMenuItem } from "#domain";
 import { Badge } from "../../ui/Badge";
-import { usePageExists } from "./usePageExists";
 
 export interface NavMenuProps {
   groups: readonly ShownMenuGroup[];
@@ -48,7 +47,6 @@ const Items = ({ group, onFollow }: { group: ShownMenuGroup; onFollow?: () => vo
 const itemClass = "flex min-h-7 items-center gap-2 rounded-md px-2 py-1 text-md";
 
 function Item({ item, onFollow }: { item: ShownMenuItem; onFollow?: () => void }) {
-  const pageExists = usePageExists();
   const pathname = useLocation({ select: (location) => location.pathname });
   const badge = item.badge && (
     <Badge variant={item.badge === "NEW" ? "new" : "beta"} size="xs">
@@ -80,7 +78,7 @@ function Item({ item, onFollow }: { item: ShownMenuItem; onFollow?: () => void }
       </a>
     );
   }
-  if (item.href === null || !pageExists(item.href)) {
+  if (item.href === null || item.planned) {
     return (
       <span className={clsx(itemClass, "text-faint")} title="Coming soon">
         {item.label}

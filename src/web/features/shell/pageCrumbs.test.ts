@@ -38,6 +38,10 @@ test("the longest item wins, so that a tool under a list is not taken for one of
   ]);
 });
 
+test("a page outside the menu is called as the list of screens calls it", () => {
+  expect(pageCrumbs(menu, "/settings/team", { name: null })).toEqual([{ label: "Team", to: null }]);
+});
+
 test("the start page and unnamed pages outside the menu have none", () => {
   expect(pageCrumbs(menu, "/", { name: "x" })).toEqual([]);
   expect(pageCrumbs(menu, "/elsewhere", { name: null })).toEqual([]);

@@ -1,4 +1,4 @@
-import type { MenuGroup } from "#domain";
+import { type MenuGroup, screens } from "#domain";
 import type { Crumb } from "../../ui/Breadcrumbs";
 
 /** What a page says of its place, for want of an item of its own in the menu. */
@@ -12,7 +12,7 @@ export interface PagePlace {
 /**
  * Where a path stands in the menu: its group, its item, and, for a page below
  * an item (`/networks/ethereum`), the page itself under `name`. Empty for the
- * start page and for pages outside the menu that have no name.
+ * start page and for pages that nothing names.
  */
 export function pageCrumbs(
   groups: readonly MenuGroup[],
@@ -28,7 +28,10 @@ export function pageCrumbs(
     entries
       .filter(({ item }) => pathname === item.href || pathname.startsWith(`${item.href}/`))
       .sort((a, b) => (b.item.href?.length ?? 0) - (a.item.href?.length ?? 0))[0];
-  if (!found) return name === null ? [] : [{ label: name, to: null }];
+  if (!found) {
+    const label = name ?? screens.find(({ path }) => path === pathname)?.label ?? null;
+    return label === null ? [] : [{ label, to: null }];
+  }
   const crumbs: Crumb[] = [
     { label: found.group.label, to: null },
     { label: found.item.label, to: found.item.href },

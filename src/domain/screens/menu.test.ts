@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { featureFlagDefaults } from "./featureFlags";
+import { featureFlagDefaults } from "../vocabulary/featureFlags";
 import { menu, menuFor, shownMenu } from "./menu";
 
 const labels = (groups: readonly { label: string; items: readonly { label: string }[] }[]) =>

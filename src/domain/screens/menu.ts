@@ -1,0 +1,80 @@
+/**
+ * The navigation menu, as every page shows it and as search lists it: the screens in their groups. An item is
+ * shown to whoever may open its page; the gate itself is on the server.
+ */
+import { permissionGrants } from "../permissions";
+import type { FeatureFlag, FeatureFlags } from "../vocabulary/featureFlags";
+import { type Screen, type ScreenBadge, type ScreenGroup, screenGroups } from "./screens";
+
+export interface MenuItem {
+  label: string;
+  /** Path in the application, or an address where `external`; null where the item leads nowhere yet. */
+  href: string | null;
+  external: boolean;
+  /** Has no page in this release. */
+  planned: boolean;
+  badge: ScreenBadge | null;
+  /** Shown where the flag has this value; null shows it to everybody. */
+  requires: { flag: FeatureFlag; enabled: boolean } | null;
+}
+
+export interface MenuGroup extends Omit<ScreenGroup, "screens"> {
+  items: readonly MenuItem[];
+}
+
+function requirementOf({ permission, offeredWithout }: Screen): MenuItem["requires"] {
+  if (offeredWithout !== null) return { flag: offeredWithout, enabled: false };
+  const { flag } = permissionGrants[permission];
+  return flag === null ? null : { flag, enabled: true };
+}
+
+export const menu: readonly MenuGroup[] = screenGroups.map(({ screens, ...group }) => ({
+  ...group,
+  items: screens.map((screen) => ({
+    label: screen.label,
+    href: screen.path,
+    external: screen.external,
+    planned: screen.planned,
+    badge: screen.badge,
+    requires: requirementOf(screen),
+  })),
+}));
+
+/** A menu item as somebody sees it. */
+export interface ShownMenuItem extends MenuItem {
+  /** The feature that its page needs and this visitor lacks; null where the page opens. */
+  lockedBy: FeatureFlag | null;
+}
+
+export interface ShownMenuGroup extends Omit<MenuGroup, "items"> {
+  items: readonly ShownMenuItem[];
+}
+
+/**
+ * The whole menu as somebody with these features sees it: what they may not open is marked as
+ * locked, so that everybody can tell what there is. An item that is meant for visitors without
+ * a feature is left out for those who have it.
+ */
+export function shownMenu(features: Readonly<FeatureFlags>): ShownMenuGroup[] {
+  return menu.map((group) => {
+    const items = group.items.flatMap((entry): ShownMenuItem[] => {
+      const met = entry.requires === null || features[entry.requires.flag] === entry.requires.enabled;
+      if (met) return [{ ...entry, lockedBy: null }];
+      return entry.requires?.enabled === true ? [{ ...entry, lockedBy: entry.requires.flag }] : [];
+    });
+    const isLocked = items.every((entry) => entry.lockedBy !== null);
+    return { ...group, items, collapsed: group.collapsed || (group.collapsible && isLocked) };
+  });
+}
+
+/** The groups and items that somebody with these features can open; groups left empty are dropped. */
+export function menuFor(features: Readonly<FeatureFlags>): MenuGroup[] {
+  return menu
+    .map((group) => ({
+      ...group,
+      items: group.items.filter(
+        ({ requires }) => requires === null || features[requires.flag] === requires.enabled,
+      ),
+    }))
+    .filter((group) => group.items.length > 0);
+}

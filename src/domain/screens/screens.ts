@@ -1,0 +1,153 @@
+/**
+ * The screens of the site: where each is, what it is called, who may open it and where the menu lists it. The
+ * menu, the gate, the sitemap, breadcrumbs, the search and the pages that browser tests walk come from this list;
+ * `src/web/screens` says what each shows.
+ */
+import type { Permission } from "../permissions";
+import { type EntityKind, entities } from "../resources/entities";
+import { type AssetClassSlug, assetClasses } from "../vocabulary/assetClasses";
+import type { FeatureFlag } from "../vocabulary/featureFlags";
+
+export type ScreenBadge = "NEW" | "BETA";
+
+export interface Screen {
+  /** `:slug` stands for the slug of an entity, a final `*` for every path below. Null where it leads nowhere yet. */
+  path: string | null;
+  /** What the menu, breadcrumbs and the search call it; blank for the profiles of entities, which have names. */
+  label: string;
+  permission: Permission;
+  badge: ScreenBadge | null;
+  /** The kind whose entities it is the profile of. */
+  profileOf: EntityKind | null;
+  /** Outside of the application. */
+  external: boolean;
+  /** Offered only to those who lack a feature. */
+  offeredWithout: FeatureFlag | null;
+  /** Has a place in the menu, but no page in this release. */
+  planned: boolean;
+}
+
+export interface ScreenGroup {
+  label: string;
+  /** Whether a reader can fold the group, and whether it starts folded. */
+  collapsible: boolean;
+  collapsed: boolean;
+  screens: readonly Screen[];
+}
+
+const screen = (path: string | null, label: string, extra: Partial<Screen> = {}): Screen => ({
+  path,
+  label,
+  permission: "public",
+  badge: null,
+  profileOf: null,
+  external: false,
+  offeredWithout: null,
+  planned: false,
+  ...extra,
+});
+
+const planned = (path: string, label: string, extra: Partial<Screen> = {}): Screen =>
+  screen(path, label, { planned: true, ...extra });
+
+const experimental = { permission: "experimental" } as const;
+const admin = { permission: "admin", planned: true } as const;
+const account = { permission: "signed_in" } as const;
+
+const classesInBeta: readonly AssetClassSlug[] = ["real-estate"];
+
+const group = (label: string, screens: readonly Screen[], extra: Partial<ScreenGroup> = {}): ScreenGroup => ({
+  label,
+  collapsible: false,
+  collapsed: false,
+  screens,
+  ...extra,
+});
+
+/** The screens that the menu lists, in its order. */
+export const screenGroups: readonly ScreenGroup[] = [
+  group("Latest", [
+    screen("/", "Market Overview"),
+    planned("/news", "News"),
+    planned("/invest", "Invest", { badge: "NEW" }),
+  ]),
+  group(
+    "Asset Classes",
+    assetClasses.flatMap(({ slug, name, route }) =>
+      route === null ? [] : [screen(route, name, { badge: classesInBeta.includes(slug) ? "BETA" : null })],
+    ),
+  ),
+  group("Participants", [
+    screen("/networks", "Networks"),
+    screen("/platforms", "Platforms", { badge: "NEW" }),
+    screen("/issuers", "Issuers", { badge: "BETA" }),
+    screen("/managers", "Asset Managers", { badge: "BETA" }),
+  ]),
+  group("Tools", [
+    planned("/tools/api/api-keys", "API Tools", { permission: "api" }),
+    planned("/downloads", "Downloads"),
+    // The blog lives outside the application; an installation without one shows the item without a link.
+    screen(null, "Research Blog", { external: true }),
+    planned("/citations", "Media & Citations"),
+    planned("/platform-overview", "Data & API Platform", { offeredWithout: "enable-api-keys" }),
+    screen("/assets", "Asset Search", experimental),
+    planned("/assets/timeseries", "Asset Charting", { permission: "api" }),
+    planned("/tokens/timeseries", "Token Charting", { permission: "api" }),
+    screen("/transactions", "Transactions"),
+    planned("/tools/jurisdiction_explorer", "Jurisdiction Explorer", { badge: "BETA" }),
+  ]),
+  group(
+    "Internal Tools",
+    [
+      planned("/assets/aggregates", "Asset Aggregates", experimental),
+      planned("/tokens/aggregates", "Token Aggregates", experimental),
+      screen("/asset_classes", "Asset Classes", experimental),
+      planned("/protocol_timeseries", "Platform Time Series", experimental),
+      screen("/pools", "Pools", experimental),
+      screen("/loans", "Loans", experimental),
+      planned("/pool_timeseries", "Pool Time Series", experimental),
+      planned("/loan_timeseries", "Loan Time Series", experimental),
+    ],
+    { collapsible: true },
+  ),
+  group(
+    "Admin",
+    [
+      screen("/admin/users", "User Admin", admin),
+      screen("/admin/organizations", "Organization Admin", admin),
+      screen("/admin/api_access_user_roles", "API Access: User Roles", admin),
+      screen("/admin/api_access_org_roles", "API Access: Org Roles", admin),
+      screen("/admin/api_access_policy_assignments", "API Access: Policy Assignments", admin),
+      screen("/admin/api_access_roles", "API Access: Roles", admin),
+      screen("/admin/api_access_policies", "API Access: Policies", admin),
+    ],
+    { collapsible: true, collapsed: true },
+  ),
+];
+
+/** Every screen: those of the menu, and those that other pages lead to. */
+export const screens: readonly Screen[] = [
+  ...screenGroups.flatMap((one) => one.screens),
+  screen("/tokens", "Tokens"),
+  // The page of a class is a screen of its own.
+  ...entities.flatMap(({ kind, page }) =>
+    page === null || kind === "asset_class" ? [] : [screen(page, "", { profileOf: kind })],
+  ),
+  screen("/settings", "Settings", account),
+  screen("/settings/profile", "Profile", account),
+  screen("/settings/plan", "Plan", account),
+  screen("/settings/organizations", "Organizations", account),
+  screen("/settings/team", "Team", { permission: "team" }),
+  screen("/settings/api-keys", "API Keys", { permission: "api" }),
+  // Whatever is below needs the same, known or not.
+  screen("/tools/api/*", "", { permission: "api", planned: true }),
+  screen("/admin/*", "", admin),
+];
+
+/** Whether this release has a page at a path of the list. */
+export const hasScreen = (path: string): boolean => screens.some((one) => one.path === path && !one.planned);
+
+/** The screens that everybody may open and that this release has: what search engines are told of. */
+export const publicScreens = screens.filter(
+  ({ path, permission, planned: isPlanned }) => path !== null && permission === "public" && !isPlanned,
+);

@@ -1,0 +1,27 @@
+/** The list of screens and the routes say the same of what there is. */
+import { type AnyRoute, createRouter } from "@tanstack/react-router";
+import { expect, test } from "vitest";
+import { screens } from "#domain";
+import { routeTree } from "./routeTree.gen";
+
+/** Pages that no menu, search or sitemap tells of. */
+const unlisted = ["/login", "/auth/error", "/auth/verify", "/developer/ui"];
+
+const options: { routeTree: AnyRoute } = { routeTree };
+const routes = Object.keys(createRouter(options).routesByPath).map((path) => path.replace(/\$\w+/, ":slug"));
+const pathsWhere = (planned: boolean) =>
+  screens.flatMap((screen) => (screen.path === null || screen.planned !== planned ? [] : [screen.path]));
+
+test("every screen that this release has is a route, and every route is a screen", () => {
+  expect(pathsWhere(false).toSorted()).toEqual(routes.filter((path) => !unlisted.includes(path)).toSorted());
+});
+
+test("no screen that is planned has a route", () => {
+  expect(pathsWhere(true).filter((path) => routes.includes(path))).toEqual([]);
+});
+
+test("no screen is listed twice, and each is named unless entities name it", () => {
+  const paths = screens.flatMap(({ path }) => path ?? []);
+  expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([]);
+  expect(screens.filter(({ path, label }) => label === "" && !/:slug$|\*$/.test(path ?? ""))).toEqual([]);
+});
