@@ -26,20 +26,19 @@ const root = path.resolve(path.dirname(realpathSync(fileURLToPath(import.meta.ur
 
 const program = new Command("cadastre")
   .description("Analytics for tokenized real-world assets: a website and a data API over your own data.")
-  .showHelpAfterError("(cadastre --help shows what there is)")
+  .showHelpAfterError("(see cadastre --help)")
   .addHelpText(
     "after",
     `
 First steps:
-  cadastre serve                              Start on http://localhost:3000, with sample data where you have none
-  cadastre import prices.csv                  Take in daily figures: columns entity, metric, date, value
-  cadastre import vendor.csv -m vendor.json   Take in a file with columns of its own (docs/import.md)
-  cadastre sample clear                       Remove every sample figure
-  cadastre users grant me@firm.org --admin    Let an address reach the admin pages, once it signs in
-  cadastre keys create --name "Data team"     Make a key for the data API; it is shown once
+  cadastre serve                              Start on http://localhost:3000, with sample data until you import your own
+  cadastre import prices.csv                  Import daily figures: columns entity, metric, date, value
+  cadastre import vendor.csv -m vendor.json   Import a file with other columns (docs/import.md)
+  cadastre sample clear                       Remove all sample data
+  cadastre users grant me@firm.org --admin    Make an email address an administrator
+  cadastre keys create --name "Data team"     Create a data API key; it is shown once
 
-Commands work while the server runs: they are handed to it. Settings come from
-environment variables; "cadastre config" prints them.`,
+Commands also work while the server is running. Settings are environment variables; "cadastre config" prints them.`,
   );
 
 addServeCommand(program, root);

@@ -34,7 +34,7 @@ it("says for a terminal where an error was raised and what it was made from, wit
   const lines = errorLines(new Error("The start failed", { cause: failed })).split("\n");
   expect(lines.filter((line) => !/^\s+at /.test(line))).toEqual([
     "Error: The start failed",
-    "Caused by Error: A statement of the people store failed",
+    "Caused by Error: A people-store statement failed",
     "  in: select 1 where x = $1",
     "Caused by Error: connection refused (ECONNREFUSED)",
   ]);

@@ -30,7 +30,7 @@ function loggedError(error: Error, depth: number): LoggedError {
   const isDeep = depth >= MAX_DEPTH;
   return {
     type: error.name,
-    message: isStatement ? "A statement of the people store failed" : error.message,
+    message: isStatement ? "A people-store statement failed" : error.message,
     ...(typeof code === "string" || typeof code === "number" ? { code: String(code) } : {}),
     ...(isStatement ? { statement: query } : {}),
     // The stack of a failed statement starts with its values.

@@ -96,7 +96,7 @@ async function makeAggregates(
   if (allUpTo !== null && total > allUpTo) {
     throw invalidAt(
       "filter",
-      `these are ${total.toLocaleString("en")} groups; a file holds ${allUpTo.toLocaleString("en")}: narrow the filter`,
+      `${total.toLocaleString("en")} groups exceed the file limit of ${allUpTo.toLocaleString("en")}: narrow the filter`,
     );
   }
   const warnings = queryWarnings(query.filter, { resolve: source.resolve, names });
@@ -124,14 +124,14 @@ function refuseSeriesOptions({ aggregate }: Query): void {
     if (aggregate?.[option] !== undefined) {
       throw invalidAt(
         `aggregate.${option}`,
-        `${option} belongs to time series; aggregates are of the newest day`,
+        `${option} applies to time series only; aggregates are as of the latest date`,
       );
     }
   }
   if (aggregate?.aggregateFunction !== undefined && aggregate.aggregateFunction !== "sum") {
     throw invalidAt(
       "aggregate.aggregateFunction",
-      "aggregates follow the rule of each metric (see /measures); only time series take another function",
+      "aggregates use the aggregation rule of each metric (see /measures); only time series accept another function",
     );
   }
 }
@@ -140,7 +140,7 @@ function wantedMetrics(fields: readonly string[] | null) {
   if (fields === null) return undefined;
   return fields.map((field, i) => {
     const metric = metricByName(splitMetricPath(field)?.name ?? "");
-    if (metric === undefined) throw invalidAt(`fields[${i}]`, `no metric is named ${JSON.stringify(field)}`);
+    if (metric === undefined) throw invalidAt(`fields[${i}]`, `unknown metric ${JSON.stringify(field)}`);
     return metric;
   });
 }

@@ -67,8 +67,8 @@ export async function explainFigure(market: Market, request: ExplainRequest): Pr
     entity,
     across: isTotal
       ? metric.across.rule === "sum"
-        ? "sum over tokens"
-        : `mean over tokens, weighted by ${metric.across.weight}`
+        ? "sum across tokens"
+        : `mean across tokens, weighted by ${metric.across.weight}`
       : null,
     observations,
     sources,
@@ -82,7 +82,7 @@ export async function explainFigure(market: Market, request: ExplainRequest): Pr
 
 function metricNamed(name: string | number): Metric {
   const metric = metricByName(String(name)) ?? metricById(Number(name));
-  if (metric === undefined) throw new NotFoundError(`There is no measure ${quoted(name)}.`);
+  if (metric === undefined) throw new NotFoundError(`There is no metric ${quoted(name)}.`);
   return metric;
 }
 

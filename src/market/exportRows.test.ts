@@ -339,7 +339,7 @@ test("series that a file cannot hold are refused before it begins", async () => 
   });
   for (const format of ["csv", "ndjson", "parquet", "xlsx"] as const) {
     await expect(exportSeries(world.market, { resource: "tokens", query, format })).rejects.toThrow(
-      "these are 1,050,000 values; a file of series holds 1,000,000: narrow the filter",
+      "1,050,000 values; time-series files are limited to 1,000,000: narrow the filter",
     );
   }
 });

@@ -64,7 +64,7 @@ async function rangeOf(
   if (total > limit) {
     throw invalidAt(
       "filter",
-      `these are ${total.toLocaleString("en")} rows; a ${format} file holds ${limit.toLocaleString("en")}: narrow the filter`,
+      `${total.toLocaleString("en")} rows exceed the ${format} limit of ${limit.toLocaleString("en")}: narrow the filter`,
     );
   }
   return { offset: 0, rows: total };

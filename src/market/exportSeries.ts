@@ -49,12 +49,12 @@ async function requireFit(market: Market, { format, ...request }: ExportSeriesRe
   const { points } = await countSeries(market, compiled);
   if (points <= MAX_FILE_POINTS) return;
   throw tooLarge(
-    `${points.toLocaleString("en")} values; a file of series holds ${MAX_FILE_POINTS.toLocaleString("en")}`,
+    `${points.toLocaleString("en")} values; time-series files are limited to ${MAX_FILE_POINTS.toLocaleString("en")}`,
   );
 }
 
 const tooLarge = (size: string) =>
-  invalidAt("filter", `these are ${size}: narrow the filter, name fewer measures or take a longer interval`);
+  invalidAt("filter", `${size}: narrow the filter, select fewer metrics or use a longer interval`);
 
 async function bytesOf(
   market: Market,
@@ -69,7 +69,7 @@ async function bytesOf(
       const { names, rows } = table;
       if (names.length > MAX_XLSX_COLUMNS || rows.length > MAX_XLSX_ROWS) {
         throw tooLarge(
-          `${rows.length.toLocaleString("en")} rows of ${names.length.toLocaleString("en")} columns; a spreadsheet holds ${MAX_XLSX_ROWS.toLocaleString("en")} of ${MAX_XLSX_COLUMNS.toLocaleString("en")}`,
+          `${rows.length.toLocaleString("en")} rows of ${names.length.toLocaleString("en")} columns; spreadsheets are limited to ${MAX_XLSX_ROWS.toLocaleString("en")} of ${MAX_XLSX_COLUMNS.toLocaleString("en")}`,
         );
       }
       return sheetOf(table);

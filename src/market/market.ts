@@ -122,7 +122,7 @@ function join(making: Making, forget: () => void): Promise<object> {
         forget();
         making.end.abort();
       }
-      reject(new CancelledError("The request was closed before it was answered."));
+      reject(new CancelledError("The connection was closed before the response was sent."));
     };
     if (signal.aborted) return leave();
     signal.addEventListener("abort", leave, { once: true });

@@ -109,7 +109,7 @@ function seriesSort(asked: Sort | null): Sort {
   if (!sortFields.some((field) => field === asked.field)) {
     throw invalidAt(
       "sort.field",
-      `series are sorted by ${sortFields.join(", ")}, not by ${quoted(asked.field)}`,
+      `series can be sorted by ${sortFields.join(", ")}, not by ${quoted(asked.field)}`,
     );
   }
   return { field: asked.field, direction: asked.direction || (asked.field === "value" ? "desc" : "asc") };

@@ -102,7 +102,11 @@ export async function openApplication(options: OpenApplicationOptions): Promise<
     ready(options.operations(application));
     return application;
   } catch (error) {
-    failed(error instanceof DomainError ? error : new Error("The owner of the data folder could not start."));
+    failed(
+      error instanceof DomainError
+        ? error
+        : new Error("The process that owns the data folder could not start."),
+    );
     await close();
     throw error;
   }

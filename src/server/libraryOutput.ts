@@ -11,7 +11,7 @@ export function libraryOutputToLog(log: Logger): void {
     (...printed: unknown[]) => {
       const error = printed.find((part) => part instanceof Error);
       const words = format(...printed.filter((part) => !(part instanceof Error)));
-      log[level](error === undefined ? {} : { err: error }, words === "" ? "A library reports" : words);
+      log[level](error === undefined ? {} : { err: error }, words === "" ? "Library warning" : words);
     };
   Object.assign(console, { error: to("error"), warn: to("warn"), info: to("debug"), log: to("debug") });
 }

@@ -14,7 +14,7 @@ export async function readValidCatalog(folder: string): Promise<Catalog> {
   const lines = problems.slice(0, SHOWN).map((p) => `  ${p.file}:${p.line} ${p.field} ${p.message}`);
   const more = problems.length > SHOWN ? `\n  and ${problems.length - SHOWN} more` : "";
   throw new InvalidError(
-    `The catalog in ${folder} is not valid:\n${lines.join("\n")}${more}\n"cadastre catalog check" lists everything.`,
+    `The catalog in ${folder} is invalid:\n${lines.join("\n")}${more}\n"cadastre catalog check" lists every problem.`,
     problems.map(({ file, line, field, message }) => ({ path: `${file}:${line} ${field}`, message })),
   );
 }

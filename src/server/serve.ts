@@ -65,7 +65,7 @@ export async function serve({ configuration, mode, root }: ServeOptions): Promis
     await sample.first;
   }
   handler = site;
-  log.info(`${brand} answers at ${configuration.BASE_URL}`);
+  log.info(`${brand} is running at ${configuration.BASE_URL}`);
 }
 
 async function listen(server: http.Server, { PORT, HOST }: Configuration): Promise<void> {
@@ -78,7 +78,7 @@ async function listen(server: http.Server, { PORT, HOST }: Configuration): Promi
 function listenError(cause: NodeJS.ErrnoException, port: number, host: string): DomainError {
   if (cause.code === "EADDRINUSE") {
     return new UnavailableError(
-      `Port ${port} on ${host} is in use. Stop what listens there, or choose another: PORT=${port + 1} npm start`,
+      `Port ${port} on ${host} is in use. Stop the other process, or choose another port: PORT=${port + 1} npm start`,
       { cause },
     );
   }
@@ -112,7 +112,7 @@ function keepSampleCurrent(
       });
     } catch (error) {
       if (error instanceof StoppedError) {
-        log.info("The sample data is not complete yet: the next start completes it");
+        log.info("Sample data is incomplete; the next start completes it");
       } else log.error(error, "Sample data could not be loaded");
     }
   };
@@ -141,10 +141,9 @@ function stopOnSignal({ server, application, log, stopSample }: Running): void {
   const stop = async (signal: string) => {
     if (stopping) process.exit(1); // Asked twice: somebody is waiting.
     stopping = true;
-    log.info(`${signal}: finishing what is in flight`);
+    log.info(`${signal}: finishing requests in progress`);
     stopSample();
-    if (application.writers.isBusy())
-      log.info("Work on market data ends at the next point where it is whole");
+    if (application.writers.isBusy()) log.info("Finishing the current step of market data");
     const written = application.writers.stop();
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeIdleConnections();
@@ -156,7 +155,7 @@ function stopOnSignal({ server, application, log, stopSample }: Running): void {
     if (isClosed) log.info("Stopped");
     else
       log.warn(
-        "Stopped before all work had ended. Nothing acknowledged is lost; the next start completes it",
+        "Stopped before all work finished. No confirmed changes are lost; the next start completes it",
       );
     process.exit(isClosed ? 0 : 1);
   };

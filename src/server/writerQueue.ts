@@ -2,7 +2,7 @@ import { UnavailableError } from "#domain";
 
 /** Work on market data that ended early because the process was asked to stop. */
 export class StoppedError extends UnavailableError {
-  constructor(message = "The process is being stopped. Run the command again once it is up.") {
+  constructor(message = "The server is stopping. Run the command again once it is running.") {
     super(message);
   }
 }

@@ -19,7 +19,7 @@ it.each([
   for (const wrapped of [error, query(error), new Error("outer", { cause: { err: query(error) } })]) {
     const problem = storeProblem(wrapped);
     expect(problem?.kind).toBe("unavailable");
-    expect(problem?.message).toBe("The database does not answer right now. Try again in a moment.");
+    expect(problem?.message).toBe("The database is not responding. Try again in a moment.");
     expect(problem).toMatchObject({ retryAfter: 10 });
   }
 });
@@ -31,12 +31,12 @@ it.each([
   new Error("Cannot reserve 1.00 MiB, not enough space."),
   coded("EDQUOT"),
 ])("tells that a disk is full: %s", (error) => {
-  expect(storeProblem(query(error))?.message).toContain("disk that holds the data is full");
+  expect(storeProblem(query(error))?.message).toContain("disk is full");
 });
 
 it("leaves other errors alone, whatever values their statements carry", () => {
   expect(storeProblem(query(coded("23505", "duplicate key")))).toBeNull();
   expect(storeProblem(new TypeError("x is not a function"))).toBeNull();
-  const known = new NotFoundError("There is no such thing.");
+  const known = new NotFoundError("Not found.");
   expect(storeProblem(known)).toBe(known);
 });

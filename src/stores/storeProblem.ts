@@ -19,8 +19,8 @@ const FULL_CODES = new Set(["ENOSPC", "EDQUOT", "53100", "243"]);
 const FULL_WORDS = /no space left on device|not[_ ]enough[_ ]space|disk quota exceeded/i;
 
 const DISK_IS_FULL =
-  "The disk that holds the data is full, so nothing can be saved. The operator of this site has to free some space.";
-const STORE_IS_AWAY = "The database does not answer right now. Try again in a moment.";
+  "The disk is full, so nothing can be saved. The site administrator needs to free some space.";
+const STORE_IS_AWAY = "The database is not responding. Try again in a moment.";
 /** A server that restarts is back by then, and one that hangs has ended the statements that wait. */
 const AGAIN_SECONDS = 10;
 

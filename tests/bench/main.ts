@@ -35,7 +35,7 @@ const { values, positionals } = parseArgs({
 });
 const unknown = positionals.filter((name) => !measures.some((measure) => measure.name === name));
 if (values.help || unknown.length > 0) {
-  if (unknown.length > 0) console.error(`There is no measure ${unknown.join(", ")}.`);
+  if (unknown.length > 0) console.error(`There is no metric ${unknown.join(", ")}.`);
   console.log(usage());
   process.exit(unknown.length > 0 ? 1 : 0);
 }

@@ -32,10 +32,7 @@ describe.skipIf(absent !== "")(`while the people store hangs ${absent}`, () => {
       const answer = await page.goto("/settings");
       expect(answer?.status()).toBe(503);
       expect(answer?.headers()["cache-control"]).toBe("no-store");
-      await page
-        .getByText("The database does not answer right now. Try again in a moment.")
-        .first()
-        .waitFor();
+      await page.getByText("The database is not responding. Try again in a moment.").first().waitFor();
       const text = (await page.textContent("body")) ?? "";
       expect(text).not.toMatch(/select |insert |\$1|ann@hang\.example/i);
       expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);

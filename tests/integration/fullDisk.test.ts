@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { startProduct } from "../support/product";
 import { MOUNT_MISSING, mountSmallDisk } from "../support/smallDisk";
 
-const FULL = "The disk that holds the data is full, so nothing can be saved.";
+const FULL = "The disk is full, so nothing can be saved.";
 const DAY_MS = 86_400_000;
 
 it("says so to whoever writes, goes on answering, and loses nothing acknowledged", async ({
@@ -62,8 +62,8 @@ it("says so to whoever writes, goes on answering, and loses nothing acknowledged
   expect(named).toContain("after");
   expect(await product.stop()).toBe(0);
   product = await startProduct(options);
-  expect((await importing(0, 3)).stdout).toContain("3 already known");
-  expect((await importing(10, 20)).stdout).toContain("20 already known");
+  expect((await importing(0, 3)).stdout).toContain("3 unchanged");
+  expect((await importing(10, 20)).stdout).toContain("20 unchanged");
   const { stdout: keys } = await product.cadastre("keys", "list");
   for (const name of named) expect(keys).toContain(name);
 });

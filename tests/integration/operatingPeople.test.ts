@@ -50,7 +50,7 @@ describe("an operator, while the server runs", () => {
     });
     expect(await product.cadastre("users", "grant", "nonsense", "--admin")).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining("not a mail address"),
+      stderr: expect.stringContaining("not an email address"),
     });
   });
 

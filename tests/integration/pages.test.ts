@@ -275,7 +275,7 @@ describe("pages", () => {
       for (const path of ["/", "/settings", "/nowhere", "/favicon.svg"]) {
         const answer = await ask(path, { method });
         expect([answer.status, answer.headers.get("allow")], path).toEqual([405, "GET, HEAD"]);
-        expect(await answer.text()).toContain(`${method} is not allowed here; pages answer GET and HEAD.`);
+        expect(await answer.text()).toContain(`${method} is not allowed; pages accept GET and HEAD.`);
       }
     },
   );
@@ -292,9 +292,7 @@ describe("pages", () => {
   it("say which bound an address that is too long is over", async () => {
     const answer = await ask(`/networks?q=${"x".repeat(20_000)}`, { headers: { accept: "text/html" } });
     expect(answer.status).toBe(414);
-    expect(await answer.text()).toContain(
-      "An address here has at most 16384 characters; this one has 20012.",
-    );
+    expect(await answer.text()).toContain("Addresses are limited to 16384 characters; this one has 20012.");
   });
 
   it("that lead nowhere cost one render together", async () => {
@@ -365,7 +363,7 @@ describe("a visitor who asks for more renders than others", () => {
     expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
     const refused = await from("203.0.113.9", "/?range=9");
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(await refused.text()).toContain("More than 5 pages a minute");
+    expect(await refused.text()).toContain("more than 5 pages in a minute");
     expect((await from("203.0.113.9", "/?range=1&zz=1")).status).toBe(200);
     expect((await from("203.0.113.10", "/?range=9")).status).toBe(200);
   });
@@ -378,7 +376,7 @@ describe("a visitor who asks for more renders than others", () => {
     const refused = await Promise.race(all);
     expect(refused.status).toBe(503);
     expect(refused.headers.get("retry-after")).toBe("5");
-    expect(await refused.text()).toContain("Many visitors at the moment");
+    expect(await refused.text()).toContain("High traffic right now");
     // While two render and the rest waits, what needs no render is answered, and so is a page that is kept.
     expect((await ask("/healthz")).status).toBe(200);
     expect((await ask("/?range=1y")).status).toBe(200);

@@ -6,7 +6,7 @@ import { POSTGRES_MISSING, type PostgresServer, postgresBinaries, startPostgres 
 import type { Visitor } from "../support/visitor";
 
 const absent = postgresBinaries() === null;
-const AWAY = "The database does not answer right now. Try again in a moment.";
+const AWAY = "The database is not responding. Try again in a moment.";
 /** Words of statements and of their values. */
 const inner = /select |insert |update |"users"|sessions|hang@firm|\$1|timeout|node_modules/i;
 

@@ -140,7 +140,7 @@ describe("a running server", () => {
     writeFileSync(file, "entity,metric,date,value\nusdc,price_dollar,2026-01-06,NaN\n");
     const imported = await product.cadastre("import", file);
     expect(imported.code).toBe(2);
-    expect(imported.stdout).toMatch(/1 .*refused/);
+    expect(imported.stdout).toMatch(/1 .*rejected/);
   });
 
   it("sends the headers that protect visitors", async () => {
@@ -171,10 +171,10 @@ describe("a first start", () => {
     try {
       const page = await fetch(first.url, { headers: { accept: "text/html" } });
       expect(page.status).toBe(503);
-      expect(await page.text()).toMatch(/Making sample data: \d+%/);
+      expect(await page.text()).toMatch(/Generating sample data: \d+%/);
       const list = await fetch(`${first.url}/api/v4/assets`);
       expect(list.status).toBe(503);
-      expect((await list.json()).message).toMatch(/^Making sample data: \d+%/);
+      expect((await list.json()).message).toMatch(/^Generating sample data: \d+%/);
       const status = await (await fetch(`${first.url}/api/v4/status`)).json();
       expect(status.sample_progress).toBeGreaterThanOrEqual(0);
       expect(await first.stop()).toBe(0);

@@ -424,7 +424,7 @@ export function describePeople(open: () => Promise<{ site: PeopleSite; close: ()
       ).toBe(200);
       const mail = site.mail.mails.findLast((m) => m.to.includes(guest));
       expect(mail?.subject).toBe(`Join ${domain} on Cadastre`);
-      expect(mail?.text).toContain(`owner@${domain} invites you`);
+      expect(mail?.text).toContain(`owner@${domain} has invited you`);
       expect((await team(owner)).invitations).toMatchObject([{ email: guest, role: "admin" }]);
       const visitor = await site.signedIn(guest);
       expect((await me(visitor)).organization?.domain).toBe(guest.split("@")[1]);
@@ -544,7 +544,7 @@ export function describePeople(open: () => Promise<{ site: PeopleSite; close: ()
           await member.mutate("userSettings.deleteAccount", { confirmation: `member@${domain}` });
         }
         expect([await read(theirs), await read(owners)], end).toEqual([401, 200]);
-        const subject = `API keys of ${domain} on Cadastre have ended`;
+        const subject = `API keys of ${domain} on Cadastre revoked`;
         const told = () => site.mail.mails.filter((mail) => mail.subject === subject);
         await expect.poll(() => told().length).toBe(1);
         expect(told()[0]?.to).toEqual([`owner@${domain}`]);
@@ -587,7 +587,7 @@ export function describePeople(open: () => Promise<{ site: PeopleSite; close: ()
       const [request, ...more] = (await organizationsOf(admin)).requests;
       expect(request).toMatchObject({ email });
       expect(more).toEqual([]);
-      const subject = `${email} asks to join ${domain} on Cadastre`;
+      const subject = `${email} has asked to join ${domain} on Cadastre`;
       const told = () =>
         site.mail.mails.filter((mail) => mail.subject === subject).flatMap((mail) => mail.to);
       await expect.poll(() => told().sort()).toEqual([`admin@${domain}`, `owner@${domain}`]);

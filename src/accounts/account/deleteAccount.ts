@@ -34,7 +34,7 @@ export async function deleteAccount(
 ): Promise<Departure[]> {
   const departures = await db.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("update");
-    if (user === undefined) throw new NotFoundError("This account does not exist any more.");
+    if (user === undefined) throw new NotFoundError("This account no longer exists.");
     if (emailSchema.safeParse(confirmation).data !== user.email) {
       throw new UnprocessableError(`Type ${user.email} to confirm. Nothing was deleted.`);
     }

@@ -22,7 +22,7 @@ const {
  */
 export async function exportAccount({ db }: PeopleStore, userId: string) {
   const [user] = await db.select().from(users).where(eq(users.id, userId));
-  if (user === undefined) throw new NotFoundError("This account does not exist any more.");
+  if (user === undefined) throw new NotFoundError("This account no longer exists.");
   const [joined, open, codes, invited, sent, keys, overrides, audit, asked, browsers] = await Promise.all([
     db
       .select({

@@ -46,7 +46,7 @@ export async function createApiKey(
       .insert(apiKeys)
       .values({ ...draft, prefix, hash: hashOfKey(key) })
       .returning({ id: apiKeys.id });
-    if (made === undefined) throw new Error("The key was not kept.");
+    if (made === undefined) throw new Error("The key could not be saved.");
     await tx.insert(auditLog).values({
       actor,
       action: "create API key",
@@ -62,7 +62,7 @@ export async function createApiKey(
 async function admitKey(tx: Transaction, organizationId: string, userId: string | null): Promise<void> {
   const { members } = await lockTeam(tx, organizationId);
   if (userId !== null && !members.some((member) => member.userId === userId)) {
-    throw new ForbiddenError("You are not a member of this organization any more.");
+    throw new ForbiddenError("You are no longer a member of this organization.");
   }
   const [live] = await tx
     .select({ number: count() })
@@ -71,7 +71,7 @@ async function admitKey(tx: Transaction, organizationId: string, userId: string 
   const number = live?.number ?? 0;
   if (number >= MAX_LIVE_API_KEYS) {
     throw new PreconditionError(
-      `Your organization has ${number} keys, and may have ${MAX_LIVE_API_KEYS}. Revoke one first.`,
+      `Your organization has ${number} keys, and the limit is ${MAX_LIVE_API_KEYS}. Revoke one first.`,
     );
   }
 }

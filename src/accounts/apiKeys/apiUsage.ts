@@ -69,10 +69,7 @@ export function createApiUsage({ people: { db }, log, now = () => new Date() }: 
       });
     } catch (error) {
       for (const { month, organizationId, requests } of batch) note(month, organizationId, requests);
-      log.error(
-        error,
-        "API requests could not be counted in the people store; they are kept and tried again",
-      );
+      log.error(error, "API usage could not be written to the people store; it will be retried");
     }
   };
   // One after the other: a batch that fails must be back before the next is taken.

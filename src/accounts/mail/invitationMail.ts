@@ -21,9 +21,9 @@ export function invitationMail({
   link,
   days,
 }: InvitationMailOptions): Mail {
-  const what = `${invitedBy} invites you to the ${organization} organization on ${brand}.`;
-  const how = `Sign in with this address (${to}) within ${days} days, and accept or decline:`;
-  const ignore = "If you do not know the sender, ignore this mail.";
+  const what = `${invitedBy} has invited you to join ${organization} on ${brand}.`;
+  const how = `Sign in with this address (${to}) to accept or decline. The invitation expires in ${days} days.`;
+  const ignore = "If you do not know the sender, ignore this email.";
   return {
     to,
     subject: `Join ${organization} on ${brand}`,

@@ -65,5 +65,5 @@ it("tells at once that there is no mail server", async () => {
 it("does not hold a request for a mail server that hangs, and the log says why the mail did not go", async () => {
   const { mailer, line } = mailerWithLog(await listen(() => undefined));
   await mailer.send(mail);
-  expect((await line).reason).toMatch(/greeting never received|did not take the message/i);
+  expect((await line).reason).toMatch(/greeting never received|did not accept the message/i);
 }, 60_000);

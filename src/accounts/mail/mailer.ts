@@ -51,13 +51,13 @@ export function createMailer({ url, from, log }: MailerOptions): Mailer {
     const sending = transport.sendMail({ to: { name: "", address: to }, subject, text, html });
     sending.catch(() => undefined);
     const late = wait(DEADLINE_MS, undefined, { ref: false }).then(() => {
-      throw new Error(`${host} did not take the message within ${DEADLINE_MS / 1000} seconds`);
+      throw new Error(`${host} did not accept the message within ${DEADLINE_MS / 1000} seconds`);
     });
     try {
       await Promise.race([sending, late]);
     } catch (cause) {
       log.error({ to, server: host, ...reasonOf(cause) }, "Mail could not be sent");
-      throw new UnavailableError("The mail server did not take the message. Try again in a moment.", {
+      throw new UnavailableError("The mail server did not accept the message. Try again in a moment.", {
         cause,
       });
     } finally {

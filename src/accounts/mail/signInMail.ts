@@ -14,8 +14,8 @@ export function signInMail({
   brand: string;
   host: string;
 }): Mail {
-  const ends = `It works once and for ${SIGN_IN_CODE_MINUTES} minutes.`;
-  const ignore = "If you did not ask for it, ignore this mail: nobody can sign in without the code.";
+  const ends = `It can be used once and expires in ${SIGN_IN_CODE_MINUTES} minutes.`;
+  const ignore = "If you did not request it, ignore this email: no one can sign in without the code.";
   return {
     to,
     subject: `${code} is your ${brand} sign-in code`,

@@ -26,7 +26,7 @@ export async function findOrganization({ db }: PeopleStore, named: string) {
         .where(isUuid(name) ? eq(organizations.id, name) : eq(organizations.domain, name));
   if (found === undefined) {
     throw new NotFoundError(
-      `There is no organization ${JSON.stringify(named)}. Name its id, its mail domain or a member's address.`,
+      `There is no organization ${JSON.stringify(named)}. Use an organization id, an email domain or a member's email address.`,
     );
   }
   return found;

@@ -21,7 +21,7 @@ export async function setPlan(
 ): Promise<Date | null> {
   const isTrial = planOf(plan).endsAs !== null;
   if (!isTrial && trialDays !== null) {
-    throw new InvalidError(`${plan} is not a trial, so it has no number of days.`, [
+    throw new InvalidError(`${plan} is not a trial, so it takes no number of days.`, [
       { path: "trialDays", message: "only for trials" },
     ]);
   }

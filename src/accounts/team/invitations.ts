@@ -60,8 +60,8 @@ export async function inviteMember(
 ): Promise<Invitation & { organizationName: string }> {
   const parsed = emailSchema.safeParse(address);
   if (!parsed.success) {
-    throw new InvalidError(`${JSON.stringify(address)} is not a mail address.`, [
-      { path: "email", message: "not a mail address" },
+    throw new InvalidError(`${JSON.stringify(address)} is not an email address.`, [
+      { path: "email", message: "not an email address" },
     ]);
   }
   const email = parsed.data;
@@ -70,7 +70,7 @@ export async function inviteMember(
     mayTouchRole(manager(team, actorId), role);
     const [known] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
     if (known !== undefined && team.members.some((member) => member.userId === known.id)) {
-      throw new ConflictError(`${email} is a member already.`);
+      throw new ConflictError(`${email} is already a member.`);
     }
     const now = new Date();
     const mine = and(eq(invitations.organizationId, organizationId), openInvitations(now));
@@ -81,7 +81,7 @@ export async function inviteMember(
     const [pending] = await tx.select({ number: count() }).from(invitations).where(mine);
     if ((pending?.number ?? 0) >= MAX_OPEN_INVITATIONS) {
       throw new PreconditionError(
-        `${MAX_OPEN_INVITATIONS} invitations are open. Withdraw one, or wait until one is answered or expires.`,
+        `You have reached the limit of ${MAX_OPEN_INVITATIONS} open invitations. Withdraw one, or wait until one is answered or expires.`,
       );
     }
     const [made] = await tx
@@ -124,7 +124,7 @@ export async function revokeInvitation(
         ),
       )
       .returning({ id: invitations.id });
-    if (ended.length === 0) throw new NotFoundError("This invitation is not open any more.");
+    if (ended.length === 0) throw new NotFoundError("This invitation is no longer open.");
     await writeAudit(tx, { actor: actorId, action: "revoke invitation", subject: id });
   });
 }

@@ -65,7 +65,7 @@ export async function askToJoin(
   asker: Asker,
 ): Promise<{ organizationName: string; managers: string[] }> {
   const found = await findDomainOrganization(store, asker);
-  if (found === null) throw new PreconditionError("No organization with your email domain can be joined.");
+  if (found === null) throw new PreconditionError("There is no organization for your email domain.");
   if (found.state === "declined") {
     throw new PreconditionError(
       `Your request to join ${found.domain} was declined. An owner can invite you.`,
@@ -144,7 +144,7 @@ export async function answerJoinRequest(
           isNull(joinRequests.declinedAt),
         ),
       );
-    if (request === undefined) throw new NotFoundError("This request is not open any more.");
+    if (request === undefined) throw new NotFoundError("This request is no longer open.");
     if (accept) {
       await tx.delete(joinRequests).where(eq(joinRequests.id, id));
       await tx

@@ -26,7 +26,7 @@ export async function lockTeam(tx: Transaction, organizationId: string): Promise
     .from(organizations)
     .where(eq(organizations.id, organizationId))
     .for("update");
-  if (organization === undefined) throw new NotFoundError("This organization does not exist any more.");
+  if (organization === undefined) throw new NotFoundError("This organization no longer exists.");
   const members = await tx
     .select()
     .from(memberships)
@@ -47,7 +47,7 @@ export function manager({ members }: LockedTeam, userId: string): Membership {
 /** Only owners make and unmake owners. */
 export function mayTouchRole(actor: Pick<Membership, "role">, ...roles: MemberRole[]): void {
   if (actor.role !== "owner" && roles.includes("owner")) {
-    throw new ForbiddenError("Only an owner can change who is an owner.");
+    throw new ForbiddenError("Only an owner can change ownership.");
   }
 }
 
@@ -56,7 +56,7 @@ export function keepsAnOwner({ organization, members }: LockedTeam, without: str
   const owners = members.filter((member) => member.role === "owner");
   if (owners.length === 1 && owners[0]?.userId === without) {
     throw new PreconditionError(
-      `This is the last owner of ${organization.name}. Make another member an owner first.`,
+      `This is the only owner of ${organization.name}. Make another member an owner first.`,
     );
   }
 }

@@ -59,7 +59,7 @@ export async function changeMemberRole(
     const team = await lockTeam(tx, organizationId);
     const actor = manager(team, actorId);
     const member = team.members.find((m) => m.userId === userId);
-    if (member === undefined) throw new NotFoundError("This person is not a member any more.");
+    if (member === undefined) throw new NotFoundError("This person is no longer a member.");
     if (member.role === role) return;
     mayTouchRole(actor, member.role, role);
     if (member.role === "owner") keepsAnOwner(team, userId);
@@ -86,7 +86,7 @@ export async function removeMember(
     const team = await lockTeam(tx, organizationId);
     const actor = manager(team, actorId);
     const member = team.members.find((m) => m.userId === userId);
-    if (member === undefined) throw new NotFoundError("This person is not a member any more.");
+    if (member === undefined) throw new NotFoundError("This person is no longer a member.");
     mayTouchRole(actor, member.role);
     keepsAnOwner(team, userId);
     const ended = await take(tx, team, { userId, actor: actorId });
@@ -111,7 +111,7 @@ export async function leaveTeam(
   const departure = await db.transaction(async (tx) => {
     const team = await lockTeam(tx, organizationId);
     if (!team.members.some((m) => m.userId === actorId)) {
-      throw new NotFoundError("You are not a member of this organization any more.");
+      throw new NotFoundError("You are no longer a member of this organization.");
     }
     keepsAnOwner(team, actorId);
     const ended = await take(tx, team, { userId: actorId, actor: actorId });
@@ -137,7 +137,7 @@ async function take(
   { userId, actor }: { userId: string; actor: string },
 ): Promise<Departure> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId));
-  if (user === undefined) throw new NotFoundError("This account does not exist any more.");
+  if (user === undefined) throw new NotFoundError("This account no longer exists.");
   const departure = await endMembership(tx, team, { userId, email: user.email, actor });
   const [other] = await tx.select().from(memberships).where(eq(memberships.userId, userId)).limit(1);
   if (other === undefined) await openPersonalOrganization(tx, { userId, email: user.email });

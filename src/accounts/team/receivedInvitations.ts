@@ -57,7 +57,7 @@ export interface InvitationAnswer {
   id: string;
 }
 
-const GONE = "This invitation is not open any more. Ask whoever invited you for a new one.";
+const GONE = "This invitation is no longer open. Ask the sender for a new one.";
 
 /**
  * Makes the receiver of an invitation a member, and has them act for that organization from now on.

@@ -57,7 +57,7 @@ export async function listAdministrators({ db }: PeopleStore): Promise<string[]>
 function parseEmail(address: string): string {
   const parsed = emailSchema.safeParse(address);
   if (parsed.success) return parsed.data;
-  throw new InvalidError(`${JSON.stringify(address)} is not a mail address.`, [
-    { path: "email", message: "not a mail address" },
+  throw new InvalidError(`${JSON.stringify(address)} is not an email address.`, [
+    { path: "email", message: "not an email address" },
   ]);
 }

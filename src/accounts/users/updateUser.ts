@@ -10,7 +10,7 @@ async function update(
   set: Partial<typeof users.$inferInsert>,
 ): Promise<void> {
   const changed = await db.update(users).set(set).where(eq(users.id, userId)).returning({ id: users.id });
-  if (changed.length === 0) throw new NotFoundError("This account does not exist any more. Sign in again.");
+  if (changed.length === 0) throw new NotFoundError("This account no longer exists. Sign in again.");
 }
 
 /** Changes what a user tells about themselves; what is left out stays as it is. */

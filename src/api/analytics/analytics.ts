@@ -43,7 +43,7 @@ export function createAnalytics({ url, key, log }: AnalyticsOptions): Analytics 
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
     } catch (error) {
-      log.debug(error, "An analytics event was not taken");
+      log.debug(error, "An analytics event was not accepted");
     } finally {
       inFlight -= 1;
     }

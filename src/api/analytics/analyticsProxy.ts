@@ -19,15 +19,14 @@ export function createAnalyticsProxy({ url }: { url: string }): (request: Reques
   return async (request) => {
     if (request.method !== "GET" && request.method !== "POST") {
       const headers = { allow: "GET, POST" };
-      return Response.json({ message: "Measurements are sent by GET or POST." }, { status: 405, headers });
+      return Response.json({ message: "Analytics requests use GET or POST." }, { status: 405, headers });
     }
     if (!analyticsAllowed(request)) return new Response(null, { status: 204 });
     const target = targetOf(request, base);
-    if (target === null)
-      return Response.json({ message: "There is nothing at this address." }, { status: 404 });
+    if (target === null) return Response.json({ message: "Nothing found at this address." }, { status: 404 });
     const body = request.method === "POST" ? await limitedBody(request, MAX_BODY_BYTES) : undefined;
     if (body === null) {
-      const message = `A request carries at most ${MAX_BODY_BYTES.toLocaleString("en")} bytes. Send less at once.`;
+      const message = `Request bodies are limited to ${MAX_BODY_BYTES.toLocaleString("en")} bytes.`;
       return Response.json({ message }, { status: 413 });
     }
     try {

@@ -66,7 +66,7 @@ export function createAuthHandler(options: AuthOptions): AuthHandler {
     const { path, query } = call;
     const body = await readBody(original);
     if (body === null) {
-      const message = `A request carries at most ${MAX_BODY_BYTES.toLocaleString("en")} bytes here. Send less.`;
+      const message = `Request bodies are limited to ${MAX_BODY_BYTES.toLocaleString("en")} bytes.`;
       return Response.json({ message }, { status: 413 });
     }
     if (path === "/_log") return clientLog(options.log, original.method, body);
@@ -413,7 +413,7 @@ const errorPage = (name: string) =>
 /** The request token guards these calls as well; this holds where somebody has got hold of one. */
 const fromAnotherSite = () =>
   Response.json(
-    { message: "This request came from another site, so nothing was changed." },
+    { message: "This request came from another site, so no changes were made." },
     { status: 403, headers: { "cache-control": "no-store" } },
   );
 

@@ -6,14 +6,16 @@ const warnings = (search: string, ...known: string[]) =>
 
 test("parameters that mean nothing here are told, with those that do", () => {
   expect(warnings("quer=1&format=csv", "query", "format")).toEqual([
-    { path: "quer", message: 'no parameter is named "quer"; taken here: query, format' },
+    { path: "quer", message: 'unknown parameter "quer"; valid parameters: query, format' },
   ]);
-  expect(warnings("x=1")).toEqual([{ path: "x", message: 'no parameter is named "x"; none is taken here' }]);
+  expect(warnings("x=1")).toEqual([
+    { path: "x", message: 'unknown parameter "x"; this endpoint takes none' },
+  ]);
 });
 
 test("parameters that are given more than once are told", () => {
   expect(warnings("query=1&query=2&query=3", "query")).toEqual([
-    { path: "query", message: "query is given 3 times; the first is used" },
+    { path: "query", message: "query appears 3 times; the first is used" },
   ]);
   expect(warnings("query=1", "query")).toEqual([]);
 });

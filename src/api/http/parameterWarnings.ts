@@ -6,10 +6,10 @@ const MAX_WARNINGS = 20;
 export function parameterWarnings(search: URLSearchParams, known: readonly string[]): Warning[] {
   const counts = new Map<string, number>();
   for (const name of search.keys()) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const takes = known.length === 0 ? "none is taken here" : `taken here: ${known.join(", ")}`;
+  const takes = known.length === 0 ? "this endpoint takes none" : `valid parameters: ${known.join(", ")}`;
   return [...counts].slice(0, MAX_WARNINGS).flatMap(([name, count]) => {
     const path = name.slice(0, 100);
-    if (!known.includes(name)) return [{ path, message: `no parameter is named ${quoted(name)}; ${takes}` }];
-    return count > 1 ? [{ path, message: `${name} is given ${count} times; the first is used` }] : [];
+    if (!known.includes(name)) return [{ path, message: `unknown parameter ${quoted(name)}; ${takes}` }];
+    return count > 1 ? [{ path, message: `${name} appears ${count} times; the first is used` }] : [];
   });
 }

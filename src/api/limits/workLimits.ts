@@ -35,7 +35,7 @@ export function requireWork({ remaining, limit, reset }: RateState): void {
   if (remaining > 0) return;
   const seconds = Math.max(1, reset - Math.floor(Date.now() / 1000));
   throw new RateLimitedError(
-    `Your requests have kept the database busy for ${limit / 1000} seconds of this minute, which is the limit. Try again in ${seconds} seconds, and ask for less at once.`,
+    `Your requests have used ${limit / 1000} seconds of database time this minute, which is the limit. Try again in ${seconds} seconds, and request less at once.`,
     seconds,
   );
 }

@@ -35,7 +35,9 @@ export async function authenticate(
   if (state.isOver) throw tooMany(limit, state.retryAfter);
   requireWork(left);
   if (!apiKeyAllows(key, permission)) {
-    throw new ForbiddenError("This API key may not read this resource. Ask for a plan that includes it.");
+    throw new ForbiddenError(
+      "This API key does not have access to this resource. It requires a plan that includes it.",
+    );
   }
   if (key.organizationId !== null) countRequest?.(key.organizationId);
   return key;

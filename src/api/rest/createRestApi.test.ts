@@ -83,7 +83,7 @@ describe("authentication", () => {
     expect(await response.json()).toEqual(invalid);
   });
 
-  test("refuses what the owner of a key may not read", async () => {
+  test("refuses what the owner of a key does not have access", async () => {
     const [organization] = await people.db
       .insert(peopleTables.organizations)
       .values({ name: "acme", scope: "domain", domain: "acme.example" })
@@ -494,7 +494,7 @@ describe("the description of the API", () => {
     );
     expect(meta.limits).toMatchObject({ max_per_page: 100, filter_depth: 8 });
     expect(meta.aggregate_functions.map(({ name }) => name)).toEqual(["sum", "avg", "min", "max"]);
-    expect(meta.aggregate_functions[0]?.doc).toContain("the mean by its weight is given");
+    expect(meta.aggregate_functions[0]?.doc).toContain("its weighted mean is returned");
     const networks = await (await api.request("/api/v4/networks/meta")).json();
     expect(networks).toMatchObject({ aggregate_functions: [] });
   });
@@ -514,7 +514,7 @@ describe("what an address may be", () => {
     const list = await json<ListResponse>("/api/v4/assets?quer=x&format=json&format=csv");
     expect(list.results).toHaveLength(4);
     expect(list.warnings).toEqual([
-      { path: "quer", message: 'no parameter is named "quer"; taken here: query, format' },
+      { path: "quer", message: 'unknown parameter "quer"; valid parameters: query, format' },
       { path: "format", message: "format is given 2 times; the first is used" },
     ]);
     const unknown = withQuery("/api/v4/assets", { filter: { operator: "equals", field: "id", value: 9 } });
@@ -523,7 +523,7 @@ describe("what an address may be", () => {
     expect(await json("/api/v4/assets/57")).not.toHaveProperty("warnings");
     const file = await call("/api/v4/assets?format=csv&x=1");
     expect(file.headers.get("warning")).toBe(
-      "299 - \"no parameter is named 'x'; taken here: query, format\"",
+      "299 - \"unknown parameter 'x'; valid parameters: query, format\"",
     );
   });
 
@@ -558,11 +558,11 @@ describe("what an address may be", () => {
     const long = await call(`/api/v4/assets?query=${"x".repeat(66_000)}`);
     expect(long.status).toBe(414);
     expect(await long.json()).toEqual({
-      message: "An address has at most 65,536 characters; this has 66,021. Ask for less at once.",
+      message: "URLs are limited to 65,536 characters; this one has 66,021. Request less at once.",
     });
     const query = await call(`/api/v4/assets?query=${"x".repeat(40_000)}`);
     expect(query.status).toBe(400);
-    expect(await query.text()).toContain("at most 32768 characters; this has 40000");
+    expect(await query.text()).toContain("at most 32768 characters; this one has 40000");
     for (const path of [`/api/v4/assets/${"x".repeat(5_000)}`, `/api/v4/${"x".repeat(5_000)}`]) {
       const response = await call(path);
       expect(response.status).toBe(404);
@@ -648,5 +648,5 @@ test("a key that kept the engine busy for its share of a minute waits for the ne
   expect(second.status).toBe(429);
   expect(Number(second.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
   expect(second.headers.get("ratelimit")).toContain('"work";r=0');
-  expect(await second.text()).toContain("have kept the database busy");
+  expect(await second.text()).toContain("seconds of database time");
 });

@@ -55,7 +55,7 @@ export function createRestApi(dependencies: RestDependencies): Hono {
       app.use(async (c, next) => {
         if (METHODS.includes(c.req.method)) return next();
         c.header("Allow", METHODS.join(", "));
-        return c.json({ message: `${c.req.method} is not allowed here; the API only reads.` }, 405);
+        return c.json({ message: `${c.req.method} is not allowed; the API is read-only.` }, 405);
       });
       app.route("/", routes);
       app.all("/*", (c) => c.json({ message: nothingAt(c.req.path) }, 404));
@@ -71,7 +71,7 @@ export function createRestApi(dependencies: RestDependencies): Hono {
 }
 
 const nothingAt = (path: string) =>
-  `There is nothing at ${quoted(path)}. The API is at /api/v4 and described at /api/v4/openapi.json.`;
+  `Nothing found at ${quoted(path)}. The API is at /api/v4 and documented at /api/v4/openapi.json.`;
 
 /** A query of the longest that is taken, with every second character encoded. */
 const MAX_ADDRESS = 65_536;
@@ -80,6 +80,6 @@ const boundedAddress: MiddlewareHandler = async (c, next) => {
   const { pathname, search } = new URL(c.req.url);
   const length = pathname.length + search.length;
   if (length <= MAX_ADDRESS) return next();
-  const message = `An address has at most ${MAX_ADDRESS.toLocaleString("en")} characters; this has ${length.toLocaleString("en")}. Ask for less at once.`;
+  const message = `URLs are limited to ${MAX_ADDRESS.toLocaleString("en")} characters; this one has ${length.toLocaleString("en")}. Request less at once.`;
   return c.json({ message }, 414);
 };

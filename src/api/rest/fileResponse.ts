@@ -109,7 +109,7 @@ function pulled({ pieces, made, end, signal, unreadMs, close }: Pulled): Readabl
       start(controller) {
         left = () => {
           stop();
-          controller.error(new TimeoutError("The file was not read to its end, so sending it ended."));
+          controller.error(new TimeoutError("The download was interrupted before the file was complete."));
         };
         signal.addEventListener("abort", left, { once: true });
         untilRead();

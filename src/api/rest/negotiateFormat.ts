@@ -23,7 +23,7 @@ export function negotiateFormat(c: Context): ResponseFormat {
   if (asked !== undefined && asked !== "") {
     const format = [...types.values()].find((known) => known === asked.toLowerCase());
     if (format === undefined)
-      throw invalidAt("format", `a format is one of ${[...types.values()].join(", ")}`);
+      throw invalidAt("format", `format must be one of ${[...types.values()].join(", ")}`);
     return format;
   }
   const type = accepts(c, { header: "Accept", supports: [...types.keys()], default: JSON_TYPE });

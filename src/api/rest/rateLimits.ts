@@ -92,6 +92,6 @@ export function rateHeaders(requests: RateState, work: RateState | null = null):
 
 export const tooMany = (limit: number, retryAfter: number): RateLimitedError =>
   new RateLimitedError(
-    `Too many requests: ${limit} a minute are allowed. Try again in ${retryAfter} seconds.`,
+    `Too many requests: the limit is ${limit} per minute. Try again in ${retryAfter} seconds.`,
     retryAfter,
   );

@@ -50,7 +50,9 @@ describe("the size of a request", () => {
     expect(await fits.json()).toHaveLength(20);
     const over = await call(batch(21));
     expect(over.status).toBe(413);
-    expect(await messageOf(over)).toBe("A request calls at most 20 procedures; this calls 21. Send several.");
+    expect(await messageOf(over)).toBe(
+      "A request can call at most 20 procedures; this one calls 21. Split it into several requests.",
+    );
     expect((await call(batch(21).replaceAll(",", "%2C"))).status).toBe(413);
     const many = await call(batch(1_900));
     expect(many.status).toBe(413);
@@ -62,11 +64,11 @@ describe("the size of a request", () => {
     const address = await call(`market.table?input=${"x".repeat(33_000)}`);
     expect(address.status).toBe(413);
     expect(await messageOf(address)).toMatch(
-      /^An address has at most 32,768 characters; this has 33,0\d\d\./,
+      /^URLs are limited to 32,768 characters; this one has 33,0\d\d\./,
     );
     const body = await call("analytics.track", { method: "POST", body: "x".repeat(300_000) });
     expect(body.status).toBe(413);
-    expect(await messageOf(body)).toBe("A request carries at most 262,144 bytes. Send less at once.");
+    expect(await messageOf(body)).toBe("Request bodies are limited to 262,144 bytes.");
   });
 
   test("JSON nested without end is refused in words", async () => {
@@ -101,7 +103,7 @@ describe("what a visitor may ask in a minute", () => {
     const second = await call(two);
     expect(second.status).toBe(429);
     expect(Number(second.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(await messageOf(second)).toMatch(/^Too many requests: 3 a minute are allowed\./);
+    expect(await messageOf(second)).toMatch(/^Too many requests: the limit is 3 per minute\./);
     expect((await call(two, { headers: { "x-address": "203.0.113.9" } })).status).toBe(200);
     expect((await call(two, { headers: { "x-account": "1" } })).status).toBe(200);
   });
@@ -113,7 +115,7 @@ describe("what a visitor may ask in a minute", () => {
     expect((await call(table(1))).status).toBe(200);
     const second = await call(table(2));
     expect(second.status).toBe(429);
-    expect(await messageOf(second)).toContain("kept the database busy");
+    expect(await messageOf(second)).toContain("seconds of database time");
   });
 });
 

@@ -72,7 +72,7 @@ export function createTrpcHandler(
       (context) => ({ context }),
       (error: unknown) => {
         // Who asks could not be found out: told in words, and the cause to the operator.
-        log?.error({ err: error }, "the visitor of a request could not be found out");
+        log?.error({ err: error }, "the visitor of a request could not be determined");
         return { error };
       },
     );
@@ -130,16 +130,16 @@ function sizeProblem(
   const number = (n: number) => n.toLocaleString("en");
   if (calls > MAX_BATCHED_CALLS) {
     return new TooLargeError(
-      `A request calls at most ${MAX_BATCHED_CALLS} procedures; this calls ${number(calls)}. Send several.`,
+      `A request can call at most ${MAX_BATCHED_CALLS} procedures; this one calls ${number(calls)}. Split it into several requests.`,
     );
   }
   if (length > MAX_ADDRESS) {
     return new TooLargeError(
-      `An address has at most ${number(MAX_ADDRESS)} characters; this has ${number(length)}. Ask for less at once.`,
+      `URLs are limited to ${number(MAX_ADDRESS)} characters; this one has ${number(length)}. Request less at once.`,
     );
   }
   return body === null
-    ? new TooLargeError(`A request carries at most ${number(MAX_BODY_BYTES)} bytes. Send less at once.`)
+    ? new TooLargeError(`Request bodies are limited to ${number(MAX_BODY_BYTES)} bytes.`)
     : null;
 }
 

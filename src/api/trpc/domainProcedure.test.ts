@@ -49,7 +49,10 @@ describe("what a caller is told of an error", () => {
 
   it("names a body that cannot be read, and a method that does not fit", () => {
     const unread = new TRPCError({ code: "BAD_REQUEST", cause: new SyntaxError("Unexpected token") });
-    expect(toTrpcError(unread)).toMatchObject({ code: "PARSE_ERROR", message: "The request is not JSON." });
+    expect(toTrpcError(unread)).toMatchObject({
+      code: "PARSE_ERROR",
+      message: "The request is not valid JSON.",
+    });
     const method = new TRPCError({ code: "METHOD_NOT_SUPPORTED", message: "no" });
     expect(toTrpcError(method).code).toBe("METHOD_NOT_SUPPORTED");
   });

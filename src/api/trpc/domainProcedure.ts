@@ -34,7 +34,11 @@ export function toTrpcError(error: unknown): TRPCError {
   if (error instanceof TRPCError) {
     if (storeProblem(error.cause) !== null) return toTrpcError(error.cause);
     if (error.cause instanceof SyntaxError) {
-      return new TRPCError({ code: "PARSE_ERROR", message: "The request is not JSON.", cause: error.cause });
+      return new TRPCError({
+        code: "PARSE_ERROR",
+        message: "The request is not valid JSON.",
+        cause: error.cause,
+      });
     }
     // The library wraps what it does not know in this code, and shows its message.
     return error.code === "INTERNAL_SERVER_ERROR" ? unexpected(error.cause ?? error) : error;
@@ -74,7 +78,7 @@ const mapped = t.procedure.use(async ({ ctx, next, path, signal }) => {
   }
   // Whatever failed, failed because nobody waits for it any more.
   const error = signal?.aborted
-    ? new CancelledError("The request was closed before it was answered.")
+    ? new CancelledError("The connection was closed before the response was sent.")
     : result.error;
   return { ...result, error: toTrpcError(error) };
 });
@@ -83,7 +87,7 @@ const timed = mapped.use(async ({ next }) => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new TimeoutError("The answer took too long. Ask for less, or try again in a moment.")),
+      () => reject(new TimeoutError("The request timed out. Request less, or try again in a moment.")),
       PROCEDURE_MS,
     );
   });
@@ -101,7 +105,7 @@ const timed = mapped.use(async ({ next }) => {
  */
 export const domainProcedure = timed.use(async ({ ctx, next, path, type }) => {
   if (type === "mutation" && !ctx.request.sameOrigin) {
-    throw new ForbiddenError("This request came from another site, so nothing was changed.");
+    throw new ForbiddenError("This request came from another site, so no changes were made.");
   }
   const permission = procedurePermission(path);
   if (permission === null) throw new ForbiddenError(`The permission matrix does not name ${path}.`);

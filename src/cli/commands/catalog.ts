@@ -8,7 +8,7 @@ export function addCatalogCommands(program: Command, root: string): void {
 
   catalog
     .command("check")
-    .description("Check every row of the catalog files: fields, references, addresses.")
+    .description("Validate every row of the catalog files: fields, references, addresses.")
     .action(async () => {
       const [{ checkCatalog, readCatalog }, { readConfiguration }] = await Promise.all([
         import("#ingest"),
@@ -30,7 +30,7 @@ export function addCatalogCommands(program: Command, root: string): void {
 
   catalog
     .command("load")
-    .description("Read the catalog files again, after an edit.")
+    .description("Reload the catalog files after an edit.")
     .action(async () => {
       const { message } = await runCommand({
         root,

@@ -7,21 +7,20 @@ import { runCommand } from "../runCommand";
 export function addImportCommand(program: Command, root: string): void {
   program
     .command("import")
-    .description("Take in daily figures from CSV, JSON Lines or Parquet files, plain or gzipped.")
-    .argument("<files...>", "files to read")
-    .option("-m, --mapping <file>", "JSON that says what the columns mean (docs/import.md)")
+    .description("Import daily figures from CSV, JSON Lines or Parquet files, plain or gzipped.")
+    .argument("<files...>", "files to import")
+    .option("-m, --mapping <file>", "JSON file that describes the columns (docs/import.md)")
     .addHelpText(
       "after",
       `
-Without a mapping a file has the columns entity, metric, date and value:
+Without a mapping, a file has the columns entity, metric, date and value:
   entity,metric,date,value
   usdc,price_dollar,2026-01-31,1.0001
   usdc-ethereum,total_supply_token,2026-01-31,41000000000
 or the wide layout of a chart export: Timestamp,Date,Measure,<one column per asset>.
 
-Rows that are not right are kept in quarantine with the reason ("cadastre quarantine"
-prints them), and the command then ends with exit code 2. The same file twice changes
-nothing.`,
+Invalid rows are quarantined with the reason ("cadastre quarantine"
+prints them), and the command exits with code 2. Importing the same file again changes nothing.`,
     )
     .action(async (files: string[], options: { mapping?: string }) => {
       const { summary, clean } = await runCommand({
@@ -43,16 +42,16 @@ async function readMapping(file: string): Promise<unknown> {
   try {
     text = await readFile(file, "utf8");
   } catch (cause) {
-    throw new InvalidError(`The mapping ${file} cannot be read: ${reasonOf(cause)}`, [], { cause });
+    throw new InvalidError(`Cannot read the mapping ${file}: ${reasonOf(cause)}`, [], { cause });
   }
   let mapping: unknown;
   try {
     mapping = JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch (cause) {
-    throw new InvalidError(`The mapping ${file} is not JSON: ${reasonOf(cause)}`, [], { cause });
+    throw new InvalidError(`The mapping ${file} is not valid JSON: ${reasonOf(cause)}`, [], { cause });
   }
   // Without a mapping the operation takes null, which a file may say too.
-  if (mapping === null) throw new InvalidError(`The mapping ${file} is null: it has to be an object`);
+  if (mapping === null) throw new InvalidError(`The mapping ${file} is null: it must be an object`);
   return mapping;
 }
 

@@ -6,10 +6,10 @@ export function addKeysCommands(program: Command, root: string): void {
 
   keys
     .command("create")
-    .description("Make a key and print it. It cannot be shown again: only a hash is kept.")
-    .requiredOption("-n, --name <name>", "what or whom the key is for")
-    .option("--expires <date>", "last day it works, as 2026-12-31")
-    .option("--rate <number>", "requests a minute it may make")
+    .description("Create a key and print it. It cannot be shown again: only its hash is stored.")
+    .requiredOption("-n, --name <name>", "name of the application or person using the key")
+    .option("--expires <date>", "last valid day, such as 2026-12-31")
+    .option("--rate <number>", "maximum requests per minute")
     .action(async (options: { name: string; expires?: string; rate?: string }) => {
       const { id, key } = await runCommand({
         root,
@@ -21,28 +21,28 @@ export function addKeysCommands(program: Command, root: string): void {
         },
         output: "keyCreated",
       });
-      process.stderr.write(`Key ${id} (${options.name}). Keep it now, it is not shown again:\n`);
+      process.stderr.write(`Key ${id} (${options.name}). Copy it now; it will not be shown again:\n`);
       console.log(key);
     });
 
   keys
     .command("list")
-    .description("List keys, without the keys themselves.")
+    .description("List keys, without their secrets.")
     .action(async () => {
       const list = await runCommand({ root, operation: "keys.list", input: {}, output: "keyList" });
-      if (list.length === 0) console.log('No keys yet. Make one: cadastre keys create --name "Data team"');
+      if (list.length === 0) console.log('No keys yet. Create one: cadastre keys create --name "Data team"');
       for (const key of list) {
-        const state = key.revokedAt !== null ? `revoked ${key.revokedAt}` : (key.expiresAt ?? "no end");
+        const state = key.revokedAt !== null ? `revoked ${key.revokedAt}` : (key.expiresAt ?? "no expiry");
         console.log(`${String(key.id).padStart(4)}  ${key.prefix}…  ${key.name}  (${state})`);
       }
     });
 
   keys
     .command("revoke")
-    .description("End a key at once.")
-    .argument("<id>", "its number, as listed")
+    .description("Revoke a key immediately.")
+    .argument("<id>", "key id, as listed")
     .action(async (id: string) => {
       await runCommand({ root, operation: "keys.revoke", input: { id: Number(id) }, output: "none" });
-      console.log(`Key ${id} is revoked.`);
+      console.log(`Key ${id} revoked.`);
     });
 }

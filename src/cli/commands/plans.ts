@@ -8,9 +8,9 @@ export function addPlansCommands(program: Command, root: string): void {
     .description("Plans of organizations (docs/plans.md).")
     .command("set")
     .description("Put an organization on a plan.")
-    .argument("<organization>", "its id, its mail domain, or the mail address of a member")
-    .addArgument(new Argument("<plan>", "which plan").choices(planTypes))
-    .option("--days <number>", "how long a trial lasts; 14 days unless said otherwise")
+    .argument("<organization>", "organization id, email domain, or the email address of a member")
+    .addArgument(new Argument("<plan>", "plan type").choices(planTypes))
+    .option("--days <number>", "length of the trial in days; default 14")
     .action(async (organization: string, plan: string, options: { days?: string }) => {
       const trialDays = options.days === undefined ? null : Number(options.days);
       const { message } = await runCommand({

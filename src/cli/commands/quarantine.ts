@@ -5,9 +5,9 @@ import { runCommand } from "../runCommand";
 export function addQuarantineCommand(program: Command, root: string): void {
   program
     .command("quarantine")
-    .description("Print the rows that imports refused, as CSV: file, line, field, kind, reason, row.")
-    .argument("[file]", "only those of this file")
-    .option("-l, --limit <number>", "rows to print at most", "1000")
+    .description("Print rows that imports rejected, as CSV: file, line, field, kind, reason, row.")
+    .argument("[file]", "only rows of this file")
+    .option("-l, --limit <number>", "maximum number of rows to print", "1000")
     .action(async (file: string | undefined, options: { limit: string }) => {
       const { rows, total, summary } = await runCommand({
         root,

@@ -3,10 +3,10 @@ import { type Command, Option } from "commander";
 export function addServeCommand(program: Command, root: string): void {
   program
     .command("serve", { isDefault: true })
-    .description("Serve the website and the API. Stops cleanly on Ctrl-C, finishing what is in flight.")
+    .description("Serve the website and the API. Stops cleanly on Ctrl-C after requests in progress finish.")
     .addOption(new Option("-p, --port <port>", "port to listen on (PORT)"))
     .addOption(new Option("--host <address>", "address to listen on (HOST)"))
-    .addOption(new Option("--dev", "compile pages on demand and reload what changes"))
+    .addOption(new Option("--dev", "compile pages on demand and reload on changes"))
     // What is no command arrives here, since serving is what `cadastre` alone does.
     .allowExcessArguments()
     .action(async (options: { port?: string; host?: string; dev?: boolean }, command: Command) => {
@@ -14,7 +14,7 @@ export function addServeCommand(program: Command, root: string): void {
       if (word !== undefined) {
         command.error(
           program.args[0] === "serve"
-            ? `error: serve takes no "${word}"`
+            ? `error: serve does not take "${word}"`
             : `error: unknown command '${word}'`,
         );
       }

@@ -3,16 +3,16 @@ import { InvalidError } from "#domain";
 import { runCommand } from "../runCommand";
 
 export function addUsersCommands(program: Command, root: string): void {
-  const users = program.command("users").description("People who may administer this installation.");
+  const users = program.command("users").description("Administrators of this installation.");
   const run = async (operation: string, input: object) => {
     console.log((await runCommand({ root, operation, input, output: "message" })).message);
   };
 
   users
     .command("grant")
-    .description("Give somebody a right. They still have to sign in by mail.")
-    .argument("<email>", "their mail address")
-    .option("--admin", "make them an administrator")
+    .description("Grant a user a role. They still sign in by email.")
+    .argument("<email>", "the user's email address")
+    .option("--admin", "grant the administrator role")
     .action(async (email: string, options: { admin?: boolean }) => {
       needsRight(options);
       await run("users.grantAdmin", { email });
@@ -20,9 +20,9 @@ export function addUsersCommands(program: Command, root: string): void {
 
   users
     .command("revoke")
-    .description("Take a right back.")
-    .argument("<email>", "their mail address")
-    .option("--admin", "no administrator any more")
+    .description("Revoke a user's role.")
+    .argument("<email>", "the user's email address")
+    .option("--admin", "revoke the administrator role")
     .action(async (email: string, options: { admin?: boolean }) => {
       needsRight(options);
       await run("users.revokeAdmin", { email });
@@ -35,5 +35,5 @@ export function addUsersCommands(program: Command, root: string): void {
 }
 
 function needsRight({ admin }: { admin?: boolean }): void {
-  if (admin !== true) throw new InvalidError("Say which right: --admin");
+  if (admin !== true) throw new InvalidError("Specify the role: --admin");
 }

@@ -81,17 +81,17 @@ describe("readCatalog and checkCatalog", () => {
       "assets/a.jsonl:2 slug: alpha is already used in assets/a.jsonl line 1",
       "assets/a.jsonl:2 platform: there is no platform nowhere in the catalog",
       "assets/a.jsonl:3 asset_class: there is no asset class houses in the catalog",
-      "assets/a.jsonl:4 id: ousg must keep the id 57, which clients send; it has 58",
-      "assets/a.jsonl:5 id: the id 63 is kept for benji",
-      "assets/a.jsonl:6 id: an id of our own is above 100000; it has 99",
+      "assets/a.jsonl:4 id: ousg must keep its published id 57; it has 58",
+      "assets/a.jsonl:5 id: the id 63 is reserved for benji",
+      "assets/a.jsonl:6 id: the id must be above 100000; it is 99",
       expect.stringContaining("networks.jsonl:3 : not a JSON object"),
       "networks.jsonl:4 color: must be a lower-case #rrggbb colour",
-      `tokens/a.jsonl:1 address: ${CHECKSUMMED.toLowerCase()} has no valid checksum (EIP-55): ${CHECKSUMMED} is meant`,
+      `tokens/a.jsonl:1 address: ${CHECKSUMMED.toLowerCase()} has an invalid EIP-55 checksum; expected ${CHECKSUMMED}`,
       `tokens/a.jsonl:2 address: ethereum/${CHECKSUMMED.toLowerCase()} is already used in tokens/a.jsonl line 1`,
       "tokens/a.jsonl:3 asset: there is no asset zeta in the catalog",
       "tokens/a.jsonl:3 network: there is no network mars in the catalog",
-      "tokens/a.jsonl:4 address: 0x12 is not an address of an EVM network: 0x and 40 hex digits",
-      "tokens/a.jsonl:4 decimals: 30 decimals are not plausible for an ERC-20 token",
+      "tokens/a.jsonl:4 address: 0x12 is not an EVM address (0x and 40 hex digits)",
+      "tokens/a.jsonl:4 decimals: 30 decimals are implausible for an ERC-20 token",
     ]);
   });
 });

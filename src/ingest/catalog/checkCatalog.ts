@@ -12,7 +12,7 @@ type Report = (row: object, field: string, message: string) => void;
 export function checkCatalog(reading: CatalogReading): CatalogProblem[] {
   const problems = [...reading.problems];
   for (const file of reading.missing) {
-    problems.push({ file, line: 0, field: "", message: "there is no such file in the catalog folder" });
+    problems.push({ file, line: 0, field: "", message: "file missing from the catalog folder" });
   }
   const report: Report = (row, field, message) => {
     const origin = reading.origins.get(row) ?? { file: "", line: 0 };
@@ -68,13 +68,13 @@ function checkReservedIds({ catalog }: CatalogReading, report: Report) {
       const wanted = slug === null ? undefined : reserved[slug];
       const owner = slugOfId.get(row.id);
       if (wanted !== undefined && wanted !== row.id) {
-        report(row, "id", `${slug} must keep the id ${wanted}, which clients send; it has ${row.id}`);
+        report(row, "id", `${slug} must keep its published id ${wanted}; it has ${row.id}`);
       } else if (owner !== undefined && owner !== slug) {
-        report(row, "id", `the id ${row.id} is kept for ${owner}`);
+        report(row, "id", `the id ${row.id} is reserved for ${owner}`);
       } else if (owner === undefined && row.id <= OWN_IDS_START) {
-        report(row, "id", `an id of our own is above ${OWN_IDS_START}; it has ${row.id}`);
+        report(row, "id", `the id must be above ${OWN_IDS_START}; it is ${row.id}`);
       } else if (row.id >= ASSET_LISTING_OFFSET) {
-        report(row, "id", `an id is below ${ASSET_LISTING_OFFSET}; it has ${row.id}`);
+        report(row, "id", `the id must be below ${ASSET_LISTING_OFFSET}; it is ${row.id}`);
       }
     }
   }
@@ -138,12 +138,12 @@ function checkAddresses({ catalog }: CatalogReading, report: Report) {
       network?.chain_id != null && (row.standard?.startsWith("ERC-") ?? row.address?.startsWith("0x"));
     if (row.address === null || !isEvm) continue;
     if (!isAddress(row.address, { strict: false })) {
-      report(row, "address", `${row.address} is not an address of an EVM network: 0x and 40 hex digits`);
+      report(row, "address", `${row.address} is not an EVM address (0x and 40 hex digits)`);
     } else if (getAddress(row.address) !== row.address) {
       report(
         row,
         "address",
-        `${row.address} has no valid checksum (EIP-55): ${getAddress(row.address)} is meant`,
+        `${row.address} has an invalid EIP-55 checksum; expected ${getAddress(row.address)}`,
       );
     }
     if (
@@ -152,7 +152,7 @@ function checkAddresses({ catalog }: CatalogReading, report: Report) {
       row.decimals !== null &&
       row.decimals > 27
     ) {
-      report(row, "decimals", `${row.decimals} decimals are not plausible for an ${row.standard} token`);
+      report(row, "decimals", `${row.decimals} decimals are implausible for an ${row.standard} token`);
     }
   }
 }

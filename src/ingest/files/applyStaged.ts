@@ -63,7 +63,7 @@ export async function findConflicts(
     await onPage(
       rows.map(([line, listingId, metricId, date, value, firstLine, firstValue]) => {
         const field = `${metricById(metricId)?.slug ?? metricId} of ${nameOf(listingId)}`;
-        const reason = `${field} on ${date} is ${firstValue} on line ${firstLine} and ${value} on line ${line}: the first is kept`;
+        const reason = `${field} on ${date} is ${firstValue} on line ${firstLine} but ${value} on line ${line}: the first is used`;
         return { line: Number(line), field, reason };
       }),
     );

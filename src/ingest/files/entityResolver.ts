@@ -70,7 +70,7 @@ export function createEntityResolver(catalog: Catalog): EntityResolver {
   const hint = (name: string): string => {
     const peers = numbered.get(name) ?? [];
     if (peers.length > 0) {
-      return `: there are ${peers.length}, say which with ${peers.map(({ token }) => `token:${token?.id}`).join(" or ")}`;
+      return `: there are ${peers.length}; specify one with ${peers.map(({ token }) => `token:${token?.id}`).join(" or ")}`;
     }
     const lower = name.toLowerCase();
     return lower !== name && (whole.has(lower) || bySlug.has(lower)) ? `: write "${lower}"` : "";
@@ -91,7 +91,7 @@ export function createEntityResolver(catalog: Catalog): EntityResolver {
     if (tokens.length > 1) {
       return refuse(
         "several tokens on that network",
-        `"${name}" has ${tokens.length} tokens on ${network.slug}: say which with ${tokens.map((t) => `token:${t.id}`).join(" or ")}`,
+        `"${name}" has ${tokens.length} tokens on ${network.slug}; specify one with ${tokens.map((t) => `token:${t.id}`).join(" or ")}`,
       );
     }
     const [token] = tokens;
@@ -148,9 +148,7 @@ export function createEntityResolver(catalog: Catalog): EntityResolver {
     const group = groupOf(name);
     return refuse(
       "no single asset",
-      group === null
-        ? "no asset or token has this name, ticker or slug"
-        : `is ${group}: its values belong to no single asset`,
+      group === null ? "no asset or token has this name, ticker or slug" : `is ${group}, not a single asset`,
     );
   };
 

@@ -2,11 +2,11 @@
 export class FileError extends Error {}
 
 const reasons: Readonly<Record<string, string>> = {
-  ENOENT: "There is no such file",
-  EACCES: "The file may not be read: permission is denied",
-  EPERM: "The file may not be read: permission is denied",
+  ENOENT: "File not found",
+  EACCES: "The file cannot be read: permission denied",
+  EPERM: "The file cannot be read: permission denied",
   EISDIR: "This is a folder: name the files in it",
-  ELOOP: "The symbolic link leads back to itself",
+  ELOOP: "The symbolic link points to itself",
   ENAMETOOLONG: "The name is too long",
 };
 

@@ -127,7 +127,7 @@ describe("long files", () => {
       "2 wrong number of fields 11",
       "1 unknown asset or token 3",
       "1 unknown metric 4",
-      "1 not a day of the calendar 5",
+      "1 not a calendar date 5",
       "1 date in the future 6",
       "1 undeclared thousands separators 7",
       "1 not a number 8",
@@ -137,7 +137,7 @@ describe("long files", () => {
     ]);
     expect(rows[7]?.[2]).toContain("1e30");
     expect(rows[9]?.slice(2)).toEqual([
-      "price_dollar of alpha on 2024-01-01 is 1.5 on line 2 and 1.6 on line 14: the first is kept",
+      "price_dollar of alpha on 2024-01-01 is 1.5 on line 2 but 1.6 on line 14: the first is used",
       "alpha,price,2024-01-01,1.6",
     ]);
   });
@@ -183,9 +183,9 @@ describe("long files", () => {
     const content = rows.map((row) => `${row},price,2024-01-01,1\n`).join("");
     await run("two.csv", `entity,network,metric,date,value\n${content}`);
     expect((await quarantined()).map(([, , reason]) => reason)).toEqual([
-      '"beta" has 2 tokens on ethereum: say which with token:1021 or token:1022',
-      'the catalog has no token "beta-ethereum": there are 2, say which with token:1021 or token:1022',
-      'the catalog has no asset or token "beta-ethereum": there are 2, say which with token:1021 or token:1022',
+      '"beta" has 2 tokens on ethereum; specify one with token:1021 or token:1022',
+      'the catalog has no token "beta-ethereum": there are 2; specify one with token:1021 or token:1022',
+      'the catalog has no asset or token "beta-ethereum": there are 2; specify one with token:1021 or token:1022',
       'the catalog has no asset or token "ALPHA": write "alpha"',
       `the catalog has no asset or token "${"x".repeat(60)}…"`,
     ]);
@@ -323,7 +323,7 @@ describe("files as a whole", () => {
       today: TODAY,
     });
     expect(report.ok).toBe(false);
-    expect(report.files[0]?.error).toBe("There is no such file");
+    expect(report.files[0]?.error).toBe("File not found");
     expect(report.files[1]).toMatchObject({ valuesAccepted: 1, error: null });
     expect(importSummary(report)).toContain("at-all.csv: refused.");
   });
@@ -358,7 +358,7 @@ describe("files as a whole", () => {
     const packed = gzipSync(["entity,metric,date,value", ...rows].join("\n"));
     const { file, ok } = await run("broken.csv.gz", packed.subarray(0, Math.floor(packed.length * 0.6)));
     expect(ok).toBe(false);
-    expect(file.broken).toBe("the packed data breaks off: unexpected end of file");
+    expect(file.broken).toBe("the compressed data is truncated: unexpected end of file");
     expect(file.valuesAccepted).toBeGreaterThan(5_000);
     expect(file).toMatchObject({ rowsRead: file.valuesAccepted, rowsRefused: 0, error: null });
     // The last row that was taken is a whole one: the values are those of the rows from the start, in order.
@@ -381,7 +381,7 @@ describe("files as a whole", () => {
     packed.writeUInt8(packed.readUInt8(packed.length >> 1) ^ 0xff, packed.length >> 1);
     const { file, ok } = await run("damaged.csv.gz", packed);
     expect(ok).toBe(false);
-    expect(file.error).toContain("The packed data is damaged");
+    expect(file.error).toContain("The compressed data is damaged");
     expect(file).toMatchObject({ valuesAccepted: 0, broken: null });
     expect(await stored()).toEqual([]);
     expect(await quarantined()).toEqual([]);
@@ -489,7 +489,7 @@ describe("files as a whole", () => {
 
   it("says why a damaged Parquet file cannot be read", async () => {
     expect((await run("bad.parquet", "PAR1 and nothing more")).file.error).toContain(
-      "The Parquet file cannot be read",
+      "Cannot read the Parquet file",
     );
   });
 });
@@ -527,7 +527,7 @@ describe("mapped files", () => {
       `${whole(101)} 100001 2024-01-03 2000`,
       `${whole(101)} 100001 2024-01-04 3000`,
     ]);
-    expect(file.skippedColumns).toEqual([{ column: "AdrActCnt", reason: "the mapping says nothing of it" }]);
+    expect(file.skippedColumns).toEqual([{ column: "AdrActCnt", reason: "not in the mapping" }]);
   });
 
   it("finds the entity in the name of the file, or in a column", async () => {
@@ -567,15 +567,15 @@ describe("mapped files", () => {
   it("refuses columns that could be meant for each other", async () => {
     const twice = "entity,metric,date,value,value\nalpha,price,2024-01-01,1,2\n";
     expect((await run("t.csv", twice)).file.error).toBe(
-      'The file has more than one column "value": give each a name of its own',
+      'The file has more than one column "value": column names must be unique',
     );
     const prices = { date: "d", entity: { asset: "alpha" }, metrics: { p: "price", q: "price_dollar" } };
     expect((await run("p.csv", "d,p,q\n2024-01-01,1,2\n", prices)).file.error).toBe(
-      'The columns "p" and "q" both give price_dollar: name one of them in the mapping',
+      'The columns "p" and "q" both map to price_dollar: map only one of them',
     );
     const entities = { date: "d", metric: "price", entities: { p: "alpha", q: "101" } };
     expect((await run("e.csv", "d,p,q\n2024-01-01,1,2\n", entities)).file.error).toBe(
-      'The columns "p" and "q" both give 101: name one of them in the mapping',
+      'The columns "p" and "q" both map to 101: map only one of them',
     );
     expect(await stored()).toEqual([]);
   });
@@ -606,14 +606,14 @@ describe("mapped files", () => {
   it("asks for columns that the mapping says nothing of", async () => {
     const mapping = { date: "d", entity: { asset: "alpha" }, metrics: { p: "price" } };
     expect((await run("o.csv", "d,p,q,r\n2024-01-01,1,2,3\n", mapping)).file.error).toBe(
-      'The mapping says nothing of the columns q, r: name them, or set "ignoreOtherColumns"',
+      'The mapping does not cover the columns q, r: map them, or set "ignoreOtherColumns"',
     );
   });
 
   it("refuses a wrong mapping before it reads anything", async () => {
     await expect(
       run("m.csv", "d,p\n", { date: "d", entity: { asset: "alpha" }, metrics: {} }),
-    ).rejects.toThrow("metrics: name at least one column");
+    ).rejects.toThrow("metrics: at least one column is required");
     const unknown = { date: "d", entity: { asset: "zeta" }, metrics: { p: "price" } };
     expect((await run("m.csv", "d,p\n2024-01-01,1\n", unknown)).file.error).toBe(
       'Entity "asset:zeta": the catalog has no asset "zeta"',
@@ -639,9 +639,9 @@ describe("exported charts", () => {
     ]);
     expect(file.skippedColumns).toEqual([
       { column: "BETA", reason: "means several: beta, gamma" },
-      { column: "Ethereum", reason: "is a network: its values belong to no single asset" },
+      { column: "Ethereum", reason: "is a network, not a single asset" },
       { column: "Nobody", reason: "no asset or token has this name, ticker or slug" },
-      { column: "All Others (12 items)", reason: "adds up assets that the file does not name" },
+      { column: "All Others (12 items)", reason: "aggregates assets that the file does not name" },
     ]);
     expect(file).toMatchObject({ rowsRead: 3, rowsRefused: 1, valuesAccepted: 3 });
   });
@@ -652,7 +652,7 @@ describe("exported charts", () => {
       "Timestamp,Date,Measure,ALPHA Fund,alpha\n1,2024-01-01,Price (Dollar),1,2\n",
     );
     expect(await stored()).toEqual([`${whole(101)} 100005 2024-01-01 1`]);
-    expect(file.skippedColumns).toEqual([{ column: "alpha", reason: 'is the same as column "ALPHA Fund"' }]);
+    expect(file.skippedColumns).toEqual([{ column: "alpha", reason: 'duplicates column "ALPHA Fund"' }]);
   });
 
   it("refuses a chart by network as a whole", async () => {

@@ -179,7 +179,7 @@ async function asText<T>(
   work: (text: StageJob["file"] & { size: number }) => Promise<T>,
 ): Promise<T> {
   if (file.form !== "parquet") return work({ ...file, form: file.form });
-  if (file.gzip) throw new FileError("A Parquet file inside a gzip file cannot be read: unpack it first");
+  if (file.gzip) throw new FileError("Gzipped Parquet files are not supported: unzip the file first");
   let converted = false;
   try {
     return await withParquetAsRows(store, file.path, async (path) => {
@@ -190,7 +190,7 @@ async function asText<T>(
   } catch (cause) {
     if (converted || cause instanceof FileError) throw cause;
     throw new FileError(
-      `The Parquet file cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
+      `Cannot read the Parquet file: ${cause instanceof Error ? cause.message : String(cause)}`,
     );
   }
 }

@@ -22,7 +22,7 @@ const linesOf = (changes: Partial<FileReport>) =>
 
 it("counts rows and values", () => {
   expect(linesOf({})).toEqual([
-    "/data/wide.csv: 1,200 rows read in 1.0 s (1,200/s), 1,199 values accepted (0 already known), 1 row refused",
+    "/data/wide.csv: 1,200 rows read in 1.0 s (1,200/s), 1,199 values accepted (0 unchanged), 1 row rejected",
     "1 asset derived, 1 changed; data version 2",
   ]);
 });
@@ -30,12 +30,12 @@ it("counts rows and values", () => {
 it("tells a hundred left-out columns on one line per reason", () => {
   const others = Array.from({ length: 100 }, (_, i) => ({
     column: `C${i}`,
-    reason: "the mapping says nothing of it",
+    reason: "not in the mapping",
   }));
   const skippedColumns = [{ column: "Ethereum", reason: "is a network" }, ...others];
   expect(linesOf({ skippedColumns }).slice(1, -1)).toEqual([
     '  column "Ethereum" left out: is a network',
-    '  columns "C0", "C1", "C2", "C3", "C4", "C5", "C6", "C7" and 92 more left out: the mapping says nothing of it',
+    '  columns "C0", "C1", "C2", "C3", "C4", "C5", "C6", "C7" and 92 more left out: not in the mapping',
   ]);
 });
 

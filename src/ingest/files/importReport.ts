@@ -63,7 +63,7 @@ function skippedLines(skipped: readonly SkippedColumn[]): string[] {
   return [...byReason].map(([reason, names]) => {
     const told = names.slice(0, TOLD_COLUMNS).map((name) => `"${name}"`);
     const more = names.length > TOLD_COLUMNS ? ` and ${names.length - TOLD_COLUMNS} more` : "";
-    return `  column${names.length === 1 ? "" : "s"} ${told.join(", ")}${more} left out: ${reason}`;
+    return `  column${names.length === 1 ? "" : "s"} ${told.join(", ")}${more} skipped: ${reason}`;
   });
 }
 
@@ -83,7 +83,7 @@ export function importSummary(report: ImportReport): string {
       file.milliseconds > 0 ? Math.round((file.rowsRead / file.milliseconds) * 1000) : file.rowsRead;
     return [
       `${file.file}: ${count(file.rowsRead, "row")} read in ${(file.milliseconds / 1000).toFixed(1)} s (${rate.toLocaleString("en-US")}/s), ` +
-        `${count(file.valuesAccepted, "value")} accepted (${file.valuesUnchanged.toLocaleString("en-US")} already known), ${count(file.rowsRefused, "row")} refused`,
+        `${count(file.valuesAccepted, "value")} accepted (${file.valuesUnchanged.toLocaleString("en-US")} unchanged), ${count(file.rowsRefused, "row")} rejected`,
       ...(file.broken === null ? [] : [`  broken: ${file.broken}`]),
       ...file.refusals.map((refused) => `  ${refusalLine(refused)}`),
       ...skippedLines(file.skippedColumns),

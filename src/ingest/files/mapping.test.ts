@@ -12,9 +12,9 @@ describe("parseMapping", () => {
     [
       "one sign for decimals and thousands",
       { ...mapping, decimal: ",", thousands: "," },
-      "thousands: is the decimal sign",
+      "thousands: is also the decimal sign",
     ],
-    ["a quote between columns", { ...mapping, delimiter: '"' }, "delimiter: a quote or a line end"],
+    ["a quote between columns", { ...mapping, delimiter: '"' }, "delimiter: a quote or line break"],
     [
       "an entity of two kinds",
       { ...mapping, entity: { asset: "a", token: "b" } },

@@ -13,14 +13,14 @@ const entityName = z
   .describe("asset slug or id, asset:slug, token:slug-network, token:id, network/address");
 const entityNames = z
   .record(z.string().min(1), entityName)
-  .describe("what the file calls an entity → what the catalog calls it");
+  .describe("name in the file → name in the catalog");
 
 const valueFormat = {
   scale: z
     .number()
-    .refine((n) => n !== 0 && Number.isFinite(n), "a scale is not 0")
+    .refine((n) => n !== 0 && Number.isFinite(n), "must not be 0")
     .optional()
-    .describe("factor for every value"),
+    .describe("multiplier applied to every value"),
   percent: z.boolean().optional().describe("values may end in a percent sign"),
 };
 
@@ -43,17 +43,17 @@ const entity = z
         'give {"asset": slug}, {"token": slug or id}, {"column": name, "network"?, "entities"?} or {"fileName": pattern, "entities"?}',
     },
   )
-  .describe("the one entity of the file, or where to find it");
+  .describe("the single entity of the file, or where to find it");
 
 const file = {
-  date: column.describe("column of the date"),
+  date: column.describe("date column"),
   dateFormat: z.enum(dateFormats).default("iso"),
   delimiter: z
     .string()
     .length(1)
-    .refine((sign) => !'"\r\n'.includes(sign), "a quote or a line end cannot separate columns")
+    .refine((sign) => !'"\r\n'.includes(sign), "a quote or line break cannot be the delimiter")
     .optional()
-    .describe("found out from the header where absent"),
+    .describe("detected from the header if absent"),
   encoding: z.enum(["utf-8", "utf-16le", "utf-16be", "latin1", "windows-1252"]).optional(),
   decimal: z.enum([".", ","]).default("."),
   thousands: z.enum([",", ".", " ", "'", "_"]).optional(),
@@ -61,7 +61,7 @@ const file = {
   skipLeadingZeros: z
     .boolean()
     .default(false)
-    .describe("leave out zeros before the first other value of a series; the file is in date order"),
+    .describe("skip leading zeros of a series; the file must be in date order"),
   ...valueFormat,
 };
 
@@ -74,7 +74,7 @@ const metricColumns = z
         column,
         z.union([z.string().min(1), z.strictObject({ metric: z.string().min(1), ...valueFormat })]),
       )
-      .refine((metrics) => Object.keys(metrics).length > 0, "name at least one column"),
+      .refine((metrics) => Object.keys(metrics).length > 0, "at least one column is required"),
   })
   .describe("each column is a metric of one entity");
 
@@ -115,10 +115,10 @@ export function parseMapping(value: unknown): ImportMapping {
   const parsed = schema.safeParse(value);
   if (parsed.success && parsed.data.thousands !== parsed.data.decimal) return parsed.data;
   const problems = parsed.success
-    ? [{ path: "thousands", message: "is the decimal sign too: the two differ" }]
+    ? [{ path: "thousands", message: "is also the decimal sign: the two must differ" }]
     : parsed.error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
   throw new InvalidError(
-    `The mapping is wrong: ${problems.map((p) => `${p.path || "(whole)"}: ${p.message}`).join("; ")}`,
+    `The mapping is invalid: ${problems.map((p) => `${p.path || "(whole)"}: ${p.message}`).join("; ")}`,
     problems,
   );
 }

@@ -17,11 +17,11 @@ describe("openFile", () => {
   it.each([
     ["an Excel workbook", Buffer.from("PK\x03\x04…", "latin1"), "Excel workbook"],
     ["an old Excel workbook", Buffer.from("\xd0\xcf\x11\xe0…", "latin1"), "old Excel workbook"],
-    ["zstd", Buffer.from("\x28\xb5\x2f\xfd…", "latin1"), "packed with zstd"],
-    ["xz", Buffer.from("\xfd7zXZ\0", "latin1"), "packed with xz"],
-    ["bzip2", Buffer.from("BZh9", "latin1"), "packed with bzip2"],
-    ["gzip in gzip", gzipSync(gzipSync("entity\n")), "packed twice"],
-    ["a JSON array", Buffer.from(' [\n {"entity": "usdc"}]'), "one JSON array"],
+    ["zstd", Buffer.from("\x28\xb5\x2f\xfd…", "latin1"), "compressed with zstd"],
+    ["xz", Buffer.from("\xfd7zXZ\0", "latin1"), "compressed with xz"],
+    ["bzip2", Buffer.from("BZh9", "latin1"), "compressed with bzip2"],
+    ["gzip in gzip", gzipSync(gzipSync("entity\n")), "compressed twice"],
+    ["a JSON array", Buffer.from(' [\n {"entity": "usdc"}]'), "a JSON array"],
   ])("says what to do with %s", async (_, content, message) => {
     const path = join(folder, "file.csv");
     await writeFile(path, content);
@@ -33,9 +33,9 @@ describe("openFile", () => {
     const pipe = join(folder, "pipe");
     execFileSync("mkfifo", [pipe]);
     await symlink(join(folder, "gone"), join(folder, "link"));
-    await expect(openFile(pipe)).rejects.toThrow("This is a pipe or a device");
-    await expect(openFile("/dev/zero")).rejects.toThrow("This is a pipe or a device");
+    await expect(openFile(pipe)).rejects.toThrow("This is a pipe or device");
+    await expect(openFile("/dev/zero")).rejects.toThrow("This is a pipe or device");
     await expect(openFile(folder)).rejects.toThrow("This is a folder");
-    await expect(openFile(join(folder, "link"))).rejects.toThrow("There is no such file");
+    await expect(openFile(join(folder, "link"))).rejects.toThrow("File not found");
   });
 });

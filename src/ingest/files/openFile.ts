@@ -33,7 +33,7 @@ export async function openFile(path: string): Promise<OpenedFile> {
     // Opening a pipe would wait for its other end, and a file is read more than once.
     const found = await stat(path);
     if (!found.isFile() && !found.isDirectory()) {
-      throw new FileError("This is a pipe or a device: save what comes out of it as a file first");
+      throw new FileError("This is a pipe or device: save its output to a file first");
     }
     return await lookAt(path);
   } catch (cause) {
@@ -84,12 +84,12 @@ function markOf(start: Buffer): TextEncoding | null {
 
 /** Beginnings of files that are often sent by mistake, with what to do about them. */
 const unreadable: readonly (readonly [start: string, what: string])[] = [
-  ["PK\x03\x04", "This is an Excel workbook or a ZIP archive: save it as CSV, or unpack it"],
+  ["PK\x03\x04", "This is an Excel workbook or a ZIP archive: save it as CSV, or unzip it"],
   ["\xd0\xcf\x11\xe0", "This is an old Excel workbook: save it as CSV"],
-  ["\x1f\x8b", "The file is packed twice: unpack it once"],
-  ["\x28\xb5\x2f\xfd", "The file is packed with zstd: unpack it, or pack it with gzip"],
-  ["\xfd7zXZ", "The file is packed with xz: unpack it, or pack it with gzip"],
-  ["BZh", "The file is packed with bzip2: unpack it, or pack it with gzip"],
+  ["\x1f\x8b", "The file is compressed twice: decompress it once"],
+  ["\x28\xb5\x2f\xfd", "The file is compressed with zstd: decompress it, or use gzip"],
+  ["\xfd7zXZ", "The file is compressed with xz: decompress it, or use gzip"],
+  ["BZh", "The file is compressed with bzip2: decompress it, or use gzip"],
 ];
 
 function formOf(start: Buffer): FileForm {
@@ -99,9 +99,7 @@ function formOf(start: Buffer): FileForm {
   if (what !== undefined) throw new FileError(what);
   const text = new TextDecoder(markOf(start) ?? "utf-8").decode(start.subarray(0, 256));
   if (/^\s*\[\s*[[{]/.test(text)) {
-    throw new FileError(
-      "This is one JSON array: JSON Lines have an object on each line and nothing around them",
-    );
+    throw new FileError("This is a JSON array: JSON Lines files have one object per line");
   }
   return text.trimStart().startsWith("{") ? "jsonl" : "csv";
 }

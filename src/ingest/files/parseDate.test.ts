@@ -39,9 +39,9 @@ describe("parseDate", () => {
 
   it.each([
     ["", "missing"],
-    ["2023-02-29", "not a day of the calendar"],
-    ["2024-13-01", "not a day of the calendar"],
-    ["2024-01-00", "not a day of the calendar"],
+    ["2023-02-29", "not a calendar date"],
+    ["2024-13-01", "not a calendar date"],
+    ["2024-01-00", "not a calendar date"],
     ["2024-1-1", "not a date"],
     ["01/02/2024", "not a date"],
     ["1899-12-31", "before 1900"],
@@ -53,10 +53,10 @@ describe("parseDate", () => {
     ["2024-01-01T23:60:00Z", "not a time"],
     ["2024-01-01T12:30:60Z", "not a time"],
     ["2024-01-01T12:30:61Z", "not a time"],
-    ["2024-01-01T12:00:00+99:99", "no offset"],
-    ["2024-01-01T12:00:00+14:01", "no offset"],
-    ["2024-01-01T12:00:00-12:30", "no offset"],
-    ["2024-01-01T12:00:00+05:60", "no offset"],
+    ["2024-01-01T12:00:00+99:99", "invalid UTC offset"],
+    ["2024-01-01T12:00:00+14:01", "invalid UTC offset"],
+    ["2024-01-01T12:00:00-12:30", "invalid UTC offset"],
+    ["2024-01-01T12:00:00+05:60", "invalid UTC offset"],
     ["45292", "not a date"],
   ])("refuses %j: %s", (text, reason) => {
     expect(parse(text)).toMatchObject({ ok: false, reason: expect.stringContaining(reason) });

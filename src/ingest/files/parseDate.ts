@@ -52,15 +52,13 @@ function instantOf(text: string, format: DateFormat): Parsed<number> {
   const at = dayStart(Number(y), Number(m), Number(d));
   if (at === null) return notADay(text);
   const seconds = secondsOfDay({ hour: Number(hh), minute: Number(mm), second: Number(ss) });
-  if (seconds === null) return refuse("not a time of the day", `"${text}" is not a time of the day`);
+  if (seconds === null) return refuse("not a time of day", `"${text}" is not a time of day`);
   const offset = offsetMinutes(zone);
-  if (offset === null)
-    return refuse("not an offset from UTC", `"${text}" has no offset from UTC that exists`);
+  if (offset === null) return refuse("invalid UTC offset", `"${text}" has an invalid UTC offset`);
   return { ok: true, value: at + (seconds - offset * 60) * 1000 };
 }
 
-const notADay = (text: string) =>
-  refuse("not a day of the calendar", `"${text}" is not a day of the calendar`);
+const notADay = (text: string) => refuse("not a calendar date", `"${text}" is not a calendar date`);
 
 /** Null for a time that no clock shows. 24:00 is the end of a day; a leap second counts as the second before it. */
 function secondsOfDay({

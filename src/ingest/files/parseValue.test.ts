@@ -34,7 +34,7 @@ describe("parseValue", () => {
     ["-Infinity", "not a number"],
     ["1e30", "1e30 is implausible"],
     ["1e999", "1e999 is implausible"],
-    ["-1", "negative, which price_dollar cannot be"],
+    ["-1", "negative; price_dollar cannot be"],
     ["1,000", "thousands separators"],
     ["1 000 000", "thousands separators"],
     ["1'000.5", "thousands separators"],
@@ -57,7 +57,9 @@ describe("parseValue", () => {
     expect(parse("5,25 %", { decimal: ",", percentSign: true })).toEqual(value(5.25));
     expect(parse("0.05", { scale: 100 })).toEqual(value(5));
     expect(parse("1,23,456", { thousands: "," })).toEqual(refused("not a number"));
-    expect(parse("1.5", { decimal: "," })).toEqual(refused("a point where the decimal sign is a comma"));
+    expect(parse("1.5", { decimal: "," })).toEqual(
+      refused("a decimal point, but the decimal sign is a comma"),
+    );
   });
 
   it("lets a yield be negative, and a share be no more than everything", () => {
@@ -70,8 +72,8 @@ describe("parseValue", () => {
     const metric = { ...(metricByName("price_dollar") as Metric), least: -5, most: 5 };
     const read = (text: string) => parseValue(text, { metric, format: plainNumbers });
     expect([read("-5"), read("5")]).toEqual([value(-5), value(5)]);
-    expect(read("-5.1")).toEqual(refused("below -5, the least price_dollar can be"));
-    expect(read("5.1")).toEqual(refused("above 5, the most price_dollar can be"));
+    expect(read("-5.1")).toEqual(refused("below -5, the minimum of price_dollar"));
+    expect(read("5.1")).toEqual(refused("above 5, the maximum of price_dollar"));
   });
 
   it("gives back every number as it is printed", () => {

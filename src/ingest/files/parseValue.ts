@@ -42,8 +42,8 @@ export function parseValue(
   if (format.decimal === ",") {
     if (written.includes("."))
       return refuse(
-        "point where the decimal sign is a comma",
-        `"${short(text)}" has a point where the decimal sign is a comma`,
+        "decimal point instead of a decimal comma",
+        `"${short(text)}" has a decimal point, but the decimal sign is a comma`,
       );
     written = written.replace(",", ".");
   }
@@ -60,12 +60,12 @@ export function parseValue(
     return refuse(
       least === 0 ? "negative value" : `value below ${least}`,
       least === 0
-        ? `${short(text)} is negative, which ${slug} cannot be`
-        : `${short(text)} is below ${least}, the least ${slug} can be`,
+        ? `${short(text)} is negative; ${slug} cannot be`
+        : `${short(text)} is below ${least}, the minimum of ${slug}`,
     );
   }
   if (most !== null && value > most) {
-    return refuse(`value above ${most}`, `${short(text)} is above ${most}, the most ${slug} can be`);
+    return refuse(`value above ${most}`, `${short(text)} is above ${most}, the maximum of ${slug}`);
   }
   // −0 is 0: the two would otherwise count as different values.
   return { ok: true, value: value === 0 ? 0 : value };
@@ -75,7 +75,7 @@ function whyNotANumber(text: string): Parsed<never> {
   if (NOT_A_NUMBER.test(text)) {
     return refuse(
       "not a number",
-      `${short(text)} is not a number: leave the cell empty where a value is unknown`,
+      `${short(text)} is not a number: leave the cell empty if the value is unknown`,
     );
   }
   if (/^[+-]?\d{1,3}([,. '_\u00a0\u202f\u2019]\d{3})+([.,]\d+)?$/.test(text)) {

@@ -16,7 +16,7 @@ export interface FileRecord {
 const MAX_QUOTED_LINES = 1000;
 const MAX_QUOTED_LENGTH = 1 << 20;
 
-const openQuote = refuse("quote never closed", "a quote is opened and not closed");
+const openQuote = refuse("unclosed quote", "a quote is not closed");
 
 const DELIMITERS = [",", ";", "\t", "|"];
 
@@ -143,7 +143,7 @@ function parseRow(raw: string, delimiter: string): string[] | Refusal {
     }) as string[][];
     return rows.length === 1
       ? (rows[0] as string[])
-      : refuse("quotes that do not match", "the quotes of the row do not match");
+      : refuse("mismatched quotes", "the row has mismatched quotes");
   } catch (cause) {
     return refuse("row is not valid CSV", `the row is not valid CSV: ${messageOf(cause)}`);
   }

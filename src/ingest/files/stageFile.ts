@@ -96,7 +96,7 @@ export async function stageFile(store: MarketStore, job: StageJob): Promise<Stag
           const header = record.fields.map((name) => name.trim());
           if (header.some((name) => name.includes("\0"))) {
             throw new LayoutError(
-              'The header has NUL characters: if the text is UTF-16, say so in the mapping ("encoding": "utf-16le")',
+              'The header has NUL characters: if the file is UTF-16, declare it in the mapping ("encoding": "utf-16le")',
             );
           }
           layout = chooseLayout(mapping, { ...job, header, fileName: basename(fileName) });
@@ -104,7 +104,7 @@ export async function stageFile(store: MarketStore, job: StageJob): Promise<Stag
           continue;
         }
         if (layout === null && record.refusal !== null) {
-          throw new LayoutError(`The first line cannot be read: ${record.refusal.reason}`);
+          throw new LayoutError(`Cannot read the first line: ${record.refusal.reason}`);
         }
         result.rowsRead += 1;
         refusedHere = false;
@@ -138,8 +138,8 @@ export async function stageFile(store: MarketStore, job: StageJob): Promise<Stag
   if (layout === null) {
     throw new LayoutError(
       result.broken === null
-        ? "The file is empty: it has not even a header"
-        : `Nothing could be read: ${result.broken}`,
+        ? "The file is empty: it has no header"
+        : `The file could not be read: ${result.broken}`,
     );
   }
   return result;

@@ -45,7 +45,7 @@ describe("unpackGzip", () => {
     const [first, , , last] = packed as [Buffer, Buffer, Buffer, Buffer];
     const data = Buffer.concat([first, zeros(512), last.subarray(0, 20_000)]);
     const { text: got, broken } = await unpack(data, 16_384);
-    expect(broken).toBe("the packed data breaks off: unexpected end of file");
+    expect(broken).toBe("the compressed data is truncated: unexpected end of file");
     expect(`${members[0]}${members[3]}`.startsWith(got)).toBe(true);
     expect(got.length).toBeGreaterThan((members[0] as string).length);
   });
@@ -53,7 +53,7 @@ describe("unpackGzip", () => {
   it("refuses what follows and is not packed", async () => {
     const data = Buffer.concat([packed[0] as Buffer, zeros(3), Buffer.from("entity,metric")]);
     await expect(unpack(data, 131_072)).rejects.toThrow(
-      "The packed data is damaged (incorrect header check)",
+      "The compressed data is damaged (incorrect header check)",
     );
   });
 });

@@ -36,7 +36,7 @@ export async function* unpackGzip(
     if (member === null) return;
     const { out, breaks } = await member.end();
     yield* out;
-    if (breaks !== null) onBroken(`the packed data breaks off: ${breaks}`);
+    if (breaks !== null) onBroken(`the compressed data is truncated: ${breaks}`);
   } finally {
     member?.close();
   }
@@ -88,4 +88,4 @@ function openMember() {
 }
 
 const damaged = ({ message }: Error) =>
-  new FileError(`The packed data is damaged (${message}): nothing of it was taken. Fetch the file again`);
+  new FileError(`The compressed data is damaged (${message}); nothing was imported. Download the file again`);

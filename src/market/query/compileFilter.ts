@@ -57,7 +57,7 @@ function compileLeaf(leaf: FilterLeaf, options: CompileOptions, path: string): s
   if (!allowed.includes(leaf.operator)) {
     throw invalidAt(
       `${path}.operator`,
-      `${leaf.operator} does not fit ${leaf.field}, a field of type ${target.type}; use one of ${allowed.join(", ")}`,
+      `${leaf.operator} does not apply to ${leaf.field}, a field of type ${target.type}; use one of ${allowed.join(", ")}`,
     );
   }
   const negated = negations[leaf.operator];
@@ -88,7 +88,7 @@ const isList = (value: FilterLeaf["value"]): value is readonly FilterScalar[] =>
 
 /** `in` wants at least one of the values, `includes` every one. */
 function manyCondition({ target, operator, value, path, binder, names }: Condition): string {
-  if (operator === "in" && !isList(value)) throw invalidAt(path, "a list of values is expected");
+  if (operator === "in" && !isList(value)) throw invalidAt(path, "must be a list of values");
   const members = isList(value) ? value : [value];
   const element = { ...target, type: target.type === "ids" ? "id" : "string" } as const;
   const read = members.map((member, i) =>
@@ -101,10 +101,10 @@ function manyCondition({ target, operator, value, path, binder, names }: Conditi
 function scalarCondition(condition: Condition): string {
   const { target, operator, value, path } = condition;
   if (takesList(operator)) return listCondition(condition);
-  if (isList(value)) throw invalidAt(path, `${operator} takes one value, not a list; use in`);
+  if (isList(value)) throw invalidAt(path, `${operator} takes a single value, not a list; use in`);
   if (value === null) {
     if (operator !== "equals")
-      throw invalidAt(path, `${operator} needs a value; null fits equals and notEquals`);
+      throw invalidAt(path, `${operator} requires a value; null is valid with equals and notEquals only`);
     return `isNull(${target.sql})`;
   }
   if (target.type === "date" || target.type === "datetime") return dateCondition(condition, value);
@@ -118,7 +118,7 @@ function comparison({ target, operator, path, binder, names }: Condition, value:
   if (symbol !== undefined) {
     return `${target.sql} ${symbol} ${binder.bind(boundType(target), readValue(target, value, path, names))}`;
   }
-  if (typeof value !== "string") throw invalidAt(path, "a text is expected");
+  if (typeof value !== "string") throw invalidAt(path, "must be a string");
   switch (operator) {
     case "like":
       return `${target.sql} LIKE ${binder.bind("String", likePattern(value))}`;
@@ -129,7 +129,7 @@ function comparison({ target, operator, path, binder, names }: Condition, value:
     case "endsWith":
       return `endsWith(${target.sql}, ${binder.bind("String", value)})`;
     default:
-      throw invalidAt(path, `${operator} does not fit ${target.type}`);
+      throw invalidAt(path, `${operator} does not apply to ${target.type}`);
   }
 }
 
@@ -138,7 +138,7 @@ const likePattern = (value: string) => value.replace(/[\\_]/g, "\\$&");
 
 function listCondition(condition: Condition): string {
   const { target, value: list, path, binder, names } = condition;
-  if (!isList(list)) throw invalidAt(path, "a list of values is expected");
+  if (!isList(list)) throw invalidAt(path, "must be a list of values");
   const alternatives: string[] = [];
   if (list.includes(null)) alternatives.push(`isNull(${target.sql})`);
   const known = list.flatMap((member, i) => (member === null ? [] : [{ member, path: `${path}[${i}]` }]));
@@ -222,24 +222,23 @@ function readValue(
     case "id": {
       const id = typeof value === "string" && /^\d{1,10}$/.test(value) ? Number(value) : value;
       if (typeof id !== "number" || !Number.isInteger(id) || id < 0 || id > 0xffff_ffff) {
-        throw invalidAt(path, "an id is a whole number from 0 to 4294967295");
+        throw invalidAt(path, "must be a whole number from 0 to 4294967295");
       }
       return id;
     }
     case "number": {
       const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
-      if (typeof number !== "number" || !Number.isFinite(number))
-        throw invalidAt(path, "a number is expected");
+      if (typeof number !== "number" || !Number.isFinite(number)) throw invalidAt(path, "must be a number");
       // The client takes a large double for an integer that lost digits, and refuses it; the same in full it takes.
       return Number.isInteger(number) && !Number.isSafeInteger(number) ? BigInt(number) : number;
     }
     case "amount":
       return readAmount(value, path);
     case "boolean":
-      if (typeof value !== "boolean") throw invalidAt(path, "true or false is expected");
+      if (typeof value !== "boolean") throw invalidAt(path, "must be true or false");
       return value;
     default:
-      if (typeof value !== "string") throw invalidAt(path, "a text is expected");
+      if (typeof value !== "string") throw invalidAt(path, "must be a string");
       return canonicalSlug(target.reference, value, names);
   }
 }
@@ -254,7 +253,7 @@ function readAmount(value: FilterScalar, path: string): string {
       // Told below.
     }
   }
-  throw invalidAt(path, "an exact number of at most 18 decimals is expected");
+  throw invalidAt(path, "must be an exact number with at most 18 decimals");
 }
 
 function canonicalSlug(reference: FieldReference | null, value: string, names: EntityNames): string {
@@ -280,7 +279,7 @@ export function warningsOf(
     const subject = target.reference?.entity.replaceAll("_", " ") ?? "value";
     const words =
       target.reference === null
-        ? `${leaf.field} has no value ${shown}; valid are ${(target.values ?? []).join(", ")}`
+        ? `${shown} is not a value of ${leaf.field}; valid values are ${(target.values ?? []).join(", ")}`
         : `no ${subject} has the ${target.reference.field} ${shown}`;
     return [{ path: at, message: words }];
   });

@@ -17,9 +17,9 @@ const LAST = "2299-12-31";
 /** @throws InvalidError at `path` for anything but a date or instant from 1900 to 2299. */
 export function readDateValue(value: unknown, path: string): DateValue {
   const read = parse(value);
-  if (read === null) throw invalidAt(path, "a date is expected: YYYY-MM-DD or an ISO 8601 instant");
+  if (read === null) throw invalidAt(path, "must be a date: YYYY-MM-DD or an ISO 8601 timestamp");
   if (read.date < FIRST || read.date > LAST) {
-    throw invalidAt(path, `a date from ${FIRST} to ${LAST} is expected`);
+    throw invalidAt(path, `must be a date from ${FIRST} to ${LAST}`);
   }
   return read;
 }

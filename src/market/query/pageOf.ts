@@ -10,7 +10,7 @@ export interface Page {
 export function pageOf({ pagination }: Query, maxPerPage: number): Page {
   const perPage = pagination.perPage ?? Math.min(queryLimits.defaultPerPage, maxPerPage);
   if (perPage > maxPerPage) {
-    throw invalidAt("pagination.perPage", `at most ${maxPerPage} per page; ${perPage} were asked for`);
+    throw invalidAt("pagination.perPage", `must be at most ${maxPerPage} per page; got ${perPage}`);
   }
   return { page: pagination.page, perPage, offset: (pagination.page - 1) * perPage };
 }

@@ -7,6 +7,6 @@ export function requireBoundedRows(rows: number, metrics: number): void {
   const number = (n: number) => n.toLocaleString("en");
   throw invalidAt(
     "pagination.perPage",
-    `${number(rows)} rows with ${number(metrics)} metrics are ${number(size)} metrics; an answer holds ${number(queryLimits.rowMetrics)}: name the fields you need, ask for fewer rows a page, or ask for a file (format=csv or ndjson)`,
+    `${number(rows)} rows with ${number(metrics)} metrics are ${number(size)} values; responses are limited to ${number(queryLimits.rowMetrics)}: select fewer fields, request fewer rows per page, or request a file (format=csv or ndjson)`,
   );
 }

@@ -5,7 +5,7 @@ export function resourceNamed(name: string): Resource {
   const resource = resourceByName(name);
   if (resource === undefined) {
     throw new NotFoundError(
-      `There is no resource ${quoted(name)}. There are: ${resources.map((r) => r.slug).join(", ")}.`,
+      `There is no resource ${quoted(name)}. Resources: ${resources.map((r) => r.slug).join(", ")}.`,
     );
   }
   return resource;

@@ -61,7 +61,7 @@ export function namedMetrics(filter: Filter | null): Metric[] {
   if (!isAsked) {
     throw invalidAt(
       "filter",
-      'a series names its measures: add {operator: "equals", field: "measure_slug", value: …}',
+      'select at least one metric: add {operator: "equals", field: "measure_slug", value: …}',
     );
   }
   return [...named];

@@ -33,14 +33,14 @@ export function planMetric(
   if (mode === "flow" && metric.kind === "stock") {
     throw invalidAt(
       "aggregate.mode",
-      `${metric.slug} is a level, which does not add up over time; use stock`,
+      `${metric.slug} is a level, which cannot be summed over time; use stock`,
     );
   }
   // A day's last value is the day's flow, so that asking for it is harmless.
   if (mode === "stock" && metric.kind === "flow" && interval !== "day") {
     throw invalidAt(
       "aggregate.mode",
-      `${metric.slug} is what happened during a day and has no level at the end of a ${interval}; use flow`,
+      `${metric.slug} is daily activity with no level at the end of a ${interval}; use flow`,
     );
   }
   const asked = aggregate?.aggregateFunction;
@@ -55,7 +55,7 @@ export function planMetric(
   });
   if (weight === undefined) return { plan: plan(asked ?? "sum"), warnings: [] };
   if (asked !== "sum") return { plan: plan(asked ?? weight), warnings: [] };
-  const message = `${metric.slug} does not add up; the mean weighted by ${weight.slug} is given`;
+  const message = `${metric.slug} cannot be summed across groups; the mean weighted by ${weight.slug} is returned`;
   return { plan: plan(weight), warnings: [{ path: "aggregate.aggregateFunction", message }] };
 }
 

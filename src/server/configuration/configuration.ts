@@ -17,17 +17,17 @@ const serviceAddress = (protocol: RegExp, example: string) =>
   z.string().superRefine((address, context) => {
     if (!URL.canParse(address)) {
       context.addIssue(
-        `is not an address like ${example}; special characters of a password are written as in %40 for @`,
+        `is not a URL like ${example}; percent-encode special characters in the password (%40 for @)`,
       );
       return;
     }
     const url = new URL(address);
     if (!protocol.test(url.protocol.slice(0, -1)) || url.hostname === "") {
-      context.addIssue(`is not an address like ${example}`);
+      context.addIssue(`is not a URL like ${example}`);
     } else if (!isDecodable(url.username) || !isDecodable(url.password)) {
-      context.addIssue("has a % in its user or password that stands for nothing; write it as %25");
+      context.addIssue("has an unencoded % in its user or password; write it as %25");
     } else if (url.hash !== "") {
-      context.addIssue("has a # in it; write it as %23");
+      context.addIssue("has an unencoded #; write it as %23");
     }
   });
 
@@ -53,20 +53,20 @@ const logLevels = ["trace", "debug", "info", "warn", "error", "silent"] as const
 /** Environment variable → type, default, meaning. Secrets are masked when printed. */
 export const configurationSchema = z.object({
   PORT: withDefault(z.coerce.number().int().min(0).max(65535), 3000).describe(
-    "Port to listen on; 0 takes a free one.",
+    "Port to listen on; 0 picks a free one.",
   ),
   HOST: withDefault(z.string().min(1), "127.0.0.1").describe(
-    "Address to listen on. `0.0.0.0` answers on every interface.",
+    "Address to listen on; `0.0.0.0` is every interface.",
   ),
   BASE_URL: optional(
     z.url({ protocol: /^https?$/ }).refine((url) => !/^[^/]*\/\/[^/]*@/.test(url), {
-      message: "is public and has no user name or password",
+      message: "is public and must not contain a user name or password",
     }),
   ).describe(
-    "Public address of the site, for links, the sitemap and mail. Default: `http://localhost:PORT`.",
+    "Public URL of the site, used in links, the sitemap and email. Default: `http://localhost:PORT`.",
   ),
   DATA_DIR: withDefault(z.string().min(1), "./data").describe(
-    "Folder of the embedded stores. One process at a time.",
+    "Folder of the embedded stores, used by one process at a time.",
   ),
   DATABASE_URL: optional(
     serviceAddress(/^postgres(ql)?$/, "postgres://user:password@host:5432/database"),
@@ -75,41 +75,43 @@ export const configurationSchema = z.object({
     "ClickHouse for market data (`http://user:password@host:8123/database`). Default: embedded, in DATA_DIR.",
   ),
   SMTP_URL: optional(serviceAddress(/^smtps?$/, "smtp://user:password@host:587")).describe(
-    "Mail server. Default: none, mail is logged.",
+    "Mail server. Default: none; email is written to the log.",
   ),
   MAIL_FROM: optional(z.string().min(3).max(200)).describe(
-    "Sender of mail (`Cadastre <no-reply@example.org>`). Default: `no-reply@` the host of BASE_URL.",
+    "Sender of email (`Cadastre <no-reply@example.org>`). Default: `no-reply@` the host of BASE_URL.",
   ),
-  ADMIN_EMAILS: withDefault(z.string(), "").describe("Addresses of administrators, separated by commas."),
+  ADMIN_EMAILS: withDefault(z.string(), "").describe(
+    "Email addresses of administrators, separated by commas.",
+  ),
   BRAND_NAME: withDefault(z.string().min(1).max(60), "Cadastre").describe(
-    "Name shown in the menu, titles and charts.",
+    "Name shown in the menu, page titles and charts.",
   ),
   CATALOG_DIR: optional(z.string().min(1)).describe(
-    "Folder of the reference catalog. Default: the one shipped.",
+    "Folder of the reference catalog. Default: the bundled one.",
   ),
   SAMPLE_DATA: withDefault(z.enum(["auto", "off"]), "auto").describe(
-    "`auto` fills assets without real figures with sample figures; `off` never does.",
+    "`auto` generates sample data for assets without real data; `off` never does.",
   ),
   SAMPLE_SEED: withDefault(z.coerce.number().int().min(0), 20_240_522).describe("Seed of the sample data."),
-  LOG_LEVEL: withDefault(z.enum(logLevels), "info").describe("Least severe level that is logged."),
+  LOG_LEVEL: withDefault(z.enum(logLevels), "info").describe("Lowest level that is logged."),
   TRUST_PROXY: withDefault(z.string().superRefine(proxyTrustIsReadable), "0").describe(
-    "Reverse proxies in front, which say in X-Forwarded-For where a request comes from: their number (`1`), or the networks they are in, separated by commas (`203.0.113.0/24`, `2001:db8::/32`, `loopback`, `private`). The former `true` means `private`, `false` means `0`.",
+    "Trusted reverse proxies that set X-Forwarded-For: their number (`1`), or their networks, separated by commas (`203.0.113.0/24`, `2001:db8::/32`, `loopback`, `private`). The former values `true` and `false` mean `private` and `0`.",
   ),
   PAGE_RENDERS_PER_MINUTE: withDefault(z.coerce.number().int().min(1), 240).describe(
-    "Pages that one visitor may have made anew in a minute; pages that are kept do not count.",
+    "Page renders per visitor and minute; cached pages do not count.",
   ),
   ANALYTICS_URL: optional(serviceAddress(/^https?$/, "https://host")).describe(
-    "Product analytics that speaks the PostHog capture API. Default: none, nothing is measured.",
+    "Product analytics endpoint (PostHog capture API). Default: none; nothing is measured.",
   ),
-  ANALYTICS_KEY: optional(z.string().min(1)).describe("Project key of the product analytics; it is public."),
+  ANALYTICS_KEY: optional(z.string().min(1)).describe("Project key of the product analytics (public)."),
   SESSION_REPLAY_ID: optional(z.string().regex(/^[\w-]+\/[\w-]+$/)).describe(
-    "LogRocket application (`team/app`) for session replay. Default: none, nothing is recorded.",
+    "LogRocket application (`team/app`) for session replay. Default: none; nothing is recorded.",
   ),
   CHAT_APP_ID: optional(z.string().regex(/^\w+$/)).describe(
     "Intercom application of the chat widget. Default: none.",
   ),
   CHAT_SECRET: optional(z.string().min(1)).describe(
-    "Identity-verification secret of the chat widget, with which a user's id is signed.",
+    "Identity-verification secret of the chat widget, used to sign user ids.",
   ),
 });
 
@@ -145,7 +147,7 @@ export function readConfiguration(
     }));
     const lines = problems.map((p) => `  ${p.path}: ${p.message}${shownValue(p.path, variables[p.path])}`);
     throw new InvalidError(
-      `The configuration is not valid:\n${lines.join("\n")}\nSee docs/configuration.md.`,
+      `The configuration is invalid:\n${lines.join("\n")}\nSee docs/configuration.md.`,
       problems,
     );
   }
@@ -176,7 +178,7 @@ export function readConfiguration(
 /** What a setting is, for the message that refuses it. One that may hold a password is not repeated. */
 function shownValue(name: string, value: string | undefined): string {
   return addressesWithPassword.has(name) || secrets.has(name)
-    ? " (its value is not shown, since it may hold a password)"
+    ? " (value hidden: it may contain a password)"
     : maskSecrets(` (it is ${JSON.stringify(value ?? null)})`);
 }
 

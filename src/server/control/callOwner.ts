@@ -25,7 +25,7 @@ export async function callOwner(
 
 const ownerIsGone = (cause?: unknown) =>
   new UnavailableError(
-    "The running server stopped before the command was done. Nothing acknowledged is lost; run the command again.",
+    "The server stopped before the command finished. No confirmed changes are lost; run the command again.",
     { cause },
   );
 

@@ -69,7 +69,7 @@ describe("a command over the control socket", () => {
     await new Promise<void>((resolve) => killed.listen(socket, resolve));
     const seen: string[] = [];
     const failure = callOwner(socket, "import", {}, (__, message) => seen.push(message));
-    await expect(failure).rejects.toThrow("The running server stopped before the command was done.");
+    await expect(failure).rejects.toThrow("The server stopped before the command finished.");
     expect(seen).toEqual(sent === "" ? [] : ["half"]);
     await new Promise((resolve) => killed.close(resolve));
   });

@@ -1,5 +1,5 @@
 /** An answer that is made while it is sent could not be made to its end. Its reader sees that it breaks off. */
-const BROKEN_OFF = "The answer could not be sent whole.";
+const BROKEN_OFF = "The response could not be sent completely.";
 
 /**
  * The same answer, once its first bytes are there: until then an error can be told as one, where the server would

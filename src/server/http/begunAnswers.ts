@@ -16,7 +16,8 @@ export const begunAnswers =
     // What tells its length is there whole; files, which are not, have begun already.
     if (c.res.headers.has("content-length")) return;
     const requestId: unknown = c.get("requestId");
-    const onLateFailure = (error: unknown) => log.error({ err: error, requestId }, "An answer broke off");
+    const onLateFailure = (error: unknown) =>
+      log.error({ err: error, requestId }, "A response was interrupted");
     replace(c, await begun(c.res, onLateFailure).catch((error: unknown) => onlyItsOwn(failed(error, c))));
   };
 

@@ -39,7 +39,7 @@ async function answerTo(request: string): Promise<{ head: string; body: string }
 }
 
 describe("what never becomes a request", () => {
-  const invalid = { message: "The address or the Host header of this request is not valid." };
+  const invalid = { message: "The URL or Host header of this request is invalid." };
 
   test.each([
     ["a Host header with a space", "GET / HTTP/1.1\r\nHost: a b\r\n\r\n"],

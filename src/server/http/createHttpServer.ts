@@ -45,7 +45,7 @@ export function createHttpServer(handler: () => FetchHandler, log: Pick<Logger, 
     refuseMalformed(error, socket, MAX_HEADER_BYTES),
   );
   server.on("checkExpectation", (_, outgoing: ServerResponse) => {
-    const told: ErrorBody = { message: "The Expect header knows 100-continue alone here." };
+    const told: ErrorBody = { message: "Only 100-continue is supported in the Expect header." };
     const body = Buffer.from(JSON.stringify(told));
     outgoing.writeHead(417, { ...refusalHeaders, "content-length": body.length }).end(body);
   });
@@ -69,7 +69,7 @@ async function dropUnread(incoming: Readable): Promise<void> {
 /** What is told of a request that could not be read as one, or that nothing foresaw to fail. */
 function refusalOf(error: unknown, log: Pick<Logger, "error">): Response {
   if (error instanceof RequestError) {
-    const body: ErrorBody = { message: "The address or the Host header of this request is not valid." };
+    const body: ErrorBody = { message: "The URL or Host header of this request is invalid." };
     return Response.json(body, { status: 400, headers: refusalHeaders });
   }
   log.error({ err: error }, "A request failed");

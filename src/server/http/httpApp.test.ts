@@ -63,13 +63,13 @@ it("says in words that a store is away, without the statement and its values", a
   const answer = await ask("/api/auth/session");
   expect(answer.status).toBe(503);
   expect(await answer.json()).toEqual({
-    message: "The database does not answer right now. Try again in a moment.",
+    message: "The database is not responding. Try again in a moment.",
   });
   const page = await ask("/sitemap.xml", "text/html");
   expect(page.status).toBe(503);
   expect(page.headers.get("cache-control")).toBe("no-store");
   const text = await page.text();
-  expect(text).toContain("The database does not answer right now. Try again in a moment.");
+  expect(text).toContain("The database is not responding. Try again in a moment.");
   expect(text).not.toMatch(/select|ada@firm/);
 });
 

@@ -82,15 +82,17 @@ export function createHttpApp(options: HttpAppOptions): Hono {
       return plainPage(request, {
         brand: options.brand,
         status: 405,
-        title: "Pages are only read",
-        message: `${request.method.slice(0, 20)} is not allowed here; pages answer GET and HEAD.`,
+        title: "Method not allowed",
+        message: `${request.method.slice(0, 20)} is not allowed; pages accept GET and HEAD.`,
         headers: { allow: "GET, HEAD" },
       });
     }
     const requestId = c.get("requestId");
     const file = await options.web.file(request, nodePair(c.env));
     if (file === null) return pages(request, requestId);
-    return begun(file, (error) => options.log.error({ err: error, requestId }, "A file broke off"));
+    return begun(file, (error) =>
+      options.log.error({ err: error, requestId }, "A file download was interrupted"),
+    );
   });
   return app;
 }

@@ -20,23 +20,23 @@ export const pageRefusals = (brand: string): PageRefusals => ({
       brand,
       status: 414,
       title: "This address is too long",
-      message: `An address here has at most ${MAX_ADDRESS} characters; this one has ${length}.`,
+      message: `Addresses are limited to ${MAX_ADDRESS} characters; this one has ${length}.`,
     }),
   tooManyRenders: (request, limit, retryAfter) =>
     plainPage(request, {
       brand,
       status: 429,
       title: "Too many pages at once",
-      message: `More than ${limit} pages a minute were asked for from here that had to be made anew. Try again in ${retryAfter} seconds.`,
+      message: `You have requested more than ${limit} pages in a minute. Try again in ${retryAfter} seconds.`,
       headers: { "retry-after": String(retryAfter) },
     }),
   busy: (request, { message }) =>
     plainPage(request, {
       brand,
       status: 503,
-      title: "Many visitors at the moment",
+      title: "High traffic right now",
       message: request.headers.get("accept")?.includes("text/html")
-        ? "This page will open by itself in a moment."
+        ? "This page will open automatically in a moment."
         : message,
       refreshSeconds: BUSY_SECONDS,
       headers: { "retry-after": String(BUSY_SECONDS) },

@@ -18,7 +18,7 @@ export async function pageVisitor(
   try {
     return { user: await userOf(request), failure: null };
   } catch (error) {
-    log.error({ err: error, requestId }, "the visitor of a page could not be found out");
+    log.error({ err: error, requestId }, "the visitor of a page could not be determined");
     const message = storeProblem(error)?.message;
     const failure =
       message === undefined

@@ -39,7 +39,7 @@ export function parseProxyTrust(setting: string): ProxyTrust {
   const text = formerValues[given] ?? given;
   if (/^\d+$/.test(text)) {
     const hops = Number(text);
-    if (hops > MAX_HOPS) throw new Error(`${text} proxies in a row are more than ${MAX_HOPS}`);
+    if (hops > MAX_HOPS) throw new Error(`${text} proxies exceed the maximum of ${MAX_HOPS}`);
     return hops === 0 ? { kind: "none" } : { kind: "hops", hops };
   }
   const networks = text
@@ -66,7 +66,7 @@ function parseNetwork(text: string): Network {
   const size = parsed.kind() === "ipv4" ? 32 : 128;
   const prefix = bits === undefined ? size : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN;
   if (!(prefix >= 1 && prefix <= size)) {
-    throw new Error(`${JSON.stringify(text)} has to end in a prefix length from /1 to /${size}`);
+    throw new Error(`${JSON.stringify(text)} must end in a prefix length from /1 to /${size}`);
   }
   return [parsed, prefix];
 }

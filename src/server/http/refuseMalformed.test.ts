@@ -27,7 +27,7 @@ test("a head that is too long is refused in the shape of the API, with the bound
   expect(head).toMatch(/^HTTP\/1\.1 431 /);
   expect(head).toContain("Content-Type: application/json");
   expect(JSON.parse(body)).toEqual({
-    message: "The address and headers of a request have at most 16,384 bytes together. Ask for less at once.",
+    message: "The URL and headers of a request are limited to 16,384 bytes in total. Request less at once.",
   });
 });
 

@@ -33,10 +33,10 @@ function refusalOf(code: string | undefined, maxHeaderBytes: number): [status: s
     case "HPE_HEADER_OVERFLOW":
       return [
         "431 Request Header Fields Too Large",
-        `The address and headers of a request have at most ${maxHeaderBytes.toLocaleString("en")} bytes together. Ask for less at once.`,
+        `The URL and headers of a request are limited to ${maxHeaderBytes.toLocaleString("en")} bytes in total. Request less at once.`,
       ];
     case "ERR_HTTP_REQUEST_TIMEOUT":
-      return ["408 Request Timeout", "The request did not arrive whole in time. Send it again."];
+      return ["408 Request Timeout", "The request timed out before it was complete. Send it again."];
     default:
       return ["400 Bad Request", "This is not a valid HTTP request."];
   }

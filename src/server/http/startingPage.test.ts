@@ -13,7 +13,7 @@ test("a browser sees how far it is, and asks again by itself", async () => {
   expect(response.headers.get("retry-after")).toBe("2");
   expect(response.headers.get("cache-control")).toBe("no-store");
   const html = await response.text();
-  expect(html).toContain("Making sample data: 42%.");
+  expect(html).toContain("Generating sample data: 42%.");
   expect(html).toContain('http-equiv="refresh"');
   expect(html).toContain("A &lt;b&gt; &amp; Co is starting");
   expect(html).not.toContain("<b>");
@@ -21,9 +21,11 @@ test("a browser sees how far it is, and asks again by itself", async () => {
 
 test("a program is told in the form it reads", async () => {
   expect(await ask("/api/v4/assets", "*/*").json()).toEqual({
-    message: "Making sample data: 42%. Try again in a moment.",
+    message: "Generating sample data: 42%. Try again in a moment.",
   });
-  expect(await ask("/sitemap.xml", "*/*").text()).toBe("Making sample data: 42%. Try again in a moment.\n");
+  expect(await ask("/sitemap.xml", "*/*").text()).toBe(
+    "Generating sample data: 42%. Try again in a moment.\n",
+  );
 });
 
 test("only the status is let through", () => {

@@ -16,7 +16,7 @@ export const tellsProgress = (request: Request): boolean =>
 /** 503 with a page that asks again by itself, or a line of text for programs. */
 export function startingResponse(request: Request, { brand, progress }: Starting): Response {
   const percent = progress === null ? null : Math.floor(progress * 100);
-  const message = percent === null ? "Starting." : `Making sample data: ${percent}%.`;
+  const message = percent === null ? "Starting." : `Generating sample data: ${percent}%.`;
   const headers = { "retry-after": String(RETRY_SECONDS) };
   const isProgram = !request.headers.get("accept")?.includes("text/html");
   if (isProgram && new URL(request.url).pathname.startsWith("/api/")) {
@@ -36,6 +36,6 @@ export function startingResponse(request: Request, { brand, progress }: Starting
     refreshSeconds: RETRY_SECONDS,
     headers,
     extra: `<progress aria-label="Progress" max="100"${percent === null ? "" : ` value="${percent}"`}></progress>
-<p>This page opens by itself when there is something to see.</p>`,
+<p>This page opens automatically when it is ready.</p>`,
   });
 }

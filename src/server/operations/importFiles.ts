@@ -41,11 +41,11 @@ export const importOperation = operation({
 function stoppedMessage(files: readonly string[], stored: number): string {
   const next = files[stored];
   if (next === undefined) {
-    return "The import was stopped after all of its files were stored. The next start derives the figures that follow from them.";
+    return "The import was stopped after all files were stored. Derived metrics will be computed at the next start.";
   }
   const what =
     files.length === 1
       ? `nothing of ${basename(next)} is stored`
       : `${stored} of ${files.length} files are stored, nothing of ${basename(next)} and what follows it`;
-  return `The import was stopped: ${what}. Run the same command again; what is stored already is left as it is.`;
+  return `The import was stopped: ${what}. Run the same command again; stored files are left unchanged.`;
 }

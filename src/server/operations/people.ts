@@ -30,9 +30,9 @@ export const revokeAdmin = operation({
   run: async ({ people, configuration }, { email }) => {
     await revokeAdministrator(people, email, actor);
     const again = configuration.adminEmails.includes(email.trim().toLowerCase())
-      ? " ADMIN_EMAILS still names the address: the next sign-in makes it one again."
+      ? " The address is still in ADMIN_EMAILS: the next sign-in restores the role."
       : "";
-    return { message: `${email} is no administrator any more.${again}` };
+    return { message: `${email} is no longer an administrator.${again}` };
   },
 });
 
@@ -66,7 +66,7 @@ export const listFlags = operation({
   run: async ({ people }) => {
     const overrides = await listFeatureOverrides(people);
     const lines = overrides.map((o) => `${o.kind} ${o.subject}  ${o.flag}  ${o.value ? "on" : "off"}`);
-    return { message: lines.length === 0 ? "No flag is set for anybody." : lines.join("\n") };
+    return { message: lines.length === 0 ? "No flags are set." : lines.join("\n") };
   },
 });
 

@@ -28,7 +28,7 @@ async function load(application: Application, report: Report) {
       today: today(),
       onProgress: (share) => {
         application.sampleProgress = share;
-        report(share, "Making sample data");
+        report(share, "Generating sample data");
       },
     });
     return {
@@ -69,7 +69,7 @@ export const clearSampleOperation = operation({
   run: async (application) => {
     await remember(application, true);
     await clearSample(application.market, { today: today() });
-    return { message: "Every sample figure is removed. `cadastre sample load` brings them back." };
+    return { message: "All sample data removed. `cadastre sample load` restores it." };
   },
 });
 

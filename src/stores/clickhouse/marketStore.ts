@@ -77,7 +77,7 @@ export async function openMarketStore({ url, folder }: MarketStoreOptions): Prom
     throw new UnavailableError(
       url === null
         ? `The embedded ClickHouse engine could not open ${folder}: ${messageOf(cause)}`
-        : `ClickHouse does not answer at ${withoutPassword(url)}: ${messageOf(cause)}`,
+        : `ClickHouse is not responding at ${withoutPassword(url)}: ${messageOf(cause)}`,
       { cause },
     );
   }

@@ -24,7 +24,7 @@ test("a statement of a visitor ends after its time, in words", async () => {
     store.visitors.rows(`${ENDLESS} SETTINGS max_execution_time = 1`, { x: 1 }),
   ).rejects.toMatchObject({
     kind: "timeout",
-    message: expect.stringMatching(/^Reading the data takes longer than 15 seconds\. Narrow/),
+    message: expect.stringMatching(/^The query took longer than 15 seconds\. Narrow/),
   });
   const [set] = await store.visitors.compactRows("SELECT getSetting('max_execution_time')");
   expect(set).toEqual([15]);

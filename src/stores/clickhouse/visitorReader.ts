@@ -65,24 +65,23 @@ const settings = {
 /** The mark is ours, and letters of a UUID: bound values would wait behind the very statement that is to end. */
 const endStatement = (mark: string) => `KILL QUERY WHERE Settings['log_comment'] = '${mark}' ASYNC`;
 
-const NARROW = "Narrow the filter, or ask for fewer metrics, groups or days at once.";
+const NARROW = "Narrow the filter, or request fewer metrics, groups or days at once.";
 
 /** What the engine's own bounds mean to who asked. */
 function inWords(error: unknown): unknown {
   // By its code: the embedded engine raises errors of its own copy of the client's class.
   switch (error instanceof Error && "code" in error ? error.code : null) {
     case "159":
-      return new TimeoutError(
-        `Reading the data takes longer than ${statementLimits.seconds} seconds. ${NARROW}`,
-        { cause: error },
-      );
+      return new TimeoutError(`The query took longer than ${statementLimits.seconds} seconds. ${NARROW}`, {
+        cause: error,
+      });
     case "241":
       return new UnprocessableError(
-        `Reading the data needs more than ${statementLimits.memoryBytes / 1e9} GB of memory. ${NARROW}`,
+        `The query needs more than ${statementLimits.memoryBytes / 1e9} GB of memory. ${NARROW}`,
         { cause: error },
       );
     case "394":
-      return new CancelledError("The request was closed before it was answered.", { cause: error });
+      return new CancelledError("The connection was closed before the response was sent.", { cause: error });
     default:
       return error;
   }

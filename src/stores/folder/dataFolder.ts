@@ -109,8 +109,8 @@ async function makeWritable(folder: string): Promise<void> {
     const code = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
     const advice =
       code === "EROFS"
-        ? "It lies on a file system that is mounted read-only: mount it for writing"
-        : `Give user ${os.userInfo().username} the right to write it`;
+        ? "It is on a read-only file system: mount it read-write"
+        : `Give user ${os.userInfo().username} write permission`;
     throw new UnavailableError(
       `The data folder ${folder} cannot be written (${code}). ${advice}, or set DATA_DIR to another folder.`,
       { cause },

@@ -29,7 +29,7 @@ describe("closing a data folder to other users", () => {
     await chmod(folder, 0o755);
     const told = await closeToOthers(folder);
     expect(told).toEqual([
-      `Other users of this machine had access to the data folder ${folder}: closed 4 of its files and folders to them.`,
+      `Other users of this machine had access to the data folder ${folder}: restricted 4 of its files and folders.`,
     ]);
     expect(await modeOf(file)).toBe("600");
     for (const name of ["", "people", "people/base", "market"])
@@ -59,7 +59,7 @@ describe("closing a data folder to other users", () => {
     await rm(path.join(folder, "market"), { recursive: true });
     await symlink(path.join(outer, "unmounted"), path.join(folder, "market"));
     await expect(closeToOthers(folder)).rejects.toThrow(
-      `${path.join(folder, "market")} is a symbolic link to nothing`,
+      `${path.join(folder, "market")} is a broken symbolic link`,
     );
   });
 

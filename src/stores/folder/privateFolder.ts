@@ -36,12 +36,12 @@ export async function closeToOthers(folder: string): Promise<string[]> {
   const repaired = found.open - found.stubborn.length;
   if (repaired > 0) {
     told.push(
-      `Other users of this machine had access to the data folder ${folder}: closed ${repaired} of its files and folders to them.`,
+      `Other users of this machine had access to the data folder ${folder}: restricted ${repaired} of its files and folders.`,
     );
   }
   if (found.stubborn.length > 0) {
     told.push(
-      `The file system of ${folder} does not keep files private: other users of this machine may have access to the data.`,
+      `The file system of ${folder} does not enforce file permissions: other users of this machine may have access to the data.`,
     );
   }
   return told;
@@ -61,9 +61,7 @@ async function closeTree(root: string, uid: number, found: Found): Promise<void>
   // The operator may keep a store on another disk; links further down are the engine's own, within its folder.
   const target = file.isSymbolicLink() ? await stat(root).catch(() => null) : file;
   if (target === null) {
-    throw new UnavailableError(
-      `${root} is a symbolic link to nothing. Restore what it led to, or remove it.`,
-    );
+    throw new UnavailableError(`${root} is a broken symbolic link. Restore its target, or remove it.`);
   }
   await closeOne(root, target, uid, found);
   if (!target.isDirectory()) return;
@@ -89,8 +87,8 @@ function refuseShared(folder: string, { mode }: Stats, names: readonly string[])
   const others = names.filter((name) => !isOurs(name) && !isNothing(name));
   if ((mode & STICKY) === 0 && !(isNew && others.length > 0)) return;
   throw new UnavailableError(
-    `The data folder ${folder} is open to other users and holds other things${others[0] === undefined ? "" : ` (${others[0]})`}. ` +
-      `Set DATA_DIR to a folder of its own, such as ${path.join(folder, "cadastre")}.`,
+    `The data folder ${folder} is open to other users and contains other files${others[0] === undefined ? "" : ` (${others[0]})`}. ` +
+      `Set DATA_DIR to a dedicated folder, such as ${path.join(folder, "cadastre")}.`,
   );
 }
 

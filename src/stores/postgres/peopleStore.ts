@@ -45,7 +45,7 @@ export async function openPeopleStore(options: PeopleStoreOptions): Promise<Peop
     throw new UnavailableError(
       options.url === null
         ? `The embedded PostgreSQL engine could not open ${options.folder}: ${message}`
-        : `PostgreSQL does not answer at ${new URL(options.url).host}: ${message}. Check DATABASE_URL.`,
+        : `PostgreSQL is not responding at ${new URL(options.url).host}: ${message}. Check DATABASE_URL.`,
       { cause },
     );
   }

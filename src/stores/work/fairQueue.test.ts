@@ -57,7 +57,7 @@ test("who asks for too much, or comes to a full queue, is told when to come back
   await expect(queue.run({ visitor: "a" }, task("a3"))).rejects.toMatchObject({
     kind: "unavailable",
     retryAfter: 5,
-    message: "Reading for you is behind: 1 requests of yours wait already. Try again in 5 seconds.",
+    message: "Reading: 1 of your requests are already queued. Try again in 5 seconds.",
   });
   all.push(queue.run({ visitor: "b" }, task("b1")));
   await expect(queue.run({ visitor: "c" }, task("c1"))).rejects.toMatchObject({ kind: "unavailable" });

@@ -58,12 +58,10 @@ export class FairQueue {
     const { waiting, waitingPerVisitor, name } = this.options;
     const isFree = this.running < this.options.concurrent && this.mayRun(lane);
     if (!isFree && lane.waiting.length >= waitingPerVisitor) {
-      return Promise.reject(
-        busy(`${name} for you is behind: ${waitingPerVisitor} requests of yours wait already.`),
-      );
+      return Promise.reject(busy(`${name}: ${waitingPerVisitor} of your requests are already queued.`));
     }
     if (!isFree && this.waiting >= waiting) {
-      return Promise.reject(busy(`${name} is behind: ${waiting} requests wait already.`));
+      return Promise.reject(busy(`${name}: ${waiting} requests are already queued.`));
     }
     return new Promise((resolve, reject) => {
       const stop = () => {
@@ -94,7 +92,7 @@ export class FairQueue {
       const onAbort = () => leave(cancelled());
       const { waitMs } = this.options;
       const timer = setTimeout(
-        () => leave(busy(`${name} is behind: this request waited ${Math.round(waitMs / 1000)} seconds.`)),
+        () => leave(busy(`${name}: this request was queued for ${Math.round(waitMs / 1000)} seconds.`)),
         waitMs,
       );
       signal?.addEventListener("abort", onAbort, { once: true });
@@ -137,4 +135,4 @@ export class FairQueue {
 const busy = (what: string) =>
   new UnavailableError(`${what} Try again in ${RETRY_AFTER} seconds.`, { retryAfter: RETRY_AFTER });
 
-const cancelled = () => new CancelledError("The request was closed before its turn came.");
+const cancelled = () => new CancelledError("The connection was closed while the request was queued.");

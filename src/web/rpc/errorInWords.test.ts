@@ -28,7 +28,7 @@ test("every code known to the client has words", () => {
 });
 
 test("what the server says for people is passed on", () => {
-  expect(errorInWords(failure("CONFLICT", "Ann is a member already."))).toBe("Ann is a member already.");
+  expect(errorInWords(failure("CONFLICT", "Ann is already a member."))).toBe("Ann is already a member.");
 });
 
 test("what it says of its own failures is not", () => {

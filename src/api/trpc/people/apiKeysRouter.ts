@@ -37,7 +37,7 @@ export const apiKeysRouter = t.router({
       const organizationId = ownOrganization(ctx.user).id;
       const expiresAt = input.expiresAt ? new Date(`${input.expiresAt}T23:59:59.999Z`) : null;
       if (expiresAt !== null && expiresAt.getTime() <= Date.now()) {
-        throw new InvalidError("The last day of a key lies in the future.", [
+        throw new InvalidError("The expiry date must be in the future.", [
           { path: "expiresAt", message: "is in the past" },
         ]);
       }
@@ -65,6 +65,6 @@ async function mayRevoke({ services, user }: ApiContext, id: number): Promise<vo
   if (key.userId === user.id) return;
   const role = await memberRole(services.people, { userId: user.id, organizationId });
   if (role === "member" || role === null) {
-    throw new ForbiddenError("Only owners and admins of the organization can end keys of others.");
+    throw new ForbiddenError("Only owners and admins of the organization can revoke other members' keys.");
   }
 }

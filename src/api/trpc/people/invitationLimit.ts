@@ -14,7 +14,7 @@ export async function countInvitation(userId: string): Promise<void> {
     if (!(error instanceof RateLimiterRes)) throw error;
     const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
     throw new RateLimitedError(
-      `You sent ${INVITATIONS_PER_HOUR} invitations within an hour. Try again in ${Math.ceil(seconds / 60)} minutes.`,
+      `You have sent ${INVITATIONS_PER_HOUR} invitations in the last hour, which is the limit. Try again in ${Math.ceil(seconds / 60)} minutes.`,
       seconds,
     );
   }

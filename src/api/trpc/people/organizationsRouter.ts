@@ -81,10 +81,10 @@ export const organizationsRouter = t.router({
     for (const to of managers) {
       const mail = noticeMail({
         to,
-        subject: `${ctx.user.email} asks to join ${organizationName} on ${brand}`,
+        subject: `${ctx.user.email} has asked to join ${organizationName} on ${brand}`,
         lines: [
-          `${ctx.user.email} asks to join the ${organizationName} organization on ${brand}.`,
-          "Accept only somebody you know. Nothing is shared with them before you do.",
+          `${ctx.user.email} has asked to join the ${organizationName} organization on ${brand}.`,
+          "Accept only people you know. Nothing is shared with them until you accept.",
         ],
         link: `${baseUrl}/settings/organizations`,
       });

@@ -5,7 +5,7 @@ export function ownOrganization({
   organization,
 }: Pick<User, "organization">): NonNullable<User["organization"]> {
   if (organization === null) {
-    throw new PreconditionError("You belong to no organization. Sign out and in again to get one.");
+    throw new PreconditionError("You do not belong to an organization. Sign out and in again to create one.");
   }
   return organization;
 }

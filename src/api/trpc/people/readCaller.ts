@@ -5,6 +5,6 @@ import type { ApiContext } from "../trpc";
 /** The caller as stored now, after a change. */
 export async function readCaller({ services, user }: ApiContext): Promise<User> {
   const current = await readUser(services.people, user.id, services.intercomHmac);
-  if (current === null) throw new UnauthorizedError("This account does not exist any more. Sign in again.");
+  if (current === null) throw new UnauthorizedError("This account no longer exists. Sign in again.");
   return current;
 }

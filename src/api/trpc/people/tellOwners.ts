@@ -11,10 +11,10 @@ export function tellOwners(
   for (const to of owners) {
     const mail = noticeMail({
       to,
-      subject: `API keys of ${organizationName} on ${brand} have ended`,
+      subject: `API keys of ${organizationName} on ${brand} revoked`,
       lines: [
         `${email} no longer belongs to ${organizationName}. The API keys they created no longer work: ${names}.`,
-        "Programs that use one of them need a new key.",
+        "Applications that use them need a new key.",
       ],
       link: `${baseUrl}/settings/api-keys`,
     });

@@ -29,7 +29,7 @@ export function chartExportLayout({ header, resolver, today }: LayoutContext): L
   const cells = header.slice(LEADING.length).flatMap((name, i) => {
     const field = name.trim();
     const found = ALL_OTHERS.test(field)
-      ? ({ ok: false, reason: "adds up assets that the file does not name" } as const)
+      ? ({ ok: false, reason: "aggregates assets that the file does not name" } as const)
       : resolver.resolveColumn(field);
     const other = found.ok ? taken.get(found.value.listingId) : undefined;
     if (found.ok && other === undefined) {
@@ -38,7 +38,7 @@ export function chartExportLayout({ header, resolver, today }: LayoutContext): L
     }
     skippedColumns.push({
       column: field,
-      reason: found.ok ? `is the same as column "${other}"` : found.reason,
+      reason: found.ok ? `duplicates column "${other}"` : found.reason,
     });
     return [];
   });

@@ -63,7 +63,7 @@ export function columnFinder(header: readonly string[]) {
   return (names: readonly string[]): number[] => {
     const ambiguous = names.find((name) => repeated.has(name));
     if (ambiguous !== undefined) {
-      throw new LayoutError(`The file has more than one column "${ambiguous}": give each a name of its own`);
+      throw new LayoutError(`The file has more than one column "${ambiguous}": column names must be unique`);
     }
     const missing = names.filter((name) => !positions.has(name));
     if (missing.length > 0) {
@@ -91,7 +91,7 @@ export function requireDistinct<Cell extends { field: string }>(
     const other = known.get(seriesOf(cell));
     if (other !== undefined) {
       throw new LayoutError(
-        `The columns "${other.field}" and "${cell.field}" both give ${nameOf(cell)}: name one of them in the mapping`,
+        `The columns "${other.field}" and "${cell.field}" both map to ${nameOf(cell)}: map only one of them`,
       );
     }
     known.set(seriesOf(cell), cell);
@@ -110,10 +110,10 @@ export function otherColumns(
   const others = header.map((name) => name.trim()).filter((name) => !used.includes(name));
   if (others.length > 0 && !ignore) {
     throw new LayoutError(
-      `The mapping says nothing of the columns ${list(others)}: name them, or set "ignoreOtherColumns"`,
+      `The mapping does not cover the columns ${list(others)}: map them, or set "ignoreOtherColumns"`,
     );
   }
-  return others.map((column) => ({ column, reason: "the mapping says nothing of it" }));
+  return others.map((column) => ({ column, reason: "not in the mapping" }));
 }
 
 export function numberFormat(

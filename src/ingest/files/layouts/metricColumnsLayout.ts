@@ -95,6 +95,8 @@ function patternOf(source: string): RegExp {
   try {
     return new RegExp(source, "u");
   } catch (cause) {
-    throw new LayoutError(`The pattern ${source} is no regular expression: ${(cause as Error).message}`);
+    throw new LayoutError(
+      `The pattern ${source} is not a valid regular expression: ${(cause as Error).message}`,
+    );
   }
 }
