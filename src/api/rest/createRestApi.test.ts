@@ -92,7 +92,7 @@ describe("authentication", () => {
     const bearer = { headers: { authorization: `Bearer ${owned.key}` } };
     const response = await api.request("/api/v4/assets", bearer);
     expect(response.status).toBe(403);
-    expect(((await response.json()) as ErrorBody).message).toMatch(/may not read/);
+    expect(((await response.json()) as ErrorBody).message).toMatch(/does not have access/);
   });
 
   test("tells how much is left, and when to come back", async () => {

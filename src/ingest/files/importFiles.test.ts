@@ -325,7 +325,7 @@ describe("files as a whole", () => {
     expect(report.ok).toBe(false);
     expect(report.files[0]?.error).toBe("File not found");
     expect(report.files[1]).toMatchObject({ valuesAccepted: 1, error: null });
-    expect(importSummary(report)).toContain("at-all.csv: refused.");
+    expect(importSummary(report)).toContain("at-all.csv: rejected.");
   });
 
   it("sees gzip in the bytes, not in the name", async () => {

@@ -34,8 +34,8 @@ it("tells a hundred left-out columns on one line per reason", () => {
   }));
   const skippedColumns = [{ column: "Ethereum", reason: "is a network" }, ...others];
   expect(linesOf({ skippedColumns }).slice(1, -1)).toEqual([
-    '  column "Ethereum" left out: is a network',
-    '  columns "C0", "C1", "C2", "C3", "C4", "C5", "C6", "C7" and 92 more left out: not in the mapping',
+    '  column "Ethereum" skipped: is a network',
+    '  columns "C0", "C1", "C2", "C3", "C4", "C5", "C6", "C7" and 92 more skipped: not in the mapping',
   ]);
 });
 

@@ -78,7 +78,7 @@ export const quarantineSummary = (kinds: readonly QuarantinedKind[]): string =>
 /** The report in words, for the command line. */
 export function importSummary(report: ImportReport): string {
   const lines = report.files.flatMap((file) => {
-    if (file.error !== null) return [`${file.file}: refused. ${file.error}`];
+    if (file.error !== null) return [`${file.file}: rejected. ${file.error}`];
     const rate =
       file.milliseconds > 0 ? Math.round((file.rowsRead / file.milliseconds) * 1000) : file.rowsRead;
     return [
