@@ -84,10 +84,10 @@ const rowParameters = z.object({
   format: z
     .enum(["json", ...fileFormats])
     .optional()
-    .describe("Instead of the Accept header."),
+    .describe("Overrides the Accept header."),
 });
 const explainParameters = z.object({
-  metric: z.string().min(1).describe("Slug or id of a measure."),
+  metric: z.string().min(1).describe("Slug or id of a metric."),
   entity_type: z.enum(entityTypes),
   entity_id: z.string().min(1).describe("Id or slug."),
   date: z.iso.date().optional(),
@@ -153,7 +153,7 @@ function seriesEndpoint(
   };
   return {
     ...described,
-    detail: `Name the measures with a filter on \`measure_slug\` or \`measure_id\`. groupBy: ${resourceMeta(resource).group_by.timeseries.join(", ")}.`,
+    detail: `Select metrics with a filter on \`measure_slug\` or \`measure_id\`. groupBy: ${resourceMeta(resource).group_by.timeseries.join(", ")}.`,
     parameters: rowParameters,
     answers: "Series",
     isPage: true,
@@ -228,7 +228,7 @@ export const endpoints: readonly Endpoint[] = [
   {
     name: "explain",
     path: "/explain",
-    title: "Where a figure comes from",
+    title: "Provenance of a figure",
     doc: "Where a figure comes from.",
     parameters: explainParameters,
     answers: "Explanation",
@@ -268,10 +268,7 @@ function explainRequest(parameters: Asked["parameters"]) {
   const parsed = explainParameters.safeParse(parameters);
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => ({ path: problemPath(path), message }));
-    throw new InvalidError(
-      "An explanation needs metric, entity_type and entity_id, and takes a date.",
-      problems,
-    );
+    throw new InvalidError("metric, entity_type and entity_id are required; date is optional.", problems);
   }
   const { metric, entity_type: entityType, entity_id: entityId, date } = parsed.data;
   return { metric, entityType, entityId, date };

@@ -37,7 +37,7 @@ export function fileRoutes(
   app.get("/*", async (c) => {
     const match = /\/export\/([a-z_]+(?:\/[a-z_]+)*)\.([a-z]+)\/?$/.exec(c.req.path);
     const format = fileFormats.find((known) => known === match?.[2]);
-    if (match?.[1] === undefined || format === undefined) throw new NotFoundError("There is no such file.");
+    if (match?.[1] === undefined || format === undefined) throw new NotFoundError("File not found.");
     const visitor = await admit(c, dependencies, { limits, work });
     c.header("X-Robots-Tag", "noindex");
     c.header("Cache-Control", "private, no-store");
@@ -58,7 +58,7 @@ async function admit(
 ): Promise<string> {
   const site = c.req.header("sec-fetch-site");
   if (site !== undefined && site !== "same-origin" && site !== "none") {
-    throw new ForbiddenError("Files are given to the pages of this site only. Other programs use the API.");
+    throw new ForbiddenError("Files are only served to pages of this site. Other applications use the API.");
   }
   const { networkAddress, filesPerMinute = DEFAULT_FILES_PER_MINUTE } = dependencies;
   const address = networkAddress?.(c.req.raw) ?? "everybody";
@@ -88,7 +88,7 @@ async function readable(
   requirePermission(caller, filePermission(format));
   const { file, filePermissions = [] } = endpointAt(`/${path}`) ?? {};
   for (const permission of filePermissions) requirePermission(caller, permission);
-  if (file === undefined) throw new NotFoundError("There is no such file.");
+  if (file === undefined) throw new NotFoundError("File not found.");
   const asked: Asked = {
     market,
     id: "",

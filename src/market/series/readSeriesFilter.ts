@@ -60,7 +60,7 @@ const unknownMeasures = (filter: Filter | null): Warning[] =>
             ? [
                 {
                   path: Array.isArray(leaf.value) ? `${path}.value[${i}]` : `${path}.value`,
-                  message: `no measure has the ${leaf.field.split("_")[1]} ${typeof value === "string" ? quoted(value) : JSON.stringify(value)}`,
+                  message: `no metric has the ${leaf.field.split("_")[1]} ${typeof value === "string" ? quoted(value) : JSON.stringify(value)}`,
                 },
               ]
             : [],

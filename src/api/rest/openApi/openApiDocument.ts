@@ -32,7 +32,7 @@ export const openApiDocument = (endpoints: readonly Endpoint[]): Schema => ({
   info: {
     title: "Cadastre data API",
     version: "4",
-    summary: "Tokenized real-world assets: catalog, metrics, series and where each figure comes from.",
+    summary: "Tokenized real-world assets: catalog, metrics, time series and data provenance.",
     license: { name: "Apache-2.0", identifier: "Apache-2.0" },
   },
   servers: [{ url: "/api/v4" }, { url: "/v4" }],
@@ -135,7 +135,7 @@ function operation(endpoint: Endpoint): Schema {
           ...formats.map((f) => [contentTypes[f].split(";")[0] ?? f, { schema: text() }]),
         ]),
       },
-      "304": { description: "The client holds the answer already (`If-None-Match`)." },
+      "304": { description: "Not modified (`If-None-Match`)." },
       ...Object.fromEntries(
         errors.map((status) => [String(status), { $ref: `#/components/responses/Error${status}` }]),
       ),
@@ -184,7 +184,7 @@ function sharedSchemas(): Record<string, Schema> {
     MetricValue: {
       ...metricValue,
       description:
-        "Latest value, past values, and change in the metric's unit and in percent. Unknown is null.",
+        "Latest value, past values, and change in the metric's unit and in percent. Null if unknown.",
     },
     Measure: measure,
     Group: group,
@@ -257,14 +257,14 @@ function sharedSchemas(): Record<string, Schema> {
 
 function errorResponses(): Schema {
   const words: Readonly<Record<number, string>> = {
-    400: "The query does not fit; `errors` names the parts.",
-    401: "The key is missing or not valid.",
-    403: "The key may not read this.",
-    404: "There is no such thing.",
-    422: "It needs more memory than one statement may have; ask for less.",
-    429: "Too many requests, or too much work in a minute; `Retry-After` says when to try again.",
-    503: "Too many requests wait, or a database is away; `Retry-After` says when to try again.",
-    504: "It takes longer than a statement may; ask for less.",
+    400: "The query is invalid; `errors` lists the problems.",
+    401: "The key is missing or invalid.",
+    403: "The key does not have access to this resource.",
+    404: "Not found.",
+    422: "The query exceeds the memory limit; request less.",
+    429: "Too many requests, or too much database time in a minute; see `Retry-After`.",
+    503: "Too many requests are queued, or a database is unavailable; see `Retry-After`.",
+    504: "The query exceeds the time limit; request less.",
   };
   return Object.fromEntries(
     Object.entries(words).map(([status, description]) => [
