@@ -1,12 +1,11 @@
 /**
  * Builds what runs: `dist/web` (the web application) and `dist/cadastre.js`
- * (commands and server). `node scripts/build.js` always builds;
- * `ensureBuilt()` builds only when a source file changed since the last build.
+ * (commands and server). `node scripts/build.js` always builds; with `--if-stale` only
+ * when a source file changed since the last build.
  */
 import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { asProduction } from "./asProduction.js";
@@ -131,19 +130,15 @@ async function inTurn(work) {
   }
 }
 
-/**
- * Builds if the output is stale; of several processes that start at once, one builds and the others wait for it.
- *
- * @returns whether it built.
- */
-export async function ensureBuilt() {
-  if (!isStale()) return false;
-  return inTurn(async () => {
-    if (!isStale()) return false;
+/** Builds if the output is stale; of several processes that start at once, one builds and the others wait for it. */
+async function buildIfStale() {
+  if (!isStale()) return;
+  await inTurn(async () => {
+    if (!isStale()) return;
     process.stderr.write("Building, since this is the first run or the sources changed\n");
     await build({ quiet: true });
-    return true;
   });
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await inTurn(() => build({ quiet: false }));
+if (process.argv.includes("--if-stale")) await buildIfStale();
+else await inTurn(() => build({ quiet: false }));

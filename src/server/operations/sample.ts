@@ -2,6 +2,7 @@ import { z } from "zod";
 import { clearSample, loadSample, nextRowVersion, readSetting, sampleStatus, writeSetting } from "#ingest";
 import type { Application } from "../application";
 import { today } from "../today";
+import { giveMemoryBack } from "./giveMemoryBack";
 import { operation, type Report } from "./operation";
 
 /** Setting that remembers that an operator removed the sample data, so that a restart does not bring it back. */
@@ -31,6 +32,7 @@ async function load(application: Application, report: Report) {
         report(share, "Generating sample data");
       },
     });
+    if (counts.observations > 0) await giveMemoryBack();
     return {
       message: `Sample data is loaded: ${counts.observations.toLocaleString("en")} new observations.`,
     };
