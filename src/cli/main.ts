@@ -1,5 +1,5 @@
 /** Entry of the `cadastre` command. */
-import { realpathSync } from "node:fs";
+import { readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { Command } from "commander";
@@ -24,7 +24,10 @@ endOnUnforeseenErrors();
 /** Folder of the installation: where package.json and the shipped catalog lie. */
 const root = path.resolve(path.dirname(realpathSync(fileURLToPath(import.meta.url))), "..");
 
+const { version }: { version: string } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+
 const program = new Command("cadastre")
+  .version(version, "-v, --version", "Print the version.")
   .description("Analytics for tokenized real-world assets: a website and a data API over your own data.")
   .showHelpAfterError("(see cadastre --help)")
   .addHelpText(

@@ -30,6 +30,11 @@ describe("the command line", () => {
     expect((await run(file, ["--help"])).stdout).toContain("First steps");
   });
 
+  it("prints its version", async () => {
+    const { version } = JSON.parse(await readFile(path.join(root, "package.json"), "utf8"));
+    expect(await cadastre(["--version"])).toMatchObject({ code: 0, stdout: `${version}\n` });
+  });
+
   it("loads nothing but its definitions to show help", async () => {
     await cadastre(["--help"]);
     const loaded = await loadedWith(path.join(root, "dist/cadastre.js"));
