@@ -51,6 +51,8 @@ export interface Measure {
 export interface MeasureWorld {
   /** Folder for data. What lies there from an earlier run is used again. */
   folder: string;
+  /** Address of another server to measure in turn; undefined where none was named. */
+  beside: string | undefined;
   /** Tells the person who waits what is going on. */
   say: (line: string) => void;
 }

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- [NAME…] [--data FOLDER]`: what the product does beside what its parts do alone, as
+ * `npm run bench -- [NAME…] [--data FOLDER] [--beside URL]`: what the product does beside what its parts do alone, as
  * ratios, all measured in the one run. What each means: docs/benchmarks.md.
  */
 import { existsSync } from "node:fs";
@@ -9,6 +9,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "../support/product";
 import { api } from "./api";
+import { browser } from "./browser";
 import { type Comparison, comparisonTable, type Measure } from "./comparison";
 import { disk } from "./disk";
 import { growth } from "./growth";
@@ -18,24 +19,28 @@ import { page } from "./page";
 import { render } from "./render";
 import { typing } from "./typing";
 
-const measures: readonly Measure[] = [api, importing, disk, page, render, typing, growth, memory];
+const measures: readonly Measure[] = [
+  ...[api, importing, disk, page, render, browser],
+  ...[typing, growth, memory],
+];
 const isBuilt = existsSync(path.join(root, "dist/web/server/server.js"));
 const say = (line: string) => console.error(line);
 
 const usage = () =>
   [
-    "npm run bench -- [NAME…] [--data FOLDER]",
+    "npm run bench -- [NAME…] [--data FOLDER] [--beside URL]",
     ...measures.map(({ name, doc }) => `  ${name.padEnd(8)} ${doc}`),
     "  --data   keeps the data that the measures make, and uses it again. Under 1 GB.",
+    "  --beside a server, such as an earlier version, whose pages the measure browser opens in turn",
   ].join("\n");
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { data: { type: "string" }, help: { type: "boolean" } },
+  options: { data: { type: "string" }, beside: { type: "string" }, help: { type: "boolean" } },
 });
 const unknown = positionals.filter((name) => !measures.some((measure) => measure.name === name));
 if (values.help || unknown.length > 0) {
-  if (unknown.length > 0) console.error(`There is no metric ${unknown.join(", ")}.`);
+  if (unknown.length > 0) console.error(`There is no measure ${unknown.join(", ")}.`);
   console.log(usage());
   process.exit(unknown.length > 0 ? 1 : 0);
 }
@@ -53,7 +58,9 @@ try {
     }
     say(`${measure.name}: ${measure.doc}`);
     const start = performance.now();
-    comparisons.push(...(await measure.run({ folder, say: (line) => say(`  ${line}`) })));
+    comparisons.push(
+      ...(await measure.run({ folder, beside: values.beside, say: (line) => say(`  ${line}`) })),
+    );
     say(`  ${((performance.now() - start) / 1000).toFixed(0)} s`);
   }
 } finally {

@@ -1,0 +1,84 @@
+/** What a browser receives and does when a visitor opens a page for the first time. */
+import { gzipSync } from "node:zlib";
+import type { Browser, Page, Response } from "playwright-core";
+import { hangLimits } from "./hangLimits";
+
+export interface FirstLoad {
+  /** Scripts that arrived until the network was quiet, whatever asked for them. */
+  scripts: number;
+  /** Bytes of those scripts, packed by gzip. */
+  scriptBytes: number;
+  /** Bytes of the document, packed by gzip. */
+  htmlBytes: number;
+  /** Everything that was asked for: scripts, styles, fonts, icons, data. */
+  requests: number;
+  /** Milliseconds until the largest content was painted. */
+  largestPaint: number;
+  /** Milliseconds beyond 50 of every task that kept the main thread busy after the first paint. */
+  blocking: number;
+  /** Cumulative layout shift. */
+  shift: number;
+}
+
+export interface FirstLoadOptions {
+  /** How many times slower scripts run than on this machine. Default: 1. */
+  slowdown?: number;
+}
+
+/** Opens a page with an empty cache, and waits until nothing is asked for any more. */
+export async function firstLoad(
+  browser: Browser,
+  url: string,
+  { slowdown = 1 }: FirstLoadOptions = {},
+): Promise<FirstLoad> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  try {
+    context.setDefaultTimeout(hangLimits.state);
+    await context.addInitScript(observe);
+    const page = await context.newPage();
+    const responses: Response[] = [];
+    page.on("response", (response) => responses.push(response));
+    const session = await context.newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+    const opened = await page.goto(url, { waitUntil: "networkidle" });
+    if (opened === null || !opened.ok()) throw new Error(`${url} answers ${opened?.status()}`);
+    const scripts = responses.filter((response) => response.request().resourceType() === "script");
+    const packed = async (response: Response) => gzipSync(await response.body(), { level: 9 }).length;
+    return {
+      scripts: scripts.length,
+      scriptBytes: (await Promise.all(scripts.map(packed))).reduce((sum, bytes) => sum + bytes, 0),
+      htmlBytes: await packed(opened),
+      requests: responses.length,
+      ...(await observed(page)),
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Runs in the page, before anything of its own. Functions stand where they are used: a bundler that names them would need its helper in the page. */
+function observe() {
+  const seen = { largestPaint: 0, blocking: 0, shift: 0 };
+  const tasks: PerformanceEntry[] = [];
+  for (const type of ["largest-contentful-paint", "longtask", "layout-shift"])
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (type === "longtask") tasks.push(entry);
+        else if (type === "largest-contentful-paint") seen.largestPaint = entry.startTime;
+        else if (Reflect.get(entry, "hadRecentInput") === false)
+          seen.shift += Number(Reflect.get(entry, "value"));
+      }
+    }).observe({ type, buffered: true });
+  Object.assign(window, {
+    firstLoad() {
+      const painted = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0;
+      // Of a task that was under way at the first paint, what came after it counts.
+      for (const { startTime, duration } of tasks)
+        seen.blocking += Math.max(0, Math.min(duration, startTime + duration - painted) - 50);
+      return seen;
+    },
+  });
+}
+
+const observed = (page: Page): Promise<Pick<FirstLoad, "largestPaint" | "blocking" | "shift">> =>
+  page.evaluate(() => Reflect.get(window, "firstLoad")());
