@@ -3,6 +3,7 @@
  * Pure descriptions and functions; no I/O. Every other room builds on it.
  */
 export * from "./accessMatrix";
+export * from "./api/answers";
 export * from "./api/wire";
 export * from "./catalog/schema";
 export { errorForLog, errorLines } from "./errorForLog";

@@ -6,7 +6,8 @@
 
 import type { MetricSlug } from "./catalogue";
 
-export type Unit = "dollar" | "token" | "percent" | "count" | "days" | "index";
+export const units = ["dollar", "token", "percent", "count", "days", "index"] as const;
+export type Unit = (typeof units)[number];
 
 /** How values are written for readers. */
 export interface FigureFormat {
@@ -31,7 +32,8 @@ export const formatOfUnit = (unit: string | null): FigureFormat | null =>
   Object.entries(unitFormats).find(([known]) => known === unit)?.[1] ?? null;
 
 /** What more of a metric means to those who hold or watch an asset. */
-export type Polarity = "good" | "bad" | "neutral";
+export const polarities = ["good", "bad", "neutral"] as const;
+export type Polarity = (typeof polarities)[number];
 
 /** `stock`: a level at the end of a day. `flow`: what happened during a day. */
 export type MetricKind = "stock" | "flow";

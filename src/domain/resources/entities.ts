@@ -157,6 +157,8 @@ export const entities: readonly Entity[] = declared;
 const isTyped = (entity: Declared): entity is Extract<Declared, { hasMetrics: true }> => entity.hasMetrics;
 export const entityTypes: readonly EntityType[] = declared.filter(isTyped).map(({ kind }) => kind);
 
+export const entityKinds: readonly EntityKind[] = declared.map(({ kind }) => kind);
+
 /** What is declared of a kind. */
 export function entityOf<Kind extends EntityKind>(kind: Kind): DeclaredAs<Kind> {
   const entity = declared.find((one): one is DeclaredAs<Kind> => one.kind === kind);

@@ -8,22 +8,24 @@ import type { Permission } from "../permissions";
 import type { CatalogIndex } from "./catalogIndex";
 import { type EntityKind, type EntityType, entityTypes, type FieldReference, kindListedBy } from "./entities";
 
-export type FieldType =
-  | "id"
-  | "slug"
-  | "string"
-  | "text"
-  | "url"
-  | "color"
-  | "number"
-  | "boolean"
-  | "date"
-  | "datetime"
-  | "enum"
-  | "ids"
-  | "strings"
+export const fieldTypes = [
+  "id",
+  "slug",
+  "string",
+  "text",
+  "url",
+  "color",
+  "number",
+  "boolean",
+  "date",
+  "datetime",
+  "enum",
+  "ids",
+  "strings",
   /** An exact integer or decimal that may exceed a double; text on the wire. */
-  | "amount";
+  "amount",
+] as const;
+export type FieldType = (typeof fieldTypes)[number];
 
 export type FieldValue = string | number | boolean | null | readonly number[] | readonly string[];
 

@@ -1,14 +1,23 @@
 import { z } from "zod";
 import {
-  aggregateFunctions,
-  aggregateModes,
+  aggregateRowSchema,
+  entityStatsSchema,
+  errorSchema,
+  explainedFigureSchema,
+  explanationSchema,
   type Field,
-  filterOperators,
-  intervals,
-  metricParts,
+  filterSchema,
+  groupSchema,
+  marketStatusSchema,
+  measureSchema,
   metrics,
+  metricValueSchema,
+  pageSchema,
+  querySchema,
   type Resource,
+  resourceMetaSchema,
   resources,
+  seriesResultSchema,
 } from "#domain";
 import { contentTypes, fileFormats } from "#market";
 import type { Endpoint } from "../endpoints";
@@ -23,8 +32,7 @@ const object = (properties: Record<string, Schema>, required = Object.keys(prope
   ...(required.length > 0 ? { required } : {}),
 });
 const list = (items: Schema): Schema => ({ type: "array", items });
-const text = (description?: string): Schema => ({ type: "string", ...(description ? { description } : {}) });
-const count = (minimum = 0): Schema => ({ type: "integer", minimum });
+const text: Schema = { type: "string" };
 
 /** The whole API as OpenAPI 3.1, from the descriptions of endpoints, resources and metrics. */
 export const openApiDocument = (endpoints: readonly Endpoint[]): Schema => ({
@@ -40,10 +48,7 @@ export const openApiDocument = (endpoints: readonly Endpoint[]): Schema => ({
   paths: pathsOf(endpoints),
   components: {
     securitySchemes: { apiKey: { type: "http", scheme: "bearer", description: "An API key." } },
-    schemas: {
-      ...sharedSchemas(),
-      ...Object.fromEntries(resources.map((r) => [rowSchemaName(r.slug), rowSchema(r)])),
-    },
+    schemas: schemas(),
     responses: errorResponses(),
   },
 });
@@ -55,56 +60,47 @@ export const rowSchemaName = (slug: string) =>
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join("")}Row`;
 
-const fieldTypes: Readonly<Record<Field["type"], Schema>> = {
-  id: { type: "integer" },
-  slug: { type: "string" },
-  string: { type: "string" },
-  text: { type: "string" },
-  url: { type: "string", format: "uri" },
-  color: { type: "string", pattern: "^#[0-9a-f]{6}$" },
-  number: { type: "number" },
-  amount: { type: "string", description: "An exact decimal number." },
-  boolean: { type: "boolean" },
-  date: { type: "string", format: "date" },
-  datetime: { type: "string", format: "date-time" },
-  enum: { type: "string" },
-  ids: { type: "array", items: { type: "integer" } },
-  strings: { type: "array", items: { type: "string" } },
+const fieldSchemas: Readonly<Record<Field["type"], z.ZodType>> = {
+  id: z.int(),
+  slug: z.string(),
+  string: z.string(),
+  text: z.string(),
+  url: z.string().meta({ format: "uri" }),
+  color: z.string().regex(/^#[0-9a-f]{6}$/),
+  number: z.number(),
+  amount: z.string().meta({ format: "decimal" }),
+  boolean: z.boolean(),
+  date: z.string().meta({ format: "date" }),
+  datetime: z.string().meta({ format: "date-time" }),
+  enum: z.string(),
+  ids: z.array(z.int()),
+  strings: z.array(z.string()),
 };
 
-function fieldSchema(field: Field): Schema {
-  const { type = "string", ...rest } = fieldTypes[field.type];
-  const isMany = field.type === "ids" || field.type === "strings";
-  const isNullable = field.nullable && !isMany;
-  const schema: Record<string, Json> = {
-    type: isNullable ? [type, "null"] : type,
-    ...rest,
-    description: `${field.label}. ${field.doc}${field.unit === null ? "" : ` Unit: ${field.unit}.`}`,
-  };
-  if (field.values !== null && !isMany) schema.enum = isNullable ? [...field.values, null] : field.values;
-  return schema;
+function fieldSchema({ type, values, nullable, label, doc, unit }: Field): z.ZodType {
+  const isMany = type === "ids" || type === "strings";
+  const schema = values === null || isMany ? fieldSchemas[type] : z.enum(values);
+  const described = nullable && !isMany ? schema.nullable() : schema;
+  return described.describe(`${label}. ${doc}${unit === null ? "" : ` Unit: ${unit}.`}`);
 }
 
-function rowSchema(resource: Resource): Schema {
-  const fields = resource.fields.filter((f) => f.exposed);
-  const carried = resource.metricsOf === null ? [] : metrics;
-  const properties: Record<string, Schema> = {
-    ...Object.fromEntries(fields.map((f) => [f.name, fieldSchema(f)])),
-    ...Object.fromEntries(
-      carried.map((m) => [m.slug, { allOf: [ref("MetricValue")], description: `${m.name}. ${m.doc}` }]),
-    ),
-    ...Object.fromEntries((resource.nestedStats ?? []).map((s) => [s.name, list(ref("EntityStats"))])),
-    ...(resource.metricsOf === null
-      ? {}
-      : { _updated_at: { type: ["string", "null"], format: "date-time" } }),
-  };
-  const { type, properties: all, required } = object(properties, [resource.idField]);
-  return {
-    type: type ?? "object",
-    description: resource.doc,
-    properties: all ?? {},
-    required: required ?? [],
-  };
+/** Every part but the id may be left out, by `fields` of the query. */
+function rowSchema({ fields, metricsOf, nestedStats, idField, doc }: Resource): z.ZodType {
+  const carried = metricsOf === null ? [] : metrics;
+  return z
+    .object({
+      ...Object.fromEntries(
+        fields
+          .filter((f) => f.exposed)
+          .map((f) => [f.name, f.name === idField ? fieldSchema(f) : fieldSchema(f).optional()]),
+      ),
+      ...Object.fromEntries(
+        carried.map((m) => [m.slug, metricValueSchema.optional().describe(`${m.name}. ${m.doc}`)]),
+      ),
+      ...Object.fromEntries(nestedStats.map((s) => [s.name, z.array(entityStatsSchema).optional()])),
+      ...(metricsOf === null ? {} : { _updated_at: z.string().meta({ format: "date-time" }).nullish() }),
+    })
+    .describe(doc);
 }
 
 const pathsOf = (endpoints: readonly Endpoint[]): Schema =>
@@ -123,7 +119,7 @@ function operation(endpoint: Endpoint): Schema {
     description: detail ?? endpoint.doc,
     parameters: [
       ...(path.includes("{id}")
-        ? [{ name: "id", in: "path", required: true, schema: text(), description: "Id or slug." }]
+        ? [{ name: "id", in: "path", required: true, schema: text, description: "Id or slug." }]
         : []),
       ...Object.entries(endpoint.parameters.shape).map(([of, type]) => parameter(of, type)),
     ],
@@ -132,7 +128,7 @@ function operation(endpoint: Endpoint): Schema {
         description: title,
         content: Object.fromEntries([
           ["application/json", { schema }],
-          ...formats.map((f) => [contentTypes[f].split(";")[0] ?? f, { schema: text() }]),
+          ...formats.map((f) => [contentTypes[f].split(";")[0] ?? f, { schema: text }]),
         ]),
       },
       "304": { description: "Not modified (`If-None-Match`)." },
@@ -157,102 +153,42 @@ function parameter(name: string, type: z.core.$ZodType): Schema {
   };
 }
 
-function sharedSchemas(): Record<string, Schema> {
-  const nullableNumber: Schema = { type: ["number", "null"] };
-  const measure = object({
-    id: count(),
-    slug: text(),
-    name: text(),
-    label: text(),
-    unit: text(),
-    kind: { type: "string", enum: ["stock", "flow"] },
-  });
-  const group = object({
-    type: text(),
-    id: { type: ["integer", "string", "null"] },
-    slug: { type: ["string", "null"] },
-    name: text(),
-    color: { type: ["string", "null"] },
-  });
-  const metricValue = object(Object.fromEntries(metricParts.map((part) => [part, nullableNumber])));
-  const named = (schema: Schema, extra: Record<string, Schema>): Schema => ({
-    ...object(extra),
-    additionalProperties: schema,
-  });
-  const sort = object({ field: text(), direction: { type: "string", enum: ["asc", "desc", ""] } }, ["field"]);
-  return {
-    MetricValue: {
-      ...metricValue,
-      description:
-        "Latest value, past values, and change in the metric's unit and in percent. Null if unknown.",
+/** Schemas of the document by name, those of the rows of each resource among them. */
+const named: Readonly<Record<string, z.ZodType>> = {
+  MetricValue: metricValueSchema,
+  Measure: measureSchema,
+  Group: groupSchema,
+  EntityStats: entityStatsSchema,
+  AggregateRow: aggregateRowSchema,
+  Series: seriesResultSchema,
+  Filter: filterSchema,
+  Query: querySchema,
+  Page: pageSchema,
+  ResourceMeta: resourceMetaSchema,
+  MarketStatus: marketStatusSchema,
+  ExplainedFigure: explainedFigureSchema,
+  Explanation: explanationSchema,
+  Document: z.looseObject({}),
+  Error: errorSchema,
+  ...Object.fromEntries(resources.map((r) => [rowSchemaName(r.slug), rowSchema(r)])),
+};
+
+function schemas(): Schema {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
+  const made = z.toJSONSchema(registry, {
+    uri: (id) => `#/components/schemas/${id}`,
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.readOnly;
+      // Answers may gain parts: what a client does not know is no error.
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },
-    Measure: measure,
-    Group: group,
-    EntityStats: named({}, { id: count(), slug: text(), name: text(), asset_count: count() }),
-    AggregateRow: named(
-      {},
-      { group: ref("Group"), asset_count: count(), token_count: count(), asset_level_count: count() },
-    ),
-    Series: object({
-      measure: ref("Measure"),
-      group: ref("Group"),
-      points: list({
-        type: "array",
-        prefixItems: [{ type: "string", format: "date" }, { type: "number" }],
-        minItems: 2,
-        maxItems: 2,
-      }),
-    }),
-    Filter: {
-      oneOf: [
-        object({ operator: { type: "string", enum: ["and", "or"] }, filters: list(ref("Filter")) }),
-        object({
-          operator: { type: "string", enum: filterOperators },
-          field: text("A field, a metric, or a part of one such as `holding_addresses_count.chg_30d_pct`."),
-          value: { type: ["string", "number", "boolean", "null", "array"] },
-        }),
-      ],
-    },
-    Query: object(
-      {
-        filter: ref("Filter"),
-        sort,
-        pagination: object({ page: count(1), perPage: count(1) }, []),
-        aggregate: object(
-          {
-            groupBy: text(),
-            aggregateFunction: { type: "string", enum: aggregateFunctions },
-            interval: { type: "string", enum: intervals },
-            mode: { type: "string", enum: aggregateModes },
-          },
-          [],
-        ),
-        fields: list(text()),
-        search: text(),
-      },
-      [],
-    ),
-    Page: object(
-      {
-        filter: { anyOf: [ref("Filter"), { type: "null" }] },
-        sort,
-        pagination: object({ page: count(1), perPage: count(1), pageCount: count(), resultCount: count() }),
-        warnings: list(object({ path: text(), message: text() })),
-      },
-      ["filter", "sort", "pagination"],
-    ),
-    ResourceMeta: { type: "object", required: ["resource", "fields", "metrics", "limits"] },
-    MarketStatus: { type: "object", required: ["data_version", "as_of", "has_sample", "sources"] },
-    Document: { type: "object" },
-    Explanation: {
-      type: "object",
-      required: ["measure", "value", "formula", "inputs", "observations", "sources", "members"],
-    },
-    Error: object(
-      { message: text(), errors: list(object({ path: text(), message: text() })), requestId: text() },
-      ["message"],
-    ),
-  };
+  });
+  return Object.fromEntries(
+    Object.entries(made.schemas).map(([name, { $id, $schema, ...schema }]) => [name, schema as Schema]),
+  );
 }
 
 function errorResponses(): Schema {

@@ -1,0 +1,297 @@
+/**
+ * What the data API answers, as schemas: the types of `wire.ts` and the OpenAPI document are made from them. What is
+ * unknown is null, never 0. Dates are `YYYY-MM-DD`, instants ISO 8601 in UTC.
+ */
+import { z } from "zod";
+import { type MetricPart, metricParts } from "../metrics/lookbacks";
+import { polarities, units } from "../metrics/metric";
+import { filterOperators } from "../query/operators";
+import { aggregateFunctions, aggregateModes, type Filter, intervals } from "../query/query";
+import { entityKinds, entityTypes } from "../resources/entities";
+import { fieldTypes } from "../resources/resource";
+
+const list = <T extends z.ZodType>(of: T) => z.array(of).readonly();
+const texts = list(z.string());
+const count = z.int().min(0);
+const figure = z.number().nullable();
+
+export const metricValueSchema = z
+  .object(Object.fromEntries(metricParts.map((part) => [part, figure])) as Record<MetricPart, typeof figure>)
+  .readonly()
+  .describe("Latest value, past values, and change in the metric's unit and in percent. Null if unknown.");
+
+const fieldValueSchema = z.union([z.string(), z.number(), z.boolean(), z.null(), list(z.number()), texts]);
+
+/** One line of a network's `asset_class_stats`, `issuer_stats`, `protocol_stats` or `jurisdiction_country_stats`. */
+export const entityStatsSchema = z
+  .object({
+    id: z.number(),
+    slug: z.string(),
+    name: z.string(),
+    icon_url: z.string().nullable(),
+    color_hex: z.string().nullable(),
+    description: z.string().nullable(),
+    asset_count: z.number(),
+  })
+  .catchall(z.union([fieldValueSchema, metricValueSchema]));
+
+const cellSchema = z.union([fieldValueSchema, metricValueSchema, list(entityStatsSchema)]);
+
+/** A row of a resource: its described fields by name, then (where it carries metrics) a value under each metric's slug. */
+export const resourceRowSchema = z.object({ id: z.union([z.number(), z.string()]) }).catchall(cellSchema);
+
+/** Something the answer does not depend on but the client should know, such as an id that does not exist. */
+export const warningSchema = z.object({
+  path: z.string().describe("Part of the query, as `filter.filters[0].value`."),
+  message: z.string(),
+});
+
+const scalarSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+export const filterSchema: z.ZodType<Filter> = z.lazy(() =>
+  z.union([
+    z.object({ operator: z.enum(["and", "or"]), filters: list(filterSchema) }),
+    z.object({
+      operator: z.enum(filterOperators),
+      field: z
+        .string()
+        .describe("A field, a metric, or a part of one such as `holding_addresses_count.chg_30d_pct`."),
+      value: z.union([scalarSchema, list(scalarSchema)]),
+    }),
+  ]),
+);
+const sortSchema = z.object({ field: z.string(), direction: z.enum(["asc", "desc", ""]) });
+const aggregateSchema = z.object({
+  groupBy: z.string().optional(),
+  aggregateFunction: z.enum(aggregateFunctions).optional(),
+  interval: z.enum(intervals).optional(),
+  mode: z.enum(aggregateModes).optional(),
+});
+
+/** What a client sends as `query`. Every part may be left out. */
+export const querySchema = z.object({
+  filter: filterSchema.optional(),
+  sort: sortSchema.partial({ direction: true }).optional(),
+  pagination: z.object({ page: z.int().min(1).optional(), perPage: z.int().min(1).optional() }).optional(),
+  aggregate: aggregateSchema.optional(),
+  fields: texts.optional().describe("Only these fields and metrics. The id always comes along."),
+  search: z.string().optional().describe("Words to find in the resource's search fields."),
+});
+
+export const pageSchema = z.object({
+  filter: filterSchema.nullable(),
+  sort: sortSchema.describe("The sort that was applied."),
+  pagination: z.object({
+    page: z.number(),
+    perPage: z.number(),
+    pageCount: count,
+    resultCount: count.describe("Results over all pages."),
+  }),
+  warnings: list(warningSchema).optional(),
+});
+
+export const groupSchema = z
+  .object({
+    type: z.string(),
+    id: z.union([z.number(), z.string()]).nullable(),
+    slug: z.string().nullable(),
+    name: z.string(),
+    color: z.string().nullable(),
+  })
+  .describe(
+    "What the members of a total have in common. The group of all has type `all`; the id is null for it and for members that have none (off-chain, no issuer …).",
+  );
+
+export const measureSchema = z.object({
+  id: z.number(),
+  slug: z.string(),
+  name: z.string(),
+  label: z.string(),
+  unit: z.enum(units),
+  kind: z.enum(["stock", "flow"]),
+});
+
+export const aggregateRowSchema = z
+  .object({
+    group: groupSchema,
+    asset_count: z.number(),
+    token_count: z.number(),
+    asset_level_count: z
+      .number()
+      .describe(
+        "Assets of which something is known as a whole and on no network: they count in the metrics, not as tokens.",
+      ),
+  })
+  .catchall(z.union([groupSchema, z.number(), metricValueSchema]));
+
+const pointSchema = z.tuple([z.string().meta({ format: "date" }), z.number()]).readonly();
+
+export const seriesResultSchema = z.object({
+  measure: measureSchema,
+  group: groupSchema,
+  points: list(pointSchema).describe(
+    "Date and value, in date order. A point of a week, month or year is dated by the last day of the period, or by the last day that has data where the period is still running.",
+  ),
+});
+
+const formatSchema = z.object({ notation: z.enum(["compact", "full"]), decimals: z.number() });
+const documented = { aliases: texts, label: z.string(), doc: z.string(), source: z.string() };
+
+export const fieldMetaSchema = z.object({
+  ...documented,
+  name: z.string(),
+  type: z
+    .enum([...fieldTypes, "metric"])
+    .describe("`metric` for a metric, whose parts can be named by path."),
+  unit: z.string().nullable(),
+  format: formatSchema
+    .nullable()
+    .describe("How its numbers are written; null where it holds none, or plain numbers."),
+  polarity: z
+    .enum(polarities)
+    .nullable()
+    .describe("Whether more of it is good, bad or neither; null for what is no metric."),
+  refers_to: z
+    .object({
+      resource: z.string(),
+      field: z.string(),
+      entity: z.enum(entityKinds),
+      as: z.string().nullable(),
+    })
+    .nullable()
+    .describe(
+      "The field of a resource that its values are of: a row's `protocol_slug` is a platform's `slug`. Null for plain values.",
+    ),
+  values: texts.nullable().describe("Valid values, where they form a fixed list."),
+  nullable: z.boolean(),
+  operators: list(z.enum(filterOperators)),
+  filterable: z.boolean(),
+  sortable: z.boolean(),
+  groupable: z.boolean(),
+});
+
+export const measureMetaSchema = measureSchema.extend({
+  ...documented,
+  formula: z.string(),
+  format: formatSchema,
+  polarity: z.enum(polarities),
+  across: z.string().describe("How the values of several tokens make one."),
+});
+
+export const resourceMetaSchema = z.object({
+  resource: z.string(),
+  aliases: texts,
+  singular: z.string(),
+  label: z.string(),
+  doc: z.string(),
+  entity_type: z.enum(entityTypes).nullable(),
+  fields: list(fieldMetaSchema),
+  metrics: list(measureMetaSchema),
+  default_sort: z.object({ field: z.string(), direction: z.enum(["asc", "desc"]) }),
+  group_by: z
+    .object({ aggregates: texts, timeseries: texts })
+    .describe(
+      "Values of `aggregate.groupBy` on aggregates and series; empty where the resource has neither.",
+    ),
+  aggregate_functions: list(z.object({ name: z.string(), doc: z.string() })).describe(
+    "What `aggregate.aggregateFunction` does in series; without it, each measure follows its own rule (`across`).",
+  ),
+  limits: z.object({
+    max_per_page: z.number(),
+    default_per_page: z.number(),
+    filter_depth: z.number(),
+    filter_leaves: z.number(),
+    filter_values: z.number(),
+    query_length: z.number(),
+    series_values: z.number().describe("Values that series may hold: measures × groups × days."),
+    series_values_read: z.number().describe("Values that may be read for series: measures × tokens × days."),
+    row_metrics: z.number().describe("Metrics of the rows of one answer: rows × metrics."),
+  }),
+  formats: texts,
+});
+
+/** Where rows came from. */
+export const sourceSchema = z.object({
+  id: z.number(),
+  kind: z.string().describe("`file`, `sample`, `chain`, `feed` …"),
+  label: z.string(),
+  file_name: z.string().nullable(),
+  sha256: z.string().nullable(),
+  detail: z.string(),
+  is_sample: z.boolean(),
+  ingested_at: z.string(),
+});
+
+export const explainedObservationSchema = z.object({
+  date: z.string(),
+  value: z.number(),
+  metric: z.string(),
+  token_id: z.number().nullable().describe("Null where it was observed for the asset as a whole."),
+  is_sample: z.boolean(),
+  source_id: z.number(),
+});
+
+const known = { carried: z.boolean(), derived: z.boolean(), is_sample: z.boolean() };
+
+const figureShape = {
+  ...known,
+  measure: measureSchema,
+  value: figure,
+  date: z.string().nullable().describe("Day of the value; null where there is none."),
+  over_days: z.number().optional().describe("Where the value is a sum over days: how many, up to the day."),
+  formula: z.string(),
+  doc: z.string(),
+};
+const figureSchema = z.object(figureShape);
+
+/** A figure, or one of the figures it was computed from. */
+export interface ExplainedFigure extends z.output<typeof figureSchema> {
+  inputs: readonly ExplainedFigure[];
+}
+const inputsSchema: z.ZodType<readonly ExplainedFigure[]> = z.lazy(() => list(explainedFigureSchema));
+export const explainedFigureSchema = figureSchema.extend({ inputs: inputsSchema });
+
+/** One of the tokens that a total is made of. */
+export const explainedMemberSchema = z.object({
+  ...known,
+  token_id: z.number(),
+  asset_id: z.number(),
+  slug: z.string(),
+  name: z.string(),
+  value: z.number(),
+  share_percent: figure.describe("Share of the total, in percent; null for metrics that do not add up."),
+});
+
+export const explanationSchema = explainedFigureSchema.extend({
+  entity: z.object({ type: z.enum(entityTypes), id: z.number(), slug: z.string(), name: z.string() }),
+  across: z.string().nullable().describe("How the members' values make this one; null for a single token."),
+  observations: list(explainedObservationSchema).describe(
+    "The observations behind it and its largest members, newest first (at most 50).",
+  ),
+  sources: list(sourceSchema).describe("Of every member, newest first."),
+  members: list(explainedMemberSchema).describe("The 20 largest members; empty for a single token."),
+  rest: z.object({ count: z.number(), value: figure }).describe("The members not listed."),
+});
+
+export const sourceFreshnessSchema = sourceSchema.extend({
+  newest_date: z.string().nullable().describe("Newest day observed from it."),
+  observations: z.number(),
+});
+
+/** Where the figures of a part of the market come from. */
+export const figureSourcesSchema = z.object({
+  has_sample: z.boolean().describe("Whether any of them is sample data."),
+  sources: list(sourceFreshnessSchema).describe("The sources of its assets, newest first."),
+});
+
+export const marketStatusSchema = figureSourcesSchema.extend({
+  data_version: z.number(),
+  as_of: z.string().nullable().describe("Newest day with figures."),
+  sample_progress: figure.describe("0 to 1 while sample data is being made; null otherwise."),
+});
+
+/** Body of every error. */
+export const errorSchema = z.object({
+  message: z.string(),
+  errors: list(z.object({ path: z.string(), message: z.string() })).optional(),
+  requestId: z.string().optional(),
+});
