@@ -515,7 +515,7 @@ describe("what an address may be", () => {
     expect(list.results).toHaveLength(4);
     expect(list.warnings).toEqual([
       { path: "quer", message: 'unknown parameter "quer"; valid parameters: query, format' },
-      { path: "format", message: "format is given 2 times; the first is used" },
+      { path: "format", message: "format appears 2 times; the first is used" },
     ]);
     const unknown = withQuery("/api/v4/assets", { filter: { operator: "equals", field: "id", value: 9 } });
     expect((await json<ListResponse>(`${unknown}&x=1`)).warnings).toHaveLength(2);
