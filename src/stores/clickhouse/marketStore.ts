@@ -5,6 +5,7 @@
 import { buffer } from "node:stream/consumers";
 import { type ClickHouseClient, createClient } from "@clickhouse/client";
 import { UnavailableError } from "#domain";
+import { type Connection, cleanConnection } from "./cleanConnection";
 import { startEmbeddedEngine } from "./embeddedEngine";
 import { resultSettings, statementReader } from "./statementReader";
 import { visitorReader } from "./visitorReader";
@@ -90,13 +91,11 @@ async function embeddedClients(folder: string): Promise<() => ClickHouseClient> 
   const { createChdbConnection } = await import("chdb/connection");
   return () => {
     // chdb is typed against its own copy of the client's settings; the contract is the same.
-    const connection = createChdbConnection({ path: folder }) as unknown as ChdbAsClient;
+    const connection = createChdbConnection({ path: folder }) as unknown as Connection;
     started();
-    return createClient({ connection });
+    return createClient({ connection: cleanConnection(connection) });
   };
 }
-
-type ChdbAsClient = NonNullable<NonNullable<Parameters<typeof createClient>[0]>["connection"]>;
 
 const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause));
 
