@@ -171,7 +171,9 @@ async function reach(visitor: Visitor, { pages = [], procedures = [], resources 
     const query = path.includes("timeseries")
       ? `?${new URLSearchParams({ query: '{"aggregate":{"groupBy":"date"}}' })}`
       : "";
-    const { status } = await visitor.fetch(path + query);
+    const { status, body } = await visitor.fetch(path + query);
+    // A file that is opened and not read keeps others of its visitor waiting.
+    await body?.cancel();
     // Neither let in nor turned away: a limit or a failure, which says nothing about permissions. Whose query
     // takes too long on a busy machine was let in.
     if ([429, 500, 503].includes(status)) throw new Error(`${path} answered ${status}`);
