@@ -336,7 +336,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       expect(await figures.locator("dt").count()).toBeGreaterThan(0);
       expect(await figures.locator("data").count()).toBe(0);
       // The chart ends with the figures, not a year after them.
-      expect(await page.locator("#chart").textContent()).toContain("data to 25 Nov 2025");
+      expect(await page.locator("#chart").textContent()).toContain("data as of 25 Nov 2025");
       await context.close();
       const current = await open("/assets/ousg", { scripts: false });
       expect(await current.page.getByRole("region", { name: "Last reported" }).count()).toBe(0);
