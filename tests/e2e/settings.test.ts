@@ -377,6 +377,8 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
       for (const path of ["", "/profile", "/plan", "/team", "/api-keys"]) {
         await page.goto(`/settings${path}`);
         await accountButton(page).waitFor();
+        // Switches and boxes get their names with the scripts that make them work.
+        await untilAlive(page);
         expect(await accessibilityProblems(page), `${path} ${colorScheme}`).toEqual([]);
       }
       await accountButton(page).click();
