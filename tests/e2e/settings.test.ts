@@ -377,9 +377,11 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
       for (const path of ["", "/profile", "/plan", "/team", "/api-keys"]) {
         await page.goto(`/settings${path}`);
         await accountButton(page).waitFor();
-        // Switches and boxes get their names with the scripts that make them work.
         await untilAlive(page);
-        expect(await accessibilityProblems(page), `${path} ${colorScheme}`).toEqual([]);
+        // Switches and boxes get their names with the scripts that make them work, part after part of the page.
+        await expect
+          .poll(() => accessibilityProblems(page), { message: `${path} ${colorScheme}` })
+          .toEqual([]);
       }
       await accountButton(page).click();
       await page.getByRole("menu").waitFor();
