@@ -2,8 +2,8 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { dirname, join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { AnyTRPCRouter } from "@trpc/server";
@@ -17,6 +17,7 @@ import {
   UnavailableError,
   type User,
 } from "#domain";
+import { nearestPackage } from "#stores";
 import { ownScriptHashes } from "./ownScriptHashes";
 
 /** What pages are given with each request; `src/web/rpc/pageContext.ts` is its reader. */
@@ -81,7 +82,7 @@ export interface Web {
  * @throws UnavailableError in production when the application has not been built.
  */
 export async function createWeb(options: WebOptions): Promise<Web> {
-  const root = options.root ?? packageRoot();
+  const root = options.root ?? nearestPackage(import.meta.url);
   return options.mode === "production" ? productionWeb(root, options) : developmentWeb(root, options);
 }
 
@@ -200,10 +201,4 @@ async function renderPage(
 function ownPath(target: string, from: URL): string {
   const url = new URL(target, from);
   return url.origin === from.origin ? url.pathname + url.search + url.hash : target;
-}
-
-function packageRoot(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, "package.json")) && folder !== dirname(folder)) folder = dirname(folder);
-  return folder;
 }

@@ -14,6 +14,7 @@ export {
 export { migrateMarketStore } from "./clickhouse/migrateMarketStore";
 export { catalogTable } from "./clickhouse/schema";
 export { type DataFolder, folderOwner, takeDataFolder } from "./folder/dataFolder";
+export { nearestPackage } from "./folder/nearestPackage";
 export type { FolderOwner } from "./folder/ownerFile";
 export { openPeopleStore, type PeopleStore } from "./postgres/peopleStore";
 export * as peopleTables from "./postgres/schema";

@@ -4,28 +4,15 @@
  */
 import { existsSync, openAsBlob, readFileSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { nearestPackage } from "../folder/nearestPackage";
 
 /** The archive for the engine's present version, or undefined where the build has not made it: then `initdb` runs. */
 export async function emptyCluster(): Promise<Blob | undefined> {
-  const file = path.join(
-    nearestPackage(fileURLToPath(import.meta.url)),
-    "dist",
-    `emptyCluster-${engineVersion()}.tar.gz`,
-  );
+  const file = path.join(nearestPackage(import.meta.url), "dist", `emptyCluster-${engineVersion()}.tar.gz`);
   return existsSync(file) ? await openAsBlob(file, { type: "application/gzip" }) : undefined;
 }
 
 function engineVersion(): string {
-  const folder = nearestPackage(fileURLToPath(import.meta.resolve("@electric-sql/pglite")));
+  const folder = nearestPackage(import.meta.resolve("@electric-sql/pglite"));
   return JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8")).version;
-}
-
-/** The nearest folder above a file that holds a `package.json`. */
-function nearestPackage(file: string): string {
-  let folder = path.dirname(file);
-  while (!existsSync(path.join(folder, "package.json")) && folder !== path.dirname(folder)) {
-    folder = path.dirname(folder);
-  }
-  return folder;
 }
