@@ -7,7 +7,11 @@ export const lookbacks: readonly Lookback[] = lookbackDays.map((days): Lookback 
 
 /** The present value of a metric, or one of its past ones: a column of the tables that hold them. */
 export type LevelPart = "val" | `val_${Lookback}`;
-export const levelParts: readonly LevelPart[] = ["val", ...lookbacks.map((back): LevelPart => `val_${back}`)];
+export const levels: readonly { part: LevelPart; daysBack: number }[] = [
+  { part: "val", daysBack: 0 },
+  ...lookbackDays.map((days) => ({ part: `val_${days}d` as const, daysBack: days })),
+];
+export const levelParts: readonly LevelPart[] = levels.map(({ part }) => part);
 
 /** A change since a past value: in the metric's unit, or in percent of the past value. */
 export type ChangePart = `chg_${Lookback}_${"amt" | "pct"}`;

@@ -11,15 +11,7 @@
  * weighted metrics are Σ value·weight ÷ Σ weight over members whose weight is known and above zero. An asset whose
  * members have no known weight at all shows their plain mean, so that a price is there even where no supply is.
  */
-import {
-  CARRY_DAYS,
-  entityTypes,
-  levelParts,
-  listingColumn,
-  lookbackDays,
-  metricByName,
-  metrics,
-} from "#domain";
+import { CARRY_DAYS, entityTypes, levelParts, levels, listingColumn, metricByName, metrics } from "#domain";
 
 /** The kinds of which a listing may be a member, known from the mirror of the tokens. */
 const groupTypes = entityTypes.filter((type) => type !== "asset" && type !== "token");
@@ -51,10 +43,8 @@ export const membersSql = ({ daily, tokens }: { daily: string; tokens: string | 
         })),
   ].join("\n  UNION ALL\n  ");
 
-const PARTS = levelParts.map((column, i) => ({ column, days: [0, ...lookbackDays][i] ?? 0 }));
-
 export const FIGURE_COLUMNS = `metric_id UInt32, token_id UInt32, as_of Date32, reported Date32,
-  ${PARTS.map(({ column }) => `${column} Nullable(Float64)`).join(", ")}, is_sample Bool`;
+  ${levelParts.map((part) => `${part} Nullable(Float64)`).join(", ")}, is_sample Bool`;
 
 /**
  * One row for each metric of each listing: its values on the days that are looked up, and the last day that was
@@ -62,7 +52,7 @@ export const FIGURE_COLUMNS = `metric_id UInt32, token_id UInt32, as_of Date32, 
  */
 export const figuresSql = ({ daily }: { daily: string }) => `
   SELECT metric_id, token_id, any(newest) AS as_of, maxIf(date, NOT carried) AS reported,
-    ${PARTS.map(({ days, column }) => `anyOrNullIf(value, date = newest - ${days}) AS ${column}`).join(", ")},
+    ${levels.map(({ part, daysBack }) => `anyOrNullIf(value, date = newest - ${daysBack}) AS ${part}`).join(", ")},
     max(is_sample) AS is_sample
   FROM (SELECT metric_id, token_id, date, value, carried, is_sample FROM ${daily} FINAL) AS rows
   INNER JOIN (
@@ -97,7 +87,7 @@ function combined(column: string): string {
 export const entityMetricsSql = ({ figures, members }: { figures: string; members: string }) => `
   SELECT members.entity_type AS entity_type, members.entity_id AS entity_id, figures.metric_id AS metric_id,
     any(figures.as_of) AS as_of, max(figures.reported) AS reported,
-    ${PARTS.map(({ column }) => combined(column)).join(",\n    ")},
+    ${levelParts.map(combined).join(",\n    ")},
     max(figures.is_sample) AS is_sample
   FROM (SELECT *, ${weightId("metric_id")} AS weight_id FROM ${figures}) AS figures
   INNER JOIN ${members} AS members ON members.token_id = figures.token_id
