@@ -4,7 +4,6 @@ import {
   type Asset,
   type CatalogIndex,
   investmentsResource,
-  ledgerResources,
   loansResource,
   newsResource,
   poolsResource,
@@ -173,7 +172,7 @@ export async function loadSample(
       ledgerText(resource, extract, { sourceId, version }),
     );
   }
-  await removeSampleLedger(store, version);
+  await removeSampleLedger(store, { only: "version < {before:UInt64}", parameters: { before: version } });
   if (wasInterrupted || stale.length > 0) await reclaimSpace(store);
   report.pools = rows.pools.length;
   report.loans = rows.loans.length;
@@ -209,17 +208,13 @@ async function leaveOut(
 ): Promise<void> {
   await markAssetsDirty(store, { assetIds: gone, version: await nextRowVersion(store) });
   await store.run("DELETE FROM observations WHERE is_sample AND asset_id IN {gone:Array(UInt32)}", { gone });
-  const changed = ["observations"];
-  for (const { table } of ledgerResources) {
-    const rows = `${table} WHERE is_sample AND asset_id IN {gone:Array(UInt32)}`;
-    const [found] = await store.rows(`SELECT 1 FROM ${rows} LIMIT 1`, { gone });
-    if (found === undefined) continue;
-    await store.run(`DELETE FROM ${rows}`, { gone });
-    changed.push(table);
-  }
-  await reclaimSpace(store, changed);
+  const ledger = await removeSampleLedger(store, {
+    only: "asset_id IN {gone:Array(UInt32)}",
+    parameters: { gone },
+  });
+  await reclaimSpace(store, ["observations", ...ledger]);
   await deriveDailyMetrics(store, { assetIds: "dirty", today });
-  if (changed.length > 1) await bumpDataVersion(store);
+  if (ledger.length > 0) await bumpDataVersion(store);
   const left = Object.entries(before.assets).filter(([id]) => !gone.includes(Number(id)));
   await writeSampleState(store, { ...before, assets: Object.fromEntries(left) });
 }

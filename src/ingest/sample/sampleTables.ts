@@ -1,13 +1,23 @@
 import { ledgerResources } from "#domain";
-import type { MarketStore } from "#stores";
+import type { MarketStore, SqlParameters } from "#stores";
 
-/** Removes sample rows of every ledger table; with `before`, only those of earlier runs. */
-export async function removeSampleLedger(store: MarketStore, before?: number): Promise<void> {
+/**
+ * Removes sample rows of every ledger table, or those alone that a condition names.
+ * @returns the tables that had any
+ */
+export async function removeSampleLedger(
+  store: MarketStore,
+  { only = "true", parameters }: { only?: string; parameters?: SqlParameters } = {},
+): Promise<string[]> {
+  const changed: string[] = [];
   for (const { table } of ledgerResources) {
-    const condition = before === undefined ? "is_sample" : "is_sample AND version < {before:UInt64}";
-    const [found] = await store.rows(`SELECT 1 FROM ${table} WHERE ${condition} LIMIT 1`, { before });
-    if (found !== undefined) await store.run(`DELETE FROM ${table} WHERE ${condition}`, { before });
+    const rows = `${table} WHERE is_sample AND ${only}`;
+    const [found] = await store.rows(`SELECT 1 FROM ${rows} LIMIT 1`, parameters);
+    if (found === undefined) continue;
+    await store.run(`DELETE FROM ${rows}`, parameters);
+    changed.push(table);
   }
+  return changed;
 }
 
 /**
@@ -15,16 +25,8 @@ export async function removeSampleLedger(store: MarketStore, before?: number): P
  * left out by the derivation. Returns whether there were any.
  */
 export async function removeReplacedLedger(store: MarketStore): Promise<boolean> {
-  const replaced =
-    "is_sample AND asset_id IN (SELECT DISTINCT asset_id FROM observations WHERE NOT is_sample)";
-  let removed = false;
-  for (const { table } of ledgerResources) {
-    const [found] = await store.rows(`SELECT 1 FROM ${table} WHERE ${replaced} LIMIT 1`);
-    if (found === undefined) continue;
-    await store.run(`DELETE FROM ${table} WHERE ${replaced}`);
-    removed = true;
-  }
-  return removed;
+  const only = "asset_id IN (SELECT DISTINCT asset_id FROM observations WHERE NOT is_sample)";
+  return (await removeSampleLedger(store, { only })).length > 0;
 }
 
 /** Assets that have observations of the given kind. */
