@@ -105,8 +105,8 @@ function catalogPage(): string {
   });
   return `${GENERATED}# Catalog files
 
-One JSON object a line. Facts only, each row with its public source; what is not known is null. \`cadastre catalog check\`
-checks every row: fields, references, addresses, ids.
+One JSON object per line. Rows contain facts only, each with its public source; unknown values are null. \`cadastre catalog check\`
+validates every row: fields, references, addresses and ids.
 
 ${parts.join("\n")}`;
 }
