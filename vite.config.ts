@@ -3,6 +3,20 @@ import { tanstackStart } from "@tanstack/react-start/plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
+const PUBLIC_SCREEN = /\/routes\/(?!settings|login|auth|developer)[^?]*\?tsr-split=/;
+
+/** Whether a public page needs a module at once, not only after a reader turns to something. */
+function isOnScreen(
+  id: string,
+  modules: { getModuleInfo: (id: string) => { importers: readonly string[] } | null },
+  seen: Set<string> = new Set(),
+): boolean {
+  if (PUBLIC_SCREEN.test(id)) return true;
+  if (seen.has(id)) return false;
+  seen.add(id);
+  return (modules.getModuleInfo(id)?.importers ?? []).some((importer) => isOnScreen(importer, modules, seen));
+}
+
 /**
  * Builds the web application alone: `dist/web/client` (browser) and
  * `dist/web/server` (rendering). The other rooms never enter these bundles;
@@ -26,6 +40,30 @@ export default defineConfig({
     rolldownOptions: {
       // The domain is descriptions alone: a page takes along only those that it names.
       treeshake: { moduleSideEffects: [{ test: /\/src\/domain\//, sideEffects: false }] },
+    },
+  },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                // What every page needs comes as one file …
+                { name: "base", tags: ["$initial"] },
+                // … and what several screens or dialogs share in a few, none of them tiny.
+                {
+                  name: (id, modules) => (isOnScreen(id, modules) ? "screen" : "dialog"),
+                  debugName: "screens and dialogs",
+                  minShareCount: 2,
+                  entriesAware: true,
+                  entriesAwareMergeThreshold: 20_000,
+                },
+              ],
+            },
+          },
+        },
+      },
     },
   },
   server: { watch: { ignored: ["**/data/**", "**/dist/**", "**/catalog/**"] } },

@@ -1,8 +1,6 @@
 import { createRouter } from "@tanstack/react-router";
 import { setupRouterSsrQueryIntegration } from "@tanstack/react-router-ssr-query";
 import { createIsomorphicFn } from "@tanstack/react-start";
-import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
-import type { AppRouter } from "#api";
 import {
   anonymousUser,
   featureFlagDefaults,
@@ -15,7 +13,8 @@ import {
 import { DefaultError } from "./features/shell/DefaultError";
 import { NotFoundPage } from "./features/shell/NotFoundPage";
 import { routeTree } from "./routeTree.gen";
-import { createApiClient, pageContext } from "./rpc/createApiClient";
+import { apiCaller, pageContext } from "./rpc/apiCaller";
+import { apiOptions } from "./rpc/apiOptions";
 import { createQueryClient } from "./rpc/createQueryClient";
 
 /** In the browser the facts arrive with the page, before the first route is matched. */
@@ -46,8 +45,7 @@ const scriptNonce = createIsomorphicFn()
 
 export function getRouter() {
   const queryClient = createQueryClient();
-  const client = createApiClient(() => shownOrganization());
-  const trpc = createTRPCOptionsProxy<AppRouter>({ client, queryClient });
+  const trpc = apiOptions(apiCaller(() => shownOrganization()));
   const context = { queryClient, trpc, site: initialSite(), user: initialUser(), failure: initialFailure() };
 
   /** Of a page for everybody that is shown to somebody, the organization of the profile that it fetched. */

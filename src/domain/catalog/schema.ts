@@ -4,6 +4,8 @@
  * come from here. Unknown facts are `null`, never a guess.
  */
 import { z } from "zod";
+import { regionSlugs } from "./regionSlugs";
+import { serviceProviderRoles } from "./serviceProviderRoles";
 
 const slug = z
   .string()
@@ -52,33 +54,11 @@ export const platformSchema = z.strictObject({ ...participant, color: hexColor.n
 export const issuerSchema = z.strictObject(participant);
 export const managerSchema = z.strictObject(participant);
 
-export const serviceProviderRoles = [
-  "custodian",
-  "auditor",
-  "attestor",
-  "transfer_agent",
-  "fund_administrator",
-  "broker_dealer",
-  "oracle",
-  "bridge",
-  "legal_counsel",
-  "prime_broker",
-  "bank",
-] as const;
 export const serviceProviderSchema = z.strictObject({
   ...participant,
   roles: z.array(z.enum(serviceProviderRoles)).min(1),
 });
 
-export const regionSlugs = [
-  "africa",
-  "asia",
-  "europe",
-  "north_america",
-  "latin_america",
-  "middle_east",
-  "oceania",
-] as const;
 export const jurisdictionSchema = z.strictObject({
   id,
   slug,

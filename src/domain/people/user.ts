@@ -1,17 +1,17 @@
 /** The user object, as `users.getProfile` gives it to pages (specification, section 3). */
 import { z } from "zod";
-import { type FeatureFlags, featureFlagDefaults } from "../vocabulary/featureFlags";
+import type { FeatureFlags } from "../vocabulary/featureFlags";
 import {
   acquisitionChannelOptions,
   assetClassInterestOptions,
   companyTypeOptions,
-  DEFAULT_ROLE,
   type Option,
   occupationOptions,
   planTypes,
 } from "../vocabulary/people";
 
 import { plainLine } from "./plainText";
+import { accountRoles, memberRoles, organizationScopes } from "./roles";
 
 const oneOf = (options: readonly Option[]) => z.enum(options.map((option) => option.value));
 
@@ -26,28 +26,8 @@ export const profileSchema = z.object({
 });
 export type Profile = z.output<typeof profileSchema>;
 
-export const emptyProfile: Profile = {
-  company: "",
-  companyType: "",
-  occupation: "",
-  acquisitionChannel: "",
-  assetClassInterests: [],
-  shouldReceiveMarketing: true,
-};
-
 export const userNameSchema = plainLine(200).min(1);
 export const apiKeyNameSchema = plainLine(100).min(1);
-
-/** What a member may do in an organization. */
-export const memberRoles = ["owner", "admin", "member"] as const;
-export type MemberRole = (typeof memberRoles)[number];
-
-/** What an account may do in the whole installation. */
-export const accountRoles = [DEFAULT_ROLE, "ADMIN"] as const;
-export type AccountRole = (typeof accountRoles)[number];
-
-/** Whether an organization is one person's, or shared by a mail domain or by invitation. */
-export const organizationScopes = ["personal", "domain", "team"] as const;
 
 const planSchema = z.object({
   id: z.string(),
@@ -80,21 +60,3 @@ export const userSchema = z.object({
   intercom_hmac: z.string().nullable(),
 });
 export type User = z.output<typeof userSchema>;
-
-/** Nobody: a blank id means an anonymous visitor. */
-export const anonymousUser: User = {
-  id: "",
-  name: null,
-  email: "",
-  emailVerified: null,
-  image: null,
-  role: DEFAULT_ROLE,
-  organization: null,
-  profile: emptyProfile,
-  preferences: { darkMode: null },
-  memberships: [],
-  features: { ...featureFlagDefaults },
-  intercom_hmac: null,
-};
-
-export const isAnonymous = (user: Pick<User, "id">): boolean => user.id === "";

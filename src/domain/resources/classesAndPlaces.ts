@@ -1,5 +1,6 @@
 /** Asset classes and jurisdictions. */
-import { type Jurisdiction, regionSlugs } from "../catalog/schema";
+import { regionSlugs } from "../catalog/regionSlugs";
+import type { Jurisdiction } from "../catalog/schema";
 import { type AssetClass, assetClasses } from "../vocabulary/assetClasses";
 import { iconField, identityFields, sourceField } from "./commonFields";
 import { countFields } from "./listingCounts";

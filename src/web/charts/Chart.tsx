@@ -2,6 +2,7 @@ import clsx from "clsx";
 import { RotateCcw, Table2 } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Button, buttonClass } from "../ui/Button";
+import { useHydrated } from "../ui/useHydrated";
 import { ChartLegend } from "./ChartLegend";
 import { ChartMenu, type ChartMenuAction } from "./ChartMenu";
 import { ChartTable } from "./ChartTable";
@@ -89,12 +90,15 @@ export function Chart({
   const [painted] = useState(() => paintOnServer?.(plan, { id: `${id}-paint`, title }) ?? "");
   const [paintedPlan] = useState(plan);
 
+  // The focus by keyboard is what makes it live.
+  const operable = useHydrated();
   const empty = plan.layers.length === 0 || plan.dates.length === 0;
   const state = useMemo(() => ({ plan, hidden, lit }), [plan, hidden, lit]);
   const { live, chart } = useInteractiveChart({
     host: plotRef,
     state,
     present: !empty,
+    painted: plan === paintedPlan,
     onRead: setReading,
     onZoom: setZoomed,
   });
@@ -255,9 +259,9 @@ export function Chart({
             <div
               ref={plotRef}
               className="chart-live"
-              role={live ? "application" : "presentation"}
-              tabIndex={live ? 0 : undefined}
-              {...(live && {
+              role={operable ? "application" : "presentation"}
+              tabIndex={operable ? 0 : undefined}
+              {...(operable && {
                 "aria-roledescription": "chart",
                 "aria-label": `${title}. ${describeChart(plan)}`,
                 "aria-describedby": hintId,

@@ -6,20 +6,34 @@ export interface InteractiveChartOptions {
   state: InteractiveState;
   /** Whether there is anything to draw. */
   present: boolean;
+  /** Whether the server's drawing, where there is one, still shows this state: it serves until a reader turns to the chart. */
+  painted: boolean;
   onRead: (sentence: string) => void;
   onZoom: (zoomed: boolean) => void;
 }
 
+/** What says that a reader turns to a chart: a pointer, a finger, the focus by keyboard or by words. */
+const INTENTS = ["pointerenter", "touchstart", "focusin"] as const;
+
 /**
- * Loads the drawing library once the chart is in view and the browser has
- * nothing better to do, and keeps the drawing up to date. Where it cannot be
+ * Loads the drawing library once a reader turns to the chart, its controls or
+ * its legend, and keeps the drawing up to date; a chart of which nothing is
+ * painted is drawn as soon as it is in view. Where the library cannot be
  * loaded, what the server painted stays.
  */
-export function useInteractiveChart({ host, state, present, onRead, onZoom }: InteractiveChartOptions): {
+export function useInteractiveChart({
+  host,
+  state,
+  present,
+  painted,
+  onRead,
+  onZoom,
+}: InteractiveChartOptions): {
   live: boolean;
   chart: RefObject<InteractiveChart | undefined>;
 } {
   const chart = useRef<InteractiveChart>(undefined);
+  const [wanted, setWanted] = useState(false);
   const [live, setLive] = useState(false);
 
   const mount = useEffectEvent(async (isGone: () => boolean) => {
@@ -34,33 +48,27 @@ export function useInteractiveChart({ host, state, present, onRead, onZoom }: In
   // The state may have changed while the library was on its way.
   const latest = useEffectEvent(() => state);
 
-  // An effect: the browser's own events decide when to load, and the drawing lives outside React.
+  // An effect: the browser's own events decide when to load.
   useEffect(() => {
     const element = host.current;
-    if (!element || !present) return;
+    if (!element || !present || wanted) return;
+    const want = () => setWanted(true);
+    const isPainted = painted && element.parentElement?.querySelector(".chart-paint");
+    return isPainted ? onIntent(element, want) : onceInView(element, want);
+  }, [host, present, painted, wanted]);
+
+  // An effect: the drawing lives outside React.
+  useEffect(() => {
+    if (!present || !wanted) return;
     let gone = false;
-    let cancel = () => {};
-    const start = () => void mount(() => gone).catch(() => undefined);
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        observer.disconnect();
-        // With nothing painted in its place, a chart does not wait for an idle moment.
-        if (element.parentElement?.querySelector(".chart-paint")) cancel = whenIdle(start);
-        else start();
-      },
-      { rootMargin: "200px" },
-    );
-    observer.observe(element);
+    void mount(() => gone).catch(() => undefined);
     return () => {
       gone = true;
-      observer.disconnect();
-      cancel();
       chart.current?.destroy();
       chart.current = undefined;
       setLive(false);
     };
-  }, [host, present]);
+  }, [present, wanted]);
 
   const { plan, hidden, lit } = state;
   useEffect(() => {
@@ -70,11 +78,29 @@ export function useInteractiveChart({ host, state, present, onRead, onZoom }: In
   return { live, chart };
 }
 
-function whenIdle(start: () => void): () => void {
-  if (typeof requestIdleCallback === "function") {
-    const handle = requestIdleCallback(start, { timeout: 2_000 });
-    return () => cancelIdleCallback(handle);
-  }
-  const timer = setTimeout(start, 200);
-  return () => clearTimeout(timer);
+function onIntent(element: HTMLElement, start: () => void): () => void {
+  const figure = element.closest("figure") ?? element;
+  const once = new AbortController();
+  const begin = () => {
+    once.abort();
+    start();
+  };
+  for (const intent of INTENTS)
+    figure.addEventListener(intent, begin, { signal: once.signal, passive: true });
+  // The pointer may rest on the chart, or the focus be in it, since before the page came alive.
+  if (figure.matches(":hover, :focus-within")) begin();
+  return () => once.abort();
+}
+
+function onceInView(element: HTMLElement, start: () => void): () => void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      start();
+    },
+    { rootMargin: "200px" },
+  );
+  observer.observe(element);
+  return () => observer.disconnect();
 }

@@ -9,9 +9,7 @@ import {
   useRouter,
   useSearch,
 } from "@tanstack/react-router";
-import type { TRPCOptionsProxy } from "@trpc/tanstack-react-query";
 import type { ReactNode } from "react";
-import type { AppRouter } from "#api";
 import type { PageFailure, Site, User } from "#domain";
 import { EmbedShell } from "../features/chartView/EmbedShell";
 import { PageGate } from "../features/people/PageGate";
@@ -20,6 +18,7 @@ import { AppShell } from "../features/shell/AppShell";
 import { DefaultError } from "../features/shell/DefaultError";
 import { NotFoundPage } from "../features/shell/NotFoundPage";
 import { themeScript } from "../features/shell/theme";
+import type { ApiOptions } from "../rpc/apiOptions";
 import { failedPage } from "../rpc/failedPage";
 import appCss from "../styles/app.css?url";
 import { heldFormsScript } from "../ui/heldForms";
@@ -27,7 +26,7 @@ import { heldFormsScript } from "../ui/heldForms";
 /** What loaders and `head` functions of every route can use. */
 export interface RouterContext {
   queryClient: QueryClient;
-  trpc: TRPCOptionsProxy<AppRouter>;
+  trpc: ApiOptions;
   site: Site;
   /** Who uses the page; a blank id means an anonymous visitor. */
   user: User;

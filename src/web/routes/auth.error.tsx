@@ -1,10 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { z } from "zod";
+import * as v from "valibot";
 import { AuthErrorPage } from "../features/people/signIn/AuthErrorPage";
 import { pageMeta } from "../features/shell/pageMeta";
 
+const search = v.object({ error: v.fallback(v.optional(v.string()), undefined) });
+
 export const Route = createFileRoute("/auth/error")({
-  validateSearch: z.object({ error: z.string().optional().catch(undefined) }),
+  validateSearch: (raw) => v.parse(search, raw),
   head: ({ match }) =>
     pageMeta({
       site: match.context.site,

@@ -1,16 +1,14 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { z } from "zod";
+import * as v from "valibot";
 import { ownPath } from "../features/people/session/ownPath";
 import { LoginPage } from "../features/people/signIn/LoginPage";
 import { pageMeta } from "../features/shell/pageMeta";
 
-const search = z.object({
-  error: z.string().optional().catch(undefined),
-  callbackUrl: z.string().optional().catch(undefined),
-});
+const text = v.fallback(v.optional(v.string()), undefined);
+const search = v.object({ error: text, callbackUrl: text });
 
 export const Route = createFileRoute("/login")({
-  validateSearch: search,
+  validateSearch: (raw) => v.parse(search, raw),
   head: ({ match }) =>
     pageMeta({
       site: match.context.site,

@@ -1,4 +1,4 @@
-import { TRPCClientError } from "@trpc/client";
+import { isApiError } from "./apiError";
 
 /** What each code of a failed call means for a person, where the server did not say it better. */
 const words: Readonly<Record<string, string>> = {
@@ -36,14 +36,14 @@ const UNREACHABLE = "Cannot reach the server. Check your connection and try agai
 
 /** The code of a failed call; null where no server answered, and for errors of any other kind. */
 export function errorCode(error: unknown): string | null {
-  if (!(error instanceof TRPCClientError)) return null;
+  if (!isApiError(error)) return null;
   const code: unknown = error.data?.code;
   return typeof code === "string" ? code : null;
 }
 
 /** What to tell a person about a failed call. */
 export function errorInWords(error: unknown): string {
-  if (!(error instanceof TRPCClientError)) return words.INTERNAL_SERVER_ERROR as string;
+  if (!isApiError(error)) return words.INTERNAL_SERVER_ERROR as string;
   const code = errorCode(error);
   if (code === null) return UNREACHABLE;
   // Without words of its own an error's message is its code, or the raw list of what the schema refused.

@@ -1,12 +1,12 @@
 import { notFound } from "@tanstack/react-router";
-import { TRPCClientError } from "@trpc/client";
+import { isApiError } from "./apiError";
 
 /** In a loader: what the call answers; the not-found page when it says there is no such thing. */
 export async function orNotFound<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
-    if (error instanceof TRPCClientError && error.data?.code === "NOT_FOUND") throw notFound();
+    if (isApiError(error) && error.data?.code === "NOT_FOUND") throw notFound();
     throw error;
   }
 }

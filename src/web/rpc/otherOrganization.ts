@@ -1,7 +1,7 @@
-import { TRPCClientError } from "@trpc/client";
+import { isApiError } from "./apiError";
 
 /** What the server said when it refused a page that shows another organization than its reader acts for. */
 export function otherOrganization(error: unknown): string | null {
-  const isOther = error instanceof TRPCClientError && error.data?.isOtherOrganization === true;
+  const isOther = isApiError(error) && error.data?.isOtherOrganization === true;
   return isOther ? error.message : null;
 }

@@ -3,7 +3,7 @@ import clsx from "clsx";
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import { useEffect } from "react";
 import { buttonClass } from "./Button";
-import { type ToastData, type ToastVariant, toastManager, toastViewportIsReady } from "./toast";
+import { provideToaster, type Toaster, type ToastVariant } from "./toast";
 
 const icons: Record<ToastVariant, typeof Info> = {
   primary: Info,
@@ -19,10 +19,30 @@ const iconClass: Record<ToastVariant, string> = {
   danger: "text-negative",
 };
 
+interface ToastData {
+  variant: ToastVariant;
+  dismissible: boolean;
+}
+
+const toastManager = Toast.createToastManager<ToastData>();
+
+const toaster: Toaster = {
+  show: ({ id, message, variant, dismissible, duration }) => {
+    toastManager.add({
+      id,
+      title: message,
+      timeout: duration,
+      priority: variant === "danger" || variant === "warning" ? "high" : "low",
+      data: { variant, dismissible },
+    });
+  },
+  dismiss: (id) => toastManager.close(id),
+};
+
 /** Where toasts appear; once, in the shell. */
 export function ToastViewport() {
   // Runs after the provider below has subscribed: effects go from the inside out.
-  useEffect(toastViewportIsReady, []);
+  useEffect(() => provideToaster(toaster), []);
   return (
     <Toast.Provider toastManager={toastManager} limit={4}>
       <Toast.Portal>

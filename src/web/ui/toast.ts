@@ -1,5 +1,5 @@
-import { Toast } from "@base-ui/react/toast";
 import { TOAST_DURATION_MS, type toastVariants } from "#domain";
+import { needToasts } from "./toastNeed";
 
 export type ToastVariant = (typeof toastVariants)[number];
 
@@ -15,24 +15,31 @@ export interface ToastOptions {
   id?: string;
 }
 
-export interface ToastData {
-  variant: ToastVariant;
-  dismissible: boolean;
+/** A toast with nothing left open. */
+export interface Toast extends Required<Omit<ToastOptions, "id">> {
+  id: string;
 }
 
-/** Shared by `showToast` and the viewport in the shell. */
-export const toastManager = Toast.createToastManager<ToastData>();
+/** What shows toasts. */
+export interface Toaster {
+  show: (toast: Toast) => void;
+  dismiss: (id: string) => void;
+}
+
+// Their region stands in the page before the first of them: screen readers tell what is added to one they know.
+needToasts();
 
 let made = 0;
+let toaster: Toaster | null = null;
+/** Toasts that were asked for before there was anything to show them. */
+let waiting: Toast[] = [];
 
-/** Toasts that were asked for before the viewport was there to show them; null once it is. */
-let waiting: (() => void)[] | null = [];
-
-/** Called by the viewport, which loads after the page: shows what was asked for in the meantime. */
-export function toastViewportIsReady(): void {
-  const shown = waiting ?? [];
-  waiting = null;
-  for (const show of shown) show();
+/** Called by the viewport once it can show toasts: it is given those of the meantime. */
+export function provideToaster(given: Toaster): void {
+  toaster = given;
+  const shown = waiting;
+  waiting = [];
+  for (const toast of shown) given.show(toast);
 }
 
 /**
@@ -47,18 +54,13 @@ export function showToast({
   duration = TOAST_DURATION_MS,
   id = `toast-${++made}`,
 }: ToastOptions): string {
-  const show = () => {
-    toastManager.add({
-      id,
-      title: message,
-      timeout: duration,
-      priority: variant === "danger" || variant === "warning" ? "high" : "low",
-      data: { variant, dismissible },
-    });
-  };
-  if (waiting === null) show();
-  else waiting.push(show);
+  const toast = { message, variant, dismissible, duration, id };
+  if (toaster !== null) toaster.show(toast);
+  else waiting = [...waiting.filter((other) => other.id !== id), toast];
   return id;
 }
 
-export const dismissToast = (id: string): void => toastManager.close(id);
+export function dismissToast(id: string): void {
+  waiting = waiting.filter((toast) => toast.id !== id);
+  toaster?.dismiss(id);
+}

@@ -1,16 +1,16 @@
-import * as z from "zod/mini";
+import * as v from "valibot";
 import { EntityLink } from "../table/EntityLink";
 
-const dataSchema = z.object({
-  slug: z.string(),
-  suggestions: z.array(z.object({ slug: z.string(), name: z.string(), ticker: z.string() })),
+const dataSchema = v.object({
+  slug: v.string(),
+  suggestions: v.array(v.object({ slug: v.string(), name: v.string(), ticker: v.string() })),
 });
-export type AssetNotFoundData = z.output<typeof dataSchema>;
+export type AssetNotFoundData = v.InferOutput<typeof dataSchema>;
 
 /** For the address of an asset that does not exist: says so, and names assets that may have been meant. */
 export function AssetNotFound({ data }: { data: unknown }) {
-  const known = dataSchema.safeParse(data);
-  const { slug, suggestions } = known.success ? known.data : { slug: null, suggestions: [] };
+  const known = v.safeParse(dataSchema, data);
+  const { slug, suggestions } = known.success ? known.output : { slug: null, suggestions: [] };
   return (
     <div className="mx-auto max-w-prose py-12">
       <h1 className="font-semibold text-2xl tracking-tight">Asset not found</h1>

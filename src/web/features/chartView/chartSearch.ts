@@ -2,7 +2,7 @@
  * The state of a chart, as it stands in the address. Whatever is left out, or
  * is no valid value, takes the page's default; the rest is kept.
  */
-import * as z from "zod/mini";
+import * as v from "valibot";
 import {
   type GroupingName,
   groupingByName,
@@ -36,23 +36,24 @@ export const MAX_COMPARED = 12;
 /** No slug of the catalog is longer. */
 const MAX_SLUG = 200;
 
-const optional = <T extends z.core.$ZodType>(type: T) => z.catch(z.optional(type), undefined);
+/** What is not valid counts as left out. */
+const optional = <T extends v.GenericSchema>(schema: T) => v.fallback(v.optional(schema), undefined);
 
 const flag = optional(
-  z.pipe(
-    z.union([z.literal(1), z.literal("1"), z.literal(true)]),
-    z.transform(() => 1 as const),
+  v.pipe(
+    v.union([v.literal(1), v.literal("1"), v.literal(true)]),
+    v.transform(() => 1 as const),
   ),
 );
 
 /** Names become the own name of what they mean, so that a view has one address. */
 const named = (ownName: (name: string) => string | undefined) =>
-  optional(z.pipe(z.string(), z.transform(ownName)));
+  optional(v.pipe(v.string(), v.transform(ownName)));
 
 const slugs = optional(
-  z.pipe(
-    z.string(),
-    z.transform((text) => {
+  v.pipe(
+    v.string(),
+    v.transform((text) => {
       const valid = text
         .split(",")
         .filter((slug) => slug.length <= MAX_SLUG && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug));
@@ -61,12 +62,12 @@ const slugs = optional(
   ),
 );
 
-const schema = z.object({
+const schema = v.object({
   metric: named((name) => metricByName(name)?.slug),
   group: named((name) => (name === NO_GROUP ? NO_GROUP : groupingByName(name)?.name)),
-  mode: optional(z.enum(chartModes)),
-  range: optional(z.enum(chartRanges)),
-  interval: optional(z.enum(intervals)),
+  mode: optional(v.picklist(chartModes)),
+  range: optional(v.picklist(chartRanges)),
+  interval: optional(v.picklist(intervals)),
   log: flag,
   percent: flag,
   compare: slugs,
@@ -76,7 +77,7 @@ const schema = z.object({
 });
 
 /** Names of the parts of the address that belong to a chart. */
-export const chartSearchParts: readonly (keyof ChartSearch)[] = z.keyof(schema).options;
+export const chartSearchParts: readonly (keyof ChartSearch)[] = v.keyof(schema).options;
 
 export interface ChartSearch {
   /** Slug of the metric. */
@@ -101,7 +102,7 @@ export interface ChartSearch {
 
 /** Part of a route's `validateSearch`: keeps what is valid and drops the rest. */
 export function readChartSearch(raw: Record<string, unknown>): ChartSearch {
-  const search = schema.parse(raw);
+  const search = v.parse(schema, raw);
   // Every part is named: what is left out here, the router would take from the address as it stands.
   return Object.fromEntries(chartSearchParts.map((part) => [part, search[part]]));
 }

@@ -1,13 +1,13 @@
-import { z } from "zod";
+import * as v from "valibot";
 import type { SearchItem } from "#domain";
 
 const KEY = "cadastre.recentSearches";
 const MAX_RECENT = 6;
 
-const recentSchema = z.array(
-  z.object({ label: z.string(), sublabel: z.string(), href: z.string().startsWith("/") }),
+const recentSchema = v.array(
+  v.object({ label: v.string(), sublabel: v.string(), href: v.pipe(v.string(), v.startsWith("/")) }),
 );
-type RecentItem = z.output<typeof recentSchema>[number];
+type RecentItem = v.InferOutput<typeof recentSchema>[number];
 
 /** The newest first, each address once. */
 export const withRecent = (recent: readonly RecentItem[], item: RecentItem): RecentItem[] =>
@@ -16,8 +16,8 @@ export const withRecent = (recent: readonly RecentItem[], item: RecentItem): Rec
 /** What was opened from the search on this browser, newest first. */
 export function readRecentItems(): SearchItem[] {
   try {
-    return recentSchema
-      .parse(JSON.parse(localStorage.getItem(KEY) ?? "[]"))
+    return v
+      .parse(recentSchema, JSON.parse(localStorage.getItem(KEY) ?? "[]"))
       .map((item) => ({ ...item, keywords: [], addresses: [] }));
   } catch {
     return [];

@@ -1,5 +1,5 @@
-import { TRPCClientError } from "@trpc/client";
 import type { z } from "zod";
+import { isApiError } from "../../rpc/apiError";
 
 /** Name of a field → what is wrong with it. */
 export type FieldProblems = Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export function problemsOfIssues(issues: readonly z.core.$ZodIssue[]): FieldProb
 
 /** What the server found wrong with each field; the last part of `profile.company` names the field. */
 export function problemsOfError(error: unknown): FieldProblems {
-  if (!(error instanceof TRPCClientError)) return {};
+  if (!isApiError(error)) return {};
   const found: unknown = error.data?.problems;
   if (!Array.isArray(found)) return {};
   const problems: Record<string, string> = {};

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { shownMenu } from "#domain";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Breadcrumbs } from "../../ui/Breadcrumbs";
+import { whenToastsNeeded } from "../../ui/toastNeed";
 import { UserMenu } from "../people/menu/UserMenu";
 import { PeopleLayer } from "../people/PeopleLayer";
 import { useFeatures } from "../people/session/useFeatures";
@@ -24,10 +25,10 @@ const ToastViewport = lazy(() =>
   import("../../ui/ToastViewport").then((module) => ({ default: module.ToastViewport })),
 );
 
-/** Toasts exist only once scripts run, so their code waits until the page does. */
+/** Most pages have nothing to tell by a toast, so the code of toasts waits for what has. */
 function Toasts() {
   const [ready, setReady] = useState(false);
-  useEffect(() => setReady(true), []);
+  useEffect(() => whenToastsNeeded(() => setReady(true)), []);
   return (
     ready && (
       <Suspense>

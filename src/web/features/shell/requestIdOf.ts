@@ -1,6 +1,6 @@
 import { createIsomorphicFn } from "@tanstack/react-start";
-import { TRPCClientError } from "@trpc/client";
-import { pageContext } from "../../rpc/createApiClient";
+import { pageContext } from "../../rpc/apiCaller";
+import { isApiError } from "../../rpc/apiError";
 
 /** The id of the request that this page was rendered for: the server's while rendering, then what it wrote. */
 const ofThisPage = createIsomorphicFn()
@@ -11,6 +11,6 @@ const ofThisPage = createIsomorphicFn()
 
 /** The id under which the server logged what went wrong; null for failures that never reached it. */
 export function requestIdOf(error: unknown): string | null {
-  const response: unknown = error instanceof TRPCClientError ? error.meta?.response : null;
+  const response: unknown = isApiError(error) ? error.meta?.response : null;
   return (response instanceof Response ? response.headers.get("x-request-id") : null) ?? ofThisPage();
 }

@@ -1,7 +1,6 @@
-import { createColumnHelper, type RowData, tableFeatures, useTable } from "@tanstack/react-table";
 import clsx from "clsx";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import type { Lookback, ResourceRow, Sort } from "#domain";
 import { Skeleton } from "../../ui/Skeleton";
 import { Sparkline } from "../../ui/Sparkline";
@@ -38,10 +37,7 @@ export interface DataTableProps {
   className?: string;
 }
 
-const features = tableFeatures({});
-const helper = createColumnHelper<typeof features, ResourceRow & RowData>();
 const SKELETON_ROWS = 12;
-const SPARKLINE = "sparkline";
 
 /** Rows of a resource in columns. Sorting is a link; the server does the rest. */
 export function DataTable({
@@ -55,18 +51,7 @@ export function DataTable({
   sparklines,
   className,
 }: DataTableProps) {
-  // Heads and cells are rendered below, not by functions in here: those would be new components after
-  // every sort, and the head that was just used would lose the focus.
-  const definitions = useMemo(
-    () => [
-      ...columns.map((column) => helper.display({ id: column.name })),
-      ...(sparklines ? [helper.display({ id: SPARKLINE })] : []),
-    ],
-    [columns, sparklines],
-  );
-  const data = useMemo(() => [...(rows ?? [])], [rows]);
-  const table = useTable({ features, columns: definitions, data, getRowId: (row) => String(row.id) });
-  const columnOf = new Map(fitColumns(columns, data).map((column) => [column.name, column]));
+  const fitted = fitColumns(columns, rows ?? []);
   const main = mainColumn(columns, sort);
   return (
     <section
@@ -77,20 +62,16 @@ export function DataTable({
       <table className={tableClass({ columns: columns.length + (sparklines ? 1 : 0) })}>
         <caption className="sr-only">{label}</caption>
         <thead className="sticks">
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id}>
-              {group.headers.map(({ id }) => {
-                const column = columnOf.get(id);
-                return column ? (
-                  <Head key={id} column={column} sort={sort} />
-                ) : (
-                  <th key={id} scope="col">
-                    <PlainHead>{sparklines?.label}</PlainHead>
-                  </th>
-                );
-              })}
-            </tr>
-          ))}
+          <tr>
+            {fitted.map((column) => (
+              <Head key={column.name} column={column} sort={sort} />
+            ))}
+            {sparklines && (
+              <th scope="col">
+                <PlainHead>{sparklines.label}</PlainHead>
+              </th>
+            )}
+          </tr>
         </thead>
         <tbody className={clsx("transition-opacity", stale && "opacity-60")}>
           {rows === undefined
@@ -98,21 +79,13 @@ export function DataTable({
                 // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
                 <SkeletonRow key={index} columns={columns} />
               ))
-            : table.getRowModel().rows.map((row) => (
-                <tr key={row.id}>
-                  {row.getAllCells().map((cell, index) => {
-                    const column = columnOf.get(cell.column.id);
-                    if (!column) {
-                      return (
-                        <td key={cell.id} data-label={sparklines?.label}>
-                          <Sparkline values={sparklines?.valuesOf(row.original) ?? []} />
-                        </td>
-                      );
-                    }
+            : rows.map((row) => (
+                <tr key={String(row.id)}>
+                  {fitted.map((column, index) => {
                     const Slot = index === 0 ? "th" : "td";
                     return (
                       <Slot
-                        key={cell.id}
+                        key={column.name}
                         scope={index === 0 ? "row" : undefined}
                         data-label={index === 0 ? undefined : column.label}
                         className={
@@ -121,7 +94,7 @@ export function DataTable({
                       >
                         <Cell
                           column={column}
-                          row={row.original}
+                          row={row}
                           resource={resource}
                           isName={index === 0 && column.type !== "metric"}
                           period={period}
@@ -129,6 +102,11 @@ export function DataTable({
                       </Slot>
                     );
                   })}
+                  {sparklines && (
+                    <td data-label={sparklines.label}>
+                      <Sparkline values={sparklines.valuesOf(row) ?? []} />
+                    </td>
+                  )}
                 </tr>
               ))}
         </tbody>

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as v from "valibot";
 import { readSessionItem, writeSessionItem } from "../session/sessionItem";
 import { ROLLOUTS_KEY } from "../session/storageKeys";
 
@@ -15,11 +15,11 @@ export const rollouts = {
 export type RolloutName = keyof typeof rollouts;
 export type RolloutVariant<Name extends RolloutName> = (typeof rollouts)[Name]["variants"][number];
 
-const decisionsSchema = z.record(z.string(), z.string());
+const decisionsSchema = v.record(v.string(), v.string());
 
 export function readDecisions(): Record<string, string> {
   try {
-    return decisionsSchema.parse(JSON.parse(readSessionItem(ROLLOUTS_KEY) ?? "{}"));
+    return v.parse(decisionsSchema, JSON.parse(readSessionItem(ROLLOUTS_KEY) ?? "{}"));
   } catch {
     return {};
   }

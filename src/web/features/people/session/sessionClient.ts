@@ -2,27 +2,27 @@
  * The browser's side of the sign-in contract (specification, section 7): the
  * calls under `/api/auth`, spoken as clients of the next-auth family do.
  */
-import { z } from "zod";
+import * as v from "valibot";
 
 const AUTH = "/api/auth";
 
-const sessionSchema = z.object({
-  user: z.object({
-    id: z.string(),
-    name: z.string().nullish(),
-    email: z.string(),
-    image: z.string().nullish(),
+const sessionSchema = v.object({
+  user: v.object({
+    id: v.string(),
+    name: v.nullish(v.string()),
+    email: v.string(),
+    image: v.nullish(v.string()),
   }),
-  expires: z.string(),
+  expires: v.string(),
 });
-export type Session = z.output<typeof sessionSchema>;
+export type Session = v.InferOutput<typeof sessionSchema>;
 
-const csrfSchema = z.object({ csrfToken: z.string() });
-const providersSchema = z.record(
-  z.string(),
-  z.object({ id: z.string(), type: z.string(), name: z.string() }),
+const csrfSchema = v.object({ csrfToken: v.string() });
+const providersSchema = v.record(
+  v.string(),
+  v.object({ id: v.string(), type: v.string(), name: v.string() }),
 );
-const answerSchema = z.object({ url: z.string().nullish() });
+const answerSchema = v.object({ url: v.nullish(v.string()) });
 
 async function getJson(path: string): Promise<unknown> {
   const response = await fetch(`${AUTH}${path}`, {
@@ -35,18 +35,18 @@ async function getJson(path: string): Promise<unknown> {
 
 /** The open session; null for an anonymous visitor. @throws when the server cannot be asked. */
 export async function getSession(): Promise<Session | null> {
-  const parsed = sessionSchema.safeParse(await getJson("/session"));
-  return parsed.success ? parsed.data : null;
+  const parsed = v.safeParse(sessionSchema, await getJson("/session"));
+  return parsed.success ? parsed.output : null;
 }
 
 async function getCsrfToken(): Promise<string> {
-  return csrfSchema.parse(await getJson("/csrf")).csrfToken;
+  return v.parse(csrfSchema, await getJson("/csrf")).csrfToken;
 }
 
 /** The ways to sign in; null when they cannot be had. */
-export async function getProviders(): Promise<z.output<typeof providersSchema> | null> {
+export async function getProviders(): Promise<v.InferOutput<typeof providersSchema> | null> {
   try {
-    return providersSchema.parse(await getJson("/providers"));
+    return v.parse(providersSchema, await getJson("/providers"));
   } catch (error) {
     reportToServer("CLIENT_FETCH_ERROR", error);
     return null;
@@ -78,8 +78,8 @@ async function sendForm(path: string, fields: Record<string, string>): Promise<F
     headers: { "content-type": "application/x-www-form-urlencoded" },
     body: new URLSearchParams({ ...fields, csrfToken, json: "true" }),
   });
-  const answer = answerSchema.safeParse(await response.json().catch(() => null));
-  const url = answer.success ? answer.data.url : null;
+  const answer = v.safeParse(answerSchema, await response.json().catch(() => null));
+  const url = answer.success ? answer.output.url : null;
   const error = url ? new URL(url, location.origin).searchParams.get("error") : null;
   return { ok: response.ok && error === null, status: response.status, error };
 }
@@ -131,8 +131,8 @@ export async function updateSession(data: Record<string, unknown> = {}): Promise
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ csrfToken: await getCsrfToken(), data }),
   });
-  const parsed = sessionSchema.safeParse(await response.json().catch(() => null));
-  return response.ok && parsed.success ? parsed.data : null;
+  const parsed = v.safeParse(sessionSchema, await response.json().catch(() => null));
+  return response.ok && parsed.success ? parsed.output : null;
 }
 
 /** Tells the server's log what went wrong here. Never fails, never waits. */

@@ -1,10 +1,10 @@
-import { z } from "zod";
+import * as v from "valibot";
 import { readSessionItem, writeSessionItem } from "../session/sessionItem";
 import { VISITS_KEY } from "../session/storageKeys";
 
-const visitsSchema = z.object({ count: z.int().min(0), path: z.string() });
+const visitsSchema = v.object({ count: v.pipe(v.number(), v.integer(), v.minValue(0)), path: v.string() });
 /** How many pages of ours this tab has shown after the one it landed on, and which one last. */
-export type Visits = z.output<typeof visitsSchema>;
+export type Visits = v.InferOutput<typeof visitsSchema>;
 
 /**
  * Another page is one more visit; the page that the tab landed on is none, nor
@@ -19,7 +19,7 @@ export function afterVisit(visits: Visits | null, path: string): Visits {
 
 function parseVisits(text: string | null): Visits | null {
   try {
-    return visitsSchema.parse(JSON.parse(text ?? ""));
+    return v.parse(visitsSchema, JSON.parse(text ?? ""));
   } catch {
     return null;
   }

@@ -1,0 +1,31 @@
+/** Nobody, apart from the schemas of a user: every page begins with it, and a browser needs no schema for that. */
+import { featureFlagDefaults } from "../vocabulary/featureFlags";
+import { DEFAULT_ROLE } from "../vocabulary/people";
+import type { Profile, User } from "./user";
+
+export const emptyProfile: Profile = {
+  company: "",
+  companyType: "",
+  occupation: "",
+  acquisitionChannel: "",
+  assetClassInterests: [],
+  shouldReceiveMarketing: true,
+};
+
+/** Nobody: a blank id means an anonymous visitor. */
+export const anonymousUser: User = {
+  id: "",
+  name: null,
+  email: "",
+  emailVerified: null,
+  image: null,
+  role: DEFAULT_ROLE,
+  organization: null,
+  profile: emptyProfile,
+  preferences: { darkMode: null },
+  memberships: [],
+  features: { ...featureFlagDefaults },
+  intercom_hmac: null,
+};
+
+export const isAnonymous = (user: Pick<User, "id">): boolean => user.id === "";

@@ -1,0 +1,22 @@
+import { TRPCClientError } from "@trpc/client";
+import { expect, test } from "vitest";
+import { apiErrorOf, isApiError } from "./apiError";
+
+test("an error of the client is known by its shape, and one told again says the same", () => {
+  const error = TRPCClientError.from({
+    error: { message: "No such plan", code: -32000, data: { code: "NOT_FOUND" } },
+  });
+  const again = apiErrorOf({ message: "No such plan", code: "NOT_FOUND" });
+  expect(isApiError(error)).toBe(true);
+  expect(isApiError(again)).toBe(true);
+  expect([again.message, again.data?.code]).toEqual([error.message, error.data?.code]);
+});
+
+test("other errors and things are none", () => {
+  expect([new Error("x"), null, "TRPCClientError", { name: "TRPCClientError" }].map(isApiError)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
+});

@@ -1,0 +1,71 @@
+import { type QueryKey, skipToken } from "@tanstack/react-query";
+import type { TRPCOptionsProxy } from "@trpc/tanstack-react-query";
+import type { AppRouter } from "#api";
+
+/** What calls procedures. */
+export interface ApiCaller {
+  query: (path: string, input: unknown, options?: CallOptions) => Promise<unknown>;
+  mutation: (path: string, input: unknown, options?: CallOptions) => Promise<unknown>;
+}
+
+interface CallOptions {
+  context?: Record<string, unknown>;
+}
+
+interface GivenOptions {
+  trpc?: CallOptions;
+}
+
+/** The parts of the library's options that pages use. */
+export type ApiOptions = TRPCOptionsProxy<AppRouter>;
+
+/**
+ * Query and mutation options of every procedure: `options.market.meta.queryOptions(input)`. Keys and types are
+ * those of `@trpc/tanstack-react-query`; its code, and that of the client, would weigh more in the browser than
+ * a page of ours. The caller is asked for when the first call is made.
+ */
+export function apiOptions(caller: () => ApiCaller | Promise<ApiCaller>): ApiOptions {
+  const at = (path: readonly string[]): unknown =>
+    new Proxy(() => undefined, {
+      get: (_, part) => (typeof part === "string" && part !== "then" ? at([...path, part]) : undefined),
+      apply: (_, __, given: readonly unknown[]) =>
+        optionsOf(caller, path.slice(0, -1), path.at(-1) ?? "", given),
+    });
+  return at([]) as ApiOptions;
+}
+
+function optionsOf(
+  caller: () => ApiCaller | Promise<ApiCaller>,
+  path: readonly string[],
+  kind: string,
+  [first, second]: readonly unknown[],
+): unknown {
+  const name = path.join(".");
+  switch (kind) {
+    case "queryKey":
+      return queryKey(path, first);
+    case "queryOptions": {
+      const { trpc, ...rest } = { ...(second as GivenOptions | undefined) };
+      return {
+        ...rest,
+        queryKey: queryKey(path, first),
+        queryFn: first === skipToken ? skipToken : async () => (await caller()).query(name, first, trpc),
+      };
+    }
+    case "mutationOptions": {
+      const { trpc, ...rest } = { ...(first as GivenOptions | undefined) };
+      return {
+        ...rest,
+        mutationKey: [path],
+        mutationFn: async (input: unknown) => (await caller()).mutation(name, input, trpc),
+      };
+    }
+    default:
+      throw new Error(`There is no ${kind} of ${name}`);
+  }
+}
+
+const queryKey = (path: readonly string[], input: unknown): QueryKey => [
+  path,
+  { ...(input !== undefined && input !== skipToken && { input }), type: "query" },
+];
