@@ -3,14 +3,38 @@ import { tanstackStart } from "@tanstack/react-start/plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
+/**
+ * What shares a file in the browser. Libraries are leaves and folders of ours do not import each other in a circle,
+ * so neither do these files: a circle could run a class before the one that it extends.
+ */
+const FILES: readonly { name: string; test: RegExp }[] = [
+  { name: "drawing", test: /\/node_modules\/(echarts|zrender|tslib)\// },
+  {
+    name: "widgets",
+    test: /\/node_modules\/@base-ui\/(utils|react\/(internals|utils|merge-props|use-render|button))\//,
+  },
+  {
+    name: "popups",
+    test: /\/node_modules\/(@floating-ui|@base-ui\/react\/(floating-ui-react|dialog|popover))\//,
+  },
+  { name: "schemas", test: /\/node_modules\/zod\// },
+];
+
+const SCREEN_FILES: readonly { name: string; test: RegExp }[] = [
+  { name: "parts", test: /\/src\/web\/(ui|format)\/|\/node_modules\/lucide-react\// },
+  { name: "chart", test: /\/src\/web\/(charts|features\/chartView)\// },
+  { name: "provenance", test: /\/src\/web\/features\/provenance\// },
+  { name: "table", test: /\/src\/web\/features\/(table|resourceList)\// },
+];
+
 const PUBLIC_SCREEN = /\/routes\/(?!settings|login|auth|developer)[^?]*\?tsr-split=/;
 
+interface Modules {
+  getModuleInfo: (id: string) => { importers: readonly string[] } | null;
+}
+
 /** Whether a public page needs a module at once, not only after a reader turns to something. */
-function isOnScreen(
-  id: string,
-  modules: { getModuleInfo: (id: string) => { importers: readonly string[] } | null },
-  seen: Set<string> = new Set(),
-): boolean {
+function isOnScreen(id: string, modules: Modules, seen: Set<string> = new Set()): boolean {
   if (PUBLIC_SCREEN.test(id)) return true;
   if (seen.has(id)) return false;
   seen.add(id);
@@ -51,14 +75,13 @@ export default defineConfig({
               groups: [
                 // What every page needs comes as one file …
                 { name: "base", tags: ["$initial"] },
-                // … and what several screens or dialogs share in a few, none of them tiny.
-                {
-                  name: (id, modules) => (isOnScreen(id, modules) ? "screen" : "dialog"),
-                  debugName: "screens and dialogs",
-                  minShareCount: 2,
-                  entriesAware: true,
-                  entriesAwareMergeThreshold: 20_000,
-                },
+                ...FILES,
+                // … and what screens share in a few.
+                ...SCREEN_FILES.map(({ name, test }) => ({
+                  name: (id: string, modules: Modules) =>
+                    test.test(id) && isOnScreen(id, modules) ? name : null,
+                  debugName: name,
+                })),
               ],
             },
           },

@@ -5,12 +5,13 @@
  */
 import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { extname, join } from "node:path";
+import { basename, extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { asProduction } from "./asProduction.js";
 import { dist, isStale, removeStamp, root, sourceStamp, writeStamp } from "./buildState.js";
 import { takeBuildTurn } from "./buildTurn.js";
+import { importCircle } from "./importCircle.js";
 
 const entry = join(root, "src/cli/main.ts");
 /** What a command loads once it runs; `dist/cadastre.js` itself is what help needs. */
@@ -97,6 +98,19 @@ async function checkAssets() {
   if (missing.size > 0) throw new Error(`Pages name files that were not built: ${[...missing].join(", ")}`);
 }
 
+/** Scripts that load each other in a circle could run a class before the one that it extends: whole pages would fail. */
+async function checkScripts() {
+  const imports = new Map();
+  for await (const file of filesUnder(join(dist, "web/client"))) {
+    if (!file.endsWith(".js")) continue;
+    const code = await readFile(file, "utf8");
+    const names = code.matchAll(/\b(?:import|from)\s*["']\.\/([\w.~-]+\.js)["']/g);
+    imports.set(basename(file), new Set([...names].map(([, name]) => name)));
+  }
+  const circle = importCircle(imports);
+  if (circle !== null) throw new Error(`Scripts of the browser load each other: ${circle.join(" → ")}`);
+}
+
 /** Builds everything, whether or not anything changed. */
 async function build({ quiet }) {
   const stamp = sourceStamp();
@@ -111,6 +125,7 @@ async function build({ quiet }) {
     await builder.buildApp();
   });
   await checkAssets();
+  await checkScripts();
   await compressAssets(join(dist, "web/client"));
   await buildCommands();
   await makeEmptyCluster();
