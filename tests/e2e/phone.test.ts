@@ -106,6 +106,30 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
     },
   );
 
+  it("print a chart that scripts have painted over, its colours, and tables that do not run into what follows", async () => {
+    const { page, context } = await openPage(browser, `${site}/stocks`, { theme: "dark", width: 1280 });
+    const frame = page.locator(".chart-frame").first();
+    await frame.hover();
+    await expect.poll(() => frame.getAttribute("data-live")).toBe("true");
+    await page.emulateMedia({ media: "print" });
+    expect(await frame.locator(".chart-paint").isVisible()).toBe(true);
+    expect(await frame.locator(".chart-live").isVisible()).toBe(false);
+    const swatch = page.locator(".chart-legend .chart-swatch").first();
+    expect(await swatch.evaluate((one) => getComputedStyle(one).printColorAdjust)).toBe("exact");
+    // Browsers do not count the heads that a table repeats on further sheets where a grid holds the table.
+    const held = await page.locator("main table").evaluateAll((tables) =>
+      tables.flatMap((table) => {
+        const above: string[] = [];
+        for (let box = table.parentElement; box !== null && box.tagName !== "MAIN"; box = box.parentElement) {
+          if (!/^(block|inline|contents)/.test(getComputedStyle(box).display)) above.push(box.className);
+        }
+        return above;
+      }),
+    );
+    expect(held).toEqual([]);
+    await context.close();
+  });
+
   it("tell two tokens of one name on one network apart", async () => {
     const twins = new URLSearchParams({
       filters: JSON.stringify([
