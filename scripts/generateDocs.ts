@@ -148,18 +148,18 @@ function plansPage(): string {
   const resourceRows = resources.map((r) => [code(r.slug), code(r.permission)]);
   return `${GENERATED}# Plans and permissions
 
-An organization has a plan. A plan turns feature flags on; an operator can set a flag for one plan, organization or user
-(\`cadastre flags set\`), and the most particular setting counts. Administrators also have \`enable-admin-tools\`. A trial
-lasts ${TRIAL_DAYS} days unless \`cadastre plans set\` says otherwise, and then counts as the plan it ends as.
+An organization's plan enables feature flags. An operator can override a flag for a plan, an organization or a user
+(\`cadastre flags set\`); the most specific setting wins. Administrators also have \`enable-admin-tools\`. Trials last
+${TRIAL_DAYS} days unless \`cadastre plans set\` says otherwise, then become the plan in the last column.
 
-${table(["Plan", "Name", "What it is", ...flags.map(code), "API requests a minute", "Ends as"], planRows)}
+${table(["Plan", "Name", "Includes", ...flags.map(code), "API requests per minute", "Ends as"], planRows)}
 
 ## Permissions
 
-What a page, a procedure or a resource needs. Pages that are not named below are public; procedures that are not named
-are refused.
+The permission required by each page, procedure and resource. Pages not listed are public; procedures not listed are
+rejected.
 
-${table(["Permission", "Flag", "Needs an account", "For"], permissionRows)}
+${table(["Permission", "Flag", "Needs an account", "Grants"], permissionRows)}
 
 ### Pages
 
@@ -171,20 +171,20 @@ ${table(["Procedure", "Needs"], rules(procedurePermissions))}
 
 ### Resources
 
-A key of the data API also needs \`enable-api-keys\` for its organization.
+For data API keys, the organization also needs \`enable-api-keys\`.
 
 ${table(["Resource", "Needs"], resourceRows)}
 
 ### Files
 
-What pages offer under \`/export/\`, beside what the resource needs ([why](decisions/0008-what-data-downloads-opens.md)).
-Answers of the data API come in every format.
+Files that pages offer under \`/export/\`, in addition to the resource's own permission
+([why](decisions/0008-what-data-downloads-opens.md)). The data API returns every format.
 
 ${table(["Format", "Needs"], rules(filePermissions))}
 `;
 }
 
-/** The table of endpoints, between the marks that stand around it in docs/api.md: what answers alike is one row. */
+/** The table of endpoints, between its marks in docs/api.md: endpoints that answer alike share a row. */
 function apiPage(): string {
   const alike = new Map<string, Endpoint[]>();
   for (const endpoint of endpoints) {

@@ -41,13 +41,13 @@ function instantOf(text: string, format: DateFormat): Parsed<number> {
   if (format !== "iso") {
     const parts = shapes[format].exec(text)?.groups;
     if (parts === undefined)
-      return refuse(`not a date written ${format}`, `"${text}" is not a date written ${format}`);
+      return refuse(`not a date in the format ${format}`, `"${text}" is not a date written ${format}`);
     const at = dayStart(Number(parts.y), Number(parts.m), Number(parts.d));
     return at === null ? notADay(text) : { ok: true, value: at };
   }
   const match = ISO.exec(text);
   if (match === null)
-    return refuse("not a date written YYYY-MM-DD", `"${text}" is not a date written YYYY-MM-DD`);
+    return refuse("not a date in the format YYYY-MM-DD", `"${text}" is not a date written YYYY-MM-DD`);
   const [, y, m, d, hh = "0", mm = "0", ss = "0", zone = "Z"] = match;
   const at = dayStart(Number(y), Number(m), Number(d));
   if (at === null) return notADay(text);
