@@ -26,14 +26,14 @@ import { Route as StocksRouteImport } from "./routes/stocks";
 import { Route as TransactionsRouteImport } from "./routes/transactions";
 import { Route as TreasuriesRouteImport } from "./routes/treasuries";
 import { Route as AssetsIndexRouteImport } from "./routes/assets.index";
-import { Route as AssetsAssetSlugRouteImport } from "./routes/assets.$assetSlug";
+import { Route as AssetsSlugRouteImport } from "./routes/assets.$slug";
 import { Route as AuthErrorRouteImport } from "./routes/auth.error";
 import { Route as AuthVerifyRouteImport } from "./routes/auth.verify";
 import { Route as DeveloperUiRouteImport } from "./routes/developer.ui";
 import { Route as IssuersIndexRouteImport } from "./routes/issuers.index";
 import { Route as ManagersIndexRouteImport } from "./routes/managers.index";
 import { Route as NetworksIndexRouteImport } from "./routes/networks.index";
-import { Route as NetworksNetworkSlugRouteImport } from "./routes/networks.$networkSlug";
+import { Route as NetworksSlugRouteImport } from "./routes/networks.$slug";
 import { Route as PlatformsIndexRouteImport } from "./routes/platforms.index";
 import { Route as SettingsIndexRouteImport } from "./routes/settings.index";
 import { Route as SettingsApiKeysRouteImport } from "./routes/settings.api-keys";
@@ -128,9 +128,9 @@ const AssetsIndexRoute = AssetsIndexRouteImport.update({
   path: "/assets/",
   getParentRoute: () => rootRouteImport,
 } as any);
-const AssetsAssetSlugRoute = AssetsAssetSlugRouteImport.update({
-  id: "/assets/$assetSlug",
-  path: "/assets/$assetSlug",
+const AssetsSlugRoute = AssetsSlugRouteImport.update({
+  id: "/assets/$slug",
+  path: "/assets/$slug",
   getParentRoute: () => rootRouteImport,
 } as any);
 const AuthErrorRoute = AuthErrorRouteImport.update({
@@ -163,9 +163,9 @@ const NetworksIndexRoute = NetworksIndexRouteImport.update({
   path: "/networks/",
   getParentRoute: () => rootRouteImport,
 } as any);
-const NetworksNetworkSlugRoute = NetworksNetworkSlugRouteImport.update({
-  id: "/networks/$networkSlug",
-  path: "/networks/$networkSlug",
+const NetworksSlugRoute = NetworksSlugRouteImport.update({
+  id: "/networks/$slug",
+  path: "/networks/$slug",
   getParentRoute: () => rootRouteImport,
 } as any);
 const PlatformsIndexRoute = PlatformsIndexRouteImport.update({
@@ -226,11 +226,11 @@ export interface FileRoutesByFullPath {
   "/stocks": typeof StocksRoute;
   "/transactions": typeof TransactionsRoute;
   "/treasuries": typeof TreasuriesRoute;
-  "/assets/$assetSlug": typeof AssetsAssetSlugRoute;
+  "/assets/$slug": typeof AssetsSlugRoute;
   "/auth/error": typeof AuthErrorRoute;
   "/auth/verify": typeof AuthVerifyRoute;
   "/developer/ui": typeof DeveloperUiRoute;
-  "/networks/$networkSlug": typeof NetworksNetworkSlugRoute;
+  "/networks/$slug": typeof NetworksSlugRoute;
   "/settings/api-keys": typeof SettingsApiKeysRoute;
   "/settings/organizations": typeof SettingsOrganizationsRoute;
   "/settings/plan": typeof SettingsPlanRoute;
@@ -260,11 +260,11 @@ export interface FileRoutesByTo {
   "/stocks": typeof StocksRoute;
   "/transactions": typeof TransactionsRoute;
   "/treasuries": typeof TreasuriesRoute;
-  "/assets/$assetSlug": typeof AssetsAssetSlugRoute;
+  "/assets/$slug": typeof AssetsSlugRoute;
   "/auth/error": typeof AuthErrorRoute;
   "/auth/verify": typeof AuthVerifyRoute;
   "/developer/ui": typeof DeveloperUiRoute;
-  "/networks/$networkSlug": typeof NetworksNetworkSlugRoute;
+  "/networks/$slug": typeof NetworksSlugRoute;
   "/settings/api-keys": typeof SettingsApiKeysRoute;
   "/settings/organizations": typeof SettingsOrganizationsRoute;
   "/settings/plan": typeof SettingsPlanRoute;
@@ -296,11 +296,11 @@ export interface FileRoutesById {
   "/stocks": typeof StocksRoute;
   "/transactions": typeof TransactionsRoute;
   "/treasuries": typeof TreasuriesRoute;
-  "/assets/$assetSlug": typeof AssetsAssetSlugRoute;
+  "/assets/$slug": typeof AssetsSlugRoute;
   "/auth/error": typeof AuthErrorRoute;
   "/auth/verify": typeof AuthVerifyRoute;
   "/developer/ui": typeof DeveloperUiRoute;
-  "/networks/$networkSlug": typeof NetworksNetworkSlugRoute;
+  "/networks/$slug": typeof NetworksSlugRoute;
   "/settings/api-keys": typeof SettingsApiKeysRoute;
   "/settings/organizations": typeof SettingsOrganizationsRoute;
   "/settings/plan": typeof SettingsPlanRoute;
@@ -333,11 +333,11 @@ export interface FileRouteTypes {
     | "/stocks"
     | "/transactions"
     | "/treasuries"
-    | "/assets/$assetSlug"
+    | "/assets/$slug"
     | "/auth/error"
     | "/auth/verify"
     | "/developer/ui"
-    | "/networks/$networkSlug"
+    | "/networks/$slug"
     | "/settings/api-keys"
     | "/settings/organizations"
     | "/settings/plan"
@@ -367,11 +367,11 @@ export interface FileRouteTypes {
     | "/stocks"
     | "/transactions"
     | "/treasuries"
-    | "/assets/$assetSlug"
+    | "/assets/$slug"
     | "/auth/error"
     | "/auth/verify"
     | "/developer/ui"
-    | "/networks/$networkSlug"
+    | "/networks/$slug"
     | "/settings/api-keys"
     | "/settings/organizations"
     | "/settings/plan"
@@ -402,11 +402,11 @@ export interface FileRouteTypes {
     | "/stocks"
     | "/transactions"
     | "/treasuries"
-    | "/assets/$assetSlug"
+    | "/assets/$slug"
     | "/auth/error"
     | "/auth/verify"
     | "/developer/ui"
-    | "/networks/$networkSlug"
+    | "/networks/$slug"
     | "/settings/api-keys"
     | "/settings/organizations"
     | "/settings/plan"
@@ -438,11 +438,11 @@ export interface RootRouteChildren {
   StocksRoute: typeof StocksRoute;
   TransactionsRoute: typeof TransactionsRoute;
   TreasuriesRoute: typeof TreasuriesRoute;
-  AssetsAssetSlugRoute: typeof AssetsAssetSlugRoute;
+  AssetsSlugRoute: typeof AssetsSlugRoute;
   AuthErrorRoute: typeof AuthErrorRoute;
   AuthVerifyRoute: typeof AuthVerifyRoute;
   DeveloperUiRoute: typeof DeveloperUiRoute;
-  NetworksNetworkSlugRoute: typeof NetworksNetworkSlugRoute;
+  NetworksSlugRoute: typeof NetworksSlugRoute;
   AssetsIndexRoute: typeof AssetsIndexRoute;
   IssuersIndexRoute: typeof IssuersIndexRoute;
   ManagersIndexRoute: typeof ManagersIndexRoute;
@@ -572,11 +572,11 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AssetsIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    "/assets/$assetSlug": {
-      id: "/assets/$assetSlug";
-      path: "/assets/$assetSlug";
-      fullPath: "/assets/$assetSlug";
-      preLoaderRoute: typeof AssetsAssetSlugRouteImport;
+    "/assets/$slug": {
+      id: "/assets/$slug";
+      path: "/assets/$slug";
+      fullPath: "/assets/$slug";
+      preLoaderRoute: typeof AssetsSlugRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/auth/error": {
@@ -621,11 +621,11 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof NetworksIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    "/networks/$networkSlug": {
-      id: "/networks/$networkSlug";
-      path: "/networks/$networkSlug";
-      fullPath: "/networks/$networkSlug";
-      preLoaderRoute: typeof NetworksNetworkSlugRouteImport;
+    "/networks/$slug": {
+      id: "/networks/$slug";
+      path: "/networks/$slug";
+      fullPath: "/networks/$slug";
+      preLoaderRoute: typeof NetworksSlugRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/platforms/": {
@@ -726,11 +726,11 @@ const rootRouteChildren: RootRouteChildren = {
   StocksRoute: StocksRoute,
   TransactionsRoute: TransactionsRoute,
   TreasuriesRoute: TreasuriesRoute,
-  AssetsAssetSlugRoute: AssetsAssetSlugRoute,
+  AssetsSlugRoute: AssetsSlugRoute,
   AuthErrorRoute: AuthErrorRoute,
   AuthVerifyRoute: AuthVerifyRoute,
   DeveloperUiRoute: DeveloperUiRoute,
-  NetworksNetworkSlugRoute: NetworksNetworkSlugRoute,
+  NetworksSlugRoute: NetworksSlugRoute,
   AssetsIndexRoute: AssetsIndexRoute,
   IssuersIndexRoute: IssuersIndexRoute,
   ManagersIndexRoute: ManagersIndexRoute,

@@ -1,12 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ListPage } from "../features/resourceList/ListPage";
-import { listRoute } from "../features/resourceList/listRoute";
+import { assetClasses } from "../screens/lists";
+import { ScreenPage } from "../screens/ScreenPage";
+import { screenRoute } from "../screens/screenRoute";
 
 export const Route = createFileRoute("/asset_classes")({
-  ...listRoute("asset_classes"),
-  component: Page,
+  ...screenRoute("/asset_classes", "table", async () => (await import("../screens/lists")).assetClasses),
+  component: () => <ScreenPage screen={assetClasses} />,
 });
-
-function Page() {
-  return <ListPage name="asset_classes" search={Route.useLoaderDeps()} table={Route.useLoaderData().table} />;
-}

@@ -1,12 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ListPage } from "../features/resourceList/ListPage";
-import { listRoute } from "../features/resourceList/listRoute";
+import { assets } from "../screens/lists";
+import { ScreenPage } from "../screens/ScreenPage";
+import { screenRoute } from "../screens/screenRoute";
 
 export const Route = createFileRoute("/assets/")({
-  ...listRoute("assets"),
-  component: Page,
+  ...screenRoute("/assets", "table", async () => (await import("../screens/lists")).assets),
+  component: () => <ScreenPage screen={assets} />,
 });
-
-function Page() {
-  return <ListPage name="assets" search={Route.useLoaderDeps()} table={Route.useLoaderData().table} />;
-}

@@ -1,14 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { AssetClassPage } from "../features/assetClass/AssetClassPage";
-import { classRoute } from "../features/assetClass/classRoute";
+import { classScreen } from "../screens/assetClass";
+import { ScreenPage } from "../screens/ScreenPage";
+import { screenRoute } from "../screens/screenRoute";
 
 export const Route = createFileRoute("/commodities")({
-  ...classRoute("commodities"),
-  component: Page,
+  ...screenRoute("/commodities", "page", async () =>
+    (await import("../screens/assetClass")).classScreen("commodities"),
+  ),
+  component: () => <ScreenPage screen={classScreen("commodities")} />,
 });
-
-function Page() {
-  return (
-    <AssetClassPage slug="commodities" search={Route.useLoaderDeps()} table={Route.useLoaderData().table} />
-  );
-}

@@ -1,18 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { AssetClassPage } from "../features/assetClass/AssetClassPage";
-import { classRoute } from "../features/assetClass/classRoute";
+import { classScreen } from "../screens/assetClass";
+import { ScreenPage } from "../screens/ScreenPage";
+import { screenRoute } from "../screens/screenRoute";
 
 export const Route = createFileRoute("/corporate-bonds")({
-  ...classRoute("corporate-bonds"),
-  component: Page,
+  ...screenRoute("/corporate-bonds", "page", async () =>
+    (await import("../screens/assetClass")).classScreen("corporate-bonds"),
+  ),
+  component: () => <ScreenPage screen={classScreen("corporate-bonds")} />,
 });
-
-function Page() {
-  return (
-    <AssetClassPage
-      slug="corporate-bonds"
-      search={Route.useLoaderDeps()}
-      table={Route.useLoaderData().table}
-    />
-  );
-}

@@ -1,18 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { AssetClassPage } from "../features/assetClass/AssetClassPage";
-import { classRoute } from "../features/assetClass/classRoute";
+import { classScreen } from "../screens/assetClass";
+import { ScreenPage } from "../screens/ScreenPage";
+import { screenRoute } from "../screens/screenRoute";
 
 export const Route = createFileRoute("/government-bonds")({
-  ...classRoute("government-bonds"),
-  component: Page,
+  ...screenRoute("/government-bonds", "page", async () =>
+    (await import("../screens/assetClass")).classScreen("government-bonds"),
+  ),
+  component: () => <ScreenPage screen={classScreen("government-bonds")} />,
 });
-
-function Page() {
-  return (
-    <AssetClassPage
-      slug="government-bonds"
-      search={Route.useLoaderDeps()}
-      table={Route.useLoaderData().table}
-    />
-  );
-}

@@ -1,18 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { AssetClassPage } from "../features/assetClass/AssetClassPage";
-import { classRoute } from "../features/assetClass/classRoute";
+import { classScreen } from "../screens/assetClass";
+import { ScreenPage } from "../screens/ScreenPage";
+import { screenRoute } from "../screens/screenRoute";
 
 export const Route = createFileRoute("/institutional-funds")({
-  ...classRoute("institutional-funds"),
-  component: Page,
+  ...screenRoute("/institutional-funds", "page", async () =>
+    (await import("../screens/assetClass")).classScreen("institutional-funds"),
+  ),
+  component: () => <ScreenPage screen={classScreen("institutional-funds")} />,
 });
-
-function Page() {
-  return (
-    <AssetClassPage
-      slug="institutional-funds"
-      search={Route.useLoaderDeps()}
-      table={Route.useLoaderData().table}
-    />
-  );
-}

@@ -1,12 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ListPage } from "../features/resourceList/ListPage";
-import { listRoute } from "../features/resourceList/listRoute";
+import { issuers } from "../screens/lists";
+import { ScreenPage } from "../screens/ScreenPage";
+import { screenRoute } from "../screens/screenRoute";
 
 export const Route = createFileRoute("/issuers/")({
-  ...listRoute("issuers"),
-  component: Page,
+  ...screenRoute("/issuers", "table", async () => (await import("../screens/lists")).issuers),
+  component: () => <ScreenPage screen={issuers} />,
 });
-
-function Page() {
-  return <ListPage name="issuers" search={Route.useLoaderDeps()} table={Route.useLoaderData().table} />;
-}

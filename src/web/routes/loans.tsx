@@ -1,12 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ListPage } from "../features/resourceList/ListPage";
-import { listRoute } from "../features/resourceList/listRoute";
+import { loans } from "../screens/lists";
+import { ScreenPage } from "../screens/ScreenPage";
+import { screenRoute } from "../screens/screenRoute";
 
 export const Route = createFileRoute("/loans")({
-  ...listRoute("loans"),
-  component: Page,
+  ...screenRoute("/loans", "table", async () => (await import("../screens/lists")).loans),
+  component: () => <ScreenPage screen={loans} />,
 });
-
-function Page() {
-  return <ListPage name="loans" search={Route.useLoaderDeps()} table={Route.useLoaderData().table} />;
-}

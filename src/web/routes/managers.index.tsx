@@ -1,12 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ListPage } from "../features/resourceList/ListPage";
-import { listRoute } from "../features/resourceList/listRoute";
+import { managers } from "../screens/lists";
+import { ScreenPage } from "../screens/ScreenPage";
+import { screenRoute } from "../screens/screenRoute";
 
 export const Route = createFileRoute("/managers/")({
-  ...listRoute("managers"),
-  component: Page,
+  ...screenRoute("/managers", "table", async () => (await import("../screens/lists")).managers),
+  component: () => <ScreenPage screen={managers} />,
 });
-
-function Page() {
-  return <ListPage name="managers" search={Route.useLoaderDeps()} table={Route.useLoaderData().table} />;
-}

@@ -1,12 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ListPage } from "../features/resourceList/ListPage";
-import { listRoute } from "../features/resourceList/listRoute";
+import { platforms } from "../screens/lists";
+import { ScreenPage } from "../screens/ScreenPage";
+import { screenRoute } from "../screens/screenRoute";
 
 export const Route = createFileRoute("/platforms/")({
-  ...listRoute("platforms"),
-  component: Page,
+  ...screenRoute("/platforms", "table", async () => (await import("../screens/lists")).platforms),
+  component: () => <ScreenPage screen={platforms} />,
 });
-
-function Page() {
-  return <ListPage name="platforms" search={Route.useLoaderDeps()} table={Route.useLoaderData().table} />;
-}

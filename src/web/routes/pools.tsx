@@ -1,12 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ListPage } from "../features/resourceList/ListPage";
-import { listRoute } from "../features/resourceList/listRoute";
+import { pools } from "../screens/lists";
+import { ScreenPage } from "../screens/ScreenPage";
+import { screenRoute } from "../screens/screenRoute";
 
 export const Route = createFileRoute("/pools")({
-  ...listRoute("pools"),
-  component: Page,
+  ...screenRoute("/pools", "table", async () => (await import("../screens/lists")).pools),
+  component: () => <ScreenPage screen={pools} />,
 });
-
-function Page() {
-  return <ListPage name="pools" search={Route.useLoaderDeps()} table={Route.useLoaderData().table} />;
-}

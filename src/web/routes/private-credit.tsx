@@ -1,18 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { AssetClassPage } from "../features/assetClass/AssetClassPage";
-import { classRoute } from "../features/assetClass/classRoute";
+import { classScreen } from "../screens/assetClass";
+import { ScreenPage } from "../screens/ScreenPage";
+import { screenRoute } from "../screens/screenRoute";
 
 export const Route = createFileRoute("/private-credit")({
-  ...classRoute("private-credit"),
-  component: Page,
+  ...screenRoute("/private-credit", "page", async () =>
+    (await import("../screens/assetClass")).classScreen("private-credit"),
+  ),
+  component: () => <ScreenPage screen={classScreen("private-credit")} />,
 });
-
-function Page() {
-  return (
-    <AssetClassPage
-      slug="private-credit"
-      search={Route.useLoaderDeps()}
-      table={Route.useLoaderData().table}
-    />
-  );
-}

@@ -1,14 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { AssetClassPage } from "../features/assetClass/AssetClassPage";
-import { classRoute } from "../features/assetClass/classRoute";
+import { classScreen } from "../screens/assetClass";
+import { ScreenPage } from "../screens/ScreenPage";
+import { screenRoute } from "../screens/screenRoute";
 
 export const Route = createFileRoute("/real-estate")({
-  ...classRoute("real-estate"),
-  component: Page,
+  ...screenRoute("/real-estate", "page", async () =>
+    (await import("../screens/assetClass")).classScreen("real-estate"),
+  ),
+  component: () => <ScreenPage screen={classScreen("real-estate")} />,
 });
-
-function Page() {
-  return (
-    <AssetClassPage slug="real-estate" search={Route.useLoaderDeps()} table={Route.useLoaderData().table} />
-  );
-}

@@ -1,14 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { AssetClassPage } from "../features/assetClass/AssetClassPage";
-import { classRoute } from "../features/assetClass/classRoute";
+import { classScreen } from "../screens/assetClass";
+import { ScreenPage } from "../screens/ScreenPage";
+import { screenRoute } from "../screens/screenRoute";
 
 export const Route = createFileRoute("/stablecoins")({
-  ...classRoute("stablecoins"),
-  component: Page,
+  ...screenRoute("/stablecoins", "page", async () =>
+    (await import("../screens/assetClass")).classScreen("stablecoins"),
+  ),
+  component: () => <ScreenPage screen={classScreen("stablecoins")} />,
 });
-
-function Page() {
-  return (
-    <AssetClassPage slug="stablecoins" search={Route.useLoaderDeps()} table={Route.useLoaderData().table} />
-  );
-}

@@ -1,12 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { AssetClassPage } from "../features/assetClass/AssetClassPage";
-import { classRoute } from "../features/assetClass/classRoute";
+import { classScreen } from "../screens/assetClass";
+import { ScreenPage } from "../screens/ScreenPage";
+import { screenRoute } from "../screens/screenRoute";
 
 export const Route = createFileRoute("/stocks")({
-  ...classRoute("stocks"),
-  component: Page,
+  ...screenRoute("/stocks", "page", async () =>
+    (await import("../screens/assetClass")).classScreen("stocks"),
+  ),
+  component: () => <ScreenPage screen={classScreen("stocks")} />,
 });
-
-function Page() {
-  return <AssetClassPage slug="stocks" search={Route.useLoaderDeps()} table={Route.useLoaderData().table} />;
-}

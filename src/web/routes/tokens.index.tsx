@@ -1,12 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ListPage } from "../features/resourceList/ListPage";
-import { listRoute } from "../features/resourceList/listRoute";
+import { tokens } from "../screens/lists";
+import { ScreenPage } from "../screens/ScreenPage";
+import { screenRoute } from "../screens/screenRoute";
 
 export const Route = createFileRoute("/tokens/")({
-  ...listRoute("tokens"),
-  component: Page,
+  ...screenRoute("/tokens", "table", async () => (await import("../screens/lists")).tokens),
+  component: () => <ScreenPage screen={tokens} />,
 });
-
-function Page() {
-  return <ListPage name="tokens" search={Route.useLoaderDeps()} table={Route.useLoaderData().table} />;
-}

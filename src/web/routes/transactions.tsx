@@ -1,12 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ListPage } from "../features/resourceList/ListPage";
-import { listRoute } from "../features/resourceList/listRoute";
+import { transactions } from "../screens/lists";
+import { ScreenPage } from "../screens/ScreenPage";
+import { screenRoute } from "../screens/screenRoute";
 
 export const Route = createFileRoute("/transactions")({
-  ...listRoute("transactions"),
-  component: Page,
+  ...screenRoute("/transactions", "table", async () => (await import("../screens/lists")).transactions),
+  component: () => <ScreenPage screen={transactions} />,
 });
-
-function Page() {
-  return <ListPage name="transactions" search={Route.useLoaderDeps()} table={Route.useLoaderData().table} />;
-}

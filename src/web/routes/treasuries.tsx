@@ -1,14 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { AssetClassPage } from "../features/assetClass/AssetClassPage";
-import { classRoute } from "../features/assetClass/classRoute";
+import { classScreen } from "../screens/assetClass";
+import { ScreenPage } from "../screens/ScreenPage";
+import { screenRoute } from "../screens/screenRoute";
 
 export const Route = createFileRoute("/treasuries")({
-  ...classRoute("treasuries"),
-  component: Page,
+  ...screenRoute("/treasuries", "page", async () =>
+    (await import("../screens/assetClass")).classScreen("treasuries"),
+  ),
+  component: () => <ScreenPage screen={classScreen("treasuries")} />,
 });
-
-function Page() {
-  return (
-    <AssetClassPage slug="treasuries" search={Route.useLoaderDeps()} table={Route.useLoaderData().table} />
-  );
-}

@@ -1,4 +1,5 @@
 import { metricByName, type ResourceRow } from "#domain";
+import { textOf } from "../../format/textOf";
 import { Unknown } from "../../format/Unknown";
 import { Badge } from "../../ui/Badge";
 import { metricColumn } from "../resourceList/metricColumns";
@@ -15,8 +16,6 @@ export interface DeploymentsTableProps {
   /** The networks they are on. */
   networks: readonly ResourceRow[];
 }
-
-const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
 /** Every deployment of an asset: where it is, how to look it up, how much of it there is. */
 export function DeploymentsTable({ asset, deployments, networks }: DeploymentsTableProps) {

@@ -2,6 +2,7 @@ import type { ResourceRow } from "#domain";
 import { Figure } from "../../format/Figure";
 import { formatInstant } from "../../format/formatDate";
 import { formatDecimalText } from "../../format/formatNumber";
+import { textOf } from "../../format/textOf";
 import { Unknown } from "../../format/Unknown";
 import { Badge } from "../../ui/Badge";
 import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
@@ -17,7 +18,6 @@ export interface RecentTransactionsProps {
   networks: readonly ResourceRow[];
 }
 
-const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 const kindWords = (kind: string) => kind.replaceAll("_", " ").replace(/^./, (letter) => letter.toUpperCase());
 
 /** The newest transactions of an asset. Sample ones lead nowhere. */

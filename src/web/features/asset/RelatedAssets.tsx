@@ -1,22 +1,18 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ResourceRow } from "#domain";
-import { useTrpc } from "../../rpc/useTrpc";
 import { Card } from "../../ui/Card";
 import { assetColumns } from "../resourceList/assetColumns";
 import { SmallTable } from "../resourceList/SmallTable";
-import { relatedOptions } from "./assetQueries";
 
 const columns = assetColumns("bridged_token_value_dollar");
 
+export interface RelatedAssetsProps {
+  asset: ResourceRow;
+  ofClass: readonly ResourceRow[];
+  ofIssuer: readonly ResourceRow[];
+}
+
 /** The largest other assets of the same class and of the same issuer. */
-export function RelatedAssets({ asset }: { asset: ResourceRow }) {
-  const trpc = useTrpc();
-  const ofClass = useQuery(relatedOptions(trpc, asset, "asset_class_slug")).data?.results ?? [];
-  const ofIssuer =
-    useQuery({
-      ...relatedOptions(trpc, asset, "issuer_slug"),
-      enabled: asset.issuer_slug !== null,
-    }).data?.results ?? [];
+export function RelatedAssets({ asset, ofClass, ofIssuer }: RelatedAssetsProps) {
   const groups = [
     { title: `Other ${String(asset.asset_class_name)}`, rows: ofClass },
     { title: `Also from ${String(asset.issuer_name)}`, rows: ofIssuer },

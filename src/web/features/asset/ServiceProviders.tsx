@@ -1,27 +1,21 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ResourceRow } from "#domain";
-import { useTrpc } from "../../rpc/useTrpc";
 import { Badge } from "../../ui/Badge";
 import { Card } from "../../ui/Card";
-import { providersOptions } from "./assetQueries";
-import { providerIdsOf } from "./loadAsset";
 
 const words = (role: string) => role.replaceAll("_", " ").replace(/^./, (letter) => letter.toUpperCase());
 
 /** Custodians, auditors and others who serve an asset. */
-export function ServiceProviders({ asset }: { asset: ResourceRow }) {
-  const ids = providerIdsOf(asset);
-  const { data } = useQuery({ ...providersOptions(useTrpc(), ids), enabled: ids.length > 0 });
+export function ServiceProviders({ providers }: { providers: readonly ResourceRow[] }) {
   return (
     <Card
       title="Service providers"
       description="Custodians, auditors and administrators of the underlying assets."
     >
-      {ids.length === 0 ? (
+      {providers.length === 0 ? (
         <p className="text-md text-muted">No service providers disclosed.</p>
       ) : (
         <ul className="flex flex-col gap-2 text-md">
-          {data?.results.map((provider) => (
+          {providers.map((provider) => (
             <li key={provider.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
               {typeof provider.website === "string" ? (
                 <a

@@ -1,6 +1,6 @@
-import type { ResourceRow } from "#domain";
 import type { RouterContext } from "../../routes/__root";
-import { suggestionsOptions } from "./assetQueries";
+import { answerOptions } from "../../screens/queries";
+import { suggestionsFor } from "./assetQueries";
 
 /** What to look for, from the whole slug to its first letters. */
 export function searchesFor(slug: string): string[] {
@@ -16,9 +16,9 @@ export function searchesFor(slug: string): string[] {
 export async function suggestAssets(
   { queryClient, trpc }: Pick<RouterContext, "queryClient" | "trpc">,
   slug: string,
-): Promise<readonly ResourceRow[]> {
+) {
   for (const words of [...searchesFor(slug).slice(0, 5), ""]) {
-    const { results } = await queryClient.query(suggestionsOptions(trpc, words));
+    const { results } = await queryClient.query(answerOptions(trpc, suggestionsFor(words)));
     if (results.length > 0) return results;
   }
   return [];

@@ -1,14 +1,11 @@
-import type { ResourceRow } from "#domain";
+import type { MetricSlug, ResourceRow } from "#domain";
 import { formatFigure } from "../../format/formatNumber";
 import { changeColumn, metricColumn } from "../resourceList/metricColumns";
 import { RowDot } from "../resourceList/RowDot";
 import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
 import { EntityLink } from "../table/EntityLink";
-import { classColumns } from "./overviewSet";
 
-const [value, ...others] = classColumns;
-
-const columns: SmallColumn<ResourceRow>[] = [
+const columnsOf = ([value, ...others]: ClassesTableProps["metrics"]): SmallColumn<ResourceRow>[] => [
   {
     name: "name",
     header: "Asset class",
@@ -33,7 +30,18 @@ const columns: SmallColumn<ResourceRow>[] = [
   },
 ];
 
-/** The asset classes, largest first. */
-export const ClassesTable = ({ rows }: { rows: readonly ResourceRow[] }) => (
-  <SmallTable caption="Asset classes by value" columns={columns} rows={rows} rowKey={(row) => row.id} />
+export interface ClassesTableProps {
+  rows: readonly ResourceRow[];
+  /** The first also by how it changed. */
+  metrics: readonly [MetricSlug, ...MetricSlug[]];
+}
+
+/** The asset classes, in the order given. */
+export const ClassesTable = ({ rows, metrics }: ClassesTableProps) => (
+  <SmallTable
+    caption="Asset classes by value"
+    columns={columnsOf(metrics)}
+    rows={rows}
+    rowKey={(row) => row.id}
+  />
 );

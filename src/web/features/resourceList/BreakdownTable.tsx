@@ -1,4 +1,5 @@
 import { type AggregateRow, type Group, groupingByName } from "#domain";
+import { formatFigure } from "../../format/formatNumber";
 import { EntityLink } from "../table/EntityLink";
 import { ColorDot } from "./ColorDot";
 import { changeColumn, metricColumn } from "./metricColumns";
@@ -16,14 +17,23 @@ export interface BreakdownTableProps {
   metrics: readonly string[];
   /** The whole, of which shares are taken; unknown for metrics that do not add up. */
   total: number | null;
+  /** Whether the assets of each group are counted. */
+  countsAssets?: boolean;
 }
 
 /** Values of an enumeration are no names: they are written as words. */
 const groupName = ({ type, name }: Group) =>
   type === "distribution" ? name.replace(/^./, (letter) => letter.toUpperCase()) : name;
 
+const assetCount: SmallColumn<AggregateRow> = {
+  name: "asset_count",
+  header: "Assets",
+  numeric: true,
+  cell: (row) => formatFigure(row.asset_count, "count"),
+};
+
 /** What a total is made of, group by group, with shares and changes. */
-export function BreakdownTable({ caption, header, rows, metrics, total }: BreakdownTableProps) {
+export function BreakdownTable({ caption, header, rows, metrics, total, countsAssets }: BreakdownTableProps) {
   const [value, ...others] = metrics;
   if (value === undefined) return null;
   const columns: SmallColumn<AggregateRow>[] = [
@@ -50,6 +60,7 @@ export function BreakdownTable({ caption, header, rows, metrics, total }: Breakd
     },
     changeColumn(value, 30),
     ...others.map((slug) => metricColumn<AggregateRow>(slug)),
+    ...(countsAssets ? [assetCount] : []),
   ];
   return (
     <SmallTable

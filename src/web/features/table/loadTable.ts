@@ -10,6 +10,8 @@ type Api = Pick<RouterContext, "trpc" | "queryClient">;
 /** What a table shows beside its rows. Small, since it travels with the page; all fields are fetched when a reader wants to choose. */
 export interface TableFields {
   label: string;
+  /** What the resource says of itself. */
+  doc: string;
   columns: readonly ColumnMeta[];
   /** The fields that the reader filters by. */
   filtered: readonly FilteredField[];
@@ -51,6 +53,7 @@ export async function loadTable(
   ]);
   return {
     label: meta.label,
+    doc: meta.doc,
     columns: shownColumns(spec, search, meta.fields),
     filtered,
     maxPerPage: meta.limits.max_per_page,

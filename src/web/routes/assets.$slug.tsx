@@ -1,0 +1,11 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { AssetNotFound } from "../features/asset/AssetNotFound";
+import { asset } from "../screens/asset";
+import { ScreenPage } from "../screens/ScreenPage";
+import { screenRoute } from "../screens/screenRoute";
+
+export const Route = createFileRoute("/assets/$slug")({
+  ...screenRoute("/assets/:slug", "chart", async () => (await import("../screens/asset")).asset),
+  component: () => <ScreenPage screen={asset} />,
+  notFoundComponent: ({ data }) => <AssetNotFound data={data} />,
+});

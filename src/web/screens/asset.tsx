@@ -1,0 +1,161 @@
+import { type AssetClassSlug, assetClasses, type ResourceRow } from "#domain";
+import { assetFacts, distributionWords } from "../features/asset/assetFacts";
+import {
+  assetFields,
+  deploymentsOf,
+  networksOf,
+  providersOf,
+  relatedTo,
+  transactionsOf,
+} from "../features/asset/assetQueries";
+import { assetChart, assetGroups, assetTiles } from "../features/asset/assetSet";
+import { DeploymentsTable } from "../features/asset/DeploymentsTable";
+import { EndedNotice } from "../features/asset/EndedNotice";
+import { Parties } from "../features/asset/Parties";
+import { RecentTransactions } from "../features/asset/RecentTransactions";
+import { RelatedAssets } from "../features/asset/RelatedAssets";
+import { ServiceProviders } from "../features/asset/ServiceProviders";
+import { suggestAssets } from "../features/asset/suggestAssets";
+import { availableMetrics } from "../features/chartView/availableMetrics";
+import { textOf } from "../format/textOf";
+import { Badge } from "../ui/Badge";
+import { Card } from "../ui/Card";
+import { pair } from "./layout";
+import { OutsideLink } from "./OutsideLink";
+import type { Screen } from "./screen";
+import { type ScreenContext, section, view } from "./section";
+import { facts } from "./sections/card";
+import { chart } from "./sections/chart";
+import { freshness, methodology, provenance } from "./sections/provenance";
+import { tiles } from "./sections/tiles";
+import type { ProfileSubject } from "./subject";
+import { profileOf } from "./subjects";
+
+type AssetContext = ScreenContext<ProfileSubject>;
+
+/** The class of an asset, where it is one of the vocabulary. */
+const classOf = ({ row }: ProfileSubject): AssetClassSlug | null =>
+  assetClasses.find((known) => known.slug === row.asset_class_slug)?.slug ?? null;
+
+const defaults = (subject: ProfileSubject) => assetChart(classOf(subject));
+
+/** Of what has ended no figure is known now; its charts show what its class is measured by. */
+const known = (subject: ProfileSubject): readonly string[] =>
+  subject.endedDate === null
+    ? availableMetrics(subject.row, defaults(subject).metric)
+    : [...new Set([defaults(subject).metric, ...assetTiles(classOf(subject))])];
+
+const figures = (subject: ProfileSubject) => {
+  const metrics = known(subject);
+  return assetTiles(classOf(subject)).filter((metric) => metrics.includes(metric));
+};
+
+const parties = view<ProfileSubject>(({ subject }) => <Parties asset={subject.row} />);
+
+const ended = view<ProfileSubject>(({ subject }) =>
+  subject.endedDate === null ? null : <EndedNotice name={subject.name} endedDate={subject.endedDate} />,
+);
+
+const deployments = section({
+  queries: ({ subject }: AssetContext) => ({
+    tokens: deploymentsOf(subject.slug),
+    networks: networksOf(subject.row),
+  }),
+  render: ({ tokens: { results }, networks }, { subject }) => (
+    <Card
+      title="Tokens"
+      description={`${results.length === 1 ? "One token contract" : `${results.length} token contracts`} in the catalog.`}
+      padded={false}
+    >
+      <DeploymentsTable asset={subject.name} deployments={results} networks={networks?.results ?? []} />
+    </Card>
+  ),
+});
+
+const distribution = view<ProfileSubject>(({ subject }) => (
+  <p className="mt-3 text-muted text-sm">{distributionWords[String(subject.row.distribution)]}</p>
+));
+
+const sourceOf = ({ row }: { row: ResourceRow }) =>
+  textOf(row.source_url) !== null && (
+    <>
+      Source:{" "}
+      <a
+        href={String(row.source_url)}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="underline hover:text-ink"
+      >
+        {new URL(String(row.source_url)).hostname}
+        <span className="sr-only"> (opens in a new tab)</span>
+      </a>
+    </>
+  );
+
+const serviceProviders = section({
+  queries: ({ subject }: AssetContext) => ({ providers: providersOf(subject.row) }),
+  render: ({ providers }) => <ServiceProviders providers={providers?.results ?? []} />,
+});
+
+const recentTransactions = section({
+  queries: ({ subject }: AssetContext) => ({
+    transactions: transactionsOf(subject.slug),
+    networks: networksOf(subject.row),
+  }),
+  render: ({ transactions: { results }, networks }, { subject }) =>
+    results.length > 0 && (
+      <Card title="Recent transactions" padded={false}>
+        <RecentTransactions asset={subject.name} transactions={results} networks={networks?.results ?? []} />
+      </Card>
+    ),
+});
+
+const related = section({
+  queries: ({ subject }: AssetContext) => ({
+    ofClass: relatedTo(subject.row, "asset_class_slug"),
+    ofIssuer: relatedTo(subject.row, "issuer_slug"),
+  }),
+  render: ({ ofClass, ofIssuer }, { subject }) => (
+    <RelatedAssets asset={subject.row} ofClass={ofClass?.results ?? []} ofIssuer={ofIssuer?.results ?? []} />
+  ),
+});
+
+/** An asset: what it is, how it stands, where it is deployed, and where its figures come from. */
+export const asset: Screen<ProfileSubject> = {
+  subject: profileOf("asset", assetFields),
+  header: {
+    badges: ({ subject: { row } }) => (
+      <>
+        <Badge size="md" variant="outline">
+          {String(row.ticker)}
+        </Badge>
+        {row.is_investable === true && <Badge size="md">Investable</Badge>}
+      </>
+    ),
+    actions: ({ subject: { row } }) => <OutsideLink address={textOf(row.website)}>Website</OutsideLink>,
+  },
+  lead: [parties, ended, tiles(figures)],
+  sections: [
+    chart({ defaults, groups: assetGroups, metrics: known }),
+    deployments,
+    pair(facts({ fields: assetFacts, more: distribution, footer: sourceOf }), serviceProviders),
+    provenance(figures),
+    recentTransactions,
+    related,
+    methodology(figures),
+    freshness,
+  ],
+  head: ({ name, row }) => ({
+    title: `${name} (${String(row.ticker)})`,
+    description: `${name}: value, holders, tokens, activity and the source of each figure.`,
+  }),
+  // The route of a class is its slug.
+  under: ({ row }) => `/${String(row.asset_class_slug)}`,
+  missing: async ({ api, slug }) => {
+    const suggestions = await suggestAssets(api, slug);
+    return {
+      slug,
+      suggestions: suggestions.map(({ slug: own, name, ticker }) => ({ slug: own, name, ticker })),
+    };
+  },
+};

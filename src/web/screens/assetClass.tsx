@@ -1,0 +1,59 @@
+import type { AssetClassSlug } from "#domain";
+import { classGroups, classSet } from "../features/assetClass/classSets";
+import { ColorDot } from "../features/resourceList/ColorDot";
+import { halves, stack } from "./layout";
+import type { Screen } from "./screen";
+import { breakdown, byDistribution } from "./sections/breakdown";
+import { chart } from "./sections/chart";
+import { freshness, methodology, provenance } from "./sections/provenance";
+import { table } from "./sections/table";
+import { assetCount, tiles } from "./sections/tiles";
+import { assetClass, type ClassSubject } from "./subjects";
+
+function makeScreen(slug: AssetClassSlug): Screen<ClassSubject> {
+  const set = classSet(slug);
+  return {
+    subject: assetClass(slug),
+    header: {
+      mark: ({ subject }) => <ColorDot of={{ ...subject.assetClass, type: "asset_class" }} />,
+      actions: freshness.show,
+    },
+    lead: [
+      tiles(
+        () => set.tiles,
+        assetCount((_, count) => `Assets of this class in the catalog, with ${count} tokens.`),
+      ),
+    ],
+    sections: [
+      chart({ defaults: () => set.chart, groups: classGroups }),
+      halves(
+        breakdown({ groupBy: "network", metrics: [set.breakdown, "holding_addresses_count"], most: 10 }),
+        stack(
+          breakdown({ groupBy: "platform", metrics: [set.breakdown], most: 6 }),
+          byDistribution(set.breakdown),
+        ),
+      ),
+      table((name) => `${name}: all assets`, {
+        resource: "assets",
+        columns: set.columns,
+        sort: { field: set.chart.metric, direction: "desc" },
+        perPage: 25,
+      }),
+      provenance(() => set.tiles),
+      methodology(() => [...set.tiles, ...set.columns], set.notes),
+    ],
+    head: ({ name, description }) => ({
+      title: name,
+      description: `${description} Value, holders and activity by asset, network and platform.`,
+    }),
+  };
+}
+
+const made = new Map<AssetClassSlug, Screen<ClassSubject>>();
+
+/** The screen of an asset class: one template for all of them, told apart by data. Always the same one for a class. */
+export function classScreen(slug: AssetClassSlug): Screen<ClassSubject> {
+  const screen = made.get(slug) ?? makeScreen(slug);
+  made.set(slug, screen);
+  return screen;
+}

@@ -1,0 +1,23 @@
+import { type Section, Sections } from "./section";
+import type { Subject } from "./subject";
+
+const box =
+  (className: string) =>
+  <S extends Subject>(...sections: readonly Section<S>[]): Section<S> => ({
+    load: (context) => Promise.all(sections.map(({ load }) => load(context))),
+    show: (context) => (
+      <div className={className}>
+        <Sections sections={sections} context={context} />
+      </div>
+    ),
+  });
+
+/** Beside each other on wide screens. */
+export const halves = box("grid gap-4 xl:grid-cols-2");
+export const thirds = box("grid gap-4 xl:grid-cols-3");
+/** Beside each other already on laptops. */
+export const pair = box("grid gap-4 lg:grid-cols-2");
+/** Above each other, within a row of others. */
+export const stack = box("flex min-w-0 flex-col gap-4");
+/** Two of three columns. */
+export const twoThirds = box("min-w-0 xl:col-span-2");

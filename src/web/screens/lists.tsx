@@ -1,0 +1,109 @@
+/** The screens that list a resource: what each shows first. Other columns are in its column picker. */
+import type { ColumnName, Filter, ResourceSlug } from "#domain";
+import type { Screen } from "./screen";
+import { freshness } from "./sections/provenance";
+import { wholeTable } from "./sections/table";
+import type { Subject } from "./subject";
+import { rowsListed } from "./subjects";
+
+interface ListOptions<Slug extends ResourceSlug> {
+  columns: readonly ColumnName<Slug>[];
+  /** What the page says it lists; without it, what the resource says of itself. */
+  description?: string;
+  /** Rows that the page is about; by default all. */
+  filter?: Filter;
+}
+
+function list<Slug extends ResourceSlug>(
+  resource: Slug,
+  { columns, description, filter }: ListOptions<Slug>,
+): Screen<Subject> {
+  const spec = { resource, columns, ...(filter && { filter }) };
+  return {
+    subject: rowsListed(spec, description),
+    header: { actions: freshness.show },
+    sections: [],
+    lead: [wholeTable(spec)],
+    head: (subject) => ({
+      title: subject.name,
+      description: `${subject.description} Search, filter, sort and download.`.trim(),
+    }),
+  };
+}
+
+const value = "bridged_token_value_dollar";
+const holders = "holding_addresses_count";
+const volume = "trailing_30_day_transfer_volume_dollar";
+const participants = [
+  "name",
+  "asset_count",
+  value,
+  holders,
+  volume,
+  "jurisdiction_country_code",
+  "founded_date",
+] as const;
+
+export const assets = list("assets", {
+  columns: ["name", "asset_class_name", "protocol_name", "issuer_name", value, holders, volume],
+});
+
+export const tokens = list("tokens", {
+  description: "Tokens by asset and network: value, holders and transfers.",
+  // A reader looks for deployments; what is known of an asset as a whole is on the asset's page.
+  filter: { operator: "equals", field: "is_asset_level", value: false },
+  columns: ["asset_name", "symbol", "network_name", "asset_class_name", "standard", value, holders, volume],
+});
+
+export const platforms = list("platforms", { columns: participants });
+export const issuers = list("issuers", { columns: participants });
+export const managers = list("managers", { columns: participants });
+
+export const assetClasses = list("asset_classes", {
+  columns: ["name", "asset_count", "token_count", value, holders, volume],
+});
+
+export const transactions = list("transactions", {
+  columns: [
+    "timestamp",
+    "kind",
+    "asset_name",
+    "network_name",
+    "amount_token",
+    "symbol",
+    "amount_dollar",
+    "from_address",
+    "to_address",
+    "transaction_hash",
+  ],
+});
+
+export const pools = list("pools", {
+  columns: [
+    "name",
+    "protocol_name",
+    "network_name",
+    "status",
+    "collateral_type",
+    "outstanding_capital_dollar",
+    "cumulative_issued_amount_dollar",
+    "defaulted_loans_amount_dollar",
+    "average_interest_rate_percent",
+    "active_loans_count",
+  ],
+});
+
+export const loans = list("loans", {
+  columns: [
+    "name",
+    "protocol_name",
+    "status",
+    "sector",
+    "collateral_type",
+    "principal_dollar",
+    "outstanding_dollar",
+    "interest_rate_percent",
+    "issued_date",
+    "maturity_date",
+  ],
+});

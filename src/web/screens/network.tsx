@@ -1,0 +1,85 @@
+import type { ColumnName, FieldName } from "#domain";
+import { EntityLink } from "../features/table/EntityLink";
+import { textOf } from "../format/textOf";
+import { Badge } from "../ui/Badge";
+import { OutsideLink } from "./OutsideLink";
+import { profile } from "./profile";
+import { section } from "./section";
+import { breakdown } from "./sections/breakdown";
+import type { ProfileSubject } from "./subject";
+
+const facts = [
+  "layer_description",
+  "architecture_type_description",
+  "virtual_machine_type",
+  "chain_id",
+  "founded_date",
+  "explorer_url",
+  "source_url",
+] as const satisfies readonly FieldName<"networks">[];
+
+/** One row is one deployment. */
+const columns = [
+  "asset_name",
+  "symbol",
+  "asset_class_name",
+  "bridged_token_value_dollar",
+  "holding_addresses_count",
+  "trailing_30_day_transfer_volume_dollar",
+] as const satisfies readonly ColumnName<"tokens">[];
+
+/** The network that it settles on. */
+const parent = section({
+  queries: ({ subject }: { subject: ProfileSubject }) => ({
+    parents:
+      typeof subject.row.parent_network_id === "number"
+        ? ({
+            rowsOf: "networks",
+            filter: { operator: "equals", field: "id", value: subject.row.parent_network_id },
+            pagination: { page: 1, perPage: 1 },
+            fields: ["slug", "name"],
+          } as const)
+        : undefined,
+  }),
+  render: ({ parents }) => {
+    const found = parents?.results[0];
+    return found === undefined ? null : (
+      <p className="mt-3 text-md">
+        <span className="text-muted">Settles on </span>
+        <EntityLink kind="network" slug={textOf(found.slug)}>
+          {String(found.name)}
+        </EntityLink>
+      </p>
+    );
+  },
+});
+
+/** A network: what is on it, and how it is made. */
+export const network = profile({
+  kind: "network",
+  facts,
+  moreFacts: parent,
+  fields: ["color_hex", "explorer_name", "parent_network_id"],
+  badges: ({ layer_description: layer }) =>
+    textOf(layer) !== null && <Badge size="md">{String(layer)}</Badge>,
+  links: (row) => (
+    <OutsideLink address={textOf(row.explorer_url)}>{textOf(row.explorer_name) ?? "Explorer"}</OutsideLink>
+  ),
+  groups: ["asset_class", "asset", "platform", "issuer", "none"],
+  breakdown: breakdown({
+    groupBy: "asset_class",
+    metrics: [
+      "bridged_token_value_dollar",
+      "holding_addresses_count",
+      "trailing_30_day_transfer_volume_dollar",
+    ],
+    most: 100,
+    caption: (name) => `Asset classes on ${name}`,
+    countsAssets: true,
+  }),
+  rows: { resource: "tokens", columns },
+  preposition: "on",
+  counts: (name, tokens) => `Assets in the catalog with a token on ${name}: ${tokens} token contracts.`,
+  description: (name) =>
+    `Tokenized assets on ${name}: value by asset class, holders, activity and every asset.`,
+});

@@ -1,0 +1,50 @@
+import type { ColumnName } from "#domain";
+import type { Screen } from "./screen";
+import { chart } from "./sections/chart";
+import { freshness, methodology } from "./sections/provenance";
+import { table } from "./sections/table";
+import type { Subject } from "./subject";
+import { wholeMarket } from "./subjects";
+
+const columns = [
+  "name",
+  "bridged_token_value_dollar",
+  "bridged_token_market_cap_dollar",
+  "holding_addresses_count",
+  "trailing_30_day_transfer_volume_dollar",
+  "trailing_30_day_active_addresses_count",
+  "asset_count",
+] as const satisfies readonly ColumnName<"networks">[];
+
+/** All networks: how value is spread over them, and the list. */
+export const networks: Screen<Subject> = {
+  subject: wholeMarket("All networks"),
+  header: {
+    title: "Networks",
+    description: "Blockchain networks with tokenized assets.",
+    actions: freshness.show,
+  },
+  sections: [
+    chart({
+      defaults: () => ({
+        metric: "bridged_token_value_dollar",
+        group: "network",
+        mode: "stacked",
+        range: "2y",
+      }),
+      groups: ["network", "asset_class", "none"],
+    }),
+    table((name) => name, { resource: "networks", columns, perPage: 50 }),
+    methodology(
+      () => columns,
+      [
+        "A bridged unit is counted only on the network where it is now held.",
+        "Units held in issuers' books rather than on a network appear as Off-Chain.",
+      ],
+    ),
+  ],
+  head: () => ({
+    title: "Networks",
+    description: "Blockchain networks with tokenized assets: value, holders and activity of each.",
+  }),
+};

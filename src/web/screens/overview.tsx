@@ -1,0 +1,165 @@
+import { type MetricSlug, metricByName, metricOf } from "#domain";
+import { ClassesTable } from "../features/overview/ClassesTable";
+import { CountTile } from "../features/provenance/CountTile";
+import { MetricTile } from "../features/provenance/MetricTile";
+import { assetColumns } from "../features/resourceList/assetColumns";
+import { SmallTable } from "../features/resourceList/SmallTable";
+import { halves, thirds } from "./layout";
+import type { RowsQuery } from "./queries";
+import type { Screen } from "./screen";
+import { section } from "./section";
+import { breakdown, byDistribution } from "./sections/breakdown";
+import { card } from "./sections/card";
+import { chart } from "./sections/chart";
+import { freshness, methodology } from "./sections/provenance";
+import { assetCount, figureTile, tiles, totalTile } from "./sections/tiles";
+import type { Subject } from "./subject";
+import { wholeMarket } from "./subjects";
+
+const value = "bridged_token_value_dollar";
+const marketCap = "bridged_token_market_cap_dollar";
+const volume = "trailing_30_day_transfer_volume_dollar";
+const holders = "holding_addresses_count";
+const active = "trailing_30_day_active_addresses_count";
+
+/** Metrics of the table of classes. */
+const classColumns = [value, holders, volume] as const satisfies readonly MetricSlug[];
+
+/** Assets below this move by chance, not for a reason. In dollars. */
+const MOVER_MINIMUM = 10_000_000;
+
+/** The classes, largest first, with what the tiles and the table say of them. */
+const classes: RowsQuery = {
+  rowsOf: "asset_classes",
+  sort: { field: value, direction: "desc" },
+  pagination: { page: 1, perPage: 100 },
+  fields: ["slug", "name", "color_hex", "asset_count", value, marketCap, holders, volume, active],
+};
+
+const stablecoinTile = section({
+  queries: () => ({ classes }),
+  render: ({ classes: { results } }, { status }) => {
+    const row = results.find(({ slug }) => slug === "stablecoins");
+    return (
+      <MetricTile
+        metric={marketCap}
+        label="Stablecoin market cap"
+        value={row ? metricOf(row, marketCap) : null}
+        asOf={status.as_of}
+      />
+    );
+  },
+});
+
+const networksTile = section({
+  queries: () => ({
+    networks: {
+      rowsOf: "networks",
+      filter: { operator: "gt", field: "token_count", value: 0 },
+      pagination: { page: 1, perPage: 1 },
+      fields: ["id"],
+    } as const,
+  }),
+  render: ({ networks }) => (
+    <CountTile
+      label="Networks"
+      count={networks.pagination.resultCount}
+      info="Networks with at least one token."
+    />
+  ),
+});
+
+const classesTable = section({
+  queries: () => ({ classes }),
+  render: ({ classes: { results } }) => <ClassesTable rows={results} metrics={classColumns} />,
+});
+
+const rankedColumns = assetColumns(value);
+
+/** A few assets in the order of a ranking. */
+const ranked = (
+  title: string,
+  caption: string,
+  field: string,
+  direction: "asc" | "desc",
+  onlyLarge: boolean,
+) =>
+  card(
+    title,
+    section({
+      queries: () => ({
+        assets: {
+          rowsOf: "assets",
+          filter: onlyLarge ? { operator: "gte", field: value, value: MOVER_MINIMUM } : null,
+          sort: { field, direction },
+          pagination: { page: 1, perPage: 8 },
+          fields: ["slug", "name", "ticker", "asset_class_name", "asset_class_slug", value],
+        } as const,
+      }),
+      render: ({ assets }) => (
+        <SmallTable
+          caption={`${caption}: ${metricByName(value)?.label} and change over 30 days`}
+          columns={rankedColumns}
+          rows={assets.results}
+          rowKey={(row) => row.id}
+        />
+      ),
+    }),
+  );
+
+/** The start page: the whole market at a glance. */
+export const overview: Screen<Subject> = {
+  subject: wholeMarket("Tokenized assets"),
+  header: {
+    title: "Market Overview",
+    description: "Tokenized real-world assets across public networks: value, holders and activity.",
+    actions: freshness.show,
+  },
+  lead: [
+    tiles(
+      () => [],
+      figureTile(value, "Total value"),
+      totalTile(value, "Without stablecoins", {
+        totalsOf: "tokens",
+        filter: { operator: "notEquals", field: "asset_class_slug", value: "stablecoins" },
+        fields: [value],
+      }),
+      stablecoinTile,
+      figureTile(holders),
+      figureTile(volume),
+      figureTile(active),
+      assetCount((_, count) => `Assets in the catalog, with ${count} tokens.`),
+      networksTile,
+    ),
+  ],
+  sections: [
+    chart({
+      defaults: () => ({ metric: value, group: "asset_class", mode: "stacked", range: "2y" }),
+      groups: ["asset_class", "network", "platform", "issuer", "manager", "none"],
+    }),
+    card("By asset class", classesTable),
+    halves(
+      breakdown({ groupBy: "network", metrics: [value], most: 8 }),
+      breakdown({ groupBy: "platform", metrics: [value], most: 8 }),
+    ),
+    thirds(
+      ranked("Largest assets", "Largest assets", value, "desc", false),
+      ranked("Growing fastest, 30 days", "Assets that grew fastest", `${value}.chg_30d_pct`, "desc", true),
+      ranked("Shrinking fastest, 30 days", "Assets that shrank fastest", `${value}.chg_30d_pct`, "asc", true),
+    ),
+    byDistribution(value, holders),
+    methodology(
+      () => [value, marketCap, holders, volume, active],
+      [
+        "Every figure is the sum or weighted mean of end-of-day token values.",
+        "A bridged unit is counted once, on the network where it is now held.",
+        `Fastest growing and shrinking assets are ranked by ${metricByName(value)?.label.toLowerCase()} among assets of at least $${(MOVER_MINIMUM / 1_000_000).toLocaleString("en-US")} million.`,
+      ],
+    ),
+  ],
+  head: () => ({
+    title: "Market Overview",
+    description:
+      "Tokenized real-world assets across public networks: value, holders and activity by asset class, network, platform and issuer.",
+  }),
+};

@@ -1,0 +1,89 @@
+import type { ReactNode } from "react";
+import { type EntityType, entityOf, type MetricSlug } from "#domain";
+import type { ChartDefaults } from "../features/chartView/chartSearch";
+import { RowDot } from "../features/resourceList/RowDot";
+import { textOf } from "../format/textOf";
+import { thirds, twoThirds } from "./layout";
+import { OutsideLink } from "./OutsideLink";
+import type { Screen } from "./screen";
+import type { Section } from "./section";
+import { facts } from "./sections/card";
+import { chart } from "./sections/chart";
+import { freshness, methodology, provenance } from "./sections/provenance";
+import { table } from "./sections/table";
+import { assetCount, tiles } from "./sections/tiles";
+import type { ProfileSubject } from "./subject";
+import { profileOf } from "./subjects";
+
+const figures = [
+  "bridged_token_value_dollar",
+  "bridged_token_market_cap_dollar",
+  "holding_addresses_count",
+  "trailing_30_day_transfer_volume_dollar",
+  "trailing_30_day_active_addresses_count",
+] as const satisfies readonly MetricSlug[];
+
+/** Facts of every profile that stand outside of the card of facts. */
+const usualFields = ["slug", "name", "description", "website", "asset_count", "token_count"];
+
+export interface ProfileOptions {
+  kind: EntityType;
+  /** Facts in their card, and what is below them. */
+  facts: readonly string[];
+  moreFacts?: Section<ProfileSubject>;
+  /** Further fields that the screen needs. */
+  fields?: readonly string[];
+  badges?: (row: ProfileSubject["row"]) => ReactNode;
+  /** Links to what others publish of it, beside its website. */
+  links?: (row: ProfileSubject["row"]) => ReactNode;
+  /** Ways to split its chart; the first is shown. */
+  groups: readonly [ChartDefaults["group"], ...ChartDefaults["group"][]];
+  /** What it is made of: beside the facts, and below them. */
+  breakdown: Section;
+  further?: readonly Section[];
+  rows: { resource: "assets" | "tokens"; columns: readonly string[] };
+  /** As in "Assets *on* Ethereum". */
+  preposition: string;
+  /** What the count of assets says. */
+  counts: (name: string, tokens: string) => string;
+  /** For search engines. */
+  description: (name: string) => string;
+}
+
+/** The screen of an entity that figures are kept of: its figures, what it is made of, its facts and its assets. */
+export function profile(options: ProfileOptions): Screen<ProfileSubject> {
+  const { kind, groups, rows, preposition } = options;
+  const [group] = groups;
+  return {
+    subject: profileOf(kind, [...usualFields, ...options.facts, ...(options.fields ?? [])]),
+    header: {
+      mark: ({ subject }) => <RowDot resource={entityOf(kind).resource} row={subject.row} />,
+      badges: ({ subject }) => options.badges?.(subject.row),
+      actions: ({ subject }) => (
+        <>
+          <OutsideLink address={textOf(subject.row.website)}>Website</OutsideLink>
+          {options.links?.(subject.row)}
+        </>
+      ),
+    },
+    lead: [
+      tiles(
+        () => figures,
+        assetCount(({ name }, tokens) => options.counts(name, tokens)),
+      ),
+    ],
+    sections: [
+      chart({
+        defaults: () => ({ metric: "bridged_token_value_dollar", group, mode: "stacked", range: "2y" }),
+        groups,
+      }),
+      thirds(twoThirds(options.breakdown), facts({ fields: options.facts, more: options.moreFacts })),
+      ...(options.further ?? []),
+      table((name) => `Assets ${preposition} ${name}`, { ...rows, perPage: 25 }),
+      provenance(() => figures),
+      methodology(() => [...figures, ...rows.columns]),
+      freshness,
+    ],
+    head: ({ name }) => ({ title: name, description: options.description(name) }),
+  };
+}

@@ -1,0 +1,72 @@
+import { entityOf, screens } from "#domain";
+import { readChartSearch } from "../features/chartView/chartSearch";
+import { type PageSearch, readPageSearch } from "../features/chartView/pageSearch";
+import { pageMeta } from "../features/shell/pageMeta";
+import { readTableSearch } from "../features/table/tableSearch";
+import type { RouterContext } from "../routes/__root";
+import type { Screen, ScreenHead } from "./screen";
+import type { Subject } from "./subject";
+
+/** What a screen holds decides which parts of the address are its state. */
+const readers = { chart: readChartSearch, table: readTableSearch, page: readPageSearch };
+
+/** What a loaded screen says of itself: in the head of the document, and to the breadcrumbs. */
+export interface LoadedScreen extends ScreenHead {
+  /** Names a profile. */
+  crumb?: string;
+  /** Path of the screen of the menu that it belongs to, where its own path does not tell. */
+  under?: string;
+}
+
+interface LoaderRequest {
+  context: RouterContext;
+  params: { slug?: string };
+  deps: PageSearch;
+}
+
+interface HeadRequest {
+  match: { context: RouterContext };
+  loaderData?: LoadedScreen;
+  params: { slug?: string };
+}
+
+/**
+ * What the route of a screen is made of, beside its component. Of a page that the server has rendered the
+ * browser needs no more: the screen and how it is loaded are fetched with the first loader that runs there.
+ *
+ * @param path as the list of screens has it
+ * @param state `chart` or `table` for what the screen holds, `page` for both
+ */
+export function screenRoute<S extends Subject>(
+  path: string,
+  state: keyof typeof readers,
+  fetchScreen: () => Promise<Screen<S>>,
+) {
+  const read: (raw: Record<string, unknown>) => PageSearch = readers[state];
+  const listed = screens.find((one) => one.path === path);
+  if (listed === undefined) throw new Error(`There is no screen at ${path}`);
+  const { label, profileOf } = listed;
+  const pathOf = (slug = "") => path.replace(":slug", slug);
+  return {
+    validateSearch: read,
+    staticData: state === "table" ? {} : ({ isEmbeddable: true } as const),
+    loaderDeps: ({ search }: { search: PageSearch }) => read({ ...search }),
+    loader: async ({ context, params, deps }: LoaderRequest) => {
+      const [{ loadScreen }, screen] = await Promise.all([import("./loadScreen"), fetchScreen()]);
+      return loadScreen(screen, { api: context, slug: params.slug ?? "", search: deps }, pathOf);
+    },
+    head: ({ match, loaderData, params }: HeadRequest) => {
+      const { site } = match.context;
+      if (loaderData !== undefined) {
+        const { title, description } = loaderData;
+        return pageMeta({ site, title, description, path: pathOf(params.slug) });
+      }
+      const kind = profileOf === null ? null : entityOf(profileOf).label;
+      return pageMeta({
+        site,
+        title: kind === null ? label : `${kind} not found`,
+        description: kind === null ? `${label}.` : `No such ${kind.toLowerCase()}.`,
+      });
+    },
+  };
+}

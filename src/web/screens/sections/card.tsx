@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { entityOf } from "#domain";
+import { FactList } from "../../features/resourceList/FactList";
+import { Card } from "../../ui/Card";
+import type { Section } from "../section";
+import type { ProfileSubject, Subject } from "../subject";
+
+/** A section in a card of its own, from edge to edge. */
+export const card = <S extends Subject>(title: string, { load, show }: Section<S>): Section<S> => ({
+  load,
+  show: (context) => (
+    <Card title={title} padded={false}>
+      {show(context)}
+    </Card>
+  ),
+});
+
+export interface FactsOptions {
+  fields: readonly string[];
+  /** Below the facts, in their card. */
+  more?: Section<ProfileSubject>;
+  /** At the foot of the card. */
+  footer?: (subject: ProfileSubject) => ReactNode;
+}
+
+/** The facts of an entity, unknown ones included. */
+export const facts = ({ fields, more, footer }: FactsOptions): Section<ProfileSubject> => ({
+  load: (context) => more?.load(context) ?? Promise.resolve(),
+  show: (context) => {
+    const { kind, row } = context.subject;
+    return (
+      <Card title="Key facts" footer={footer?.(context.subject)}>
+        <FactList resource={entityOf(kind).resource} row={row} fields={fields} />
+        {more?.show(context)}
+      </Card>
+    );
+  },
+});

@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import { metricOf } from "#domain";
+import { explainOptions, loadExplanation } from "../../features/provenance/explainQuery";
+import { FreshnessLine } from "../../features/provenance/FreshnessLine";
+import { Methodology } from "../../features/provenance/Methodology";
+import { ProvenanceSection } from "../../features/provenance/ProvenanceSection";
+import { type ScreenContext, type Section, view } from "../section";
+import type { EntitySubject, Subject } from "../subject";
+
+const explained = ({ kind, id }: EntitySubject) => ({ entityType: kind, entityId: id });
+
+/** Where the headline figures of an entity come from. */
+export const provenance = <S extends EntitySubject>(
+  metrics: (subject: S) => readonly string[],
+): Section<S> => ({
+  load: ({ api, search, subject }) => loadExplanation(api, explained(subject), search.explain),
+  show: (context) => <Provenance metrics={metrics(context.subject)} context={context} />,
+});
+
+interface ProvenanceProps {
+  metrics: readonly string[];
+  context: ScreenContext<EntitySubject>;
+}
+
+function Provenance({ metrics, context: { api, search, subject } }: ProvenanceProps) {
+  // Not suspended: an explanation that cannot be had does not cost the page.
+  const { data } = useQuery(explainOptions(api.trpc, explained(subject), search.explain));
+  const { row } = subject;
+  return (
+    <ProvenanceSection
+      subject={subject.name}
+      figures={metrics.map((metric) => ({ metric, value: row ? metricOf(row, metric) : null }))}
+      open={search.explain ?? null}
+      explanation={data}
+    />
+  );
+}
+
+/** How the figures of a screen are made. */
+export const methodology = <S extends Subject>(
+  metrics: (subject: S) => readonly string[],
+  notes: readonly string[] = [],
+): Section<S> => view(({ subject }) => <Methodology metrics={metrics(subject)} notes={notes} />);
+
+/** How fresh the figures are. */
+export const freshness: Section = view(({ status }) => <FreshnessLine status={status} />);

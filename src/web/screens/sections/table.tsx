@@ -1,0 +1,58 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { FileLinks } from "../../features/resourceList/FileLinks";
+import { ResourceTable } from "../../features/table/ResourceTable";
+import { tableOptions } from "../../features/table/tableOptions";
+import type { TableSpec } from "../../features/table/tableQuery";
+import type { ScreenContext, Section } from "../section";
+import type { Subject } from "../subject";
+
+const load = ({ api, search }: ScreenContext, spec: TableSpec) =>
+  api.queryClient.query({ ...tableOptions(api, spec, search), staleTime: "static" });
+
+/** The rows of a subject in a table with a heading of its own, among other sections. */
+export function table(title: (name: string) => string, rows: Omit<TableSpec, "filter">): Section {
+  const specOf = ({ filter }: Subject): TableSpec => (filter === null ? rows : { ...rows, filter });
+  return {
+    load: (context) => load(context, specOf(context.subject)),
+    show: (context) => (
+      <Titled title={title(context.subject.name)} spec={specOf(context.subject)} context={context} />
+    ),
+  };
+}
+
+/** The table that a screen is, with files of its rows. */
+export const wholeTable = (spec: TableSpec): Section => ({
+  load: (context) => load(context, spec),
+  show: (context) => <Whole spec={spec} context={context} />,
+});
+
+interface TableProps {
+  spec: TableSpec;
+  context: ScreenContext;
+}
+
+function Titled({ title, spec, context: { api, search } }: TableProps & { title: string }) {
+  const fields = useSuspenseQuery(tableOptions(api, spec, search)).data;
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-2 font-semibold text-base tracking-tight">
+        {title}
+      </h2>
+      <ResourceTable spec={spec} search={search} fields={fields} />
+    </section>
+  );
+}
+
+function Whole({ spec, context: { api, search } }: TableProps) {
+  const fields = useSuspenseQuery(tableOptions(api, spec, search)).data;
+  return (
+    <ResourceTable
+      spec={spec}
+      search={search}
+      fields={fields}
+      actions={<FileLinks spec={spec} search={search} fields={fields} />}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import type { AggregateRow, EntityType, Filter, ResourceRow } from "#domain";
+import type { PageSearch } from "../features/chartView/pageSearch";
+import type { TableFields } from "../features/table/loadTable";
+import type { TableSpec } from "../features/table/tableQuery";
+import type { RouterContext } from "../routes/__root";
+import type { ScreenQuery } from "./queries";
+
+/** What a screen is about. */
+export interface Subject {
+  /** Its own slug, where the address names it by one; null elsewhere. */
+  slug: string | null;
+  /** As it stands before a colon: "Stablecoins: value by asset". */
+  name: string;
+  description: string | null;
+  /** Which tokens its figures are about; null for all. */
+  filter: Filter | null;
+  /** Its figures; undefined where nothing is known of it. */
+  row: ResourceRow | AggregateRow | undefined;
+  /** Day on which its figures stopped; null while they come. */
+  endedDate: string | null;
+}
+
+/** An entity whose figures can be explained. */
+export interface EntitySubject extends Subject {
+  kind: EntityType;
+  id: number;
+}
+
+/** An entity of the catalog with its facts. */
+export interface ProfileSubject extends EntitySubject {
+  slug: string;
+  row: ResourceRow;
+}
+
+/** What a loader and a page know of the address. */
+export interface SubjectRequest {
+  api: Pick<RouterContext, "queryClient" | "trpc">;
+  /** Of the entity that the address names; blank for a screen without one. */
+  slug: string;
+  search: PageSearch;
+}
+
+/** Where the subject of a screen is found, and how it is read there; null where the address names nothing. */
+export type SubjectSource<S extends Subject> =
+  | { from: "row"; query: (slug: string) => ScreenQuery; read: (row: Subject["row"]) => S | null }
+  | { from: "table"; spec: TableSpec; read: (fields: TableFields) => S | null };

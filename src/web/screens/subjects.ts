@@ -1,0 +1,98 @@
+import {
+  type AssetClassSlug,
+  type EntityType,
+  entityOf,
+  type Filter,
+  type MetricSlug,
+  metrics,
+} from "#domain";
+import { classBySlug, type DescribedClass } from "../features/assetClass/classBySlug";
+import { isEqual } from "../features/chartView/seriesQuery";
+import type { TableSpec } from "../features/table/tableQuery";
+import { textOf } from "../format/textOf";
+import type { RowsQuery } from "./queries";
+import type { EntitySubject, ProfileSubject, Subject, SubjectSource } from "./subject";
+
+/** Every metric: pickers offer those that are known. */
+const everyMetric: readonly MetricSlug[] = metrics.map((metric) => metric.slug);
+
+/** Everything that there is, called `name`. */
+export const wholeMarket = (name: string): SubjectSource<Subject> => ({
+  from: "row",
+  query: () => ({ totalsOf: "tokens" }),
+  read: (row) => ({ slug: null, name, description: null, filter: null, row, endedDate: null }),
+});
+
+const oneRow = (kind: EntityType, slug: string, fields: readonly string[]): RowsQuery => ({
+  rowsOf: entityOf(kind).resource,
+  filter: isEqual("slug", slug),
+  pagination: { page: 1, perPage: 1 },
+  fields: [...new Set([...fields, ...everyMetric])],
+});
+
+/** The tokens that belong to an entity. */
+const tokensOf = (kind: EntityType, slug: string): Filter => isEqual(`${entityOf(kind).prefix}_slug`, slug);
+
+/**
+ * The entity that the address names by its slug, or by another slug that means it.
+ *
+ * @param fields its facts that the screen shows, `slug` and `name` among them
+ */
+export const profileOf = (kind: EntityType, fields: readonly string[]): SubjectSource<ProfileSubject> => ({
+  from: "row",
+  query: (slug) => oneRow(kind, slug, fields),
+  read: (row) => {
+    const slug = textOf(row?.slug);
+    if (row === undefined || "group" in row || slug === null) return null;
+    return {
+      kind,
+      slug,
+      row,
+      id: Number(row.id),
+      name: String(row.name),
+      description: textOf(row.description),
+      filter: tokensOf(kind, slug),
+      endedDate: textOf(row.ended_date),
+    };
+  },
+});
+
+/** A class of the vocabulary. */
+export interface ClassSubject extends EntitySubject {
+  assetClass: DescribedClass;
+}
+
+/** A class of the vocabulary, whether or not anything is known of it. */
+export function assetClass(slug: AssetClassSlug): SubjectSource<ClassSubject> {
+  const known = classBySlug(slug);
+  if (known === undefined) throw new Error(`There is no asset class ${slug}`);
+  return {
+    from: "row",
+    query: () => oneRow("asset_class", slug, ["slug", "name", "asset_count", "token_count"]),
+    read: (row) => ({
+      kind: "asset_class",
+      slug: null,
+      assetClass: known,
+      id: known.id,
+      row,
+      name: known.name,
+      description: known.description,
+      filter: tokensOf("asset_class", slug),
+      endedDate: null,
+    }),
+  };
+}
+
+/** The rows of a resource, called as it is. */
+export const rowsListed = (spec: TableSpec, description?: string): SubjectSource<Subject> => ({
+  from: "table",
+  spec,
+  read: ({ label, doc }) => ({
+    slug: null,
+    name: label,
+    description: description ?? doc,
+    filter: null,
+    row: undefined,
+    endedDate: null,
+  }),
+});
