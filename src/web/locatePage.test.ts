@@ -40,7 +40,14 @@ test("what no route has leads nowhere, however long or malformed it is", () => {
 });
 
 test("only pages that say so have a view for other sites", () => {
-  for (const path of ["/", "/networks", "/stablecoins", "/assets/ousg", "/networks/ethereum"]) {
+  for (const path of [
+    "/",
+    "/networks",
+    "/stablecoins",
+    "/assets/ousg",
+    "/networks/ethereum",
+    "/platforms/ondo",
+  ]) {
     expect(locate(`${path}?embed=1`), path).toMatchObject({ isEmbed: true });
   }
   for (const path of [

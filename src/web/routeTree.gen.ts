@@ -31,10 +31,13 @@ import { Route as AuthErrorRouteImport } from "./routes/auth.error";
 import { Route as AuthVerifyRouteImport } from "./routes/auth.verify";
 import { Route as DeveloperUiRouteImport } from "./routes/developer.ui";
 import { Route as IssuersIndexRouteImport } from "./routes/issuers.index";
+import { Route as IssuersSlugRouteImport } from "./routes/issuers.$slug";
 import { Route as ManagersIndexRouteImport } from "./routes/managers.index";
+import { Route as ManagersSlugRouteImport } from "./routes/managers.$slug";
 import { Route as NetworksIndexRouteImport } from "./routes/networks.index";
 import { Route as NetworksSlugRouteImport } from "./routes/networks.$slug";
 import { Route as PlatformsIndexRouteImport } from "./routes/platforms.index";
+import { Route as PlatformsSlugRouteImport } from "./routes/platforms.$slug";
 import { Route as SettingsIndexRouteImport } from "./routes/settings.index";
 import { Route as SettingsApiKeysRouteImport } from "./routes/settings.api-keys";
 import { Route as SettingsOrganizationsRouteImport } from "./routes/settings.organizations";
@@ -153,9 +156,19 @@ const IssuersIndexRoute = IssuersIndexRouteImport.update({
   path: "/issuers/",
   getParentRoute: () => rootRouteImport,
 } as any);
+const IssuersSlugRoute = IssuersSlugRouteImport.update({
+  id: "/issuers/$slug",
+  path: "/issuers/$slug",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ManagersIndexRoute = ManagersIndexRouteImport.update({
   id: "/managers/",
   path: "/managers/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ManagersSlugRoute = ManagersSlugRouteImport.update({
+  id: "/managers/$slug",
+  path: "/managers/$slug",
   getParentRoute: () => rootRouteImport,
 } as any);
 const NetworksIndexRoute = NetworksIndexRouteImport.update({
@@ -171,6 +184,11 @@ const NetworksSlugRoute = NetworksSlugRouteImport.update({
 const PlatformsIndexRoute = PlatformsIndexRouteImport.update({
   id: "/platforms/",
   path: "/platforms/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PlatformsSlugRoute = PlatformsSlugRouteImport.update({
+  id: "/platforms/$slug",
+  path: "/platforms/$slug",
   getParentRoute: () => rootRouteImport,
 } as any);
 const SettingsIndexRoute = SettingsIndexRouteImport.update({
@@ -230,7 +248,10 @@ export interface FileRoutesByFullPath {
   "/auth/error": typeof AuthErrorRoute;
   "/auth/verify": typeof AuthVerifyRoute;
   "/developer/ui": typeof DeveloperUiRoute;
+  "/issuers/$slug": typeof IssuersSlugRoute;
+  "/managers/$slug": typeof ManagersSlugRoute;
   "/networks/$slug": typeof NetworksSlugRoute;
+  "/platforms/$slug": typeof PlatformsSlugRoute;
   "/settings/api-keys": typeof SettingsApiKeysRoute;
   "/settings/organizations": typeof SettingsOrganizationsRoute;
   "/settings/plan": typeof SettingsPlanRoute;
@@ -264,7 +285,10 @@ export interface FileRoutesByTo {
   "/auth/error": typeof AuthErrorRoute;
   "/auth/verify": typeof AuthVerifyRoute;
   "/developer/ui": typeof DeveloperUiRoute;
+  "/issuers/$slug": typeof IssuersSlugRoute;
+  "/managers/$slug": typeof ManagersSlugRoute;
   "/networks/$slug": typeof NetworksSlugRoute;
+  "/platforms/$slug": typeof PlatformsSlugRoute;
   "/settings/api-keys": typeof SettingsApiKeysRoute;
   "/settings/organizations": typeof SettingsOrganizationsRoute;
   "/settings/plan": typeof SettingsPlanRoute;
@@ -300,7 +324,10 @@ export interface FileRoutesById {
   "/auth/error": typeof AuthErrorRoute;
   "/auth/verify": typeof AuthVerifyRoute;
   "/developer/ui": typeof DeveloperUiRoute;
+  "/issuers/$slug": typeof IssuersSlugRoute;
+  "/managers/$slug": typeof ManagersSlugRoute;
   "/networks/$slug": typeof NetworksSlugRoute;
+  "/platforms/$slug": typeof PlatformsSlugRoute;
   "/settings/api-keys": typeof SettingsApiKeysRoute;
   "/settings/organizations": typeof SettingsOrganizationsRoute;
   "/settings/plan": typeof SettingsPlanRoute;
@@ -337,7 +364,10 @@ export interface FileRouteTypes {
     | "/auth/error"
     | "/auth/verify"
     | "/developer/ui"
+    | "/issuers/$slug"
+    | "/managers/$slug"
     | "/networks/$slug"
+    | "/platforms/$slug"
     | "/settings/api-keys"
     | "/settings/organizations"
     | "/settings/plan"
@@ -371,7 +401,10 @@ export interface FileRouteTypes {
     | "/auth/error"
     | "/auth/verify"
     | "/developer/ui"
+    | "/issuers/$slug"
+    | "/managers/$slug"
     | "/networks/$slug"
+    | "/platforms/$slug"
     | "/settings/api-keys"
     | "/settings/organizations"
     | "/settings/plan"
@@ -406,7 +439,10 @@ export interface FileRouteTypes {
     | "/auth/error"
     | "/auth/verify"
     | "/developer/ui"
+    | "/issuers/$slug"
+    | "/managers/$slug"
     | "/networks/$slug"
+    | "/platforms/$slug"
     | "/settings/api-keys"
     | "/settings/organizations"
     | "/settings/plan"
@@ -442,7 +478,10 @@ export interface RootRouteChildren {
   AuthErrorRoute: typeof AuthErrorRoute;
   AuthVerifyRoute: typeof AuthVerifyRoute;
   DeveloperUiRoute: typeof DeveloperUiRoute;
+  IssuersSlugRoute: typeof IssuersSlugRoute;
+  ManagersSlugRoute: typeof ManagersSlugRoute;
   NetworksSlugRoute: typeof NetworksSlugRoute;
+  PlatformsSlugRoute: typeof PlatformsSlugRoute;
   AssetsIndexRoute: typeof AssetsIndexRoute;
   IssuersIndexRoute: typeof IssuersIndexRoute;
   ManagersIndexRoute: typeof ManagersIndexRoute;
@@ -607,11 +646,25 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof IssuersIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/issuers/$slug": {
+      id: "/issuers/$slug";
+      path: "/issuers/$slug";
+      fullPath: "/issuers/$slug";
+      preLoaderRoute: typeof IssuersSlugRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/managers/": {
       id: "/managers/";
       path: "/managers";
       fullPath: "/managers/";
       preLoaderRoute: typeof ManagersIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/managers/$slug": {
+      id: "/managers/$slug";
+      path: "/managers/$slug";
+      fullPath: "/managers/$slug";
+      preLoaderRoute: typeof ManagersSlugRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/networks/": {
@@ -633,6 +686,13 @@ declare module "@tanstack/react-router" {
       path: "/platforms";
       fullPath: "/platforms/";
       preLoaderRoute: typeof PlatformsIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/platforms/$slug": {
+      id: "/platforms/$slug";
+      path: "/platforms/$slug";
+      fullPath: "/platforms/$slug";
+      preLoaderRoute: typeof PlatformsSlugRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/settings/": {
@@ -730,7 +790,10 @@ const rootRouteChildren: RootRouteChildren = {
   AuthErrorRoute: AuthErrorRoute,
   AuthVerifyRoute: AuthVerifyRoute,
   DeveloperUiRoute: DeveloperUiRoute,
+  IssuersSlugRoute: IssuersSlugRoute,
+  ManagersSlugRoute: ManagersSlugRoute,
   NetworksSlugRoute: NetworksSlugRoute,
+  PlatformsSlugRoute: PlatformsSlugRoute,
   AssetsIndexRoute: AssetsIndexRoute,
   IssuersIndexRoute: IssuersIndexRoute,
   ManagersIndexRoute: ManagersIndexRoute,

@@ -99,6 +99,9 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     ["/", "Stablecoin market cap", "asset_classes", "stablecoins", "bridged_token_market_cap_dollar"],
     ["/assets/ousg", "Holders", "assets", "ousg", "holding_addresses_count"],
     ["/networks/ethereum", "Market cap", "networks", "ethereum", "bridged_token_market_cap_dollar"],
+    ["/platforms/securitize", "Value", "platforms", "securitize", "bridged_token_value_dollar"],
+    ["/issuers/ondo-i-lp", "Value", "issuers", "ondo-i-lp", "bridged_token_value_dollar"],
+    ["/managers/blackrock", "Holders", "managers", "blackrock", "holding_addresses_count"],
   ])("%s: the tile %s says what the data API says", async (path, label, resource, slug, metric) => {
     const { page, context } = await open(path, { scripts: false });
     expect(await tile(page, label)).toBe(await figure(resource, slug, metric));

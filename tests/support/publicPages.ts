@@ -4,6 +4,9 @@ import { type EntityKind, publicScreens } from "#domain";
 const examples: Partial<Record<EntityKind, { slug: string; name: string }>> = {
   asset: { slug: "ousg", name: "Ondo Short-Term US Government Bond Fund" },
   network: { slug: "ethereum", name: "Ethereum" },
+  platform: { slug: "securitize", name: "Securitize" },
+  issuer: { slug: "ondo-i-lp", name: "Ondo I LP" },
+  manager: { slug: "blackrock", name: "BlackRock" },
 };
 
 /** The pages that everybody may open, one of each kind of profile, and what their one `h1` says. */

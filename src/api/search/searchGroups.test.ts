@@ -85,10 +85,11 @@ describe("the groups of the global search", () => {
     expect(items("networks", sized)[0]?.label).toBe("Arbitrum");
   });
 
-  it("lead to the list with it alone where an entity has no page of its own", () => {
-    const href = items("issuers")[0]?.href ?? "";
-    const { pathname, searchParams } = new URL(href, "http://localhost");
-    expect(pathname).toBe("/issuers");
-    expect(JSON.parse(searchParams.get("filters") ?? "")).toEqual([["name", "equals", "Ondo LLC"]]);
+  it("lead to the profile of a platform, an issuer or a manager", () => {
+    for (const kind of ["platforms", "issuers", "managers"]) {
+      const hrefs = items(kind).map(({ href }) => href);
+      expect(hrefs.length).toBeGreaterThan(0);
+      expect(hrefs.filter((href) => !new RegExp(`^/${kind}/[a-z0-9-]+$`).test(href))).toEqual([]);
+    }
   });
 });

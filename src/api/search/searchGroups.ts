@@ -35,8 +35,7 @@ export function searchGroups({ catalog, sizes, caller }: SearchGroupsRequest): S
     known = { catalog, groups: entities.flatMap((entity) => groupOf(entity, catalog, sizes)) };
     made.set(sizes, known);
   }
-  const opens = ({ href }: SearchItem) =>
-    accessTo(pagePermission(href.replace(/\?.*$/, "")), caller) === "allowed";
+  const opens = ({ href }: SearchItem) => accessTo(pagePermission(href), caller) === "allowed";
   return [
     ...searchGroupsOfMenu(menuFor(caller.features)),
     // All items of a group lead to pages of one kind.
@@ -80,16 +79,19 @@ function groupOf(
     {
       id: resource.slug,
       label: resource.label,
-      items: bySize(rows, sizeOf).map((row) => {
+      items: bySize(rows, sizeOf).flatMap((row) => {
         const details = detailsOf(row);
         const isAlone = seen.get(details.join()) === 1;
-        return {
-          label: String(row[label]),
-          sublabel: [...details, ...(isAlone ? [] : marksOf(row, apart, resource))].join(" · "),
-          href: entityPage(target, String(row[slugField])) ?? listHref(resource, row),
-          keywords: [...new Set(textsOf(row, keywords))],
-          addresses: [...new Set(textsOf(row, addresses))],
-        };
+        const href = entityPage(target, String(row[slugField]));
+        return href === null
+          ? []
+          : {
+              label: String(row[label]),
+              sublabel: [...details, ...(isAlone ? [] : marksOf(row, apart, resource))].join(" · "),
+              href,
+              keywords: [...new Set(textsOf(row, keywords))],
+              addresses: [...new Set(textsOf(row, addresses))],
+            };
       }),
     },
   ];
@@ -117,7 +119,3 @@ const marksOf = (row: Row, names: EntitySearch["apart"], resource: Listed): stri
       ? textsOf(row, [name]).map(shortAddress)
       : textsOf(row, [name]);
   });
-
-/** The list of a kind that has no pages, with one row alone. */
-const listHref = ({ slug }: Listed, { name = null }: Row): string =>
-  `/${slug}?${new URLSearchParams({ filters: JSON.stringify([["name", "equals", name]]) })}`;

@@ -125,10 +125,11 @@ const declared = [
     prefix: "protocol",
     prefixAliases: ["platform"],
     grouping: { ...groupingBy("platform", "Platform"), aliases: ["protocol"] },
+    page: "/platforms/:slug",
     search: byLegalName,
   },
-  { ...measured("issuer", "issuers", "Issuer"), search: byLegalName },
-  { ...measured("manager", "managers", "Asset manager"), search: byLegalName },
+  { ...measured("issuer", "issuers", "Issuer"), page: "/issuers/:slug", search: byLegalName },
+  { ...measured("manager", "managers", "Asset manager"), page: "/managers/:slug", search: byLegalName },
   {
     ...measured("jurisdiction", "jurisdictions", "Jurisdiction"),
     prefix: "jurisdiction_country",

@@ -1,0 +1,72 @@
+/** The profiles of those who stand behind assets: what they have issued, host or manage, and where. */
+import type { ColumnName, FieldName, GroupingName } from "#domain";
+import { profile } from "./profile";
+import { breakdown } from "./sections/breakdown";
+
+const facts = [
+  "legal_name",
+  "jurisdiction_country_code",
+  "founded_date",
+  "website",
+  "source_url",
+] as const satisfies readonly FieldName<"issuers">[];
+
+const columns = [
+  "name",
+  "asset_class_name",
+  "bridged_token_value_dollar",
+  "holding_addresses_count",
+  "trailing_30_day_transfer_volume_dollar",
+] as const satisfies readonly ColumnName<"assets">[];
+
+interface Participant {
+  kind: "platform" | "issuer" | "manager";
+  fields?: readonly string[];
+  /** The other participants by which its figures can be split. */
+  others: readonly GroupingName[];
+  preposition: string;
+}
+
+const participant = ({ others, ...own }: Participant) =>
+  profile({
+    ...own,
+    facts,
+    groups: ["asset", "asset_class", "network", ...others, "none"],
+    breakdown: breakdown({
+      groupBy: "asset_class",
+      metrics: ["bridged_token_value_dollar", "holding_addresses_count"],
+      most: 100,
+      countsAssets: true,
+    }),
+    further: [
+      breakdown({
+        groupBy: "network",
+        metrics: ["bridged_token_value_dollar", "holding_addresses_count"],
+        most: 10,
+      }),
+    ],
+    rows: { resource: "assets", columns },
+    counts: (name, tokens) =>
+      `Assets in the catalog ${own.preposition} ${name}, with ${tokens} token contracts.`,
+    description: (name) =>
+      `Tokenized assets ${own.preposition} ${name}: value by asset class and network, holders and activity.`,
+  });
+
+export const platform = participant({
+  kind: "platform",
+  fields: ["color_hex"],
+  others: ["issuer", "manager"],
+  preposition: "on",
+});
+
+export const issuer = participant({
+  kind: "issuer",
+  others: ["platform", "manager"],
+  preposition: "issued by",
+});
+
+export const manager = participant({
+  kind: "manager",
+  others: ["platform", "issuer"],
+  preposition: "managed by",
+});
