@@ -1,4 +1,4 @@
-import { type Section, Sections } from "./section";
+import { type ScreenContext, type Section, Sections } from "./section";
 import type { Subject } from "./subject";
 
 const box =
@@ -21,3 +21,13 @@ export const pair = box("grid gap-4 lg:grid-cols-2");
 export const stack = box("flex min-w-0 flex-col gap-4");
 /** Two of three columns. */
 export const twoThirds = box("min-w-0 xl:col-span-2");
+
+/** A section for those subjects alone of which something holds. */
+export const where = <S extends Subject>(
+  holds: (context: ScreenContext<S>) => boolean,
+  { load, show, ...rest }: Section<S>,
+): Section<S> => ({
+  ...rest,
+  load: (context) => (holds(context) ? load(context) : Promise.resolve()),
+  show: (context) => (holds(context) ? show(context) : null),
+});

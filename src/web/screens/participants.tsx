@@ -1,5 +1,7 @@
 /** The profiles of those who stand behind assets: what they have issued, host or manage, and where. */
 import type { ColumnName, FieldName, GroupingName } from "#domain";
+import { largestTokens } from "./largestTokens";
+import { halves } from "./layout";
 import { profile } from "./profile";
 import { breakdown } from "./sections/breakdown";
 
@@ -39,11 +41,10 @@ const participant = ({ others, ...own }: Participant) =>
       countsAssets: true,
     }),
     further: [
-      breakdown({
-        groupBy: "network",
-        metrics: ["bridged_token_value_dollar", "holding_addresses_count"],
-        most: 10,
-      }),
+      halves(
+        breakdown({ groupBy: "network", metrics: ["bridged_token_value_dollar"], most: 10 }),
+        largestTokens,
+      ),
     ],
     rows: { resource: "assets", columns },
     counts: (name, tokens) =>

@@ -3,10 +3,11 @@ import { type EntityType, entityOf, type MetricSlug } from "#domain";
 import type { ChartDefaults } from "../features/chartView/chartSearch";
 import { RowDot } from "../features/resourceList/RowDot";
 import { textOf } from "../format/textOf";
-import { thirds, twoThirds } from "./layout";
+import { Card } from "../ui/Card";
+import { thirds, twoThirds, where } from "./layout";
 import { OutsideLink } from "./OutsideLink";
 import type { Screen } from "./screen";
-import type { Section } from "./section";
+import { type ScreenContext, type Section, view } from "./section";
 import { facts } from "./sections/card";
 import { chart } from "./sections/chart";
 import { freshness, methodology, provenance } from "./sections/provenance";
@@ -22,6 +23,11 @@ const figures = [
   "trailing_30_day_transfer_volume_dollar",
   "trailing_30_day_active_addresses_count",
 ] as const satisfies readonly MetricSlug[];
+
+/** Figures are kept of what has assets. Other sites are shown a chart all the same: an empty one says so. */
+const hasAssets = ({ subject, search }: ScreenContext<ProfileSubject>): boolean =>
+  Number(subject.row.asset_count) > 0 || search.embed === 1;
+const hasNone = (context: ScreenContext<ProfileSubject>): boolean => !hasAssets(context);
 
 /** Facts of every profile that stand outside of the card of facts. */
 const usualFields = ["slug", "name", "description", "website", "asset_count", "token_count"];
@@ -40,7 +46,7 @@ export interface ProfileOptions {
   groups: readonly [ChartDefaults["group"], ...ChartDefaults["group"][]];
   /** What it is made of: beside the facts, and below them. */
   breakdown: Section;
-  further?: readonly Section[];
+  further?: readonly Section<ProfileSubject>[];
   rows: { resource: "assets" | "tokens"; columns: readonly string[] };
   /** As in "Assets *on* Ethereum". */
   preposition: string;
@@ -54,6 +60,26 @@ export interface ProfileOptions {
 export function profile(options: ProfileOptions): Screen<ProfileSubject> {
   const { kind, groups, rows, preposition } = options;
   const [group] = groups;
+  const factsCard = facts({ fields: options.facts, more: options.moreFacts });
+  const figuresOf: readonly Section<ProfileSubject>[] = [
+    chart({
+      defaults: () => ({ metric: "bridged_token_value_dollar", group, mode: "stacked", range: "2y" }),
+      groups,
+    }),
+    thirds(twoThirds(options.breakdown), factsCard),
+    ...(options.further ?? []),
+    table((name) => `Assets ${preposition} ${name}`, { ...rows, perPage: 25 }),
+    provenance(() => figures),
+    methodology(() => [...figures, ...rows.columns]),
+    freshness,
+  ];
+  const nothing = view<ProfileSubject>(({ subject: { name } }) => (
+    <Card title="No assets yet">
+      <p className="text-md text-muted">
+        The catalog has no assets {preposition} {name}, so there are no figures to show.
+      </p>
+    </Card>
+  ));
   return {
     subject: profileOf(kind, [...usualFields, ...options.facts, ...(options.fields ?? [])]),
     header: {
@@ -67,22 +93,18 @@ export function profile(options: ProfileOptions): Screen<ProfileSubject> {
       ),
     },
     lead: [
-      tiles(
-        () => figures,
-        assetCount(({ name }, tokens) => options.counts(name, tokens)),
+      where(
+        hasAssets,
+        tiles(
+          () => figures,
+          assetCount(({ name }, tokens) => options.counts(name, tokens)),
+        ),
       ),
     ],
     sections: [
-      chart({
-        defaults: () => ({ metric: "bridged_token_value_dollar", group, mode: "stacked", range: "2y" }),
-        groups,
-      }),
-      thirds(twoThirds(options.breakdown), facts({ fields: options.facts, more: options.moreFacts })),
-      ...(options.further ?? []),
-      table((name) => `Assets ${preposition} ${name}`, { ...rows, perPage: 25 }),
-      provenance(() => figures),
-      methodology(() => [...figures, ...rows.columns]),
-      freshness,
+      ...figuresOf.map((one) => where(hasAssets, one)),
+      where(hasNone, nothing),
+      where(hasNone, factsCard),
     ],
     head: ({ name }) => ({ title: name, description: options.description(name) }),
   };

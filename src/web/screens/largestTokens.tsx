@@ -1,0 +1,102 @@
+import { Link } from "@tanstack/react-router";
+import { type EntityType, entityOf, type ResourceRow } from "#domain";
+import { metricColumn } from "../features/resourceList/metricColumns";
+import { type SmallColumn, SmallTable } from "../features/resourceList/SmallTable";
+import { EntityLink } from "../features/table/EntityLink";
+import type { Condition } from "../features/table/tableSearch";
+import { formatFigure } from "../format/formatNumber";
+import { textOf } from "../format/textOf";
+import { Card } from "../ui/Card";
+import { type ScreenContext, section } from "./section";
+import type { ProfileSubject } from "./subject";
+
+const value = "bridged_token_value_dollar";
+const most = 10;
+
+const columns: SmallColumn<ResourceRow>[] = [
+  {
+    name: "asset",
+    header: "Asset",
+    flexible: true,
+    cell: ({ asset_name: name, asset_slug: slug, symbol }) => (
+      <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+        <span className="min-w-0 truncate font-medium" title={String(name)}>
+          <EntityLink kind="asset" slug={textOf(slug)}>
+            {String(name)}
+          </EntityLink>
+        </span>
+        <span className="text-faint text-sm">{textOf(symbol)}</span>
+      </span>
+    ),
+  },
+  {
+    name: "network",
+    header: "Network",
+    cell: ({ network_name: name, network_slug: slug }) => (
+      <EntityLink kind="network" slug={textOf(slug)}>
+        {textOf(name)}
+      </EntityLink>
+    ),
+  },
+  metricColumn(value),
+  metricColumn("holding_addresses_count"),
+];
+
+/** What the list of tokens is filtered by to hold those of an entity alone. */
+const ofEntity = (kind: EntityType, slug: string): Condition => [
+  `${entityOf(kind).prefix}_slug`,
+  "equals",
+  slug,
+];
+
+/** The largest tokens of an entity, each on its network, and the way to all of them. */
+export const largestTokens = section({
+  queries: ({ subject }: ScreenContext<ProfileSubject>) => ({
+    tokens: {
+      rowsOf: "tokens",
+      filter: {
+        operator: "and",
+        filters: [
+          ...(subject.filter === null ? [] : [subject.filter]),
+          { operator: "equals", field: "is_asset_level", value: false },
+        ],
+      },
+      sort: { field: value, direction: "desc" },
+      pagination: { page: 1, perPage: most },
+      fields: [
+        "asset_name",
+        "asset_slug",
+        "symbol",
+        "network_name",
+        "network_slug",
+        value,
+        "holding_addresses_count",
+      ],
+    } as const,
+  }),
+  render: ({ tokens: { results, pagination } }, { subject: { kind, slug } }) => (
+    <Card
+      title="Largest tokens"
+      padded={false}
+      footer={
+        pagination.resultCount > most && (
+          <Link
+            to="/tokens"
+            search={{ filters: [ofEntity(kind, slug)] }}
+            className="inline-block min-h-6 content-center underline hover:text-ink"
+          >
+            All {formatFigure(pagination.resultCount, "count")} tokens
+          </Link>
+        )
+      }
+    >
+      <SmallTable
+        caption="Largest tokens"
+        columns={columns}
+        rows={results}
+        rowKey={(row) => row.id}
+        empty="The catalog names no token contract."
+      />
+    </Card>
+  ),
+});
