@@ -25,6 +25,10 @@ const SCREEN_FILES: readonly { name: string; test: RegExp }[] = [
   { name: "chart", test: /\/src\/web\/(charts|features\/chartView)\// },
   { name: "provenance", test: /\/src\/web\/features\/provenance\// },
   { name: "table", test: /\/src\/web\/features\/(table|resourceList)\// },
+  {
+    name: "screen",
+    test: /\/src\/web\/screens\/(sections\/|(layout|queries|screenRoute|ScreenPage|section|subjects?)\.)/,
+  },
 ];
 
 const PUBLIC_SCREEN = /\/routes\/(?!settings|login|auth|developer)[^?]*\?tsr-split=/;
