@@ -15,17 +15,13 @@ const most = 10;
 
 const columns: SmallColumn<ResourceRow>[] = [
   {
-    name: "asset",
-    header: "Asset",
-    flexible: true,
+    name: "token",
+    header: "Token",
     cell: ({ asset_name: name, asset_slug: slug, symbol }) => (
-      <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-        <span className="min-w-0 truncate font-medium" title={String(name)}>
-          <EntityLink kind="asset" slug={textOf(slug)}>
-            {String(name)}
-          </EntityLink>
-        </span>
-        <span className="text-faint text-sm">{textOf(symbol)}</span>
+      <span className="font-medium" title={String(name)}>
+        <EntityLink kind="asset" slug={textOf(slug)}>
+          {textOf(symbol) ?? String(name)}
+        </EntityLink>
       </span>
     ),
   },
