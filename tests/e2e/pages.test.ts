@@ -379,8 +379,45 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     expect(new URL(response.headers.get("location") ?? "", site).search).toBe("?range=1y");
   });
 
-  it("a network that does not exist is a 404", async () => {
-    expect((await fetch(`${site}/networks/no-such-network`)).status).toBe(404);
+  it.each(["networks", "platforms", "issuers", "managers"])(
+    "one of the %s that does not exist is a 404",
+    async (kind) => {
+      expect((await fetch(`${site}/${kind}/no-such-one`)).status).toBe(404);
+    },
+  );
+
+  it("a platform shows its largest tokens, and leads to all of them", async () => {
+    const { page, context } = await open("/platforms/securitize", { scripts: false });
+    const { results } = await api("/tokens", {
+      filter: {
+        operator: "and",
+        filters: [
+          { field: "protocol_slug", operator: "equals", value: "securitize" },
+          { field: "is_asset_level", operator: "equals", value: false },
+        ],
+      },
+      sort: { field: "bridged_token_value_dollar", direction: "desc" },
+      pagination: { page: 1, perPage: 100 },
+      fields: ["bridged_token_value_dollar"],
+    });
+    const shown = table(page, "Table: Largest tokens").locator("tbody tr");
+    expect(await shown.count()).toBe(10);
+    expect(Number(await shown.first().locator("data").first().getAttribute("value"))).toBe(
+      valueIn(results[0], "bridged_token_value_dollar"),
+    );
+    const all = page.getByRole("link", { name: `All ${results.length} tokens` });
+    await page.goto(new URL((await all.getAttribute("href")) ?? "", site).href);
+    expect(await page.locator("output").first().textContent()).toContain(`of ${results.length}`);
+    await context.close();
+  });
+
+  it("a platform without assets says so, and shows its facts alone", async () => {
+    const { page, context } = await open("/platforms/wormhole-bridge", { scripts: false });
+    expect(await page.locator("main").textContent()).toContain("The catalog has no assets on Wormhole");
+    expect(await page.getByText("Wormhole Foundation").count()).toBe(1);
+    expect(await page.getByRole("region", { name: "Key figures" }).count()).toBe(0);
+    expect(await page.locator("#chart").count()).toBe(0);
+    await context.close();
   });
 
   it.each(["/assets", "/asset_classes", "/pools", "/loans"])(
