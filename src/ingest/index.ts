@@ -21,7 +21,7 @@ export { removeSampleObservations, removeSource } from "./observations/removeObs
 export { nextRowVersion } from "./rowVersion";
 export { clearSample } from "./sample/clearSample";
 export { DEFAULT_SAMPLE_SEED, loadSample } from "./sample/loadSample";
-export { type SampleStatus, sampleStatus } from "./sample/sampleStatus";
+export { type SampleStatus, sampleStatus } from "./sample/stored/sampleStatus";
 export { dropScratchTables } from "./scratchTables";
 export { readSetting, writeSetting } from "./settings";
 export { listSources, readSource, registerSource, type Source, type SourceDraft } from "./sources";

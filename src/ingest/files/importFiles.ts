@@ -6,7 +6,7 @@ import { bumpDataVersion } from "../dataVersion";
 import { type DeriveProgress, deriveDailyMetrics } from "../derive/deriveDailyMetrics";
 import { oneAtATime } from "../oneAtATime";
 import { nextRowVersion } from "../rowVersion";
-import { removeReplacedLedger } from "../sample/sampleTables";
+import { removeReplacedLedger } from "../sample/stored/sampleTables";
 import { type Scratch, withScratchTables } from "../scratchTables";
 import { registerSource } from "../sources";
 import { applyStaged, type Conflict, findConflicts } from "./applyStaged";

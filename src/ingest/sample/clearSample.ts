@@ -2,9 +2,9 @@ import type { MarketStore } from "#stores";
 import { bumpDataVersion } from "../dataVersion";
 import { deriveDailyMetrics } from "../derive/deriveDailyMetrics";
 import { removeSampleObservations } from "../observations/removeObservations";
-import { reclaimSpace } from "./reclaimSpace";
-import { forgetSampleState } from "./sampleState";
-import { removeSampleLedger } from "./sampleTables";
+import { reclaimSpace } from "./stored/reclaimSpace";
+import { forgetSampleState } from "./stored/sampleState";
+import { removeSampleLedger } from "./stored/sampleTables";
 
 export interface ClearSampleReport {
   /** Observations that were taken away. */

@@ -10,11 +10,11 @@ import { migrateMarketStore, openMarketStore } from "#stores";
 import { loadCatalog } from "../catalog/loadCatalog";
 import { readCatalog } from "../catalog/readCatalog";
 import { clearSample } from "./clearSample";
-import { ledgerText } from "./ledgerRow";
+import { ledgerText } from "./ledger/ledgerRow";
+import { simulateTransactions } from "./ledger/transactions";
 import { DEFAULT_SAMPLE_SEED, loadSample, SAMPLE_DAYS } from "./loadSample";
-import { seriesText } from "./seriesText";
-import { simulate } from "./simulate";
-import { simulateTransactions } from "./transactions";
+import { simulate } from "./simulation/simulate";
+import { seriesText } from "./stored/seriesText";
 
 const TODAY = "2026-11-21";
 const { catalog } = await readCatalog(process.argv[2] ?? "catalog");

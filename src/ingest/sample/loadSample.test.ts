@@ -8,12 +8,12 @@ import { loadCatalog } from "../catalog/loadCatalog";
 import { readDataVersion } from "../dataVersion";
 import { createObservationWriter } from "../observations/observationWriter";
 import { registerSource } from "../sources";
-import { catalogFixture, namedAssets } from "./catalogFixture";
 import { clearSample } from "./clearSample";
-import { isoOf } from "./days";
 import { loadSample } from "./loadSample";
-import { sampleStatus } from "./sampleStatus";
-import { simulate } from "./simulate";
+import { isoOf } from "./primitives/days";
+import { catalogFixture, namedAssets } from "./simulation/catalogFixture";
+import { simulate } from "./simulation/simulate";
+import { sampleStatus } from "./stored/sampleStatus";
 
 const catalog = namedAssets();
 const seed = 7;

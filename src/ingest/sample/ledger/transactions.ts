@@ -4,12 +4,12 @@
  * day's figures; of the transfers there are up to a cap a day.
  */
 import type { CatalogIndex, transactionKinds } from "#domain";
-import { secondsOf } from "./days";
+import { isHidden } from "../facts/namedEvents";
+import { networkFormat } from "../facts/networkFormats";
+import { secondsOf } from "../primitives/days";
+import { type RandomStream, randomStream } from "../primitives/randomStream";
+import type { SimulatedAsset, TokenHistory } from "../simulation/simulate";
 import { type LedgerRow, reference } from "./ledgerRow";
-import { isHidden } from "./namedEvents";
-import { networkFormat } from "./networkFormats";
-import { type RandomStream, randomStream } from "./randomStream";
-import type { SimulatedAsset, TokenHistory } from "./simulate";
 
 export const TRANSACTION_DAYS = 60;
 const MOST_TRANSFERS_A_DAY = 24;

@@ -1,11 +1,12 @@
 import type { Asset } from "#domain";
-import { type Anchor, anchoredPath } from "./anchoredPath";
-import { anchorsBySlug } from "./anchors";
-import { classProfile } from "./classProfiles";
-import { type DayRange, dayOf } from "./days";
+import type { Anchor } from "../facts/anchors";
+import { anchorsBySlug } from "../facts/anchors";
+import { classProfile } from "../facts/classProfiles";
+import type { AssetEvents } from "../facts/namedEvents";
+import { type DayRange, dayOf } from "../primitives/days";
+import { randomStream } from "../primitives/randomStream";
+import { anchoredPath } from "./anchoredPath";
 import type { AssetLife } from "./lifetimes";
-import type { AssetEvents } from "./namedEvents";
-import { randomStream } from "./randomStream";
 import type { AssetValuation } from "./valuation";
 
 export interface AssetSize {

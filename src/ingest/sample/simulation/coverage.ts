@@ -1,6 +1,6 @@
 import type { Asset, Token } from "#domain";
-import { anchorsBySlug } from "./anchors";
-import { randomStream } from "./randomStream";
+import { anchorsBySlug } from "../facts/anchors";
+import { randomStream } from "../primitives/randomStream";
 
 /** Which figures are observed of a deployment. Its supply always is. */
 export interface Coverage {

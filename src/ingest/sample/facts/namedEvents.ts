@@ -4,9 +4,9 @@
  * gaps and missing prices by lot. Dates are fixed: a later run never moves them.
  */
 import type { Asset } from "#domain";
+import { type DayRange, dayOf } from "../primitives/days";
+import { randomStream } from "../primitives/randomStream";
 import { eventsBySlug } from "./anchors";
-import { type DayRange, dayOf } from "./days";
-import { randomStream } from "./randomStream";
 
 /** A price that leaves its peg within a day and comes back over some days. */
 export interface Depeg {

@@ -12,14 +12,14 @@ import {
   metricByName,
   type Token,
 } from "#domain";
+import { type AssetEvents, eventsOf, isHidden } from "../facts/namedEvents";
+import { type DayRange, dayOf, EPOCH } from "../primitives/days";
 import { simulateActivity, type TokenActivity } from "./activity";
 import { sizeOf } from "./assetSize";
 import { type Coverage, coverageOf } from "./coverage";
 import { averageRate, creditTotalsOn, type SamplePool, simulatePools } from "./credit";
-import { type DayRange, dayOf, EPOCH } from "./days";
 import { simulateHolders } from "./holders";
 import { type AssetLife, lifetimesOf } from "./lifetimes";
-import { type AssetEvents, eventsOf, isHidden } from "./namedEvents";
 import { homeTokenOf, networkShares } from "./networkShares";
 import { simulateSupplies, type TokenSupply } from "./supply";
 import { type AssetValuation, valuationOf } from "./valuation";

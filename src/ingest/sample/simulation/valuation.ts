@@ -1,12 +1,12 @@
 /** What one unit is worth day by day: market price, NAV and yield, observed for the asset as a whole. */
 import type { Asset } from "#domain";
+import { anchorsBySlug } from "../facts/anchors";
+import { type ClassProfile, classProfile } from "../facts/classProfiles";
+import type { AssetEvents } from "../facts/namedEvents";
+import { type DayRange, dayOf, lengthOf } from "../primitives/days";
+import { type RandomStream, randomStream } from "../primitives/randomStream";
 import { revertingNoise } from "./anchoredPath";
-import { anchorsBySlug } from "./anchors";
-import { type ClassProfile, classProfile } from "./classProfiles";
-import { type DayRange, dayOf, lengthOf } from "./days";
 import { denominationPath, GRAMS_PER_TROY_OUNCE, type MarketPath, ratePath, sharePath } from "./marketPaths";
-import type { AssetEvents } from "./namedEvents";
-import { type RandomStream, randomStream } from "./randomStream";
 
 export interface AssetValuation {
   price: Float64Array | null;

@@ -1,9 +1,9 @@
 /** Pools and loans of a private-credit asset, and the credit metrics that are their sums. */
 import { type Asset, collateralTypes, type LoanStatus, loanSectorCategories } from "#domain";
-import { anchorsBySlug, eventsBySlug } from "./anchors";
-import { type DayRange, dayOf, isoOf } from "./days";
-import type { AssetEvents } from "./namedEvents";
-import { type RandomStream, randomStream } from "./randomStream";
+import { anchorsBySlug, eventsBySlug } from "../facts/anchors";
+import type { AssetEvents } from "../facts/namedEvents";
+import { type DayRange, dayOf, isoOf } from "../primitives/days";
+import { type RandomStream, randomStream } from "../primitives/randomStream";
 
 export type LoanSector = (typeof loanSectorCategories)[number];
 export type CollateralType = (typeof collateralTypes)[number];

@@ -1,4 +1,4 @@
-import { dayOf } from "./days";
+import { dayOf } from "../primitives/days";
 
 /** When networks that are younger than the epoch opened (month-exact): nothing was deployed on them before. */
 const starts: Readonly<Record<string, string>> = {

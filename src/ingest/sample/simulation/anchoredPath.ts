@@ -3,11 +3,9 @@
  * mean-reverting noise. The noise is walked from the epoch day by day, so that
  * a later end date appends days and changes none.
  */
-import { type DayRange, dayOf, lengthOf } from "./days";
-import type { RandomStream } from "./randomStream";
-
-/** A date (`2026-01-01`) and the level on it. */
-export type Anchor = readonly [date: string, level: number];
+import type { Anchor } from "../facts/anchors";
+import { type DayRange, dayOf, lengthOf } from "../primitives/days";
+import type { RandomStream } from "../primitives/randomStream";
 
 /** Straight in logarithms between anchors (levels are positive), flat before the first, growing after the last. */
 export function levelAt(anchors: readonly Anchor[], day: number, growthPerYearAfter = 0): number {

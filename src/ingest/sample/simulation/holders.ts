@@ -1,10 +1,10 @@
 /** Holders of a deployment and how concentrated they are. */
 import type { Asset } from "#domain";
+import { anchorsBySlug } from "../facts/anchors";
+import { classProfile } from "../facts/classProfiles";
+import type { DayRange } from "../primitives/days";
+import { randomStream } from "../primitives/randomStream";
 import { revertingNoise } from "./anchoredPath";
-import { anchorsBySlug } from "./anchors";
-import { classProfile } from "./classProfiles";
-import type { DayRange } from "./days";
-import { randomStream } from "./randomStream";
 import type { TokenSupply } from "./supply";
 
 /** NaN outside the life of the deployment; shares also where nothing is held. */

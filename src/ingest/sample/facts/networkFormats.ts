@@ -4,8 +4,8 @@
  * so that nobody takes one for a real account.
  */
 import type { Network } from "#domain";
-import { dayOf, secondsOf } from "./days";
-import type { RandomStream } from "./randomStream";
+import { dayOf, secondsOf } from "../primitives/days";
+import type { RandomStream } from "../primitives/randomStream";
 
 export interface NetworkFormat {
   address(stream: RandomStream): string;

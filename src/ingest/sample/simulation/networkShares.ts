@@ -1,9 +1,9 @@
 import type { Asset, Token } from "#domain";
+import { anchorsBySlug } from "../facts/anchors";
+import type { DayRange } from "../primitives/days";
+import { randomStream } from "../primitives/randomStream";
 import { revertingNoise } from "./anchoredPath";
-import { anchorsBySlug } from "./anchors";
-import type { DayRange } from "./days";
 import type { AssetLife } from "./lifetimes";
-import { randomStream } from "./randomStream";
 
 /** How much of an asset usually lives on a network where nothing is known about the asset itself. */
 const usualWeights: Readonly<Record<string, number>> = {

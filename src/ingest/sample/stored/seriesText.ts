@@ -1,5 +1,5 @@
-import { isoOf } from "./days";
-import type { SimulatedAsset } from "./simulate";
+import { isoOf } from "../primitives/days";
+import type { SimulatedAsset } from "../simulation/simulate";
 
 /** Columns of `seriesText`, in order, and their types. */
 export const seriesColumns = {

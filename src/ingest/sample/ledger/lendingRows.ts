@@ -1,9 +1,9 @@
 /** Pools and loans as rows, where they stand on the last day. */
 import type { CatalogIndex, LoanStatus } from "#domain";
-import { averageRate, creditTotalsOn, loanOn, type SamplePool } from "./credit";
-import { isoOf } from "./days";
+import { isoOf } from "../primitives/days";
+import { averageRate, creditTotalsOn, loanOn, type SamplePool } from "../simulation/credit";
+import type { SimulatedAsset } from "../simulation/simulate";
 import { type LedgerRow, reference } from "./ledgerRow";
-import type { SimulatedAsset } from "./simulate";
 
 export interface LendingRows {
   pools: LedgerRow[];

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { assetClasses, indexCatalog } from "#domain";
-import { readCatalog } from "../catalog/readCatalog";
+import { readCatalog } from "../../catalog/readCatalog";
+import { isHidden } from "../facts/namedEvents";
+import { dayOf, isoOf } from "../primitives/days";
+import { seriesText } from "../stored/seriesText";
 import { assetFixture, catalogFixture, manyAssets, namedAssets, tokenFixture } from "./catalogFixture";
 import { loanOn } from "./credit";
-import { dayOf, isoOf } from "./days";
-import { isHidden } from "./namedEvents";
-import { seriesText } from "./seriesText";
 import { type SimulatedAsset, simulate } from "./simulate";
 
 const options = { seed: 7, endDate: "2026-11-20", days: 913 };

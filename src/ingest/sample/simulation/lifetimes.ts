@@ -1,8 +1,8 @@
 import type { Asset, Token } from "#domain";
-import { anchorsBySlug, platformStarts } from "./anchors";
-import { dayOf } from "./days";
-import { networkStart } from "./networkStarts";
-import { randomStream } from "./randomStream";
+import { anchorsBySlug, platformStarts } from "../facts/anchors";
+import { networkStart } from "../facts/networkStarts";
+import { dayOf } from "../primitives/days";
+import { randomStream } from "../primitives/randomStream";
 
 /** A deployment and the day its series starts. */
 export interface TokenLife {

@@ -4,9 +4,11 @@
  * rounded month-start levels of the public markets (gold: World Bank commodity
  * markets, PDDL); between and after them the sample wanders.
  */
-import { type Anchor, anchoredPath, levelAt } from "./anchoredPath";
-import type { DayRange } from "./days";
-import { randomStream } from "./randomStream";
+
+import type { Anchor } from "../facts/anchors";
+import type { DayRange } from "../primitives/days";
+import { randomStream } from "../primitives/randomStream";
+import { anchoredPath, levelAt } from "./anchoredPath";
 
 const halfYears = [
   "2023-01-01",

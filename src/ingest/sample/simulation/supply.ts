@@ -7,13 +7,13 @@
  * units locked: the home's total supply stays, its bridged supply falls.
  */
 import type { Asset, Token } from "#domain";
+import { classProfile } from "../facts/classProfiles";
+import { type AssetEvents, isHidden } from "../facts/namedEvents";
+import { type DayRange, isWeekend } from "../primitives/days";
+import { type RandomStream, randomStream } from "../primitives/randomStream";
 import { revertingNoise } from "./anchoredPath";
 import type { AssetSize } from "./assetSize";
-import { classProfile } from "./classProfiles";
-import { type DayRange, isWeekend } from "./days";
 import type { AssetLife } from "./lifetimes";
-import { type AssetEvents, isHidden } from "./namedEvents";
-import { type RandomStream, randomStream } from "./randomStream";
 
 /** Amounts are whole numbers; days outside the life of the deployment hold NaN. */
 export interface TokenSupply {

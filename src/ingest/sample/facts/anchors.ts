@@ -3,9 +3,11 @@
  * magnitude of public figures up to early 2026, rounded, then held near. They
  * make the sample look like its market; nobody should quote them.
  */
-import type { Anchor } from "./anchoredPath";
 import type { Valuation } from "./classProfiles";
 import type { AssetEventDraft } from "./namedEvents";
+
+/** A date (`2026-01-01`) and the level on it. */
+export type Anchor = readonly [date: string, level: number];
 
 export interface AssetAnchor {
   /** Dollars issued, by date. Where the catalog has no date of launch, the first date is it. */

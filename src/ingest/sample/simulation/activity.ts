@@ -1,11 +1,11 @@
 /** Transfers and active addresses of a deployment. */
 import type { Asset } from "#domain";
+import { anchorsBySlug } from "../facts/anchors";
+import { classProfile } from "../facts/classProfiles";
+import { type AssetEvents, isHidden } from "../facts/namedEvents";
+import { type DayRange, isWeekend } from "../primitives/days";
+import { randomStream } from "../primitives/randomStream";
 import { revertingNoise } from "./anchoredPath";
-import { anchorsBySlug } from "./anchors";
-import { classProfile } from "./classProfiles";
-import { type DayRange, isWeekend } from "./days";
-import { type AssetEvents, isHidden } from "./namedEvents";
-import { randomStream } from "./randomStream";
 import type { TokenSupply } from "./supply";
 
 /** NaN on the days outside the life of the deployment. Volumes are whole numbers of 10^-digits units. */
