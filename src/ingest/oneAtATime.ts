@@ -1,13 +1,13 @@
+import pLimit, { type LimitFunction } from "p-limit";
 import type { MarketStore } from "#stores";
 
-const running = new WeakMap<MarketStore, Map<string, Promise<unknown>>>();
+const turns = new WeakMap<MarketStore, Map<string, LimitFunction>>();
 
 /** Runs work after any earlier work of the same purpose on the same store has ended, well or badly. */
 export function oneAtATime<T>(store: MarketStore, purpose: string, work: () => Promise<T>): Promise<T> {
-  const purposes = running.get(store) ?? new Map<string, Promise<unknown>>();
-  running.set(store, purposes);
-  const before = purposes.get(purpose) ?? Promise.resolve();
-  const run = before.catch(() => undefined).then(work);
-  purposes.set(purpose, run);
-  return run;
+  const purposes = turns.get(store) ?? new Map<string, LimitFunction>();
+  turns.set(store, purposes);
+  const inTurn = purposes.get(purpose) ?? pLimit(1);
+  purposes.set(purpose, inTurn);
+  return inTurn(work);
 }

@@ -1,3 +1,4 @@
+import pLimit from "p-limit";
 import { UnavailableError } from "#domain";
 
 /** Work on market data that ended early because the process was asked to stop. */
@@ -21,30 +22,21 @@ export interface WriterQueue {
 }
 
 export function createWriterQueue(): WriterQueue {
-  let last: Promise<unknown> = Promise.resolve();
-  let pending = 0;
+  const inTurn = pLimit(1);
   let stopped = false;
   const checkpoint = () => {
     if (stopped) throw new StoppedError();
   };
   return {
-    run: (work) => {
-      pending += 1;
-      const turn = last
-        .then(() => {
-          checkpoint();
-          return work(checkpoint);
-        })
-        .finally(() => {
-          pending -= 1;
-        });
-      last = turn.catch(() => undefined);
-      return turn;
-    },
-    isBusy: () => pending > 0,
-    stop: async () => {
+    run: (work) =>
+      inTurn(() => {
+        checkpoint();
+        return work(checkpoint);
+      }),
+    isBusy: () => inTurn.activeCount + inTurn.pendingCount > 0,
+    stop: () => {
       stopped = true;
-      await last;
+      return inTurn(() => undefined);
     },
   };
 }

@@ -3,6 +3,7 @@
  * people store in batches, so that a request costs no write; every process adds its own.
  */
 import { and, eq, inArray, sql } from "drizzle-orm";
+import pLimit from "p-limit";
 import type { Logger } from "pino";
 import { type PeopleStore, peopleTables } from "#stores";
 
@@ -34,7 +35,6 @@ const monthOf = (moment: Date): string => moment.toISOString().slice(0, 7);
 export function createApiUsage({ people: { db }, log, now = () => new Date() }: ApiUsageOptions): ApiUsage {
   /** Month → organization → requests that are not in the store yet. */
   let noted = new Map<string, Map<string, number>>();
-  let flushing: Promise<void> = Promise.resolve();
 
   const note = (month: string, organizationId: string, requests: number) => {
     const counts = noted.get(month) ?? new Map<string, number>();
@@ -73,10 +73,8 @@ export function createApiUsage({ people: { db }, log, now = () => new Date() }: 
     }
   };
   // One after the other: a batch that fails must be back before the next is taken.
-  const flush = () => {
-    flushing = flushing.then(add);
-    return flushing;
-  };
+  const inTurn = pLimit(1);
+  const flush = () => inTurn(add);
   const timer = setInterval(flush, FLUSH_MS);
   timer.unref();
 

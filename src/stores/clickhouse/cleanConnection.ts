@@ -1,4 +1,5 @@
 import type { createClient } from "@clickhouse/client";
+import pLimit from "p-limit";
 
 /** What a client sends its statements through. */
 export type Connection = NonNullable<NonNullable<Parameters<typeof createClient>[0]>["connection"]>;
@@ -10,12 +11,7 @@ export type Connection = NonNullable<NonNullable<Parameters<typeof createClient>
  * after one that fails another takes the rest away.
  */
 export function cleanConnection(connection: Connection): Connection {
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = last.then(work, work);
-    last = turn;
-    return turn;
-  };
+  const inTurn = pLimit(1);
   const clean = <P, R>(run: (parameters: P) => Promise<R>) => {
     return (parameters: P): Promise<R> =>
       inTurn(async () => {

@@ -9,6 +9,7 @@ import { access, mkdir, rm, stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import pLimit from "p-limit";
 import { ConflictError, UnavailableError } from "#domain";
 import { claimFolder, type FolderClaim, isClaimed } from "./folderClaim";
 import { answers, type FolderOwner, OWNER_FILE, readOwner, removeDrafts, writeOwner } from "./ownerFile";
@@ -134,11 +135,11 @@ async function appear(
     if ((await readOwner(folder))?.key !== owner.key) await writeOwner(folder, owner);
   };
   let ended = false;
-  let showing = show();
-  await showing;
+  const inTurn = pLimit(1);
+  await inTurn(show);
   const again = () => {
-    // One after another; a folder that was removed whole cannot be restored.
-    showing = showing.then(() => (ended ? undefined : show())).catch(() => undefined);
+    // A folder that was removed whole cannot be restored.
+    inTurn(() => (ended ? undefined : show())).catch(() => undefined);
   };
   const names = new Set([OWNER_FILE, path.basename(owner.socket)]);
   const watchers = [...new Set([folder, path.dirname(owner.socket)])].map((watched) =>
@@ -150,7 +151,7 @@ async function appear(
     end: async () => {
       ended = true;
       for (const watcher of watchers) watcher?.close();
-      await showing;
+      await inTurn(() => undefined);
       await rm(owner.socket, { force: true });
       if ((await readOwner(folder))?.key === owner.key)
         await rm(path.join(folder, OWNER_FILE), { force: true });
