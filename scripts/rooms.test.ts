@@ -1,0 +1,71 @@
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import packageJson from "../package.json" with { type: "json" };
+import { brokenRoomRules, importsIn, readImports, rooms } from "./rooms";
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
+const imports = readImports(root);
+
+describe("the rooms of the application", () => {
+  it("import downwards only, through doors", () => {
+    expect(imports.size).toBeGreaterThan(500);
+    expect(brokenRoomRules(imports)).toEqual([]);
+  });
+
+  it("are the folders of the source, each with a door", () => {
+    const folders = new Set([...imports.keys()].flatMap((file) => file.match(/^src\/(\w+)\//)?.[1] ?? []));
+    expect([...folders].sort()).toEqual(Object.keys(rooms).sort());
+    expect(packageJson.imports).toEqual(
+      Object.fromEntries(Object.keys(rooms).map((room) => [`#${room}`, `./src/${room}/index.ts`])),
+    );
+  });
+});
+
+describe("an import", () => {
+  const brokenBy = (file: string, source: string) => brokenRoomRules(new Map([[file, [source]]]));
+
+  it.each([
+    ["src/domain/a.ts", "#stores", "domain may not enter stores"],
+    ["src/web/features/a.tsx", "#stores", "web may not enter stores"],
+    ["src/accounts/a.ts", "#market", "accounts may not enter market"],
+    ["src/market/a.ts", "#accounts", "market may not enter accounts"],
+    ["src/api/a.ts", "../market/query/b", 'enter a room through its door, not by "../market/query/b"'],
+    ["src/api/rest/v4/a.ts", "../../../stores", 'enter a room through its door, not by "../../../stores"'],
+    [
+      "src/api/a.ts",
+      "../../tests/support/b",
+      'enter a room through its door, not by "../../tests/support/b"',
+    ],
+    ["src/api/a.ts", "../../scripts/b", 'enter a room through its door, not by "../../scripts/b"'],
+    ["src/api/a.ts", "#market/query/b", 'enter a room through its door, not by "#market/query/b"'],
+    ["src/stores/a.ts", "#stores", 'inside stores paths are relative, not "#stores"'],
+  ])("of %s from %s is refused", (file, source, reason) => {
+    expect(brokenBy(file, source)).toEqual([`${file}: ${reason}`]);
+  });
+
+  it.each([
+    ["src/api/a.ts", "#market"],
+    ["src/api/rest/a.ts", "../limits/b"],
+    ["src/api/a.ts", "hono"],
+    ["src/api/a.ts", "node:fs"],
+    ["src/web/styles/a.ts", "./app.css"],
+    ["src/market/query/a.test.ts", "../../../tests/support/b"],
+  ])("of %s from %s is fine", (file, source) => {
+    expect(brokenBy(file, source)).toEqual([]);
+  });
+
+  it("is found however it is written", () => {
+    const text = `
+      import a, { type B } from "a";
+      import type { C } from "b";
+      import "c";
+      export * from "d";
+      export { e } from "e";
+      export type { F } from "f";
+      const g = <T,>(h: T) => import("g");
+      const i = "import j from 'nothing'"; // import k from "nothing"
+    `;
+    expect(importsIn("a.tsx", text)).toEqual(["a", "b", "c", "d", "e", "f", "g"]);
+  });
+});

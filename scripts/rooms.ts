@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { parseSync } from "vite";
+
+/**
+ * The rooms of the application (folders of `src`) from the bottom up, and which rooms each may enter.
+ */
+export const rooms: Readonly<Record<string, readonly string[]>> = {
+  domain: [],
+  stores: ["domain"],
+  market: ["domain", "stores"],
+  ingest: ["domain", "stores", "market"],
+  accounts: ["domain", "stores"],
+  api: ["domain", "stores", "market", "ingest", "accounts"],
+  web: ["domain", "api"],
+  server: ["domain", "stores", "market", "ingest", "accounts", "api"],
+  cli: ["domain", "stores", "market", "ingest", "accounts", "api", "server"],
+};
+
+/**
+ * What each file of `src` imports, as it is written there: types, re-exports and imports on demand too.
+ *
+ * @param root folder of the project
+ * @returns sources by path from the root
+ */
+export function readImports(root: string): Map<string, string[]> {
+  const files = readdirSync(path.join(root, "src"), { recursive: true, encoding: "utf8" });
+  return new Map(
+    files
+      .filter((file) => /\.tsx?$/.test(file))
+      .map((file) => path.posix.join("src", ...file.split(path.sep)))
+      .map((file) => [file, importsIn(file, readFileSync(path.join(root, file), "utf8"))]),
+  );
+}
+
+export function importsIn(file: string, text: string): string[] {
+  const { module, errors } = parseSync(file, text);
+  if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
+  const exported = module.staticExports.flatMap(({ entries }) => entries.map((entry) => entry.moduleRequest));
+  const onDemand = module.dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start, end));
+  return [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...exported.flatMap((request) => (request == null ? [] : [request.value])),
+    ...onDemand.flatMap((source) => source.match(/^["'`]([^"'`$]+)["'`]$/)?.[1] ?? []),
+  ];
+}
+
+/**
+ * Imports that go upwards, sideways, or into a room past its door (`#room`, its `index.ts`). Tests may import from `tests`.
+ *
+ * @param imports by file, as `readImports` gives them
+ * @returns a sentence for each
+ */
+export function brokenRoomRules(imports: ReadonlyMap<string, readonly string[]>): string[] {
+  return [...imports].flatMap(([file, sources]) => {
+    const room = roomOf(file);
+    if (room === undefined) return [];
+    const isTest = /\.test\.tsx?$/.test(file);
+    return sources.flatMap((source) => {
+      if (isTest && /^(\.\.\/)+tests\//.test(source)) return [];
+      const door = source.match(/^#(\w+)$/)?.[1];
+      const entered = door ?? roomOfSource(file, room, source);
+      if (entered === room && door === undefined) return [];
+      if (entered === room) return [`${file}: inside ${room} paths are relative, not "${source}"`];
+      if (entered === undefined || door === undefined)
+        return [`${file}: enter a room through its door, not by "${source}"`];
+      return rooms[room]?.includes(entered) ? [] : [`${file}: ${room} may not enter ${entered}`];
+    });
+  });
+}
+
+/** The room that a source is in; that of the file itself for packages. */
+function roomOfSource(file: string, room: string, source: string): string | undefined {
+  if (source.startsWith("#")) return undefined;
+  return source.startsWith(".") ? roomOf(path.posix.join(path.posix.dirname(file), source)) : room;
+}
+
+function roomOf(file: string): string | undefined {
+  const room = file.match(/^src\/(\w+)(?:\/|$)/)?.[1];
+  return room !== undefined && room in rooms ? room : undefined;
+}
