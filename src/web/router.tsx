@@ -43,6 +43,21 @@ const scriptNonce = createIsomorphicFn()
   .client((): string | undefined => undefined)
   .server((): string | undefined => pageContext().scriptNonce);
 
+/**
+ * Whether the reader's place is put where a page was last left, or at its top. A page that the server rendered puts
+ * it there by itself, long before scripts take it over: by then the reader may have moved on, and stays there.
+ */
+const placesReader = createIsomorphicFn()
+  .client(() => {
+    let isTakenOver = false;
+    return () => {
+      const wasTakenOver = isTakenOver;
+      isTakenOver = true;
+      return wasTakenOver;
+    };
+  })
+  .server(() => () => true);
+
 export function getRouter() {
   const queryClient = createQueryClient();
   const trpc = apiOptions(apiCaller(() => shownOrganization()));
@@ -60,7 +75,7 @@ export function getRouter() {
     routeTree,
     context,
     ssr: { nonce: scriptNonce() },
-    scrollRestoration: true,
+    scrollRestoration: placesReader(),
     defaultErrorComponent: DefaultError,
     defaultNotFoundComponent: NotFoundPage,
     defaultPreload: "intent",

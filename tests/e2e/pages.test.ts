@@ -2,9 +2,12 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { launchChromium } from "../support/chromium";
+import { hangLimits } from "../support/hangLimits";
 import { type OpenOptions, openPage } from "../support/openPage";
+import { untilAlive } from "../support/peopleBrowser";
 import { cadastre } from "../support/product";
 import { publicPages } from "../support/publicPages";
+import { holdScripts } from "../support/slowBrowser";
 
 const missing = inject("browserMissing");
 const site = inject("productUrl");
@@ -385,6 +388,21 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       expect((await fetch(`${site}/${kind}/no-such-one`)).status).toBe(404);
     },
   );
+
+  it("who has scrolled before scripts run stays there once they do", async () => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    context.setDefaultTimeout(hangLimits.state);
+    const page = await context.newPage();
+    const release = await holdScripts(page);
+    await page.goto(`${site}/assets/ousg`, { waitUntil: "commit" });
+    await page.locator("footer").last().waitFor();
+    await page.evaluate(() => scrollTo(0, 700));
+    release();
+    await untilAlive(page);
+    await page.waitForLoadState("networkidle");
+    expect(await page.evaluate(() => scrollY)).toBe(700);
+    await context.close();
+  });
 
   it("a platform shows its largest tokens, and leads to all of them", async () => {
     const { page, context } = await open("/platforms/securitize", { scripts: false });
