@@ -1,5 +1,5 @@
 import interLatin from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
-import { noop, type QueryClient } from "@tanstack/react-query";
+import { noop } from "@tanstack/react-query";
 import {
   createRootRouteWithContext,
   HeadContent,
@@ -10,7 +10,6 @@ import {
   useSearch,
 } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { PageFailure, Site, User } from "#domain";
 import { EmbedShell } from "../features/chartView/EmbedShell";
 import { PageGate } from "../features/people/PageGate";
 import { requirePage } from "../features/people/session/requirePage";
@@ -18,21 +17,10 @@ import { AppShell } from "../features/shell/AppShell";
 import { DefaultError } from "../features/shell/DefaultError";
 import { NotFoundPage } from "../features/shell/NotFoundPage";
 import { themeScript } from "../features/shell/theme";
-import type { ApiOptions } from "../rpc/apiOptions";
 import { failedPage } from "../rpc/failedPage";
+import type { RouterContext } from "../rpc/routerContext";
 import appCss from "../styles/app.css?url";
 import { heldFormsScript } from "../ui/heldForms";
-
-/** What loaders and `head` functions of every route can use. */
-export interface RouterContext {
-  queryClient: QueryClient;
-  trpc: ApiOptions;
-  site: Site;
-  /** Who uses the page; a blank id means an anonymous visitor. */
-  user: User;
-  /** Why the server had no page to show; null where it had. */
-  failure: PageFailure | null;
-}
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: ({ context, location }) => {

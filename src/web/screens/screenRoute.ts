@@ -3,7 +3,7 @@ import { readChartSearch } from "../features/chartView/chartSearch";
 import { type PageSearch, readPageSearch } from "../features/chartView/pageSearch";
 import { pageMeta } from "../features/shell/pageMeta";
 import { readTableSearch } from "../features/table/tableSearch";
-import type { RouterContext } from "../routes/__root";
+import type { RouterContext } from "../rpc/routerContext";
 import type { Screen, ScreenHead } from "./screen";
 import type { Subject } from "./subject";
 

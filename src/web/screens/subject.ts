@@ -2,7 +2,7 @@ import type { AggregateRow, EntityType, Filter, ResourceRow } from "#domain";
 import type { PageSearch } from "../features/chartView/pageSearch";
 import type { TableFields } from "../features/table/loadTable";
 import type { TableSpec } from "../features/table/tableQuery";
-import type { RouterContext } from "../routes/__root";
+import type { RouterContext } from "../rpc/routerContext";
 import type { ScreenQuery } from "./queries";
 
 /** What a screen is about. */

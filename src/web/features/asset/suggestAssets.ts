@@ -1,4 +1,4 @@
-import type { RouterContext } from "../../routes/__root";
+import type { RouterContext } from "../../rpc/routerContext";
 import { answerOptions } from "../../screens/queries";
 import { suggestionsFor } from "./assetQueries";
 

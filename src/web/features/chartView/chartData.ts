@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { metricByName, type Point, type QueryInput, type SeriesResult } from "#domain";
-import type { RouterContext } from "../../routes/__root";
+import type { RouterContext } from "../../rpc/routerContext";
 import { useTrpc } from "../../rpc/useTrpc";
 import { type ChartState, NO_GROUP } from "./chartSearch";
 import { sourcesOptions } from "./marketStatus";

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { Filter, MarketStatus } from "#domain";
-import type { RouterContext } from "../../routes/__root";
+import type { RouterContext } from "../../rpc/routerContext";
 import { useTrpc } from "../../rpc/useTrpc";
 
 /** How fresh the data is; every range of a chart counts back from its newest day. */

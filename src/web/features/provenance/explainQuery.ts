@@ -1,6 +1,6 @@
 import { skipToken } from "@tanstack/react-query";
 import type { EntityType } from "#domain";
-import type { RouterContext } from "../../routes/__root";
+import type { RouterContext } from "../../rpc/routerContext";
 
 export interface ExplainedSubject {
   entityType: EntityType;

@@ -1,5 +1,5 @@
 import type { FieldMeta, FieldReference } from "#domain";
-import type { RouterContext } from "../../routes/__root";
+import type { RouterContext } from "../../rpc/routerContext";
 import { filterFields, isChosenByName } from "./offeredFields";
 import { namesQuery, optionOf } from "./referenceOptions";
 import { type ColumnMeta, columnMeta } from "./tableQuery";

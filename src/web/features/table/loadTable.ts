@@ -1,6 +1,6 @@
 import type { QueryInput } from "#domain";
-import type { RouterContext } from "../../routes/__root";
 import { errorCode, errorInWords } from "../../rpc/errorInWords";
+import type { RouterContext } from "../../rpc/routerContext";
 import { type FilteredField, filteredFields } from "./filteredFields";
 import { type ColumnMeta, shownColumns, type TableSpec, tableQuery } from "./tableQuery";
 import type { TableSearch } from "./tableSearch";

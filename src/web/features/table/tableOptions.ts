@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { RouterContext } from "../../routes/__root";
+import type { RouterContext } from "../../rpc/routerContext";
 import { loadTable } from "./loadTable";
 import type { TableSpec } from "./tableQuery";
 import { readTableSearch, type TableSearch } from "./tableSearch";
