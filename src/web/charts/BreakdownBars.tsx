@@ -1,8 +1,8 @@
 import { formatExact, formatFigure, formatShare } from "../format/formatNumber";
 import { Unknown } from "../format/Unknown";
-import { type ChartGroup, groupKey } from "./chartSeries";
-import { groupColor, inkFor } from "./groupColor";
-import { pageInk } from "./palette";
+import { groupColor, inkFor } from "./color/groupColor";
+import { pageInk } from "./color/palette";
+import { type ChartGroup, groupKey } from "./series/chartSeries";
 import "./chart.css";
 
 export interface BreakdownItem {

@@ -4,7 +4,7 @@ import { BreakdownBars, shareText } from "./BreakdownBars";
 import { Chart } from "./Chart";
 import { ChartControls } from "./ChartControls";
 import { CompositionBar } from "./CompositionBar";
-import { network, value, view } from "./testSeries";
+import { network, value, view } from "./series/testSeries";
 
 const series = [
   network("Ethereum", { "2026-01-01": 30, "2026-01-02": 60 }),

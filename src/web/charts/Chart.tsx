@@ -6,15 +6,15 @@ import { useHydrated } from "../ui/useHydrated";
 import { ChartLegend } from "./ChartLegend";
 import { ChartMenu, type ChartMenuAction } from "./ChartMenu";
 import { ChartTable } from "./ChartTable";
-import { cutToRange } from "./calendar";
-import { chartFileName } from "./chartFileName";
-import type { ChartPoint, ChartSeries, ChartView } from "./chartSeries";
-import { describeChart } from "./describeChart";
-import { chartLink, embedCode } from "./embedCode";
+import { paintOnServer } from "./draw/paintOnServer";
+import { useInteractiveChart } from "./draw/useInteractiveChart";
+import { chartFileName } from "./files/chartFileName";
+import { chartLink, embedCode } from "./files/embedCode";
 import { followPlainClick } from "./followPlainClick";
-import { paintOnServer } from "./paintOnServer";
-import { frameChart, planChart, SHOWN_GROUPS, valueLabelRoom } from "./planChart";
-import { useInteractiveChart } from "./useInteractiveChart";
+import { describeChart } from "./plan/describeChart";
+import { frameChart, planChart, SHOWN_GROUPS, valueLabelRoom } from "./plan/planChart";
+import { cutToRange } from "./series/calendar";
+import type { ChartPoint, ChartSeries, ChartView } from "./series/chartSeries";
 import "./chart.css";
 
 export interface ChartProps {
@@ -132,7 +132,10 @@ export function Chart({
       } else if (action === "csv" && csvHref !== undefined) {
         window.location.assign(csvHref);
       } else if (action === "csv") {
-        const [{ chartCsv }, { saveFile }] = await Promise.all([import("./chartCsv"), import("./saveFile")]);
+        const [{ chartCsv }, { saveFile }] = await Promise.all([
+          import("./files/chartCsv"),
+          import("./files/saveFile"),
+        ]);
         const csv = chartCsv(cutToRange(series, range), { interval, maxGroups, isSample });
         saveFile(csv, file("csv"), "text/csv;charset=utf-8");
         setMessage("CSV saved");
@@ -148,14 +151,14 @@ export function Chart({
   async function savePicture(kind: "png" | "svg", name: string) {
     if (!frameRef.current) return;
     const [{ chartPicture, PICTURE }, { resolveInk }, { saveFile }] = await Promise.all([
-      import("./chartPicture"),
-      import("./resolveInk"),
-      import("./saveFile"),
+      import("./files/chartPicture"),
+      import("./color/resolveInk"),
+      import("./files/saveFile"),
     ]);
     const ink = resolveInk(frameRef.current);
     const svg = chartPicture(plan, { title, subtitle, brand, isSample, ink, hidden });
     if (kind === "svg") return saveFile(svg, name, "image/svg+xml");
-    const { rasterizeSvg } = await import("./rasterizeSvg");
+    const { rasterizeSvg } = await import("./files/rasterizeSvg");
     saveFile(await rasterizeSvg(svg, PICTURE), name, "image/png");
   }
 

@@ -4,8 +4,8 @@ import { type ComponentProps, type KeyboardEvent, type ReactNode, useRef } from 
 import type { Interval } from "#domain";
 import { buttonClass } from "../ui/Button";
 import { SegmentedControl } from "../ui/SegmentedControl";
-import type { ChartMode, ChartRange, ChartView } from "./chartSeries";
 import { followPlainClick } from "./followPlainClick";
+import type { ChartMode, ChartRange, ChartView } from "./series/chartSeries";
 import "./chart.css";
 
 /** What a control changes; everything else stays as it is. */

@@ -1,7 +1,7 @@
 import { fitFormat } from "../format/fitFormat";
 import { formatFigure, formatShare } from "../format/formatNumber";
-import type { ChartPlan } from "./planChart";
-import { Swatch } from "./Swatch";
+import { Swatch } from "./color/Swatch";
+import type { ChartPlan } from "./plan/planChart";
 
 export interface ChartLegendProps {
   plan: ChartPlan;

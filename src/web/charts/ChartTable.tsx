@@ -5,8 +5,8 @@ import { formatExact, formatFull, formatShare } from "../format/formatNumber";
 import { Unknown } from "../format/Unknown";
 import { Button } from "../ui/Button";
 import { tableClass } from "../ui/tableClass";
-import { totalAt } from "./describeChart";
-import { type ChartPlan, periodName } from "./planChart";
+import { totalAt } from "./plan/describeChart";
+import { type ChartPlan, periodName } from "./plan/planChart";
 
 /** Rows that are shown at once; a page with thousands of cells would be slow to open. */
 const FIRST_ROWS = 100;

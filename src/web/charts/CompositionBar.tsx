@@ -1,9 +1,9 @@
 import { formatExact } from "../format/formatNumber";
 import { type BreakdownItem, shareText, sumOf } from "./BreakdownBars";
-import { groupKey } from "./chartSeries";
-import { groupColor, inkFor } from "./groupColor";
-import { pageInk } from "./palette";
-import { Swatch } from "./Swatch";
+import { groupColor, inkFor } from "./color/groupColor";
+import { pageInk } from "./color/palette";
+import { Swatch } from "./color/Swatch";
+import { groupKey } from "./series/chartSeries";
 import "./chart.css";
 
 export interface CompositionBarProps {

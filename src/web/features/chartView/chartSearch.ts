@@ -11,7 +11,7 @@ import {
   type MetricSlug,
   metricByName,
 } from "#domain";
-import type { ChartMode, ChartRange } from "../../charts/chartSeries";
+import type { ChartMode, ChartRange } from "../../charts/series/chartSeries";
 
 export const chartModes = ["stacked", "lines", "bars"] as const satisfies readonly ChartMode[];
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseQuery } from "#domain";
-import { rangeStart } from "../../charts/calendar";
+import { rangeStart } from "../../charts/series/calendar";
 import { type ChartDefaults, chartState, readChartSearch } from "./chartSearch";
 import { isEqual, seriesFileUrl, seriesQuery, TOP_GROUPS, totalQuery } from "./seriesQuery";
 

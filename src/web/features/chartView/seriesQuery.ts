@@ -1,5 +1,5 @@
 import { type Filter, type FilterLeaf, groupingByName, type QueryInput } from "#domain";
-import { rangeStart } from "../../charts/calendar";
+import { rangeStart } from "../../charts/series/calendar";
 import { type ChartState, NO_GROUP } from "./chartSearch";
 
 /** Groups drawn by themselves; the others are added up into one. */

@@ -1,6 +1,6 @@
 import type { Point, SeriesResult } from "#domain";
-import { OTHERS_TYPE } from "../../charts/chartSeries";
-import { othersName } from "../../charts/topGroups";
+import { OTHERS_TYPE } from "../../charts/series/chartSeries";
+import { othersName } from "../../charts/series/topGroups";
 
 export interface OthersOptions {
   /** The largest groups, in falling order. */

@@ -1,5 +1,5 @@
-import { type ColoredGroup, groupColor, inkFor } from "../../charts/groupColor";
-import { pageInk } from "../../charts/palette";
+import { type ColoredGroup, groupColor, inkFor } from "../../charts/color/groupColor";
+import { pageInk } from "../../charts/color/palette";
 
 /** The colour under which something stands in every chart. An ornament beside its name. */
 export const ColorDot = ({ of }: { of: ColoredGroup }) => (

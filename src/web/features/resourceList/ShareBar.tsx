@@ -1,5 +1,5 @@
-import { type ColoredGroup, groupColor, inkFor } from "../../charts/groupColor";
-import { pageInk } from "../../charts/palette";
+import { type ColoredGroup, groupColor, inkFor } from "../../charts/color/groupColor";
+import { pageInk } from "../../charts/color/palette";
 import { formatShare } from "../../format/formatNumber";
 import { Unknown } from "../../format/Unknown";
 

@@ -2,7 +2,7 @@
 import { nice, ticks } from "d3-array";
 import { utcTicks } from "d3-time";
 import type { Interval } from "#domain";
-import type { ChartMode } from "./chartSeries";
+import type { ChartMode } from "../series/chartSeries";
 import { formatAxisValues } from "./formatAxisValues";
 
 export interface AxisTick {

@@ -1,8 +1,9 @@
 import type { FigureFormat, Interval } from "#domain";
-import { measureFormat } from "../format/measureFormat";
-import { alignSeries } from "./alignSeries";
-import { type Axis, dateAxis, valueAxis } from "./axisTicks";
-import { cutToRange, periodEnds, timeOf } from "./calendar";
+import { measureFormat } from "../../format/measureFormat";
+import { type ColorChoice, dashOf, groupColor } from "../color/groupColor";
+import { SLOTS } from "../color/palette";
+import { alignSeries } from "../series/alignSeries";
+import { cutToRange, periodEnds, timeOf } from "../series/calendar";
 import {
   addsUp,
   type ChartPoint,
@@ -11,12 +12,11 @@ import {
   groupKey,
   OTHERS_TYPE,
   seriesKey,
-} from "./chartSeries";
-import { type ColorChoice, dashOf, groupColor } from "./groupColor";
-import { SLOTS } from "./palette";
-import { percentOfTotal, wholesOf } from "./percentOfTotal";
-import { suitView } from "./suitView";
-import { topGroups } from "./topGroups";
+} from "../series/chartSeries";
+import { percentOfTotal, wholesOf } from "../series/percentOfTotal";
+import { suitView } from "../series/suitView";
+import { topGroups } from "../series/topGroups";
+import { type Axis, dateAxis, valueAxis } from "./axisTicks";
 
 /** Groups drawn by themselves unless a chart says otherwise. */
 export const SHOWN_GROUPS = 10;

@@ -1,10 +1,10 @@
-import type { AxisTick } from "./axisTicks";
+import type { AxisTick } from "../plan/axisTicks";
+import { describeChart } from "../plan/describeChart";
+import { type ChartPlan, frameChart } from "../plan/planChart";
+import { thinDates } from "../plan/thinDates";
 import { type ChartOption, labelRoom, seriesOptions } from "./buildChartOption";
-import { describeChart } from "./describeChart";
 import { escapeMarkup } from "./escapeMarkup";
-import { type ChartPlan, frameChart } from "./planChart";
 import { drawShapes } from "./renderChartSvg";
-import { thinDates } from "./thinDates";
 
 /** The plot is drawn at this size and stretched to the room it gets; a whole unit is half a pixel or less. */
 const WIDTH = 2000;

@@ -1,8 +1,8 @@
 import { stringify } from "csv-stringify/browser/esm/sync";
-import { alignSeries } from "./alignSeries";
-import { timeOf } from "./calendar";
-import { type ChartSeries, groupKey } from "./chartSeries";
-import { topGroups } from "./topGroups";
+import { alignSeries } from "../series/alignSeries";
+import { timeOf } from "../series/calendar";
+import { type ChartSeries, groupKey } from "../series/chartSeries";
+import { topGroups } from "../series/topGroups";
 
 export interface ChartCsvOptions {
   interval: Parameters<typeof alignSeries>[1];

@@ -1,4 +1,4 @@
-import { escapeMarkup } from "./escapeMarkup";
+import { escapeMarkup } from "../draw/escapeMarkup";
 
 /** The address of a chart within its page. */
 export function chartLink(pageUrl: string, chartId: string): string {

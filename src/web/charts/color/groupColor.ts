@@ -1,4 +1,4 @@
-import { type ChartGroup, groupKey, OTHERS_TYPE } from "./chartSeries";
+import { type ChartGroup, groupKey, OTHERS_TYPE } from "../series/chartSeries";
 import { type ChartInk, type ChartTheme, darkInk, lightInk, SLOTS } from "./palette";
 import { chroma, shadeOf, suitTheme } from "./suitTheme";
 

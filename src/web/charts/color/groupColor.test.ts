@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { ChartGroup } from "./chartSeries";
+import { planChart } from "../plan/planChart";
+import type { ChartGroup } from "../series/chartSeries";
+import { network, view } from "../series/testSeries";
 import { colorDistance, contrast, linearRgb, oklab } from "./colorDistance";
 import { type ColorChoice, dashOf, groupColor, inkFor } from "./groupColor";
 import { darkInk, lightInk, pageInk, SLOTS } from "./palette";
-import { planChart } from "./planChart";
-import { network, view } from "./testSeries";
 
 const group = (id: number, color?: string): ChartGroup => ({
   type: "network",
@@ -52,7 +52,7 @@ test("seventy-two neighbours of the catalog have different colours that stand ou
 });
 
 test("an own colour keeps its hue in both themes and stands out from the page", () => {
-  const rows = readFileSync(new URL("../../../catalog/networks.jsonl", import.meta.url), "utf8")
+  const rows = readFileSync(new URL("../../../../catalog/networks.jsonl", import.meta.url), "utf8")
     .trim()
     .split("\n")
     .map((line): { color: string } => JSON.parse(line));

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { buildChartOption, chartOption } from "./buildChartOption";
+import { buildChartOption, chartOption } from "../draw/buildChartOption";
+import { network, value, view, yieldToMaturity } from "../series/testSeries";
 import { describeChart, totalAt } from "./describeChart";
 import { frameChart, periodName, planChart } from "./planChart";
 import { readingAt, sayReading } from "./readingAt";
-import { network, value, view, yieldToMaturity } from "./testSeries";
 import { thinDates } from "./thinDates";
 
 const two = [

@@ -1,11 +1,10 @@
-import { chartOption, labelRoom } from "./buildChartOption";
-import { describeChart } from "./describeChart";
-import { escapeMarkup } from "./escapeMarkup";
-import { inkFor } from "./groupColor";
-import type { ChartInk } from "./palette";
-import { type ChartPlan, frameChart, periodName } from "./planChart";
-
-import { drawShapes } from "./renderChartSvg";
+import { inkFor } from "../color/groupColor";
+import type { ChartInk } from "../color/palette";
+import { chartOption, labelRoom } from "../draw/buildChartOption";
+import { escapeMarkup } from "../draw/escapeMarkup";
+import { drawShapes } from "../draw/renderChartSvg";
+import { describeChart } from "../plan/describeChart";
+import { type ChartPlan, frameChart, periodName } from "../plan/planChart";
 
 export interface ChartPictureOptions {
   title: string;

@@ -1,5 +1,5 @@
-import { formatDate } from "../format/formatDate";
-import { formatExact } from "../format/formatNumber";
+import { formatDate } from "../../format/formatDate";
+import { formatExact } from "../../format/formatNumber";
 import type { Alignment } from "./alignSeries";
 import { addsUp, type ChartView } from "./chartSeries";
 

@@ -1,4 +1,4 @@
-import { formatFigure } from "../format/formatNumber";
+import { formatFigure } from "../../format/formatNumber";
 import { type ChartLayer, type ChartPlan, periodName } from "./planChart";
 
 /** Digits that a double holds for certain. */

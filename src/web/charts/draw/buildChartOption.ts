@@ -1,9 +1,8 @@
 import type { BarSeriesOption, LineSeriesOption } from "echarts/charts";
 import type { GridComponentOption } from "echarts/components";
 import type { ComposeOption } from "echarts/core";
-import type { ChartSeries, ChartView } from "./chartSeries";
-import { inkFor } from "./groupColor";
-import { type ChartInk, pageInk } from "./palette";
+import { inkFor } from "../color/groupColor";
+import { type ChartInk, pageInk } from "../color/palette";
 import {
   type ChartLayer,
   type ChartPlan,
@@ -12,7 +11,8 @@ import {
   frameChart,
   planChart,
   valueLabelRoom,
-} from "./planChart";
+} from "../plan/planChart";
+import type { ChartSeries, ChartView } from "../series/chartSeries";
 
 export type ChartOption = ComposeOption<LineSeriesOption | BarSeriesOption | GridComponentOption>;
 

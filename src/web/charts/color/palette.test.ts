@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { contrast, linearRgb, oklab, type Rgb } from "./colorDistance";
 import { darkInk, lightInk, SLOTS } from "./palette";
 
-const css = readFileSync(new URL("./chartTokens.css", import.meta.url), "utf8");
+const css = readFileSync(new URL("../chartTokens.css", import.meta.url), "utf8");
 
 test("the style sheet and the pictures have the same colours", () => {
   for (let slot = 0; slot < SLOTS; slot++) {

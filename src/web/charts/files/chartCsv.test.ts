@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
+import { network, value } from "../series/testSeries";
 import { chartCsv } from "./chartCsv";
-import { network, value } from "./testSeries";
 
 const options = { interval: "day", maxGroups: 2, isSample: false } as const;
 

@@ -1,6 +1,6 @@
-import { inkFor } from "./groupColor";
-import { pageInk } from "./palette";
-import type { Reading } from "./readingAt";
+import { inkFor } from "../color/groupColor";
+import { pageInk } from "../color/palette";
+import type { Reading } from "../plan/readingAt";
 
 /** A tooltip's content. Built from nodes, so that no name can become markup. */
 export function buildTooltip(

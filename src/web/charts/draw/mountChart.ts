@@ -3,12 +3,13 @@
  * the page, as a chunk of its own; what it shows comes from the same plan as the
  * painted SVG below it.
  */
+
+import { pageInk } from "../color/palette";
+import { type ChartPlan, frameChart } from "../plan/planChart";
+import { readingAt, sayReading } from "../plan/readingAt";
 import { chartOption, labelRoom, NARROW, PLOT_BOTTOM } from "./buildChartOption";
 import { buildTooltip } from "./buildTooltip";
 import { init } from "./echartsCore";
-import { pageInk } from "./palette";
-import { type ChartPlan, frameChart } from "./planChart";
-import { readingAt, sayReading } from "./readingAt";
 
 export interface InteractiveState {
   plan: ChartPlan;

@@ -1,7 +1,7 @@
-import { fitFullFormat } from "../format/fitFormat";
-import { formatFull, formatShare } from "../format/formatNumber";
+import { fitFullFormat } from "../../format/fitFormat";
+import { formatFull, formatShare } from "../../format/formatNumber";
+import type { ColorChoice } from "../color/groupColor";
 import { totalAt } from "./describeChart";
-import type { ColorChoice } from "./groupColor";
 import { type ChartPlan, periodName } from "./planChart";
 
 export interface ReadingRow {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { darkInk, lightInk } from "../color/palette";
+import { chartPicture } from "../files/chartPicture";
+import { planChart } from "../plan/planChart";
+import { network, view } from "../series/testSeries";
 import { buildChartOption } from "./buildChartOption";
-import { chartPicture } from "./chartPicture";
 import { paintChart } from "./paintChart";
-import { darkInk, lightInk } from "./palette";
-import { planChart } from "./planChart";
 import { renderChartSvg } from "./renderChartSvg";
-import { network, view } from "./testSeries";
 
 const series = [
   network("Ethereum", { "2026-01-01": 30, "2026-01-02": 60, "2026-01-03": 61 }, { color: "#627eea" }),
