@@ -7,11 +7,15 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import {
+  acrossPhrase,
+  aggregateFunctionDocs,
   catalogKinds,
   type FeatureFlag,
   featureFlagDefaults,
   filePermissions,
   metrics,
+  overTimeDocs,
+  ownRuleDocs,
   pagePermissions,
   permissionGrants,
   planOf,
@@ -54,7 +58,7 @@ function metricsPage(): string {
     [m.slug, ...m.aliases].map(code).join(", "),
     m.name,
     m.kind,
-    m.across.rule === "sum" ? "sum" : `mean weighted by ${code(m.across.weight)}`,
+    acrossPhrase(m.across, code),
     m.doc,
     m.formula,
     m.source,
@@ -65,6 +69,31 @@ A stock is a level at the end of a day, a flow is what happened during a day. Wh
 that was not observed for at most seven days keeps its last value, marked as carried; after that it is unknown.
 
 ${table(["Id", "Names", "Full name", "Kind", "Over several tokens", "Meaning", "Formula", "Source"], rows)}
+
+## Aggregation
+
+One rule holds for tokens, assets and groups, in lists, totals, series, files and explanations.
+
+${table(
+  ["Over several tokens", "The value of a group"],
+  [
+    ["sum", ownRuleDocs.sum],
+    ["mean weighted by a metric", ownRuleDocs.weighted],
+  ],
+)}
+
+${table(
+  ["`aggregateFunction` of a series", "The value of a group"],
+  Object.entries(aggregateFunctionDocs).map(([name, doc]) => [code(name), doc]),
+)}
+
+${table(
+  ["Kind", "Over a week, month or year"],
+  Object.entries(overTimeDocs).map(([kind, doc]) => [kind, doc]),
+)}
+
+The same question always has the same answer, to the last digit
+([decision 0033](decisions/0033-sums-do-not-depend-on-their-order.md)).
 `;
 }
 

@@ -1,5 +1,7 @@
 import {
   ASSET_LISTING_OFFSET,
+  acrossTokensPhrase,
+  addsUp,
   type EntityType,
   type ExplainedFigure,
   type ExplainedMember,
@@ -53,10 +55,10 @@ export async function explainFigure(market: Market, request: ExplainRequest): Pr
   const date = request.date ?? (await newestDay(market, { metric, listings, entity }));
   const figure = await figureAt(market, { metric, listings, date: date ?? FIRST_DAY });
   const isTotal = request.entityType !== "token";
-  const { members, count, sum } =
+  const { members, count } =
     date === null
-      ? { members: [], count: 0, sum: null }
-      : await membersAt(market, { metric, listings, date });
+      ? { members: [], count: 0 }
+      : await membersAt(market, { metric, listings, date, total: figure.value });
   // What went into the figure: known for one asset; for a total, all that may have gone into its members.
   const used = listings.isWithinAsset ? [...new Set(measuresIn(figure))] : reachOf(metric);
   const observations = date === null ? [] : await observationsOf(market, { used, members, date });
@@ -65,17 +67,13 @@ export async function explainFigure(market: Market, request: ExplainRequest): Pr
   return {
     ...figure,
     entity,
-    across: isTotal
-      ? metric.across.rule === "sum"
-        ? "sum across tokens"
-        : `mean across tokens, weighted by ${metric.across.weight}`
-      : null,
+    across: isTotal ? acrossTokensPhrase(metric.across) : null,
     observations,
     sources,
     members: isTotal ? members : [],
     rest: {
       count: isTotal ? count - members.length : 0,
-      value: isTotal && metric.across.rule === "sum" && count > members.length ? (sum ?? 0) - listed : null,
+      value: isTotal && addsUp(metric) && count > members.length ? (figure.value ?? 0) - listed : null,
     },
   };
 }
@@ -123,30 +121,32 @@ async function newestDay(
   return newest?.date ?? null;
 }
 
-async function membersAt(market: Market, { metric, listings, date }: FigureOf & { date: string }) {
+async function membersAt(
+  market: Market,
+  { metric, listings, date, total }: FigureOf & { date: string; total: number | null },
+) {
   const binder = new SqlBinder();
   const rows = await market.store.rows<
-    Omit<ExplainedMember, "slug" | "name" | "share_percent"> & { count: string; sum: number }
+    Omit<ExplainedMember, "slug" | "name" | "share_percent"> & { count: string }
   >(
     `SELECT d.token_id AS token_id, d.asset_id AS asset_id, d.value AS value, d.carried AS carried,
-       d.derived AS derived, d.is_sample AS is_sample, count() OVER () AS count, sum(d.value) OVER () AS sum
+       d.derived AS derived, d.is_sample AS is_sample, count() OVER () AS count
      FROM daily_metrics AS d FINAL
      WHERE ${dailyOf([metric.id], listings, binder)} AND d.date = ${binder.bind("Date32", date)}
      ORDER BY d.value DESC, d.token_id LIMIT ${MEMBERS}`,
     binder.parameters,
   );
   const names = (await market.names()).get("token");
-  const addsUp = metric.across.rule === "sum";
-  const members = rows.map(({ count: _, sum, ...row }): ExplainedMember => {
+  const members = rows.map(({ count: _, ...row }): ExplainedMember => {
     const token = names?.byId.get(row.token_id);
     return {
       ...row,
       slug: token?.slug ?? String(row.token_id),
       name: token?.name ?? String(row.token_id),
-      share_percent: addsUp && sum !== 0 ? (100 * row.value) / sum : null,
+      share_percent: addsUp(metric) && total !== null && total !== 0 ? (100 * row.value) / total : null,
     };
   });
-  return { members, count: Number(rows[0]?.count ?? 0), sum: rows[0]?.sum ?? null };
+  return { members, count: Number(rows[0]?.count ?? 0) };
 }
 
 function* measuresIn(figure: ExplainedFigure): Generator<number> {

@@ -1,5 +1,6 @@
 import { stringify } from "csv-stringify/sync";
-import { invalidAt, type Point } from "#domain";
+import { addsUp, invalidAt, type Point } from "#domain";
+import { exactSumSql } from "#stores";
 import { neutralText } from "./files/neutralText";
 import {
   contentTypes,
@@ -168,10 +169,10 @@ async function othersOf(
     groups: { keys, isExcluded: true },
   });
   const [metric, second] = compiled.metrics;
-  if (compiled.sql === null || metric?.across.rule !== "sum" || second !== undefined) return null;
+  if (compiled.sql === null || metric === undefined || !addsUp(metric) || second !== undefined) return null;
   // A running period is dated by its last day with data, as in the groups of the page.
   const points = await market.store.compactRows<[day: string, value: number]>(
-    `SELECT least(day, max(max(last)) OVER ()) AS date, sumKahan(v) FROM (${compiled.sql}) GROUP BY day ORDER BY day`,
+    `SELECT least(day, max(max(last)) OVER ()) AS date, ${exactSumSql("v")} FROM (${compiled.sql}) GROUP BY day ORDER BY day`,
     compiled.binder.parameters,
   );
   return { count, points };

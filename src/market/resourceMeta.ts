@@ -1,4 +1,5 @@
 import {
+  acrossOnWire,
   aggregateFunctionDocs,
   aggregateFunctions,
   type Field,
@@ -102,7 +103,7 @@ const measureMeta = (metric: Metric): MeasureMeta => ({
   source: metric.source,
   format: metric.format,
   polarity: metric.polarity,
-  across: metric.across.rule === "sum" ? "sum" : `weighted by ${metric.across.weight}`,
+  across: acrossOnWire(metric.across),
 });
 
 const isTotalled = ({ slug }: Resource) => slug === "assets" || slug === "tokens";

@@ -3,7 +3,9 @@
  * Market data lives in ClickHouse (embedded or a server), people in PostgreSQL (embedded or a server).
  */
 export { columnType } from "./clickhouse/columnType";
+export { combinedSql, plainMeanSql, weightIdSql } from "./clickhouse/combinedSql";
 export { type EngineMemory, engineMemory } from "./clickhouse/engineMemory";
+export { exactSumSql } from "./clickhouse/exactSumSql";
 export {
   type MarketStore,
   openMarketStore,

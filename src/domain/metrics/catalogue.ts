@@ -127,7 +127,6 @@ const rate = <const Slug extends string>(
     unit: "percent",
     kind: "stock",
     doc,
-    formula: "reported; across tokens, the mean weighted by total asset value",
     source: ISSUER,
     across: { rule: "weighted", weight: "total_asset_value_dollar" },
     appliesToTokens: true,
@@ -187,7 +186,6 @@ const drafts = [
     polarity: "good",
     format: UNIT_PRICE,
     doc: "Net asset value per unit in US dollars, as published by the issuer.",
-    formula: "reported; across tokens, the mean weighted by total supply",
     source: ISSUER,
     across: { rule: "weighted", weight: "total_supply_token" },
     appliesToTokens: true,
@@ -203,7 +201,6 @@ const drafts = [
     polarity: "good",
     format: UNIT_PRICE,
     doc: "Market price per unit in US dollars.",
-    formula: "reported; across tokens, the mean weighted by total supply",
     source: MARKET,
     across: { rule: "weighted", weight: "total_supply_token" },
     appliesToTokens: true,
@@ -474,7 +471,7 @@ const drafts = [
     kind: "stock",
     polarity: "bad",
     doc: "Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder).",
-    formula: "Σ (balance ÷ supply)²; across tokens, the mean weighted by total asset value",
+    formula: "Σ (balance ÷ supply)²",
     source: CHAIN,
     most: 1,
     across: { rule: "weighted", weight: "total_asset_value_dollar" },
@@ -544,7 +541,6 @@ const drafts = [
     kind: "stock",
     polarity: "neutral",
     doc: "Average time to maturity of the holdings, weighted by value.",
-    formula: "reported; across tokens, the mean weighted by total asset value",
     source: ISSUER,
     across: { rule: "weighted", weight: "total_asset_value_dollar" },
     appliesToTokens: true,
@@ -624,10 +620,8 @@ const draftOf = (slug: string) => {
   return draft;
 };
 
-/** What is derived says what is computed, from its derivation. */
-export const metrics: readonly Metric[] = drafts.map((m) =>
-  m.derive.length === 0 ? m : { ...m, formula: formulaText(m.derive, draftOf) },
-);
+/** What is computed, from the derivation and the rule of aggregation. */
+export const metrics: readonly Metric[] = drafts.map((m) => ({ ...m, formula: formulaText(m, draftOf) }));
 
 const byName = new Map<string, Metric>();
 const byId = new Map<number, Metric>();

@@ -1,3 +1,4 @@
+import { acrossPhrase } from "./aggregationWords";
 import type { Derivation, Metric } from "./metric";
 
 type MetricWords = Pick<Metric, "kind" | "label" | "name">;
@@ -9,12 +10,20 @@ export function metricInWords({ kind, label, name }: MetricWords): string {
 }
 
 /**
- * The formula of a derived metric, from its description, so that it says what is computed: what was reported, else
- * each alternative in the order in which they are tried.
+ * The formula of a metric, from its description, so that it says what is computed: how a token comes by its value
+ * (what was reported, else each alternative in the order in which they are tried), and what several tokens make of
+ * theirs where it is not a sum.
  */
-export function formulaText(derive: readonly Derivation[], metricOf: (slug: string) => MetricWords): string {
+export function formulaText(
+  { formula, derive, across }: Pick<Metric, "formula" | "derive" | "across">,
+  metricOf: (slug: string) => MetricWords,
+): string {
   const named = (slug: string) => metricInWords(metricOf(slug));
-  return ["reported", ...derive.map((way) => wayText(way, named))].join("; otherwise ");
+  const ways =
+    derive.length === 0
+      ? formula
+      : ["reported", ...derive.map((way) => wayText(way, named))].join("; otherwise ");
+  return across.rule === "sum" ? ways : `${ways}; across tokens, the ${acrossPhrase(across, named)}`;
 }
 
 function wayText(way: Derivation, named: (slug: string) => string): string {

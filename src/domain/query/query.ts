@@ -39,14 +39,6 @@ export interface Pagination {
 export const aggregateFunctions = ["sum", "avg", "min", "max"] as const;
 export type AggregateFunction = (typeof aggregateFunctions)[number];
 
-/** What each function makes of the members of a group, for `/meta`. */
-export const aggregateFunctionDocs: Readonly<Record<AggregateFunction, string>> = {
-  sum: "The sum of the members. A metric aggregated as a weighted mean (see `across`) cannot be summed: its weighted mean is returned, with a warning.",
-  avg: "The unweighted mean of the members. Members are assets on `/assets`, each with its own value (the sum or weighted mean of its tokens), and individual tokens on `/tokens`.",
-  min: "The lowest member value: an asset on `/assets`, a token on `/tokens`.",
-  max: "The highest member value: an asset on `/assets`, a token on `/tokens`.",
-};
-
 export const intervals = ["day", "week", "month", "year"] as const;
 export type Interval = (typeof intervals)[number];
 

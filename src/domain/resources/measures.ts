@@ -1,3 +1,4 @@
+import { acrossOnWire } from "../metrics/aggregationWords";
 import { metrics } from "../metrics/catalogue";
 import type { Metric } from "../metrics/metric";
 import { identityFields } from "./commonFields";
@@ -74,7 +75,7 @@ export const measuresResource = catalogResource<Metric>()({
       type: "string",
       label: "Across tokens",
       doc: "How values are aggregated across tokens: `sum`, or `weighted by` another metric.",
-      read: ({ across }) => (across.rule === "sum" ? "sum" : `weighted by ${across.weight}`),
+      read: (row) => acrossOnWire(row.across),
     }),
     catalogField({
       name: "description",

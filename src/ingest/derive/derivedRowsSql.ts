@@ -16,7 +16,16 @@
  * A unit value that is known on tokens only (prices by network) also serves an asset-level supply: as the
  * plain mean over the tokens of that day, for no token's weight is known then.
  */
-import { ASSET_LISTING_OFFSET, type Derivation, inputsOf, type Metric, metricByName, metrics } from "#domain";
+import {
+  ASSET_LISTING_OFFSET,
+  addsUp,
+  type Derivation,
+  inputsOf,
+  type Metric,
+  metricByName,
+  metrics,
+} from "#domain";
+import { plainMeanSql } from "#stores";
 import { derivationLevels, metricsRead } from "./derivationLevels";
 
 const UNKNOWN = 255;
@@ -108,8 +117,7 @@ function observedLayer(from: string, bothLevels: boolean): string {
       return [`o_${id} AS v_${id}`, `oc_${id} AS c_${id}`, `if(isNull(o_${id}), 1, 0) AS r_${id}`];
     }
     const tokens = `if(whole, NULL, o_${id})`;
-    // Of equal prices the mean is that price, to the last digit.
-    const mean = `least(max(${tokens}) OVER asset_day, greatest(min(${tokens}) OVER asset_day, avg(${tokens}) OVER asset_day))`;
+    const mean = plainMeanSql(tokens, " OVER asset_day");
     const spread = `whole AND isNull(o_${id}) AND (${amounts.map((m) => `isNotNull(o_${m.id})`).join(" OR ")})`;
     return [
       `if(${spread}, ${mean}, o_${id}) AS v_${id}`,
@@ -149,7 +157,7 @@ function derivedLayer(from: string, level: readonly Metric[], bothLevels: boolea
   ]);
   const settled = level.flatMap(({ id, across }) => {
     const wholeWins = `NOT has(token_metrics, ${id}) AND qw_${id} < qt_${id}`;
-    return across.rule === "sum"
+    return addsUp({ across })
       ? [
           `if(whole = (${wholeWins}), x_${id}, NULL) AS v_${id}`,
           `if(isNull(v_${id}), ${UNKNOWN}, q_${id}) AS r_${id}`,

@@ -7,26 +7,15 @@
  * own daily value is known on that very day: a stock that was reported at most seven days earlier is (the daily
  * metrics carry it), a flow only on its day.
  *
- * Members of a group (every kind of entity but assets and tokens themselves) are listings. Sums add the members;
- * weighted metrics are Σ value·weight ÷ Σ weight over members whose weight is known and above zero. An asset whose
- * members have no known weight at all shows their plain mean, so that a price is there even where no supply is.
+ * Members of a group (every kind of entity but assets and tokens themselves) are listings. They are combined by the
+ * rule of each metric; an asset whose members have no known weight at all shows their plain mean, so that a price is
+ * there even where no supply is.
  */
-import { CARRY_DAYS, entityTypes, levelParts, levels, listingColumn, metricByName, metrics } from "#domain";
+import { CARRY_DAYS, type Combination, entityTypes, levelParts, levels, listingColumn } from "#domain";
+import { combinedSql, weightIdSql } from "#stores";
 
 /** The kinds of which a listing may be a member, known from the mirror of the tokens. */
 const groupTypes = entityTypes.filter((type) => type !== "asset" && type !== "token");
-
-const weightOf = new Map(
-  metrics.flatMap(({ id, across }): [number, number][] => {
-    if (across.rule !== "weighted") return [];
-    const weight = metricByName(across.weight);
-    if (weight === undefined) throw new Error(`${across.weight} is no metric`);
-    return [[id, weight.id]];
-  }),
-);
-/** Id of the metric that weighs another; 0 where values are summed. */
-const weightId = (column: string) =>
-  `transform(${column}, [${[...weightOf.keys()].join(", ")}], [${[...weightOf.values()].join(", ")}], 0)`;
 
 export const MEMBER_COLUMNS = "entity_type LowCardinality(String), entity_id UInt32, token_id UInt32";
 
@@ -62,34 +51,31 @@ export const figuresSql = ({ daily }: { daily: string }) => `
   ) AS days USING (metric_id)
   GROUP BY metric_id, token_id`;
 
-/** A compensated sum in ascending order: the same to the last digit whatever order the engine reads rows in. */
-const exactSum = (value: string, condition = "true") =>
-  `arrayReduce('sumKahan', arraySort(groupArrayIf(${value}, ${condition})))`;
-
-/** One part over the members of an entity. */
-function combined(column: string): string {
-  const value = `figures.${column}`;
-  const weight = `weights.${column}`;
-  const counts = `isNotNull(${value}) AND ${weight} > 0`;
-  // A mean is never outside of its members, whatever the quotient is rounded to: of values that are all 100 it is 100.
-  const among = (mean: string, condition: string) =>
-    `least(maxIf(${value}, ${condition}), greatest(minIf(${value}, ${condition}), ${mean}))`;
-  return `multiIf(
-      entity_type = 'token', any(${value}),
-      count(${value}) = 0, NULL,
-      metric_id NOT IN (${[...weightOf.keys()].join(", ")}), ${exactSum(value)},
-      countIf(${counts}) > 0, ${among(`${exactSum(`${value} * ${weight}`, counts)} / ${exactSum(weight, counts)}`, counts)},
-      entity_type = 'asset', ${among(`${exactSum(value)} / count(${value})`, `isNotNull(${value})`)},
-      NULL) AS ${column}`;
-}
-
 /** The rows of `entity_metrics`, without `version`. */
-export const entityMetricsSql = ({ figures, members }: { figures: string; members: string }) => `
-  SELECT members.entity_type AS entity_type, members.entity_id AS entity_id, figures.metric_id AS metric_id,
+export const entityMetricsSql = (tables: { figures: string; members: string }) =>
+  (["sum", "weighted mean"] as const).map((by) => combinedRows(by, tables)).join("\n  UNION ALL\n");
+
+/** The rows of the metrics with one rule. */
+function combinedRows(by: Combination["by"], { figures, members }: { figures: string; members: string }) {
+  const isWeighed = by === "weighted mean";
+  const values = levelParts.map((column) => {
+    const combined = combinedSql(by, {
+      value: `figures.${column}`,
+      weight: `weights.${column}`,
+      hasPlainMean: "entity_type IN ('asset', 'token')",
+      ofFew: true,
+    });
+    return `${combined} AS ${column}`;
+  });
+  const weights = `LEFT JOIN ${figures} AS weights
+    ON weights.metric_id = figures.weight_id AND weights.token_id = figures.token_id`;
+  return `SELECT members.entity_type AS entity_type, members.entity_id AS entity_id, figures.metric_id AS metric_id,
     any(figures.as_of) AS as_of, max(figures.reported) AS reported,
-    ${levelParts.map(combined).join(",\n    ")},
+    ${values.join(",\n    ")},
     max(figures.is_sample) AS is_sample
-  FROM (SELECT *, ${weightId("metric_id")} AS weight_id FROM ${figures}) AS figures
+  FROM (SELECT *, ${weightIdSql("metric_id")} AS weight_id FROM ${figures}
+    WHERE weight_id ${isWeighed ? "!=" : "="} 0) AS figures
   INNER JOIN ${members} AS members ON members.token_id = figures.token_id
-  LEFT JOIN ${figures} AS weights ON weights.metric_id = figures.weight_id AND weights.token_id = figures.token_id
+  ${isWeighed ? weights : ""}
   GROUP BY entity_type, entity_id, metric_id`;
+}

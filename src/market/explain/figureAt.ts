@@ -1,8 +1,8 @@
-import { type ExplainedFigure, inputsOf, type Metric, metricByName } from "#domain";
+import { type ExplainedFigure, inputsOf, type Metric, metricByName, ownCombination, weightOf } from "#domain";
+import { combinedSql } from "#stores";
 import type { Market } from "../market";
 import { measureOf } from "../metricSeries";
 import { SqlBinder } from "../sql/sqlBinder";
-import { weightedMeanSql } from "../sql/weightedMeanSql";
 
 /** The listings whose figures are explained: those with a value in a column of the tokens table. */
 export interface ListingSet {
@@ -90,22 +90,19 @@ async function combineAt(
   { metric, listings, date, days = 1 }: FigureRequest,
 ): Promise<Combined | undefined> {
   const binder = new SqlBinder();
-  const weight = metric.across.rule === "weighted" ? metricByName(metric.across.weight) : undefined;
+  const weight = weightOf(metric);
   const ids = weight === undefined ? [metric.id] : [metric.id, weight.id];
   const day = binder.bind("Date32", date);
   const own = `d.metric_id = ${metric.id}`;
-  const known = `anyIf(toNullable(d.value), d.metric_id = ${weight?.id ?? 0})`;
-  const combined =
-    weight === undefined
-      ? "sumKahan(value)"
-      : weightedMeanSql({ value: "value", weight: "weight", withinAsset: listings.isWithinAsset });
+  const hasPlainMean = listings.isWithinAsset ? "uniqExact(asset_id) = 1" : undefined;
+  const combined = combinedSql(ownCombination(metric).by, { value: "value", weight: "weight", hasPlainMean });
   const sql = `SELECT
       ${combined} AS value,
       count() AS members, max(is_carried) AS carried, max(is_derived) AS derived, max(sample) AS is_sample,
       groupArrayIf(token_id, NOT is_derived) AS reported, max(day) AS newest
     FROM (
       SELECT d.token_id AS token_id, d.date AS day, any(d.asset_id) AS asset_id, anyIf(toNullable(d.value), ${own}) AS value,
-        ${known} AS known_weight, if(known_weight > 0, known_weight, NULL) AS weight,
+        anyIf(toNullable(d.value), d.metric_id = ${weight?.id ?? 0}) AS weight,
         maxIf(d.carried, ${own}) AS is_carried, maxIf(d.derived, ${own}) AS is_derived, maxIf(d.is_sample, ${own}) AS sample
       FROM daily_metrics AS d FINAL
       WHERE ${dailyOf(ids, listings, binder)} AND d.date <= ${day} AND d.date > ${day} - ${days}

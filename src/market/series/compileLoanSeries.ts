@@ -9,6 +9,7 @@ import {
   poolsResource,
   type Query,
 } from "#domain";
+import { exactSumSql } from "#stores";
 import type { Market } from "../market";
 import { type CompileOptions, compileFilter } from "../query/compileFilter";
 import { RowSource } from "../query/rowSource";
@@ -111,9 +112,9 @@ export async function compileLoanSeries(
     groups === undefined || groups.keys.length === 0
       ? "1"
       : `k ${groups.isExcluded ? "NOT IN" : "IN"} ${binder.bind(grouping.keyType, groups.keys)}`;
-  const lent = `SELECT ${grouping.keySql} AS k, t.issued_date AS issued, sumKahan(t.principal_dollar) AS amount
+  const lent = `SELECT ${grouping.keySql} AS k, t.issued_date AS issued, ${exactSumSql("t.principal_dollar")} AS amount
     FROM loans AS t FINAL WHERE ${ofLoans} AND ${keys} GROUP BY k, issued`;
-  const levels = `SELECT k, issued, sumKahan(amount) OVER (PARTITION BY k ORDER BY issued) AS v FROM (${lent})`;
+  const levels = `SELECT k, issued, ${exactSumSql("amount", " OVER (PARTITION BY k ORDER BY issued)")} AS v FROM (${lent})`;
   const newestDay = newest.get(metric.id) ?? [...newest.values()].sort().at(-1);
   const end =
     newestDay === undefined ? "(SELECT max(issued_date) FROM loans FINAL)" : binder.bind("Date32", newestDay);

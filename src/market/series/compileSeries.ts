@@ -7,6 +7,7 @@ import {
   type Query,
   tokensResource,
   type Warning,
+  weightOf,
 } from "#domain";
 import type { Market } from "../market";
 import { type CompileOptions, compileFilter } from "../query/compileFilter";
@@ -17,7 +18,7 @@ import { compileLoanSeries, type LentResource } from "./compileLoanSeries";
 import { newestDays } from "./newestDays";
 import { dateTarget, readSeriesFilter } from "./readSeriesFilter";
 import { DATE_FIELD, decideMeasure, splitFilter, subjectOf } from "./seriesFilter";
-import { type MetricPlan, planMetric, weightOf } from "./seriesPlan";
+import { type MetricPlan, planMetric } from "./seriesPlan";
 import { seriesSql } from "./seriesSql";
 
 /** What there are series of: totals over listings, or what loans tell. */
@@ -126,7 +127,7 @@ function partsOf({
     if (filter === false) continue;
     const { overTime, across } = planned.plan;
     const newest = newestOf.get(metric.id) ?? NO_DAY;
-    const way = weightOf(metric) === undefined ? [overTime, across, newest] : metric.id;
+    const way = weightOf(metric) === undefined ? [overTime, across.by, newest] : metric.id;
     const key = JSON.stringify([way, filter]);
     const part = parts.get(key);
     if (part === undefined) parts.set(key, { plans: [planned.plan], filter, newest });

@@ -1,10 +1,11 @@
 import {
   type Aggregate,
-  type AggregateFunction,
+  askedCombination,
+  type Combination,
   type Interval,
   invalidAt,
   type Metric,
-  metricByName,
+  overTime,
   type Warning,
 } from "#domain";
 import type { TotalledResource } from "../query/listingSource";
@@ -15,8 +16,8 @@ export interface MetricPlan {
   interval: Interval;
   /** Over the days of a period: the value at its end, or the sum. */
   overTime: "end" | "sum";
-  /** Over the members of a group: a function, or the mean by this metric. */
-  across: AggregateFunction | Metric;
+  /** Over the members of a group. */
+  across: Combination;
   /** What a function runs over. An asset's own value comes from its tokens by the rule of the metric. */
   members: TotalledResource;
 }
@@ -43,22 +44,9 @@ export function planMetric(
       `${metric.slug} is daily activity with no level at the end of a ${interval}; use flow`,
     );
   }
-  const asked = aggregate?.aggregateFunction;
-  const weight = weightOf(metric);
-  const overTime = metric.kind === "flow" ? "sum" : "end";
-  const plan = (across: MetricPlan["across"]): MetricPlan => ({
-    metric,
-    interval,
-    overTime,
-    across,
-    members,
-  });
-  if (weight === undefined) return { plan: plan(asked ?? "sum"), warnings: [] };
-  if (asked !== "sum") return { plan: plan(asked ?? weight), warnings: [] };
-  const message = `${metric.slug} cannot be summed across groups; the mean weighted by ${weight.slug} is returned`;
-  return { plan: plan(weight), warnings: [{ path: "aggregate.aggregateFunction", message }] };
+  const { combination, warning } = askedCombination(metric, aggregate?.aggregateFunction);
+  return {
+    plan: { metric, interval, overTime: overTime(metric), across: combination, members },
+    warnings: warning === null ? [] : [{ path: "aggregate.aggregateFunction", message: warning }],
+  };
 }
-
-/** The metric that weighs another over several tokens; none where values add up. */
-export const weightOf = ({ across }: Metric): Metric | undefined =>
-  across.rule === "weighted" ? metricByName(across.weight) : undefined;

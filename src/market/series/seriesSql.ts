@@ -1,6 +1,6 @@
-import type { Interval, Metric } from "#domain";
-import { weightedMeanSql } from "../sql/weightedMeanSql";
-import { type MetricPlan, weightOf } from "./seriesPlan";
+import { type AggregateFunction, type Interval, type Metric, ownCombination } from "#domain";
+import { combinedSql, exactSumSql } from "#stores";
+import type { MetricPlan } from "./seriesPlan";
 
 /** Days, listings and groups of one statement part. */
 export interface SeriesScope {
@@ -26,8 +26,6 @@ export const periodEnd: Readonly<Record<Interval, (day: string) => string>> = {
   year: (day) => `makeDate32(toYear(${day}), 12, 31)`,
 };
 
-const functions = { sum: "sumKahan", avg: "avg", min: "min", max: "max" } as const;
-
 type Plans = readonly [MetricPlan, ...MetricPlan[]];
 
 /**
@@ -36,25 +34,25 @@ type Plans = readonly [MetricPlan, ...MetricPlan[]];
  */
 export function seriesSql(plans: Plans, scope: SeriesScope): string {
   const [{ metric, across, members }] = plans;
-  if (typeof across !== "string")
-    return `SELECT ${series} FROM (${meansSql(plans, { scope, weight: across })})`;
-  const combine = `SELECT metric_id, k, day, ${functions[across]}(value) AS v, max(newest) AS last`;
+  if (across.by === "weighted mean") {
+    return `SELECT ${series} FROM (${meansSql(plans, { scope, weight: across.weight })})`;
+  }
+  const own = ownCombination(metric);
   // A sum over assets is the sum over their tokens.
   const values =
-    members === "tokens" || across === "sum"
+    members === "tokens" || (across.by === "sum" && own.by === "sum")
       ? valuesSql(plans, scope)
-      : assetsSql(plans, weightOf(metric), scope);
-  return `${combine} FROM (${values}) GROUP BY metric_id, k, day`;
+      : own.by === "weighted mean"
+        ? meansSql(plans, { scope, weight: own.weight, isByAsset: true })
+        : combinedByKeys("metric_id, k, asset_id, day", own.by, valuesSql(plans, scope));
+  return `SELECT ${series} FROM (${combinedByKeys("metric_id, k, day", across.by, values)})`;
 }
 
 const series = "metric_id, k, day, value AS v, newest AS last";
 
-/** One row for each asset and period: its tokens by the rule of the metric. */
-function assetsSql(plans: Plans, weight: Metric | undefined, scope: SeriesScope): string {
-  if (weight !== undefined) return meansSql(plans, { scope, weight, isByAsset: true });
-  return `SELECT metric_id, k, asset_id, day, sumKahan(value) AS value, max(newest) AS newest
-    FROM (${valuesSql(plans, scope)}) GROUP BY metric_id, k, asset_id, day`;
-}
+const combinedByKeys = (keys: string, by: AggregateFunction, values: string) =>
+  `SELECT ${keys}, ${combinedSql(by, { value: "value", weight: "NULL" })} AS value, max(newest) AS newest
+    FROM (${values}) GROUP BY ${keys}`;
 
 /** One row for each listing and period: a level at the end of it, a flow over all of it. */
 function valuesSql(plans: Plans, scope: SeriesScope): string {
@@ -67,7 +65,7 @@ function valuesSql(plans: Plans, scope: SeriesScope): string {
   }
   // A flow that stops within a period ends with the period, as those of others do: not on its own last day.
   return `SELECT d.metric_id AS metric_id, any(l.asset_id) AS asset_id, any(l.k) AS k, ${day} AS day,
-      sumKahan(d.value) AS value, (${lastAskedSql(plans, scope)}) AS newest
+      ${exactSumSql("d.value")} AS value, (${lastAskedSql(plans, scope)}) AS newest
     ${from(ids, scope)} GROUP BY metric_id, d.token_id, day`;
 }
 
@@ -78,16 +76,12 @@ function meansSql(
 ): string {
   const [{ metric, interval }] = plans;
   const knownOf = (id: number) => `anyIf(toNullable(d.value), d.metric_id = ${id})`;
-  const mean = weightedMeanSql({
-    value: "value",
-    weight: "weight",
-    withinAsset: isByAsset || scope.withinAsset,
-  });
+  const hasPlainMean = isByAsset || scope.withinAsset ? "uniqExact(asset_id) = 1" : undefined;
+  const mean = combinedSql("weighted mean", { value: "value", weight: "weight", hasPlainMean });
   return `SELECT ${metric.id} AS metric_id, k, day, assumeNotNull(mean) AS value, newest FROM (
     SELECT k, day, ${mean} AS mean, max(date) AS newest FROM (
       SELECT any(l.asset_id) AS asset_id, any(l.k) AS k, d.date AS date, ${dayOf(interval, scope)} AS day,
-        ${knownOf(metric.id)} AS value, ${knownOf(weight.id)} AS known_weight,
-        if(known_weight > 0, known_weight, NULL) AS weight
+        ${knownOf(metric.id)} AS value, ${knownOf(weight.id)} AS weight
       ${from([metric.id, weight.id], scope, endsOf(plans, scope))}
       GROUP BY d.token_id, date HAVING value IS NOT NULL
     ) GROUP BY k, day${isByAsset ? ", asset_id" : ""}

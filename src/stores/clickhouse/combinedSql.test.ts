@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";
-import { weightedMeanSql } from "./weightedMeanSql";
+import { combinedSql } from "./combinedSql";
 
 let world: MarketWorld;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const counted = (mean: string, value: string, condition: string) =>
      FROM (${members(value)}) GROUP BY g)`,
   );
 
-const mean = weightedMeanSql({ value: "v", weight: "w", withinAsset: false });
+const mean = combinedSql("weighted mean", { value: "v", weight: "w" });
 
 test("a mean of values that are all 100 is 100", async () => {
   expect(await counted(mean, "100.", "m != 100")).toEqual([["0"]]);
@@ -44,7 +44,7 @@ test("a mean lies among its members, and is that of arithmetic", async () => {
 
 test("a plain mean of equal prices is that price", async () => {
   const [row] = await world.store.compactRows<[number]>(
-    `SELECT ${weightedMeanSql({ value: "v", weight: "w", withinAsset: true })}
+    `SELECT ${combinedSql("weighted mean", { value: "v", weight: "w", hasPlainMean: "uniqExact(asset_id) = 1" })}
      FROM (SELECT 1 AS asset_id, toNullable(0.1) AS v, CAST(NULL AS Nullable(Float64)) AS w FROM numbers(3))`,
   );
   expect(row).toEqual([0.1]);

@@ -1,0 +1,56 @@
+/**
+ * The rule of aggregation in words, for `/meta`, explanations, formulas, warnings and the documentation. The same in
+ * SQL: `combinedSql` of the stores.
+ */
+import type { AggregateFunction } from "../query/query";
+import type { AcrossTokens, MetricKind } from "./metric";
+
+/** A metric's own rule, in the two parts of which every wording is made: `mean`, and `weighted by …`. */
+export function acrossWords(
+  across: AcrossTokens,
+  named: (slug: string) => string = (slug) => slug,
+): { figure: "sum" | "mean"; weighting: string | null } {
+  return across.rule === "sum"
+    ? { figure: "sum", weighting: null }
+    : { figure: "mean", weighting: `weighted by ${named(across.weight)}` };
+}
+
+/** `sum`, or `mean weighted by total supply`. */
+export function acrossPhrase(across: AcrossTokens, named?: (slug: string) => string): string {
+  const { figure, weighting } = acrossWords(across, named);
+  return weighting === null ? figure : `${figure} ${weighting}`;
+}
+
+/** The rule on the wire, in `across` of `/meta` and `across_tokens` of `/measures`: `sum`, or `weighted by` a slug. */
+export function acrossOnWire(across: AcrossTokens): string {
+  const { figure, weighting } = acrossWords(across);
+  return weighting ?? figure;
+}
+
+/** The rule beside a figure that it made: `mean across tokens, weighted by total_supply_token`. */
+export function acrossTokensPhrase(across: AcrossTokens): string {
+  const { figure, weighting } = acrossWords(across);
+  return `${figure} across tokens${weighting === null ? "" : `, ${weighting}`}`;
+}
+
+/** What each function makes of the members of a group. */
+export const aggregateFunctionDocs: Readonly<Record<AggregateFunction, string>> = {
+  sum: "The sum of the members. A metric aggregated as a weighted mean (see `across`) cannot be summed: its weighted mean is returned, with a warning.",
+  avg: "The unweighted mean of the members. Members are assets on `/assets`, each with its own value (the sum or weighted mean of its tokens), and individual tokens on `/tokens`.",
+  min: "The lowest member value: an asset on `/assets`, a token on `/tokens`.",
+  max: "The highest member value: an asset on `/assets`, a token on `/tokens`.",
+};
+
+/** What is made of the members where no function is asked for, by the metric's own rule. */
+export const ownRuleDocs: Readonly<Record<AcrossTokens["rule"], string>> = {
+  sum: "The sum of the members.",
+  weighted:
+    "The mean of the members, weighted by another metric: Σ value × weight ÷ Σ weight, over members whose value and weight are known and whose weight is above zero. The tokens of a single asset none of whose weights is known have their unweighted mean; other groups without a known weight have no value. A mean always lies between its lowest and its highest member.",
+};
+
+/** What is made of the days of a week, month or year. */
+export const overTimeDocs: Readonly<Record<MetricKind, string>> = {
+  stock:
+    "The total at the end of the period: of the members whose values are known on its last day, or on the newest day while the period runs.",
+  flow: "The sum of each member over the days of the period.",
+};

@@ -1,0 +1,46 @@
+import type { AggregateFunction } from "../query/query";
+import { acrossPhrase } from "./aggregationWords";
+import { metricByName } from "./catalogue";
+import type { AcrossTokens, Metric } from "./metric";
+
+/** How the values of the members of a group make one: by a function, or as the mean by the values of another metric. */
+export type Combination =
+  | { readonly by: AggregateFunction }
+  | { readonly by: "weighted mean"; readonly weight: Metric };
+
+/** How a metric's own rule combines tokens, assets and groups. */
+export function ownCombination({ across }: { across: AcrossTokens }): Combination {
+  if (across.rule === "sum") return { by: "sum" };
+  const weight = metricByName(across.weight);
+  if (weight === undefined) throw new Error(`${across.weight} is no metric`);
+  return { by: "weighted mean", weight };
+}
+
+/** The metric that weighs another; undefined where values add up. */
+export function weightOf(metric: { across: AcrossTokens }): Metric | undefined {
+  const own = ownCombination(metric);
+  return own.by === "weighted mean" ? own.weight : undefined;
+}
+
+/** Whether the values of tokens, assets and groups add up to their totals. */
+export const addsUp = (metric: { across: AcrossTokens }): boolean => ownCombination(metric).by === "sum";
+
+/**
+ * How the members of a group are combined where a function is asked for. What does not add up cannot be summed: its
+ * own rule takes the place of `sum`, and the warning says so.
+ */
+export function askedCombination(
+  metric: Metric,
+  asked: AggregateFunction | undefined,
+): { combination: Combination; warning: string | null } {
+  const isRefused = asked === "sum" && !addsUp(metric);
+  return {
+    combination: asked === undefined || isRefused ? ownCombination(metric) : { by: asked },
+    warning: isRefused
+      ? `${metric.slug} cannot be summed across groups; the ${acrossPhrase(metric.across)} is returned`
+      : null,
+  };
+}
+
+/** What the days of a period make: the level at its end, or the sum of a flow. */
+export const overTime = ({ kind }: Pick<Metric, "kind">): "end" | "sum" => (kind === "flow" ? "sum" : "end");

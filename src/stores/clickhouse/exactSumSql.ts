@@ -1,0 +1,35 @@
+/**
+ * Bits of the grids into which a value is cut: multiples of 2^30, 2^-2, 2^-34 and 2^-66. A sum of a few million parts
+ * on one grid has no rounding, so that it is the same in whatever order the engine adds them up. That holds for
+ * totals up to 2^82 (5e24; imports refuse values above 1e24) of up to 2^22 members; what is finer than 2^-67 (7e-21)
+ * is left out. Beyond those bounds a sum is what floating point makes of it.
+ */
+const GRIDS = [30, -2, -34, -66] as const;
+
+/** Rounds to multiples of 2^bits: a double has no room for finer bits beside this constant. */
+const rounded = (value: string, bits: number) => {
+  const constant = 1.5 * 2 ** (52 + bits);
+  return `((${value}) + ${constant} - ${constant})`;
+};
+
+/**
+ * SQL of a sum that does not depend on the order of its members: the same question has the same answer to the last
+ * digit, however many threads read for it. Null where no member is known. `over` makes it a window's.
+ */
+export function exactSumSql(value: string, over = ""): string {
+  const [coarsest, ...finer] = GRIDS.map((bits, i) => {
+    const upTo = rounded(value, bits);
+    const coarser = GRIDS[i - 1];
+    const part = coarser === undefined ? upTo : `${upTo} - ${rounded(value, coarser)}`;
+    return `sum(${part})${over}`;
+  });
+  // From the finest grid on, so that what the parts lose to each other is the least.
+  return `(${coarsest} + (${finer.join(" + (")}${")".repeat(finer.length)})`;
+}
+
+/**
+ * The same for few members in a statement of many sums, such as the totals of every metric: shorter to read for the
+ * engine, which keeps and sorts the members of each sum.
+ */
+export const sortedSumSql = (value: string): string =>
+  `if(count(${value}) = 0, NULL, arrayReduce('sumKahan', arraySort(groupArray(${value}))))`;
