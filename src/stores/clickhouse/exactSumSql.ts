@@ -1,10 +1,10 @@
 /**
- * Bits of the grids into which a value is cut: multiples of 2^30, 2^-2, 2^-34 and 2^-66. A sum of a few million parts
- * on one grid has no rounding, so that it is the same in whatever order the engine adds them up. That holds for
- * totals up to 2^82 (5e24; imports refuse values above 1e24) of up to 2^22 members; what is finer than 2^-67 (7e-21)
- * is left out. Beyond those bounds a sum is what floating point makes of it.
+ * Bits of the grids into which a value is cut: multiples of 2^26, 2^-8, 2^-42 and 2^-76. A sum of up to a million
+ * parts on one grid has no rounding, so that it is the same in whatever order the engine adds them up. That holds for
+ * totals up to 2^78 (3e23); what is finer than 2^-77 (7e-24) is left out. Beyond those bounds a sum is what floating
+ * point makes of it.
  */
-const GRIDS = [30, -2, -34, -66] as const;
+const GRIDS = [26, -8, -42, -76] as const;
 
 /** Rounds to multiples of 2^bits: a double has no room for finer bits beside this constant. */
 const rounded = (value: string, bits: number) => {
