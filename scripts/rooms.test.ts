@@ -2,8 +2,9 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import packageJson from "../package.json" with { type: "json" };
-import { brokenRoomRules, importsIn, readImports, rooms } from "./rooms";
+import { brokenRoomRules, folderImports, importsIn, readImports, rooms } from "./rooms";
 
+const { importCircle } = await import(new URL("./importCircle.js", import.meta.url).href);
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const imports = readImports(root);
 
@@ -13,12 +14,34 @@ describe("the rooms of the application", () => {
     expect(brokenRoomRules(imports)).toEqual([]);
   });
 
+  it("have no circles of folders", () => {
+    const folders = folderImports(imports);
+    expect(folders.size).toBeGreaterThan(50);
+    expect(importCircle(folders)).toBeNull();
+  });
+
   it("are the folders of the source, each with a door", () => {
     const folders = new Set([...imports.keys()].flatMap((file) => file.match(/^src\/(\w+)\//)?.[1] ?? []));
     expect([...folders].sort()).toEqual(Object.keys(rooms).sort());
     expect(packageJson.imports).toEqual(
       Object.fromEntries(Object.keys(rooms).map((room) => [`#${room}`, `./src/${room}/index.ts`])),
     );
+  });
+});
+
+describe("a circle of folders", () => {
+  it("is one where neither lies in the other", () => {
+    const circle = folderImports(
+      new Map([
+        ["src/web/a/one.ts", ["../b/two", "./inner/three", "./four"]],
+        ["src/web/b/two.ts", ["../a/four", "#domain", "react"]],
+        ["src/web/b/five.test.ts", ["../c/six"]],
+        ["src/web/a/inner/three.ts", ["../one"]],
+      ]),
+    );
+    expect(importCircle(circle)).toEqual(["src/web/a", "src/web/b", "src/web/a"]);
+    circle.get("src/web/b")?.clear();
+    expect(importCircle(circle)).toBeNull();
   });
 });
 

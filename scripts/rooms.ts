@@ -69,6 +69,27 @@ export function brokenRoomRules(imports: ReadonlyMap<string, readonly string[]>)
   });
 }
 
+/**
+ * Which folders of rooms import which others, without those that lie in each other: a folder is made of its parts, which
+ * may use what it keeps for all of them. Doors and tests do not count.
+ *
+ * @param imports by file, as `readImports` gives them
+ */
+export function folderImports(imports: ReadonlyMap<string, readonly string[]>): Map<string, Set<string>> {
+  const folders = new Map<string, Set<string>>();
+  for (const [file, sources] of imports) {
+    if (/(\/index|\.test|\.gen)\.tsx?$/.test(file)) continue;
+    const folder = path.posix.dirname(file);
+    const imported = folders.get(folder) ?? new Set();
+    folders.set(folder, imported);
+    for (const source of sources.filter((one) => one.startsWith("."))) {
+      const other = path.posix.dirname(path.posix.join(folder, source));
+      if (!`${other}/`.startsWith(`${folder}/`) && !`${folder}/`.startsWith(`${other}/`)) imported.add(other);
+    }
+  }
+  return folders;
+}
+
 /** The room that a source is in; that of the file itself for packages. */
 function roomOfSource(file: string, room: string, source: string): string | undefined {
   if (source.startsWith("#")) return undefined;

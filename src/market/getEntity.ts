@@ -1,6 +1,6 @@
 import { type EntityResponse, NotFoundError, quoted, type Resource, type ResourceRow } from "#domain";
 import type { Market } from "./market";
-import type { NamesOfKind } from "./names/entityNames";
+import type { NamesOfKind } from "./query/entityNames";
 import { resourceNamed } from "./query/resourceNamed";
 import { tableSql } from "./query/rowSource";
 import { selectColumns } from "./query/selectColumns";

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { CancelledError } from "#domain";
 import { currentWork, forVisitor, type MarketStore, type StatementReader, tellsMemory } from "#stores";
-import { type EntityNames, loadEntityNames } from "./names/entityNames";
+import { type EntityNames, loadEntityNames } from "./query/entityNames";
 
 /** What the functions of this room read from. One per process. */
 export interface Market {

@@ -4,8 +4,8 @@ import { type PeopleStore, peopleTables } from "#stores";
 import { forgetVerifiedKey } from "../apiKeys/verifiedKeys";
 import { writeAudit } from "../audit/writeAudit";
 import { rememberDeclined } from "../organizations/declinedAddresses";
+import { keepsAnOwner, lockTeam, type Transaction } from "../organizations/lockTeam";
 import { type Departure, endMembership } from "../team/endMembership";
-import { keepsAnOwner, lockTeam, type Transaction } from "../team/lockTeam";
 
 const {
   apiKeys,

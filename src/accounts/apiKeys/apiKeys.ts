@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, count, desc, eq, getTableColumns, gt, isNull, or } from "drizzle-orm";
 import { ForbiddenError, MAX_LIVE_API_KEYS, NotFoundError, PreconditionError, shownText } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
-import { lockTeam, type Transaction } from "../team/lockTeam";
+import { lockTeam, type Transaction } from "../organizations/lockTeam";
 import { forgetVerifiedKey } from "./verifiedKeys";
 
 const { apiKeys, auditLog } = peopleTables;

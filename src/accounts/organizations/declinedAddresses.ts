@@ -4,8 +4,8 @@
  */
 import { and, eq, isNotNull, lt } from "drizzle-orm";
 import { type PeopleStore, peopleTables } from "#stores";
-import type { Transaction } from "../team/lockTeam";
 import { addressHash } from "./addressHash";
+import type { Transaction } from "./lockTeam";
 
 const { declinedAddresses, joinRequests } = peopleTables;
 

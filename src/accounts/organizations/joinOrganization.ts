@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { emailDomain } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
-import type { Transaction } from "../team/lockTeam";
+import type { Transaction } from "./lockTeam";
 import { openPersonalOrganization } from "./openPersonalOrganization";
 import { isKeptOut } from "./removedAddresses";
 import { isSharedMailDomain } from "./sharedMailDomains";

@@ -7,7 +7,7 @@ import { randomInt } from "node:crypto";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { SIGN_IN_CODE_LENGTH } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
-import type { Transaction } from "../team/lockTeam";
+import type { Transaction } from "../organizations/lockTeam";
 import { noteWrongGuess, remainingDelay } from "./guessBudget";
 import type { BrowserOrigin } from "./signInBrowsers";
 

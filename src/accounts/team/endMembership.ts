@@ -3,8 +3,8 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import { type MemberRole, memberRoles } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
 import { writeAudit } from "../audit/writeAudit";
+import type { LockedTeam, Transaction } from "../organizations/lockTeam";
 import { openInvitations } from "./invitations";
-import type { LockedTeam, Transaction } from "./lockTeam";
 
 const { apiKeys, invitations, memberships, users } = peopleTables;
 

@@ -10,7 +10,7 @@ import {
 } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
 import { writeAudit } from "../audit/writeAudit";
-import { lockTeam, manager, mayTouchRole, type TeamAction } from "./lockTeam";
+import { lockTeam, manager, mayTouchRole, type TeamAction } from "../organizations/lockTeam";
 
 const { invitations, users } = peopleTables;
 

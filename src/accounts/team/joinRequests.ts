@@ -4,9 +4,9 @@ import { emailDomain, NotFoundError, PreconditionError, shownText } from "#domai
 import { type PeopleStore, peopleTables } from "#stores";
 import { writeAudit } from "../audit/writeAudit";
 import { isRecentlyDeclined, wasDeclined } from "../organizations/declinedAddresses";
+import { lockTeam, manager, type TeamAction } from "../organizations/lockTeam";
 import { isKeptOut } from "../organizations/removedAddresses";
 import { isSharedMailDomain } from "../organizations/sharedMailDomains";
-import { lockTeam, manager, type TeamAction } from "./lockTeam";
 
 const { joinRequests, memberships, organizations, users } = peopleTables;
 

@@ -4,9 +4,6 @@ import { type MemberRole, NotFoundError, shownText } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
 import { forgetVerifiedKey } from "../apiKeys/verifiedKeys";
 import { writeAudit } from "../audit/writeAudit";
-import { openPersonalOrganization } from "../organizations/openPersonalOrganization";
-import { keepOut } from "../organizations/removedAddresses";
-import { type Departure, endInvitationsOf, endMembership } from "./endMembership";
 import {
   keepsAnOwner,
   type LockedTeam,
@@ -15,7 +12,10 @@ import {
   mayTouchRole,
   type TeamAction,
   type Transaction,
-} from "./lockTeam";
+} from "../organizations/lockTeam";
+import { openPersonalOrganization } from "../organizations/openPersonalOrganization";
+import { keepOut } from "../organizations/removedAddresses";
+import { type Departure, endInvitationsOf, endMembership } from "./endMembership";
 
 const { memberships, users } = peopleTables;
 

@@ -3,10 +3,10 @@ import { and, desc, eq } from "drizzle-orm";
 import { type MemberRole, NotFoundError, shownText } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
 import { writeAudit } from "../audit/writeAudit";
+import { lockTeam } from "../organizations/lockTeam";
 import { letInAgain } from "../organizations/removedAddresses";
 import { mayInvite } from "./endMembership";
 import { openInvitations } from "./invitations";
-import { lockTeam } from "./lockTeam";
 
 const { invitations, joinRequests, memberships, organizations, users } = peopleTables;
 

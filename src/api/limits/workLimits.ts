@@ -1,6 +1,6 @@
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import { RateLimitedError } from "#domain";
-import type { RateState } from "../rest/rateLimits";
+import type { RateState } from "./rateLimits";
 
 const WINDOW_SECONDS = 60;
 /** A third of the engine: what remembered answers give costs nothing of it. */

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import { apiKeyAllows, type VerifiedKey, verifyApiKey } from "#accounts";
 import { ForbiddenError, type Permission, UnauthorizedError } from "#domain";
+import { rateHeaders, tooMany } from "../limits/rateLimits";
 import { requireWork } from "../limits/workLimits";
-import { rateHeaders, tooMany } from "./rateLimits";
 import {
   DEFAULT_REQUESTS_PER_MINUTE,
   type RestDependencies,

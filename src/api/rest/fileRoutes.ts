@@ -11,10 +11,10 @@ import {
 import { type FileFormat, fileFormats, type RowFile } from "#market";
 import { forVisitor } from "#stores";
 import { requirePermission } from "../access/requirePermission";
+import { RateLimits, rateHeaders, tooMany } from "../limits/rateLimits";
 import { requireWork } from "../limits/workLimits";
 import { type Asked, endpointAt } from "./endpoints";
 import { fileResponse } from "./fileResponse";
-import { RateLimits, rateHeaders, tooMany } from "./rateLimits";
 import {
   DEFAULT_FILES_PER_MINUTE,
   type RestDependencies,

@@ -3,8 +3,8 @@ import type { Caller } from "#domain";
 import type { Market } from "#market";
 import type { FairQueue, PeopleStore } from "#stores";
 import type { PackedAnswers } from "../http/packedAnswers";
+import type { RateLimits } from "../limits/rateLimits";
 import type { WorkLimits } from "../limits/workLimits";
-import type { RateLimits } from "./rateLimits";
 
 /** What the REST API works with. */
 export interface RestDependencies {

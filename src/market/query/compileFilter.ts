@@ -13,9 +13,9 @@ import {
   takesList,
   type Warning,
 } from "#domain";
-import type { EntityNames } from "../names/entityNames";
 import type { SqlBinder } from "../sql/sqlBinder";
 import { type DateValue, readDateValue } from "./dateValue";
+import type { EntityNames } from "./entityNames";
 import type { FilterTarget, TargetResolver } from "./filterTarget";
 
 export interface CompileOptions {

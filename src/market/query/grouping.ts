@@ -8,7 +8,7 @@ import {
   groupingByName,
   invalidAt,
 } from "#domain";
-import type { EntityNames } from "../names/entityNames";
+import type { EntityNames } from "./entityNames";
 import type { ListingSource } from "./listingSource";
 
 /** How listings fall into groups. */

@@ -1,6 +1,6 @@
 import { type Filter, filterLeaves, type Warning } from "#domain";
-import type { EntityNames } from "../names/entityNames";
 import { warningsOf } from "./compileFilter";
+import type { EntityNames } from "./entityNames";
 import type { TargetResolver } from "./filterTarget";
 
 /** What a client should know about the values of its filter: which of them name nothing that exists. */

@@ -8,7 +8,7 @@ import {
   type ResourceRow,
 } from "#domain";
 import type { Market } from "../market";
-import type { EntityNames } from "../names/entityNames";
+import type { EntityNames } from "../query/entityNames";
 import { type MetricTuple, metricTupleSql } from "../sql/metricParts";
 import { SqlBinder } from "../sql/sqlBinder";
 import { totalsSql } from "../sql/totalsSql";

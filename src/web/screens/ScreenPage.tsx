@@ -5,7 +5,7 @@ import { sourcesOptions, useStatus } from "../features/chartView/marketStatus";
 import { readPageSearch } from "../features/chartView/pageSearch";
 import { PageHeader } from "../features/shell/PageHeader";
 import { tableOptions } from "../features/table/tableOptions";
-import { answerOptions } from "./queries";
+import { answerOptions } from "../rpc/marketQueries";
 import type { Screen } from "./screen";
 import { Sections } from "./section";
 import type { Subject, SubjectRequest, SubjectSource } from "./subject";

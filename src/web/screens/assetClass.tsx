@@ -1,6 +1,6 @@
 import type { AssetClassSlug } from "#domain";
 import { classGroups, classSet } from "../features/assetClass/classSets";
-import { ColorDot } from "../features/resourceList/ColorDot";
+import { ColorDot } from "../features/table/ColorDot";
 import { halves, stack } from "./layout";
 import type { Screen } from "./screen";
 import { breakdown, byDistribution } from "./sections/breakdown";

@@ -1,7 +1,7 @@
 import { notFound, redirect } from "@tanstack/react-router";
 import { loadStatus, sourcesOptions } from "../features/chartView/marketStatus";
 import { tableOptions } from "../features/table/tableOptions";
-import { answerOptions } from "./queries";
+import { answerOptions } from "../rpc/marketQueries";
 import type { Screen } from "./screen";
 import type { LoadedScreen } from "./screenRoute";
 import type { Subject, SubjectRequest, SubjectSource } from "./subject";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { type EntityType, entityOf, type MetricSlug } from "#domain";
 import type { ChartDefaults } from "../features/chartView/chartSearch";
-import { RowDot } from "../features/resourceList/RowDot";
+import { RowDot } from "../features/table/RowDot";
 import { textOf } from "../format/textOf";
 import { Card } from "../ui/Card";
 import { thirds, twoThirds, where } from "./layout";

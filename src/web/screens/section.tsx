@@ -1,7 +1,7 @@
 import { useSuspenseQueries } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
 import type { AggregatesResponse, ListResponse, MarketStatus } from "#domain";
-import { answerOptions, type RowsQuery, type ScreenQuery, type TotalsQuery } from "./queries";
+import { answerOptions, type RowsQuery, type ScreenQuery, type TotalsQuery } from "../rpc/marketQueries";
 import type { Subject, SubjectRequest } from "./subject";
 
 /** What sections are made from. */

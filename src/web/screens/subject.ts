@@ -2,8 +2,8 @@ import type { AggregateRow, EntityType, Filter, ResourceRow } from "#domain";
 import type { PageSearch } from "../features/chartView/pageSearch";
 import type { TableFields } from "../features/table/loadTable";
 import type { TableSpec } from "../features/table/tableQuery";
+import type { ScreenQuery } from "../rpc/marketQueries";
 import type { RouterContext } from "../rpc/routerContext";
-import type { ScreenQuery } from "./queries";
 
 /** What a screen is about. */
 export interface Subject {

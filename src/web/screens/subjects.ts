@@ -10,7 +10,7 @@ import { classBySlug, type DescribedClass } from "../features/assetClass/classBy
 import { isEqual } from "../features/chartView/seriesQuery";
 import type { TableSpec } from "../features/table/tableQuery";
 import { textOf } from "../format/textOf";
-import type { RowsQuery } from "./queries";
+import type { RowsQuery } from "../rpc/marketQueries";
 import type { EntitySubject, ProfileSubject, Subject, SubjectSource } from "./subject";
 
 /** Every metric: pickers offer those that are known. */

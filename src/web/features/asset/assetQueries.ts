@@ -1,5 +1,5 @@
 import type { FieldName, ResourceRow } from "#domain";
-import type { RowsQuery } from "../../screens/queries";
+import type { RowsQuery } from "../../rpc/marketQueries";
 import { allOf, isEqual } from "../chartView/seriesQuery";
 import { assetFacts } from "./assetFacts";
 import { deploymentMetrics } from "./assetSet";

@@ -1,5 +1,5 @@
+import { answerOptions } from "../../rpc/marketQueries";
 import type { RouterContext } from "../../rpc/routerContext";
-import { answerOptions } from "../../screens/queries";
 import { suggestionsFor } from "./assetQueries";
 
 /** What to look for, from the whole slug to its first letters. */

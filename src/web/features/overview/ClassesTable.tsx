@@ -1,9 +1,9 @@
 import type { MetricSlug, ResourceRow } from "#domain";
 import { formatFigure } from "../../format/formatNumber";
 import { changeColumn, metricColumn } from "../resourceList/metricColumns";
-import { RowDot } from "../resourceList/RowDot";
 import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
 import { EntityLink } from "../table/EntityLink";
+import { RowDot } from "../table/RowDot";
 
 const columnsOf = ([value, ...others]: ClassesTableProps["metrics"]): SmallColumn<ResourceRow>[] => [
   {

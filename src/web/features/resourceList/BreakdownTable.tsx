@@ -1,7 +1,7 @@
 import { type AggregateRow, type Group, groupingByName } from "#domain";
 import { formatFigure } from "../../format/formatNumber";
+import { ColorDot } from "../table/ColorDot";
 import { EntityLink } from "../table/EntityLink";
-import { ColorDot } from "./ColorDot";
 import { changeColumn, metricColumn } from "./metricColumns";
 import { ShareBar } from "./ShareBar";
 import { type SmallColumn, SmallTable } from "./SmallTable";

@@ -9,7 +9,7 @@ import { Card } from "../../ui/Card";
 import { ErrorState } from "../../ui/ErrorState";
 import { Skeleton } from "../../ui/Skeleton";
 import { showToast } from "../../ui/toast";
-import { useSignOut } from "../people/session/useSignOut";
+import { useSignOut } from "../people/integrations/useSignOut";
 import { describeUserAgent } from "./describeUserAgent";
 
 /** Where somebody is signed in, and ways to end it there. */

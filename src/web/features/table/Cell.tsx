@@ -16,8 +16,8 @@ import { formatDecimalText } from "../../format/formatNumber";
 import { MetricChange } from "../../format/MetricChange";
 import { Unknown } from "../../format/Unknown";
 import { Badge } from "../../ui/Badge";
-import { RowDot } from "../resourceList/RowDot";
 import { EntityLink } from "./EntityLink";
+import { RowDot } from "./RowDot";
 import { TokenMark } from "./TokenMark";
 import { type ColumnMeta, TOKEN_NAME } from "./tableQuery";
 

@@ -3,7 +3,7 @@ import { metricOf } from "#domain";
 import { CountTile } from "../../features/provenance/CountTile";
 import { MetricTile } from "../../features/provenance/MetricTile";
 import { TileGrid } from "../../features/provenance/TileGrid";
-import type { TotalsQuery } from "../queries";
+import type { TotalsQuery } from "../../rpc/marketQueries";
 import { type Section, section, view } from "../section";
 import type { Subject } from "../subject";
 

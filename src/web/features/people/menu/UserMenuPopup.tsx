@@ -7,8 +7,8 @@ import { accessTo, pagePermission, planOf, type User } from "#domain";
 import { Badge } from "../../../ui/Badge";
 import { buttonClass } from "../../../ui/Button";
 import { popupClass } from "../../../ui/popupClass";
+import { useSignOut } from "../integrations/useSignOut";
 import { OrganizationSwitcher } from "../organizations/OrganizationSwitcher";
-import { useSignOut } from "../session/useSignOut";
 
 const itemClass =
   "flex w-full cursor-default items-center gap-2 rounded-sm px-2 py-1.5 text-md outline-none data-highlighted:bg-hover [&>svg]:size-4 [&>svg]:text-faint";

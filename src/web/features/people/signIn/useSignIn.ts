@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { emailSchema } from "#domain";
 import { showToast } from "../../../ui/toast";
+import { useTrack } from "../integrations/useTrack";
 import { getSession, reportToServer, requestSignInCode, sendSignInCode } from "../session/sessionClient";
 import { readSessionItem, writeSessionItem } from "../session/sessionItem";
 import { SIGN_IN_EMAIL_KEY } from "../session/storageKeys";
-import { useTrack } from "../session/useTrack";
 import { signInMessages } from "./signInMessages";
 import { verificationProblem } from "./verificationProblem";
 

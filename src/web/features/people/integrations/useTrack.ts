@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useTrpc } from "../../../rpc/useTrpc";
-import { replaySessionUrl } from "../integrations/sessionReplay";
+import { replaySessionUrl } from "./sessionReplay";
 
 /** Reports what happened on a page. Never fails: nobody should notice that it did. */
 export function useTrack(): (name: string, properties?: Readonly<Record<string, unknown>>) => void {

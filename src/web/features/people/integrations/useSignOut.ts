@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { showToast } from "../../../ui/toast";
-import { endChat } from "../integrations/chat";
-import { endThisSession, reportToServer } from "./sessionClient";
+import { endThisSession, reportToServer } from "../session/sessionClient";
+import { endChat } from "./chat";
 
 /** Ends the session of this browser and starts over at home. */
 export function useSignOut(): { signOut: () => Promise<void>; isSigningOut: boolean } {

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { TRPCQueryKey } from "@trpc/tanstack-react-query";
 import type { AggregatesResponse, ListResponse, QueryInput } from "#domain";
-import type { RouterContext } from "../rpc/routerContext";
+import type { RouterContext } from "./routerContext";
 
 /** Rows of a resource. */
 export interface RowsQuery extends QueryInput {

@@ -1,6 +1,6 @@
 import { type EntityKind, entities, fieldByName, resourceByName } from "#domain";
 import type { StatementReader } from "#stores";
-import { tableSql } from "../query/rowSource";
+import { tableSql } from "./rowSource";
 
 export interface NamedEntity {
   id: number;
