@@ -5,11 +5,14 @@
 import { RouterClient } from "@tanstack/react-router/ssr/client";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { pageIsTakenOver } from "./asleep/takingOver";
 import { getRouter } from "./router";
 import { apiErrors } from "./rpc/apiErrors";
 
 const router = getRouter();
 Object.assign(router.options, { serializationAdapters: [apiErrors] });
+
+router.subscribe("onRendered", pageIsTakenOver);
 
 startTransition(() => {
   hydrateRoot(

@@ -1,3 +1,4 @@
+import { hashKey } from "@tanstack/react-query";
 import { createRouter } from "@tanstack/react-router";
 import { setupRouterSsrQueryIntegration } from "@tanstack/react-router-ssr-query";
 import { createIsomorphicFn } from "@tanstack/react-start";
@@ -10,6 +11,9 @@ import {
   type Site,
   type User,
 } from "#domain";
+import { isSleeping } from "./asleep/isSleeping";
+import { leaveOutScripts } from "./asleep/leaveOutScripts";
+import { letSleep } from "./asleep/letSleep";
 import { DefaultError } from "./features/shell/DefaultError";
 import { NotFoundPage } from "./features/shell/NotFoundPage";
 import { routeTree } from "./routeTree.gen";
@@ -58,6 +62,8 @@ const placesReader = createIsomorphicFn()
   })
   .server(() => () => true);
 
+letSleep(Object.values(routeTree.children ?? {}));
+
 export function getRouter() {
   const queryClient = createQueryClient();
   const trpc = apiOptions(apiCaller(() => shownOrganization()));
@@ -87,10 +93,20 @@ export function getRouter() {
       context.failure = dehydrated.failure;
     },
   });
+  leaveOutScripts(router);
+  const ofFrame = new Set([trpc.market.status.queryKey(), trpc.users.getProfile.queryKey()].map(hashKey));
+  /** A page that sleeps fetches its data when it wakes. */
+  const isAsleep = () => {
+    const last = router.state.matches.at(-1);
+    return last?.status === "success" && isSleeping(router.routesById[last.routeId]);
+  };
   setupRouterSsrQueryIntegration({
     router,
     queryClient,
-    dehydrateOptions: { shouldDehydrateQuery: (query) => query.meta?.dehydrate !== false },
+    dehydrateOptions: {
+      shouldDehydrateQuery: ({ queryHash, meta }) =>
+        meta?.dehydrate !== false && (ofFrame.has(queryHash) || !isAsleep()),
+    },
   });
   return router;
 }

@@ -1,0 +1,96 @@
+import { type AnyRoute, type RouteComponent, useMatches, useRouter } from "@tanstack/react-router";
+import { type ReactNode, Suspense, use, useEffect, useMemo, useState } from "react";
+import { useHydrated } from "../ui/useHydrated";
+import { isSleeping } from "./isSleeping";
+import { listenForIntent } from "./listenForIntent";
+import { createSleep, type Sleep } from "./sleep";
+import { isPageTakenOver } from "./takingOver";
+import { wakePage } from "./wakePage";
+
+/** Has the pages that everybody may open sleep until a reader turns to them. */
+export function letSleep(routes: Iterable<AnyRoute>): void {
+  for (const route of routes) {
+    const { component } = route.options;
+    if (component !== undefined && isSleeping(route))
+      route.update({ component: sleepingPage(route, component) });
+  }
+}
+
+/**
+ * A page that stays as the server wrote it until a reader turns to it: neither its code nor its data are loaded
+ * before, and nothing of it is computed. A click that comes before they have arrived is made again then.
+ */
+function sleepingPage(route: AnyRoute, Page: RouteComponent): RouteComponent {
+  function SleepingPage() {
+    const isWritten = !useHydrated() && typeof window !== "undefined";
+    const [sleep, setSleep] = useState(() => createSleep(!isWritten));
+    const version = useMatches({ select: (matches) => versionOf(matches, route.id) });
+    const [written] = useState(version);
+    // Led on to another page of its kind, or renewed, while it slept: what the server wrote is no longer it.
+    if (!sleep.isOver && version !== null && version !== written) setSleep(createSleep(true));
+    useWaking(sleep);
+    // The same element as long as it sleeps: React would write the page anew for whatever reached it.
+    return useMemo(
+      () => (
+        <Suspense key={String(sleep.began)}>
+          <Awake sleep={sleep}>
+            <Page />
+          </Awake>
+        </Suspense>
+      ),
+      [sleep],
+    );
+  }
+  return Object.defineProperty(SleepingPage, "preload", {
+    get: () => (isPageTakenOver() ? Page.preload : undefined),
+  });
+}
+
+/** Says by another text that a route shows another page, or the same one anew; null where it is being left. */
+function versionOf(
+  matches: readonly { routeId: string; id: string; updatedAt: number }[],
+  routeId: string,
+): string | null {
+  const match = matches.find((one) => one.routeId === routeId);
+  return match ? `${match.id} ${match.updatedAt}` : null;
+}
+
+function useWaking(sleep: Sleep) {
+  const router = useRouter();
+  // An effect: the browser's own events tell when it is time, and there is nothing of the page to hear them.
+  useEffect(() => {
+    if (sleep.isOver) return;
+    let isWaking = false;
+    const wake = () => {
+      if (isWaking) return;
+      isWaking = true;
+      wakePage(router).then(sleep.end, () => {
+        isWaking = false;
+        const { clicked } = sleep;
+        sleep.clicked = null;
+        // The server can say what is wrong. Where nothing was asked for, the page stays readable.
+        if (clicked instanceof HTMLAnchorElement) location.assign(clicked.href);
+        else if (clicked) location.reload();
+      });
+    };
+    sleep.stop = listenForIntent({
+      onIntent: wake,
+      onClick: (control) => {
+        sleep.clicked = control;
+        wake();
+      },
+    });
+    return sleep.stop;
+  }, [sleep, router]);
+}
+
+function Awake({ sleep, children }: { sleep: Sleep; children: ReactNode }) {
+  if (!sleep.isOver) use(sleep.over);
+  // An effect: the page hears clicks only once it is there.
+  useEffect(() => {
+    sleep.stop?.();
+    sleep.clicked?.click();
+    sleep.clicked = null;
+  }, [sleep]);
+  return children;
+}

@@ -1,0 +1,48 @@
+/** What says that a reader turns to a page: a pointer that moves on it, a finger, the focus, a key, a choice. */
+const INTENTS = ["pointermove", "pointerdown", "touchstart", "focusin", "input", "change"] as const;
+
+/** What scripts answer, alone or without loading the page anew. */
+const CONTROLS = "button:not([type=submit]), a[href]:not([target]):not([download])";
+
+export interface IntentHandlers {
+  /** May be called often. */
+  onIntent: () => void;
+  /** A plain click on a control that only scripts can answer as they should. It does nothing by itself. */
+  onClick: (control: HTMLElement) => void;
+}
+
+/**
+ * Listens to what a reader does with the page in the frame before scripts have taken it over.
+ *
+ * @returns ends listening
+ */
+export function listenForIntent({ onIntent, onClick }: IntentHandlers): () => void {
+  const controller = new AbortController();
+  const options = { signal: controller.signal, capture: true };
+  const notice = ({ target }: Event) => {
+    if (target instanceof Element && target.closest("main") !== null) onIntent();
+  };
+  for (const intent of INTENTS) document.addEventListener(intent, notice, { ...options, passive: true });
+  // The next key may lead the focus into the page, or into a chart that only scripts make focusable.
+  document.addEventListener("keydown", onIntent, { ...options, passive: true });
+  document.addEventListener(
+    "click",
+    (event) => {
+      const control = clickedControl(event);
+      if (control === null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      onClick(control);
+    },
+    options,
+  );
+  return () => controller.abort();
+}
+
+/** The control that a plain click is for; null for any other click. */
+function clickedControl(event: MouseEvent): HTMLElement | null {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
+  const { target } = event;
+  if (!(target instanceof Element) || target.closest("main") === null) return null;
+  return target.closest<HTMLElement>(CONTROLS);
+}
