@@ -17,6 +17,9 @@ export interface DeploymentsTableProps {
   networks: readonly ResourceRow[];
 }
 
+/** An asset may stand on a hundred networks. */
+const MOST = 10;
+
 /** Every deployment of an asset: where it is, how to look it up, how much of it there is. */
 export function DeploymentsTable({ asset, deployments, networks }: DeploymentsTableProps) {
   const networkBySlug = new Map(networks.map((network) => [network.slug, network]));
@@ -73,6 +76,7 @@ export function DeploymentsTable({ asset, deployments, networks }: DeploymentsTa
       columns={columns}
       rows={deployments}
       rowKey={(row) => row.id}
+      most={MOST}
       empty="No tokens in the catalog: the asset is held in book-entry form, or its contract addresses are not published."
     />
   );

@@ -1,5 +1,6 @@
 import clsx from "clsx";
-import type { ReactNode } from "react";
+import { type ReactNode, useId, useState } from "react";
+import { Button } from "../../ui/Button";
 import { tableClass } from "../../ui/tableClass";
 
 export interface SmallColumn<Row> {
@@ -24,26 +25,35 @@ export interface SmallTableProps<Row> {
   empty?: string;
   /** Room that a column needs at least, in rem. Default: that of a short figure. */
   perColumn?: number;
+  /** Rows shown at first, where that leaves out more than a few. Default: all. */
+  most?: number;
 }
+
+/** No button for fewer rows than this: it would take as much room as they do. */
+const WORTH_FOLDING = 3;
 
 const cellClass = ({ numeric, flexible }: { numeric?: boolean; flexible?: boolean }) =>
   clsx(numeric && "figure", flexible && "flexible") || undefined;
 
 /** A table that fits on the page: a few rows, in the order given, without controls. */
 export function SmallTable<Row>(props: SmallTableProps<Row>) {
-  const { caption, columns, rows, rowKey, empty, perColumn } = props;
+  const { caption, columns, rows, rowKey, empty, perColumn, most = rows.length } = props;
+  const [isWhole, setWhole] = useState(false);
+  const id = useId();
   if (rows.length === 0) {
     return <p className="px-4 py-8 text-center text-md text-muted">{empty ?? "Nothing to show."}</p>;
   }
   // Beside the row's name on a phone.
   const main = columns.slice(1).find(({ numeric }) => numeric);
+  const isFolded = rows.length - most >= WORTH_FOLDING;
+  const shown = isFolded && !isWhole ? rows.slice(0, most) : rows;
   return (
     <section
       // Told apart from the card around it, which often has the same name.
       aria-label={`Table: ${caption}`}
       className="table-fit"
     >
-      <table className={tableClass({ columns: columns.length, perColumn })}>
+      <table id={id} className={tableClass({ columns: columns.length, perColumn })}>
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
@@ -55,7 +65,7 @@ export function SmallTable<Row>(props: SmallTableProps<Row>) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {shown.map((row) => (
             <tr key={rowKey(row)}>
               {columns.map((column, index) =>
                 index === 0 ? (
@@ -78,6 +88,18 @@ export function SmallTable<Row>(props: SmallTableProps<Row>) {
           ))}
         </tbody>
       </table>
+      {isFolded && (
+        <p className="no-print px-4 py-2">
+          <Button
+            variant="secondary"
+            aria-expanded={isWhole}
+            aria-controls={id}
+            onClick={() => setWhole((was) => !was)}
+          >
+            {isWhole ? `Show ${most} only` : `Show all ${rows.length.toLocaleString("en-US")}`}
+          </Button>
+        </p>
+      )}
     </section>
   );
 }

@@ -1,0 +1,33 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { SmallTable } from "./SmallTable";
+
+const markup = (rows: number, most?: number) =>
+  renderToStaticMarkup(
+    <SmallTable
+      caption="Tokens"
+      columns={[{ name: "name", header: "Name", cell: (row: number) => `Token ${row}` }]}
+      rows={Array.from({ length: rows }, (_, index) => index)}
+      rowKey={(row) => row}
+      most={most}
+    />,
+  );
+
+const rowsIn = (html: string) => html.match(/scope="row"/g)?.length;
+
+it("shows the first rows of a long list, and offers the rest", () => {
+  const html = markup(1_200, 10);
+  expect(rowsIn(html)).toBe(10);
+  expect(html).toContain("Token 9<");
+  expect(html).not.toContain("Token 10<");
+  expect(html).toMatch(/<button[^>]*aria-expanded="false"[^>]*>.*Show all 1,200.*<\/button>/);
+});
+
+it("shows every row where no more than a few would be left out", () => {
+  expect(rowsIn(markup(12, 10))).toBe(12);
+  expect(markup(12, 10)).not.toContain("<button");
+});
+
+it("shows every row of a list without a limit", () => {
+  expect(rowsIn(markup(40))).toBe(40);
+});

@@ -1,0 +1,123 @@
+/** What public pages cost a browser that opens them for the first time, and how they wake when a reader turns to them. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { launchChromium } from "../support/chromium";
+import { firstLoad } from "../support/firstLoad";
+import { openPage } from "../support/openPage";
+import { publicPages } from "../support/publicPages";
+import { holdScripts } from "../support/slowBrowser";
+
+const site = inject("productUrl");
+
+/** Bytes are packed by gzip. */
+const budget = { scripts: 15, scriptBytes: 160_000, htmlBytes: 40_000 };
+
+// An asset on a hundred networks is the longest page of its kind.
+const paths = [...publicPages.map(({ path }) => path), "/assets/usdc"];
+
+const loaded = (page: Page, name: string) =>
+  page.evaluate(
+    (part) => performance.getEntriesByType("resource").some((entry) => entry.name.includes(part)),
+    `/_build/${name}`,
+  );
+
+/** Opens a page and waits until its frame is alive, the page in it being asleep. */
+async function openAsleep(browser: Browser, path: string) {
+  const opened = await openPage(browser, site + path);
+  await opened.page.waitForFunction(() => "cadastreRollouts" in window);
+  return opened;
+}
+
+/** Marks what the server wrote, to tell whether it is still there. */
+const mark = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => element.setAttribute("data-written", ""));
+
+describe.skipIf(inject("browserMissing") !== "")("the first load", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  it.each(paths)("of %s stays within the budget of scripts and markup", async (path) => {
+    const { scripts, scriptBytes, htmlBytes } = await firstLoad(browser, site + path);
+    expect({
+      scripts: Math.max(scripts, budget.scripts),
+      scriptBytes: Math.max(scriptBytes, budget.scriptBytes),
+      htmlBytes: Math.max(htmlBytes, budget.htmlBytes),
+    }).toEqual(budget);
+  });
+
+  it("leaves a page as it was written when it wakes, and draws its chart", async () => {
+    const { page, context, complaints } = await openAsleep(browser, "/treasuries");
+    await mark(page, "main h1");
+    await mark(page, "main tbody tr");
+    await mark(page, "main figure");
+    expect(await loaded(page, "drawing")).toBe(false);
+    await page.locator("#chart").hover();
+    await page.locator("#chart .chart-frame[data-live]").waitFor();
+    expect(await page.locator("[data-written]").count()).toBe(3);
+    expect(await loaded(page, "drawing")).toBe(true);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it("wakes a page for the focus, which then comes to the chart", async () => {
+    const { page, context, complaints } = await openAsleep(browser, "/networks/ethereum");
+    await page.getByRole("link", { name: "Skip to content" }).focus();
+    await page.keyboard.press("Enter");
+    const chart = page.getByRole("application").first();
+    await chart.focus();
+    await page.locator(".chart-frame[data-live]").first().waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it("loses no click on a button that comes before the page is awake", async () => {
+    const { page, context } = await openAsleep(browser, "/treasuries");
+    const release = await holdScripts(page);
+    await page.getByRole("button", { name: /^Filter/ }).click();
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    release();
+    await page.getByRole("dialog").first().waitFor();
+    await context.close();
+  });
+
+  it("sorts by a click that comes before the page is awake, without loading it anew", async () => {
+    const { page, context } = await openAsleep(browser, "/tokens");
+    const release = await holdScripts(page);
+    await mark(page, "header");
+    await page.getByRole("columnheader", { name: "Symbol" }).getByRole("link").click();
+    release();
+    await page.waitForURL(/sort=symbol/);
+    await page.getByRole("columnheader", { name: "Symbol" }).and(page.locator("[aria-sort]")).waitFor();
+    expect(await page.locator("header[data-written]").count()).toBe(1);
+    await context.close();
+  });
+
+  it("leads from a page that sleeps to another of its kind, and back", async () => {
+    const { page, context, complaints } = await openAsleep(browser, "/treasuries");
+    await mark(page, "header");
+    const menu = page.getByRole("complementary");
+    await menu.getByRole("link", { name: "Stablecoins" }).click();
+    await page.getByRole("heading", { level: 1, name: "Stablecoins" }).waitFor();
+    await page.goBack();
+    await page.getByRole("heading", { level: 1, name: "US Treasuries" }).waitFor();
+    expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+    expect(await page.locator("header[data-written]").count()).toBe(1);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it("shows ten of a hundred tokens, and the rest by keyboard", async () => {
+    const { page, context } = await openAsleep(browser, "/assets/usdc");
+    const rows = page.getByRole("table", { name: /^Tokens of/ }).locator("tbody tr");
+    expect(await rows.count()).toBe(10);
+    await page.getByRole("button", { name: /^Show all/ }).press("Enter");
+    await expect.poll(() => rows.count()).toBeGreaterThan(10);
+    await context.close();
+  });
+});
