@@ -8,6 +8,8 @@ export interface OpenOptions {
   width?: number;
   /** False turns scripts off. Default: true. */
   scripts?: boolean;
+  /** True leaves a page that sleeps until a reader turns to it as the server wrote it. Default: false. */
+  asleep?: boolean;
 }
 
 export interface OpenedPage {
@@ -23,7 +25,7 @@ export interface OpenedPage {
 export async function openPage(
   browser: Browser,
   url: string,
-  { theme = "light", width = 1280, scripts = true }: OpenOptions = {},
+  { theme = "light", width = 1280, scripts = true, asleep = false }: OpenOptions = {},
 ): Promise<OpenedPage> {
   const context = await browser.newContext({
     viewport: { width, height: 900 },
@@ -49,5 +51,14 @@ export async function openPage(
     complaints.length = 0;
     response = await load();
   }
+  if (scripts && !asleep) await wake(page);
   return { page, context, status: response?.status() ?? 0, complaints };
+}
+
+/** Turns to a page, and waits until React has taken over what stands in its frame. */
+async function wake(page: Page): Promise<void> {
+  await page.keyboard.press("Shift");
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector("main > *") ?? {}).some((key) => key.startsWith("__reactFiber")),
+  );
 }

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { publicScreens } from "#domain";
+import { routeTree } from "../routeTree.gen";
+import { isSleeping } from "./isSleeping";
+
+const routes = Object.values(routeTree.children ?? {});
+const sleeping = routes.filter(isSleeping).map(({ options }) => String(Reflect.get(options, "path")));
+
+it("has the page of every screen sleep that everybody may open, lists and profiles alike", () => {
+  const paths = sleeping.map((path) => path.replace(/\$\w+/, ":slug").replace(/(.)\/$/, "$1"));
+  expect(paths.toSorted()).toEqual(publicScreens.map(({ path }) => path).toSorted());
+});
+
+it("lets no page sleep that is for some, or a form", () => {
+  expect(sleeping).not.toContain("/settings");
+  expect(sleeping).not.toContain("/login");
+  expect(sleeping).not.toContain("/pools");
+});
