@@ -5,14 +5,16 @@
 import { RouterClient } from "@tanstack/react-router/ssr/client";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { pageIsTakenOver } from "./asleep/takingOver";
+import { takeOver } from "./asleep/takeOver";
 import { getRouter } from "./router";
 import { apiErrors } from "./rpc/apiErrors";
 
 const router = getRouter();
 Object.assign(router.options, { serializationAdapters: [apiErrors] });
 
-router.subscribe("onRendered", pageIsTakenOver);
+router.subscribe("onRendered", () => {
+  takeOver.isUnderWay = false;
+});
 
 startTransition(() => {
   hydrateRoot(

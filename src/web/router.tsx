@@ -14,6 +14,7 @@ import {
 import { isSleeping } from "./asleep/isSleeping";
 import { leaveOutScripts } from "./asleep/leaveOutScripts";
 import { letSleep } from "./asleep/letSleep";
+import { takeOver } from "./asleep/takeOver";
 import { DefaultError } from "./features/shell/DefaultError";
 import { NotFoundPage } from "./features/shell/NotFoundPage";
 import { routeTree } from "./routeTree.gen";
@@ -77,6 +78,19 @@ export function getRouter() {
     return user?.organization?.id ?? null;
   };
 
+  /** A page that sleeps fetches its data when it wakes. One that failed to get some says so as it is. */
+  const isAsleep = (): boolean => {
+    const last = router.state.matches.at(-1);
+    return (
+      last?.status === "success" &&
+      isSleeping(router.routesById[last.routeId]) &&
+      queryClient
+        .getQueryCache()
+        .getAll()
+        .every(({ state }) => state.status !== "error")
+    );
+  };
+
   const router = createRouter({
     routeTree,
     context,
@@ -86,8 +100,14 @@ export function getRouter() {
     defaultNotFoundComponent: NotFoundPage,
     defaultPreload: "intent",
     defaultPreloadStaleTime: 0,
-    dehydrate: () => ({ site: context.site, user: context.user, failure: context.failure }),
+    dehydrate: () => ({
+      site: context.site,
+      user: context.user,
+      failure: context.failure,
+      isAsleep: isAsleep(),
+    }),
     hydrate: (dehydrated) => {
+      takeOver.isAsleep = dehydrated.isAsleep;
       context.site = dehydrated.site;
       context.user = dehydrated.user;
       context.failure = dehydrated.failure;
@@ -95,11 +115,6 @@ export function getRouter() {
   });
   leaveOutScripts(router);
   const ofFrame = new Set([trpc.market.status.queryKey(), trpc.users.getProfile.queryKey()].map(hashKey));
-  /** A page that sleeps fetches its data when it wakes. */
-  const isAsleep = () => {
-    const last = router.state.matches.at(-1);
-    return last?.status === "success" && isSleeping(router.routesById[last.routeId]);
-  };
   setupRouterSsrQueryIntegration({
     router,
     queryClient,

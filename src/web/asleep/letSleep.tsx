@@ -4,7 +4,7 @@ import { useHydrated } from "../ui/useHydrated";
 import { isSleeping } from "./isSleeping";
 import { listenForIntent } from "./listenForIntent";
 import { createSleep, type Sleep } from "./sleep";
-import { isPageTakenOver } from "./takingOver";
+import { takeOver } from "./takeOver";
 import { wakePage } from "./wakePage";
 
 /** Has the pages that everybody may open sleep until a reader turns to them. */
@@ -22,7 +22,7 @@ export function letSleep(routes: Iterable<AnyRoute>): void {
  */
 function sleepingPage(route: AnyRoute, Page: RouteComponent): RouteComponent {
   function SleepingPage() {
-    const isWritten = !useHydrated() && typeof window !== "undefined";
+    const isWritten = !useHydrated() && takeOver.isUnderWay && takeOver.isAsleep;
     const [sleep, setSleep] = useState(() => createSleep(!isWritten));
     const version = useMatches({ select: (matches) => versionOf(matches, route.id) });
     const [written] = useState(version);
@@ -42,7 +42,7 @@ function sleepingPage(route: AnyRoute, Page: RouteComponent): RouteComponent {
     );
   }
   return Object.defineProperty(SleepingPage, "preload", {
-    get: () => (isPageTakenOver() ? Page.preload : undefined),
+    get: () => (takeOver.isUnderWay && takeOver.isAsleep ? undefined : Page.preload),
   });
 }
 
@@ -80,6 +80,8 @@ function useWaking(sleep: Sleep) {
         wake();
       },
     });
+    // Somebody may have come to a field of it before there was anything to hear that.
+    if (document.activeElement?.closest("main > *")) wake();
     return sleep.stop;
   }, [sleep, router]);
 }
