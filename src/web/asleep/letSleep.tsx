@@ -28,7 +28,7 @@ function sleepingPage(route: AnyRoute, Page: RouteComponent): RouteComponent {
     const [written] = useState(version);
     // Led on to another page of its kind, or renewed, while it slept: what the server wrote is no longer it.
     if (!sleep.isOver && version !== null && version !== written) setSleep(createSleep(true));
-    useWaking(sleep);
+    useWaking(sleep, setSleep);
     // The same element as long as it sleeps: React would write the page anew for whatever reached it.
     return useMemo(
       () => (
@@ -55,7 +55,7 @@ function versionOf(
   return match ? `${match.id} ${match.updatedAt}` : null;
 }
 
-function useWaking(sleep: Sleep) {
+function useWaking(sleep: Sleep, renew: (sleep: Sleep) => void) {
   const router = useRouter();
   // An effect: the browser's own events tell when it is time, and there is nothing of the page to hear them.
   useEffect(() => {
@@ -64,7 +64,11 @@ function useWaking(sleep: Sleep) {
     const wake = () => {
       if (isWaking) return;
       isWaking = true;
-      wakePage(router).then(sleep.end, () => {
+      const awaken = (isAsWritten: boolean) => {
+        if (isAsWritten) sleep.end();
+        else renew({ ...createSleep(true), clicked: sleep.clicked });
+      };
+      wakePage(router).then(awaken, () => {
         isWaking = false;
         const { clicked } = sleep;
         sleep.clicked = null;
@@ -83,7 +87,16 @@ function useWaking(sleep: Sleep) {
     // Somebody may have come to a field of it before there was anything to hear that.
     if (document.activeElement?.closest("main > *")) wake();
     return sleep.stop;
-  }, [sleep, router]);
+  }, [sleep, renew, router]);
+}
+
+/** A control of the page, or the one that stands in its place where the page was written anew. */
+function findAgain(control: HTMLElement): HTMLElement {
+  if (control.isConnected) return control;
+  const alike = document.querySelectorAll<HTMLElement>(`main ${control.localName}`);
+  const textOf = (one: HTMLElement) =>
+    `${one.getAttribute("aria-label")} ${one.getAttribute("href")} ${one.textContent}`;
+  return [...alike].find((one) => textOf(one) === textOf(control)) ?? control;
 }
 
 function Awake({ sleep, children }: { sleep: Sleep; children: ReactNode }) {
@@ -91,7 +104,7 @@ function Awake({ sleep, children }: { sleep: Sleep; children: ReactNode }) {
   // An effect: the page hears clicks only once it is there.
   useEffect(() => {
     sleep.stop?.();
-    sleep.clicked?.click();
+    if (sleep.clicked !== null) findAgain(sleep.clicked).click();
     sleep.clicked = null;
   }, [sleep]);
   return children;
