@@ -22,7 +22,7 @@ export function letSleep(routes: Iterable<AnyRoute>): void {
  */
 function sleepingPage(route: AnyRoute, Page: RouteComponent): RouteComponent {
   function SleepingPage() {
-    const isWritten = !useHydrated() && takeOver.isUnderWay && takeOver.isAsleep;
+    const isWritten = !useHydrated() && takeOver.isAsleep;
     const [sleep, setSleep] = useState(() => createSleep(!isWritten));
     const version = useMatches({ select: (matches) => versionOf(matches, route.id) });
     const [written] = useState(version);
