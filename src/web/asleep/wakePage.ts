@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { AnyRouter } from "@tanstack/react-router";
-import type { RouterContext } from "../routes/__root";
+import type { RouterContext } from "../rpc/routerContext";
 
 /**
  * Fetches what the page at hand needs in the browser, its code and its data, as on the way to it from another.
