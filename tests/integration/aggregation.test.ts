@@ -367,7 +367,7 @@ describe(`the market of seed ${SEED}`, { timeout: 600_000 }, () => {
   });
 
   test("explanations tell the same figure", async () => {
-    for (let i = 0; i < 40; i += 1) {
+    for (let i = 0; i < 25; i += 1) {
       const metric = pick(kinds);
       const entityType = pick(["asset", "network", "platform", "asset_class"] as const);
       const entityId = pick([...listings.values()])[listingColumn(entityType, "id")];

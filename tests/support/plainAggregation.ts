@@ -173,6 +173,8 @@ export function plainSeries(
   const { first } = spanOf(own);
   const asked = Array.from({ length: newest - first + 1 }, (_, i) => first + i).filter(isAsked);
   const points = new Map<string, [string, number][]>();
+  // A period that the question cuts off is dated by the last day that figures speak of.
+  let latest = -Infinity;
   for (const [end, days] of groupBy(asked, (day) => periodEndOf(day, interval))) {
     const date = dateOfDay(Math.min(end, newest));
     const last = days[days.length - 1] ?? end;
@@ -187,10 +189,16 @@ export function plainSeries(
     for (const [group, of] of groupBy(members, (member) => member.group)) {
       const value = combined(request, of);
       if (value === null) continue;
+      const spoken = metric.kind === "flow" && interval !== "day" ? asked[asked.length - 1] : last;
+      latest = Math.max(latest, spoken ?? last);
       const known = points.get(group) ?? [];
       known.push([date, value]);
       points.set(group, known);
     }
+  }
+  for (const series of points.values()) {
+    const end = series[series.length - 1];
+    if (end !== undefined && dayOfDate(end[0]) > latest) end[0] = dateOfDay(latest);
   }
   return points;
 }
