@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 const steps = [
   ["Types", "npx", ["tsc", "--noEmit"]],
-  ["Format, lint and import direction", "npx", ["biome", "check", "--error-on-warnings", "."]],
+  ["Format and lint", "npx", ["biome", "check", "--error-on-warnings", "."]],
   ["Build", "node", ["scripts/build.js"]],
   ["Catalog", "node", ["bin/cadastre.js", "catalog", "check"]],
   ["Tests", "npx", ["vitest", "run", ...process.argv.slice(2)]],
