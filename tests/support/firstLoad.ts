@@ -58,6 +58,16 @@ export async function firstLoad(
 
 /** Runs in the page, before anything of its own. Functions stand where they are used: a bundler that names them would need its helper in the page. */
 function observe() {
+  // A browser without a mouse says at times that one rests in the corner, on a link whose page would be fetched.
+  for (const type of ["pointerover", "mouseover", "pointermove", "mousemove"])
+    addEventListener(
+      type,
+      (event) => {
+        if (event instanceof MouseEvent && event.clientX === 0 && event.clientY === 0)
+          event.stopImmediatePropagation();
+      },
+      true,
+    );
   const seen = { largestPaint: 0, blocking: 0, shift: 0 };
   const tasks: PerformanceEntry[] = [];
   for (const type of ["largest-contentful-paint", "longtask", "layout-shift"])
