@@ -4,9 +4,9 @@
  */
 import { z } from "zod";
 import { type MetricPart, metricParts } from "../metrics/lookbacks";
-import { polarities, units } from "../metrics/metric";
+import { aggregateFunctions, polarities, units } from "../metrics/metric";
 import { filterOperators } from "../query/operators";
-import { aggregateFunctions, aggregateModes, type Filter, intervals } from "../query/query";
+import { aggregateModes, type Filter, intervals } from "../query/query";
 import { entityKinds, entityTypes } from "../resources/entities";
 import { fieldTypes } from "../resources/resource";
 

@@ -2,8 +2,7 @@
  * The rule of aggregation in words, for `/meta`, explanations, formulas, warnings and the documentation. The same in
  * SQL: `combinedSql` of the stores.
  */
-import type { AggregateFunction } from "../query/query";
-import type { AcrossTokens, MetricKind } from "./metric";
+import type { AcrossTokens, AggregateFunction, MetricKind } from "./metric";
 
 /** A metric's own rule, in the two parts of which every wording is made: `mean`, and `weighted by …`. */
 export function acrossWords(

@@ -1,7 +1,6 @@
-import type { AggregateFunction } from "../query/query";
 import { acrossPhrase } from "./aggregationWords";
 import { metricByName } from "./catalogue";
-import type { AcrossTokens, Metric } from "./metric";
+import type { AcrossTokens, AggregateFunction, Metric } from "./metric";
 
 /** How the values of the members of a group make one: by a function, or as the mean by the values of another metric. */
 export type Combination =

@@ -117,3 +117,7 @@ export interface Metric<Slug extends string = MetricSlug> {
   /** Where observations of it come from. */
   source: string;
 }
+
+/** What a query may ask for instead of a metric's own rule. */
+export const aggregateFunctions = ["sum", "avg", "min", "max"] as const;
+export type AggregateFunction = (typeof aggregateFunctions)[number];

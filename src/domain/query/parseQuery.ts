@@ -1,9 +1,9 @@
 /** Reads a v4 query. Shape and bounds are checked here; fields and operators where the resource is known. */
 import { z } from "zod";
 import { type InputProblem, InvalidError } from "../errors";
+import { aggregateFunctions } from "../metrics/metric";
 import { filterOperators } from "./operators";
 import {
-  aggregateFunctions,
   aggregateModes,
   type Filter,
   type FilterScalar,

@@ -2,6 +2,7 @@
  * The v4 query: what a client puts into the `query` parameter. `Query` is its
  * parsed form; what its fields mean depends on the resource that is asked.
  */
+import type { AggregateFunction } from "../metrics/metric";
 import type { Operator } from "./operators";
 
 export type FilterScalar = string | number | boolean | null;
@@ -35,9 +36,6 @@ export interface Pagination {
   page: number;
   perPage: number;
 }
-
-export const aggregateFunctions = ["sum", "avg", "min", "max"] as const;
-export type AggregateFunction = (typeof aggregateFunctions)[number];
 
 export const intervals = ["day", "week", "month", "year"] as const;
 export type Interval = (typeof intervals)[number];
