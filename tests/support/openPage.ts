@@ -55,10 +55,14 @@ export async function openPage(
   return { page, context, status: response?.status() ?? 0, complaints };
 }
 
-/** Turns to a page, and waits until React has taken over what stands in its frame. */
+/** Turns to a page until React has taken over what stands in its frame: a key that comes before anything listens is lost. */
 async function wake(page: Page): Promise<void> {
-  await page.keyboard.press("Shift");
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector("main > *") ?? {}).some((key) => key.startsWith("__reactFiber")),
-  );
+  const isAwake = () =>
+    page.evaluate(() =>
+      Object.keys(document.querySelector("main > *") ?? {}).some((key) => key.startsWith("__reactFiber")),
+    );
+  while (!(await isAwake())) {
+    await page.keyboard.press("Shift");
+    await page.waitForTimeout(50);
+  }
 }

@@ -1,3 +1,4 @@
+import type { AnyRoute } from "@tanstack/react-router";
 import { expect, it } from "vitest";
 import { publicScreens } from "#domain";
 import { routeTree } from "../routeTree.gen";
@@ -9,6 +10,12 @@ const sleeping = routes.filter(isSleeping).map(({ options }) => String(Reflect.g
 it("has the page of every screen sleep that everybody may open, lists and profiles alike", () => {
   const paths = sleeping.map((path) => path.replace(/\$\w+/, ":slug").replace(/(.)\/$/, "$1"));
   expect(paths.toSorted()).toEqual(publicScreens.map(({ path }) => path).toSorted());
+});
+
+it("lets no page inside of another sleep, whose path is that of a public one", () => {
+  const inner = routes.flatMap(({ children }) => Object.values<AnyRoute>(children ?? {}));
+  expect(inner.map(({ options }) => Reflect.get(options, "path"))).toContain("/");
+  expect(inner.filter(isSleeping)).toEqual([]);
 });
 
 it("lets no page sleep that is for some, or a form", () => {

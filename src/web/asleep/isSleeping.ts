@@ -5,8 +5,11 @@ const pathOf = (path: string) => path.replaceAll(/[:$][^/]+/g, ":slug").replace(
 
 const sleeping = new Set(publicScreens.map(({ path }) => pathOf(path ?? "")));
 
-/** Whether the page of a route is one that everybody may open: most who come read it, and are gone. */
+/**
+ * Whether the page of a route is one that everybody may open: most who come read it, and are gone. Paths of routes
+ * inside of others, such as the first of the settings, begin anew and are none of them.
+ */
 export function isSleeping({ options }: Pick<AnyRoute, "options">): boolean {
-  const path: unknown = Reflect.get(options, "path");
-  return typeof path === "string" && sleeping.has(pathOf(path));
+  const { path, getParentRoute } = options as { path?: unknown; getParentRoute?: () => AnyRoute };
+  return typeof path === "string" && sleeping.has(pathOf(path)) && getParentRoute?.().isRoot === true;
 }
