@@ -103,6 +103,21 @@ describe("aggregates", () => {
     expect(sorted.pagination).toEqual({ page: 1, perPage: 2, pageCount: 2, resultCount: 4 });
   });
 
+  test("hold counts alone where no metric is asked for", async () => {
+    const { results } = await ask({
+      aggregate: { groupBy: "network" },
+      fields: [],
+      sort: { field: "asset_count", direction: "desc" },
+    });
+    expect(results[0]).toMatchObject({ group: { slug: "ethereum" }, asset_count: 3, token_count: 3 });
+    expect(Object.keys(results[0] ?? {})).toEqual([
+      "group",
+      "asset_count",
+      "token_count",
+      "asset_level_count",
+    ]);
+  });
+
   test.each<[QueryInput, string]>([
     [{ aggregate: { groupBy: "nonsense" } }, "aggregate.groupBy"],
     [{ aggregate: { interval: "day" } }, "aggregate.interval"],

@@ -1,4 +1,4 @@
-import { levelParts, type Metric, metrics, ownCombination } from "#domain";
+import { type Combination, levelParts, type Metric, metrics, ownCombination, weightOf } from "#domain";
 import { combinedSql, weightIdSql } from "#stores";
 
 export interface TotalsOptions {
@@ -22,9 +22,11 @@ export function totalsSql({
   withinAsset = false,
   metrics: wanted = metrics,
 }: TotalsOptions): string {
-  const rules = new Set(wanted.map((metric) => ownCombination(metric).by));
+  const rules = new Set<Combination["by"]>(wanted.map((metric) => ownCombination(metric).by));
+  // Where no metric is wanted, the statement has no rows.
+  if (rules.size === 0) rules.add("sum");
   const parts = [...rules].map((by) => {
-    const ids = wanted.filter((metric) => ownCombination(metric).by === by).map(({ id }) => id);
+    const combined = wanted.filter((metric) => ownCombination(metric).by === by);
     const isWeighed = by === "weighted mean";
     const values = levelParts.flatMap((part) => [
       `toNullable(e.${part}) AS ${part}`,
@@ -34,7 +36,9 @@ export function totalsSql({
       const hasPlainMean = withinAsset ? "uniqExact(asset_id) = 1" : undefined;
       return `${combinedSql(by, { value: part, weight: `w_${part}`, hasPlainMean, ofFew: true })} AS total_${part}`;
     });
-    const weights = `LEFT JOIN (SELECT * FROM entity_metrics FINAL WHERE entity_type = 'token') AS w
+    const weights = `LEFT JOIN (
+        SELECT * FROM entity_metrics FINAL
+        WHERE entity_type = 'token' AND metric_id IN (${idsOf(combined.flatMap((metric) => weightOf(metric) ?? []))})) AS w
         ON w.entity_id = e.entity_id AND w.metric_id = e.weight_id`;
     return `SELECT ${keys.join(", ")}, metric_id, ${totals.join(", ")} FROM (
       SELECT ${keys.map((key) => `l.${key} AS ${key}`).join(", ")}, l.asset_id AS asset_id, e.metric_id AS metric_id,
@@ -42,10 +46,13 @@ export function totalsSql({
       FROM (${members}) AS l
       INNER JOIN (
         SELECT *, ${weightIdSql("metric_id")} AS weight_id FROM entity_metrics FINAL
-        WHERE entity_type = 'token' AND metric_id IN (${ids.join(", ")})) AS e ON e.entity_id = l.id
+        WHERE entity_type = 'token' AND metric_id IN (${idsOf(combined)})) AS e ON e.entity_id = l.id
       ${isWeighed ? weights : ""}
     ) GROUP BY ${keys.join(", ")}, metric_id`;
   });
   const renamed = levelParts.map((part) => `total_${part} AS ${part}`).join(", ");
   return `SELECT ${keys.join(", ")}, metric_id, ${renamed} FROM (${parts.join("\nUNION ALL\n")})`;
 }
+
+/** Ids for `IN`, which takes no empty list; 0 is no metric's. */
+const idsOf = (some: readonly Metric[]): string => [0, ...new Set(some.map(({ id }) => id))].join(", ");
