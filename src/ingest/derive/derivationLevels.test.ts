@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Derivation, type Metric, metricByName, metrics } from "#domain";
-import { derivationLevels, metricsRead } from "./derivationLevels";
+import { attainableLevels, derivationLevels, metricsRead } from "./derivationLevels";
 
 const like = (slug: string, derive: Derivation[]): Metric<string> => ({
   ...(metrics[0] as Metric),
@@ -30,5 +30,51 @@ describe("derivationLevels", () => {
     expect(() => derivationLevels([like("a", [{ op: "copy", of: "nothing" }])])).toThrow(
       "nothing, which is no metric",
     );
+  });
+});
+
+describe("attainableLevels", () => {
+  const levels = derivationLevels(metrics);
+  const given = metrics.filter((metric) => metric.derive.length === 0);
+  const attained = (...observed: string[]) =>
+    attainableLevels(levels, ({ slug }) => observed.includes(slug), given)
+      .flat()
+      .map(({ metric, ways, isObserved }) => [metric.slug, isObserved, ways.map(({ place }) => place)]);
+
+  it("has nothing where nothing was observed, or nothing that anything is derived from", () => {
+    expect(attained()).toEqual([]);
+    expect(attained("holding_addresses_count")).toEqual([]);
+  });
+
+  it("has what follows from what was observed, by the ways that are open", () => {
+    expect(attained("daily_mints_dollar")).toEqual([["daily_mints_dollar", true, []]]);
+    expect(attained("daily_mints_dollar", "daily_burns_dollar")).toEqual([
+      ["daily_mints_dollar", true, []],
+      ["daily_burns_dollar", true, []],
+      ["net_flow_dollar", false, [1]],
+      ["trailing_30_day_net_flow_dollar", false, [1]],
+    ]);
+  });
+
+  it("has everything, by every way, where everything was observed", () => {
+    const all = attainableLevels(levels, () => true, given).flat();
+    expect(all.map(({ metric }) => metric)).toEqual(levels.flat());
+    for (const { metric, ways } of all) {
+      expect(ways.map(({ way }) => way.op)).toEqual(metric.derive.map(({ op }) => op));
+      expect(ways.map(({ way }) => metricsRead(way))).toEqual(metric.derive.map(metricsRead));
+    }
+  });
+
+  it("keeps of alternatives those that can be known", () => {
+    const [level] = attainableLevels(
+      levels,
+      ({ slug }) => slug === "total_supply_token" || slug === "price_dollar",
+      given,
+    );
+    const product = level?.find(({ ways }) => ways.some(({ way }) => way.op === "product"));
+    expect(product?.ways.map(({ way }) => metricsRead(way))).toContainEqual([
+      "total_supply_token",
+      "price_dollar",
+    ]);
   });
 });

@@ -31,3 +31,42 @@ export function derivationLevels<Slug extends string>(metrics: readonly Metric<S
   }
   return levels;
 }
+
+/** A metric that can be known from what was observed. */
+export interface Attainable {
+  metric: Metric;
+  isObserved: boolean;
+  /** The ways to derive it of which every input can be known, each with its place among all of the metric's ways, from 1. */
+  ways: readonly { way: Derivation; place: number }[];
+}
+
+/** The way without the alternatives that cannot be known; null where an input is left without any. */
+function wayThrough(way: Derivation, isKnown: (slug: string) => boolean): Derivation | null {
+  if (way.op !== "product") return metricsRead(way).every(isKnown) ? way : null;
+  const of = way.of.map((input) => [input].flat().filter(isKnown));
+  return of.every((slugs) => slugs.length > 0) ? { ...way, of } : null;
+}
+
+/**
+ * What can be known where these metrics were observed: whatever else there is would be empty for every row.
+ * @param levels as `derivationLevels` has them
+ * @returns the levels with what is left of them, none of them empty
+ */
+export function attainableLevels(
+  levels: readonly (readonly Metric[])[],
+  isObserved: (metric: Metric) => boolean,
+  given: readonly Metric[],
+): Attainable[][] {
+  const known = new Set<string>(given.filter(isObserved).map(({ slug }) => slug));
+  return levels.flatMap((level) => {
+    const attained = level.flatMap((metric): Attainable[] => {
+      const ways = metric.derive.flatMap((way, i) => {
+        const through = wayThrough(way, (slug) => known.has(slug));
+        return through === null ? [] : [{ way: through, place: i + 1 }];
+      });
+      return ways.length > 0 || isObserved(metric) ? [{ metric, isObserved: isObserved(metric), ways }] : [];
+    });
+    for (const { metric } of attained) known.add(metric.slug);
+    return attained.length > 0 ? [attained] : [];
+  });
+}

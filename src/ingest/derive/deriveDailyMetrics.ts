@@ -276,15 +276,15 @@ async function deriveBatch(store: MarketStore, job: BatchJob): Promise<{ rows: n
   const parameters = { assets: batch, horizon, today };
   await store.run(`TRUNCATE TABLE ${batchTable}`);
   await store.run(`INSERT INTO ${batchTable} (${ROW}) ${observedRowsSql({ plan })}`, parameters);
-  const [levels] = await store.rows<{ one: boolean; both: boolean }>(
-    `SELECT countIf(NOT both_levels) > 0 AS one, countIf(both_levels) > 0 AS both
-      FROM ${assets} WHERE asset_id IN {assets:Array(UInt32)}`,
-    parameters,
+  const levels = await store.rows<{ both_levels: boolean; observed: number[] }>(
+    `SELECT both_levels, groupUniqArray(metric_id) AS observed
+      FROM ${batchTable} AS batch INNER JOIN ${assets} AS assets USING (asset_id) GROUP BY both_levels ORDER BY both_levels`,
   );
-  for (const bothLevels of [...(levels?.one ? [false] : []), ...(levels?.both ? [true] : [])]) {
+  for (const { both_levels, observed } of levels) {
+    const derived = derivedRowsSql({ table: batchTable, plans: assets, bothLevels: both_levels, observed });
+    if (derived === null) continue;
     await store.run(
-      `INSERT INTO ${batchTable} (${ROW}) ${derivedRowsSql({ table: batchTable, plans: assets, bothLevels })}
-        SETTINGS short_circuit_function_evaluation = 'disable'`,
+      `INSERT INTO ${batchTable} (${ROW}) ${derived} SETTINGS short_circuit_function_evaluation = 'disable'`,
     );
   }
   const digest = (from: string) =>

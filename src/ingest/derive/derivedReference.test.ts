@@ -160,6 +160,9 @@ function reference(observed: Observed, whole: number, tokens: readonly number[])
   return table;
 }
 
+const isOf = (asset: number, listing: number) =>
+  [ASSET_LISTING_OFFSET + asset, asset * 10, asset * 10 + 1].includes(listing);
+
 let test: TestStore;
 beforeAll(async () => {
   test = await openTestStore();
@@ -240,6 +243,12 @@ it("serves what a second implementation of the rules serves", { timeout: 240_000
         ),
       );
       expect(served.sort()).toEqual(expected.sort());
+      // By itself an asset is computed by a statement about its own metrics, above by one about those of all.
+      for (const { id } of observedOf.slice(0, 3)) {
+        const alone = await deriveDailyMetrics(test.store, { assetIds: [id], today: "2024-12-31" });
+        expect(alone.assetsChanged).toBe(0);
+        expect(alone.rows).toBe(rows.filter(([, listing]) => isOf(id, listing)).length);
+      }
     }),
     { numRuns: 4, endOnFailure: true },
   );

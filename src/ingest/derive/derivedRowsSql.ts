@@ -15,6 +15,9 @@
  *
  * A unit value that is known on tokens only (prices by network) also serves an asset-level supply: as the
  * plain mean over the tokens of that day, for no token's weight is known then.
+ *
+ * What cannot be known from the metrics that were observed is left out: reading a statement with a hundred
+ * columns costs more than running it over the rows of one asset.
  */
 import {
   ASSET_LISTING_OFFSET,
@@ -26,7 +29,7 @@ import {
   metrics,
 } from "#domain";
 import { plainMeanSql } from "#stores";
-import { derivationLevels, metricsRead } from "./derivationLevels";
+import { type Attainable, attainableLevels, derivationLevels, metricsRead } from "./derivationLevels";
 
 const UNKNOWN = 255;
 const levels = derivationLevels(metrics);
@@ -38,8 +41,8 @@ const involved: readonly Metric[] = metrics.filter(
     metric.derive.length > 0 ||
     derived.some((d) => d.derive.some((way) => metricsRead(way).includes(metric.slug))),
 );
-const given = involved.filter((metric) => metric.derive.length === 0);
-const unitValues = given.filter((metric) => metric.appliesToTokens);
+const isGiven = (metric: Metric) => metric.derive.length === 0;
+const given = involved.filter(isGiven);
 
 const idOf = (slug: string): number => {
   const metric = metricByName(slug);
@@ -90,72 +93,80 @@ const ASSET_DAY = `WINDOW asset_day AS (
   PARTITION BY asset_id, day ORDER BY token_id ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)`;
 
 /** One column per metric and day, from rows of `table`. */
-const pivot = ({ table, plans, bothLevels }: DerivedRows) => `
+const pivot = ({ table, plans, bothLevels }: DerivedRows, observed: readonly Metric[]) => `
   SELECT asset_id, token_id, toInt32(day_date) AS day, token_id >= ${ASSET_LISTING_OFFSET} AS whole, token_metrics,
-    ${involved.flatMap(({ id }) => [`o_${id}`, `oc_${id}`]).join(", ")}
+    ${observed.flatMap(({ id }) => [`o_${id}`, `oc_${id}`]).join(", ")}
   FROM (
     SELECT asset_id, token_id, date AS day_date,
-      ${involved
+      ${observed
         .flatMap(({ id }) => [
           `anyOrNullIf(value, metric_id = ${id}) AS o_${id}`,
           `maxIf(carried, metric_id = ${id}) AS oc_${id}`,
         ])
         .join(",\n      ")}
     FROM ${table}
-    WHERE metric_id IN (${involved.map(({ id }) => id).join(", ")})
+    WHERE metric_id IN (${observed.map(({ id }) => id).join(", ")})
       AND asset_id IN (SELECT asset_id FROM ${plans} WHERE both_levels = ${bothLevels})
     GROUP BY asset_id, token_id, date
   ) AS days
   INNER JOIN ${plans} AS plans USING (asset_id)`;
 
 /** Adds v, c and r of the metrics that are only ever observed; spreads unit values to the asset as a whole. */
-function observedLayer(from: string, bothLevels: boolean): string {
-  const amounts = involved.filter((metric) => !metric.appliesToTokens);
-  const columns = given.flatMap(({ id, appliesToTokens }) => {
+function observedLayer(from: string, observed: readonly Metric[], bothLevels: boolean): string {
+  const amounts = observed.filter((metric) => !metric.appliesToTokens);
+  const isAmount = ["false", ...amounts.map(({ id }) => `isNotNull(o_${id})`)].join(" OR ");
+  const columns = observed.filter(isGiven).flatMap(({ id, appliesToTokens }) => {
     if (!appliesToTokens) return [`o_${id} AS v_${id}`, `oc_${id} AS c_${id}`, `0 AS r_${id}`];
     if (!bothLevels) {
       return [`o_${id} AS v_${id}`, `oc_${id} AS c_${id}`, `if(isNull(o_${id}), 1, 0) AS r_${id}`];
     }
     const tokens = `if(whole, NULL, o_${id})`;
     const mean = plainMeanSql(tokens, " OVER asset_day");
-    const spread = `whole AND isNull(o_${id}) AND (${amounts.map((m) => `isNotNull(o_${m.id})`).join(" OR ")})`;
+    const spread = `whole AND isNull(o_${id}) AND (${isAmount})`;
     return [
       `if(${spread}, ${mean}, o_${id}) AS v_${id}`,
       `if(${spread}, max(if(whole, 0, oc_${id})) OVER asset_day, oc_${id}) AS c_${id}`,
       `if(isNull(o_${id}), 1, 0) AS r_${id}`,
     ];
   });
+  if (columns.length === 0) return from;
   return `SELECT *, ${columns.join(",\n  ")} FROM (${from}) ${bothLevels ? ASSET_DAY : ""}`;
 }
 
 /** Adds v, c and r of the metrics of one level. */
-function derivedLayer(from: string, level: readonly Metric[], bothLevels: boolean): string {
-  const ways = level.flatMap(({ id, derive }) =>
-    derive.flatMap((way, i) => [`${formulaOf(way)} AS w${i}_${id}`, `${carriedOf(way)} AS wc${i}_${id}`]),
+function derivedLayer(from: string, level: readonly Attainable[], bothLevels: boolean): string {
+  const ways = level.flatMap(({ metric: { id }, ways }) =>
+    ways.flatMap(({ way, place }) => [
+      `${formulaOf(way)} AS w${place}_${id}`,
+      `${carriedOf(way)} AS wc${place}_${id}`,
+    ]),
   );
-  const choices = level.flatMap(({ id, derive }) => {
-    const choose = (observed: string | number, pick: (i: number) => string | number, none: string | number) =>
-      `multiIf(isNotNull(o_${id}), ${observed}, ${derive
-        .map((_, i) => `isNotNull(w${i}_${id}), ${pick(i)}`)
-        .join(", ")}, ${none})`;
+  const choices = level.flatMap(({ metric: { id }, isObserved, ways }) => {
+    const choose = (observed: string, pick: (place: number) => string, none: string) => {
+      const cases = [
+        ...(isObserved ? [`isNotNull(o_${id}), ${observed}`] : []),
+        ...ways.map(({ place }) => `isNotNull(w${place}_${id}), ${pick(place)}`),
+      ];
+      return `multiIf(${cases.join(", ")}, ${none})`;
+    };
     return [
-      `${choose(0, (i) => i + 1, UNKNOWN)} AS q_${id}`,
-      `${choose(`o_${id}`, (i) => `w${i}_${id}`, "NULL")} AS x_${id}`,
-      `${choose(`oc_${id}`, (i) => `wc${i}_${id}`, 0)} AS c_${id}`,
+      `${choose("0", String, String(UNKNOWN))} AS q_${id}`,
+      `${choose(`o_${id}`, (place) => `w${place}_${id}`, "NULL")} AS x_${id}`,
+      `${choose(`oc_${id}`, (place) => `wc${place}_${id}`, "0")} AS c_${id}`,
     ];
   });
   const chosen = `SELECT *, ${choices.join(",\n  ")} FROM (
-    SELECT *, ${ways.join(",\n    ")} FROM (${from})
+    SELECT ${["*", ...ways].join(",\n    ")} FROM (${from})
   )`;
   if (!bothLevels) {
-    const settled = level.flatMap(({ id }) => [`x_${id} AS v_${id}`, `q_${id} AS r_${id}`]);
+    const settled = level.flatMap(({ metric: { id } }) => [`x_${id} AS v_${id}`, `q_${id} AS r_${id}`]);
     return `SELECT *, ${settled.join(", ")} FROM (${chosen})`;
   }
-  const best = level.flatMap(({ id }) => [
+  const best = level.flatMap(({ metric: { id } }) => [
     `min(if(whole, q_${id}, ${UNKNOWN})) OVER asset_day AS qw_${id}`,
     `min(if(whole, ${UNKNOWN}, q_${id})) OVER asset_day AS qt_${id}`,
   ]);
-  const settled = level.flatMap(({ id, across }) => {
+  const settled = level.flatMap(({ metric: { id, across } }) => {
     const wholeWins = `NOT has(token_metrics, ${id}) AND qw_${id} < qt_${id}`;
     return addsUp({ across })
       ? [
@@ -176,18 +187,28 @@ export interface DerivedRows {
   plans: string;
   /** Computes the assets that are known at both levels, or all others. */
   bothLevels: boolean;
+  /** Ids of the metrics that those assets have in the table. */
+  observed: readonly number[];
 }
 
-/** Selects the derived rows over observed ones, in the columns of `daily_metrics` without `version`. */
-export function derivedRowsSql(rows: DerivedRows): string {
+/**
+ * Selects the derived rows over observed ones, in the columns of `daily_metrics` without `version`; null where
+ * nothing can be derived.
+ */
+export function derivedRowsSql(rows: DerivedRows): string | null {
   const { plans, bothLevels } = rows;
-  const wide = levels.reduce(
+  const isObserved = ({ id }: Metric) => rows.observed.includes(id);
+  const observed = involved.filter(isObserved);
+  const attained = attainableLevels(levels, isObserved, given);
+  // A unit value may be spread from tokens to the asset as a whole.
+  const unitValues = observed.filter((metric) => isGiven(metric) && metric.appliesToTokens);
+  const found = [...unitValues, ...attained.flat().map(({ metric }) => metric)];
+  if (found.length === 0) return null;
+  const wide = attained.reduce(
     (from, level) => derivedLayer(from, level, bothLevels),
-    observedLayer(pivot(rows), bothLevels),
+    observedLayer(pivot(rows, observed), observed, bothLevels),
   );
-  const cells = [...unitValues, ...derived].map(
-    ({ id }) => `(toUInt32(${id}), v_${id}, r_${id} > 0, c_${id} > 0)`,
-  );
+  const cells = found.map(({ id }) => `(toUInt32(${id}), v_${id}, r_${id} > 0, c_${id} > 0)`);
   return `
   SELECT cell.1 AS metric_id, asset_id, token_id, toDate32(day) AS date, assumeNotNull(cell.2) AS value,
     cell.4 AS carried, true AS derived, is_sample, toUInt32(0) AS source_id
