@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from "./routes/index";
 import { Route as Asset_classesRouteImport } from "./routes/asset_classes";
 import { Route as CommoditiesRouteImport } from "./routes/commodities";
 import { Route as CorporateBondsRouteImport } from "./routes/corporate-bonds";
+import { Route as EvidenceRouteImport } from "./routes/evidence";
 import { Route as GovernmentBondsRouteImport } from "./routes/government-bonds";
 import { Route as InstitutionalFundsRouteImport } from "./routes/institutional-funds";
 import { Route as LoansRouteImport } from "./routes/loans";
@@ -64,6 +65,11 @@ const CommoditiesRoute = CommoditiesRouteImport.update({
 const CorporateBondsRoute = CorporateBondsRouteImport.update({
   id: "/corporate-bonds",
   path: "/corporate-bonds",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const EvidenceRoute = EvidenceRouteImport.update({
+  id: "/evidence",
+  path: "/evidence",
   getParentRoute: () => rootRouteImport,
 } as any);
 const GovernmentBondsRoute = GovernmentBondsRouteImport.update({
@@ -232,6 +238,7 @@ export interface FileRoutesByFullPath {
   "/asset_classes": typeof Asset_classesRoute;
   "/commodities": typeof CommoditiesRoute;
   "/corporate-bonds": typeof CorporateBondsRoute;
+  "/evidence": typeof EvidenceRoute;
   "/government-bonds": typeof GovernmentBondsRoute;
   "/institutional-funds": typeof InstitutionalFundsRoute;
   "/loans": typeof LoansRoute;
@@ -270,6 +277,7 @@ export interface FileRoutesByTo {
   "/asset_classes": typeof Asset_classesRoute;
   "/commodities": typeof CommoditiesRoute;
   "/corporate-bonds": typeof CorporateBondsRoute;
+  "/evidence": typeof EvidenceRoute;
   "/government-bonds": typeof GovernmentBondsRoute;
   "/institutional-funds": typeof InstitutionalFundsRoute;
   "/loans": typeof LoansRoute;
@@ -308,6 +316,7 @@ export interface FileRoutesById {
   "/asset_classes": typeof Asset_classesRoute;
   "/commodities": typeof CommoditiesRoute;
   "/corporate-bonds": typeof CorporateBondsRoute;
+  "/evidence": typeof EvidenceRoute;
   "/government-bonds": typeof GovernmentBondsRoute;
   "/institutional-funds": typeof InstitutionalFundsRoute;
   "/loans": typeof LoansRoute;
@@ -348,6 +357,7 @@ export interface FileRouteTypes {
     | "/asset_classes"
     | "/commodities"
     | "/corporate-bonds"
+    | "/evidence"
     | "/government-bonds"
     | "/institutional-funds"
     | "/loans"
@@ -386,6 +396,7 @@ export interface FileRouteTypes {
     | "/asset_classes"
     | "/commodities"
     | "/corporate-bonds"
+    | "/evidence"
     | "/government-bonds"
     | "/institutional-funds"
     | "/loans"
@@ -423,6 +434,7 @@ export interface FileRouteTypes {
     | "/asset_classes"
     | "/commodities"
     | "/corporate-bonds"
+    | "/evidence"
     | "/government-bonds"
     | "/institutional-funds"
     | "/loans"
@@ -462,6 +474,7 @@ export interface RootRouteChildren {
   Asset_classesRoute: typeof Asset_classesRoute;
   CommoditiesRoute: typeof CommoditiesRoute;
   CorporateBondsRoute: typeof CorporateBondsRoute;
+  EvidenceRoute: typeof EvidenceRoute;
   GovernmentBondsRoute: typeof GovernmentBondsRoute;
   InstitutionalFundsRoute: typeof InstitutionalFundsRoute;
   LoansRoute: typeof LoansRoute;
@@ -518,6 +531,13 @@ declare module "@tanstack/react-router" {
       path: "/corporate-bonds";
       fullPath: "/corporate-bonds";
       preLoaderRoute: typeof CorporateBondsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/evidence": {
+      id: "/evidence";
+      path: "/evidence";
+      fullPath: "/evidence";
+      preLoaderRoute: typeof EvidenceRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/government-bonds": {
@@ -774,6 +794,7 @@ const rootRouteChildren: RootRouteChildren = {
   Asset_classesRoute: Asset_classesRoute,
   CommoditiesRoute: CommoditiesRoute,
   CorporateBondsRoute: CorporateBondsRoute,
+  EvidenceRoute: EvidenceRoute,
   GovernmentBondsRoute: GovernmentBondsRoute,
   InstitutionalFundsRoute: InstitutionalFundsRoute,
   LoansRoute: LoansRoute,

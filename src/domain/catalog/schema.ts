@@ -4,14 +4,13 @@
  * come from here. Unknown facts are `null`, never a guess.
  */
 import { z } from "zod";
+import { evidenceSchema } from "./evidenceSchema";
 import { regionSlugs } from "./regionSlugs";
 import { serviceProviderRoles } from "./serviceProviderRoles";
+import { catalogId, catalogSlug, httpUrl } from "./valueSchemas";
 
-const slug = z
-  .string()
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must be lower-case words joined by single hyphens");
-const id = z.int().positive().max(2_000_000_000);
-const httpUrl = z.url({ protocol: /^https?$/ });
+const slug = catalogSlug;
+const id = catalogId;
 const isoDate = z.iso.date();
 const hexColor = z.string().regex(/^#[0-9a-f]{6}$/, "must be a lower-case #rrggbb colour");
 /** ISO 3166-1 alpha-2 country code in upper case. */
@@ -159,7 +158,8 @@ export type Token = z.output<typeof tokenSchema>;
 
 /**
  * Kind → schema → where its rows live. `assets` and `tokens` are folders with
- * one file per asset class, so that two editors rarely touch the same file.
+ * one file per asset class, so that two editors rarely touch the same file;
+ * `evidence` has one per asset, and a catalog can be without.
  */
 export const catalogKinds = {
   networks: { schema: networkSchema, path: "networks.jsonl" },
@@ -170,8 +170,11 @@ export const catalogKinds = {
   service_providers: { schema: serviceProviderSchema, path: "service_providers.jsonl" },
   assets: { schema: assetSchema, path: "assets/*.jsonl" },
   tokens: { schema: tokenSchema, path: "tokens/*.jsonl" },
+  evidence: { schema: evidenceSchema, path: "evidence/*.jsonl" },
 } as const;
 export type CatalogKind = keyof typeof catalogKinds;
+/** Kinds whose files a catalog can be without. */
+export const optionalKinds: readonly CatalogKind[] = ["evidence"];
 
 /** Every catalog row by kind. */
 export type Catalog = { [Kind in CatalogKind]: readonly z.output<(typeof catalogKinds)[Kind]["schema"]>[] };
@@ -186,4 +189,5 @@ export const emptyCatalog: Catalog = {
   service_providers: [],
   assets: [],
   tokens: [],
+  evidence: [],
 };

@@ -1,6 +1,7 @@
 import type { Asset } from "../catalog/schema";
 import { distinctIds, endedField, factFields, iconField, identityFields } from "./commonFields";
 import { refersTo } from "./entities";
+import { evidenceFlags, evidenceLists } from "./evidenceFields";
 import { inheritedAssetFields } from "./listingFields";
 import { catalogField, catalogResource } from "./resource";
 
@@ -107,6 +108,8 @@ export const assetsResource = catalogResource<Asset>()({
       nullable: true,
       read: (row) => row.isin,
     }),
+    ...evidenceFlags,
+    ...evidenceLists,
     ...factFields<Asset>(),
   ],
 });

@@ -1,4 +1,6 @@
 import type { Asset, Catalog, Network, ServiceProvider, Token } from "../catalog/schema";
+import { evidenceByAsset } from "../evidence/assetEvidence";
+import type { Evidence } from "../evidence/evidence";
 import { assetClasses } from "../vocabulary/assetClasses";
 import { type EntityKind, entities, entityOf } from "./entities";
 
@@ -33,6 +35,8 @@ export interface CatalogIndex extends Catalog {
   providerBySlug: ReadonlyMap<string, ServiceProvider>;
   assetBySlug: ReadonlyMap<string, Asset>;
   tokensByAsset: ReadonlyMap<string, readonly Token[]>;
+  /** What is known of an asset by its evidence, the oldest first. */
+  evidenceByAsset: ReadonlyMap<string, readonly Evidence[]>;
   listings: readonly Listing[];
 }
 
@@ -83,6 +87,7 @@ export function indexCatalog(catalog: Catalog): CatalogIndex {
     networkBySlug,
     providerBySlug: bySlug(catalog.service_providers),
     assetBySlug,
+    evidenceByAsset: evidenceByAsset(catalog.evidence),
     tokensByAsset: groupBy(catalog.tokens, (token) => token.asset),
     listings,
   };

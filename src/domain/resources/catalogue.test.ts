@@ -179,6 +179,10 @@ describe("what the catalog may leave unknown", () => {
     distribution: "distributed",
     asset: "one",
     network: "one",
+    kind: "attestation",
+    state: "none",
+    document: "Terms",
+    publisher: "One",
   };
   /** A row with nothing else. */
   const bareRow = ({ shape }: (typeof catalogKinds)[keyof typeof catalogKinds]["schema"]) =>

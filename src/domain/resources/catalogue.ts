@@ -3,6 +3,8 @@ import type { MetricSlug } from "../metrics/catalogue";
 import { assetsResource } from "./assets";
 import { assetClassesResource, jurisdictionsResource } from "./classesAndPlaces";
 import type { MeasuredResource } from "./entities";
+import { evidenceResource } from "./evidence";
+import { evidenceCoverageResource } from "./evidenceCoverage";
 import {
   investmentsResource,
   loansResource,
@@ -33,6 +35,8 @@ export const catalogResources = [
   serviceProvidersResource,
   jurisdictionsResource,
   measuresResource,
+  evidenceResource,
+  evidenceCoverageResource,
 ] as const;
 
 /** Resources whose rows are ingested. */

@@ -5,6 +5,7 @@
  */
 import type { MetricSlug } from "../metrics/catalogue";
 import type { Permission } from "../permissions";
+import { queryLimits } from "../query/queryLimits";
 import type { CatalogIndex } from "./catalogIndex";
 import { type EntityKind, type EntityType, entityTypes, type FieldReference, kindListedBy } from "./entities";
 
@@ -92,6 +93,8 @@ interface ResourceDraft<Slug extends string, Name extends string> {
   nestedStats?: readonly NestedStats[];
   /** Aliases of metrics under which rows carry them too, for clients that read them so. */
   metricAliases?: readonly string[];
+  /** Most rows on a page. */
+  maxPerPage?: number;
 }
 
 export interface Resource<Slug extends string = string, Name extends string = string>
@@ -100,7 +103,6 @@ export interface Resource<Slug extends string = string, Name extends string = st
   table: string;
   /** Field that identifies a row and breaks ties in every sort. */
   idField: "id";
-  maxPerPage: number;
   /** The kind of entity that its rows are; null where they are none. */
   entity: EntityKind | null;
   /** Entity type under which its metrics are kept; null where it carries none. */
@@ -121,10 +123,10 @@ export function describeResource<const Slug extends string, Name extends string>
     listedIfKnown: null,
     nestedStats: [],
     metricAliases: [],
+    maxPerPage: queryLimits.maxPerPage,
     ...draft,
     table,
     idField: "id",
-    maxPerPage: 100,
     entity,
     metricsOf: entityTypes.find((type) => type === entity) ?? null,
   };

@@ -129,6 +129,7 @@ export const screenGroups: readonly ScreenGroup[] = [
 export const screens: readonly Screen[] = [
   ...screenGroups.flatMap((one) => one.screens),
   screen("/tokens", "Tokens"),
+  screen("/evidence", "Evidence"),
   // The page of a class is a screen of its own.
   ...entities.flatMap(({ kind, page }) =>
     page === null || kind === "asset_class" ? [] : [screen(page, "", { profileOf: kind })],

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { evidenceDetails } from "../evidence/evidenceKinds";
 import { collateralTypes, loanSectorCategories } from "./credit";
 import { wordsOfValue } from "./valueWords";
 
@@ -6,6 +7,7 @@ test("values of enumerations read as words", () => {
   expect(wordsOfValue("asset_backed_credit")).toBe("Asset backed credit");
   expect(wordsOfValue("bnpl")).toBe("Buy now, pay later");
   expect(wordsOfValue("L2")).toBe("L2");
-  for (const value of [...collateralTypes, ...loanSectorCategories])
+  const evidence = evidenceDetails.flatMap(({ values }) => values ?? []);
+  for (const value of [...collateralTypes, ...loanSectorCategories, ...evidence])
     expect(wordsOfValue(value)).not.toMatch(/_|^[a-z]/);
 });

@@ -96,6 +96,58 @@ describe("readCatalog and checkCatalog", () => {
   });
 });
 
+describe("evidence in a catalog", () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "cadastre-evidence-"));
+    return () => rm(folder, { recursive: true, force: true });
+  });
+  const fact = (id: number, extra: object = {}) => ({
+    id,
+    asset: "alpha",
+    kind: "credit_rating",
+    state: "known",
+    rating: "AA",
+    document: "Report",
+    publisher: "Agency",
+    source: "https://example.org/report",
+    ...extra,
+  });
+
+  it("is told by file, line, field and reason where it is wrong", async () => {
+    await mkdir(join(folder, "evidence"));
+    await mkdir(join(folder, "assets"));
+    await writeFile(join(folder, "assets/a.jsonl"), JSON.stringify(asset(100_101, "alpha")));
+    const lines = [
+      fact(100_301),
+      fact(100_301),
+      fact(100_302, { attestor: "Firm" }),
+      fact(100_303, { source: "report.pdf" }),
+      fact(100_304, { asset: "beta" }),
+      "{",
+    ];
+    await writeFile(
+      join(folder, "evidence/alpha.jsonl"),
+      lines.map((one) => (typeof one === "string" ? one : JSON.stringify(one))).join("\n"),
+    );
+    const found = checkCatalog(await readCatalog(folder)).filter((p) => p.line > 0);
+    expect(found.map((p) => `${p.file}:${p.line} ${p.field}: ${p.message}`)).toEqual([
+      "evidence/alpha.jsonl:2 id: 100301 is already used in evidence/alpha.jsonl line 1",
+      "evidence/alpha.jsonl:3 attestor: is not a detail of credit_rating; use one of rating_agency, rating, rating_subject",
+      "evidence/alpha.jsonl:4 source: Invalid URL",
+      "evidence/alpha.jsonl:5 asset: there is no asset beta in the catalog",
+      "evidence/alpha.jsonl:5 asset: evidence about beta belongs in evidence/beta.jsonl",
+      expect.stringContaining("evidence/alpha.jsonl:6 : not a JSON object"),
+    ]);
+  });
+
+  it("may be absent", async () => {
+    const missing = checkCatalog(await readCatalog(folder)).map(({ file }) => file);
+    expect(missing).toContain("assets/*.jsonl");
+    expect(missing).not.toContain("evidence/*.jsonl");
+  });
+});
+
 describe("loadCatalog", () => {
   let test: TestStore;
   beforeAll(async () => {

@@ -21,6 +21,7 @@ export function checkCatalog(reading: CatalogReading): CatalogProblem[] {
   checkUniqueness(reading, report);
   checkReservedIds(reading, report);
   checkReferences(reading, report);
+  checkEvidenceFiles(reading, report);
   checkAddresses(reading, report);
   return problems.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line));
 }
@@ -46,7 +47,7 @@ function checkUniqueness({ catalog, origins }: CatalogReading, report: Report) {
   };
   for (const kind of kinds) {
     unique<{ id: number }>(catalog[kind], "id", (row) => [row.id]);
-    if (kind !== "tokens" && kind !== "networks") {
+    if (kind !== "tokens" && kind !== "networks" && kind !== "evidence") {
       unique<{ slug: string }>(catalog[kind], "slug", (row) => [row.slug]);
     }
   }
@@ -125,6 +126,18 @@ function checkReferences({ catalog }: CatalogReading, report: Report) {
   for (const row of catalog.tokens) {
     refer(row, { field: "asset", to: row.asset, what: "asset", known: index.assetBySlug });
     refer(row, { field: "network", to: row.network, what: "network", known: index.networkBySlug });
+  }
+  for (const row of catalog.evidence) {
+    refer(row, { field: "asset", to: row.asset, what: "asset", known: index.assetBySlug });
+  }
+}
+
+/** Everything said of an asset stands in one file, so that a reviewer sees it whole. */
+function checkEvidenceFiles({ catalog, origins }: CatalogReading, report: Report) {
+  for (const row of catalog.evidence) {
+    const file = `evidence/${row.asset}.jsonl`;
+    if (origins.get(row)?.file !== file)
+      report(row, "asset", `evidence about ${row.asset} belongs in ${file}`);
   }
 }
 

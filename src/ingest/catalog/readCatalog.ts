@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { type Catalog, type CatalogKind, catalogKinds, emptyCatalog } from "#domain";
+import { type Catalog, type CatalogKind, catalogKinds, emptyCatalog, optionalKinds } from "#domain";
 
 export interface CatalogProblem {
   /** Path below the catalog folder. */
@@ -41,7 +41,7 @@ export async function readCatalog(folder: string): Promise<CatalogReading> {
   const rowsOf = async <K extends CatalogKind>(kind: K) => {
     const { path, schema } = catalogKinds[kind];
     const files = await filesMatching(folder, path);
-    if (files === null) missing.push(path);
+    if (files === null && !optionalKinds.includes(kind)) missing.push(path);
     const rows: ReturnType<(typeof schema)["parse"]>[] = [];
     for (const file of files ?? []) {
       const lines = (await readFile(join(folder, file), "utf8")).split("\n");

@@ -22,6 +22,14 @@ export function formatDate(date: string): string {
   return Number.isNaN(time) ? date : day.format(time);
 }
 
+const month = new Intl.DateTimeFormat(LOCALE, { month: "long", year: "numeric", timeZone: "UTC" });
+
+/** A date as far as it is known: `2025-05-31` as `31 May 2025`, `2025-05` as `May 2025`, `2025` as it stands. */
+export function formatPartialDate(date: string): string {
+  if (!/^\d{4}-\d{2}$/.test(date)) return date.length === 4 ? date : formatDate(date);
+  return month.format(Date.parse(date));
+}
+
 /** `2026-01-31T09:30:00Z` as `31 Jan 2026, 09:30 UTC`. */
 export function formatInstant(date: string): string {
   const time = Date.parse(date);

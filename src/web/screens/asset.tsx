@@ -1,8 +1,10 @@
+import { Link } from "@tanstack/react-router";
 import { type AssetClassSlug, assetClasses, type ResourceRow } from "#domain";
 import { assetFacts, distributionWords } from "../features/asset/assetFacts";
 import {
   assetFields,
   deploymentsOf,
+  evidenceOf,
   networksOf,
   providersOf,
   relatedTo,
@@ -17,6 +19,7 @@ import { RelatedAssets } from "../features/asset/RelatedAssets";
 import { ServiceProviders } from "../features/asset/ServiceProviders";
 import { suggestAssets } from "../features/asset/suggestAssets";
 import { availableMetrics } from "../features/chartView/availableMetrics";
+import { Evidence } from "../features/evidence/Evidence";
 import { textOf } from "../format/textOf";
 import { Badge } from "../ui/Badge";
 import { Card } from "../ui/Card";
@@ -97,6 +100,23 @@ const serviceProviders = section({
   render: ({ providers }) => <ServiceProviders providers={providers?.results ?? []} />,
 });
 
+const evidence = section({
+  queries: ({ subject }: AssetContext) => ({ facts: evidenceOf(subject.slug) }),
+  render: ({ facts: { results } }, { subject }) => (
+    <Card
+      title="Evidence"
+      description="What public documents say about this asset, and what is not known."
+      footer={
+        <Link to="/evidence" className="underline hover:text-ink">
+          How much is known across the catalog
+        </Link>
+      }
+    >
+      <Evidence asset={subject.row} facts={results} />
+    </Card>
+  ),
+});
+
 const recentTransactions = section({
   queries: ({ subject }: AssetContext) => ({
     transactions: transactionsOf(subject.slug),
@@ -139,6 +159,7 @@ export const asset: Screen<ProfileSubject> = {
     chart({ defaults, groups: assetGroups, metrics: known }),
     deployments,
     pair(facts({ fields: assetFacts, more: distribution, footer: sourceOf }), serviceProviders),
+    evidence,
     provenance(figures),
     recentTransactions,
     related,

@@ -2,10 +2,13 @@ import { expect, test } from "vitest";
 import { resourceByName, screens } from "#domain";
 import * as lists from "./lists";
 
+/** Pages at the address of a resource that show more than its list. */
+const moreThanLists = ["/networks", "/evidence"];
+
 /** The resources that have a list at their own address. */
 const listed = screens.flatMap(({ path, planned }) => {
   const resource =
-    planned || path === null || path === "/networks" ? undefined : resourceByName(path.slice(1));
+    planned || path === null || moreThanLists.includes(path) ? undefined : resourceByName(path.slice(1));
   return resource === undefined || `/${resource.slug}` !== path ? [] : [resource];
 });
 

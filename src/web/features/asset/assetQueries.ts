@@ -1,4 +1,4 @@
-import type { FieldName, ResourceRow } from "#domain";
+import { evidenceDetails, evidenceFlagNames, type FieldName, type ResourceRow } from "#domain";
 import type { RowsQuery } from "../../rpc/marketQueries";
 import { allOf, isEqual } from "../chartView/seriesQuery";
 import { assetFacts } from "./assetFacts";
@@ -21,6 +21,7 @@ export const assetFields: readonly FieldName<"assets">[] = [
   "jurisdiction_country_slug",
   "network_slugs",
   "service_provider_ids",
+  ...evidenceFlagNames,
 ];
 
 const ofAsset = (slug: string) => isEqual("asset_slug", slug);
@@ -94,6 +95,28 @@ export function providersOf(asset: ResourceRow): RowsQuery | undefined {
         fields: ["name", "roles", "website"],
       };
 }
+
+/** Facts shown; more are in the list of all evidence. */
+const MOST_FACTS = 100;
+
+export const evidenceOf = (slug: string): RowsQuery => ({
+  rowsOf: "evidence",
+  filter: ofAsset(slug),
+  sort: { field: "date", direction: "desc" },
+  pagination: { page: 1, perPage: MOST_FACTS },
+  fields: [
+    "kind",
+    "state",
+    "stated",
+    "period_start",
+    "period_end",
+    "summary",
+    "document",
+    "publisher",
+    "source_url",
+    ...evidenceDetails.map(({ name }) => name),
+  ],
+});
 
 const RELATED_ASSETS = 6;
 

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import type { MarketStatus } from "#domain";
 import { formatDate, formatInstant } from "../../format/formatDate";
 
@@ -30,7 +31,12 @@ export function Footer({ brand, status }: FooterProps) {
           "No data has been loaded yet."
         )}
       </p>
-      <p>{brand} provides information, not investment advice.</p>
+      <p>
+        <Link to="/evidence" className="underline hover:text-ink">
+          Evidence
+        </Link>{" "}
+        · {brand} provides information, not investment advice.
+      </p>
     </footer>
   );
 }

@@ -24,6 +24,8 @@ const field = (type: FieldMeta["type"]): FieldMeta => ({
 test("each type of field takes its own kind of value", () => {
   expect(readCondition(field("metric"), "gte", " 1e6 ")).toEqual(["f", "gte", 1_000_000]);
   expect(readCondition(field("boolean"), "equals", ["true"])).toEqual(["f", "equals", true]);
+  expect(readCondition(field("boolean"), "equals", ["false"])).toEqual(["f", "equals", false]);
+  expect(readCondition(field("boolean"), "equals", ["unknown"])).toEqual(["f", "equals", null]);
   expect(readCondition(field("enum"), "in", ["L1", "L2"])).toEqual(["f", "in", ["L1", "L2"]]);
   expect(readCondition(field("string"), "ilike", "gold")).toEqual(["f", "ilike", "%gold%"]);
   expect(readCondition(field("date"), "onOrAfter", "2026-01-31")).toEqual(["f", "onOrAfter", "2026-01-31"]);

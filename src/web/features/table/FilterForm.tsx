@@ -104,7 +104,7 @@ export function readCondition(
 ): Condition | null {
   if (typeof given !== "string") {
     if (given.length === 0) return null;
-    return [field.name, operator, field.type === "boolean" ? given[0] === "true" : [...given]];
+    return [field.name, operator, field.type === "boolean" ? readBoolean(given[0]) : [...given]];
   }
   const words = given.trim();
   if (words === "") return null;
@@ -116,12 +116,18 @@ export function readCondition(
   return [field.name, operator, operator === "ilike" ? `%${words}%` : words];
 }
 
+const UNKNOWN = "unknown";
+
+const readBoolean = (chosen: string | undefined): boolean | null =>
+  chosen === UNKNOWN ? null : chosen === "true";
+
 /** The values to choose from, where they are few and known; null where they are not. */
 function fixedOptions(field: FieldMeta | undefined): readonly SelectOption[] | null {
   if (field?.type === "boolean") {
     return [
       { value: "true", label: "Yes" },
       { value: "false", label: "No" },
+      ...(field.nullable ? [{ value: UNKNOWN, label: "Unknown" }] : []),
     ];
   }
   return field?.values?.map((value) => ({ value, label: wordsOfValue(value) })) ?? null;

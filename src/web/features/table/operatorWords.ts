@@ -58,6 +58,7 @@ export function offeredOperators({
 
 /** A filter's value as text: `$1,000,000.00`, `Yes`, `31 Jan 2026`, `Base, Ethereum`. */
 export function valueWords(column: FilteredField | undefined, value: FilterValue): string {
+  if (value === null) return "unknown";
   if (Array.isArray(value)) return value.map((one) => valueWords(column, one)).join(", ");
   if (typeof value === "string") {
     const name = column?.names[value];

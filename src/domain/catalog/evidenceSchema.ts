@@ -1,0 +1,115 @@
+/** The shape of a line under `catalog/evidence/`: one fact about one asset, with the document that states it. */
+import { z } from "zod";
+import { type Evidence, evidenceStates } from "../evidence/evidence";
+import {
+  type DetailName,
+  type DetailValue,
+  type EvidenceDetail,
+  evidenceDetails,
+  evidenceKindNames,
+  evidenceKinds,
+  qualifiersOf,
+} from "../evidence/evidenceKinds";
+import { catalogId, catalogSlug, httpUrl } from "./valueSchemas";
+
+const regionNames = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
+const countryCode = z
+  .string()
+  .refine((code) => /^[A-Z]{2}$/.test(code) && regionNames.of(code) !== undefined, {
+    error: "must be an ISO 3166-1 alpha-2 country code",
+  });
+
+const partialDate = z.string().refine(
+  (date) => {
+    const isForm = /^\d{4}(-\d{2}){0,2}$/.test(date);
+    return isForm && z.iso.date().safeParse(`${date}-01-01`.slice(0, 10)).success;
+  },
+  { error: "must be a date: 2025, 2025-05 or 2025-05-31" },
+);
+
+/** A text of ours beside figures and names: short, on one line. */
+const words = z.string().trim().min(1).max(240);
+
+function detailSchema({ type, values, isCountry }: EvidenceDetail): z.ZodType<DetailValue> {
+  const text = isCountry ? countryCode : words;
+  switch (type) {
+    case "number":
+      return z.number().nonnegative().nullable().default(null);
+    case "boolean":
+      return z.boolean().nullable().default(null);
+    case "enum":
+      return z
+        .enum(values ?? [])
+        .nullable()
+        .default(null);
+    case "strings":
+      return z.array(values ? z.enum(values) : text).default([]);
+    case "string":
+      return text.nullable().default(null);
+  }
+}
+
+// One entry for each detail: their names are the keys.
+const details = Object.fromEntries(
+  evidenceKinds.flatMap((kind) =>
+    kind.details.map((detail) => [
+      detail.name,
+      detailSchema(detail).describe(`${kind.singular}: ${detail.doc}`),
+    ]),
+  ),
+) as { [Name in DetailName]: z.ZodType<DetailValue> };
+
+const isGiven = (value: DetailValue): boolean => (Array.isArray(value) ? value.length > 0 : value !== null);
+
+/** A detail of another kind, a known fact that says nothing, more than its absence of what there is none: field and reason. */
+function problemsOf(row: Evidence): { field: string; reason: string }[] {
+  const problems: { field: string; reason: string }[] = [];
+  const kind = evidenceKinds.find((one) => one.kind === row.kind);
+  if (kind === undefined) return problems;
+  const own = kind.details.map(({ name }) => name);
+  const given = evidenceDetails.map(({ name }) => name).filter((name) => isGiven(row[name]));
+  for (const field of given.filter((name) => !own.includes(name))) {
+    problems.push({ field, reason: `is not a detail of ${row.kind}; use one of ${own.join(", ")}` });
+  }
+  const said = given.filter((name) => own.includes(name));
+  if (row.state === "known" && said.length === 0) {
+    problems.push({ field: "state", reason: `a known ${row.kind} needs at least one of ${own.join(", ")}` });
+  }
+  if (row.state === "none") {
+    for (const field of said.filter((name) => !qualifiersOf(kind).includes(name))) {
+      problems.push({ field, reason: `cannot be given where it is known that there is no ${row.kind}` });
+    }
+  }
+  if (row.period_start !== null && row.period_end !== null && row.period_end < row.period_start) {
+    problems.push({ field: "period_end", reason: "must not be before period_start" });
+  }
+  return problems;
+}
+
+export const evidenceSchema = z
+  .strictObject({
+    id: catalogId,
+    asset: catalogSlug.describe("slug of the asset; the name of the file without its ending"),
+    kind: z.enum(evidenceKindNames),
+    state: z
+      .enum(evidenceStates)
+      .describe(
+        "none where the document says that there is nothing of the kind; what is unknown has no line",
+      ),
+    stated: partialDate
+      .nullable()
+      .default(null)
+      .describe("date of the document, as far as it says: 2025, 2025-05 or 2025-05-31; null where undated"),
+    period_start: z.iso.date().nullable().default(null).describe("first day that the fact is about"),
+    period_end: z.iso.date().nullable().default(null).describe("last day that the fact is about"),
+    ...details,
+    summary: words.nullable().default(null).describe("what the details do not say, in our own words"),
+    document: z.string().min(1).max(160).describe("title of the document that states it"),
+    publisher: z.string().min(1).max(80).describe("who published the document"),
+    source: httpUrl.describe("public address of the document"),
+  })
+  .superRefine((row, context) => {
+    for (const { field, reason } of problemsOf(row)) {
+      context.addIssue({ code: "custom", path: [field], message: reason });
+    }
+  });

@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { evidenceSchema } from "../catalog/evidenceSchema";
+import { evidenceByAsset, flagOf, listOf } from "./assetEvidence";
+import { evidenceKinds, type FlagName, type ListName } from "./evidenceKinds";
+
+let next = 100_001;
+const fact = (kind: string, extra: object = {}) =>
+  evidenceSchema.parse({
+    id: next++,
+    asset: "one",
+    kind,
+    state: "known",
+    document: "Terms",
+    publisher: "One",
+    source: "https://example.org",
+    ...extra,
+  });
+const none = (kind: string, extra: object = {}) => fact(kind, { state: "none", ...extra });
+const about = (...facts: ReturnType<typeof fact>[]) => evidenceByAsset(facts).get("one") ?? [];
+
+function flag(name: FlagName, ...facts: ReturnType<typeof fact>[]) {
+  const kind = evidenceKinds.find(({ flags }) => flags.some((one) => one.name === name));
+  const described = kind?.flags.find((one) => one.name === name);
+  if (kind === undefined || described === undefined) throw new Error(name);
+  return flagOf(about(...facts), kind, described);
+}
+function list(name: ListName, ...facts: ReturnType<typeof fact>[]) {
+  const kind = evidenceKinds.find(({ lists }) => lists.some((one) => one.name === name));
+  const described = kind?.lists.find((one) => one.name === name);
+  if (kind === undefined || described === undefined) throw new Error(name);
+  return listOf(about(...facts), kind, described);
+}
+
+describe("what holds of an asset", () => {
+  const attestation = fact("attestation", { engagement: "attestation" });
+  const audit = fact("attestation", { engagement: "audit" });
+
+  it("is unknown where no fact speaks of it, and never no", () => {
+    expect(flag("has_attestation")).toBeNull();
+    expect(flag("has_audit", attestation)).toBeNull();
+    expect(flag("has_attestation", fact("credit_rating", { rating: "A" }))).toBeNull();
+    expect(flag("open_to_retail", fact("eligibility", { kyc_required: true }))).toBeNull();
+  });
+
+  it("is yes by a fact of the kind, and no where a document says that there is none", () => {
+    expect(flag("has_attestation", attestation)).toBe(true);
+    expect(flag("has_audit", audit)).toBe(true);
+    expect(flag("has_credit_rating", none("credit_rating"))).toBe(false);
+    expect(flag("open_to_retail", fact("eligibility", { open_to_retail: false }))).toBe(false);
+  });
+
+  it("tells apart that there is none at all and that there is none of some kind", () => {
+    const noAudit = none("attestation", { engagement: "audit" });
+    expect(flag("has_audit", noAudit)).toBe(false);
+    expect(flag("has_attestation", noAudit)).toBeNull();
+    expect(flag("has_attestation", attestation, noAudit)).toBe(true);
+    expect(flag("has_audit", none("attestation"))).toBe(false);
+    expect(flag("charges_redemption_fee", none("fee", { fee_kind: "management" }))).toBeNull();
+  });
+
+  it("is what the newest fact says, in whichever order lines stand", () => {
+    const open = fact("redemption", { stated: "2019", redeemable_by: "any_holder" });
+    const closed = none("redemption", { stated: "2025-11" });
+    expect(flag("is_redeemable", open, closed)).toBe(false);
+    expect(flag("is_redeemable", closed, open)).toBe(false);
+    expect(
+      flag("is_redeemable", closed, fact("redemption", { stated: "2026", redeemable_by: "institutions" })),
+    ).toBe(true);
+  });
+
+  it("stays yes once something has happened", () => {
+    const depeg = fact("incident", { incident_kind: "depeg", period_start: "2023-03-11" });
+    expect(flag("has_incident", depeg, none("incident", { stated: "2026" }))).toBe(true);
+    expect(flag("has_lost_peg", fact("incident", { incident_kind: "freeze" }))).toBeNull();
+  });
+});
+
+describe("the values of what is known", () => {
+  it("are given once each, the newest first, without those of other facts", () => {
+    expect(
+      list(
+        "attestors",
+        fact("attestation", { attestor: "Grant Thornton", stated: "2018-11" }),
+        fact("attestation", { attestor: "Deloitte", stated: "2025-06" }),
+        fact("attestation", { attestor: "Deloitte", stated: "2025-05" }),
+      ),
+    ).toEqual(["Deloitte", "Grant Thornton"]);
+    expect(
+      list(
+        "custodians",
+        fact("provider", { provider_role: "bank", provider_name: "Bank" }),
+        fact("provider", { provider_role: "custodian", provider_name: "BNY" }),
+      ),
+    ).toEqual(["BNY"]);
+    expect(list("regulatory_frameworks", fact("legal", { frameworks: ["mica_emt", "genius_act"] }))).toEqual([
+      "mica_emt",
+      "genius_act",
+    ]);
+    expect(list("custodians")).toEqual([]);
+  });
+});

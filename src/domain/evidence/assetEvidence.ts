@@ -1,0 +1,61 @@
+/** What the evidence about an asset comes to: yes, no or unknown, and the values of what is known. */
+import { dateOfEvidence, type Evidence } from "./evidence";
+import {
+  type EvidenceFlag,
+  type EvidenceKind,
+  type EvidenceList,
+  evidenceKinds,
+  qualifiersOf,
+} from "./evidenceKinds";
+
+/** The facts of each asset, the oldest first and undated ones before; of one day, in the order of their file. */
+export function evidenceByAsset(evidence: readonly Evidence[]): ReadonlyMap<string, readonly Evidence[]> {
+  const events = new Set(evidenceKinds.filter(({ isEvent }) => isEvent).map(({ kind }) => kind));
+  const day = (fact: Evidence) => dateOfEvidence(fact, events.has(fact.kind)) ?? "";
+  const byAsset = new Map<string, Evidence[]>();
+  for (const fact of evidence.toSorted((a, b) => (day(a) < day(b) ? -1 : day(a) > day(b) ? 1 : 0))) {
+    const facts = byAsset.get(fact.asset);
+    if (facts) facts.push(fact);
+    else byAsset.set(fact.asset, [fact]);
+  }
+  return byAsset;
+}
+
+const isMeant = (fact: Evidence, only: EvidenceFlag["only"]): boolean =>
+  only === undefined || fact[only.detail] === only.value;
+
+/** What a fact of its kind says of a flag; null where it says nothing of it. */
+function saidBy(fact: Evidence, kind: EvidenceKind, { detail, only }: EvidenceFlag): boolean | null {
+  if (detail !== undefined) {
+    const value = fact[detail];
+    return typeof value === "boolean" ? value : null;
+  }
+  if (fact.state === "known") return isMeant(fact, only) ? true : null;
+  // That there is nothing of the kind says that there is none of these. That there are none of others says nothing.
+  if (only !== undefined) return isMeant(fact, only) || fact[only.detail] === null ? false : null;
+  return qualifiersOf(kind).every((name) => fact[name] === null) ? false : null;
+}
+
+/**
+ * What holds of an asset: the newest fact that speaks of it decides; an event that happened stays.
+ *
+ * @param facts of the asset, the oldest first
+ * @returns null where it is unknown
+ */
+export function flagOf(facts: readonly Evidence[], kind: EvidenceKind, flag: EvidenceFlag): boolean | null {
+  const said = facts.flatMap((fact) => (fact.kind === kind.kind ? (saidBy(fact, kind, flag) ?? []) : []));
+  return kind.isEvent && said.includes(true) ? true : (said.at(-1) ?? null);
+}
+
+/** The values of a detail over all that is known of an asset, each once, the newest first. */
+export function listOf(
+  facts: readonly Evidence[],
+  { kind }: EvidenceKind,
+  { detail, only }: EvidenceList,
+): string[] {
+  const values = facts
+    .filter((fact) => fact.kind === kind && fact.state === "known" && isMeant(fact, only))
+    .toReversed()
+    .flatMap((fact) => fact[detail] ?? []);
+  return [...new Set(values.map(String))];
+}

@@ -1,0 +1,33 @@
+import type { DetailName, DetailValue, EvidenceKindName } from "./evidenceKinds";
+
+/** `none`: it is known that there is nothing of the kind. What is unknown has no fact. */
+export const evidenceStates = ["known", "none"] as const;
+
+/** One dated fact about an asset, as a line of the catalog has it. */
+export interface Evidence extends Readonly<Record<DetailName, DetailValue>> {
+  id: number;
+  /** Slug. */
+  asset: string;
+  kind: EvidenceKindName;
+  state: (typeof evidenceStates)[number];
+  /** When the document stated it, as far as it says: 2025, 2025-05 or 2025-05-31; null for an undated one. */
+  stated: string | null;
+  period_start: string | null;
+  period_end: string | null;
+  summary: string | null;
+  document: string;
+  publisher: string;
+  source: string;
+}
+
+/** The first day that a date of any precision can mean: `2025-05` is 2025-05-01. */
+export const firstDayOf = (date: string): string => `${date}-01-01`.slice(0, 10);
+
+/** The day on which a fact stands in time: when it happened, the day it is about, or when it was stated. */
+export function dateOfEvidence(
+  { stated, period_start, period_end }: Evidence,
+  isEvent: boolean,
+): string | null {
+  const about = isEvent ? (period_start ?? period_end) : (period_end ?? period_start);
+  return about ?? (stated === null ? null : firstDayOf(stated));
+}

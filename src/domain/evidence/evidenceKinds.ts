@@ -1,0 +1,625 @@
+/**
+ * The kinds of evidence that the catalog holds about assets, each described once: the schema of a catalog line, the fields of
+ * the `evidence` resource, what assets can be filtered by, the coverage of the catalog, pages and documentation come from
+ * here. To add a kind or a detail, describe it; nothing else changes.
+ */
+import { serviceProviderRoles } from "../catalog/serviceProviderRoles";
+import { regulatoryFrameworks } from "./regulatoryFrameworks";
+
+export type DetailType = "string" | "enum" | "number" | "boolean" | "strings";
+/** What a line of the catalog says in a detail; null where it says nothing. */
+export type DetailValue = string | number | boolean | readonly string[] | null;
+
+interface DetailDraft {
+  /** Name in a catalog line and on the wire; no two kinds share one. */
+  name: string;
+  type: DetailType;
+  label: string;
+  doc: string;
+  unit?: "dollar" | "percent";
+  values?: readonly string[];
+  /** Its texts are ISO 3166-1 alpha-2 codes, shown as names. */
+  isCountry?: true;
+  /** Stands first where a fact is shown, without its label. */
+  leads?: true;
+}
+
+/** What holds of an asset by its evidence: yes, no or unknown. */
+interface FlagDraft {
+  /** Name of the field of assets. */
+  name: string;
+  label: string;
+  doc: string;
+  /** The boolean detail that it repeats; without one it says whether there is a fact of the kind. */
+  detail?: string;
+  /** Counts only facts with this value of a detail. */
+  only?: { detail: string; value: string };
+}
+
+/** Values of a detail over all that is known of an asset. */
+interface ListDraft {
+  name: string;
+  label: string;
+  doc: string;
+  detail: string;
+  only?: FlagDraft["only"];
+}
+
+interface KindDraft {
+  kind: string;
+  /** Of one fact, and over several. */
+  singular: string;
+  label: string;
+  doc: string;
+  /** Something that happened on a day and that no later fact undoes. */
+  isEvent: boolean;
+  details: readonly DetailDraft[];
+  flags: readonly FlagDraft[];
+  lists: readonly ListDraft[];
+}
+
+const declared = [
+  {
+    kind: "attestation",
+    singular: "Attestation or audit",
+    label: "Attestations and audits",
+    doc: "Reports by accountants and others on reserves or accounts.",
+    isEvent: false,
+    details: [
+      {
+        name: "attestor",
+        type: "string",
+        label: "By",
+        doc: "Who attests or audits.",
+        leads: true,
+      },
+      {
+        name: "engagement",
+        type: "enum",
+        values: ["attestation", "audit", "agreed_upon_procedures", "proof_of_reserves"],
+        label: "Engagement",
+        doc: "Type of report.",
+        leads: true,
+      },
+      {
+        name: "attested_subject",
+        type: "string",
+        label: "Subject",
+        doc: "What is attested.",
+      },
+      {
+        name: "report_frequency",
+        type: "enum",
+        values: ["continuous", "daily", "weekly", "monthly", "quarterly", "semiannual", "annual"],
+        label: "Frequency",
+        doc: "How often reports are published.",
+      },
+      {
+        name: "attested_dollar",
+        type: "number",
+        unit: "dollar",
+        label: "Reserves",
+        doc: "Reserves stated in the report.",
+      },
+      {
+        name: "reserves_to_supply_percent",
+        type: "number",
+        unit: "percent",
+        label: "Reserves to supply",
+        doc: "Reserves in the report divided by units outstanding on the same day.",
+      },
+    ],
+    flags: [
+      {
+        name: "has_attestation",
+        label: "Attested or audited",
+        doc: "Whether reserves or accounts are attested or audited; null if unknown.",
+      },
+      {
+        name: "has_audit",
+        label: "Financial audit",
+        doc: "Whether accounts are audited; null if unknown.",
+        only: { detail: "engagement", value: "audit" },
+      },
+    ],
+    lists: [
+      {
+        name: "attestors",
+        label: "Attestors and auditors",
+        doc: "Who has attested or audited.",
+        detail: "attestor",
+      },
+    ],
+  },
+  {
+    kind: "reserve_item",
+    singular: "Reserve item",
+    label: "Reserves and backing",
+    doc: "What backs an asset, item by item.",
+    isEvent: false,
+    details: [
+      {
+        name: "reserve_item",
+        type: "string",
+        label: "Item",
+        doc: "What is held, as published.",
+        leads: true,
+      },
+      {
+        name: "reserve_category",
+        type: "enum",
+        values: [
+          "cash",
+          "government_securities",
+          "repo",
+          "money_market_funds",
+          "corporate_debt",
+          "loans",
+          "precious_metals",
+          "shares",
+          "real_estate",
+          "stablecoins",
+          "cryptocurrencies",
+          "other",
+        ],
+        label: "Category",
+        doc: "Category of the item.",
+      },
+      {
+        name: "reserve_dollar",
+        type: "number",
+        unit: "dollar",
+        label: "Value",
+        doc: "Value of the item.",
+      },
+      {
+        name: "reserve_share_percent",
+        type: "number",
+        unit: "percent",
+        label: "Share of reserves",
+        doc: "Share of all reserves.",
+      },
+    ],
+    flags: [
+      {
+        name: "has_reserve_items",
+        label: "Backing disclosed",
+        doc: "Whether the backing is published by item; null if unknown.",
+      },
+    ],
+    lists: [
+      {
+        name: "reserve_categories",
+        label: "Backing",
+        doc: "Categories of what backs it.",
+        detail: "reserve_category",
+      },
+    ],
+  },
+  {
+    kind: "credit_rating",
+    singular: "Rating",
+    label: "Ratings",
+    doc: "Credit, fund and stability ratings by rating agencies.",
+    isEvent: false,
+    details: [
+      {
+        name: "rating_agency",
+        type: "string",
+        label: "Agency",
+        doc: "Who rates.",
+        leads: true,
+      },
+      { name: "rating", type: "string", label: "Rating", doc: "The rating.", leads: true },
+      { name: "rating_subject", type: "string", label: "Subject", doc: "What is rated." },
+    ],
+    flags: [
+      { name: "has_credit_rating", label: "Rated", doc: "Whether an agency rates it; null if unknown." },
+    ],
+    lists: [],
+  },
+  {
+    kind: "redemption",
+    singular: "Redemption terms",
+    label: "Redemption",
+    doc: "Who can redeem units, for what, and when.",
+    isEvent: false,
+    details: [
+      {
+        name: "redeemable_by",
+        type: "enum",
+        values: ["any_holder", "verified_customers", "eligible_investors", "institutions"],
+        label: "Redeemable by",
+        doc: "Who can redeem directly with the issuer.",
+        leads: true,
+      },
+      { name: "redeemed_for", type: "string", label: "For", doc: "What a unit is redeemed for." },
+      { name: "redemption_settlement", type: "string", label: "Settlement", doc: "When proceeds are paid." },
+      { name: "redemption_minimum", type: "string", label: "Minimum", doc: "Smallest redemption." },
+    ],
+    flags: [
+      {
+        name: "is_redeemable",
+        label: "Redeemable",
+        doc: "Whether units can be redeemed with the issuer or protocol; null if unknown.",
+      },
+    ],
+    lists: [],
+  },
+  {
+    kind: "eligibility",
+    singular: "Eligibility",
+    label: "Eligibility",
+    doc: "Who may buy or hold units with the issuer.",
+    isEvent: false,
+    details: [
+      {
+        name: "investor_kinds",
+        type: "strings",
+        values: ["retail", "professional", "accredited", "qualified_purchaser", "institutional", "non_us"],
+        label: "Open to",
+        doc: "Kinds of investors admitted.",
+        leads: true,
+      },
+      {
+        name: "open_to_retail",
+        type: "boolean",
+        label: "Retail investors",
+        doc: "Whether retail investors are admitted.",
+      },
+      {
+        name: "open_to_us_persons",
+        type: "boolean",
+        label: "US persons",
+        doc: "Whether US persons are admitted.",
+      },
+      {
+        name: "kyc_required",
+        type: "boolean",
+        label: "Identity check",
+        doc: "Whether the issuer checks the identity of those it deals with.",
+      },
+      {
+        name: "countries_in",
+        type: "strings",
+        isCountry: true,
+        label: "Offered in",
+        doc: "ISO 3166-1 alpha-2 codes of the only countries where it is offered.",
+      },
+      {
+        name: "countries_out",
+        type: "strings",
+        isCountry: true,
+        label: "Not offered in",
+        doc: "ISO 3166-1 alpha-2 codes of countries where it is not offered.",
+      },
+    ],
+    flags: [
+      {
+        name: "open_to_retail",
+        label: "Open to retail",
+        doc: "Whether retail investors are admitted; null if unknown.",
+        detail: "open_to_retail",
+      },
+      {
+        name: "open_to_us_persons",
+        label: "Open to US persons",
+        doc: "Whether US persons are admitted; null if unknown.",
+        detail: "open_to_us_persons",
+      },
+      {
+        name: "kyc_required",
+        label: "Identity check",
+        doc: "Whether the issuer checks the identity of those it deals with; null if unknown.",
+        detail: "kyc_required",
+      },
+    ],
+    lists: [
+      {
+        name: "investor_kinds",
+        label: "Investor kinds",
+        doc: "Kinds of investors admitted.",
+        detail: "investor_kinds",
+      },
+      {
+        name: "excluded_countries",
+        label: "Countries excluded",
+        doc: "ISO 3166-1 alpha-2 codes of countries where it is not offered.",
+        detail: "countries_out",
+      },
+    ],
+  },
+  {
+    kind: "fee",
+    singular: "Fee",
+    label: "Fees",
+    doc: "What the issuer or manager charges.",
+    isEvent: false,
+    details: [
+      {
+        name: "fee_kind",
+        type: "enum",
+        values: [
+          "management",
+          "performance",
+          "mint",
+          "redemption",
+          "storage",
+          "transfer",
+          "total_expenses",
+          "borrowing",
+        ],
+        label: "Fee",
+        doc: "What is charged for.",
+        leads: true,
+      },
+      {
+        name: "fee_percent",
+        type: "number",
+        unit: "percent",
+        label: "Rate",
+        doc: "Rate of the fee: a year for management, storage and expenses, of the amount elsewhere.",
+      },
+      { name: "fee_terms", type: "string", label: "Terms", doc: "What the rate alone does not say." },
+    ],
+    flags: [
+      {
+        name: "charges_management_fee",
+        label: "Charges a management fee",
+        doc: "Whether a management fee is charged; null if unknown.",
+        only: { detail: "fee_kind", value: "management" },
+      },
+      {
+        name: "charges_redemption_fee",
+        label: "Charges a redemption fee",
+        doc: "Whether redemption is charged for; null if unknown.",
+        only: { detail: "fee_kind", value: "redemption" },
+      },
+    ],
+    lists: [],
+  },
+  {
+    kind: "provider",
+    singular: "Service provider",
+    label: "Custodians and other providers",
+    doc: "Firms that hold, administer or distribute an asset.",
+    isEvent: false,
+    details: [
+      {
+        name: "provider_role",
+        type: "enum",
+        values: serviceProviderRoles,
+        label: "Role",
+        doc: "What the firm does.",
+        leads: true,
+      },
+      { name: "provider_name", type: "string", label: "Firm", doc: "Name of the firm.", leads: true },
+    ],
+    flags: [
+      {
+        name: "has_custodian",
+        label: "Custodian named",
+        doc: "Whether a custodian of the backing is named; null if unknown.",
+        only: { detail: "provider_role", value: "custodian" },
+      },
+    ],
+    lists: [
+      {
+        name: "custodians",
+        label: "Custodians",
+        doc: "Custodians of the backing.",
+        detail: "provider_name",
+        only: { detail: "provider_role", value: "custodian" },
+      },
+    ],
+  },
+  {
+    kind: "legal",
+    singular: "Legal structure",
+    label: "Legal structure",
+    doc: "Who owes what to holders, under which rules.",
+    isEvent: false,
+    details: [
+      {
+        name: "legal_entity",
+        type: "string",
+        label: "Issuing entity",
+        doc: "Legal name of the issuing entity.",
+        leads: true,
+      },
+      {
+        name: "legal_domicile",
+        type: "string",
+        isCountry: true,
+        label: "Domicile",
+        doc: "ISO 3166-1 alpha-2 code of the issuing entity's country.",
+      },
+      { name: "legal_form", type: "string", label: "Form", doc: "Legal form of the entity or of the unit." },
+      {
+        name: "frameworks",
+        type: "strings",
+        values: regulatoryFrameworks,
+        label: "Framework",
+        doc: "Rules under which units are issued or offered.",
+      },
+      {
+        name: "holder_right",
+        type: "enum",
+        values: [
+          "claim_on_issuer",
+          "note_of_issuer",
+          "fund_interest",
+          "ownership_of_asset",
+          "share",
+          "economic_exposure",
+          "no_claim",
+        ],
+        label: "Right of the holder",
+        doc: "What a holder is entitled to.",
+      },
+      {
+        name: "assets_segregated",
+        type: "boolean",
+        label: "Backing segregated",
+        doc: "Whether the backing is held apart from the issuer's own assets.",
+      },
+      {
+        name: "bankruptcy_remote",
+        type: "boolean",
+        label: "Bankruptcy-remote",
+        doc: "Whether the structure is set up to keep the backing out of an insolvency.",
+      },
+    ],
+    flags: [
+      {
+        name: "assets_segregated",
+        label: "Backing segregated",
+        doc: "Whether the backing is held apart from the issuer's own assets; null if unknown.",
+        detail: "assets_segregated",
+      },
+      {
+        name: "is_bankruptcy_remote",
+        label: "Bankruptcy-remote",
+        doc: "Whether the structure is set up to keep the backing out of an insolvency; null if unknown.",
+        detail: "bankruptcy_remote",
+      },
+    ],
+    lists: [
+      {
+        name: "regulatory_frameworks",
+        label: "Regulatory framework",
+        doc: "Rules under which units are issued or offered.",
+        detail: "frameworks",
+      },
+      {
+        name: "holder_rights",
+        label: "Right of the holder",
+        doc: "What a holder is entitled to.",
+        detail: "holder_right",
+      },
+    ],
+  },
+  {
+    kind: "incident",
+    singular: "Incident",
+    label: "Incidents",
+    doc: "What went wrong: losses of the peg, exploits, freezes, defaults, delistings.",
+    isEvent: true,
+    details: [
+      {
+        name: "incident_kind",
+        type: "enum",
+        values: ["depeg", "exploit", "freeze", "default", "delisting", "suspension", "enforcement"],
+        label: "Kind",
+        doc: "Kind of incident.",
+        leads: true,
+      },
+      {
+        name: "lowest_dollar",
+        type: "number",
+        unit: "dollar",
+        label: "Lowest price",
+        doc: "Lowest price reported.",
+      },
+      { name: "loss_dollar", type: "number", unit: "dollar", label: "Loss", doc: "Loss reported." },
+    ],
+    flags: [
+      {
+        name: "has_incident",
+        label: "Incident on record",
+        doc: "Whether an incident is on record; null if unknown.",
+      },
+      {
+        name: "has_lost_peg",
+        label: "Depeg on record",
+        doc: "Whether a loss of the peg is on record; null if unknown.",
+        only: { detail: "incident_kind", value: "depeg" },
+      },
+    ],
+    lists: [
+      {
+        name: "incident_kinds",
+        label: "Incidents",
+        doc: "Kinds of incidents on record.",
+        detail: "incident_kind",
+      },
+    ],
+  },
+  {
+    kind: "corporate_action",
+    singular: "Corporate action",
+    label: "Corporate actions",
+    doc: "Splits, dividends, mergers, migrations and closures.",
+    isEvent: true,
+    details: [
+      {
+        name: "action_kind",
+        type: "enum",
+        values: ["split", "dividend", "merger", "migration", "rename", "closure"],
+        label: "Action",
+        doc: "Kind of action.",
+        leads: true,
+      },
+      {
+        name: "action_terms",
+        type: "string",
+        label: "Terms",
+        doc: "Ratio, amount or successor.",
+      },
+    ],
+    flags: [
+      {
+        name: "has_corporate_action",
+        label: "Corporate action on record",
+        doc: "Whether a corporate action is on record; null if unknown.",
+      },
+    ],
+    lists: [],
+  },
+] as const satisfies readonly KindDraft[];
+
+type Declared = (typeof declared)[number];
+export type EvidenceKindName = Declared["kind"];
+export type DetailName = Declared["details"][number]["name"];
+export type FlagName = Declared["flags"][number]["name"];
+export type ListName = Declared["lists"][number]["name"];
+
+export interface EvidenceDetail extends DetailDraft {
+  name: DetailName;
+}
+interface Only {
+  detail: DetailName;
+  value: string;
+}
+export interface EvidenceFlag extends FlagDraft {
+  name: FlagName;
+  detail?: DetailName;
+  only?: Only;
+}
+export interface EvidenceList extends ListDraft {
+  name: ListName;
+  detail: DetailName;
+  only?: Only;
+}
+export interface EvidenceKind extends KindDraft {
+  kind: EvidenceKindName;
+  details: readonly EvidenceDetail[];
+  flags: readonly EvidenceFlag[];
+  lists: readonly EvidenceList[];
+}
+
+/** Every kind, in the order in which an investor asks. */
+export const evidenceKinds: readonly EvidenceKind[] = declared;
+export const evidenceKindNames = declared.map(({ kind }) => kind);
+/** Every detail of every kind. */
+export const evidenceDetails: readonly EvidenceDetail[] = evidenceKinds.flatMap(({ details }) => details);
+
+/** The values of the details by which a fact that there is none can be limited: no audit, no management fee. */
+export const qualifiersOf = ({ flags }: EvidenceKind): readonly DetailName[] => [
+  ...new Set(flags.flatMap(({ only }) => only?.detail ?? [])),
+];
+
+/** The fields of assets that say yes, no or unknown. */
+export const evidenceFlagNames: readonly FlagName[] = evidenceKinds.flatMap(({ flags }) =>
+  flags.map(({ name }) => name),
+);

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { evidenceSchema } from "../catalog/evidenceSchema";
+import { statementOf } from "./evidenceWords";
+
+const statement = (extra: object) =>
+  statementOf(
+    evidenceSchema.parse({
+      id: 100_001,
+      asset: "one",
+      state: "known",
+      document: "Terms",
+      publisher: "One",
+      source: "https://example.org",
+      ...extra,
+    }),
+  );
+
+test("a fact reads as one line, in the units and words of its details", () => {
+  expect(
+    statement({
+      kind: "attestation",
+      attestor: "BDO",
+      engagement: "attestation",
+      attested_dollar: 162_570_000_000,
+      reserves_to_supply_percent: 103.5,
+    }),
+  ).toBe("BDO, Attestation; Reserves: $162.57B; Reserves to supply: 103.5%");
+  expect(
+    statement({ kind: "incident", incident_kind: "depeg", lowest_dollar: 0.88, summary: "Bank run." }),
+  ).toBe("Depeg; Lowest price: $0.88; Bank run.");
+  expect(
+    statement({
+      kind: "eligibility",
+      investor_kinds: ["non_us"],
+      open_to_retail: false,
+      countries_out: ["US", "KP"],
+    }),
+  ).toBe("Non-US; Retail investors: no; Not offered in: United States, North Korea");
+});
+
+test("what there is none of is told as such", () => {
+  expect(statement({ kind: "credit_rating", state: "none" })).toBe("None");
+  expect(statement({ kind: "fee", state: "none", fee_kind: "management" })).toBe("None: Management");
+});

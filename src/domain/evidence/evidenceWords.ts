@@ -1,0 +1,70 @@
+/** Facts as a reader says them, the same on pages, in tables and in files. */
+import { wordsOfValue } from "../vocabulary/valueWords";
+import {
+  type DetailName,
+  type DetailValue,
+  type EvidenceDetail,
+  type EvidenceKind,
+  evidenceKinds,
+} from "./evidenceKinds";
+
+const regionNames = new Intl.DisplayNames(["en"], { type: "region" });
+const dollars = new Intl.NumberFormat("en-US", {
+  style: "currency",
+  currency: "USD",
+  notation: "compact",
+  maximumFractionDigits: 2,
+});
+const exactDollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+
+function oneWord(detail: EvidenceDetail, value: string | number | boolean): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number") {
+    if (detail.unit === "percent") return `${value}%`;
+    return (value < 1_000 ? exactDollars : dollars).format(value);
+  }
+  if (detail.isCountry) return regionNames.of(value) ?? value;
+  return detail.values ? wordsOfValue(value) : value;
+}
+
+/** A value of a detail in words: `100.2%`, `Verified customers`, `Cuba, Iran`; null where a fact does not say. */
+export function detailWords(detail: EvidenceDetail, value: DetailValue | undefined): string | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value !== "object") return oneWord(detail, value);
+  return value.length === 0 ? null : value.map((one) => oneWord(detail, one)).join(", ");
+}
+
+/** A detail of a fact in words. */
+export interface SaidDetail {
+  detail: EvidenceDetail;
+  words: string;
+}
+
+/** What a fact says, apart: what it is about, and the rest with its labels. */
+export function saidDetails(
+  { details }: EvidenceKind,
+  read: (name: DetailName) => DetailValue | undefined,
+): { leads: SaidDetail[]; others: SaidDetail[] } {
+  const said = details.flatMap((detail) => {
+    const words = detailWords(detail, read(detail.name));
+    return words === null ? [] : [{ detail, words }];
+  });
+  return {
+    leads: said.filter(({ detail }) => detail.leads),
+    others: said.filter(({ detail }) => !detail.leads),
+  };
+}
+
+/** A fact in one line: `Deloitte, Attestation; Frequency: Monthly`. */
+export function statementOf(
+  fact: Readonly<Record<DetailName, DetailValue>> & { kind: string; state: string; summary: string | null },
+): string {
+  const kind = evidenceKinds.find((one) => one.kind === fact.kind);
+  if (kind === undefined) return fact.summary ?? "";
+  const { leads, others } = saidDetails(kind, (name) => fact[name]);
+  const about = leads.map(({ words }) => words).join(", ");
+  const start = fact.state === "none" ? `None${about === "" ? "" : `: ${about}`}` : about;
+  return [start, ...others.map(({ detail, words }) => `${detail.label}: ${words}`), fact.summary]
+    .filter((part) => part !== null && part !== "")
+    .join("; ");
+}

@@ -1,0 +1,135 @@
+/** Dated facts about assets, each with the document that states it. */
+import { dateOfEvidence, type Evidence, evidenceStates } from "../evidence/evidence";
+import { type EvidenceDetail, evidenceKindNames, evidenceKinds } from "../evidence/evidenceKinds";
+import { statementOf } from "../evidence/evidenceWords";
+import type { CatalogIndex } from "./catalogIndex";
+import { referenceFields, sourceField } from "./commonFields";
+import { catalogField, catalogResource } from "./resource";
+
+const isEvent = ({ kind }: Evidence): boolean =>
+  evidenceKinds.find((one) => one.kind === kind)?.isEvent === true;
+
+const assetOf = ({ asset }: Evidence, { assetBySlug }: CatalogIndex) => assetBySlug.get(asset);
+
+const detailField = (singular: string, { name, type, label, doc, unit, values }: EvidenceDetail) =>
+  catalogField<Evidence, EvidenceDetail["name"]>({
+    name,
+    type,
+    unit: unit ?? null,
+    values: values ?? null,
+    // Several kinds have an amount or a role; columns need a label each.
+    label: `${singular}: ${label.toLowerCase()}`,
+    doc,
+    nullable: type !== "strings",
+    read: (row) => row[name],
+  });
+
+export const evidenceResource = catalogResource<Evidence>()({
+  slug: "evidence",
+  singular: "fact",
+  label: "Evidence",
+  doc: "Dated facts about assets, each with the public document that states it.",
+  defaultSort: { field: "date", direction: "desc" },
+  searchFields: ["asset_name", "document", "publisher"],
+  rows: (catalog) => catalog.evidence,
+  fields: [
+    catalogField<Evidence, "id">({
+      name: "id",
+      type: "id",
+      label: "Id",
+      doc: "Numeric id of the fact.",
+      read: (row) => row.id,
+    }),
+    ...referenceFields("asset", assetOf, false),
+    ...referenceFields(
+      "asset_class",
+      (row: Evidence, c) => {
+        const asset = assetOf(row, c);
+        return asset && c.partyOf("asset_class", asset);
+      },
+      false,
+    ),
+    catalogField<Evidence, "kind">({
+      name: "kind",
+      type: "enum",
+      values: evidenceKindNames,
+      label: "Kind",
+      doc: "What the fact is about.",
+      read: (row) => row.kind,
+    }),
+    catalogField<Evidence, "state">({
+      name: "state",
+      type: "enum",
+      values: evidenceStates,
+      label: "State",
+      doc: "Known, or none: the document says that there is nothing of the kind. What is unknown has no row.",
+      read: (row) => row.state,
+    }),
+    catalogField<Evidence, "statement">({
+      name: "statement",
+      type: "text",
+      label: "Fact",
+      doc: "The fact in one line.",
+      read: statementOf,
+    }),
+    catalogField<Evidence, "date">({
+      name: "date",
+      type: "date",
+      label: "Date",
+      doc: "Day of an event; otherwise the end of the period it is about, or when it was stated; null if undated.",
+      nullable: true,
+      read: (row) => dateOfEvidence(row, isEvent(row)),
+    }),
+    catalogField<Evidence, "stated">({
+      name: "stated",
+      type: "string",
+      label: "Stated",
+      doc: "Date of the document as far as it says: 2025, 2025-05 or 2025-05-31; null if undated.",
+      nullable: true,
+      read: (row) => row.stated,
+    }),
+    catalogField<Evidence, "period_start">({
+      name: "period_start",
+      type: "date",
+      label: "Period start",
+      doc: "First day that the fact is about.",
+      nullable: true,
+      read: (row) => row.period_start,
+    }),
+    catalogField<Evidence, "period_end">({
+      name: "period_end",
+      type: "date",
+      label: "Period end",
+      doc: "Last day that the fact is about.",
+      nullable: true,
+      read: (row) => row.period_end,
+    }),
+    ...evidenceKinds.flatMap(({ singular, details }) =>
+      details.map((detail) => detailField(singular, detail)),
+    ),
+    catalogField<Evidence, "summary">({
+      name: "summary",
+      type: "text",
+      label: "Summary",
+      doc: "What the other fields do not say.",
+      nullable: true,
+      read: (row) => row.summary,
+    }),
+    catalogField<Evidence, "document">({
+      name: "document",
+      type: "string",
+      label: "Document",
+      doc: "Title of the document that states it.",
+      read: (row) => row.document,
+    }),
+    catalogField<Evidence, "publisher">({
+      name: "publisher",
+      type: "string",
+      label: "Publisher",
+      doc: "Who published the document.",
+      groupable: true,
+      read: (row) => row.publisher,
+    }),
+    sourceField<Evidence>(),
+  ],
+});

@@ -1,0 +1,93 @@
+import type { EvidenceKind, ResourceRow } from "#domain";
+import { type FactParts, factParts, sortEvidence } from "./factParts";
+
+export interface EvidenceProps {
+  asset: ResourceRow;
+  /** The newest first. */
+  facts: readonly ResourceRow[];
+}
+
+/** Facts of a kind shown at once; older ones are unfolded. */
+const SHOWN = 4;
+
+/** What is known of an asset by kind, what is known to be none, and what is unknown. */
+export function Evidence({ asset, facts }: EvidenceProps) {
+  const { known, none, unknown } = sortEvidence(asset, facts);
+  return (
+    <dl className="grid gap-x-6 gap-y-1 text-md md:grid-cols-[12rem_minmax(0,1fr)] md:gap-y-3">
+      {known.map(({ kind, facts: ofKind }) => (
+        <Topic key={kind.kind} label={kind.label}>
+          <FactList kind={kind} facts={ofKind.slice(0, SHOWN)} />
+          {ofKind.length > SHOWN && (
+            <details className="mt-2">
+              <summary className="min-h-6 cursor-pointer text-muted">{ofKind.length - SHOWN} more</summary>
+              <FactList kind={kind} facts={ofKind.slice(SHOWN)} />
+            </details>
+          )}
+        </Topic>
+      ))}
+      {none.length > 0 && (
+        <Topic label="Known to be none">
+          <ul className="flex flex-col gap-2">
+            {none.map(({ kind, fact }) => (
+              <Fact key={fact.id} label={kind.label} parts={factParts(fact, kind)} />
+            ))}
+          </ul>
+        </Topic>
+      )}
+      {unknown.length > 0 && (
+        <Topic label="Unknown">
+          <p className="text-muted">{unknown.join(" · ")}</p>
+        </Topic>
+      )}
+    </dl>
+  );
+}
+
+const Topic = ({ label, children }: { label: string; children: React.ReactNode }) => (
+  <>
+    <dt className="font-medium text-muted max-md:mt-2">{label}</dt>
+    <dd className="min-w-0">{children}</dd>
+  </>
+);
+
+const FactList = ({ kind, facts }: { kind: EvidenceKind; facts: readonly ResourceRow[] }) => (
+  <ul className="flex flex-col gap-2">
+    {facts.map((fact) => (
+      <Fact key={fact.id} parts={factParts(fact, kind)} />
+    ))}
+  </ul>
+);
+
+/** A fact, and below it the document that states it. */
+function Fact({ label, parts }: { label?: string; parts: FactParts }) {
+  const { about, more, summary, when, document, address } = parts;
+  const start = [label, about].filter(Boolean).join(": ");
+  return (
+    <li className="min-w-0 break-words">
+      {when !== null && <span className="text-muted">{when}: </span>}
+      {start !== "" && <span className="font-medium">{start}</span>}
+      {more.map(({ label: of, words }, index) => (
+        <span key={of}>
+          {(index > 0 || start !== "") && " · "}
+          <span className="text-muted">{of}</span> {words}
+        </span>
+      ))}
+      {summary !== null && (
+        <span>
+          {(start !== "" || more.length > 0) && ". "}
+          {summary}
+        </span>
+      )}
+      <a
+        href={address}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="block min-h-6 content-center text-faint text-sm underline hover:text-ink"
+      >
+        {document}
+        <span className="sr-only"> (opens in a new tab)</span>
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { evidenceFlagNames, evidenceKinds, type ResourceRow } from "#domain";
+import { factParts, sortEvidence } from "./factParts";
+
+const row = (id: number, kind: string, extra: Partial<ResourceRow> = {}): ResourceRow => ({
+  id,
+  kind,
+  state: "known",
+  stated: "2025-05",
+  document: "Independent accountants' report",
+  publisher: "Circle",
+  source_url: "https://example.org/report",
+  ...extra,
+});
+const kindOf = (name: string) => {
+  const kind = evidenceKinds.find((one) => one.kind === name);
+  if (kind === undefined) throw new Error(name);
+  return kind;
+};
+
+test("a fact names its document and its time as far as they are known", () => {
+  const parts = (extra: Partial<ResourceRow>, kind = "attestation") =>
+    factParts(row(1, kind, extra), kindOf(kind));
+  expect(parts({ attestor: "Deloitte", report_frequency: "monthly", period_end: "2025-04-30" })).toEqual({
+    about: "Deloitte",
+    more: [{ label: "Frequency", words: "Monthly" }],
+    summary: null,
+    when: "As of 30 Apr 2025",
+    document: "Circle, Independent accountants' report, May 2025",
+    address: "https://example.org/report",
+  });
+  expect(parts({ stated: null }).document).toBe("Circle, Independent accountants' report, undated");
+  expect(parts({ period_start: "2023-03-10", period_end: "2023-03-13" }, "incident").when).toBe(
+    "10 Mar 2023 to 13 Mar 2023",
+  );
+  expect(parts({ period_start: "2023-03-11" }, "incident").when).toBe("11 Mar 2023");
+});
+
+test("what is known, what is known to be none and what is unknown stand apart", () => {
+  const asset: ResourceRow = {
+    id: 1,
+    ...Object.fromEntries(evidenceFlagNames.map((name) => [name, null])),
+    has_attestation: true,
+    has_credit_rating: false,
+  };
+  const sorted = sortEvidence(asset, [row(1, "attestation"), row(2, "credit_rating", { state: "none" })]);
+  expect(sorted.known.map(({ kind, facts }) => [kind.kind, facts.length])).toEqual([["attestation", 1]]);
+  expect(sorted.none.map(({ kind }) => kind.kind)).toEqual(["credit_rating"]);
+  expect(sorted.unknown).toEqual([
+    "Reserves and backing",
+    "Redemption",
+    "Eligibility",
+    "Fees",
+    "Custodians and other providers",
+    "Legal structure",
+    "Incidents",
+    "Corporate actions",
+    "Financial audit",
+  ]);
+});

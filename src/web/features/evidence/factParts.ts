@@ -1,0 +1,84 @@
+import {
+  type DetailName,
+  type DetailValue,
+  type EvidenceKind,
+  evidenceKinds,
+  type ResourceRow,
+  saidDetails,
+} from "#domain";
+import { formatDate, formatPartialDate } from "../../format/formatDate";
+import { textOf } from "../../format/textOf";
+
+/** A fact as a page shows it. */
+export interface FactParts {
+  /** What it is about. */
+  about: string;
+  /** The rest, each with its label. */
+  more: readonly { label: string; words: string }[];
+  summary: string | null;
+  /** When it happened or what time it is about; null where only the document is dated. */
+  when: string | null;
+  document: string;
+  address: string;
+}
+
+const detailIn =
+  (row: ResourceRow) =>
+  (name: DetailName): DetailValue => {
+    const value = row[name];
+    if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
+    return Array.isArray(value) ? value.map(String) : null;
+  };
+
+function period(row: ResourceRow, { isEvent }: EvidenceKind): string | null {
+  const [from, to] = [textOf(row.period_start), textOf(row.period_end)];
+  if (from === null) return to === null ? null : `${isEvent ? "Until" : "As of"} ${formatDate(to)}`;
+  return to === null || to === from ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`;
+}
+
+/** `Circle, Independent accountants' report, May 2025`. */
+const documentOf = (row: ResourceRow): string =>
+  [row.publisher, row.document, formatPartialDate(textOf(row.stated) ?? "undated")].join(", ");
+
+/** What a fact says, in the words of its kind. */
+export function factParts(row: ResourceRow, kind: EvidenceKind): FactParts {
+  const { leads, others } = saidDetails(kind, detailIn(row));
+  return {
+    about: leads.map(({ words }) => words).join(", "),
+    more: others.map(({ detail, words }) => ({ label: detail.label, words })),
+    summary: textOf(row.summary),
+    when: period(row, kind),
+    document: documentOf(row),
+    address: String(row.source_url),
+  };
+}
+
+/** The evidence about an asset by kind, and what is not known of it. */
+export interface SortedEvidence {
+  known: readonly { kind: EvidenceKind; facts: readonly ResourceRow[] }[];
+  none: readonly { kind: EvidenceKind; fact: ResourceRow }[];
+  /** Labels of kinds of which there is nothing, then of what the other kinds leave open. */
+  unknown: readonly string[];
+}
+
+/** Sorts the facts about an asset into what is known, what is known to be none, and what is unknown. */
+export function sortEvidence(asset: ResourceRow, facts: readonly ResourceRow[]): SortedEvidence {
+  const sorted = evidenceKinds.map((kind) => ({
+    kind,
+    facts: facts.filter((fact) => fact.kind === kind.kind && fact.state === "known"),
+    none: facts.filter((fact) => fact.kind === kind.kind && fact.state === "none"),
+  }));
+  const isSilent = (one: (typeof sorted)[number]) => one.facts.length + one.none.length === 0;
+  return {
+    known: sorted.filter((one) => one.facts.length > 0),
+    none: sorted.flatMap((one) => one.none.map((fact) => ({ kind: one.kind, fact }))),
+    unknown: [
+      ...sorted.filter(isSilent).map(({ kind }) => kind.label),
+      ...sorted.flatMap((one) =>
+        isSilent(one)
+          ? []
+          : one.kind.flags.flatMap(({ name, label }) => ((asset[name] ?? null) === null ? [label] : [])),
+      ),
+    ],
+  };
+}

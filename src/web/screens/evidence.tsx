@@ -1,0 +1,55 @@
+import type { ColumnName } from "#domain";
+import { CoverageTable } from "../features/evidence/CoverageTable";
+import { Card } from "../ui/Card";
+import type { Screen } from "./screen";
+import { section, view } from "./section";
+import { freshness } from "./sections/provenance";
+import { wholeTable } from "./sections/table";
+import type { Subject } from "./subject";
+import { rowsListed } from "./subjects";
+
+const facts = {
+  resource: "evidence",
+  columns: [
+    "asset_name",
+    "kind",
+    "statement",
+    "date",
+    "publisher",
+    "document",
+    "source_url",
+  ] satisfies ColumnName<"evidence">[],
+  perPage: 25,
+};
+
+const coverage = section({
+  queries: () => ({
+    fields: {
+      rowsOf: "evidence_coverage",
+      pagination: { page: 1, perPage: 1_000 },
+      fields: ["field", "field_label", "topic", "asset_class_slug", "asset_count", "known_count"],
+    } as const,
+  }),
+  render: ({ fields: { results } }) => (
+    <Card
+      title="What is known"
+      description="Share of the assets in the catalog for which a field is known, or known to be none. What is unknown is never shown as no."
+      padded={false}
+    >
+      <CoverageTable rows={results} />
+    </Card>
+  ),
+});
+
+const allFacts = view(() => <h2 className="font-semibold text-base tracking-tight">All facts</h2>);
+
+/** What the catalog knows about assets and from where: how much of it, and every fact. */
+export const evidence: Screen<Subject> = {
+  subject: rowsListed(facts),
+  header: { actions: freshness.show },
+  sections: [coverage, allFacts, wholeTable(facts)],
+  head: ({ name, description }) => ({
+    title: name,
+    description: `${description} Coverage by field and asset class.`,
+  }),
+};
