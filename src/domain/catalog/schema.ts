@@ -4,9 +4,9 @@
  * come from here. Unknown facts are `null`, never a guess.
  */
 import { z } from "zod";
+import { serviceProviderRoles } from "../vocabulary/serviceProviderRoles";
 import { evidenceSchema } from "./evidenceSchema";
 import { regionSlugs } from "./regionSlugs";
-import { serviceProviderRoles } from "./serviceProviderRoles";
 import { catalogId, catalogSlug, httpUrl } from "./valueSchemas";
 
 const slug = catalogSlug;

@@ -3,7 +3,7 @@
  * the `evidence` resource, what assets can be filtered by, the coverage of the catalog, pages and documentation come from
  * here. To add a kind or a detail, describe it; nothing else changes.
  */
-import { serviceProviderRoles } from "../catalog/serviceProviderRoles";
+import { serviceProviderRoles } from "../vocabulary/serviceProviderRoles";
 import { regulatoryFrameworks } from "./regulatoryFrameworks";
 
 export type DetailType = "string" | "enum" | "number" | "boolean" | "strings";

@@ -179,7 +179,7 @@ describe("what the catalog may leave unknown", () => {
     distribution: "distributed",
     asset: "one",
     network: "one",
-    kind: "attestation",
+    kind: "legal",
     state: "none",
     document: "Terms",
     publisher: "One",

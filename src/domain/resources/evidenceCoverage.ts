@@ -96,7 +96,6 @@ export const evidenceCoverageResource = catalogResource<CoverageRow>()({
       type: "number",
       label: "Position",
       doc: "Place of the field among all fields.",
-      filterable: false,
       read: (row) => row.position,
     }),
     catalogField<CoverageRow, "topic">({

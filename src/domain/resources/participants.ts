@@ -1,6 +1,6 @@
 /** Platforms, issuers, managers and service providers: the parties behind assets. */
 import type { Asset, Issuer, Manager, Platform, ServiceProvider } from "../catalog/schema";
-import { serviceProviderRoles } from "../catalog/serviceProviderRoles";
+import { serviceProviderRoles } from "../vocabulary/serviceProviderRoles";
 import type { CatalogIndex } from "./catalogIndex";
 import { factFields, iconField, identityFields } from "./commonFields";
 import { type EntityKind, entityOf, refersTo } from "./entities";

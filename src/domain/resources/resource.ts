@@ -5,7 +5,6 @@
  */
 import type { MetricSlug } from "../metrics/catalogue";
 import type { Permission } from "../permissions";
-import { queryLimits } from "../query/queryLimits";
 import type { CatalogIndex } from "./catalogIndex";
 import { type EntityKind, type EntityType, entityTypes, type FieldReference, kindListedBy } from "./entities";
 
@@ -123,7 +122,7 @@ export function describeResource<const Slug extends string, Name extends string>
     listedIfKnown: null,
     nestedStats: [],
     metricAliases: [],
-    maxPerPage: queryLimits.maxPerPage,
+    maxPerPage: 100,
     ...draft,
     table,
     idField: "id",
