@@ -54,7 +54,7 @@ export function CoverageTable({ rows }: { rows: readonly ResourceRow[] }) {
       columns={columns}
       rows={fields}
       rowKey={({ name }) => name}
-      perColumn={5}
+      perColumn={4}
     />
   );
 }
