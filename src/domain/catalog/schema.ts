@@ -7,7 +7,7 @@ import { z } from "zod";
 import { serviceProviderRoles } from "../vocabulary/serviceProviderRoles";
 import { evidenceSchema } from "./evidenceSchema";
 import { regionSlugs } from "./regionSlugs";
-import { catalogId, catalogSlug, httpUrl } from "./valueSchemas";
+import { catalogId, catalogSlug, httpUrl, lei } from "./valueSchemas";
 
 const slug = catalogSlug;
 const id = catalogId;
@@ -42,6 +42,24 @@ const participant = {
   slug,
   name: z.string().min(1),
   legal_name: z.string().nullable().default(null),
+  lei: lei.nullable().default(null).describe("legal entity identifier (ISO 17442)"),
+  cik: z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/, "must be the digits of a Central Index Key, without leading zeros")
+    .nullable()
+    .default(null)
+    .describe("Central Index Key at the US Securities and Exchange Commission"),
+  register_number: z
+    .string()
+    .min(1)
+    .nullable()
+    .default(null)
+    .describe("number in a public register of companies"),
+  register_name: z.string().min(1).nullable().default(null).describe("the register that gave the number"),
+  legal_source: httpUrl
+    .nullable()
+    .default(null)
+    .describe("public page that these identifiers are taken from; required with them"),
   jurisdiction: countryCode.nullable(),
   website: httpUrl.nullable(),
   founded_date: isoDate.nullable().default(null),
@@ -49,14 +67,39 @@ const participant = {
   source,
 };
 
-export const platformSchema = z.strictObject({ ...participant, color: hexColor.nullable().default(null) });
-export const issuerSchema = z.strictObject(participant);
-export const managerSchema = z.strictObject(participant);
+interface Identified {
+  lei: string | null;
+  cik: string | null;
+  register_number: string | null;
+  register_name: string | null;
+  legal_source: string | null;
+}
 
-export const serviceProviderSchema = z.strictObject({
-  ...participant,
-  roles: z.array(z.enum(serviceProviderRoles)).min(1),
-});
+/** Identifiers come with the page that gives them, a number with its register. */
+function checkIdentifiers(row: Identified, context: z.RefinementCtx): void {
+  const given = (["lei", "cik", "register_number"] as const).filter((name) => row[name] !== null);
+  if (given.length > 0 && row.legal_source === null) {
+    context.addIssue({
+      code: "custom",
+      path: ["legal_source"],
+      message: `is required with ${given.join(", ")}`,
+    });
+  }
+  if ((row.register_number === null) !== (row.register_name === null)) {
+    const path = [row.register_number === null ? "register_number" : "register_name"];
+    context.addIssue({ code: "custom", path, message: "a number and its register are given together" });
+  }
+}
+
+export const platformSchema = z
+  .strictObject({ ...participant, color: hexColor.nullable().default(null) })
+  .superRefine(checkIdentifiers);
+export const issuerSchema = z.strictObject(participant).superRefine(checkIdentifiers);
+export const managerSchema = z.strictObject(participant).superRefine(checkIdentifiers);
+
+export const serviceProviderSchema = z
+  .strictObject({ ...participant, roles: z.array(z.enum(serviceProviderRoles)).min(1) })
+  .superRefine(checkIdentifiers);
 
 export const jurisdictionSchema = z.strictObject({
   id,

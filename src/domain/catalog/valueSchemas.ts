@@ -6,3 +6,14 @@ export const catalogSlug = z
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must be lower-case words joined by single hyphens");
 export const catalogId = z.int().positive().max(2_000_000_000);
 export const httpUrl = z.url({ protocol: /^https?$/ });
+
+/** The value of a letter or digit in an ISO 7064 check: 0 to 9, A as 10 to Z as 35. */
+const digitsOf = (text: string): string =>
+  [...text].map((letter) => Number.parseInt(letter, 36).toString()).join("");
+
+/** ISO 17442: twenty letters and digits, of which the last two make the whole 1 modulo 97. */
+export const lei = z
+  .string()
+  .refine((code) => /^[A-Z0-9]{18}\d{2}$/.test(code) && BigInt(digitsOf(code)) % 97n === 1n, {
+    error: "must be a legal entity identifier with valid check digits",
+  });

@@ -7,6 +7,10 @@ import { breakdown } from "./sections/breakdown";
 
 const facts = [
   "legal_name",
+  "lei",
+  "cik",
+  "register_number",
+  "legal_source_url",
   "jurisdiction_country_code",
   "founded_date",
   "website",

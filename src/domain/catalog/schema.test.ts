@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { issuerSchema } from "./schema";
+
+const issuer = {
+  id: 100_001,
+  slug: "one",
+  name: "One",
+  jurisdiction: "FR",
+  website: null,
+  description: null,
+  source: "https://example.org",
+};
+const problems = (extra: object) =>
+  issuerSchema
+    .safeParse({ ...issuer, ...extra })
+    .error?.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`) ?? [];
+const legal_source = "https://example.org/register";
+
+test("a legal entity identifier is taken with valid check digits only", () => {
+  expect(problems({ lei: "969500FX8K40ZDW4F377", legal_source })).toEqual([]);
+  for (const lei of ["969500FX8K40ZDW4F378", "969500FX8K40ZDW4F3", "969500fx8k40zdw4f377"]) {
+    expect(problems({ lei, legal_source })).toEqual([
+      "lei: must be a legal entity identifier with valid check digits",
+    ]);
+  }
+});
+
+test("identifiers come with the page that gives them, and a number with its register", () => {
+  expect(problems({ cik: "1786958" })).toEqual(["legal_source: is required with cik"]);
+  expect(problems({ cik: "0001786958", legal_source })).toEqual([
+    "cik: must be the digits of a Central Index Key, without leading zeros",
+  ]);
+  expect(problems({ register_number: "HRB 1", legal_source })).toEqual([
+    "register_name: a number and its register are given together",
+  ]);
+  expect(problems({ register_number: "HRB 1", register_name: "Berlin", legal_source })).toEqual([]);
+});
