@@ -29,9 +29,11 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
   const field = (page: Page) => dialog(page).getByRole("combobox");
   const options = (page: Page) => dialog(page).getByRole("option");
   const loaded = (page: Page) => dialog(page).getByText("Assets", { exact: true }).waitFor();
+  /** Requests that ask for the list, be it alone or with what else a page asks for at that moment. */
+  const asked = "**/api/trpc/*search.getInitialSearchGroups*";
   /** As the server answers, in the shape of the procedure. */
   const answerWith = (page: Page, groups: unknown) =>
-    page.route("**/api/trpc/*search.getInitialSearchGroups*", (route) => {
+    page.route(asked, (route) => {
       const calls = new URL(route.request().url()).pathname.split("/").at(-1)?.split(",") ?? [];
       const one = { result: { data: groups } };
       return calls.length > 1 ? route.fallback() : route.fulfill({ json: [one] });
@@ -69,7 +71,7 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await page.route("**/search.getInitialSearchGroups*", async (route) => {
+    await page.route(asked, async (route) => {
       await held;
       await route.continue();
     });
@@ -99,9 +101,7 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
 
   it("says when the list cannot be fetched, and keeps the menu", async () => {
     const { page } = await people.open();
-    await page.route("**/search.getInitialSearchGroups*", (route) =>
-      route.fulfill({ status: 500, body: "[]" }),
-    );
+    await page.route(asked, (route) => route.fulfill({ status: 500, body: "[]" }));
     await page.goto("/networks");
     await untilAlive(page);
     await page.keyboard.press("Control+k");
