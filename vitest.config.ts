@@ -2,10 +2,10 @@ import { defineConfig } from "vitest/config";
 import { hangLimits } from "./tests/support/hangLimits";
 
 /**
- * Three projects: `unit` beside the code, `integration` across rooms and on a
+ * Four projects: `pure` and `unit` beside the code, `integration` across rooms and on a
  * real PostgreSQL server, `e2e` in a real browser against the built product.
  * Every file runs in a process of its own, since the embedded engine allows
- * one data folder per process.
+ * one data folder per process; those of `pure` need no engine, and share what they load.
  */
 const shared = {
   pool: "forks",
@@ -17,13 +17,19 @@ const shared = {
   expect: { poll: { timeout: hangLimits.state } },
 } as const;
 
+/** Tests of functions and components. */
+const pure = ["src/{domain,web}/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"];
+
 export default defineConfig({
   test: {
     // Of tests that run at once within a file: as many as the machine at hand has cores.
     maxConcurrency: 2,
     projects: [
       {
-        test: { ...shared, name: "unit", include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"] },
+        test: { ...shared, name: "pure", include: pure, isolate: false },
+      },
+      {
+        test: { ...shared, name: "unit", include: ["src/**/*.test.{ts,tsx}"], exclude: pure },
       },
       {
         test: {

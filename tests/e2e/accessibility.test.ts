@@ -22,8 +22,11 @@ const paths = [
  */
 const colorRules = ["color-contrast", "link-in-text-block"];
 
+/** Rows that are made as those before them: of a hundred, measuring would take a minute. */
+const furtherRows = "main tbody tr:nth-child(n + 7)";
+
 const problems = async (axe: AxeBuilder) =>
-  (await axe.analyze()).violations.map(
+  (await axe.exclude(furtherRows).analyze()).violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`,
   );
 

@@ -145,7 +145,7 @@ beforeAll(async () => {
   }
   await writer.flush();
   await deriveDailyMetrics(world.store, { assetIds: "all", today: "2026-12-31" });
-  market = createMarket({ store: world.store, cacheBytes: 0 });
+  market = createMarket({ store: world.store });
   const rows = await world.store.compactRows<[number, number, string, number]>(
     "SELECT metric_id, token_id, date, value FROM daily_metrics FINAL",
   );

@@ -184,17 +184,22 @@ export interface MarketWorld {
   close(): Promise<void>;
 }
 
-/** Opens an empty market with the catalog above, in a folder of its own. Nothing is remembered between calls. */
+/** Opens an empty market with the catalog above, in a folder of its own. Each write moves its data version. */
 export async function openMarketWorld(catalog: Catalog = worldCatalog): Promise<MarketWorld> {
   const folder = await mkdtemp(path.join(tmpdir(), "market-world-"));
   const store = await openMarketStore({ url: null, folder });
   await migrateMarketStore(store);
   await loadCatalog(store, catalog);
+  let version = 0;
+  const insert: MarketStore["insert"] = async (...given) => {
+    await store.insert(...given);
+    version += 1;
+  };
   return {
-    store,
-    market: createMarket({ store, cacheBytes: 0 }),
+    store: { ...store, insert },
+    market: createMarket({ store, dataVersion: () => version }),
     daily: (rows) =>
-      store.insert(
+      insert(
         "daily_metrics",
         rows.map((row) => ({
           metric_id: idOf(row.metric),
@@ -210,7 +215,7 @@ export async function openMarketWorld(catalog: Catalog = worldCatalog): Promise<
         })),
       ),
     entityMetrics: (rows) =>
-      store.insert(
+      insert(
         "entity_metrics",
         rows.map(({ type, id, metric, val, past = [], asOf = "2026-02-03", reported = asOf }) => ({
           entity_type: type,

@@ -33,6 +33,8 @@ beforeAll(async () => {
     people,
     log: { error: (entry: unknown) => void logged.push(entry), warn: () => undefined } as never,
     filesPerMinute: 5,
+    // How long the engine works is up to the machine.
+    workMsPerMinute: Number.MAX_SAFE_INTEGER,
     networkAddress: (request) => request.headers.get("x-test-address") ?? "203.0.113.1",
   });
 });
