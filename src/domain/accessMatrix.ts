@@ -7,6 +7,7 @@
  * estate, jurisdictions) are open to everybody: docs/decisions/0006.
  */
 import type { Permission } from "./permissions";
+import { pagePath } from "./screens/pagePath";
 import { screens } from "./screens/screens";
 
 /** Path (`*` stands for the rest) → what it needs, from the list of screens. Paths that are not named are public. */
@@ -79,22 +80,6 @@ function find(
 /** What opening a page needs, by its path without query. */
 export const pagePermission = (path: string): Permission =>
   find(pagePermissions, pagePath(path), "/") ?? "public";
-
-/** Doubled and final slashes and capital letters lead routers to the same page, so they make no difference here. */
-const pagePath = (path: string): string =>
-  `/${path
-    .split("/")
-    .filter((part) => part !== "")
-    .map((part) => decode(part).toLowerCase())
-    .join("/")}`;
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}
 
 /** What calling a procedure (`users.getProfile`) needs; null where it is not in the matrix. */
 export const procedurePermission = (name: string): Permission | null => find(procedurePermissions, name, ".");

@@ -42,6 +42,7 @@ export * from "./resources/groups";
 export * from "./resources/ledgerResources";
 export * from "./resources/resource";
 export { tokensResource } from "./resources/tokens";
+export { pathOfAlias } from "./screens/aliases";
 export * from "./screens/menu";
 export * from "./screens/screens";
 export * from "./search";

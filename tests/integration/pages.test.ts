@@ -289,6 +289,30 @@ describe("pages", () => {
     expect(signIn.headers.get("location")).toBe("/login?error=SessionRequired&callbackUrl=%2Fsettings");
   });
 
+  it.each(["GET", "HEAD"])(
+    "are reached by %s from addresses that readers know from elsewhere",
+    async (method) => {
+      const from = async (path: string) => {
+        const answer = await ask(path, { method, headers: { host: "evil.example" } });
+        return [answer.status, answer.headers.get("location"), await answer.text()];
+      };
+      expect(await from("/credit")).toEqual([301, "/private-credit", ""]);
+      expect(await from("/Credit/?range=1y&zz=%2F%2Fevil")).toEqual([
+        301,
+        "/private-credit?range=1y&zz=%2F%2Fevil",
+        "",
+      ]);
+      expect(await from("/asset-managers/blackrock?table=1")).toEqual([
+        301,
+        "/managers/blackrock?table=1",
+        "",
+      ]);
+      // The rest of a path stays below our own, whatever it names.
+      expect(await from("/asset-managers//evil.example")).toEqual([301, "/managers/evil.example", ""]);
+      expect((await from("/credit//evil.example"))[0]).toBe(404);
+    },
+  );
+
   it("say which bound an address that is too long is over", async () => {
     const answer = await ask(`/networks?q=${"x".repeat(20_000)}`, { headers: { accept: "text/html" } });
     expect(answer.status).toBe(414);

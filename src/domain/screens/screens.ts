@@ -25,6 +25,8 @@ export interface Screen {
   offeredWithout: FeatureFlag | null;
   /** Has a place in the menu, but no page in this release. */
   planned: boolean;
+  /** Other paths by which readers know it from elsewhere: they lead here. Below that of a list, to its profiles. */
+  aliases: readonly string[];
 }
 
 export interface ScreenGroup {
@@ -44,6 +46,7 @@ const screen = (path: string | null, label: string, extra: Partial<Screen> = {})
   external: false,
   offeredWithout: null,
   planned: false,
+  aliases: [],
   ...extra,
 });
 
@@ -55,6 +58,17 @@ const admin = { permission: "admin", planned: true } as const;
 const account = { permission: "signed_in" } as const;
 
 const classesInBeta: readonly AssetClassSlug[] = ["real-estate"];
+const aliasesOfClasses: Partial<Record<AssetClassSlug, readonly string[]>> = {
+  "private-credit": ["/credit"],
+  // Hedge, private-market and multi-strategy funds.
+  "institutional-funds": ["/active-strategies", "/private-equity-venture-capital"],
+};
+
+const classScreen = (route: string, slug: AssetClassSlug, name: string): Screen =>
+  screen(route, name, {
+    badge: classesInBeta.includes(slug) ? "BETA" : null,
+    aliases: aliasesOfClasses[slug] ?? [],
+  });
 
 const group = (label: string, screens: readonly Screen[], extra: Partial<ScreenGroup> = {}): ScreenGroup => ({
   label,
@@ -67,21 +81,19 @@ const group = (label: string, screens: readonly Screen[], extra: Partial<ScreenG
 /** The screens that the menu lists, in its order. */
 export const screenGroups: readonly ScreenGroup[] = [
   group("Latest", [
-    screen("/", "Market Overview"),
-    planned("/news", "News"),
+    screen("/", "Market Overview", { aliases: ["/overview"] }),
+    planned("/news", "News", { aliases: ["/blog"] }),
     planned("/invest", "Invest", { badge: "NEW" }),
   ]),
   group(
     "Asset Classes",
-    assetClasses.flatMap(({ slug, name, route }) =>
-      route === null ? [] : [screen(route, name, { badge: classesInBeta.includes(slug) ? "BETA" : null })],
-    ),
+    assetClasses.flatMap(({ slug, name, route }) => (route === null ? [] : [classScreen(route, slug, name)])),
   ),
   group("Participants", [
     screen("/networks", "Networks"),
     screen("/platforms", "Platforms", { badge: "NEW" }),
     screen("/issuers", "Issuers", { badge: "BETA" }),
-    screen("/managers", "Asset Managers", { badge: "BETA" }),
+    screen("/managers", "Asset Managers", { badge: "BETA", aliases: ["/asset-managers"] }),
   ]),
   group("Tools", [
     planned("/tools/api/api-keys", "API Tools", { permission: "api" }),
@@ -90,7 +102,7 @@ export const screenGroups: readonly ScreenGroup[] = [
     screen(null, "Research Blog", { external: true }),
     planned("/citations", "Media & Citations"),
     planned("/platform-overview", "Data & API Platform", { offeredWithout: "enable-api-keys" }),
-    screen("/assets", "Asset Search", experimental),
+    screen("/assets", "Asset Search", { ...experimental, aliases: ["/asset-screener", "/catalog"] }),
     planned("/assets/timeseries", "Asset Charting", { permission: "api" }),
     planned("/tokens/timeseries", "Token Charting", { permission: "api" }),
     screen("/transactions", "Transactions"),

@@ -3,7 +3,7 @@
  * is kept already, and when it is their turn for a render.
  */
 import type { Logger } from "pino";
-import { accessTo, pagePermission, UnavailableError, type User } from "#domain";
+import { accessTo, pagePermission, pathOfAlias, UnavailableError, type User } from "#domain";
 import type { Web } from "../web";
 import { createPageCache } from "./pageCache";
 import { MAX_ADDRESS, pageRefusals } from "./pageRefusals";
@@ -35,6 +35,8 @@ export function createPages(options: PagesOptions): Pages {
     const address = new URL(request.url);
     const length = address.pathname.length + address.search.length;
     if (length > MAX_ADDRESS) return refuse.tooLong(request, length);
+    const known = pathOfAlias(address.pathname);
+    if (known !== null) return moved(301, known + address.search);
     try {
       const location = await web.locate(address);
       if (location.isKnown && (location.path !== address.pathname || location.tidySearch !== undefined)) {
@@ -78,5 +80,5 @@ export function createPages(options: PagesOptions): Pages {
 }
 
 /** Within the site, so by its path alone: neither the Host header nor the scheme of a connection has a say. */
-const moved = (status: 302 | 308, location: string) =>
+const moved = (status: 301 | 302 | 308, location: string) =>
   new Response(null, { status, headers: { location, "cache-control": "no-store" } });
