@@ -1,37 +1,68 @@
-import type { FigureSources, Filter, Source } from "#domain";
+import { type FigureSources, type Filter, loansResource, poolsResource, type Source } from "#domain";
 import { type AssetSource, assetSources, withFreshness } from "./explain/assetSources";
 import { sourceColumns } from "./explain/sourceColumns";
 import type { Market } from "./market";
 import { compileFilter } from "./query/compileFilter";
-import { ListingSource } from "./query/listingSource";
+import { ListingSource, type TotalledResource } from "./query/listingSource";
+import { RowSource } from "./query/rowSource";
+import type { LentResource } from "./series/compileLoanSeries";
+import type { SeriesResource } from "./series/compileSeries";
 import { SqlBinder } from "./sql/sqlBinder";
+
+/** A part of the market. */
+export interface FigureSourcesRequest {
+  /** What the filter speaks of. Default: tokens. */
+  resource?: SeriesResource;
+  /** As series take it, without metrics and dates; null for all. */
+  filter: Filter | null;
+}
 
 /**
  * Where the figures of a part of the market come from: the sources of its assets, newest first, and whether any
- * of those figures is sample data.
- * @param filter over tokens, as series take it; null for the whole market
+ * of those figures is sample data. What is lent says of itself whether it is sample data, and names no source.
  * @throws InvalidError naming the part of the filter that does not fit
  */
 export async function figureSources(
   market: Market,
-  { filter }: { filter: Filter | null },
+  { filter, resource = "tokens" }: FigureSourcesRequest,
 ): Promise<FigureSources> {
   return market.remember({
     kind: "figure sources",
-    key: filter,
+    key: [resource, filter],
     sizeOf: ({ sources }) => 200 + sources.length * 400,
-    make: () => readFigureSources(market, filter),
+    make: () =>
+      resource === "pools" || resource === "loans"
+        ? readLentSources(market, { resource, filter })
+        : readFigureSources(market, { resource, filter }),
   });
 }
 
-async function readFigureSources(market: Market, filter: Filter | null): Promise<FigureSources> {
+async function readLentSources(
+  market: Market,
+  { resource, filter }: { resource: LentResource; filter: Filter | null },
+): Promise<FigureSources> {
   const binder = new SqlBinder();
-  const listings = new ListingSource("tokens", false);
+  const rows = new RowSource(resource === "pools" ? poolsResource : loansResource);
+  const names = await market.names();
+  const condition = compileFilter(filter, { binder, resolve: rows.resolve, names, of: rows.resource.label });
+  const [counted] = await market.store.compactRows<[string]>(
+    `SELECT countIf(t.is_sample) FROM ${rows.from()} WHERE ${condition}`,
+    binder.parameters,
+  );
+  return { has_sample: Number(counted?.[0] ?? 0) > 0, sources: [] };
+}
+
+async function readFigureSources(
+  market: Market,
+  { resource, filter }: { resource: TotalledResource; filter: Filter | null },
+): Promise<FigureSources> {
+  const binder = new SqlBinder();
+  const listings = new ListingSource(resource, false);
   const condition = compileFilter(filter, {
     binder,
     resolve: listings.resolve,
     names: await market.names(),
-    of: "tokens",
+    of: resource,
   });
   const [assets, rows] = await Promise.all([
     market.store.compactRows<[number]>(

@@ -16,10 +16,13 @@ import { Route as CorporateBondsRouteImport } from "./routes/corporate-bonds";
 import { Route as EvidenceRouteImport } from "./routes/evidence";
 import { Route as GovernmentBondsRouteImport } from "./routes/government-bonds";
 import { Route as InstitutionalFundsRouteImport } from "./routes/institutional-funds";
+import { Route as Loan_timeseriesRouteImport } from "./routes/loan_timeseries";
 import { Route as LoansRouteImport } from "./routes/loans";
 import { Route as LoginRouteImport } from "./routes/login";
+import { Route as Pool_timeseriesRouteImport } from "./routes/pool_timeseries";
 import { Route as PoolsRouteImport } from "./routes/pools";
 import { Route as PrivateCreditRouteImport } from "./routes/private-credit";
+import { Route as Protocol_timeseriesRouteImport } from "./routes/protocol_timeseries";
 import { Route as RealEstateRouteImport } from "./routes/real-estate";
 import { Route as SettingsRouteImport } from "./routes/settings";
 import { Route as StablecoinsRouteImport } from "./routes/stablecoins";
@@ -28,6 +31,8 @@ import { Route as TransactionsRouteImport } from "./routes/transactions";
 import { Route as TreasuriesRouteImport } from "./routes/treasuries";
 import { Route as AssetsIndexRouteImport } from "./routes/assets.index";
 import { Route as AssetsSlugRouteImport } from "./routes/assets.$slug";
+import { Route as AssetsAggregatesRouteImport } from "./routes/assets.aggregates";
+import { Route as AssetsTimeseriesRouteImport } from "./routes/assets.timeseries";
 import { Route as AuthErrorRouteImport } from "./routes/auth.error";
 import { Route as AuthVerifyRouteImport } from "./routes/auth.verify";
 import { Route as DeveloperUiRouteImport } from "./routes/developer.ui";
@@ -46,6 +51,8 @@ import { Route as SettingsPlanRouteImport } from "./routes/settings.plan";
 import { Route as SettingsProfileRouteImport } from "./routes/settings.profile";
 import { Route as SettingsTeamRouteImport } from "./routes/settings.team";
 import { Route as TokensIndexRouteImport } from "./routes/tokens.index";
+import { Route as TokensAggregatesRouteImport } from "./routes/tokens.aggregates";
+import { Route as TokensTimeseriesRouteImport } from "./routes/tokens.timeseries";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -82,6 +89,11 @@ const InstitutionalFundsRoute = InstitutionalFundsRouteImport.update({
   path: "/institutional-funds",
   getParentRoute: () => rootRouteImport,
 } as any);
+const Loan_timeseriesRoute = Loan_timeseriesRouteImport.update({
+  id: "/loan_timeseries",
+  path: "/loan_timeseries",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const LoansRoute = LoansRouteImport.update({
   id: "/loans",
   path: "/loans",
@@ -92,6 +104,11 @@ const LoginRoute = LoginRouteImport.update({
   path: "/login",
   getParentRoute: () => rootRouteImport,
 } as any);
+const Pool_timeseriesRoute = Pool_timeseriesRouteImport.update({
+  id: "/pool_timeseries",
+  path: "/pool_timeseries",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const PoolsRoute = PoolsRouteImport.update({
   id: "/pools",
   path: "/pools",
@@ -100,6 +117,11 @@ const PoolsRoute = PoolsRouteImport.update({
 const PrivateCreditRoute = PrivateCreditRouteImport.update({
   id: "/private-credit",
   path: "/private-credit",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const Protocol_timeseriesRoute = Protocol_timeseriesRouteImport.update({
+  id: "/protocol_timeseries",
+  path: "/protocol_timeseries",
   getParentRoute: () => rootRouteImport,
 } as any);
 const RealEstateRoute = RealEstateRouteImport.update({
@@ -140,6 +162,16 @@ const AssetsIndexRoute = AssetsIndexRouteImport.update({
 const AssetsSlugRoute = AssetsSlugRouteImport.update({
   id: "/assets/$slug",
   path: "/assets/$slug",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AssetsAggregatesRoute = AssetsAggregatesRouteImport.update({
+  id: "/assets/aggregates",
+  path: "/assets/aggregates",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AssetsTimeseriesRoute = AssetsTimeseriesRouteImport.update({
+  id: "/assets/timeseries",
+  path: "/assets/timeseries",
   getParentRoute: () => rootRouteImport,
 } as any);
 const AuthErrorRoute = AuthErrorRouteImport.update({
@@ -232,6 +264,16 @@ const TokensIndexRoute = TokensIndexRouteImport.update({
   path: "/tokens/",
   getParentRoute: () => rootRouteImport,
 } as any);
+const TokensAggregatesRoute = TokensAggregatesRouteImport.update({
+  id: "/tokens/aggregates",
+  path: "/tokens/aggregates",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TokensTimeseriesRoute = TokensTimeseriesRouteImport.update({
+  id: "/tokens/timeseries",
+  path: "/tokens/timeseries",
+  getParentRoute: () => rootRouteImport,
+} as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
@@ -241,10 +283,13 @@ export interface FileRoutesByFullPath {
   "/evidence": typeof EvidenceRoute;
   "/government-bonds": typeof GovernmentBondsRoute;
   "/institutional-funds": typeof InstitutionalFundsRoute;
+  "/loan_timeseries": typeof Loan_timeseriesRoute;
   "/loans": typeof LoansRoute;
   "/login": typeof LoginRoute;
+  "/pool_timeseries": typeof Pool_timeseriesRoute;
   "/pools": typeof PoolsRoute;
   "/private-credit": typeof PrivateCreditRoute;
+  "/protocol_timeseries": typeof Protocol_timeseriesRoute;
   "/real-estate": typeof RealEstateRoute;
   "/settings": typeof SettingsRouteWithChildren;
   "/stablecoins": typeof StablecoinsRoute;
@@ -252,6 +297,8 @@ export interface FileRoutesByFullPath {
   "/transactions": typeof TransactionsRoute;
   "/treasuries": typeof TreasuriesRoute;
   "/assets/$slug": typeof AssetsSlugRoute;
+  "/assets/aggregates": typeof AssetsAggregatesRoute;
+  "/assets/timeseries": typeof AssetsTimeseriesRoute;
   "/auth/error": typeof AuthErrorRoute;
   "/auth/verify": typeof AuthVerifyRoute;
   "/developer/ui": typeof DeveloperUiRoute;
@@ -264,6 +311,8 @@ export interface FileRoutesByFullPath {
   "/settings/plan": typeof SettingsPlanRoute;
   "/settings/profile": typeof SettingsProfileRoute;
   "/settings/team": typeof SettingsTeamRoute;
+  "/tokens/aggregates": typeof TokensAggregatesRoute;
+  "/tokens/timeseries": typeof TokensTimeseriesRoute;
   "/assets/": typeof AssetsIndexRoute;
   "/issuers/": typeof IssuersIndexRoute;
   "/managers/": typeof ManagersIndexRoute;
@@ -280,16 +329,21 @@ export interface FileRoutesByTo {
   "/evidence": typeof EvidenceRoute;
   "/government-bonds": typeof GovernmentBondsRoute;
   "/institutional-funds": typeof InstitutionalFundsRoute;
+  "/loan_timeseries": typeof Loan_timeseriesRoute;
   "/loans": typeof LoansRoute;
   "/login": typeof LoginRoute;
+  "/pool_timeseries": typeof Pool_timeseriesRoute;
   "/pools": typeof PoolsRoute;
   "/private-credit": typeof PrivateCreditRoute;
+  "/protocol_timeseries": typeof Protocol_timeseriesRoute;
   "/real-estate": typeof RealEstateRoute;
   "/stablecoins": typeof StablecoinsRoute;
   "/stocks": typeof StocksRoute;
   "/transactions": typeof TransactionsRoute;
   "/treasuries": typeof TreasuriesRoute;
   "/assets/$slug": typeof AssetsSlugRoute;
+  "/assets/aggregates": typeof AssetsAggregatesRoute;
+  "/assets/timeseries": typeof AssetsTimeseriesRoute;
   "/auth/error": typeof AuthErrorRoute;
   "/auth/verify": typeof AuthVerifyRoute;
   "/developer/ui": typeof DeveloperUiRoute;
@@ -302,6 +356,8 @@ export interface FileRoutesByTo {
   "/settings/plan": typeof SettingsPlanRoute;
   "/settings/profile": typeof SettingsProfileRoute;
   "/settings/team": typeof SettingsTeamRoute;
+  "/tokens/aggregates": typeof TokensAggregatesRoute;
+  "/tokens/timeseries": typeof TokensTimeseriesRoute;
   "/assets": typeof AssetsIndexRoute;
   "/issuers": typeof IssuersIndexRoute;
   "/managers": typeof ManagersIndexRoute;
@@ -319,10 +375,13 @@ export interface FileRoutesById {
   "/evidence": typeof EvidenceRoute;
   "/government-bonds": typeof GovernmentBondsRoute;
   "/institutional-funds": typeof InstitutionalFundsRoute;
+  "/loan_timeseries": typeof Loan_timeseriesRoute;
   "/loans": typeof LoansRoute;
   "/login": typeof LoginRoute;
+  "/pool_timeseries": typeof Pool_timeseriesRoute;
   "/pools": typeof PoolsRoute;
   "/private-credit": typeof PrivateCreditRoute;
+  "/protocol_timeseries": typeof Protocol_timeseriesRoute;
   "/real-estate": typeof RealEstateRoute;
   "/settings": typeof SettingsRouteWithChildren;
   "/stablecoins": typeof StablecoinsRoute;
@@ -330,6 +389,8 @@ export interface FileRoutesById {
   "/transactions": typeof TransactionsRoute;
   "/treasuries": typeof TreasuriesRoute;
   "/assets/$slug": typeof AssetsSlugRoute;
+  "/assets/aggregates": typeof AssetsAggregatesRoute;
+  "/assets/timeseries": typeof AssetsTimeseriesRoute;
   "/auth/error": typeof AuthErrorRoute;
   "/auth/verify": typeof AuthVerifyRoute;
   "/developer/ui": typeof DeveloperUiRoute;
@@ -342,6 +403,8 @@ export interface FileRoutesById {
   "/settings/plan": typeof SettingsPlanRoute;
   "/settings/profile": typeof SettingsProfileRoute;
   "/settings/team": typeof SettingsTeamRoute;
+  "/tokens/aggregates": typeof TokensAggregatesRoute;
+  "/tokens/timeseries": typeof TokensTimeseriesRoute;
   "/assets/": typeof AssetsIndexRoute;
   "/issuers/": typeof IssuersIndexRoute;
   "/managers/": typeof ManagersIndexRoute;
@@ -360,10 +423,13 @@ export interface FileRouteTypes {
     | "/evidence"
     | "/government-bonds"
     | "/institutional-funds"
+    | "/loan_timeseries"
     | "/loans"
     | "/login"
+    | "/pool_timeseries"
     | "/pools"
     | "/private-credit"
+    | "/protocol_timeseries"
     | "/real-estate"
     | "/settings"
     | "/stablecoins"
@@ -371,6 +437,8 @@ export interface FileRouteTypes {
     | "/transactions"
     | "/treasuries"
     | "/assets/$slug"
+    | "/assets/aggregates"
+    | "/assets/timeseries"
     | "/auth/error"
     | "/auth/verify"
     | "/developer/ui"
@@ -383,6 +451,8 @@ export interface FileRouteTypes {
     | "/settings/plan"
     | "/settings/profile"
     | "/settings/team"
+    | "/tokens/aggregates"
+    | "/tokens/timeseries"
     | "/assets/"
     | "/issuers/"
     | "/managers/"
@@ -399,16 +469,21 @@ export interface FileRouteTypes {
     | "/evidence"
     | "/government-bonds"
     | "/institutional-funds"
+    | "/loan_timeseries"
     | "/loans"
     | "/login"
+    | "/pool_timeseries"
     | "/pools"
     | "/private-credit"
+    | "/protocol_timeseries"
     | "/real-estate"
     | "/stablecoins"
     | "/stocks"
     | "/transactions"
     | "/treasuries"
     | "/assets/$slug"
+    | "/assets/aggregates"
+    | "/assets/timeseries"
     | "/auth/error"
     | "/auth/verify"
     | "/developer/ui"
@@ -421,6 +496,8 @@ export interface FileRouteTypes {
     | "/settings/plan"
     | "/settings/profile"
     | "/settings/team"
+    | "/tokens/aggregates"
+    | "/tokens/timeseries"
     | "/assets"
     | "/issuers"
     | "/managers"
@@ -437,10 +514,13 @@ export interface FileRouteTypes {
     | "/evidence"
     | "/government-bonds"
     | "/institutional-funds"
+    | "/loan_timeseries"
     | "/loans"
     | "/login"
+    | "/pool_timeseries"
     | "/pools"
     | "/private-credit"
+    | "/protocol_timeseries"
     | "/real-estate"
     | "/settings"
     | "/stablecoins"
@@ -448,6 +528,8 @@ export interface FileRouteTypes {
     | "/transactions"
     | "/treasuries"
     | "/assets/$slug"
+    | "/assets/aggregates"
+    | "/assets/timeseries"
     | "/auth/error"
     | "/auth/verify"
     | "/developer/ui"
@@ -460,6 +542,8 @@ export interface FileRouteTypes {
     | "/settings/plan"
     | "/settings/profile"
     | "/settings/team"
+    | "/tokens/aggregates"
+    | "/tokens/timeseries"
     | "/assets/"
     | "/issuers/"
     | "/managers/"
@@ -477,10 +561,13 @@ export interface RootRouteChildren {
   EvidenceRoute: typeof EvidenceRoute;
   GovernmentBondsRoute: typeof GovernmentBondsRoute;
   InstitutionalFundsRoute: typeof InstitutionalFundsRoute;
+  Loan_timeseriesRoute: typeof Loan_timeseriesRoute;
   LoansRoute: typeof LoansRoute;
   LoginRoute: typeof LoginRoute;
+  Pool_timeseriesRoute: typeof Pool_timeseriesRoute;
   PoolsRoute: typeof PoolsRoute;
   PrivateCreditRoute: typeof PrivateCreditRoute;
+  Protocol_timeseriesRoute: typeof Protocol_timeseriesRoute;
   RealEstateRoute: typeof RealEstateRoute;
   SettingsRoute: typeof SettingsRouteWithChildren;
   StablecoinsRoute: typeof StablecoinsRoute;
@@ -488,6 +575,8 @@ export interface RootRouteChildren {
   TransactionsRoute: typeof TransactionsRoute;
   TreasuriesRoute: typeof TreasuriesRoute;
   AssetsSlugRoute: typeof AssetsSlugRoute;
+  AssetsAggregatesRoute: typeof AssetsAggregatesRoute;
+  AssetsTimeseriesRoute: typeof AssetsTimeseriesRoute;
   AuthErrorRoute: typeof AuthErrorRoute;
   AuthVerifyRoute: typeof AuthVerifyRoute;
   DeveloperUiRoute: typeof DeveloperUiRoute;
@@ -495,6 +584,8 @@ export interface RootRouteChildren {
   ManagersSlugRoute: typeof ManagersSlugRoute;
   NetworksSlugRoute: typeof NetworksSlugRoute;
   PlatformsSlugRoute: typeof PlatformsSlugRoute;
+  TokensAggregatesRoute: typeof TokensAggregatesRoute;
+  TokensTimeseriesRoute: typeof TokensTimeseriesRoute;
   AssetsIndexRoute: typeof AssetsIndexRoute;
   IssuersIndexRoute: typeof IssuersIndexRoute;
   ManagersIndexRoute: typeof ManagersIndexRoute;
@@ -554,6 +645,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof InstitutionalFundsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/loan_timeseries": {
+      id: "/loan_timeseries";
+      path: "/loan_timeseries";
+      fullPath: "/loan_timeseries";
+      preLoaderRoute: typeof Loan_timeseriesRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/loans": {
       id: "/loans";
       path: "/loans";
@@ -568,6 +666,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof LoginRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/pool_timeseries": {
+      id: "/pool_timeseries";
+      path: "/pool_timeseries";
+      fullPath: "/pool_timeseries";
+      preLoaderRoute: typeof Pool_timeseriesRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/pools": {
       id: "/pools";
       path: "/pools";
@@ -580,6 +685,13 @@ declare module "@tanstack/react-router" {
       path: "/private-credit";
       fullPath: "/private-credit";
       preLoaderRoute: typeof PrivateCreditRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/protocol_timeseries": {
+      id: "/protocol_timeseries";
+      path: "/protocol_timeseries";
+      fullPath: "/protocol_timeseries";
+      preLoaderRoute: typeof Protocol_timeseriesRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/real-estate": {
@@ -636,6 +748,20 @@ declare module "@tanstack/react-router" {
       path: "/assets/$slug";
       fullPath: "/assets/$slug";
       preLoaderRoute: typeof AssetsSlugRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/assets/aggregates": {
+      id: "/assets/aggregates";
+      path: "/assets/aggregates";
+      fullPath: "/assets/aggregates";
+      preLoaderRoute: typeof AssetsAggregatesRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/assets/timeseries": {
+      id: "/assets/timeseries";
+      path: "/assets/timeseries";
+      fullPath: "/assets/timeseries";
+      preLoaderRoute: typeof AssetsTimeseriesRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/auth/error": {
@@ -764,6 +890,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof TokensIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/tokens/aggregates": {
+      id: "/tokens/aggregates";
+      path: "/tokens/aggregates";
+      fullPath: "/tokens/aggregates";
+      preLoaderRoute: typeof TokensAggregatesRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/tokens/timeseries": {
+      id: "/tokens/timeseries";
+      path: "/tokens/timeseries";
+      fullPath: "/tokens/timeseries";
+      preLoaderRoute: typeof TokensTimeseriesRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
@@ -797,10 +937,13 @@ const rootRouteChildren: RootRouteChildren = {
   EvidenceRoute: EvidenceRoute,
   GovernmentBondsRoute: GovernmentBondsRoute,
   InstitutionalFundsRoute: InstitutionalFundsRoute,
+  Loan_timeseriesRoute: Loan_timeseriesRoute,
   LoansRoute: LoansRoute,
   LoginRoute: LoginRoute,
+  Pool_timeseriesRoute: Pool_timeseriesRoute,
   PoolsRoute: PoolsRoute,
   PrivateCreditRoute: PrivateCreditRoute,
+  Protocol_timeseriesRoute: Protocol_timeseriesRoute,
   RealEstateRoute: RealEstateRoute,
   SettingsRoute: SettingsRouteWithChildren,
   StablecoinsRoute: StablecoinsRoute,
@@ -808,6 +951,8 @@ const rootRouteChildren: RootRouteChildren = {
   TransactionsRoute: TransactionsRoute,
   TreasuriesRoute: TreasuriesRoute,
   AssetsSlugRoute: AssetsSlugRoute,
+  AssetsAggregatesRoute: AssetsAggregatesRoute,
+  AssetsTimeseriesRoute: AssetsTimeseriesRoute,
   AuthErrorRoute: AuthErrorRoute,
   AuthVerifyRoute: AuthVerifyRoute,
   DeveloperUiRoute: DeveloperUiRoute,
@@ -815,6 +960,8 @@ const rootRouteChildren: RootRouteChildren = {
   ManagersSlugRoute: ManagersSlugRoute,
   NetworksSlugRoute: NetworksSlugRoute,
   PlatformsSlugRoute: PlatformsSlugRoute,
+  TokensAggregatesRoute: TokensAggregatesRoute,
+  TokensTimeseriesRoute: TokensTimeseriesRoute,
   AssetsIndexRoute: AssetsIndexRoute,
   IssuersIndexRoute: IssuersIndexRoute,
   ManagersIndexRoute: ManagersIndexRoute,

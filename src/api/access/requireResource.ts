@@ -3,6 +3,7 @@ import {
   type EntityType,
   entityOf,
   resourceByName,
+  type SplitResource,
   type TotalsKind,
   totalsPermissions,
 } from "#domain";
@@ -21,6 +22,12 @@ export function requireResource(caller: Caller, name: string): void {
 export function requireTotals(caller: Caller, resource: "assets" | "tokens", kind: TotalsKind): void {
   requireResource(caller, resource);
   requirePermission(caller, totalsPermissions[resource][kind]);
+}
+
+/** Reading series of a resource: of what is totalled as `requireTotals`, of the others what their rows need. */
+export function requireSeries(caller: Caller, resource: SplitResource): void {
+  if (resource === "assets" || resource === "tokens") requireTotals(caller, resource, "series");
+  else requireResource(caller, resource);
 }
 
 /** Reading what is said of an entity (where a figure of it comes from) needs what its row does. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { entityTypes, parseQuery, type QueryInput } from "#domain";
+import { entityTypes, parseQuery, type QueryInput, splitResources } from "#domain";
 import {
   aggregateResource,
   explainFigure,
@@ -10,13 +10,14 @@ import {
   metricSeries,
   resourceMeta,
 } from "#market";
-import { requireEntity, requireResource, requireTotals } from "../access/requireResource";
+import { requireEntity, requireResource, requireSeries, requireTotals } from "../access/requireResource";
 import { domainProcedure } from "./domainProcedure";
 import { t } from "./trpc";
 
 /** Checked by `parseQuery`, which names the offending part by its path. */
 const queryInput = z.custom<QueryInput>().nullish();
 const totalled = z.enum(["assets", "tokens"]);
+const splitResource = z.enum(splitResources);
 const name = z.string().min(1).max(200);
 
 export const marketRouter = t.router({
@@ -34,9 +35,9 @@ export const marketRouter = t.router({
     }),
   /** Metrics over time, by group. */
   series: domainProcedure
-    .input(z.object({ resource: totalled, query: queryInput }))
+    .input(z.object({ resource: splitResource, query: queryInput }))
     .query(({ ctx, input }) => {
-      requireTotals(ctx.user, input.resource, "series");
+      requireSeries(ctx.user, input.resource);
       return metricSeries(ctx.market, { resource: input.resource, query: parseQuery(input.query) });
     }),
   /** Metrics now, by group. */
@@ -62,12 +63,12 @@ export const marketRouter = t.router({
     }),
   /** How fresh the data is. */
   status: domainProcedure.query(({ ctx }) => marketStatus(ctx.market)),
-  /** Where the figures of some tokens come from. */
+  /** Where the figures of some rows come from: of tokens, unless another resource is named. */
   sources: domainProcedure
-    .input(z.object({ filter: z.custom<QueryInput["filter"]>() }))
-    .query(({ ctx, input }) => {
-      requireResource(ctx.user, "tokens");
-      return figureSources(ctx.market, { filter: parseQuery(input).filter });
+    .input(z.object({ filter: z.custom<QueryInput["filter"]>(), resource: splitResource.default("tokens") }))
+    .query(({ ctx, input: { filter, resource } }) => {
+      requireResource(ctx.user, resource);
+      return figureSources(ctx.market, { resource, filter: parseQuery({ filter }).filter });
     }),
   /** Fields, metrics, operators and limits of a resource. */
   meta: domainProcedure.input(z.object({ resource: name })).query(({ ctx, input }) => {

@@ -31,6 +31,8 @@ export interface ChartProps {
   brand?: string;
   /** Everything of which shares are taken, where the series are a selection. Keep the same array between renders. */
   total?: readonly ChartPoint[] | undefined;
+  /** Slug of the measure whose series stand against an axis of their own, at the left. */
+  second?: string | undefined;
   /** Groups drawn by themselves; the rest is added up. Default: 10. */
   maxGroups?: number;
   size?: "sm" | "md" | "lg";
@@ -44,6 +46,8 @@ export interface ChartProps {
   tableHref?: string;
   /** In other people's pages: only the chart, and where it comes from. */
   embedded?: boolean;
+  /** Whether other people's pages may show it. Default: true. */
+  canEmbed?: boolean;
   /** Level of the title among the headings of the page. Default: 2. */
   headingLevel?: 2 | 3 | 4;
   /** Stands between title and plot: a `ChartControls` bar. */
@@ -60,6 +64,7 @@ export function Chart({
   subtitle,
   series,
   total,
+  second,
   view,
   isSample,
   brand = "Cadastre",
@@ -70,13 +75,14 @@ export function Chart({
   showTable = false,
   tableHref,
   embedded = false,
+  canEmbed = true,
   headingLevel = 2,
   controls,
 }: ChartProps) {
   const { mode, scale, percent, range, interval } = view;
   const plan = useMemo(
-    () => planChart(series, { mode, scale, percent, range, interval }, { maxGroups, total }),
-    [series, total, mode, scale, percent, range, interval, maxGroups],
+    () => planChart(series, { mode, scale, percent, range, interval }, { maxGroups, total, second }),
+    [series, total, second, mode, scale, percent, range, interval, maxGroups],
   );
   const [hidden, setHidden] = useState(NONE);
   const [lit, setLit] = useState<string>();
@@ -172,7 +178,9 @@ export function Chart({
   const Heading = `h${headingLevel}` as const;
   const tableId = `${id}-table`;
   const hintId = `${id}-hint`;
-  const right = valueLabelRoom(frameChart(plan, { room: 1 }).y);
+  const axes = frameChart(plan, { room: 1 });
+  const right = valueLabelRoom(axes.y);
+  const left = axes.second === undefined ? 0 : valueLabelRoom(axes.second);
   const tableLabel = tableOpen ? "Hide table" : "Show table";
 
   return (
@@ -227,7 +235,7 @@ export function Chart({
                 <span className="chart-action-label">{tableLabel}</span>
               </a>
             ))}
-          {!empty && <ChartMenu title={title} onAction={(action) => void act(action)} />}
+          {!empty && <ChartMenu title={title} canEmbed={canEmbed} onAction={(action) => void act(action)} />}
         </div>
       </figcaption>
 
@@ -248,7 +256,7 @@ export function Chart({
           <div
             className="chart-frame"
             data-live={live || undefined}
-            style={{ "--chart-right": `${right}px` } as Record<string, string>}
+            style={{ "--chart-right": `${right}px`, "--chart-left": `${left}px` } as Record<string, string>}
           >
             {plan === paintedPlan && (
               <div

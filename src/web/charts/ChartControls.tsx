@@ -1,11 +1,12 @@
 import clsx from "clsx";
-import { ChevronsUpDown } from "lucide-react";
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useRef } from "react";
+import type { ComponentProps, KeyboardEvent, ReactNode } from "react";
 import type { Interval } from "#domain";
 import { buttonClass } from "../ui/Button";
+import { type LinkChoice, LinkPicker } from "../ui/LinkPicker";
 import { SegmentedControl } from "../ui/SegmentedControl";
 import { followPlainClick } from "./followPlainClick";
 import type { ChartMode, ChartRange, ChartView } from "./series/chartSeries";
+import { type ChartAverage, type ChartForm, chartAverages, chartForms } from "./series/transformSeries";
 import "./chart.css";
 
 /** What a control changes; everything else stays as it is. */
@@ -17,6 +18,20 @@ export interface ChartChange {
   interval?: Interval;
   log?: boolean;
   percent?: boolean;
+  form?: ChartForm;
+  average?: ChartAverage | 0;
+  second?: string | null;
+  correlation?: boolean;
+}
+
+/** What is made of the values, beside their scale. */
+export interface ChartStudies {
+  form: ChartForm;
+  average: ChartAverage | 0;
+  /** Metrics that can stand on an axis of their own, and which does; left out where none can. */
+  second?: { choices: readonly ChartChoice[]; value: string | null };
+  /** Whether the correlation of the series is told; left out where there is nothing to tell. */
+  correlation?: boolean;
 }
 
 export interface ChartChoice {
@@ -40,6 +55,8 @@ export interface ChartControlsProps {
   ranges?: readonly ChartRange[];
   /** Default: day, week, month, year. */
   intervals?: readonly Interval[];
+  /** Other forms of the values and what stands beside them; no pickers without them. */
+  studies?: ChartStudies;
   /** Whether the logarithmic scale is on offer. Default: true. */
   canLog?: boolean;
   /** Whether shares are on offer. Default: true. */
@@ -52,6 +69,16 @@ export interface ChartControlsProps {
   children?: ReactNode;
 }
 
+const formChoices: readonly ChartChoice[] = [
+  { value: "value", label: "Value" },
+  { value: "change", label: "Change" },
+  { value: "indexed", label: "Indexed to 100" },
+  { value: "drawdown", label: "Drawdown" },
+];
+const averageChoices: readonly ChartChoice[] = [
+  { value: "0", label: "None" },
+  ...chartAverages.map((days) => ({ value: String(days), label: `${days} days` })),
+];
 const modeNames: Record<ChartMode, string> = { stacked: "Stacked", lines: "Lines", bars: "Bars" };
 const intervalNames: Record<string, [short: string, long: string]> = {
   day: ["D", "By day"],
@@ -81,6 +108,7 @@ export function ChartControls({
   modes = ["stacked", "lines", "bars"],
   ranges = ["1m", "3m", "6m", "1y", "2y", "all"],
   intervals = ["day", "week", "month", "year"],
+  studies,
   canLog = true,
   canPercent = true,
   hrefFor,
@@ -89,14 +117,16 @@ export function ChartControls({
 }: ChartControlsProps) {
   const to = (change: ChartChange) => ({ href: hrefFor(change), onNavigate });
   const link = (change: ChartChange) => <ControlLink {...to(change)} />;
+  const linked = (choices: readonly ChartChoice[], change: (value: string) => ChartChange): LinkChoice[] =>
+    choices.map((choice) => ({ ...choice, link: link(change(choice.value)) }));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms, these are links
     <div className="chart-controls" role="group" aria-label={`View of ${title}`}>
       {metrics.length > 0 && (
-        <LinkPicker label="Metric" choices={metrics} value={metric} to={(value) => to({ metric: value })} />
+        <LinkPicker label="Metric" choices={linked(metrics, (value) => ({ metric: value }))} value={metric} />
       )}
       {groupings.length > 0 && (
-        <LinkPicker label="By" choices={groupings} value={group} to={(value) => to({ group: value })} />
+        <LinkPicker label="By" choices={linked(groupings, (value) => ({ group: value }))} value={group} />
       )}
       {modes.length > 1 && (
         <SegmentedControl
@@ -123,6 +153,40 @@ export function ChartControls({
             </ControlSwitch>
           )}
         </span>
+      )}
+      {studies !== undefined && (
+        <>
+          <LinkPicker
+            label="As"
+            choices={linked(formChoices, (form) => ({ form: chartForms.find((one) => one === form) }))}
+            value={studies.form}
+          />
+          <LinkPicker
+            label="Average"
+            choices={linked(averageChoices, (days) => ({
+              average: chartAverages.find((one) => one === Number(days)) ?? 0,
+            }))}
+            value={String(studies.average)}
+          />
+          {studies.second && (
+            <LinkPicker
+              label="Beside it"
+              choices={linked([{ value: "", label: "Nothing" }, ...studies.second.choices], (second) => ({
+                second: second === "" ? null : second,
+              }))}
+              value={studies.second.value ?? ""}
+            />
+          )}
+          {studies.correlation !== undefined && (
+            <ControlSwitch
+              name="Correlation of the series"
+              on={studies.correlation}
+              {...to({ correlation: !studies.correlation })}
+            >
+              Correlation
+            </ControlSwitch>
+          )}
+        </>
       )}
       {children}
       <span className="chart-controls-time">
@@ -196,52 +260,5 @@ function ControlSwitch({
     >
       {children}
     </ControlLink>
-  );
-}
-
-interface LinkPickerProps {
-  label: string;
-  choices: readonly ChartChoice[];
-  value: string | undefined;
-  to: (value: string) => ControlTarget;
-}
-
-/** One choice of many as a list of links that opens without scripts. */
-function LinkPicker({ label, choices, value, to }: LinkPickerProps) {
-  const details = useRef<HTMLDetailsElement>(null);
-  const close = () => details.current?.removeAttribute("open");
-  const chosen = choices.find((choice) => choice.value === value);
-  return (
-    <details
-      ref={details}
-      className="chart-picker"
-      onBlur={({ relatedTarget }) => {
-        if (relatedTarget instanceof Node && !details.current?.contains(relatedTarget)) close();
-      }}
-      onKeyDown={({ key }) => {
-        if (key !== "Escape" || !details.current?.open) return;
-        close();
-        details.current.querySelector("summary")?.focus();
-      }}
-    >
-      <summary className={buttonClass({ variant: "outline", size: "sm" })}>
-        <span className="text-muted">{label}</span>
-        <span>{chosen?.label ?? "Choose"}</span>
-        <ChevronsUpDown className="size-3 text-muted" aria-hidden="true" />
-      </summary>
-      <ul>
-        {choices.map((choice) => (
-          <li key={choice.value}>
-            <ControlLink
-              {...to(choice.value)}
-              aria-current={choice.value === value ? "true" : undefined}
-              onClick={close}
-            >
-              {choice.label}
-            </ControlLink>
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }

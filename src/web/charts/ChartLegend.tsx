@@ -1,7 +1,7 @@
 import { fitFormat } from "../format/fitFormat";
 import { formatFigure, formatShare } from "../format/formatNumber";
 import { Swatch } from "./color/Swatch";
-import type { ChartPlan } from "./plan/planChart";
+import { type ChartPlan, isPrimary } from "./plan/planChart";
 
 export interface ChartLegendProps {
   plan: ChartPlan;
@@ -17,11 +17,11 @@ export interface ChartLegendProps {
 export function ChartLegend({ plan, hidden, onToggle, onIsolate, onPoint }: ChartLegendProps) {
   const format = fitFormat(
     plan,
-    plan.layers.map(({ drawn }) => drawn.at(-1)),
+    plan.layers.filter(isPrimary).map(({ drawn }) => drawn.at(-1)),
   );
   return (
     <ul className="chart-legend" aria-label="Legend">
-      {plan.layers.map(({ key, name, color, dash, drawn }) => {
+      {plan.layers.map(({ key, name, color, dash, drawn, second }) => {
         const latest = drawn.at(-1);
         return (
           <li key={key}>
@@ -35,11 +35,15 @@ export function ChartLegend({ plan, hidden, onToggle, onIsolate, onPoint }: Char
               onFocus={() => onPoint(key)}
               onBlur={() => onPoint(undefined)}
             >
-              <Swatch color={color} dash={plan.view.mode === "lines" ? dash : undefined} />
+              <Swatch color={color} dash={plan.view.mode === "lines" || second ? dash : undefined} />
               <span className="chart-legend-name">{name}</span>
               {latest !== null && latest !== undefined && (
                 <span className="chart-legend-value">
-                  {plan.view.percent ? formatShare(latest) : formatFigure(latest, plan.unit, format)}
+                  {second
+                    ? formatFigure(latest, second.unit, second.format)
+                    : plan.view.percent
+                      ? formatShare(latest)
+                      : formatFigure(latest, plan.unit, format)}
                 </span>
               )}
             </button>

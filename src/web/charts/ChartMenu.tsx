@@ -15,11 +15,13 @@ const items: readonly { action: ChartMenuAction; label: string; icon: ReactNode 
 
 export interface ChartMenuProps {
   title: string;
+  /** Whether other people's pages may show it. */
+  canEmbed: boolean;
   onAction: (action: ChartMenuAction) => void;
 }
 
 /** Takes a chart out of its page: files, link, embed code. */
-export function ChartMenu({ title, onAction }: ChartMenuProps) {
+export function ChartMenu({ title, canEmbed, onAction }: ChartMenuProps) {
   const [open, setOpen] = useState(false);
   return (
     <Popover
@@ -35,21 +37,23 @@ export function ChartMenu({ title, onAction }: ChartMenuProps) {
       }
     >
       <ul>
-        {items.map(({ action, label, icon }) => (
-          <li key={action}>
-            <button
-              type="button"
-              className="flex h-control-sm w-full items-center gap-2 rounded-md px-2 text-md hover:bg-hover focus-visible:bg-hover [&_svg]:size-3.5 [&_svg]:text-muted"
-              onClick={() => {
-                setOpen(false);
-                onAction(action);
-              }}
-            >
-              {icon}
-              {label}
-            </button>
-          </li>
-        ))}
+        {items
+          .filter(({ action }) => canEmbed || action !== "embed")
+          .map(({ action, label, icon }) => (
+            <li key={action}>
+              <button
+                type="button"
+                className="flex h-control-sm w-full items-center gap-2 rounded-md px-2 text-md hover:bg-hover focus-visible:bg-hover [&_svg]:size-3.5 [&_svg]:text-muted"
+                onClick={() => {
+                  setOpen(false);
+                  onAction(action);
+                }}
+              >
+                {icon}
+                {label}
+              </button>
+            </li>
+          ))}
       </ul>
     </Popover>
   );

@@ -6,7 +6,7 @@ import { Unknown } from "../format/Unknown";
 import { Button } from "../ui/Button";
 import { tableClass } from "../ui/tableClass";
 import { totalAt } from "./plan/describeChart";
-import { type ChartPlan, periodName } from "./plan/planChart";
+import { type ChartPlan, isPrimary, periodName } from "./plan/planChart";
 
 /** Rows that are shown at once; a page with thousands of cells would be slow to open. */
 const FIRST_ROWS = 100;
@@ -22,8 +22,8 @@ export interface ChartTableProps {
 /** The figures behind a chart, newest first. */
 export function ChartTable({ plan, id, title }: ChartTableProps) {
   const [all, setAll] = useState(false);
-  const { dates, layers, view, unit, additive } = plan;
-  const withTotal = additive && layers.length > 1 && !view.percent;
+  const { dates, layers, view, additive } = plan;
+  const withTotal = additive && layers.filter(isPrimary).length > 1 && !view.percent;
   const rows = dates
     .map((date, index) => ({ date, index }))
     .filter(({ index }) => layers.some(({ drawn }) => drawn[index] !== null))
@@ -32,9 +32,13 @@ export function ChartTable({ plan, id, title }: ChartTableProps) {
   const totals = withTotal ? dates.map((_, index) => totalAt(plan, index)) : [];
   const formats = {
     total: fitFullFormat(plan, totals),
-    layers: new Map(layers.map(({ key, values }) => [key, fitFullFormat(plan, values)])),
+    layers: new Map(layers.map(({ key, values, second }) => [key, fitFullFormat(second ?? plan, values)])),
   };
-  const cell = (value: number | null | undefined, format: FigureFormat | null | undefined) => {
+  const cell = (
+    value: number | null | undefined,
+    format: FigureFormat | null | undefined,
+    unit = plan.unit,
+  ) => {
     if (value === null || value === undefined) return <Unknown />;
     const shown = formatFull(value, unit, format ?? null);
     const exact = formatExact(value, unit);
@@ -72,7 +76,7 @@ export function ChartTable({ plan, id, title }: ChartTableProps) {
                 <tr key={date}>
                   <th scope="row">{periodName(date, view.interval)}</th>
                   {withTotal && <td className="figure main">{cell(total, formats.total)}</td>}
-                  {layers.map(({ key, name, drawn }, layer) => {
+                  {layers.map(({ key, name, drawn, second }, layer) => {
                     const value = drawn[index];
                     return (
                       <td
@@ -80,9 +84,9 @@ export function ChartTable({ plan, id, title }: ChartTableProps) {
                         data-label={name}
                         className={layer === 0 && !withTotal ? "figure main" : "figure"}
                       >
-                        {value !== null && value !== undefined && view.percent
+                        {value !== null && value !== undefined && view.percent && !second
                           ? formatShare(value)
-                          : cell(value, formats.layers.get(key))}
+                          : cell(value, formats.layers.get(key), second?.unit)}
                       </td>
                     );
                   })}

@@ -29,4 +29,12 @@ test("a list can be searched, as its page offers, and says what it lists without
   }
 });
 
-const nothing = { columns: [], filtered: [], maxPerPage: 0, query: {}, problem: null };
+const nothing = {
+  groupedBy: null,
+  rowsOf: "",
+  columns: [],
+  filtered: [],
+  maxPerPage: 0,
+  query: {},
+  problem: null,
+};

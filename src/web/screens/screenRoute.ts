@@ -2,13 +2,18 @@ import { entityOf, screens } from "#domain";
 import { readChartSearch } from "../features/chartView/chartSearch";
 import { type PageSearch, readPageSearch } from "../features/chartView/pageSearch";
 import { pageMeta } from "../features/shell/pageMeta";
-import { readTableSearch } from "../features/table/tableSearch";
+import { readTableSearch, readTotalsSearch } from "../features/table/tableSearch";
 import type { RouterContext } from "../rpc/routerContext";
 import type { Screen, ScreenHead } from "./screen";
 import type { Subject } from "./subject";
 
 /** What a screen holds decides which parts of the address are its state. */
-const readers = { chart: readChartSearch, table: readTableSearch, page: readPageSearch };
+const readers = {
+  chart: readChartSearch,
+  table: readTableSearch,
+  totals: readTotalsSearch,
+  page: readPageSearch,
+};
 
 /** What a loaded screen says of itself: in the head of the document, and to the breadcrumbs. */
 export interface LoadedScreen extends ScreenHead {
@@ -35,7 +40,7 @@ interface HeadRequest {
  * browser needs no more: the screen and how it is loaded are fetched with the first loader that runs there.
  *
  * @param path as the list of screens has it
- * @param state `chart` or `table` for what the screen holds, `page` for both
+ * @param state `chart`, `table` or `totals` for what the screen holds, `page` for a chart and a table
  */
 export function screenRoute<S extends Subject>(
   path: string,
@@ -45,11 +50,13 @@ export function screenRoute<S extends Subject>(
   const read: (raw: Record<string, unknown>) => PageSearch = readers[state];
   const listed = screens.find((one) => one.path === path);
   if (listed === undefined) throw new Error(`There is no screen at ${path}`);
-  const { label, profileOf } = listed;
+  const { label, profileOf, permission } = listed;
+  // Other sites frame what everybody may see.
+  const isEmbeddable = (state === "chart" || state === "page") && permission === "public";
   const pathOf = (slug = "") => path.replace(":slug", slug);
   return {
     validateSearch: read,
-    staticData: state === "table" ? {} : ({ isEmbeddable: true } as const),
+    staticData: isEmbeddable ? ({ isEmbeddable } as const) : {},
     loaderDeps: ({ search }: { search: PageSearch }) => read({ ...search }),
     loader: async ({ context, params, deps }: LoaderRequest) => {
       const [{ loadScreen }, screen] = await Promise.all([import("./loadScreen"), fetchScreen()]);

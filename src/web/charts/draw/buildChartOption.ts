@@ -3,12 +3,14 @@ import type { GridComponentOption } from "echarts/components";
 import type { ComposeOption } from "echarts/core";
 import { inkFor } from "../color/groupColor";
 import { type ChartInk, pageInk } from "../color/palette";
+import type { Axis } from "../plan/axisTicks";
 import {
   type ChartLayer,
   type ChartPlan,
   type Frame,
   type Framing,
   frameChart,
+  isPrimary,
   planChart,
   valueLabelRoom,
 } from "../plan/planChart";
@@ -58,16 +60,21 @@ export function chartOption(
   frame: Frame,
   { ink, hidden, lit }: Pick<ChartLook, "ink" | "hidden" | "lit"> = {},
 ): ChartOption {
-  const { x, y } = frame;
+  const { x, y, second } = frame;
   const { axis, grid, font } = ink ?? pageInk;
   const labels = new Map(x.ticks.map(({ value, label }) => [value, label]));
-  const values = new Map(y.ticks.map(({ value, label }) => [value, label]));
   const text = { color: axis, fontSize: LABEL_SIZE, fontFamily: font };
   return {
     animation: false,
     useUTC: true,
     backgroundColor: "transparent",
-    grid: { left: 0, right: valueLabelRoom(y), top: PLOT_TOP, bottom: PLOT_BOTTOM, outerBoundsMode: "none" },
+    grid: {
+      left: second === undefined ? 0 : valueLabelRoom(second),
+      right: valueLabelRoom(y),
+      top: PLOT_TOP,
+      bottom: PLOT_BOTTOM,
+      outerBoundsMode: "none",
+    },
     xAxis: {
       type: "time",
       min: x.min,
@@ -84,22 +91,45 @@ export function chartOption(
         formatter: (value: number) => labels.get(value) ?? "",
       },
     },
-    yAxis: {
-      type: plan.view.scale === "log" ? "log" : "value",
-      position: "right",
-      min: y.min,
-      max: y.max,
-      axisLine: { show: false },
-      axisTick: { show: false, customValues: y.ticks.map(({ value }) => value) },
-      splitLine: { lineStyle: { color: grid, width: 1 } },
-      axisLabel: {
-        ...text,
-        margin: 8,
-        customValues: y.ticks.map(({ value }) => value),
-        formatter: (value: number) => values.get(value) ?? nearest(values, value),
+    yAxis: [
+      {
+        ...valueAxisOption(y, text),
+        type: plan.view.scale === "log" ? "log" : "value",
+        position: "right",
+        splitLine: { lineStyle: { color: grid, width: 1 } },
       },
-    },
+      ...(second === undefined
+        ? []
+        : [
+            {
+              ...valueAxisOption(second, text),
+              type: "value" as const,
+              position: "left" as const,
+              splitLine: { show: false },
+            },
+          ]),
+    ],
     series: seriesOptions(plan, { ink, hidden, lit }),
+  };
+}
+
+function valueAxisOption(
+  { min, max, ticks }: Axis,
+  text: { color: string; fontSize: number; fontFamily: string },
+) {
+  const labels = new Map(ticks.map(({ value, label }) => [value, label]));
+  const customValues = ticks.map(({ value }) => value);
+  return {
+    min,
+    max,
+    axisLine: { show: false },
+    axisTick: { show: false, customValues },
+    axisLabel: {
+      ...text,
+      margin: 8,
+      customValues,
+      formatter: (value: number) => labels.get(value) ?? nearest(labels, value),
+    },
   };
 }
 
@@ -119,7 +149,7 @@ export function seriesOptions(
     .map((layer) => {
       const color = inkFor(layer.color, ink);
       const opacity = lit === undefined || lit === layer.key ? 1 : DIMMED;
-      if (plan.view.mode === "lines") return lineOption(plan, layer, { color, opacity });
+      if (plan.view.mode === "lines" || !isPrimary(layer)) return lineOption(plan, layer, { color, opacity });
       if (plan.view.mode === "stacked") return areaOption(plan, layer, { color, opacity, edge: ink.surface });
       return plan.dates.length > MOST_BARS && plan.additive
         ? areaOption(plan, layer, { color, opacity, edge: ink.surface, steps: true })
@@ -155,6 +185,7 @@ const shape = (plan: ChartPlan, layer: ChartLayer) => ({
   name: layer.name,
   silent: true,
   data: points(plan, layer),
+  ...(isPrimary(layer) ? {} : { yAxisIndex: 1 }),
 });
 
 function lineOption(plan: ChartPlan, layer: ChartLayer, { color, opacity }: Paint): LineSeriesOption {

@@ -26,14 +26,19 @@ export function paintChart(plan: ChartPlan, { id, title }: { id: string; title: 
   const wide = frameChart(plan, { room: WIDE_ROOM });
   const narrow = frameChart(plan, { room: NARROW_ROOM });
   const drawn = simplify(plan);
-  const { x, y } = wide;
+  const { x, y, second } = wide;
   const option: ChartOption = {
     animation: false,
     useUTC: true,
     backgroundColor: "transparent",
     grid: { left: 0, right: 0, top: 0, bottom: 0, outerBoundsMode: "none" },
     xAxis: { type: "time", show: false, min: x.min, max: x.max, containShape: false },
-    yAxis: { type: plan.view.scale === "log" ? "log" : "value", show: false, min: y.min, max: y.max },
+    yAxis: [
+      { type: plan.view.scale === "log" ? "log" : "value", show: false, min: y.min, max: y.max },
+      ...(second === undefined
+        ? []
+        : [{ type: "value" as const, show: false, min: second.min, max: second.max }]),
+    ],
     series: seriesOptions(drawn).map((one) => ({ ...one, clip: false, lineStyle: lineOf(one) })),
   };
   const share = (value: number, min: number, max: number) =>
@@ -62,6 +67,10 @@ export function paintChart(plan: ChartPlan, { id, title }: { id: string; title: 
     ...y.ticks.map(
       ({ value, label }) =>
         `<text x="100%" y="${height(value)}" dx="8" dy="0.32em">${escapeMarkup(label)}</text>`,
+    ),
+    ...(second?.ticks ?? []).map(
+      ({ value, label }) =>
+        `<text x="0" y="${share(-value, -(second?.max ?? 1), -(second?.min ?? 0))}" dx="-8" dy="0.32em" text-anchor="end">${escapeMarkup(label)}</text>`,
     ),
     "</g>",
     dateLabels(x.ticks, "chart-paint-dates-wide"),

@@ -94,7 +94,7 @@ function layOutLegend(
   let y = size;
   const items = plan.layers
     .filter(({ key }) => !hidden?.has(key))
-    .map(({ name, color, dash }) => {
+    .map(({ name, color, dash, second }) => {
       const shown = name.length > 40 ? `${name.slice(0, 39)}…` : name;
       const width = 24 + shown.length * size * LETTER + 18;
       if (x > 0 && x + width > inner) {
@@ -102,7 +102,7 @@ function layOutLegend(
         y += size + 9;
       }
       const fill = inkFor(color, ink);
-      const lines = plan.view.mode === "lines";
+      const lines = plan.view.mode === "lines" || second !== undefined;
       const swatch = lines
         ? `<line x1="${x}" x2="${x + 18}" y1="${y - 4.5}" y2="${y - 4.5}" stroke="${fill}" stroke-width="2.5"${dash.length > 0 ? ` stroke-dasharray="${dash.join(" ")}"` : ""}/>`
         : `<rect x="${x}" y="${y - 10}" width="11" height="11" rx="2" fill="${fill}"/>`;

@@ -1,5 +1,5 @@
 import { formatFigure } from "../../format/formatNumber";
-import { type ChartLayer, type ChartPlan, periodName } from "./planChart";
+import { type ChartLayer, type ChartPlan, isPrimary, periodName } from "./planChart";
 
 /** Digits that a double holds for certain. */
 const DIGITS = 15;
@@ -19,7 +19,14 @@ export function describeChart(plan: ChartPlan): string {
   const scale = view.scale === "log" ? ", on a logarithmic scale" : "";
   const shares = view.percent ? ", as a share of the total" : "";
   const total = plan.additive ? totalAt(plan, dates.length - 1) : null;
-  const largest = [...layers]
+  const primary = layers.filter(isPrimary);
+  const beside = layers.flatMap(({ name, values, second }) => {
+    const value = values.at(-1) ?? null;
+    return second === undefined || value === null
+      ? []
+      : [`${name} ${formatFigure(value, second.unit, second.format)}`];
+  });
+  const largest = primary
     .map((layer) => ({ layer, value: layer.values.at(-1) ?? null }))
     .filter((one): one is { layer: ChartLayer; value: number } => one.value !== null)
     .sort((a, b) => b.value - a.value)
@@ -27,8 +34,9 @@ export function describeChart(plan: ChartPlan): string {
     .map(({ layer, value }) => `${layer.name} ${formatFigure(value, unit, format)}`);
   return [
     `${shapes[view.mode]} of ${plan.measureName} ${span}${shares}${scale}.`,
-    layers.length > 1 && total !== null && `Latest total ${formatFigure(total, unit, format)}.`,
-    largest.length > 0 && `${layers.length > 1 ? "Latest values" : "Latest value"}: ${largest.join(", ")}.`,
+    primary.length > 1 && total !== null && `Latest total ${formatFigure(total, unit, format)}.`,
+    largest.length > 0 && `${primary.length > 1 ? "Latest values" : "Latest value"}: ${largest.join(", ")}.`,
+    beside.length > 0 && `On a second axis: ${beside.join(", ")}.`,
   ]
     .filter(Boolean)
     .join(" ");
@@ -37,7 +45,7 @@ export function describeChart(plan: ChartPlan): string {
 /** What the layers add up to on a date, without the noise of adding doubles; null where none is known. */
 export function totalAt({ layers }: ChartPlan, index: number, hidden?: ReadonlySet<string>): number | null {
   let total: number | null = null;
-  for (const { key, values } of layers) {
+  for (const { key, values } of layers.filter(isPrimary)) {
     const value = values[index];
     if (value !== null && value !== undefined && !hidden?.has(key)) total = (total ?? 0) + value;
   }

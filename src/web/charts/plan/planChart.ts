@@ -1,8 +1,8 @@
 import type { FigureFormat, Interval } from "#domain";
 import { measureFormat } from "../../format/measureFormat";
-import { type ColorChoice, dashOf, groupColor } from "../color/groupColor";
+import { type ColorChoice, dashes, dashOf, groupColor } from "../color/groupColor";
 import { SLOTS } from "../color/palette";
-import { alignSeries } from "../series/alignSeries";
+import { type AlignedSeries, alignSeries } from "../series/alignSeries";
 import { cutToRange, periodEnds, timeOf } from "../series/calendar";
 import {
   addsUp,
@@ -32,6 +32,8 @@ export interface ChartLayer {
   /** The value itself. */
   values: readonly (number | null)[];
   isOthers: boolean;
+  /** How it is measured, where it has an axis of its own: a line against the left one. */
+  second?: { unit: string; format: FigureFormat | null };
 }
 
 /** Everything about a chart that does not depend on its size, theme or zoom. */
@@ -59,17 +61,22 @@ export interface PlanOptions {
   maxGroups?: number | undefined;
   /** Everything of which shares are taken, where the series are a selection. Default: what the series add up to. */
   total?: readonly ChartPoint[] | undefined;
+  /** Slug of the measure whose series are lines against a second axis, at the left. */
+  second?: string | undefined;
 }
 
 /** Decides what a chart shows: cuts to the range, folds small groups, aligns, takes shares, colours. */
 export function planChart(
   series: readonly ChartSeries[],
   chosen: ChartView,
-  { maxGroups = SHOWN_GROUPS, total }: PlanOptions = {},
+  { maxGroups = SHOWN_GROUPS, total, second }: PlanOptions = {},
 ): ChartPlan {
-  const { series: ofOneUnit, notice } = oneUnit(series);
-  const top = topGroups(cutToRange(ofOneUnit, chosen.range), maxGroups);
-  const alignment = alignSeries(top.series, chosen.interval);
+  const inRange = cutToRange(series, chosen.range);
+  const onSecond = inRange.filter(({ measure }) => measure.slug === second);
+  const { series: ofOneUnit, notice } = oneUnit(inRange.filter(({ measure }) => measure.slug !== second));
+  const top = topGroups(ofOneUnit, maxGroups);
+  const all = alignSeries([...top.series, ...onSecond], chosen.interval);
+  const alignment = { dates: all.dates, rows: all.rows.slice(0, top.series.length) };
   const { view, notices } = suitView(alignment, chosen);
   if (notice) notices.push(notice);
   if (top.leftOut > 0) {
@@ -106,6 +113,9 @@ export function planChart(
       isOthers: one.group.type === OTHERS_TYPE,
     };
   });
+  const secondLayers = all.rows
+    .slice(top.series.length)
+    .map((row, index) => secondLayer(row, { layers, order: top.series.length + index }));
   const [first] = top.series;
   return {
     view,
@@ -118,7 +128,30 @@ export function planChart(
     dates: alignment.dates,
     times:
       (view.mode === "bars" && periodEnds(alignment.dates, view.interval)) || alignment.dates.map(timeOf),
-    layers,
+    layers: [...layers, ...secondLayers],
+  };
+}
+
+/** A line against the left axis, in a colour that no group beside it has from the palette. */
+function secondLayer(
+  { series, values }: AlignedSeries,
+  { layers, order }: { layers: readonly ChartLayer[]; order: number },
+): ChartLayer {
+  const { measure } = series;
+  const used = new Set(
+    layers.map(({ color }) => (typeof color === "object" && "slot" in color ? color.slot : null)),
+  );
+  const slot =
+    Array.from({ length: SLOTS }, (_, index) => SLOTS - 1 - index).find((one) => !used.has(one)) ?? 0;
+  return {
+    key: seriesKey(series),
+    name: `${measure.label ?? measure.name} (left axis)`,
+    color: { slot },
+    dash: order === 0 ? [] : (dashes[1] ?? []),
+    drawn: values,
+    values,
+    isOthers: false,
+    second: { unit: measure.unit, format: measureFormat(measure) },
   };
 }
 
@@ -155,16 +188,20 @@ export interface Framing {
 export interface Frame {
   x: Axis;
   y: Axis;
+  /** The axis at the left; undefined where nothing stands against it. */
+  second?: Axis;
 }
 
 /** The axes that suit what is in view. */
 export function frameChart(plan: ChartPlan, { hidden, window, room }: Framing): Frame {
-  const shown = plan.layers.filter(({ key }) => !hidden?.has(key));
+  const inView = plan.layers.filter(({ key }) => !hidden?.has(key));
+  const shown = inView.filter(isPrimary);
+  const onSecond = inView.filter((layer) => !isPrimary(layer));
   const { mode, percent, scale } = plan.view;
   const piled = mode === "stacked" || (mode === "bars" && plan.additive);
   const extent = extentInView({ plan, layers: shown, window, piled });
   const unit = percent ? "percent" : plan.unit;
-  const whole = percent && piled && shown.length === plan.layers.length && isWhole(plan);
+  const whole = percent && piled && shown.length === plan.layers.filter(isPrimary).length && isWhole(plan);
   return {
     x: dateAxis({ times: plan.times, window, interval: plan.view.interval, mode, room }),
     y: valueAxis({
@@ -173,13 +210,23 @@ export function frameChart(plan: ChartPlan, { hidden, window, room }: Framing): 
       log: scale === "log" && extent !== undefined,
       fromZero: mode !== "lines" || percent,
     }),
+    ...(onSecond[0]?.second !== undefined && {
+      second: valueAxis({
+        extent: extentInView({ plan, layers: onSecond, window, piled: false }),
+        unit: onSecond[0].second.unit,
+        fromZero: false,
+      }),
+    }),
   };
 }
+
+/** Whether a layer stands against the axis of the chart, and so counts in what it adds up to. */
+export const isPrimary = ({ second }: Pick<ChartLayer, "second">): boolean => second === undefined;
 
 /** Whether the layers are all there is, so that their shares make a hundred percent. */
 const isWhole = ({ layers, wholes }: ChartPlan): boolean =>
   wholes.every((whole, index) => {
-    const sum = layers.reduce((total, { values }) => total + (values[index] ?? 0), 0);
+    const sum = layers.filter(isPrimary).reduce((total, { values }) => total + (values[index] ?? 0), 0);
     return whole === null || Math.abs(whole - sum) <= Math.abs(whole) * 1e-9;
   });
 

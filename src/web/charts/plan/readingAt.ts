@@ -2,7 +2,7 @@ import { fitFullFormat } from "../../format/fitFormat";
 import { formatFull, formatShare } from "../../format/formatNumber";
 import type { ColorChoice } from "../color/groupColor";
 import { totalAt } from "./describeChart";
-import { type ChartPlan, periodName } from "./planChart";
+import { type ChartLayer, type ChartPlan, isPrimary, periodName } from "./planChart";
 
 export interface ReadingRow {
   key: string;
@@ -19,7 +19,7 @@ export interface ReadingRow {
 export interface Reading {
   /** `31 Jan 2026`, `Jan 2026`, `2026`. */
   when: string;
-  /** Known values, largest first. */
+  /** Known values, largest first; those against a second axis after the others. */
   rows: ReadingRow[];
   /** What the shown layers add up to. */
   total: string | undefined;
@@ -34,9 +34,10 @@ export function readingAt(plan: ChartPlan, index: number, hidden?: ReadonlySet<s
   const sum = additive ? totalAt(plan, index, hidden) : null;
   const whole = wholes[index] ?? null;
   const shown = layers.filter(({ key }) => !hidden?.has(key));
-  const format = fitFullFormat(plan, [sum, ...shown.map(({ values }) => values[index])]);
-  const rows = shown
-    .flatMap(({ key, name, color, dash, values }): ReadingRow[] => {
+  const primary = shown.filter(isPrimary);
+  const format = fitFullFormat(plan, [sum, ...primary.map(({ values }) => values[index])]);
+  const rowsOf = (some: readonly ChartLayer[]) =>
+    some.flatMap(({ key, name, color, dash, values, second }): ReadingRow[] => {
       const value = values[index];
       if (value === null || value === undefined) return [];
       return [
@@ -46,17 +47,21 @@ export function readingAt(plan: ChartPlan, index: number, hidden?: ReadonlySet<s
           color,
           dash,
           value,
-          text: formatFull(value, unit, format),
-          share: whole === null ? undefined : formatShare((value / whole) * 100),
+          text:
+            second === undefined
+              ? formatFull(value, unit, format)
+              : formatFull(value, second.unit, fitFullFormat(second, [value])),
+          share: whole === null || second !== undefined ? undefined : formatShare((value / whole) * 100),
         },
       ];
-    })
-    .sort((a, b) => b.value - a.value);
+    });
+  const ofAxis = rowsOf(primary).sort((a, b) => b.value - a.value);
+  const rows = [...ofAxis, ...rowsOf(shown.filter((layer) => !isPrimary(layer)))];
   return {
     when: date === undefined ? "" : periodName(date, view.interval),
     rows,
-    total: sum !== null && rows.length > 1 ? formatFull(sum, unit, format) : undefined,
-    isPart: shown.length < layers.length,
+    total: sum !== null && ofAxis.length > 1 ? formatFull(sum, unit, format) : undefined,
+    isPart: primary.length < layers.filter(isPrimary).length,
   };
 }
 

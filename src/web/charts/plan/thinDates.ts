@@ -1,4 +1,4 @@
-import type { ChartPlan } from "./planChart";
+import { type ChartPlan, isPrimary } from "./planChart";
 
 /**
  * The plan with at most about `most` dates, for pictures without room for all of
@@ -41,6 +41,6 @@ export function thinDates(plan: ChartPlan, most: number): ChartPlan {
 /** Shares all add up to the same: the values themselves tell the peaks. */
 function sumAt({ layers }: ChartPlan, index: number): number {
   let sum = 0;
-  for (const { values } of layers) sum += values[index] ?? 0;
+  for (const { values } of layers.filter(isPrimary)) sum += values[index] ?? 0;
   return sum;
 }

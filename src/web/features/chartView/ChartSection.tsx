@@ -1,23 +1,30 @@
 import { useLocation, useRouteContext, useRouter } from "@tanstack/react-router";
-import { type Filter, metricByName } from "#domain";
+import { useMemo } from "react";
+import { type Filter, metricByName, type SplitResource, splitNamed } from "#domain";
 import { Chart } from "../../charts/Chart";
 import { type ChartChange, ChartControls } from "../../charts/ChartControls";
+import { Correlations } from "../../charts/Correlations";
+import { cutToRange } from "../../charts/series/calendar";
+import type { ChartSeries } from "../../charts/series/chartSeries";
+import { formWords, transformSeries } from "../../charts/series/transformSeries";
+import { ErrorState } from "../../ui/ErrorState";
 import { sourceLine } from "../provenance/sourceLine";
 import { CompareGroups } from "./CompareGroups";
-import { hasOthers, useChartData } from "./chartData";
+import { type ChartData, hasOthers, useChartData } from "./chartData";
 import {
   type ChartDefaults,
   type ChartSearch,
+  type ChartState,
   changedChartSearch,
   chartRanges,
   chartSearchParts,
   chartState,
   NO_GROUP,
 } from "./chartSearch";
-import { groupChoices, groupWords } from "./groupChoices";
-import { useFigureStatus } from "./marketStatus";
+import { groupChoices, groupName, groupWords } from "./groupChoices";
+import { useFigureStatus, useStatus } from "./marketStatus";
 import { metricChoices } from "./metricChoices";
-import { seriesFileUrl, TOP_GROUPS } from "./seriesQuery";
+import { type SeriesScope, seriesFileUrl, TOP_GROUPS } from "./seriesQuery";
 
 /** Anchor of the chart of a page. */
 const CHART_ID = "chart";
@@ -39,34 +46,89 @@ export interface ChartSectionProps {
   groups: readonly string[];
   /** Slugs of the metrics that can be chosen. */
   metrics: readonly string[];
-  /** Which tokens the chart is about; null for all. */
+  /** Whose figures they are. Default: tokens. */
+  resource?: SplitResource;
+  /** Which of them the chart is about; null for all. */
   filter: Filter | null;
+  /** Whether a second metric and the correlation of the series are on offer. */
+  hasStudies?: boolean;
+  /** Whether other sites may frame it. Default: true. */
+  canEmbed?: boolean;
+  /** What narrows the chart, in words that stand with it wherever it goes; blank for nothing. */
+  narrowedTo?: string;
   /** Day on which its ranges end, where its figures stopped before the newest day. */
   endedDate?: string | null;
 }
 
 /** The chart of a page with its controls. All of its state is in the address. */
-export function ChartSection({
+export function ChartSection(props: ChartSectionProps) {
+  const { search, defaults, groups, filter, resource = "tokens", endedDate = null } = props;
+  const known = useStatus();
+  const state = chartState(search, defaults, { groups });
+  const scope = { resource, filter, asOf: endedDate ?? known.as_of };
+  const data = useChartData(state, scope);
+  const frame = search.embed === 1 ? undefined : "rounded-lg border bg-surface p-4";
+  return (
+    <div className={frame}>
+      {data.problem === null ? (
+        <Answered {...props} state={state} scope={scope} data={data} />
+      ) : (
+        <ErrorState title="This chart cannot be shown">{data.problem}</ErrorState>
+      )}
+    </div>
+  );
+}
+
+interface AnsweredProps extends ChartSectionProps {
+  state: ChartState;
+  scope: SeriesScope & { resource: SplitResource };
+  data: ChartData;
+}
+
+function Answered({
   subject,
   search,
   defaults,
   groups,
   metrics,
-  filter,
-  endedDate = null,
-}: ChartSectionProps) {
+  hasStudies = false,
+  canEmbed = true,
+  narrowedTo = "",
+  state,
+  scope,
+  data,
+}: AnsweredProps) {
   const router = useRouter();
   const pathname = useLocation({ select: (location) => location.pathname });
   const site = useRouteContext({ from: "__root__", select: (context) => context.site });
-  const known = useFigureStatus(filter);
-  const status = { ...known, as_of: endedDate ?? known.as_of };
-  const state = chartState(search, defaults, { groups });
-  const scope = { filter, asOf: status.as_of };
-  const { series, total, groupCount } = useChartData(state, scope);
+  const { filter, asOf, resource } = scope;
+  const status = { ...useFigureStatus(filter, resource), as_of: asOf };
+  const { form, average, range } = state;
+  const { groupCount } = data;
+  // The same arrays as long as nothing changes: a chart draws new ones anew.
+  const { given, series, total } = useMemo(() => {
+    const named = data.series.map((one) => ({
+      ...one,
+      group: { ...one.group, name: groupName(one.group, resource) },
+    }));
+    const all: readonly ChartSeries[] = data.second === undefined ? named : [...named, data.second];
+    const isAsGiven = form === "value" && average === 0;
+    return {
+      given: cutToRange(all, range),
+      series: transformSeries(all, { form, average, range }),
+      total: isAsGiven ? data.total : undefined,
+    };
+  }, [data, resource, form, average, range]);
   // A metric that does not add up has no rest to stand for the groups that are not drawn.
-  const isPartial = state.compare.length === 0 && groupCount > series.length && !hasOthers(state);
+  const isPartial = state.compare.length === 0 && groupCount > data.series.length && !hasOthers(state);
   const metric = metricByName(state.metric);
-  const title = `${subject}: ${metric?.label ?? state.metric}${groupWords(state.group)}`;
+  const adds = metric?.across.rule === "sum" && form === "value";
+  const title = [
+    `${subject}: ${metric?.label ?? state.metric}${groupWords(state.group, resource)}`,
+    ...(average === 0 ? [] : [`${average}-day average`]),
+    ...(form === "value" ? [] : [formWords[form]]),
+  ].join(", ");
+  const source = sourceLine({ brand: site.brand, status, measure: metric?.name ?? state.metric });
   const view = {
     mode: state.mode,
     scale: state.log ? "log" : "linear",
@@ -101,42 +163,56 @@ export function ChartSection({
   };
 
   return (
-    <div className={search.embed === 1 ? undefined : "rounded-lg border bg-surface p-4"}>
+    <>
       {search.embed === 1 && <h1 className="sr-only">{title}</h1>}
       <Chart
         id={CHART_ID}
         title={title}
-        subtitle={sourceLine({ brand: site.brand, status, measure: metric?.name ?? state.metric })}
+        subtitle={narrowedTo === "" ? source : `${narrowedTo} · ${source}`}
         series={series}
         total={total}
+        second={form === "value" ? data.second?.measure.slug : undefined}
         view={view}
         isSample={status.has_sample}
         brand={site.brand}
         maxGroups={Math.max(TOP_GROUPS, state.compare.length)}
         pageUrl={site.origin + hrefOf({})}
-        csvHref={isPartial ? seriesFileUrl(state, scope) : undefined}
+        csvHref={isPartial && form === "value" && average === 0 ? seriesFileUrl(state, scope) : undefined}
         showTable={search.table === 1}
         tableHref={`${hrefOf({ table: search.table === 1 ? undefined : 1 })}#${CHART_ID}`}
         embedded={search.embed === 1}
+        canEmbed={canEmbed}
         controls={
           search.embed === 1 ? undefined : (
             <ChartControls
               title={title}
               view={view}
-              metrics={metricChoices(metrics)}
+              metrics={metrics.length > 1 ? metricChoices(metrics) : []}
               metric={state.metric}
-              groupings={groupChoices(groups)}
+              groupings={groups.length > 1 ? groupChoices(groups, resource) : []}
               group={state.group}
-              modes={metric?.across.rule === "sum" ? ["stacked", "lines", "bars"] : ["lines", "bars"]}
+              modes={adds ? ["stacked", "lines", "bars"] : ["lines", "bars"]}
               ranges={chartRanges}
-              canPercent={metric?.across.rule === "sum" && state.group !== NO_GROUP}
+              canPercent={adds && state.group !== NO_GROUP}
+              canLog={form === "value" || form === "indexed"}
+              studies={{
+                form,
+                average,
+                ...(hasStudies && {
+                  second: {
+                    choices: metricChoices(metrics.filter((slug) => slug !== state.metric)),
+                    value: state.second,
+                  },
+                  ...(given.length > 1 && { correlation: state.correlation }),
+                }),
+              }}
               hrefFor={hrefFor}
               onNavigate={follow}
             >
-              {state.group !== NO_GROUP && (
+              {splitNamed(resource, state.group)?.slugField != null && (
                 <CompareGroups
                   state={state}
-                  filter={filter}
+                  scope={scope}
                   onChange={(compare) => follow(hrefOf(changedChartSearch(search, { compare }, defaults)))}
                   clearedHref={hrefOf(changedChartSearch(search, { compare: [] }, defaults))}
                 />
@@ -145,6 +221,18 @@ export function ChartSection({
           )
         }
       />
-    </div>
+      {hasStudies && state.correlation && given.length > 1 && search.embed !== 1 && (
+        <Correlations
+          title={title}
+          series={given}
+          interval={state.interval}
+          nameOf={({ measure, group }) =>
+            measure.slug === state.metric && state.group !== NO_GROUP
+              ? group.name
+              : (measure.label ?? measure.name)
+          }
+        />
+      )}
+    </>
   );
 }

@@ -1,27 +1,27 @@
 import { GitCompare, X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { type Filter, groupingByName } from "#domain";
+import { splitNamed } from "#domain";
 import { Button, buttonClass } from "../../ui/Button";
 import { Popover } from "../../ui/Popover";
 import { Spinner } from "../../ui/Spinner";
 import type { ChartState } from "./chartSearch";
+import type { SeriesScope } from "./seriesQuery";
 
 const CompareList = lazy(() => import("./CompareList").then((module) => ({ default: module.CompareList })));
 
 export interface CompareGroupsProps {
   state: ChartState;
-  /** Which tokens the chart is about; null for all. */
-  filter: Filter | null;
+  scope: SeriesScope;
   onChange: (compared: readonly string[]) => void;
   /** Address of the view without a comparison. */
   clearedHref: string;
 }
 
 /** Chooses the groups that a chart compares; without a choice it shows the largest. */
-export function CompareGroups({ state, filter, onChange, clearedHref }: CompareGroupsProps) {
+export function CompareGroups({ state, scope, onChange, clearedHref }: CompareGroupsProps) {
   const [open, setOpen] = useState(false);
   const count = state.compare.length;
-  const label = groupingByName(state.group)?.label.toLowerCase() ?? "group";
+  const label = splitNamed(scope.resource ?? "tokens", state.group)?.label.toLowerCase() ?? "group";
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
       <Popover
@@ -37,7 +37,7 @@ export function CompareGroups({ state, filter, onChange, clearedHref }: CompareG
         }
       >
         <Suspense fallback={<Spinner />}>
-          <CompareList state={state} filter={filter} onChange={onChange} />
+          <CompareList state={state} scope={scope} onChange={onChange} />
         </Suspense>
       </Popover>
       {count > 0 && (

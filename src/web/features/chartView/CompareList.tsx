@@ -7,23 +7,32 @@ import { Spinner } from "../../ui/Spinner";
 import { TextField } from "../../ui/TextField";
 import type { CompareGroupsProps } from "./CompareGroups";
 import { MAX_COMPARED } from "./chartSearch";
-import { comparedGroupsQuery } from "./comparedGroups";
+import { comparedGroupsQuery, comparedSeriesQuery } from "./comparedGroups";
+import { groupName } from "./groupChoices";
 
 /** The groups that a chart can compare, found by words. Loaded when the list is opened. */
-export function CompareList({ state, filter, onChange }: Omit<CompareGroupsProps, "clearedHref">) {
+export function CompareList({ state, scope, onChange }: Omit<CompareGroupsProps, "clearedHref">) {
   const [words, setWords] = useState("");
   const sought = useDeferredValue(words);
-  const { data } = useQuery({
-    ...useTrpc().market.aggregates.queryOptions({
-      resource: "tokens",
-      query: comparedGroupsQuery({ filter, group: state.group, metric: state.metric, words: sought }),
-    }),
+  const { resource = "tokens", filter, asOf } = scope;
+  const request = { resource, filter, group: state.group, metric: state.metric, words: sought };
+  const { market } = useTrpc();
+  const isTotalled = resource === "tokens";
+  const totals = useQuery({
+    ...market.aggregates.queryOptions({ resource: "tokens", query: comparedGroupsQuery(request) }),
     // What was found stays until the answer to what is typed is there.
     placeholderData: keepPreviousData,
+    enabled: isTotalled,
   });
+  const series = useQuery({
+    ...market.series.queryOptions({ resource, query: comparedSeriesQuery(request, asOf) }),
+    placeholderData: keepPreviousData,
+    enabled: !isTotalled,
+  });
+  const { data } = isTotalled ? totals : series;
   if (data === undefined) return <Spinner />;
   const groups = data.results.flatMap(({ group }) =>
-    group.slug === null ? [] : [{ slug: group.slug, name: group.name }],
+    group.slug === null ? [] : [{ slug: group.slug, name: groupName(group, resource) }],
   );
   return (
     <div className="flex w-list-md flex-col gap-2">

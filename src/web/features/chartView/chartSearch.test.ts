@@ -37,6 +37,9 @@ describe("readChartSearch", () => {
   test("compared slugs are told once each, and what is no slug is left out", () => {
     expect(readChartSearch({ compare: "buidl,ousg,buidl,No Slug,<b>" })).toEqual({ compare: "buidl,ousg" });
     expect(readChartSearch({ compare: "%%%" })).toEqual({});
+    expect(readChartSearch({ compare: "real_estate,ERC-20,../x" })).toEqual({
+      compare: "real_estate,ERC-20",
+    });
   });
 });
 
@@ -50,7 +53,11 @@ describe("chartState", () => {
       interval: "week",
       log: false,
       percent: false,
+      form: "value",
+      average: 0,
       compare: [],
+      second: null,
+      correlation: false,
     });
     expect(state({ range: "3m" }).interval).toBe("day");
     expect(state({ interval: "day" }).interval).toBe("day");
@@ -68,6 +75,20 @@ describe("chartState", () => {
   test("what happens during a day is drawn as bars unless something else is asked", () => {
     expect(state({ metric: "daily_mints_dollar" }).mode).toBe("bars");
     expect(state({ metric: "daily_mints_dollar", mode: "lines" }).mode).toBe("lines");
+  });
+
+  test("what is compared with something is drawn as lines, and has no shares", () => {
+    const indexed = state({ form: "indexed", percent: 1 });
+    expect([indexed.mode, indexed.percent, indexed.form]).toEqual(["lines", false, "indexed"]);
+    expect(state({ form: "indexed", mode: "stacked" }).mode).toBe("lines");
+    expect(state({ metric: "daily_mints_dollar", form: "change" }).mode).toBe("lines");
+    expect(state({ form: "change", mode: "bars" }).mode).toBe("bars");
+    expect(state({ form: "upside-down", average: 12 })).toMatchObject({ form: "value", average: 0 });
+  });
+
+  test("a metric does not stand beside itself", () => {
+    expect(state({ second: "holders" }).second).toBe("holding_addresses_count");
+    expect(state({ second: "bridged_token_value_dollar" }).second).toBeNull();
   });
 
   test("one line over everything has no shares", () => {
@@ -88,6 +109,17 @@ describe("changedChartSearch", () => {
     expect(
       changedChartSearch({ mode: "lines", log: 1, range: "1y" }, { metric: "price_dollar" }, defaults),
     ).toEqual({ metric: "price_dollar", range: "1y" });
+  });
+
+  test("another form starts with a shape and scale of its own, and keeps the average", () => {
+    expect(changedChartSearch({ mode: "bars", log: 1, average: 30 }, { form: "drawdown" }, defaults)).toEqual(
+      {
+        form: "drawdown",
+        average: 30,
+      },
+    );
+    expect(changedChartSearch({ form: "drawdown" }, { form: "value", average: 0 }, defaults)).toEqual({});
+    expect(changedChartSearch({ second: "price_dollar" }, { second: null }, defaults)).toEqual({});
   });
 
   test("another grouping forgets what was compared", () => {

@@ -4,14 +4,21 @@
  */
 import * as v from "valibot";
 import {
-  type GroupingName,
-  groupingByName,
   type Interval,
   intervals,
+  type Metric,
   type MetricSlug,
   metricByName,
+  type SplitName,
+  splitName,
 } from "#domain";
 import type { ChartMode, ChartRange } from "../../charts/series/chartSeries";
+import {
+  type ChartAverage,
+  type ChartForm,
+  chartAverages,
+  chartForms,
+} from "../../charts/series/transformSeries";
 
 export const chartModes = ["stacked", "lines", "bars"] as const satisfies readonly ChartMode[];
 
@@ -56,7 +63,7 @@ const slugs = optional(
     v.transform((text) => {
       const valid = text
         .split(",")
-        .filter((slug) => slug.length <= MAX_SLUG && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug));
+        .filter((slug) => slug.length <= MAX_SLUG && /^[a-z0-9]+([-_.][a-z0-9]+)*$/i.test(slug));
       return valid.length === 0 ? undefined : [...new Set(valid)].slice(0, MAX_COMPARED).join(",");
     }),
   ),
@@ -64,13 +71,17 @@ const slugs = optional(
 
 const schema = v.object({
   metric: named((name) => metricByName(name)?.slug),
-  group: named((name) => (name === NO_GROUP ? NO_GROUP : groupingByName(name)?.name)),
+  group: named((name) => (name === NO_GROUP ? NO_GROUP : splitName(name))),
   mode: optional(v.picklist(chartModes)),
   range: optional(v.picklist(chartRanges)),
   interval: optional(v.picklist(intervals)),
   log: flag,
   percent: flag,
+  form: optional(v.picklist(chartForms)),
+  average: optional(v.picklist(chartAverages)),
   compare: slugs,
+  second: named((name) => metricByName(name)?.slug),
+  correlation: flag,
   explain: named((name) => metricByName(name)?.slug),
   table: flag,
   embed: flag,
@@ -90,8 +101,16 @@ export interface ChartSearch {
   log?: 1;
   /** Shares of the whole. */
   percent?: 1;
+  /** What stands in place of the values. */
+  form?: ChartForm;
+  /** Days over which values are averaged. */
+  average?: ChartAverage;
   /** Slugs of the groups that are shown, separated by commas. */
   compare?: string;
+  /** Slug of the metric on an axis of its own. */
+  second?: string;
+  /** How the series move together is told below them. */
+  correlation?: 1;
   /** The metric whose origin is laid open. */
   explain?: string;
   /** The table behind the chart is open. */
@@ -110,7 +129,7 @@ export function readChartSearch(raw: Record<string, unknown>): ChartSearch {
 /** What a page's chart shows unless the address says otherwise. */
 export interface ChartDefaults {
   metric: MetricSlug;
-  group: GroupingName | typeof NO_GROUP;
+  group: SplitName | typeof NO_GROUP;
   mode: ChartMode;
   range: ChartRange;
 }
@@ -124,7 +143,13 @@ export interface ChartState {
   interval: Interval;
   log: boolean;
   percent: boolean;
+  form: ChartForm;
+  /** Days over which values are averaged; 0 for none. */
+  average: ChartAverage | 0;
   compare: readonly string[];
+  /** Slug of the metric on an axis of its own; null without one. */
+  second: string | null;
+  correlation: boolean;
 }
 
 /** Long ranges are drawn by week: more points than pixels help nobody, and the page stays light. */
@@ -141,8 +166,9 @@ export function chartState(
   const group =
     search.group !== undefined && allowed.groups.includes(search.group) ? search.group : defaults.group;
   const range = search.range ?? defaults.range;
-  const adds = metric?.across.rule === "sum";
-  const wanted = search.mode ?? (metric?.kind === "flow" ? "bars" : defaults.mode);
+  const form = search.form ?? "value";
+  const adds = metric?.across.rule === "sum" && form === "value";
+  const wanted = search.mode ?? naturalMode(metric, form, defaults);
   const mode = wanted === "stacked" && !adds ? "lines" : wanted;
   return {
     metric: metric?.slug ?? defaults.metric,
@@ -152,8 +178,18 @@ export function chartState(
     interval: search.interval ?? intervalFor(range),
     log: search.log === 1,
     percent: search.percent === 1 && adds && group !== NO_GROUP,
+    form,
+    average: search.average ?? 0,
     compare: search.compare?.split(",") ?? [],
+    second: search.second === metric?.slug ? null : (search.second ?? null),
+    correlation: search.correlation === 1,
   };
+}
+
+/** What happens in a period is drawn as bars; what is compared with something as lines. */
+function naturalMode(metric: Metric | undefined, form: ChartForm, defaults: ChartDefaults): ChartMode {
+  if (form !== "value") return "lines";
+  return metric?.kind === "flow" ? "bars" : defaults.mode;
 }
 
 /** The address of a changed view: what equals its default is left out. */
@@ -174,9 +210,19 @@ export function changedChartSearch(
     next.group = change.group === defaults.group ? undefined : change.group;
     next.compare = undefined;
   }
+  if (change.form !== undefined) {
+    next.form = change.form === "value" ? undefined : change.form;
+    // Neither shape nor scale of values suits what they are compared with.
+    next.mode = undefined;
+    next.log = undefined;
+    next.percent = undefined;
+  }
+  if (change.average !== undefined) next.average = change.average === 0 ? undefined : change.average;
+  if (change.second !== undefined) next.second = change.second ?? undefined;
+  if (change.correlation !== undefined) next.correlation = change.correlation ? 1 : undefined;
   if (change.mode !== undefined) {
     const metric = metricByName(next.metric ?? defaults.metric);
-    const natural = metric?.kind === "flow" ? "bars" : defaults.mode;
+    const natural = naturalMode(metric, next.form ?? "value", defaults);
     next.mode = change.mode === natural ? undefined : change.mode;
   }
   if (change.range !== undefined) {

@@ -1,10 +1,14 @@
-import { type Filter, groupingByName, type QueryInput } from "#domain";
+import { type Filter, type QueryInput, type SplitResource, splitNamed } from "#domain";
+import { dateOf, timeOf } from "../../charts/series/calendar";
+import { allOf, isEqual } from "./seriesQuery";
 
 /** Groups that are offered at once, the largest first; the others are found by typing. */
 const OFFERED = 100;
 
 export interface ComparedGroupsRequest {
-  /** Which tokens the chart is about; null for all. */
+  /** Whose figures they are. Default: tokens. */
+  resource?: SplitResource;
+  /** Which of them the chart is about; null for all. */
   filter: Filter | null;
   group: string;
   metric: string;
@@ -13,18 +17,43 @@ export interface ComparedGroupsRequest {
 }
 
 /** Asks for the groups of a chart whose names hold some words, of all there are. */
-export function comparedGroupsQuery({ filter, group, metric, words }: ComparedGroupsRequest): QueryInput {
-  const field = groupingByName(group)?.nameColumn;
-  const sought = words.trim();
-  const named: Filter[] =
-    sought === "" || field === undefined ? [] : [{ operator: "ilike", field, value: `%${sought}%` }];
-  const filters = [...(filter === null ? [] : [filter]), ...named];
-  const [first, ...more] = filters;
+export function comparedGroupsQuery({
+  resource = "tokens",
+  filter,
+  group,
+  metric,
+  words,
+}: ComparedGroupsRequest): QueryInput {
   return {
-    filter: first === undefined ? null : more.length === 0 ? first : { operator: "and", filters },
+    filter: allOf(filter, named(resource, group, words)),
     aggregate: { groupBy: group },
     sort: { field: metric, direction: "desc" },
     pagination: { page: 1, perPage: OFFERED },
     fields: [metric],
   };
+}
+
+/** Days without figures, as of a flow, that hide no group. */
+const LATELY = 31;
+
+/** The same by the latest points of series, for resources without totals that the chart's readers may see. */
+export function comparedSeriesQuery(
+  { resource = "tokens", filter, group, metric, words }: ComparedGroupsRequest,
+  asOf: string | null,
+): QueryInput {
+  const lately: Filter | null =
+    asOf === null
+      ? null
+      : { operator: "onOrAfter", field: "date", value: dateOf(timeOf(asOf) - LATELY * 86_400_000) };
+  return {
+    filter: allOf(isEqual("measure_slug", metric), filter, named(resource, group, words), lately),
+    aggregate: { groupBy: group, interval: "month" },
+    pagination: { page: 1, perPage: OFFERED },
+  };
+}
+
+function named(resource: SplitResource, group: string, words: string): Filter | null {
+  const field = splitNamed(resource, group)?.nameField;
+  const sought = words.trim();
+  return sought === "" || field == null ? null : { operator: "ilike", field, value: `%${sought}%` };
 }

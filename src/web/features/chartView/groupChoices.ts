@@ -1,16 +1,26 @@
-import { groupingByName } from "#domain";
+import { type Group, type SplitResource, splitNamed, wordsOfValue } from "#domain";
 import type { ChartChoice } from "../../charts/ChartControls";
 import { NO_GROUP } from "./chartSearch";
 
-/** Groupings as a picker offers them. */
-export const groupChoices = (groups: readonly string[]): ChartChoice[] =>
+/** Ways to split figures as a picker offers them. */
+export const groupChoices = (groups: readonly string[], resource: SplitResource = "tokens"): ChartChoice[] =>
   groups.map((name) => ({
     value: name,
-    label: name === NO_GROUP ? "Total only" : (groupingByName(name)?.label ?? name),
+    label: name === NO_GROUP ? "Total only" : (splitNamed(resource, name)?.label ?? name),
   }));
 
 /** ` by network`, or nothing where figures are not split. */
-export const groupWords = (group: string): string => {
-  const grouping = groupingByName(group);
-  return grouping === undefined ? "" : ` by ${grouping.label.toLowerCase()}`;
+export const groupWords = (group: string, resource: SplitResource = "tokens"): string => {
+  const split = splitNamed(resource, group);
+  return split === undefined ? "" : ` by ${split.label.toLowerCase()}`;
 };
+
+/** Values of an enumeration are no names: they are written as words. */
+export function groupName({ type, name }: Pick<Group, "type" | "name">, resource: SplitResource): string {
+  const split = splitNamed(resource, type);
+  if (split === undefined || split.grouping?.entity != null || split.slugField?.endsWith("slug")) return name;
+  return split.nameField === null ? wordsOfBoolean(name) : name;
+}
+
+const wordsOfBoolean = (name: string): string =>
+  name === "true" ? "Yes" : name === "false" ? "No" : wordsOfValue(name);

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import type { Filter, MarketStatus } from "#domain";
+import type { Filter, MarketStatus, SplitResource } from "#domain";
 import type { RouterContext } from "../../rpc/routerContext";
 import { useTrpc } from "../../rpc/useTrpc";
 
@@ -12,12 +12,15 @@ export const loadStatus = ({
 
 export const useStatus = (): MarketStatus => useSuspenseQuery(useTrpc().market.status.queryOptions()).data;
 
-/** Where the figures of some tokens come from; null for the whole market. */
-export const sourcesOptions = (trpc: RouterContext["trpc"], filter: Filter | null) =>
-  trpc.market.sources.queryOptions({ filter });
+/** Where the figures of some rows of a resource come from; null for all of them. */
+export const sourcesOptions = (
+  trpc: RouterContext["trpc"],
+  filter: Filter | null,
+  resource: SplitResource = "tokens",
+) => trpc.market.sources.queryOptions(resource === "tokens" ? { filter } : { filter, resource });
 
-/** `useStatus` for the figures of some tokens: their sources alone, and whether they are sample data. */
-export function useFigureStatus(filter: Filter | null): MarketStatus {
+/** `useStatus` for some figures: their sources alone, and whether they are sample data. */
+export function useFigureStatus(filter: Filter | null, resource: SplitResource = "tokens"): MarketStatus {
   const status = useStatus();
-  return { ...status, ...useSuspenseQuery(sourcesOptions(useTrpc(), filter)).data };
+  return { ...status, ...useSuspenseQuery(sourcesOptions(useTrpc(), filter, resource)).data };
 }

@@ -24,7 +24,11 @@ test("series come back as they were, gaps and zeros included", () => {
     [["2026-01-08", -0.000001234]],
     [],
   ]);
-  expect(unpackSeries(packSeries(given))).toEqual({ results: given.results, groupCount: 14 });
+  expect(unpackSeries(packSeries(given))).toEqual({
+    results: given.results,
+    groupCount: 14,
+    problem: null,
+  });
 });
 
 /** Below this doubles have fewer digits; no figure comes near. */

@@ -13,7 +13,17 @@ export interface PackedSeries {
   })[];
   /** Number of all groups, also of those that were not read. */
   groupCount: number;
+  /** Why the API refuses what the address asks for, in words; left out where it does not. */
+  problem?: string | undefined;
 }
+
+/** Series that there are none of, with the reason. */
+export const refusedSeries = (problem: string): PackedSeries => ({
+  dates: "",
+  rows: [],
+  groupCount: 0,
+  problem,
+});
 
 /** Cents of trillions, and none of the noise of a double. */
 const DIGITS = 15;
@@ -37,9 +47,10 @@ export function packSeries({ results, pagination }: SeriesResponse): PackedSerie
 export interface UnpackedSeries {
   results: readonly SeriesResult[];
   groupCount: number;
+  problem: string | null;
 }
 
-export function unpackSeries({ dates: dateText, rows, groupCount }: PackedSeries): UnpackedSeries {
+export function unpackSeries({ dates: dateText, rows, groupCount, problem }: PackedSeries): UnpackedSeries {
   const dates = dateText === "" ? [] : dateText.split(",");
   return {
     results: rows.map(({ group, measure, values: valueText }) => {
@@ -51,5 +62,6 @@ export function unpackSeries({ dates: dateText, rows, groupCount }: PackedSeries
       return { group, measure, points };
     }),
     groupCount,
+    problem: problem ?? null,
   };
 }

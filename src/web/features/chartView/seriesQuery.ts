@@ -1,9 +1,11 @@
-import { type Filter, type FilterLeaf, groupingByName, type QueryInput } from "#domain";
-import { rangeStart } from "../../charts/series/calendar";
+import { type Filter, type FilterLeaf, type QueryInput, type SplitResource, splitNamed } from "#domain";
+import { dateOf, rangeStart, timeOf } from "../../charts/series/calendar";
 import { type ChartState, NO_GROUP } from "./chartSearch";
 
 /** Groups drawn by themselves; the others are added up into one. */
 export const TOP_GROUPS = 10;
+
+const DAY = 86_400_000;
 
 /** Every part that is given must hold; null where nothing is asked. */
 export function allOf(...parts: readonly (Filter | null | undefined)[]): Filter | null {
@@ -19,7 +21,9 @@ export const isEqual = (field: string, value: FilterLeaf["value"]): FilterLeaf =
 });
 
 export interface SeriesScope {
-  /** Which tokens the chart is about; null for all. */
+  /** Whose figures they are. Default: tokens. */
+  resource?: SplitResource;
+  /** Which of them the chart is about; null for all. */
   filter: Filter | null;
   /** Newest day with figures; null while there are none. */
   asOf: string | null;
@@ -27,11 +31,7 @@ export interface SeriesScope {
 
 /** The largest groups of a chart, or its single line. */
 export function seriesQuery(state: ChartState, scope: SeriesScope): QueryInput {
-  const grouping = groupingByName(state.group);
-  const compared =
-    grouping !== undefined && state.compare.length > 0
-      ? { operator: "in" as const, field: grouping.slugColumn, value: state.compare }
-      : null;
+  const compared = comparedGroups(state, scope);
   return {
     filter: allOf(...conditions(state, scope), compared),
     aggregate: { groupBy: state.group === NO_GROUP ? "date" : state.group, interval: state.interval },
@@ -40,10 +40,30 @@ export function seriesQuery(state: ChartState, scope: SeriesScope): QueryInput {
   };
 }
 
+/** The groups that a reader chose; null without a choice. */
+function comparedGroups(state: ChartState, { resource = "tokens" }: SeriesScope): Filter | null {
+  const field = splitNamed(resource, state.group)?.slugField;
+  if (field == null || state.compare.length === 0) return null;
+  return { operator: "in", field, value: state.compare };
+}
+
+/** Another metric of everything that is drawn, as one line. */
+export const secondQuery = (state: ChartState, metric: string, scope: SeriesScope): QueryInput => ({
+  filter: allOf(...conditions({ ...state, metric }, scope), comparedGroups(state, scope)),
+  aggregate: { groupBy: "date", interval: state.interval },
+});
+
+const seriesFiles: Readonly<Record<SplitResource, string>> = {
+  tokens: "tokens/aggregates/timeseries",
+  assets: "assets/aggregates/timeseries",
+  pools: "pool_timeseries",
+  loans: "loan_timeseries",
+};
+
 /** Address of a CSV file with every group that a chart is about, not only those that it draws. */
 export function seriesFileUrl(state: ChartState, scope: SeriesScope): string {
   const { pagination: _, ...query } = seriesQuery(state, scope);
-  return `/export/tokens/aggregates/timeseries.csv?${new URLSearchParams({ query: JSON.stringify(query) })}`;
+  return `/export/${seriesFiles[scope.resource ?? "tokens"]}.csv?${new URLSearchParams({ query: JSON.stringify(query) })}`;
 }
 
 /** Everything that a grouped chart is about as one line, from which `All Others` follows. */
@@ -53,7 +73,9 @@ export const totalQuery = (state: ChartState, scope: SeriesScope): QueryInput =>
 });
 
 function conditions(state: ChartState, { filter, asOf }: SeriesScope): (Filter | null)[] {
-  const start = asOf === null ? null : rangeStart(state.range, asOf);
+  const shown = asOf === null ? null : rangeStart(state.range, asOf);
+  // The first average needs the days before it.
+  const start = shown === null ? null : dateOf(timeOf(shown) - state.average * DAY);
   return [
     isEqual("measure_slug", state.metric),
     filter,

@@ -2,7 +2,7 @@ import { accessTo, filePermission } from "#domain";
 import { buttonClass } from "../../ui/Button";
 import { useCaller } from "../people/session/useCaller";
 import type { TableFields } from "../table/loadTable";
-import { type TableSpec, tableFileUrl } from "../table/tableQuery";
+import { type TableSpec, tableFileName, tableFileUrl } from "../table/tableQuery";
 import type { TableSearch } from "../table/tableSearch";
 
 const formats = [
@@ -25,7 +25,7 @@ export function FileLinks({ spec, search, fields }: FileLinksProps) {
       <a
         key={format}
         href={tableFileUrl(spec, search, { columns: fields.columns, format })}
-        download={`${spec.resource}.${format}`}
+        download={tableFileName(spec, format)}
         className={buttonClass({ size: "sm" })}
       >
         {label}

@@ -7,6 +7,7 @@ import { Popover } from "../../ui/Popover";
 import { Spinner } from "../../ui/Spinner";
 import { metaOptions, type TableFields } from "./loadTable";
 import type { TableSpec } from "./tableQuery";
+import { totalsFields, totalsSplit } from "./totalsFields";
 import { useSearchPatch } from "./useSearchPatch";
 
 const ColumnChooser = lazy(() =>
@@ -18,6 +19,10 @@ export function ColumnButton({ spec, fields }: { spec: TableSpec; fields: TableF
   const [open, setOpen] = useState(false);
   const { data } = useQuery({ ...metaOptions(useTrpc(), spec.resource), enabled: open });
   const patch = useSearchPatch();
+  const split =
+    spec.totals === undefined || fields.groupedBy === null
+      ? null
+      : totalsSplit(spec.totals, { group: fields.groupedBy });
   return (
     <Popover
       title="Columns"
@@ -34,7 +39,7 @@ export function ColumnButton({ spec, fields }: { spec: TableSpec; fields: TableF
       <Suspense fallback={<Spinner />}>
         {data ? (
           <ColumnChooser
-            fields={data.fields}
+            fields={split === null ? data.fields : totalsFields(split, data.fields)}
             shown={fields.columns.map((column) => column.name)}
             onChange={(shown) => patch({ columns: shown.join(",") }, { replace: true })}
             onReset={() => patch({ columns: undefined }, { replace: true })}

@@ -34,7 +34,11 @@ export function FilterButton({ spec, search }: { spec: TableSpec; search: TableS
       <Suspense fallback={<Spinner />}>
         {data ? (
           <FilterForm
-            fields={data.fields}
+            fields={
+              spec.filtersMetrics === false
+                ? data.fields.filter(({ type }) => type !== "metric")
+                : data.fields
+            }
             onAdd={(condition) => {
               setOpen(false);
               patch({ filters: [...(search.filters ?? []), condition], page: undefined });

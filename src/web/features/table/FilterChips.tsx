@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { Badge } from "../../ui/Badge";
 import { buttonClass } from "../../ui/Button";
 import type { FilteredField } from "./filteredFields";
-import { operatorWords, valueWords } from "./operatorWords";
+import { conditionWords } from "./operatorWords";
 import { SearchLink } from "./SearchLink";
 import type { TableSearch } from "./tableSearch";
 
@@ -18,9 +18,7 @@ export function FilterChips({ search: { filters = [] }, filtered }: FilterChipsP
   return (
     <ul aria-label="Filters" className="flex basis-full flex-wrap items-center gap-1.5">
       {filters.map((condition, index) => {
-        const [name, operator, value] = condition;
-        const column = filtered.find((field) => field.name === name.split(".")[0]);
-        const words = `${column?.label ?? name} ${operatorWords[operator]} ${valueWords(column, value)}`;
+        const words = conditionWords(condition, filtered);
         const left = filters.filter((_, at) => at !== index);
         return (
           <li key={JSON.stringify(condition)}>

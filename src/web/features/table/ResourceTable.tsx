@@ -13,6 +13,7 @@ import type { TableFields } from "./loadTable";
 import { SearchLink } from "./SearchLink";
 import { TableToolbar } from "./TableToolbar";
 import { DEFAULT_PER_PAGE, perPageChoices, type TableSpec } from "./tableQuery";
+import { rowsOptions } from "./tableRows";
 import type { TableSearch } from "./tableSearch";
 
 export interface ResourceTableProps {
@@ -30,7 +31,7 @@ export interface ResourceTableProps {
 /** The table of a resource with its toolbar and pages. All of its state is in the address. */
 export function ResourceTable({ spec, search, fields, actions, sparklines }: ResourceTableProps) {
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...useTrpc().market.table.queryOptions({ resource: spec.resource, query: fields.query }),
+    ...rowsOptions(useTrpc(), spec, fields.query),
     placeholderData: keepPreviousData,
     enabled: fields.problem === null,
   });
@@ -87,7 +88,7 @@ export function ResourceTable({ spec, search, fields, actions, sparklines }: Res
             // Another page starts at its top.
             key={data?.pagination.page}
             label={fields.label}
-            resource={spec.resource}
+            resource={fields.rowsOf}
             columns={fields.columns}
             rows={data?.results}
             sort={data?.sort ?? spec.sort ?? null}

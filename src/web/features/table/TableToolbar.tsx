@@ -8,10 +8,11 @@ import { SegmentedControl } from "../../ui/SegmentedControl";
 import { ColumnButton } from "./ColumnButton";
 import { FilterButton } from "./FilterButton";
 import { FilterChips } from "./FilterChips";
+import { GroupPicker } from "./GroupPicker";
 import type { TableFields } from "./loadTable";
 import { SearchBox } from "./SearchBox";
 import { SearchLink } from "./SearchLink";
-import { type TableSpec, tableFileUrl } from "./tableQuery";
+import { type TableSpec, tableFileName, tableFileUrl } from "./tableQuery";
 import type { TableSearch } from "./tableSearch";
 
 export interface TableToolbarProps {
@@ -27,7 +28,11 @@ export function TableToolbar({ spec, search, fields, children }: TableToolbarPro
   const hasMetrics = fields.columns.some((column) => column.type === "metric");
   return (
     <div className="flex flex-wrap items-center gap-2 border-b px-3 py-2">
-      <SearchBox search={search} label={fields.label} />
+      {spec.totals === undefined ? (
+        <SearchBox search={search} label={fields.label} />
+      ) : (
+        <GroupPicker totals={spec.totals} groupedBy={fields.groupedBy} />
+      )}
       <FilterButton spec={spec} search={search} />
       <ColumnButton spec={spec} fields={fields} />
       <div className="ml-auto flex flex-wrap items-center gap-2">
@@ -47,7 +52,7 @@ export function TableToolbar({ spec, search, fields, children }: TableToolbarPro
         )}
         <a
           href={tableFileUrl(spec, search, { columns: fields.columns, format: "csv" })}
-          download={`${spec.resource}.csv`}
+          download={tableFileName(spec, "csv")}
           className={clsx("no-print", buttonClass({ size: "sm" }))}
         >
           <Download aria-hidden="true" className="size-3.5" />

@@ -1,9 +1,11 @@
-import type { QueryInput } from "#domain";
+import { entityOf, type QueryInput, type Split } from "#domain";
 import { errorCode, errorInWords } from "../../rpc/errorInWords";
 import type { RouterContext } from "../../rpc/routerContext";
 import { type FilteredField, filteredFields } from "./filteredFields";
 import { type ColumnMeta, shownColumns, type TableSpec, tableQuery } from "./tableQuery";
+import { rowsOptions } from "./tableRows";
 import type { TableSearch } from "./tableSearch";
+import { totalsFields, totalsSplit } from "./totalsFields";
 
 type Api = Pick<RouterContext, "trpc" | "queryClient">;
 
@@ -12,6 +14,10 @@ export interface TableFields {
   label: string;
   /** What the resource says of itself. */
   doc: string;
+  /** Name of the split by which the rows are totals; null for rows of the resource. */
+  groupedBy: string | null;
+  /** Name of the resource of which a row is one; blank where it is none. */
+  rowsOf: string;
   columns: readonly ColumnMeta[];
   /** The fields that the reader filters by. */
   filtered: readonly FilteredField[];
@@ -44,23 +50,29 @@ export async function loadTable(
   search: TableSearch,
 ): Promise<TableFields> {
   const meta = await queryClient.query({ ...metaOptions(trpc, spec.resource), staleTime: "static" });
-  const query = tableQuery(spec, search, meta);
+  const { totals } = spec;
+  const split = totals === undefined ? null : totalsSplit(totals, search);
+  const fields = split === null ? meta.fields : totalsFields(split, meta.fields);
+  const query = tableQuery(spec, search, { ...meta, fields });
   const [problem, filtered] = await Promise.all([
-    queryClient
-      .query({ ...trpc.market.table.queryOptions({ resource: spec.resource, query }), staleTime: "static" })
-      .then(() => null, refusal),
+    queryClient.query({ ...rowsOptions(trpc, spec, query), staleTime: "static" }).then(() => null, refusal),
     filteredFields({ trpc, queryClient }, search, meta.fields),
   ]);
   return {
-    label: meta.label,
+    label: split === null ? meta.label : `Totals by ${split.label.toLowerCase()}`,
     doc: meta.doc,
-    columns: shownColumns(spec, search, meta.fields),
+    groupedBy: split?.name ?? null,
+    rowsOf: split === null ? spec.resource : (resourceOfGroups(split) ?? ""),
+    columns: shownColumns(spec, search, fields),
     filtered,
     maxPerPage: meta.limits.max_per_page,
     query,
     problem,
   };
 }
+
+const resourceOfGroups = ({ grouping }: Split): string | undefined =>
+  grouping?.entity == null ? undefined : entityOf(grouping.entity).resource;
 
 /** An address may name a field that does not exist, or a value that does not fit it: the rest of the page stands. */
 function refusal(error: unknown): string {

@@ -3,6 +3,7 @@ import { formatDate } from "../../format/formatDate";
 import { formatExact } from "../../format/formatNumber";
 import type { FilteredField } from "./filteredFields";
 import { isChosenByName } from "./offeredFields";
+import type { Condition } from "./tableSearch";
 
 /** Operators as a reader says them. */
 export const operatorWords: Readonly<Record<Operator, string>> = {
@@ -70,4 +71,13 @@ export function valueWords(column: FilteredField | undefined, value: FilterValue
   if (typeof value === "string" && (column?.type === "date" || column?.type === "datetime"))
     return formatDate(value);
   return String(value).replace(/^%|%$/g, "");
+}
+
+/** A condition as a reader says it: “Network is one of Base”. */
+export function conditionWords(
+  [path, operator, value]: Condition,
+  filtered: readonly FilteredField[],
+): string {
+  const field = filtered.find(({ name }) => name === path.split(".")[0]);
+  return `${field?.label ?? path} ${operatorWords[operator]} ${valueWords(field, value)}`;
 }

@@ -1,6 +1,7 @@
 import {
   type FieldMeta,
   type Filter,
+  type GroupingName,
   type QueryInput,
   type ResourceMeta,
   resourceByName,
@@ -8,11 +9,16 @@ import {
   siblingField,
 } from "#domain";
 import { searchColumns, searchFilter, searchSort, type TableSearch } from "./tableSearch";
+import { totalsSplit } from "./totalsFields";
 
 /** What a page fixes about its table. */
 export interface TableSpec {
   /** Name of the resource: `networks`, `assets` … */
   resource: string;
+  /** Shows totals over the rows of the resource, in groups, in place of the rows. */
+  totals?: TableTotals;
+  /** False where conditions on metrics are not on offer. Default: true. */
+  filtersMetrics?: boolean;
   /** Columns shown by default, in order; the first names the row. */
   columns: readonly string[];
   /** Always applied, beside what the reader filters by. */
@@ -21,6 +27,15 @@ export interface TableSpec {
   sort?: Sort;
   /** Rows per page. Default: 50. */
   perPage?: number;
+}
+
+/** Totals that a table shows. Its columns are those of `totalsFields`. */
+export interface TableTotals {
+  resource: "assets" | "tokens";
+  /** The groups shown unless the address says otherwise. */
+  by: GroupingName;
+  /** Whether a reader can choose other groups. */
+  isFixed?: boolean;
 }
 
 export const DEFAULT_PER_PAGE = 50;
@@ -105,29 +120,42 @@ export function tableQuery(
   { fields, limits }: Pick<ResourceMeta, "fields"> & { limits: Pick<ResourceMeta["limits"], "max_per_page"> },
 ): QueryInput {
   const perPage = search.perPage ?? spec.perPage ?? DEFAULT_PER_PAGE;
+  const columns = shownColumns(spec, search, fields);
   return {
     ...rowsQuery(spec, search),
-    fields: neededFields(spec, shownColumns(spec, search, fields), fields),
+    fields: spec.totals === undefined ? neededFields(spec, columns, fields) : metricNames(columns),
     pagination: { page: search.page ?? 1, perPage: Math.min(perPage, limits.max_per_page) },
   };
 }
 
 function rowsQuery(spec: TableSpec, search: TableSearch): QueryInput {
+  const { totals } = spec;
   const filter = both(spec.filter, searchFilter(search));
   const sort = searchSort(search) ?? spec.sort ?? null;
-  return {
-    ...(filter ? { filter } : {}),
-    ...(sort ? { sort } : {}),
-    ...(search.q === undefined ? {} : { search: search.q }),
-  };
+  const shared = { ...(filter ? { filter } : {}), ...(sort ? { sort } : {}) };
+  if (totals !== undefined) return { ...shared, aggregate: { groupBy: totalsSplit(totals, search).name } };
+  return { ...shared, ...(search.q === undefined ? {} : { search: search.q }) };
 }
+
+/** Counts come along whatever is asked for. */
+const metricNames = (columns: readonly ColumnMeta[]): string[] =>
+  columns.filter(({ type }) => type === "metric").map(({ name }) => name);
+
+type TableFormat = "csv" | "xlsx" | "parquet";
+
+/** Name of a file with the rows of a table. */
+export const tableFileName = ({ resource, totals }: TableSpec, format: TableFormat): string =>
+  `${totals === undefined ? resource : `${totals.resource}-aggregates`}.${format}`;
 
 /** Address of a file with every row of the table, in the shown columns. */
 export function tableFileUrl(
   spec: TableSpec,
   search: TableSearch,
-  { columns, format }: { columns: readonly ColumnMeta[]; format: "csv" | "xlsx" | "parquet" },
+  { columns, format }: { columns: readonly ColumnMeta[]; format: TableFormat },
 ): string {
-  const query = { ...rowsQuery(spec, search), fields: columns.map((column) => column.name) };
-  return `/export/${spec.resource}.${format}?${new URLSearchParams({ query: JSON.stringify(query) })}`;
+  const { totals } = spec;
+  const fields = totals === undefined ? columns.map((column) => column.name) : metricNames(columns);
+  const query = { ...rowsQuery(spec, search), fields };
+  const path = totals === undefined ? spec.resource : `${totals.resource}/aggregates`;
+  return `/export/${path}.${format}?${new URLSearchParams({ query: JSON.stringify(query) })}`;
 }

@@ -8,6 +8,7 @@ import {
   lookbacks,
   type Operator,
   type Sort,
+  splitName,
 } from "#domain";
 
 /** One condition that a reader set: field, operator, value. */
@@ -26,6 +27,8 @@ export interface TableSearch {
   columns?: string;
   /** The span of the changes shown in metric cells; 30 days by default. */
   change?: Lookback;
+  /** What rows of totals are of; read by `readTotalsSearch`. */
+  group?: string;
 }
 
 type Reader<T> = (value: unknown) => T | undefined;
@@ -56,7 +59,9 @@ const conditions: Reader<Condition[]> = (value) =>
     ? value
     : undefined;
 
-const readers: { [Part in keyof TableSearch]-?: Reader<NonNullable<TableSearch[Part]>> } = {
+const readers: {
+  [Part in Exclude<keyof TableSearch, "group">]-?: Reader<NonNullable<TableSearch[Part]>>;
+} = {
   page: count,
   perPage: count,
   sort: text,
@@ -75,6 +80,12 @@ export function readTableSearch(raw: Record<string, unknown>): TableSearch {
   // Every part is named: what is left out here, the router would take from the address as it stands.
   return Object.fromEntries(Object.entries(readers).map(([part, read]) => [part, read(raw[part])]));
 }
+
+/** As `readTableSearch`, for a table of totals. */
+export const readTotalsSearch = (raw: Record<string, unknown>): TableSearch => ({
+  ...readTableSearch(raw),
+  group: typeof raw.group === "string" ? splitName(raw.group) : undefined,
+});
 
 /** `-holders.chg_30d_pct` as a sort; null where the address names none. */
 export function searchSort({ sort }: TableSearch): Sort | null {

@@ -1,36 +1,100 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import type { SplitResource } from "#domain";
 import { availableMetrics } from "../../features/chartView/availableMetrics";
 import { ChartSection } from "../../features/chartView/ChartSection";
 import { loadChart } from "../../features/chartView/chartData";
 import { type ChartDefaults, chartState } from "../../features/chartView/chartSearch";
-import type { Section } from "../section";
+import { allOf } from "../../features/chartView/seriesQuery";
+import { FilterButton } from "../../features/table/FilterButton";
+import { FilterChips } from "../../features/table/FilterChips";
+import { conditionWords } from "../../features/table/operatorWords";
+import { tableOptions } from "../../features/table/tableOptions";
+import type { TableSpec } from "../../features/table/tableQuery";
+import { searchFilter } from "../../features/table/tableSearch";
+import type { ScreenContext, Section } from "../section";
 import type { Subject } from "../subject";
 
 export interface ChartOptions<S extends Subject> {
   /** What it shows unless the address says otherwise. */
   defaults: (subject: S) => ChartDefaults;
   /** Ways to split the figures. */
-  groups: readonly ChartDefaults["group"][];
+  groups: readonly string[];
   /** Metrics that can be chosen; by default those that the subject has. */
   metrics?: (subject: S) => readonly string[];
+  /** Whose figures they are. Default: tokens. */
+  resource?: SplitResource;
+  /** Whether a second metric and the correlation of the series are on offer. */
+  hasStudies?: boolean;
+  /** Whether other sites may frame it. Default: true. */
+  canEmbed?: boolean;
 }
 
 /** The chart of a screen. */
-export const chart = <S extends Subject>({ defaults, groups, metrics }: ChartOptions<S>): Section<S> => ({
+export const chart = <S extends Subject>(options: ChartOptions<S>): Section<S> => ({
   isChart: true,
-  load: ({ api, search, subject, status }) =>
-    loadChart(api, chartState(search, defaults(subject), { groups }), {
-      filter: subject.filter,
-      asOf: status.as_of,
-    }),
+  load: (context) => load(context, options, context.subject.filter),
   show: ({ search, subject }) => (
-    <ChartSection
-      subject={subject.name}
-      search={search}
-      defaults={defaults(subject)}
-      groups={groups}
-      metrics={metrics?.(subject) ?? availableMetrics(subject.row, defaults(subject).metric)}
-      filter={subject.filter}
-      endedDate={subject.endedDate}
-    />
+    <ChartSection {...propsOf(options, subject)} search={search} filter={subject.filter} />
   ),
 });
+
+/** A chart that shows what a table selects: the reader's conditions on the rows narrow both. */
+export const narrowedChart = <S extends Subject>(options: ChartOptions<S>, rows: TableSpec): Section<S> => ({
+  isChart: true,
+  load: (context) => load(context, options, selected(context, rows)),
+  show: (context) => <Narrowed options={options} rows={rows} context={context} />,
+});
+
+const selected = ({ subject, search }: ScreenContext, { filter }: TableSpec) =>
+  allOf(subject.filter, filter, searchFilter(search));
+
+const load = <S extends Subject>(
+  { api, search, subject, status }: ScreenContext<S>,
+  { defaults, groups, resource }: ChartOptions<S>,
+  filter: Subject["filter"],
+) =>
+  loadChart(api, chartState(search, defaults(subject), { groups }), {
+    filter,
+    asOf: status.as_of,
+    ...(resource !== undefined && { resource }),
+  });
+
+const propsOf = <S extends Subject>(
+  { defaults, groups, metrics, resource = "tokens", hasStudies = false, canEmbed = true }: ChartOptions<S>,
+  subject: S,
+) => ({
+  subject: subject.name,
+  defaults: defaults(subject),
+  groups,
+  metrics: metrics?.(subject) ?? availableMetrics(subject.row, defaults(subject).metric),
+  endedDate: subject.endedDate,
+  resource,
+  hasStudies,
+  canEmbed,
+});
+
+interface NarrowedProps<S extends Subject> {
+  options: ChartOptions<S>;
+  rows: TableSpec;
+  context: ScreenContext<S>;
+}
+
+function Narrowed<S extends Subject>({ options, rows, context }: NarrowedProps<S>) {
+  const { api, search, subject } = context;
+  const { filtered } = useSuspenseQuery(tableOptions(api, rows, search)).data;
+  const conditions = search.filters ?? [];
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <FilterButton spec={rows} search={search} />
+        <FilterChips search={search} filtered={filtered} />
+      </div>
+      <ChartSection
+        {...propsOf(options, subject)}
+        search={search}
+        filter={selected(context, rows)}
+        narrowedTo={conditions.map((condition) => conditionWords(condition, filtered)).join(", ")}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { splitName, splitNamed, splitsOf } from "./splits";
+
+const names = (resource: Parameters<typeof splitsOf>[0]) => splitsOf(resource).map(({ name }) => name);
+
+test("totals split by entities first, then by plain values, each once", () => {
+  expect(names("tokens")).toEqual([
+    "asset",
+    "token",
+    "asset_class",
+    "network",
+    "platform",
+    "issuer",
+    "manager",
+    "jurisdiction_country",
+    "distribution",
+    "standard",
+    "is_bridged",
+    "is_investable",
+    "denomination",
+    "is_asset_level",
+  ]);
+  expect(names("assets")).toContain("is_rebasing");
+  expect(names("assets")).toContain("network");
+  expect(names("assets")).not.toContain("standard");
+  expect(names("assets")).not.toContain("token");
+});
+
+test("what is lent splits by who is named in it, and loans by their own words", () => {
+  expect(names("pools")).toEqual(["pool", "platform", "network", "asset"]);
+  expect(names("loans")).toEqual([
+    "loan",
+    "pool",
+    "platform",
+    "network",
+    "asset",
+    "status",
+    "sector",
+    "collateral_type",
+  ]);
+});
+
+test("groups are chosen by the field that holds their slug", () => {
+  expect(splitNamed("tokens", "protocol")).toMatchObject({ name: "platform", slugField: "protocol_slug" });
+  expect(splitNamed("pools", "pool")).toMatchObject({ slugField: "slug", nameField: "name" });
+  expect(splitNamed("loans", "pool")).toMatchObject({ slugField: "pool_slug", nameField: "pool_name" });
+  expect(splitNamed("loans", "sector")).toMatchObject({ slugField: "sector", nameField: null });
+  expect(splitNamed("loans", "loan")?.slugField).toBeNull();
+  expect(splitNamed("tokens", "is_bridged")?.slugField).toBeNull();
+  expect(splitNamed("pools", "sector")).toBeUndefined();
+});
+
+test("a name that splits nothing is none", () => {
+  expect(splitName("assetClass")).toBe("asset_class");
+  expect(splitName("sector")).toBe("sector");
+  expect(splitName("asset_slug")).toBeUndefined();
+  expect(splitName("nonsense")).toBeUndefined();
+});

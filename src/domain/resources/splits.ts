@@ -1,0 +1,97 @@
+/** The ways in which figures are split where a reader chooses: in charts and in tables of totals. */
+import { assetsResource } from "./assets";
+import { entityOf } from "./entities";
+import { type Grouping, type GroupingName, groupingByName, groupings } from "./groups";
+import { loansResource, poolsResource } from "./ledgerResources";
+import { fieldReferringTo, type Resource } from "./resource";
+import { tokensResource } from "./tokens";
+
+/** Resources of which there are series. */
+export const splitResources = ["assets", "tokens", "pools", "loans"] as const;
+export type SplitResource = (typeof splitResources)[number];
+
+/** Names of the ways in which screens split figures. */
+export type SplitName = GroupingName | "pool" | "loan" | "status" | "sector" | "collateral_type";
+
+export interface Split {
+  /** Wire value of `groupBy`. */
+  name: string;
+  label: string;
+  /** The grouping that it is, of an entity; null for the values of a field. */
+  grouping: Grouping | null;
+  /** Field of the resource that holds the slug of a row's group, by which groups are chosen; null where they have none. */
+  slugField: string | null;
+  /** Field that holds its name, as text; null where it is no text. */
+  nameField: string | null;
+}
+
+const byGrouping = (grouping: Grouping): Split => ({
+  name: grouping.name,
+  label: grouping.label,
+  grouping,
+  slugField: grouping.slugColumn,
+  nameField: grouping.nameColumn,
+});
+
+/** Plain values of a field: what names an entity is a grouping, or a part of one. */
+const byFields = ({ fields }: Resource): Split[] =>
+  fields
+    .filter(
+      ({ groupable, refersTo, name }) =>
+        groupable && refersTo === null && groupingByName(name) === undefined && name !== "is_sample",
+    )
+    .map(({ name, label, type }) => ({
+      name,
+      label,
+      grouping: null,
+      // A boolean is no name that stands in a list of names.
+      slugField: type === "boolean" ? null : name,
+      nameField: type === "string" ? name : null,
+    }));
+
+/** An entity that loans or pools name. */
+function byReference(resource: Resource, kind: "pool" | "platform" | "network" | "asset"): Split {
+  const field = (part: string) => fieldReferringTo(resource, kind, part)?.name ?? null;
+  const { label } = entityOf(kind);
+  return {
+    name: kind,
+    label,
+    grouping: groupingByName(kind) ?? null,
+    slugField: field("slug"),
+    nameField: field("name"),
+  };
+}
+
+const lenders = ["platform", "network", "asset"] as const;
+
+const splits: Readonly<Record<SplitResource, readonly Split[]>> = {
+  tokens: [...groupings.map(byGrouping), ...byFields(tokensResource)],
+  assets: [
+    // An asset is on several networks, but of its tokens nothing is told here.
+    ...groupings.filter(({ name }) => name !== "token").map(byGrouping),
+    ...byFields(assetsResource),
+  ],
+  pools: (["pool", ...lenders] as const).map((kind) => byReference(poolsResource, kind)),
+  loans: [
+    { name: "loan", label: "Loan", grouping: null, slugField: null, nameField: "name" },
+    ...(["pool", ...lenders] as const).map((kind) => byReference(loansResource, kind)),
+    ...byFields(loansResource),
+  ],
+};
+
+/** How figures of a resource can be split. */
+export const splitsOf = (resource: SplitResource): readonly Split[] => splits[resource];
+
+/** The split of a resource that a name means, by its own name or that of its grouping. */
+export function splitNamed(resource: SplitResource, name: string): Split | undefined {
+  const own = groupingByName(name)?.name ?? name;
+  return splits[resource].find((split) => split.name === own);
+}
+
+const names = new Set(splitResources.flatMap((resource) => splits[resource].map(({ name }) => name)));
+
+/** The own name of a split of any resource; undefined for what is none. */
+export function splitName(name: string): string | undefined {
+  const own = groupingByName(name)?.name ?? name;
+  return names.has(own) ? own : undefined;
+}

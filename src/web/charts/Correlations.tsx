@@ -1,0 +1,72 @@
+import { Unknown } from "../format/Unknown";
+import { tableClass } from "../ui/tableClass";
+import type { ChartSeries } from "./series/chartSeries";
+import { seriesKey } from "./series/chartSeries";
+import { type Correlation, correlate, correlateChanges } from "./series/correlate";
+
+export interface CorrelationsProps {
+  title: string;
+  /** As they are drawn before any of them is transformed. */
+  series: readonly ChartSeries[];
+  /** What one step is called: "week". */
+  interval: string;
+  nameOf: (series: ChartSeries) => string;
+}
+
+/** How each two series of a chart move together: by their changes, and by their levels. */
+export function Correlations({ title, series, interval, nameOf }: CorrelationsProps) {
+  const pairs = series.flatMap((a, index) => series.slice(index + 1).map((b) => ({ a, b })));
+  return (
+    <section aria-label={`Correlation: ${title}`} className="mt-4 border-t pt-3">
+      <h3 className="font-semibold text-md">Correlation</h3>
+      <p className="mb-2 max-w-prose text-muted text-sm">
+        From −1 to 1, over the dates in view that both series have. Changes are from {interval} to {interval}:
+        two series that only both grow correlate in their levels, not in their changes.
+      </p>
+      <div className="table-fit slim-scroll max-h-list-md overflow-y-auto">
+        <table className={tableClass({ columns: 4 })}>
+          <caption className="sr-only">Correlation: {title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Series</th>
+              <th scope="col" className="figure">
+                Changes
+              </th>
+              <th scope="col" className="figure">
+                Levels
+              </th>
+              <th scope="col" className="figure">
+                Dates
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {pairs.map(({ a, b }) => {
+              const changes = correlateChanges(a.points, b.points);
+              const levels = correlate(a.points, b.points);
+              return (
+                <tr key={`${seriesKey(a)} ${seriesKey(b)}`}>
+                  <th scope="row">
+                    {nameOf(a)} and {nameOf(b)}
+                  </th>
+                  <td data-label="Changes" className="figure main">
+                    <Coefficient of={changes} />
+                  </td>
+                  <td data-label="Levels" className="figure">
+                    <Coefficient of={levels} />
+                  </td>
+                  <td data-label="Dates" className="figure">
+                    {levels?.pairs ?? 0}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+const Coefficient = ({ of }: { of: Correlation | null }) =>
+  of === null || of.coefficient === null ? <Unknown /> : of.coefficient.toFixed(2).replace("-", "\u2212");

@@ -1,0 +1,96 @@
+/** What a chart shows of its series in place of their values. */
+import { cutToRange } from "./calendar";
+import type { ChartMeasure, ChartPoint, ChartRange, ChartSeries } from "./chartSeries";
+import { movingAverage } from "./movingAverage";
+
+/** The value itself; its change on the point before; 100 on the first date; how far it is below its peak. */
+export const chartForms = ["value", "change", "indexed", "drawdown"] as const;
+export type ChartForm = (typeof chartForms)[number];
+
+/** Days over which a chart can average. */
+export const chartAverages = [7, 30, 90] as const;
+export type ChartAverage = (typeof chartAverages)[number];
+
+export interface Transformation {
+  form: ChartForm;
+  /** Days over which values are averaged first; 0 for none. */
+  average: number;
+  /** Indexes start, and peaks count, within it. */
+  range: ChartRange;
+}
+
+/**
+ * Series in another form, as series of their own: with the unit and the name of what they now are. Those before the
+ * range, which averages need, are cut off. The same array where there is nothing to do.
+ */
+export function transformSeries(
+  series: readonly ChartSeries[],
+  { form, average, range }: Transformation,
+): readonly ChartSeries[] {
+  if (form === "value" && average === 0) return series;
+  const averaged =
+    average === 0
+      ? series
+      : series.map(({ measure, points, ...rest }) => ({
+          ...rest,
+          measure: renamed(measure, `${average}-day average`),
+          points: movingAverage(points, average),
+        }));
+  const shown = cutToRange(averaged, range);
+  if (form === "value") return shown;
+  return shown.map(({ measure, points, ...rest }) => ({
+    ...rest,
+    measure: {
+      ...renamed(measure, formWords[form]),
+      slug: `${measure.slug}.${form}`,
+      unit: form === "indexed" ? "index" : "percent",
+    },
+    points: transforms[form](points),
+  }));
+}
+
+/** As they stand after the name of a metric. */
+export const formWords: Readonly<Record<Exclude<ChartForm, "value">, string>> = {
+  change: "change",
+  indexed: "indexed to 100",
+  drawdown: "drawdown",
+};
+
+const renamed = (measure: ChartMeasure, words: string): ChartMeasure => ({
+  ...measure,
+  name: `${measure.name}, ${words}`,
+  ...(measure.label !== undefined && { label: `${measure.label}, ${words}` }),
+});
+
+const transforms: Readonly<
+  Record<Exclude<ChartForm, "value">, (points: readonly ChartPoint[]) => ChartPoint[]>
+> = { change: changeOf, indexed: indexOf, drawdown: drawdownOf };
+
+/** In percent of the last known value before; unknown on the first date, and after nothing or less. */
+export function changeOf(points: readonly ChartPoint[]): ChartPoint[] {
+  let before: number | null = null;
+  return points.map(([date, value]): ChartPoint => {
+    const change: number | null =
+      value === null || before === null || before <= 0 ? null : (value / before - 1) * 100;
+    if (value !== null) before = value;
+    return [date, change];
+  });
+}
+
+/** 100 on the first date with a value above nothing; unknown before it. */
+export function indexOf(points: readonly ChartPoint[]): ChartPoint[] {
+  let base: number | null = null;
+  return points.map(([date, value]): ChartPoint => {
+    if (base === null && value !== null && value > 0) base = value;
+    return [date, value === null || base === null ? null : (value / base) * 100];
+  });
+}
+
+/** Below the highest value so far, in percent: 0 at a peak. Unknown before the first value above nothing. */
+export function drawdownOf(points: readonly ChartPoint[]): ChartPoint[] {
+  let peak = 0;
+  return points.map(([date, value]): ChartPoint => {
+    if (value !== null && value > peak) peak = value;
+    return [date, value === null || peak <= 0 ? null : (value / peak - 1) * 100];
+  });
+}

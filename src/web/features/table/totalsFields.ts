@@ -1,0 +1,63 @@
+import { type FieldMeta, type Split, splitNamed, splitsOf } from "#domain";
+import type { TableTotals } from "./tableQuery";
+import type { TableSearch } from "./tableSearch";
+
+/** What the rows of a table of totals are. */
+export function totalsSplit(
+  { resource, by, isFixed = false }: TableTotals,
+  { group = by }: TableSearch,
+): Split {
+  const [first] = splitsOf(resource);
+  const split = splitNamed(resource, isFixed ? by : group) ?? splitNamed(resource, by) ?? first;
+  if (split === undefined) throw new Error(`Nothing splits ${resource}`);
+  return split;
+}
+
+const plain = {
+  aliases: [],
+  unit: null,
+  format: null,
+  polarity: null,
+  refers_to: null,
+  values: null,
+  nullable: false,
+  operators: [],
+  filterable: false,
+  groupable: false,
+  source: "computed by Cadastre",
+} as const;
+
+const count = (name: string, label: string, doc: string): FieldMeta => ({
+  ...plain,
+  name,
+  label,
+  doc,
+  type: "number",
+  unit: "count",
+  format: { notation: "full", decimals: 0 },
+  sortable: true,
+});
+
+const counts: readonly FieldMeta[] = [
+  count("asset_count", "Assets", "Assets of the group."),
+  count("token_count", "Tokens", "Tokens of the group."),
+  count(
+    "asset_level_count",
+    "Reported as a whole",
+    "Assets of the group with data that is reported for the asset as a whole rather than a network.",
+  ),
+];
+
+/** What a table of totals can show: the group, how much is in it, and every metric of the resource. */
+export const totalsFields = (split: Split, fields: readonly FieldMeta[]): readonly FieldMeta[] => [
+  {
+    ...plain,
+    name: "name",
+    label: split.label,
+    doc: `${split.label} that the totals are of.`,
+    type: "string",
+    sortable: false,
+  },
+  ...counts,
+  ...fields.filter(({ type }) => type === "metric"),
+];

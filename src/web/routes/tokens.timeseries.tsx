@@ -1,0 +1,13 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { ScreenPage } from "../screens/ScreenPage";
+import { screenRoute } from "../screens/screenRoute";
+import { tokenCharting } from "../screens/timeSeries";
+
+export const Route = createFileRoute("/tokens/timeseries")({
+  ...screenRoute(
+    "/tokens/timeseries",
+    "page",
+    async () => (await import("../screens/timeSeries")).tokenCharting,
+  ),
+  component: () => <ScreenPage screen={tokenCharting} />,
+});
