@@ -80,3 +80,29 @@ test("the whole market names all, and what has no figures names none", async () 
 test("a filter that does not fit is named by its place", async () => {
   await expect(of("shoe_size", "42")).rejects.toMatchObject({ kind: "invalid" });
 });
+
+test("assets are named by their own fields, and what is lent says itself whether it is sample data", async () => {
+  const ousg = { field: "slug", operator: "equals", value: "ousg" } as const;
+  const ofAssets = await figureSources(world.market, { resource: "assets", filter: ousg });
+  expect(ofAssets.sources.map(({ label }) => label)).toEqual(["ousg.csv"]);
+  const loan = (id: number, is_sample: boolean) => ({
+    id,
+    name: `Loan ${id}`,
+    status: "active",
+    sector: "trade",
+    principal_dollar: 1,
+    outstanding_dollar: 1,
+    interest_rate_percent: 5,
+    issued_date: "2026-01-01",
+    is_sample,
+    version: 1,
+  });
+  await world.store.insert("loans", [loan(1, false), loan(2, true)]);
+  const lent = (name: string) =>
+    figureSources(world.market, {
+      resource: "loans",
+      filter: { field: "name", operator: "equals", value: name },
+    });
+  expect(await lent("Loan 1")).toEqual({ has_sample: false, sources: [] });
+  expect(await lent("Loan 2")).toEqual({ has_sample: true, sources: [] });
+});

@@ -4,7 +4,7 @@
  */
 import { TRPCError } from "@trpc/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { anonymousUser, entityTypes, type FeatureFlag, resources, type User } from "#domain";
+import { anonymousUser, entityTypes, type FeatureFlag, resources, splitResources, type User } from "#domain";
 import { apiContextOf } from "../../../tests/support/apiContextOf";
 import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";
 import { appRouter, createCaller } from "./appRouter";
@@ -79,6 +79,12 @@ test.each(Object.entries(roles))("%s reads what the pages show", async (role, us
   await check("series assets", withApi, () =>
     market.series({ resource: "assets", query: { filter: measure } }),
   );
+  for (const resource of ["pools", "loans"] as const) {
+    const issued = { ...measure, value: "cumulative_issued_amount_dollar" };
+    await check(`series ${resource}`, readersOfRows(resource), () =>
+      market.series({ resource, query: { filter: issued } }),
+    );
+  }
   await check("aggregates assets", experimental, () => market.aggregates({ resource: "assets" }));
   for (const entityType of entityTypes) {
     await check(`explain ${entityType}`, everybody, () =>
@@ -86,6 +92,11 @@ test.each(Object.entries(roles))("%s reads what the pages show", async (role, us
     );
   }
   await check("sources", everybody, () => market.sources({ filter: null }));
+  for (const resource of splitResources) {
+    await check(`sources ${resource}`, readersOfRows(resource), () =>
+      market.sources({ filter: null, resource }),
+    );
+  }
   await check("status", everybody, () => market.status());
   expect(found).toEqual(expected);
 });

@@ -208,3 +208,61 @@ test("thinning keeps the ends, the peaks and the edges of gaps", () => {
   for (const index of [137, 199, 200, 209, 210]) expect(thin.dates).toContain(plan.dates[index]);
   expect(Math.max(...(thin.layers[0]?.drawn ?? []).map((one) => one ?? 0))).toBe(900);
 });
+
+describe("a second axis", () => {
+  const holders = {
+    id: 3,
+    slug: "holding_addresses_count",
+    name: "Holding Addresses (Count)",
+    unit: "count",
+    label: "Holders",
+  };
+  const all = network("All", { "2026-01-01": 7, "2026-01-03": 9 }, { measure: holders });
+  const plan = planChart([...two, all], view({ percent: true }), { second: holders.slug });
+
+  test("has a line of its own, which counts in nothing else", () => {
+    expect(plan.notices).toEqual([]);
+    expect(plan.measureName).toBe("Bridged Token Value (Dollar)");
+    expect(plan.layers.map(({ name, values }) => [name, values])).toEqual([
+      ["Base", [10, 20, 25]],
+      ["Ethereum", [30, 60, null]],
+      ["Holders (left axis)", [7, null, 9]],
+    ]);
+    expect(plan.layers[1]?.drawn).toEqual([75, 75, null]);
+    expect(plan.wholes).toEqual([40, 80, 25]);
+    expect(totalAt(plan, 0)).toBe(40);
+  });
+
+  test("holds its values, and leaves the other axis as it is", () => {
+    const alone = frameChart(planChart(two, view()), { room: 4 });
+    const beside = frameChart(planChart([...two, all], view(), { second: holders.slug }), { room: 4 });
+    expect(beside.y).toEqual(alone.y);
+    expect(alone.second).toBeUndefined();
+    expect(beside.second?.min).toBeLessThanOrEqual(7);
+    expect(beside.second?.max).toBeGreaterThanOrEqual(9);
+    const hidden = new Set([`${holders.slug}|network:all`]);
+    expect(frameChart(plan, { room: 4, hidden }).second).toBeUndefined();
+  });
+
+  test("is drawn as a line against it, whatever the shape of the others", () => {
+    const option = chartOption(plan, frameChart(plan, { room: 4 }));
+    expect(option.yAxis).toMatchObject([{ position: "right" }, { position: "left" }]);
+    expect(option.series).toMatchObject([
+      { stack: "all" },
+      { stack: "all" },
+      { type: "line", yAxisIndex: 1 },
+    ]);
+    expect(option.series).not.toMatchObject([{}, {}, { stack: "all" }]);
+  });
+
+  test("is read after the others, in its own unit", () => {
+    const reading = readingAt(plan, 0);
+    expect(reading.rows.map(({ name, text, share }) => [name, text, share])).toEqual([
+      ["Ethereum", "$30", "75.00%"],
+      ["Base", "$10", "25.00%"],
+      ["Holders (left axis)", "7", undefined],
+    ]);
+    expect(reading.total).toBe("$40");
+    expect(describeChart(plan)).toContain("On a second axis: Holders (left axis) 9.");
+  });
+});

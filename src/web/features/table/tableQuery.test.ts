@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { FieldMeta } from "#domain";
 import { shownColumns, type TableSpec, tableFileUrl, tableQuery } from "./tableQuery";
+import { totalsFields, totalsSplit } from "./totalsFields";
 
 const field = (name: string, type: FieldMeta["type"] = "string"): FieldMeta => ({
   name,
@@ -70,6 +71,38 @@ test("a file holds every row: its query has no page", () => {
     sort: { field: "name", direction: "asc" },
     fields: ["name", "issuer_name", "value"],
   });
+});
+
+const totals: TableSpec = {
+  resource: "tokens",
+  totals: { resource: "tokens", by: "network" },
+  columns: ["name", "asset_count", "value"],
+};
+
+test("totals ask for their groups and metrics; counts come along", () => {
+  const split = totalsSplit({ resource: "tokens", by: "network" }, {});
+  const shown = { ...meta, fields: totalsFields(split, fields) };
+  expect(tableQuery(totals, { group: "standard", sort: "-asset_count", q: "x" }, shown)).toEqual({
+    aggregate: { groupBy: "standard" },
+    sort: { field: "asset_count", direction: "desc" },
+    fields: ["value"],
+    pagination: { page: 1, perPage: 50 },
+  });
+  expect(tableQuery(totals, { group: "nonsense" }, shown).aggregate).toEqual({ groupBy: "network" });
+  const columns = shownColumns(totals, {}, shown.fields);
+  expect(columns.map(({ label }) => label)).toEqual(["Network", "Assets", "value"]);
+  const url = new URL(tableFileUrl(totals, {}, { columns, format: "csv" }), "https://x.example");
+  expect(url.pathname).toBe("/export/tokens/aggregates.csv");
+  expect(JSON.parse(url.searchParams.get("query") ?? "")).toEqual({
+    aggregate: { groupBy: "network" },
+    fields: ["value"],
+  });
+});
+
+test("totals whose groups are fixed are split by nothing else", () => {
+  expect(totalsSplit({ resource: "tokens", by: "platform", isFixed: true }, { group: "network" }).name).toBe(
+    "platform",
+  );
 });
 
 test("a page is never longer than the resource allows", () => {
