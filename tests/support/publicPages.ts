@@ -1,4 +1,4 @@
-import { type EntityKind, publicScreens } from "#domain";
+import { type EntityKind, publicScreens, screens } from "#domain";
 
 /** One entity of each kind that has a profile, as the shipped catalog knows it. */
 const examples: Partial<Record<EntityKind, { slug: string; name: string }>> = {
@@ -18,4 +18,15 @@ export const publicPages: readonly { path: string; heading: string }[] = publicS
       throw new Error(`Name an example of a ${profileOf}: it has a profile to be tested`);
     return { path: `${path}`.replace(":slug", example.slug), heading: example.name };
   },
+);
+
+/** The pages about the market that need a feature. */
+export const gatedPages: readonly { path: string; heading: string }[] = screens.flatMap(
+  ({ path, label, permission, planned }) =>
+    path !== null &&
+    !planned &&
+    (permission === "experimental" || permission === "api") &&
+    !/^.settings/.test(path)
+      ? [{ path, heading: label }]
+      : [],
 );

@@ -78,7 +78,9 @@ export function useChartData(state: ChartState, scope: SeriesScope): ChartData {
   const queries = chartQueries(useTrpc(), state, scope);
   const { results, groupCount, problem } = useSuspenseQuery(queries.groups).data;
   const total = useQuery({ ...queries.total, enabled: hasTotal(state) }).data?.results[0];
-  const second = useQuery({ ...queries.second, enabled: state.second !== null }).data?.results[0];
+  const other = useQuery({ ...queries.second, enabled: state.second !== null }).data?.results[0];
+  // What is not asked for may still be known: the same query gives the total.
+  const second = state.second === null ? undefined : other;
   const isSelection = state.compare.length > 0;
   // The same array as long as the answers are the same: a chart draws a new one anew.
   return useMemo(

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import clsx from "clsx";
 import { ChevronRight, ExternalLink, Lock } from "lucide-react";
-import type { ShownMenuGroup, ShownMenuItem } from "#domain";
+import { hasScreen, type ShownMenuGroup, type ShownMenuItem } from "#domain";
 import { Badge } from "../../ui/Badge";
 
 export interface NavMenuProps {
@@ -87,7 +87,8 @@ function Item({ item, onFollow }: { item: ShownMenuItem; onFollow?: () => void }
       </span>
     );
   }
-  const inside = item.href !== "/" && pathname.startsWith(`${item.href}/`);
+  // A page of the menu stands in no other.
+  const inside = item.href !== "/" && pathname.startsWith(`${item.href}/`) && !hasScreen(pathname);
   return (
     <Link
       to={item.href}
