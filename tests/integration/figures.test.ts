@@ -1,14 +1,9 @@
 /** Every figure of sample data over the catalog as it is shipped: what its explanation says, and what totals add up to. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
-  type Catalog,
   type EntityType,
   type ExplainedFigure,
   entityTypes,
-  indexCatalog,
   type ListResponse,
   metricById,
   metricOf,
@@ -16,41 +11,20 @@ import {
   parseQuery,
   type QueryInput,
 } from "#domain";
-import { loadCatalog, loadSample, readCatalog } from "#ingest";
-import { aggregateResource, createMarket, explainFigure, listResource, type Market } from "#market";
-import { type MarketStore, migrateMarketStore, openMarketStore } from "#stores";
+import { aggregateResource, explainFigure, listResource, type Market } from "#market";
+import type { MarketStore } from "#stores";
+import { openSampleMarket } from "../support/sampleMarket";
 
-const root = path.resolve(import.meta.dirname, "../..");
 /** Assets of each class: enough to have every kind of figure. */
 const PER_CLASS = 1;
 
-let folder = "";
 let store: MarketStore;
 let market: Market;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "cadastre-figures-"));
-  store = await openMarketStore({ url: null, folder });
-  await migrateMarketStore(store);
-  const catalog = fewAssets((await readCatalog(path.join(root, "catalog"))).catalog);
-  await loadCatalog(store, catalog);
-  await loadSample(store, indexCatalog(catalog), { seed: 7, today: "2026-11-21", days: 45 });
-  market = createMarket({ store });
+  ({ store, market, close } = await openSampleMarket({ perClass: PER_CLASS, days: 45 }));
 });
-afterAll(async () => {
-  await store?.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-function fewAssets(catalog: Catalog): Catalog {
-  const seen = new Map<string, number>();
-  const assets = catalog.assets.filter(({ asset_class }) => {
-    const count = (seen.get(asset_class) ?? 0) + 1;
-    seen.set(asset_class, count);
-    return count <= PER_CLASS;
-  });
-  const slugs = new Set(assets.map(({ slug }) => slug));
-  return { ...catalog, assets, tokens: catalog.tokens.filter(({ asset }) => slugs.has(asset)) };
-}
+afterAll(() => close());
 
 interface KnownFigure {
   entity_type: EntityType;

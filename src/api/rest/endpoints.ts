@@ -56,7 +56,8 @@ export interface Endpoint {
   parameters: z.ZodObject;
   /** Schema of the OpenAPI document: of the answer, or of each of its `results` where it is a page. */
   answers: string;
-  isPage?: boolean;
+  /** Schema of the page around its `results`; left out where it answers with one thing. */
+  page?: "Page" | "AggregatedPage";
   /** What a key must be allowed; null where no key is needed. */
   permission: Permission | null;
   /** What a reader of our pages must be allowed for its files, who has no key. */
@@ -121,7 +122,7 @@ export function resourceEndpoints(name: string): { rows: Endpoint; one: Endpoint
       doc: "Rows, a page at a time.",
       detail: `${doc} At most ${maxPerPage} per page.`,
       parameters: rowParameters,
-      isPage: true,
+      page: "Page",
       filePermissions: [permission],
       json: ({ market, query }) => listResource(market, { resource: name, query: query() }),
       file: ({ market, query }, format) => exportRows(market, { resource: name, query: query(), format }),
@@ -156,7 +157,7 @@ function seriesEndpoint(
     detail: `Select metrics with a filter on \`measure_slug\` or \`measure_id\`. groupBy: ${resourceMeta(resource).group_by.timeseries.join(", ")}.`,
     parameters: rowParameters,
     answers: "Series",
-    isPage: true,
+    page: "AggregatedPage",
     permission: permissionOf(resource),
     filePermissions: [
       permissionOf(resource),
@@ -182,7 +183,7 @@ const totalsEndpoints = (resource: TotalledResource): Endpoint[] => [
     doc: "Every metric now, in total by any groupable field.",
     parameters: rowParameters,
     answers: "AggregateRow",
-    isPage: true,
+    page: "AggregatedPage",
     permission: "public",
     filePermissions: [permissionOf(resource), totalsPermissions[resource].aggregates],
     json: ({ market, query }) => aggregateResource(market, { resource, query: query() }),

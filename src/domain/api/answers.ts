@@ -89,6 +89,14 @@ export const pageSchema = z.object({
   warnings: list(warningSchema).optional(),
 });
 
+/** A page of totals or series. */
+export const aggregatedPageSchema = pageSchema.extend({
+  aggregate: aggregateSchema.describe("The aggregation that was applied."),
+});
+
+/** What any other answer may carry. */
+export const warnedSchema = z.object({ warnings: list(warningSchema).optional() });
+
 export const groupSchema = z
   .object({
     type: z.string(),

@@ -1,7 +1,6 @@
 /** The types of what goes over the wire, by REST and by RPC alike: those of the schemas in `answers.ts`. */
 import type { z } from "zod";
 import type { MetricValue } from "../metrics/lookbacks";
-import type { Aggregate } from "../query/query";
 import type { FieldValue } from "../resources/resource";
 import type * as answers from "./answers";
 
@@ -29,6 +28,7 @@ export type MarketStatus = Of<"marketStatusSchema">;
 export type ErrorBody = Of<"errorSchema">;
 
 type Paged = Of<"pageSchema">;
+type AggregatedPage = Of<"aggregatedPageSchema">;
 export type PageInfo = Paged["pagination"];
 
 export interface ListResponse extends Paged {
@@ -40,14 +40,12 @@ export interface EntityResponse {
   result: ResourceRow;
 }
 
-export interface AggregatesResponse extends Paged {
+export interface AggregatesResponse extends AggregatedPage {
   results: readonly AggregateRow[];
-  aggregate: Aggregate;
 }
 
-export interface SeriesResponse extends Paged {
+export interface SeriesResponse extends AggregatedPage {
   results: readonly SeriesResult[];
-  aggregate: Aggregate;
 }
 
 /** The metric under `slug` in a row; null where the row does not carry it. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  aggregatedPageSchema,
   aggregateRowSchema,
   entityStatsSchema,
   errorSchema,
@@ -8,8 +9,10 @@ import {
   type Field,
   filterSchema,
   groupSchema,
+  type Metric,
   marketStatusSchema,
   measureSchema,
+  metricOfSlug,
   metrics,
   metricValueSchema,
   pageSchema,
@@ -18,6 +21,7 @@ import {
   resourceMetaSchema,
   resources,
   seriesResultSchema,
+  warnedSchema,
 } from "#domain";
 import { contentTypes, fileFormats } from "#market";
 import type { Endpoint } from "../endpoints";
@@ -84,9 +88,28 @@ function fieldSchema({ type, values, nullable, label, doc, unit }: Field): z.Zod
   return described.describe(`${label}. ${doc}${unit === null ? "" : ` Unit: ${unit}.`}`);
 }
 
+/** A value under the slug of each metric, and under those names of it that rows carry too. */
+const metricSchemas = (carried: Iterable<Metric>, aliases: readonly string[] = []) =>
+  Object.fromEntries(
+    [...carried].flatMap(({ slug, aliases: ofMetric, name, doc }) =>
+      [slug, ...ofMetric.filter((alias) => aliases.includes(alias))].map((key) => [
+        key,
+        metricValueSchema.optional().describe(`${name}. ${doc}`),
+      ]),
+    ),
+  );
+
+const nested = resources.flatMap(({ nestedStats }) => nestedStats);
+const nestedItemSchema = z.object({
+  ...entityStatsSchema.shape,
+  ...metricSchemas(
+    new Set(nested.flatMap((stats) => stats.metrics.map(metricOfSlug))),
+    resources.flatMap(({ metricAliases }) => metricAliases),
+  ),
+});
+
 /** Every part but the id may be left out, by `fields` of the query. */
-function rowSchema({ fields, metricsOf, nestedStats, idField, doc }: Resource): z.ZodType {
-  const carried = metricsOf === null ? [] : metrics;
+function rowSchema({ fields, metricsOf, metricAliases, nestedStats, idField, doc }: Resource): z.ZodType {
   return z
     .object({
       ...Object.fromEntries(
@@ -94,10 +117,8 @@ function rowSchema({ fields, metricsOf, nestedStats, idField, doc }: Resource): 
           .filter((f) => f.exposed)
           .map((f) => [f.name, f.name === idField ? fieldSchema(f) : fieldSchema(f).optional()]),
       ),
-      ...Object.fromEntries(
-        carried.map((m) => [m.slug, metricValueSchema.optional().describe(`${m.name}. ${m.doc}`)]),
-      ),
-      ...Object.fromEntries(nestedStats.map((s) => [s.name, z.array(entityStatsSchema).optional()])),
+      ...(metricsOf === null ? {} : metricSchemas(metrics, metricAliases)),
+      ...Object.fromEntries(nestedStats.map((s) => [s.name, z.array(nestedItemSchema).optional()])),
       ...(metricsOf === null ? {} : { _updated_at: z.string().meta({ format: "date-time" }).nullish() }),
     })
     .describe(doc);
@@ -106,13 +127,28 @@ function rowSchema({ fields, metricsOf, nestedStats, idField, doc }: Resource): 
 const pathsOf = (endpoints: readonly Endpoint[]): Schema =>
   Object.fromEntries(endpoints.map((endpoint) => [endpoint.path, { get: operation(endpoint) }]));
 
-const FAILURES = [400, 401, 403, 404, 422, 429, 503, 504];
+/** What may go wrong, by what an endpoint takes, needs and reads. */
+function failures({ path, parameters: { shape }, permission, isVolatile = false }: Endpoint): number[] {
+  const needsKey = permission !== null;
+  const readsMarket = needsKey || isVolatile;
+  return [
+    ...(Object.keys(shape).length > 0 ? [400] : []),
+    ...(needsKey ? [401, 403] : []),
+    ...(path.includes("{id}") || "entity_id" in shape ? [404] : []),
+    414,
+    ...(readsMarket ? [422] : []),
+    ...(needsKey ? [429] : []),
+    500,
+    ...(readsMarket ? [503, 504] : []),
+  ];
+}
 
 function operation(endpoint: Endpoint): Schema {
-  const { name, path, title, detail, answers, isPage = false, permission, file } = endpoint;
-  const schema = isPage ? { allOf: [ref("Page"), object({ results: list(ref(answers)) })] } : ref(answers);
+  const { name, path, title, detail, answers, page, permission, isVolatile = false, file } = endpoint;
+  const parts =
+    page === undefined ? [ref(answers), ref("Warned")] : [ref(page), object({ results: list(ref(answers)) })];
+  const schema = { allOf: parts };
   const formats = file === undefined ? [] : fileFormats;
-  const errors = permission === null ? [404] : FAILURES.filter((status) => status !== 404 || !isPage);
   return {
     operationId: name,
     summary: title,
@@ -131,9 +167,12 @@ function operation(endpoint: Endpoint): Schema {
           ...formats.map((f) => [contentTypes[f].split(";")[0] ?? f, { schema: text }]),
         ]),
       },
-      "304": { description: "Not modified (`If-None-Match`)." },
+      ...(isVolatile ? {} : { "304": { description: "Not modified (`If-None-Match`)." } }),
       ...Object.fromEntries(
-        errors.map((status) => [String(status), { $ref: `#/components/responses/Error${status}` }]),
+        failures(endpoint).map((status) => [
+          String(status),
+          { $ref: `#/components/responses/Error${status}` },
+        ]),
       ),
     },
     ...(permission === null ? { security: [] } : {}),
@@ -158,12 +197,14 @@ const named: Readonly<Record<string, z.ZodType>> = {
   MetricValue: metricValueSchema,
   Measure: measureSchema,
   Group: groupSchema,
-  EntityStats: entityStatsSchema,
-  AggregateRow: aggregateRowSchema,
+  EntityStats: nestedItemSchema,
+  AggregateRow: z.object({ ...aggregateRowSchema.shape, ...metricSchemas(metrics) }),
   Series: seriesResultSchema,
   Filter: filterSchema,
   Query: querySchema,
   Page: pageSchema,
+  AggregatedPage: aggregatedPageSchema,
+  Warned: warnedSchema,
   ResourceMeta: resourceMetaSchema,
   MarketStatus: marketStatusSchema,
   ExplainedFigure: explainedFigureSchema,
@@ -197,8 +238,10 @@ function errorResponses(): Schema {
     401: "The key is missing or invalid.",
     403: "The key does not have access to this resource.",
     404: "Not found.",
+    414: "The URL is too long.",
     422: "The query exceeds the memory limit; request less.",
     429: "Too many requests, or too much database time in a minute; see `Retry-After`.",
+    500: "An internal error; `requestId` identifies it in the log.",
     503: "Too many requests are queued, or a database is unavailable; see `Retry-After`.",
     504: "The query exceeds the time limit; request less.",
   };

@@ -1,0 +1,134 @@
+/** Every endpoint of the data API, asked in many ways: what it answers is what its OpenAPI document says, and no more. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createApiKey } from "#accounts";
+import { createRestApi } from "#api";
+import { TimeoutError, UnavailableError, UnprocessableError } from "#domain";
+import { createMarket, type Market } from "#market";
+import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
+import { endpoints } from "../../src/api/rest/endpoints";
+import { apiQuestions, type Question } from "../support/apiQuestions";
+import { type AnswerChecks, answerChecks } from "../support/describedAnswers";
+import { addLedgerRows } from "../support/ledgerRows";
+import { openSampleMarket, type SampleMarket } from "../support/sampleMarket";
+
+type Api = ReturnType<typeof createRestApi>;
+
+let world: SampleMarket;
+let people: PeopleStore;
+let api: Api;
+/** The same, whose engine fails in each of its ways. */
+let failing: { status: number; api: Api }[];
+let checks: AnswerChecks;
+const keys = { whole: "", spent: "", withoutPlan: "" };
+
+beforeAll(async () => {
+  world = await openSampleMarket({ perClass: 1, days: 45 });
+  await addLedgerRows(world.store);
+  people = await openPeopleStore({ url: null, folder: "memory://" });
+  const [organization] = await people.db
+    .insert(peopleTables.organizations)
+    .values({ name: "acme", scope: "domain", domain: "acme.example" })
+    .returning();
+  keys.whole = (await createApiKey(people, { name: "whole", requestsPerMinute: 1_000_000 })).key;
+  keys.spent = (await createApiKey(people, { name: "spent", requestsPerMinute: 0 })).key;
+  const without = { name: "without", organizationId: organization?.id, requestsPerMinute: 1_000_000 };
+  keys.withoutPlan = (await createApiKey(people, without)).key;
+  // One key asks everything here, on a machine that may be busy.
+  const apiOf = (market: Market) =>
+    createRestApi({ market, people, workMsPerMinute: Number.MAX_SAFE_INTEGER });
+  api = apiOf(createMarket({ store: world.store, dataVersion: () => 1 }));
+  failing = [
+    [422, new UnprocessableError("Too much memory.")] as const,
+    [503, new UnavailableError("Too many wait.", { retryAfter: 2 })] as const,
+    [504, new TimeoutError("Too slow.")] as const,
+    [500, new Error("secret words")] as const,
+  ].map(([status, error]) => ({ status, api: apiOf(failingMarket(error)) }));
+  checks = answerChecks(await (await api.request("/api/v4/openapi.json")).json());
+});
+afterAll(async () => {
+  await world.close();
+  await people.close();
+});
+
+function failingMarket(error: Error): Market {
+  const fail = () => Promise.reject(error);
+  const dataVersion = () => {
+    if (error.name === "Error") throw error;
+    return 1;
+  };
+  return createMarket({ store: { visitors: { rows: fail, compactRows: fail, bytes: fail } }, dataVersion });
+}
+
+const get = async (of: Api, { path, headers = {} }: Omit<Question, "status">, method = "GET") =>
+  of.request(`/api/v4${path}`, { method, headers: { authorization: `Bearer ${keys.whole}`, ...headers } });
+
+async function ask<T>(path: string): Promise<T> {
+  const answer = await get(api, { path });
+  expect(answer.status, path).toBe(200);
+  return (await answer.json()) as T;
+}
+
+describe("each endpoint", () => {
+  test.each(endpoints)("$path answers as it is described", async (endpoint) => {
+    const { path, permission, isVolatile = false } = endpoint;
+    const questions = await apiQuestions(endpoint, ask);
+    const [plain = { path, status: 200 }] = questions;
+    const seen = new Set<number>();
+    const wrong: string[] = [];
+    const check = async (question: Question, of = api) => {
+      const answer = await get(of, question);
+      const asked = question.path.slice(0, 400);
+      if (answer.status !== question.status) wrong.push(`${asked}: ${answer.status}, not ${question.status}`);
+      if (!seen.has(answer.status)) {
+        const head = await get(of, question, "HEAD");
+        const isSame = head.status === answer.status && (await head.text()) === "";
+        if (!isSame)
+          wrong.push(`${asked}: HEAD is answered with ${head.status} and not as GET without a body`);
+      }
+      seen.add(answer.status);
+      for (const problem of await checks.problemsOf(path, answer)) wrong.push(`${asked}: ${problem}`);
+      return answer;
+    };
+    for (const question of questions) await check(question);
+    const etag = (await get(api, plain)).headers.get("etag");
+    if (!isVolatile) await check({ ...plain, status: 304, headers: { "if-none-match": etag ?? "" } });
+    if (permission !== null) {
+      for (const [status, authorization] of [
+        [401, ""],
+        [401, "Bearer nonsense"],
+        [403, `Bearer ${keys.withoutPlan}`],
+        [429, `Bearer ${keys.spent}`],
+      ] as const) {
+        await check({ ...plain, status, headers: { authorization } });
+      }
+    }
+    const readsMarket = permission !== null || isVolatile;
+    for (const { status, api: of } of failing) {
+      if (status === 500 || readsMarket) await check({ ...plain, status }, of);
+    }
+    expect(wrong).toEqual([]);
+    // Nothing is described that was not answered.
+    expect([...seen].sort()).toEqual(checks.statusesOf(path).sort());
+  });
+});
+
+describe("what no operation describes", () => {
+  test.each([
+    [405, "POST", "/assets"],
+    [405, "PUT", "/assets/57"],
+    [405, "PATCH", "/status"],
+    [405, "DELETE", "/openapi.json"],
+    [404, "GET", "/nonsense/what/else"],
+    [404, "GET", "/nonsense"],
+    [404, "GET", "/nonsense/meta"],
+  ])("is told as %i in the body of an error: %s %s", async (status, method, path) => {
+    const body = method === "GET" ? {} : { body: "x".repeat(1_000_000) };
+    const answer = await api.request(`/api/v4${path}`, {
+      method,
+      headers: { authorization: `Bearer ${keys.whole}` },
+      ...body,
+    });
+    expect(answer.status).toBe(status);
+    expect(await checks.errorProblemsOf(answer)).toEqual([]);
+  });
+});

@@ -1,0 +1,151 @@
+/** Requests of every kind that an endpoint of the data API answers, made from what the API says of itself. */
+import { entityTypes, intervals, type ListResponse, type ResourceMeta } from "#domain";
+import { fileFormats } from "#market";
+import type { Endpoint } from "../../src/api/rest/endpoints";
+
+export interface Question {
+  /** Under the base of the API, with its parameters. */
+  path: string;
+  status: number;
+  headers?: Record<string, string>;
+}
+
+type Ask = <T>(path: string) => Promise<T>;
+
+/** What an endpoint is asked with a key that may: everything that answers, and everything wrong with a question. */
+export async function apiQuestions(endpoint: Endpoint, ask: Ask): Promise<Question[]> {
+  const { path, page, parameters, name } = endpoint;
+  const plain = await plainQuestions(endpoint, ask);
+  const [first = ""] = plain;
+  const and = (addition: string) => `${first}${first.includes("?") ? "&" : "?"}${addition}`;
+  return [
+    ...plain.map((one) => ({ path: one, status: 200 })),
+    { path: and("unknown=1"), status: 200 },
+    { path: first, status: 200, headers: { accept: "image/png" } },
+    { path: and(`x=${"x".repeat(66_000)}`), status: 414 },
+    ...(endpoint.file === undefined
+      ? []
+      : fileFormats.map((format) => ({ path: and(`format=${format}`), status: 200 }))),
+    ...("format" in parameters.shape ? [{ path: and("format=doc"), status: 400 }] : []),
+    ...(page === undefined
+      ? []
+      : badQueries.map((query) => ({ path: `${path}?query=${encodeURIComponent(query)}`, status: 400 }))),
+    ...(path.includes("{id}")
+      ? ["no-such-thing", "0"].map((id) => ({ path: path.replace("{id}", id), status: 404 }))
+      : []),
+    ...(name === "explain"
+      ? [
+          { path, status: 400 },
+          { path: `${path}?metric=71&entity_type=asset&entity_id=no-such-thing`, status: 404 },
+          { path: `${path}?metric=no-such-thing&entity_type=asset&entity_id=57`, status: 404 },
+        ]
+      : []),
+  ];
+}
+
+const badQueries = [
+  "{nope",
+  "[]",
+  '{"filters":{}}',
+  '{"fields":["nonsense"]}',
+  '{"sort":{"field":"nonsense"}}',
+  '{"pagination":{"page":0}}',
+  '{"filter":{"operator":"and","filters":[{"operator":"above","field":"id","value":1}]}}',
+  '{"filter":{"operator":"equals","field":"nonsense","value":1}}',
+  '{"aggregate":{"groupBy":"nonsense"},"filter":{"operator":"equals","field":"measure_id","value":71},"sort":{"field":"nonsense"}}',
+];
+
+/** What answers with 200, as JSON. */
+async function plainQuestions({ path, page, name }: Endpoint, ask: Ask): Promise<string[]> {
+  if (path.includes("{id}"))
+    return (await namesOfRows(path.replace("/{id}", ""), ask)).map((id) => path.replace("{id}", id));
+  if (name === "explain") return explainQuestions(path, ask);
+  if (page === undefined) return [path];
+  const meta = await ask<ResourceMeta>(`${path}/meta`);
+  const queries =
+    page === "Page"
+      ? rowQueries(meta)
+      : path.includes("timeseries")
+        ? seriesQueries(meta)
+        : totalsQueries(meta);
+  return queries.map((query) => `${path}?query=${encodeURIComponent(JSON.stringify(query))}`);
+}
+
+/** The id and the slug of the first rows. */
+async function namesOfRows(path: string, ask: Ask): Promise<string[]> {
+  const { results } = await ask<ListResponse>(
+    `${path}?query=${encodeURIComponent('{"pagination":{"perPage":3}}')}`,
+  );
+  return results
+    .flatMap(({ id, slug }) => [id, slug ?? []].flat())
+    .map((one) => encodeURIComponent(String(one)));
+}
+
+const explained = [
+  "bridged_token_value_dollar",
+  "apy_7_day_percent",
+  "trailing_30_day_transfer_volume_dollar",
+];
+
+async function explainQuestions(path: string, ask: Ask): Promise<string[]> {
+  const { results: tokens } = await ask<ListResponse>("/tokens");
+  const [token] = tokens;
+  const idOf = { token: token?.id, asset: token?.asset_id, network: 1 } as Readonly<Record<string, unknown>>;
+  const listOf: Readonly<Record<string, string>> = { asset_class: "asset_classes" };
+  const entities = await Promise.all(
+    entityTypes.map(async (type) => {
+      const [row] = (await ask<ListResponse>(`/${listOf[type] ?? `${type}s`}`)).results;
+      return `entity_type=${type}&entity_id=${idOf[type] ?? row?.id}`;
+    }),
+  );
+  return entities.flatMap((entity) =>
+    explained.flatMap((metric) =>
+      ["", "&date=1950-01-01"].map((date) => `${path}?metric=${metric}&${entity}${date}`),
+    ),
+  );
+}
+
+/** Whole rows, parts of them, further pages, ways of sorting, words, and ids that nothing has. */
+function rowQueries({ fields }: ResourceMeta): object[] {
+  const sortable = fields.filter((field) => field.sortable);
+  const references = fields.filter(({ type, refers_to }) => type === "id" && refers_to?.field === "id");
+  return [
+    {},
+    { pagination: { page: 2, perPage: 3 }, search: "a" },
+    { pagination: { page: 1_000 }, fields: ["id"] },
+    { fields: fields.map(({ name }) => name).slice(-5) },
+    ...[...sortable.slice(0, 2), ...sortable.slice(-1)].map(({ name }) => ({
+      sort: { field: name, direction: "" },
+      fields: [name],
+    })),
+    ...references.slice(0, 2).map(({ name }) => ({
+      filter: { operator: "equals", field: name, value: 424_242 },
+    })),
+  ];
+}
+
+const known = { operator: "equals", field: "asset_id", value: 424_242 };
+
+/** Groupings are made alike: every third of them. */
+const some = (groupings: readonly string[]) => groupings.filter((_, index) => index % 3 === 0);
+
+const totalsQueries = (meta: ResourceMeta): object[] => [
+  {},
+  ...some(meta.group_by.aggregates).map((groupBy) => ({ aggregate: { groupBy } })),
+  ...meta.metrics.slice(0, 3).map(({ slug }) => ({ fields: [slug], sort: { field: slug } })),
+  { filter: known, aggregate: { groupBy: "network", aggregateFunction: "sum" }, pagination: { page: 2 } },
+];
+
+function seriesQueries({ metrics, group_by, aggregate_functions }: ResourceMeta): object[] {
+  const isTotalled = metrics.length > 0;
+  const measures = isTotalled ? explained : ["cumulative_issued_amount_dollar"];
+  const filter = { operator: "in", field: "measure_slug", value: measures };
+  return [
+    { filter },
+    ...some(group_by.timeseries).map((groupBy) => ({ filter, aggregate: { groupBy } })),
+    ...aggregate_functions.map(({ name }) => ({ filter, aggregate: { aggregateFunction: name } })),
+    ...intervals.map((interval) => ({ filter, aggregate: { groupBy: "date", interval } })),
+    { filter, sort: { field: "date", direction: "desc" }, pagination: { page: 2, perPage: 1 } },
+    ...(isTotalled ? [{ filter: { operator: "and", filters: [filter, known] } }] : []),
+  ];
+}

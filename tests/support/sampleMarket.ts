@@ -1,0 +1,48 @@
+/** A market with the catalog as it is shipped and a sample of a few of its assets, for tests over all kinds of rows. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type Catalog, indexCatalog } from "#domain";
+import { loadCatalog, loadSample, readCatalog } from "#ingest";
+import { createMarket, type Market } from "#market";
+import { type MarketStore, migrateMarketStore, openMarketStore } from "#stores";
+
+export interface SampleMarket {
+  store: MarketStore;
+  market: Market;
+  close(): Promise<void>;
+}
+
+export async function openSampleMarket(size: {
+  /** Assets of each class. */
+  perClass: number;
+  /** Days of figures, the last of them 2026-11-20. */
+  days: number;
+}): Promise<SampleMarket> {
+  const folder = await mkdtemp(path.join(tmpdir(), "sample-market-"));
+  const store = await openMarketStore({ url: null, folder });
+  await migrateMarketStore(store);
+  const { catalog } = await readCatalog(path.resolve(import.meta.dirname, "../../catalog"));
+  const few = fewAssets(catalog, size.perClass);
+  await loadCatalog(store, few);
+  await loadSample(store, indexCatalog(few), { seed: 7, today: "2026-11-21", days: size.days });
+  return {
+    store,
+    market: createMarket({ store }),
+    close: async () => {
+      await store.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function fewAssets(catalog: Catalog, perClass: number): Catalog {
+  const seen = new Map<string, number>();
+  const assets = catalog.assets.filter(({ asset_class }) => {
+    const count = (seen.get(asset_class) ?? 0) + 1;
+    seen.set(asset_class, count);
+    return count <= perClass;
+  });
+  const slugs = new Set(assets.map(({ slug }) => slug));
+  return { ...catalog, assets, tokens: catalog.tokens.filter(({ asset }) => slugs.has(asset)) };
+}
