@@ -52,6 +52,8 @@ ${table(["Variable", "Default", "Meaning"], rows)}
 `;
 }
 
+const functionRows = Object.entries(aggregateFunctionDocs).map(([name, doc]) => [code(name), doc]);
+
 function metricsPage(): string {
   const rows = metrics.map((m) => [
     String(m.id),
@@ -82,10 +84,7 @@ ${table(
   ],
 )}
 
-${table(
-  ["`aggregateFunction` of a series", "The value of a group"],
-  Object.entries(aggregateFunctionDocs).map(([name, doc]) => [code(name), doc]),
-)}
+${table(["`aggregateFunction` of a series", "The value of a group"], functionRows)}
 
 ${table(
   ["Kind", "Over a week, month or year"],
@@ -213,8 +212,32 @@ ${table(["Format", "Needs"], rules(filePermissions))}
 `;
 }
 
-/** The table of endpoints, between its marks in docs/api.md: endpoints that answer alike share a row. */
+/** docs/api.md, with the tables between its marks. */
 function apiPage(): string {
+  const tables = {
+    endpoints: endpointsTable(),
+    aggregation: table(
+      ["`aggregateFunction`", "The value of a group"],
+      [
+        ["left out, for a measure that adds up", ownRuleDocs.sum],
+        ["left out, for a weighted mean", ownRuleDocs.weighted],
+        ...functionRows,
+      ],
+    ),
+  };
+  return Object.entries(tables).reduce(
+    (page, [name, text]) => {
+      const [between, before, after] =
+        new RegExp(`(<!-- ${name}: [^>]*-->\\n).*(\\n<!-- End of ${name} -->)`, "is").exec(page) ?? [];
+      if (between === undefined) throw new Error(`docs/api.md has no place for the table of ${name}`);
+      return page.replace(between, () => `${before}${text}${after}`);
+    },
+    readFileSync(path.join(docs, "api.md"), "utf8"),
+  );
+}
+
+/** Endpoints that answer alike share a row. */
+function endpointsTable(): string {
   const alike = new Map<string, Endpoint[]>();
   for (const endpoint of endpoints) {
     alike.set(endpoint.doc, [...(alike.get(endpoint.doc) ?? []), endpoint]);
@@ -232,12 +255,7 @@ function apiPage(): string {
     of.some(({ file }) => file !== undefined) ? "yes" : "",
     of.every(({ permission }) => permission === null) ? "" : "yes",
   ]);
-  const page = readFileSync(path.join(docs, "api.md"), "utf8");
-  return page.replace(
-    /(<!-- Endpoints[^>]*-->\n).*(\n<!-- End of endpoints -->)/s,
-    (_, before: string, after: string) =>
-      `${before}${table(["Path", "What", "Parameters", "As a file", "Needs a key"], rows)}${after}`,
-  );
+  return table(["Path", "What", "Parameters", "As a file", "Needs a key"], rows);
 }
 
 /** File name in `docs/` → its text. */
