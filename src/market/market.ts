@@ -1,7 +1,5 @@
-import { LRUCache } from "lru-cache";
-import { CancelledError } from "#domain";
-import { currentWork, forVisitor, type MarketStore, type StatementReader, tellsMemory } from "#stores";
-import { type EntityNames, loadEntityNames } from "./query/entityNames";
+import { type MarketStore, SharedAnswers, type StatementReader } from "#stores";
+import { type EntityNames, loadEntityNames, sizeOfNames } from "./query/entityNames";
 
 /** What the functions of this room read from. One per process. */
 export interface Market {
@@ -39,6 +37,8 @@ export interface MarketOptions {
 }
 
 const DEFAULT_CACHE_BYTES = 64_000_000;
+/** Some 400,000 entities; beyond, they are read for each query. */
+const NAMES_BYTES = 256_000_000;
 const DATA_VERSION = "SELECT value FROM settings FINAL WHERE name = 'data_version'";
 
 /** Opens the reading side of a market store. */
@@ -48,13 +48,12 @@ export function createMarket({
   sampleProgress = () => null,
   cacheBytes = DEFAULT_CACHE_BYTES,
 }: MarketOptions): Market {
-  const answers = cacheBytes > 0 ? new LRUCache<string, object>({ maxSize: cacheBytes }) : null;
-  tellsMemory("remembered answers, about", () => ({
-    bytes: answers?.calculatedSize ?? 0,
-    bound: cacheBytes,
-  }));
-  const making = new Map<string, Making>();
-  let names: { version: string; value: Promise<EntityNames> } | null = null;
+  const answers = new SharedAnswers<object>({ name: "remembered answers, about", maxBytes: cacheBytes });
+  // Apart from answers, which must never push out what every query needs.
+  const names = new SharedAnswers<EntityNames>({
+    name: "names of entities, about",
+    maxBytes: cacheBytes > 0 ? NAMES_BYTES : 0,
+  });
 
   const readVersion = async (): Promise<string> => {
     if (dataVersion !== undefined) return String(dataVersion());
@@ -65,67 +64,19 @@ export function createMarket({
     store,
     dataVersion: readVersion,
     sampleProgress,
-    names: async () => {
-      const version = await readVersion();
-      if (names?.version !== version || cacheBytes === 0) {
-        const value = loadEntityNames(store);
-        const entry = { version, value };
-        names = entry;
-        // A failure is not remembered: the next request tries again.
-        value.catch(() => {
-          if (names === entry) names = null;
-        });
-      }
-      return names.value;
-    },
-    remember: async <T extends object>({ kind, key, sizeOf, make }: Remembered<T>): Promise<T> => {
-      const at = `${await readVersion()} ${kind} ${JSON.stringify(key)}`;
-      const known = answers?.get(at);
-      if (known !== undefined) return known as T;
-      const shared = making.get(at) ?? start(make);
-      if (!making.has(at)) {
-        making.set(at, shared);
-        shared.answer
-          .then((value) =>
-            answers?.set(at, value, { size: Math.max(1, Math.ceil(sizeOf(value as T) + at.length)) }),
-          )
-          .catch(() => undefined)
-          .finally(() => making.get(at) === shared && making.delete(at));
-      }
-      return join(shared, () => making.delete(at)) as Promise<T>;
-    },
+    names: async () =>
+      names.get({
+        version: await readVersion(),
+        key: "all",
+        make: () => loadEntityNames(store),
+        sizeOf: sizeOfNames,
+      }),
+    remember: async <T extends object>({ kind, key, sizeOf, make }: Remembered<T>): Promise<T> =>
+      answers.get({
+        version: await readVersion(),
+        key: `${kind} ${JSON.stringify(key)}`,
+        make,
+        sizeOf: (answer) => sizeOf(answer as T),
+      }) as Promise<T>,
   };
-}
-
-/** An answer that is being made, for all who ask for it meanwhile. */
-interface Making {
-  answer: Promise<object>;
-  waiting: number;
-  /** Ends the making when nobody waits for it any more. */
-  end: AbortController;
-}
-
-function start(make: () => Promise<object>): Making {
-  const end = new AbortController();
-  return { answer: forVisitor({ ...currentWork(), signal: end.signal }, make), waiting: 0, end };
-}
-
-/** Waits for an answer for as long as the present visitor does; who leaves last ends the making. */
-function join(making: Making, forget: () => void): Promise<object> {
-  const { signal } = currentWork();
-  making.waiting += 1;
-  if (signal === null) return making.answer;
-  return new Promise((resolve, reject) => {
-    const leave = () => {
-      making.waiting -= 1;
-      if (making.waiting === 0) {
-        forget();
-        making.end.abort();
-      }
-      reject(new CancelledError("The connection was closed before the response was sent."));
-    };
-    if (signal.aborted) return leave();
-    signal.addEventListener("abort", leave, { once: true });
-    making.answer.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
-  });
 }

@@ -23,4 +23,5 @@ export * as peopleTables from "./postgres/schema";
 export { storeProblem } from "./storeProblem";
 export { FairQueue, type FairQueueOptions } from "./work/fairQueue";
 export { type HeldMemory, heldMemory, tellsMemory } from "./work/heldMemory";
+export { SharedAnswers, type SharedAnswersOptions, type WantedAnswer } from "./work/sharedAnswers";
 export { currentWork, forVisitor, type VisitorWork } from "./work/visitorWork";

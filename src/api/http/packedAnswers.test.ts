@@ -7,9 +7,9 @@ const text = JSON.stringify({ results: Array.from({ length: 500 }, (_, id) => ({
 test("an answer is made once, and packed once in each encoding", async () => {
   const answers = new PackedAnswers("test");
   let made = 0;
-  const ask = (accepts: string | null, key: string | null = "a") =>
+  const ask = (accepts: string | null, name = "a") =>
     answers.body({
-      key,
+      key: { version: "1", name },
       accepts,
       make: async () => {
         made += 1;
@@ -37,7 +37,9 @@ test("an answer is made once, and packed once in each encoding", async () => {
 test("what a client refuses it is not sent", async () => {
   const answers = new PackedAnswers("test");
   const ask = async (accepts: string | null) =>
-    (await answers.body({ key: "a", accepts, make: async () => text })).headers["content-encoding"];
+    (await answers.body({ key: { version: "1", name: "a" }, accepts, make: async () => text })).headers[
+      "content-encoding"
+    ];
   expect(await ask(null)).toBeUndefined();
   expect(await ask("br;q=0, gzip;q=0")).toBeUndefined();
   expect(await ask("br;q=0, gzip")).toBe("gzip");
@@ -46,14 +48,23 @@ test("what a client refuses it is not sent", async () => {
 
 test("what is small goes out as it is; what fails is not kept; nothing is kept beyond the bound", async () => {
   const answers = new PackedAnswers("test", 10_000);
-  const small = await answers.body({ key: "s", accepts: "gzip", make: async () => "{}" });
+  const small = await answers.body({
+    key: { version: "1", name: "s" },
+    accepts: "gzip",
+    make: async () => "{}",
+  });
   expect(small.headers).toEqual({ vary: "Accept-Encoding", "content-length": "2" });
-  const fail = () => answers.body({ key: "f", accepts: null, make: () => Promise.reject(new Error("no")) });
+  const fail = () =>
+    answers.body({
+      key: { version: "1", name: "f" },
+      accepts: null,
+      make: () => Promise.reject(new Error("no")),
+    });
   await expect(fail()).rejects.toThrow("no");
   let made = 0;
   const large = () =>
     answers.body({
-      key: "l",
+      key: { version: "1", name: "l" },
       accepts: null,
       make: async () => {
         made += 1;

@@ -54,7 +54,7 @@ export async function answer(
       return response;
     }
     const packed = await state.answers.body({
-      key: tag,
+      key: tag === null ? null : { version: await dependencies.market.dataVersion(), name: tag },
       accepts: c.req.header("accept-encoding") ?? null,
       make: async () => JSON.stringify(withWarnings(await endpoint.json(asked), warningsOf(c, endpoint))),
     });

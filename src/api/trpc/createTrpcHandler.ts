@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { networkOf } from "#accounts";
 import { type DomainError, MAX_BATCHED_CALLS, TooLargeError } from "#domain";
 import { forVisitor } from "#stores";
-import { PackedAnswers } from "../http/packedAnswers";
+import { PackedAnswers, type PackedRequest } from "../http/packedAnswers";
 import { limitedBody } from "../limitedBody";
 import { RateLimits, rateHeaders, tooMany } from "../limits/rateLimits";
 import { requireWork, WorkLimits } from "../limits/workLimits";
@@ -60,7 +60,8 @@ export function createTrpcHandler(
       if (state.isOver) throw tooMany(state.limit, state.retryAfter);
       requireWork(left);
     };
-    return { visitor, headers: rateHeaders(state, left), isOver: state.isOver, refuse };
+    const isRefused = state.isOver || left.remaining <= 0;
+    return { visitor, headers: rateHeaders(state, left), isRefused, refuse };
   };
 
   return async (request) => {
@@ -104,7 +105,7 @@ export function createTrpcHandler(
       { visitor, signal: request.signal, spent: (ms) => work.spend(visitor, ms) },
       async () => {
         const key =
-          !admitted.isOver && isShared(request, procedures) ? await sharedKey(request, context) : null;
+          !admitted.isRefused && isShared(request, procedures) ? await sharedKey(request, context) : null;
         return finished(key === null ? await call() : await kept(answers, { request, key, call }), headers);
       },
     );
@@ -169,22 +170,28 @@ const isShared = ({ method, headers }: Request, procedures: readonly string[]): 
   !headers.has("trpc-accept") &&
   procedures.every((name) => /^(market|search)\./.test(name) && name !== "market.status");
 
-async function sharedKey({ url }: Request, { market, user }: ApiContext): Promise<string> {
+async function sharedKey(
+  { url }: Request,
+  { market, user }: ApiContext,
+): Promise<NonNullable<PackedRequest["key"]>> {
   const { pathname, search } = new URL(url);
   const permissions = JSON.stringify([user.id === "", user.features]);
-  return `${await market.dataVersion()} ${permissions} ${pathname}${search}`;
+  return { version: await market.dataVersion(), name: `${permissions} ${pathname}${search}` };
 }
 
 /** An answer that is not kept, since something in it failed. */
 class Failed extends Error {
-  constructor(readonly response: Response) {
+  constructor(
+    readonly body: string,
+    readonly response: Response,
+  ) {
     super("failed");
   }
 }
 
 async function kept(
   answers: PackedAnswers,
-  { request, key, call }: { request: Request; key: string; call: () => Promise<Response> },
+  { request, key, call }: { request: Request; key: PackedRequest["key"]; call: () => Promise<Response> },
 ): Promise<Response> {
   try {
     const { body, headers } = await answers.body({
@@ -192,13 +199,15 @@ async function kept(
       accepts: request.headers.get("accept-encoding"),
       make: async () => {
         const response = await call();
-        if (response.status !== 200) throw new Failed(response);
-        return response.text();
+        const text = await response.text();
+        if (response.status !== 200) throw new Failed(text, response);
+        return text;
       },
     });
     return new Response(body, { headers: { ...headers, "content-type": "application/json" } });
   } catch (error) {
-    if (error instanceof Failed) return error.response;
+    // A response each, for all who waited for it.
+    if (error instanceof Failed) return new Response(error.body, error.response);
     throw error;
   }
 }

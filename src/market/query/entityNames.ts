@@ -37,6 +37,12 @@ function namesSql(kind: EntityKind, slug: string): string {
       ${has("slug_aliases") ? "slug_aliases" : "[]::Array(String)"} AS aliases FROM ${tableSql(resource)}`;
 }
 
+const BYTES_PER_ENTITY = 600;
+
+/** What the names take in memory, roughly. */
+export const sizeOfNames = (names: EntityNames): number =>
+  [...names.values()].reduce((sum, { byId }) => sum + byId.size * BYTES_PER_ENTITY, 0);
+
 /** Reads every name in one statement. */
 export async function loadEntityNames(store: StatementReader): Promise<EntityNames> {
   const rows = await store.compactRows<NameRow>(

@@ -6,9 +6,8 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gunzip, gzip } from "node:zlib";
-import { LRUCache } from "lru-cache";
 import { acceptedEncodings } from "#api";
-import { tellsMemory } from "#stores";
+import { SharedAnswers } from "#stores";
 import { packedPage } from "./packedPage";
 
 /** A page in one encoding, with the headers it is sent under: a hit puts nothing together. */
@@ -18,7 +17,6 @@ interface Variant {
 }
 
 interface KeptPage {
-  dataVersion: string;
   status: number;
   etag: string;
   /** Headers without a body, for browsers that have the page already. */
@@ -63,30 +61,15 @@ const unpack = promisify(gunzip);
 const MAX_PAGE_BYTES = 4_000_000;
 
 export function createPageCache({ dataVersion, maxBytes = 64_000_000 }: PageCacheOptions): PageCache {
-  const pages = new LRUCache<string, KeptPage>({
-    maxSize: maxBytes,
-    sizeCalculation: (page) => page.gzip.body.length + page.br.body.length + 4_000,
-  });
-  tellsMemory("pages", () => ({ bytes: pages.calculatedSize, bound: maxBytes }));
-  const rendering = new Map<string, Promise<KeptPage | PassingAnswer>>();
-
+  const pages = new SharedAnswers<KeptPage | PassingAnswer>({ name: "pages", maxBytes });
   return {
     respond: async (request, page) => {
-      const version = dataVersion();
-      const kept = pages.get(page.key);
-      if (kept?.dataVersion === version) return send(kept, request);
-      // Visitors who ask for the same page while it renders share that one render.
-      const inFlight = `${version} ${page.key}`;
-      if (!rendering.has(inFlight)) {
+      const wanted = { version: dataVersion(), key: page.key, make: () => madePage(page), sizeOf };
+      if (!pages.has(wanted)) {
         const refusal = await page.admit();
         if (refusal !== null) return refusal;
       }
-      const running = rendering.get(inFlight) ?? renderAndKeep(version, page);
-      if (!rendering.has(inFlight)) {
-        rendering.set(inFlight, running);
-        running.finally(() => rendering.delete(inFlight)).catch(() => undefined);
-      }
-      const answer = await running;
+      const answer = await pages.get(wanted);
       if ("etag" in answer) return send(answer, request);
       // A fresh response each: all who waited for it read it, each in an encoding of their own.
       return packedPage(request, new Response(isEmpty(answer) ? null : answer.body, answer), {
@@ -94,45 +77,45 @@ export function createPageCache({ dataVersion, maxBytes = 64_000_000 }: PageCach
       });
     },
   };
+}
 
-  async function renderAndKeep(version: string, page: CachedPage): Promise<KeptPage | PassingAnswer> {
-    const response = await page.render();
-    const plain = new Uint8Array(await response.arrayBuffer());
-    const isPage =
-      response.status === (page.status ?? 200) &&
-      response.headers.get("content-type")?.startsWith("text/html") &&
-      !response.headers.has("set-cookie") &&
-      response.headers.get("cache-control") !== "no-store" &&
-      plain.length <= MAX_PAGE_BYTES;
-    if (!isPage) return { status: response.status, headers: response.headers, body: plain };
-    const { "content-length": _, ...headers } = Object.fromEntries(response.headers);
-    const [gzipped, brotli] = await Promise.all([
-      compressGzip(plain),
-      compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-    ]);
-    const etag = `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
-    const shared = {
-      ...headers,
-      etag,
-      vary: "Accept-Encoding, Cookie",
-      // Browsers may keep a page but must ask whether it still holds.
-      "cache-control": "public, max-age=0, must-revalidate",
-    };
-    const variant = (body: Uint8Array, encoding: string): Variant => ({
-      body: new Uint8Array(body),
-      headers: { ...shared, "content-encoding": encoding, "content-length": String(body.length) },
-    });
-    const kept: KeptPage = {
-      dataVersion: version,
-      status: response.status,
-      etag,
-      unchanged: shared,
-      gzip: variant(gzipped, "gzip"),
-      br: variant(brotli, "br"),
-    };
-    pages.set(page.key, kept);
-    return kept;
-  }
+const sizeOf = (page: KeptPage | PassingAnswer): number | null =>
+  "etag" in page ? page.gzip.body.length + page.br.body.length + 4_000 : null;
+
+async function madePage(page: CachedPage): Promise<KeptPage | PassingAnswer> {
+  const response = await page.render();
+  const plain = new Uint8Array(await response.arrayBuffer());
+  const isPage =
+    response.status === (page.status ?? 200) &&
+    response.headers.get("content-type")?.startsWith("text/html") &&
+    !response.headers.has("set-cookie") &&
+    response.headers.get("cache-control") !== "no-store" &&
+    plain.length <= MAX_PAGE_BYTES;
+  if (!isPage) return { status: response.status, headers: response.headers, body: plain };
+  const { "content-length": _, ...headers } = Object.fromEntries(response.headers);
+  const [gzipped, brotli] = await Promise.all([
+    compressGzip(plain),
+    compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  ]);
+  const etag = `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
+  const shared = {
+    ...headers,
+    etag,
+    vary: "Accept-Encoding, Cookie",
+    // Browsers may keep a page but must ask whether it still holds.
+    "cache-control": "public, max-age=0, must-revalidate",
+  };
+  const variant = (body: Uint8Array, encoding: string): Variant => ({
+    body: new Uint8Array(body),
+    headers: { ...shared, "content-encoding": encoding, "content-length": String(body.length) },
+  });
+  return {
+    status: response.status,
+    etag,
+    unchanged: shared,
+    gzip: variant(gzipped, "gzip"),
+    br: variant(brotli, "br"),
+  };
 }
 
 async function send(page: KeptPage, request: Request): Promise<Response> {
