@@ -3,12 +3,10 @@
  * and the service learns neither cookies nor the visitor's network address.
  */
 import { analyticsAllowed } from "../access/analyticsAllowed";
-import { limitedBody } from "../limitedBody";
 
 /** Path on our own origin that stands for the analytics service. */
 export const ANALYTICS_PATH = "/api/insights";
 
-const MAX_BODY_BYTES = 1_000_000;
 const TIMEOUT_MS = 10_000;
 const passedOn = ["content-type", "content-encoding", "accept", "user-agent"];
 const passedBack = ["content-type", "cache-control", "etag"];
@@ -24,18 +22,13 @@ export function createAnalyticsProxy({ url }: { url: string }): (request: Reques
     if (!analyticsAllowed(request)) return new Response(null, { status: 204 });
     const target = targetOf(request, base);
     if (target === null) return Response.json({ message: "Nothing found at this address." }, { status: 404 });
-    const body = request.method === "POST" ? await limitedBody(request, MAX_BODY_BYTES) : undefined;
-    if (body === null) {
-      const message = `Request bodies are limited to ${MAX_BODY_BYTES.toLocaleString("en")} bytes.`;
-      return Response.json({ message }, { status: 413 });
-    }
     try {
       const answer = await fetch(target, {
         method: request.method,
         headers: pick(request.headers, passedOn),
         redirect: "manual",
         signal: AbortSignal.timeout(TIMEOUT_MS),
-        ...(body === undefined ? {} : { body: new Uint8Array(body) }),
+        ...(request.method === "POST" ? { body: await request.arrayBuffer() } : {}),
       });
       const status = answer.type === "opaqueredirect" || answer.status >= 300 ? 502 : answer.status;
       return new Response(status === 502 || status === 204 ? null : answer.body, {

@@ -33,7 +33,6 @@ import {
 } from "#domain";
 import { type PeopleStore, storeProblem } from "#stores";
 import { isSameOrigin } from "../access/sameOrigin";
-import { limitedBody } from "../limitedBody";
 import { type AuthCookies, authCookies } from "./authCookies";
 import { libraryCookies } from "./libraryCookies";
 
@@ -56,19 +55,12 @@ export interface AuthOptions {
 
 export type AuthHandler = (request: Request) => Promise<Response>;
 
-/** Largest body of any call here; a form with an address and a token is far smaller. */
-const MAX_BODY_BYTES = 16_384;
-
 export function createAuthHandler(options: AuthOptions): AuthHandler {
   const cookies = authCookies(options.baseUrl);
   return async (original) => {
     const call = callOf(original);
     const { path, query } = call;
-    const body = await readBody(original);
-    if (body === null) {
-      const message = `Request bodies are limited to ${MAX_BODY_BYTES.toLocaleString("en")} bytes.`;
-      return Response.json({ message }, { status: 413 });
-    }
+    const body = original.method === "POST" ? await original.text() : "";
     if (path === "/_log") return clientLog(options.log, original.method, body);
     if (!isSameOrigin(original, options.baseUrl)) {
       // A code is typed on our own page and never arrives by a link: a sign-in that another site
@@ -309,11 +301,6 @@ function callOf({ url }: Request): AuthCall {
 }
 
 const normalized = (email: unknown) => (typeof email === "string" ? email.trim().toLowerCase() : "");
-
-async function readBody(request: Request): Promise<string | null> {
-  const body = request.method === "POST" ? await limitedBody(request, MAX_BODY_BYTES) : undefined;
-  return body === null ? null : (body?.toString() ?? "");
-}
 
 /** The fields of a body, read as the library reads them. */
 function parseForm(request: Request, body: string): Record<string, unknown> {

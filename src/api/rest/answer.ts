@@ -1,10 +1,11 @@
 import type { Context } from "hono";
 import { parseQueryText, type Query, type Warning } from "#domain";
 import { forVisitor, type VisitorWork } from "#stores";
+import { isHeld } from "../http/isHeld";
 import { parameterWarnings } from "../http/parameterWarnings";
 import { authenticate } from "./authenticate";
 import type { Asked, Endpoint } from "./endpoints";
-import { entityTag, isHeld } from "./entityTag";
+import { entityTag } from "./entityTag";
 import { fileResponse } from "./fileResponse";
 import { negotiateFormat } from "./negotiateFormat";
 import type { RestDependencies, RestEnvironment, RestState } from "./restDependencies";
@@ -40,7 +41,7 @@ export async function answer(
       for (const [name, value] of Object.entries(headers)) c.header(name, value);
       c.header("Vary", "Accept, Authorization", { append: true });
     };
-    if (tag !== null && isHeld(c, tag)) {
+    if (tag !== null && isHeld(c.req.header("if-none-match"), tag)) {
       head();
       return c.body(null, 304);
     }

@@ -11,11 +11,3 @@ export async function entityTag(c: Context, market: Market, format: string): Pro
     .slice(0, 22);
   return `W/"${await market.dataVersion()}-${asked}"`;
 }
-
-/** Whether the client holds the answer with this tag already. */
-export function isHeld(c: Context, tag: string): boolean {
-  const held = c.req.header("if-none-match");
-  if (held === undefined) return false;
-  const bare = (text: string) => text.trim().replace(/^W\//, "");
-  return held.trim() === "*" || held.split(",").some((candidate) => bare(candidate) === bare(tag));
-}

@@ -4,7 +4,6 @@ import { networkOf } from "#accounts";
 import { type DomainError, MAX_BATCHED_CALLS, TooLargeError } from "#domain";
 import { forVisitor } from "#stores";
 import { PackedAnswers, type PackedRequest } from "../http/packedAnswers";
-import { limitedBody } from "../limitedBody";
 import { RateLimits, rateHeaders, tooMany } from "../limits/rateLimits";
 import { requireWork, WorkLimits } from "../limits/workLimits";
 import { retryAfterOf } from "../rest/errorResponse";
@@ -15,8 +14,6 @@ import type { ApiContext } from "./trpc";
 /** Path under which the handler answers, batched calls included. */
 export const TRPC_PATH = "/api/trpc";
 
-/** Largest body of a request; a profile or a query is far smaller. */
-const MAX_BODY_BYTES = 262_144;
 /** Longest address of a request: a batch of queries as our pages send them takes a quarter of it. */
 const MAX_ADDRESS = 32_768;
 /** Calls a minute of one visitor: a hundred pages that load all of their parts anew. */
@@ -65,10 +62,9 @@ export function createTrpcHandler(
   };
 
   return async (request) => {
-    const body = await limitedBody(request, MAX_BODY_BYTES);
     const procedures = proceduresOf(request);
-    const tooLarge = sizeProblem(request, { body, calls: procedures.length });
-    if (tooLarge !== null) return refused(tooLarge);
+    const tooLarge = sizeProblem(request, procedures.length);
+    if (tooLarge !== null) return refusedCall(tooLarge);
     const known = await createContext(request).then(
       (context) => ({ context }),
       (error: unknown) => {
@@ -81,7 +77,7 @@ export function createTrpcHandler(
     const call = () =>
       fetchRequestHandler({
         endpoint: TRPC_PATH,
-        req: body === undefined ? request : new Request(request, { body: body?.toString() ?? "" }),
+        req: request,
         router: appRouter,
         createContext: async () => {
           if (!("context" in known)) throw toTrpcError(known.error);
@@ -122,10 +118,7 @@ function proceduresOf({ url }: Request): string[] {
   return searchParams.get("batch") === "1" ? path.split(",") : [path];
 }
 
-function sizeProblem(
-  { url }: Request,
-  { body, calls }: { body: Buffer | null | undefined; calls: number },
-): DomainError | null {
+function sizeProblem({ url }: Request, calls: number): DomainError | null {
   const { pathname, search } = new URL(url);
   const length = pathname.length + search.length;
   const number = (n: number) => n.toLocaleString("en");
@@ -139,13 +132,11 @@ function sizeProblem(
       `URLs are limited to ${number(MAX_ADDRESS)} characters; this one has ${number(length)}. Request less at once.`,
     );
   }
-  return body === null
-    ? new TooLargeError(`Request bodies are limited to ${number(MAX_BODY_BYTES)} bytes.`)
-    : null;
+  return null;
 }
 
 /** An error about the whole request, in the shape of the errors of one call. */
-async function refused(error: DomainError): Promise<Response> {
+export async function refusedCall(error: DomainError): Promise<Response> {
   const response = await fetchRequestHandler({
     endpoint: TRPC_PATH,
     req: new Request(`http://localhost${TRPC_PATH}/market.status`),

@@ -2,8 +2,8 @@ import type http from "node:http";
 import net from "node:net";
 import { text } from "node:stream/consumers";
 import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { limitedBody } from "#api";
 import { createHttpServer } from "./createHttpServer";
 
 const MEGABYTE = 1_000_000;
@@ -12,9 +12,8 @@ let port: number;
 const logged: unknown[] = [];
 beforeAll(async () => {
   const app = new Hono();
-  app.post("/limited", async (c) =>
-    (await limitedBody(c.req.raw, 1_000)) === null ? c.json({ message: "too large" }, 413) : c.text("fine"),
-  );
+  app.use("/limited", bodyLimit({ maxSize: 1_000, onError: (c) => c.json({ message: "too large" }, 413) }));
+  app.post("/limited", async (c) => c.text(await c.req.text()));
   app.post("/unread", (c) => c.text("no", 405));
   app.get("/", (c) => c.text("fine"));
   server = createHttpServer(
@@ -72,6 +71,9 @@ test("what fails beyond all handlers is told without its words, which are for th
 });
 
 describe("a request that is not read to its end", () => {
+  /** So many pieces of 25,000 bytes. */
+  const chunked = (path: string, pieces: number, { isWhole = true } = {}) =>
+    `POST ${path} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${`61a8\r\n${"x".repeat(25_000)}\r\n`.repeat(pieces)}${isWhole ? "0\r\n\r\n" : ""}`;
   const started = (path: string) =>
     `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: ${MEGABYTE}\r\n\r\n${"x".repeat(2_000)}`;
 
@@ -82,6 +84,25 @@ describe("a request that is not read to its end", () => {
     const { head } = await answerTo(started(path));
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(head.toLowerCase()).toContain("connection: close");
+  });
+
+  test.each([
+    ["/limited", 413],
+    ["/unread", 405],
+  ])("so is one that does not tell its length: %s", async (path, status) => {
+    const { head, body } = await answerTo(chunked(path, 40, { isWhole: false }));
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(head.toLowerCase()).toContain("connection: close");
+    expect(body).not.toBe("");
+  });
+
+  test("one that does not tell its length keeps its connection too where it arrives whole", async () => {
+    const { head, body } = await answerTo(
+      `${chunked("/limited", 40)}GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
+    );
+    expect(head).toMatch(/^HTTP\/1\.1 413 /);
+    expect(head.toLowerCase()).not.toContain("connection: close");
+    expect(body).toMatch(/HTTP\/1\.1 200 /);
   });
 
   test.each([

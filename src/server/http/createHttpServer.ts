@@ -14,7 +14,7 @@ const MAX_HEADER_BYTES = 98_304;
 /** A connection over which nothing goes either way for so long ends: whoever asked does not read the answer. */
 const SILENT_MS = 60_000;
 
-/** Many clients read an answer only once their request is sent whole: what nothing has read of it is waited for so long. */
+/** Many clients read an answer only once their request is sent whole: what is left of it is waited for so long. */
 const UNREAD_MS = 500;
 
 /**
@@ -59,9 +59,10 @@ const refusalHeaders = {
   connection: "close",
 };
 
-/** Reads on for a moment what a request brings that nothing has begun to read. */
+/** Reads on for a moment what a request brings that is not wanted any more. */
 async function dropUnread(incoming: Readable): Promise<void> {
-  if (incoming.readableDidRead) return;
+  // Whatever began to read it has stopped, and would hold the rest back.
+  incoming.removeAllListeners("data");
   incoming.resume();
   await finished(incoming, { signal: AbortSignal.timeout(UNREAD_MS), cleanup: true }).catch(() => undefined);
 }

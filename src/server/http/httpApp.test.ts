@@ -3,12 +3,12 @@ import { Hono } from "hono";
 import pino from "pino";
 import { expect, it } from "vitest";
 import { anonymousUser } from "#domain";
-import { createHttpApp } from "./httpApp";
+import { createHttpApp, type HttpAppOptions } from "./httpApp";
 import { createNetworkAddresses } from "./networkAddresses";
 import { parseProxyTrust } from "./proxyTrust";
 
 /** A face of which every part fails with one error, and what it logs. */
-function failingFace(error: Error) {
+function failingFace(error: Error, working: Partial<HttpAppOptions> = {}) {
   const lines: string[] = [];
   const fail = async () => {
     throw error;
@@ -31,10 +31,11 @@ function failingFace(error: Error) {
     web: { file: fail, locate: fail, render: fail },
     rendersPerMinute: 10,
     cachePages: true,
+    ...working,
   });
   const ask = async (path: string, accept = "*/*") =>
     app.fetch(new Request(`http://localhost:3000${path}`, { headers: { accept } }));
-  return { ask, lines };
+  return { app, ask, lines };
 }
 
 const away = () =>
@@ -80,4 +81,23 @@ it("shows visitors a page of their own where a page fails, with a reference and 
   expect(text).toContain("This page could not be shown");
   expect(text).toMatch(/Reference: [\w-]{20,}/);
   expect(text).not.toContain("inner words");
+});
+
+it("limits a body that does not tell its length, and knows who sends it", async () => {
+  const addresses = createNetworkAddresses({ trust: parseProxyTrust("0") });
+  const auth = async (request: Request) =>
+    Response.json({ from: addresses.of(request), bytes: (await request.arrayBuffer()).byteLength });
+  const { app } = failingFace(new Error("not asked"), { addresses, auth });
+  const send = async (bytes: number) => {
+    const body = new Blob([new Uint8Array(bytes)]).stream();
+    const request = new Request("http://localhost:3000/api/auth/signin/email", {
+      ...{ method: "POST", body, duplex: "half" },
+    });
+    return app.fetch(request, { incoming: { socket: { remoteAddress: "203.0.113.7" } } });
+  };
+  expect(await (await send(16_384)).json()).toEqual({ from: "203.0.113.7", bytes: 16_384 });
+  const over = await send(16_385);
+  expect(over.status).toBe(413);
+  expect(over.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(await over.json()).toEqual({ message: "Request bodies are limited to 16,384 bytes." });
 });

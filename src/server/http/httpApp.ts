@@ -10,6 +10,7 @@ import type { NodePair, Web } from "../web";
 import { acceptEncoding } from "./acceptEncoding";
 import { begun } from "./begun";
 import { begunAnswers } from "./begunAnswers";
+import { bodyLimits } from "./bodyLimits";
 import type { NetworkAddresses } from "./networkAddresses";
 import { createPages } from "./pages";
 import { plainPage } from "./plainPage";
@@ -46,10 +47,6 @@ export interface HttpAppOptions {
 export function createHttpApp(options: HttpAppOptions): Hono {
   const app = new Hono();
   app.onError((error, c) => unforeseen(error, c, options));
-  app.use((c, next) => {
-    options.addresses.note(c);
-    return next();
-  });
   app.use(requestId());
   app.use(requestLog(options.log));
   const isHttps = new URL(options.baseUrl).protocol === "https:";
@@ -58,6 +55,13 @@ export function createHttpApp(options: HttpAppOptions): Hono {
   app.use(acceptEncoding);
   // Answers of the API are packed already; this is for files and for what else is under /api.
   for (const path of ["/api/*", "/v3/*", "/v4/*", "/export/*"]) app.use(path, compress());
+
+  app.route("/", bodyLimits());
+  // From here on a request is the same object, by which its address is found.
+  app.use((c, next) => {
+    options.addresses.note(c);
+    return next();
+  });
 
   app.get("/healthz", (c) => c.json({ status: "ok", dataVersion: options.dataVersion() }));
   app.get("/robots.txt", (c) => c.text(robots(options.baseUrl)));

@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gunzip, gzip } from "node:zlib";
-import { acceptedEncodings } from "#api";
+import { acceptedEncodings, isHeld } from "#api";
 import { SharedAnswers } from "#stores";
 import { packedPage } from "./packedPage";
 
@@ -120,7 +120,7 @@ async function madePage(page: CachedPage): Promise<KeptPage | PassingAnswer> {
 
 async function send(page: KeptPage, request: Request): Promise<Response> {
   const { status } = page;
-  if (status === 200 && matches(request.headers.get("if-none-match"), page.etag)) {
+  if (status === 200 && isHeld(request.headers.get("if-none-match"), page.etag)) {
     return new Response(null, { status: 304, headers: page.unchanged });
   }
   const encoding = acceptedEncodings(request.headers.get("accept-encoding")).find(
@@ -139,6 +139,3 @@ async function send(page: KeptPage, request: Request): Promise<Response> {
 
 /** Statuses that stand for themselves; a response with a body of no bytes cannot have them. */
 const isEmpty = ({ status, body }: PassingAnswer) => body.length === 0 || status === 204 || status === 304;
-
-const matches = (header: string | null, etag: string): boolean =>
-  header?.split(",").some((tag) => tag.trim() === etag || tag.trim() === "*") ?? false;

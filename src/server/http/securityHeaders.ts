@@ -1,5 +1,6 @@
 /** Headers that every answer carries. */
 import type { MiddlewareHandler } from "hono";
+import { secureHeaders } from "hono/secure-headers";
 import { noIntegrations, type SiteIntegrations } from "#domain";
 
 /** Addresses that each service's own documentation asks for. */
@@ -68,17 +69,28 @@ export function contentSecurityPolicy({
 const HSTS = "max-age=31536000";
 
 /** @param isHttps whether the public address is https, whatever the connection that a proxy makes */
-export const securityHeaders =
-  ({ isHttps }: { isHttps: boolean }): MiddlewareHandler =>
-  async (context, next) => {
-    await next();
-    const { headers } = context.res;
-    headers.set("x-content-type-options", "nosniff");
-    headers.set("referrer-policy", "strict-origin-when-cross-origin");
-    headers.set("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=()");
-    headers.set("cross-origin-opener-policy", "same-origin");
-    if (isHttps) headers.set("strict-transport-security", HSTS);
-    const policy = headers.get("content-security-policy");
-    if (policy === null) headers.set("content-security-policy", "frame-ancestors 'none'");
-    if (!policy?.includes("frame-ancestors *")) headers.set("x-frame-options", "DENY");
+export function securityHeaders({ isHttps }: { isHttps: boolean }): MiddlewareHandler {
+  const shared = secureHeaders({
+    // A page has a policy of its own.
+    overwrite: false,
+    contentSecurityPolicy: { frameAncestors: ["'none'"] },
+    permissionsPolicy: { camera: [], geolocation: [], microphone: [], payment: [] },
+    referrerPolicy: "strict-origin-when-cross-origin",
+    strictTransportSecurity: isHttps && HSTS,
+    xFrameOptions: "DENY",
+    // Charts and images may be shown on other sites.
+    crossOriginResourcePolicy: false,
+    // For browsers and plug-ins of the past.
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  });
+  return async (c, next) => {
+    await shared(c, next);
+    const { headers } = c.res;
+    if (headers.get("content-security-policy")?.includes("frame-ancestors *"))
+      headers.delete("x-frame-options");
   };
+}

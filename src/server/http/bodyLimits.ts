@@ -1,0 +1,27 @@
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { ANALYTICS_PATH, AUTH_PATH, refusedCall, TRPC_PATH } from "#api";
+import { TooLargeError } from "#domain";
+
+type Refusal = (error: TooLargeError) => Response | Promise<Response>;
+
+const inJson: Refusal = ({ message }) => Response.json({ message }, { status: 413 });
+
+/** What takes bodies, the largest that it takes, and how it says that one is larger. */
+const limits: readonly [path: string, maxSize: number, refusal: Refusal][] = [
+  // A form with an address and a token.
+  [AUTH_PATH, 16_384, inJson],
+  // A profile or a query.
+  [TRPC_PATH, 262_144, refusedCall],
+  [ANALYTICS_PATH, 1_000_000, inJson],
+];
+
+/** Sees that nobody fills the memory of the process with what they send. */
+export function bodyLimits(): Hono {
+  const app = new Hono();
+  for (const [path, maxSize, refusal] of limits) {
+    const error = new TooLargeError(`Request bodies are limited to ${maxSize.toLocaleString("en")} bytes.`);
+    app.use(`${path}/*`, bodyLimit({ maxSize, onError: () => refusal(error) }));
+  }
+  return app;
+}

@@ -1,0 +1,43 @@
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import { contentSecurityPolicy, securityHeaders } from "./securityHeaders";
+
+/** The headers of an answer that has a policy of its own, or none. */
+async function headersOf(policy: string | null, { isHttps = false } = {}) {
+  const app = new Hono();
+  app.use(securityHeaders({ isHttps }));
+  app.get(
+    "/",
+    () => new Response("text", policy === null ? {} : { headers: { "content-security-policy": policy } }),
+  );
+  const { "content-type": _, ...headers } = Object.fromEntries((await app.request("/")).headers);
+  return headers;
+}
+
+const shared = {
+  "cross-origin-opener-policy": "same-origin",
+  "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "x-content-type-options": "nosniff",
+};
+
+test("every answer says that nobody frames it, and what else browsers are to hold to", async () => {
+  const framed = { "content-security-policy": "frame-ancestors 'none'", "x-frame-options": "DENY" };
+  expect(await headersOf(null)).toEqual({ ...shared, ...framed });
+  expect(await headersOf(null, { isHttps: true })).toEqual({
+    ...shared,
+    ...framed,
+    "strict-transport-security": "max-age=31536000",
+  });
+});
+
+test("a page keeps the policy that it has, and only what is made for it may be framed", async () => {
+  const own = contentSecurityPolicy({ scripts: "'sha256-a'", embeddable: false });
+  expect(await headersOf(own)).toEqual({
+    ...shared,
+    "content-security-policy": own,
+    "x-frame-options": "DENY",
+  });
+  const embed = contentSecurityPolicy({ scripts: "", embeddable: true });
+  expect(await headersOf(embed)).toEqual({ ...shared, "content-security-policy": embed });
+});
