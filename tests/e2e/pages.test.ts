@@ -149,6 +149,42 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await context.close();
   });
 
+  it("the evidence about an asset names what is known with its document, what is none and what is unknown", async () => {
+    const { page, context } = await open("/assets/usdt", { scripts: false });
+    const section = page.getByRole("region", { name: "Evidence", exact: true });
+    const { results } = await api("/evidence", {
+      filter: { field: "asset_slug", operator: "equals", value: "usdt" },
+      pagination: { page: 1, perPage: 100 },
+      fields: ["source_url"],
+    });
+    const links = await section
+      .locator("li a")
+      .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+    expect(links.toSorted()).toEqual(results.map((row) => String(row.source_url)).toSorted());
+    expect(await section.locator("dt").allTextContents()).toEqual(
+      expect.arrayContaining(["Attestations and audits", "Known to be none", "Unknown"]),
+    );
+    expect(await section.getByRole("link", { name: "How much is known" }).getAttribute("href")).toBe(
+      "/evidence",
+    );
+    await context.close();
+  });
+
+  it("the coverage of evidence says what the data API says, class by class", async () => {
+    const { page, context } = await open("/evidence", { scripts: false });
+    const { results } = await api("/evidence_coverage", {
+      filter: { field: "field", operator: "equals", value: "has_credit_rating" },
+      fields: ["asset_class_name", "known_percent"],
+    });
+    const all = results.find((row) => row.asset_class_name === null);
+    const row = page.locator("tbody tr", { has: page.locator("th", { hasText: "Rated" }) }).first();
+    expect(await row.locator("td").count()).toBe(results.length);
+    expect(Number.parseInt((await row.locator("td").first().textContent()) ?? "", 10)).toBe(
+      Math.round(Number(all?.known_percent)),
+    );
+    await context.close();
+  });
+
   describe("the chart", () => {
     it("is a link in every control: a choice changes the address, and the address brings the view back", async () => {
       const { page, context } = await open("/treasuries");

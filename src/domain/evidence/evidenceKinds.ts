@@ -509,7 +509,16 @@ const declared = [
       {
         name: "incident_kind",
         type: "enum",
-        values: ["depeg", "exploit", "freeze", "default", "delisting", "suspension", "enforcement"],
+        values: [
+          "depeg",
+          "exploit",
+          "operational_error",
+          "freeze",
+          "default",
+          "delisting",
+          "suspension",
+          "enforcement",
+        ],
         label: "Kind",
         doc: "Kind of incident.",
         leads: true,
