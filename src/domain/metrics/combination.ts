@@ -7,6 +7,9 @@ export type Combination =
   | { readonly by: AggregateFunction }
   | { readonly by: "weighted mean"; readonly weight: Metric };
 
+/** Whether the values of tokens, assets and groups add up to their totals: supplies do, prices and yields do not. */
+export const addsUp = ({ across }: { across: AcrossTokens }): boolean => across.rule === "sum";
+
 /** How a metric's own rule combines tokens, assets and groups. */
 export function ownCombination({ across }: { across: AcrossTokens }): Combination {
   if (across.rule === "sum") return { by: "sum" };
@@ -20,9 +23,6 @@ export function weightOf(metric: { across: AcrossTokens }): Metric | undefined {
   const own = ownCombination(metric);
   return own.by === "weighted mean" ? own.weight : undefined;
 }
-
-/** Whether the values of tokens, assets and groups add up to their totals. */
-export const addsUp = (metric: { across: AcrossTokens }): boolean => ownCombination(metric).by === "sum";
 
 /**
  * How the members of a group are combined where a function is asked for. What does not add up cannot be summed: its

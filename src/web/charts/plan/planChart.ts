@@ -5,11 +5,11 @@ import { SLOTS } from "../color/palette";
 import { type AlignedSeries, alignSeries } from "../series/alignSeries";
 import { cutToRange, periodEnds, timeOf } from "../series/calendar";
 import {
-  addsUp,
   type ChartPoint,
   type ChartSeries,
   type ChartView,
   groupKey,
+  measureAddsUp,
   OTHERS_TYPE,
   seriesKey,
 } from "../series/chartSeries";
@@ -88,7 +88,7 @@ export function planChart(
   const values = alignment.rows.map((row) => row.values);
   const additive =
     new Set(top.series.map(({ measure }) => measure.slug)).size === 1 &&
-    top.series.every(({ measure }) => addsUp(measure));
+    top.series.every(({ measure }) => measureAddsUp(measure));
   const wholes = additive
     ? wholesOf(values, total && totalsOn(alignment.dates, total))
     : alignment.dates.map(() => null);

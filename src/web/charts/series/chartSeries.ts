@@ -2,7 +2,7 @@
  * What a chart draws: series exactly as the API answers them, and the view a
  * reader has chosen. Dates are `YYYY-MM-DD`; `null` is unknown, never 0.
  */
-import { type Interval, metricByName } from "#domain";
+import { addsUp, type Interval, metricByName } from "#domain";
 
 export interface ChartMeasure {
   id: number;
@@ -55,8 +55,8 @@ export const seriesKey = (series: ChartSeries): string => `${series.measure.slug
 
 const ADDING_UNITS = new Set(["dollar", "token", "count"]);
 
-/** Whether values of several groups make a total: supplies do, prices and yields do not. */
-export function addsUp(measure: ChartMeasure): boolean {
+/** Whether values of several groups make a total; of a measure that no metric describes, its unit says so. */
+export function measureAddsUp(measure: ChartMeasure): boolean {
   const metric = metricByName(measure.slug);
-  return metric ? metric.across.rule === "sum" : ADDING_UNITS.has(measure.unit);
+  return metric ? addsUp(metric) : ADDING_UNITS.has(measure.unit);
 }

@@ -1,7 +1,7 @@
 import { formatDate } from "../../format/formatDate";
 import { formatExact } from "../../format/formatNumber";
 import type { Alignment } from "./alignSeries";
-import { addsUp, type ChartView } from "./chartSeries";
+import { type ChartView, measureAddsUp } from "./chartSeries";
 
 export interface SuitedView {
   view: ChartView;
@@ -13,7 +13,7 @@ export interface SuitedView {
 export function suitView({ dates, rows }: Alignment, chosen: ChartView): SuitedView {
   const view = { ...chosen };
   const notices: string[] = [];
-  const odd = rows.find(({ series }) => !addsUp(series.measure))?.series.measure;
+  const odd = rows.find(({ series }) => !measureAddsUp(series.measure))?.series.measure;
 
   if (view.percent && odd) {
     view.percent = false;

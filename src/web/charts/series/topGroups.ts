@@ -1,4 +1,4 @@
-import { addsUp, type ChartPoint, type ChartSeries, OTHERS_TYPE } from "./chartSeries";
+import { type ChartPoint, type ChartSeries, measureAddsUp, OTHERS_TYPE } from "./chartSeries";
 
 /** Name of the groups that are not drawn by themselves, as in the exports that analysts circulate. */
 export const othersName = (count: number): string => `All Others (${count.toLocaleString("en-US")} items)`;
@@ -44,7 +44,7 @@ function topOfOneMeasure(series: readonly ChartSeries[], n: number): TopGroups {
   const rest = [...ranked.slice(shown.length), ...others];
   const [first] = rest;
   if (first === undefined) return { series: shown, leftOut: 0 };
-  if (!addsUp(first.measure)) {
+  if (!measureAddsUp(first.measure)) {
     return { series: shown, leftOut: rest.reduce((sum, one) => sum + itemCount(one), 0) };
   }
   return { series: [...shown, rest.length === 1 && others[0] ? others[0] : foldRest(rest)], leftOut: 0 };

@@ -1,6 +1,6 @@
 import { useLocation, useRouteContext, useRouter } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { type Filter, metricByName, type SplitResource, splitNamed } from "#domain";
+import { addsUp, type Filter, metricByName, type SplitResource, splitNamed } from "#domain";
 import { Chart } from "../../charts/Chart";
 import { type ChartChange, ChartControls } from "../../charts/ChartControls";
 import { Correlations } from "../../charts/Correlations";
@@ -122,7 +122,7 @@ function Answered({
   // A metric that does not add up has no rest to stand for the groups that are not drawn.
   const isPartial = state.compare.length === 0 && groupCount > data.series.length && !hasOthers(state);
   const metric = metricByName(state.metric);
-  const adds = metric?.across.rule === "sum" && form === "value";
+  const adds = metric !== undefined && addsUp(metric) && form === "value";
   const title = [
     `${subject}: ${metric?.label ?? state.metric}${groupWords(state.group, resource)}`,
     ...(average === 0 ? [] : [`${average}-day average`]),

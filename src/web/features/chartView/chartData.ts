@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { metricByName, type Point, type QueryInput, type SeriesResult } from "#domain";
+import { addsUp, metricByName, type Point, type QueryInput, type SeriesResult } from "#domain";
 import { errorCode, errorInWords } from "../../rpc/errorInWords";
 import type { RouterContext } from "../../rpc/routerContext";
 import { useTrpc } from "../../rpc/useTrpc";
@@ -13,8 +13,10 @@ import { withOthers } from "./withOthers";
 type Api = Pick<RouterContext, "queryClient" | "trpc">;
 
 /** Whether groups have a total: shares are of it, and the groups that are not drawn are what it has beside them. */
-const hasTotal = (state: ChartState) =>
-  state.group !== NO_GROUP && metricByName(state.metric)?.across.rule === "sum";
+export function hasTotal({ group, metric: slug }: ChartState): boolean {
+  const metric = metricByName(slug);
+  return group !== NO_GROUP && metric !== undefined && addsUp(metric);
+}
 
 /** Whether the groups that are not drawn can be told by subtraction. */
 export const hasOthers = (state: ChartState) => hasTotal(state) && state.compare.length === 0;

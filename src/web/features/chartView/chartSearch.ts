@@ -4,6 +4,7 @@
  */
 import * as v from "valibot";
 import {
+  addsUp,
   type Interval,
   intervals,
   type Metric,
@@ -167,7 +168,7 @@ export function chartState(
     search.group !== undefined && allowed.groups.includes(search.group) ? search.group : defaults.group;
   const range = search.range ?? defaults.range;
   const form = search.form ?? "value";
-  const adds = metric?.across.rule === "sum" && form === "value";
+  const adds = metric !== undefined && addsUp(metric) && form === "value";
   const wanted = search.mode ?? naturalMode(metric, form, defaults);
   const mode = wanted === "stacked" && !adds ? "lines" : wanted;
   return {
