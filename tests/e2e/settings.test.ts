@@ -184,6 +184,28 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     expect(errors).toEqual([]);
   });
 
+  it("are led to by the menu of the account, as far as the plan goes", async () => {
+    const { page } = await member("leads@menus.example");
+    await plan("menus.example", "PREMIUM");
+    await page.reload();
+    await untilAlive(page);
+    await accountButton(page).click();
+    await page.getByRole("menu").waitFor();
+    const items = page.getByRole("menuitem");
+    expect(await items.allTextContents()).toEqual([
+      "Settings",
+      "Profile",
+      "Plan",
+      "Organizations",
+      "Team",
+      "API keys",
+      "Sign out",
+    ]);
+    await items.filter({ hasText: "API keys" }).click();
+    await page.waitForURL("**/settings/api-keys");
+    await expect.poll(() => page.title()).toBe("Cadastre | API keys");
+  });
+
   it("say what is missing where the plan does not include a page", async () => {
     const { page } = await member("free@without.example");
     const response = await page.goto("/settings/team");

@@ -1,6 +1,6 @@
 /**
  * The screens of the site: where each is, what it is called, who may open it and where the menu lists it. The
- * menu, the gate, the sitemap, breadcrumbs, the search and the pages that browser tests walk come from this list;
+ * menu, the settings' tabs, the menu of an account, the gate, the sitemap, breadcrumbs, the search and the pages that browser tests walk come from this list;
  * `src/web/screens` says what each shows.
  */
 import type { Permission } from "../permissions";
@@ -17,6 +17,8 @@ export interface Screen {
   label: string;
   permission: Permission;
   badge: ScreenBadge | null;
+  /** What the tabs of its group call it, where it gives the group its name; null where it is called the same. */
+  tabLabel: string | null;
   /** The kind whose entities it is the profile of. */
   profileOf: EntityKind | null;
   /** Outside of the application. */
@@ -42,6 +44,7 @@ const screen = (path: string | null, label: string, extra: Partial<Screen> = {})
   label,
   permission: "public",
   badge: null,
+  tabLabel: null,
   profileOf: null,
   external: false,
   offeredWithout: null,
@@ -55,7 +58,16 @@ const planned = (path: string, label: string, extra: Partial<Screen> = {}): Scre
 
 const experimental = { permission: "experimental" } as const;
 const admin = { permission: "admin", planned: true } as const;
-const account = { permission: "signed_in" } as const;
+
+/** A screen of an account: it has a page, which its path names. */
+const settings = (
+  path: string,
+  label: string,
+  extra: Partial<Screen> = {},
+): Screen & { readonly path: string } => ({
+  ...screen(path, label, { permission: "signed_in", ...extra }),
+  path,
+});
 
 const classesInBeta: readonly AssetClassSlug[] = ["real-estate"];
 const aliasesOfClasses: Partial<Record<AssetClassSlug, readonly string[]>> = {
@@ -137,6 +149,16 @@ export const screenGroups: readonly ScreenGroup[] = [
   ),
 ];
 
+/** The screens of an account, in the order of the tabs of the settings and of the menu of whoever is signed in. */
+export const settingsScreens = [
+  settings("/settings", "Settings", { tabLabel: "Account" }),
+  settings("/settings/profile", "Profile"),
+  settings("/settings/plan", "Plan"),
+  settings("/settings/organizations", "Organizations"),
+  settings("/settings/team", "Team", { permission: "team" }),
+  settings("/settings/api-keys", "API keys", { permission: "api" }),
+];
+
 /** Every screen: those of the menu, and those that other pages lead to. */
 export const screens: readonly Screen[] = [
   ...screenGroups.flatMap((one) => one.screens),
@@ -146,12 +168,7 @@ export const screens: readonly Screen[] = [
   ...entities.flatMap(({ kind, page }) =>
     page === null || kind === "asset_class" ? [] : [screen(page, "", { profileOf: kind })],
   ),
-  screen("/settings", "Settings", account),
-  screen("/settings/profile", "Profile", account),
-  screen("/settings/plan", "Plan", account),
-  screen("/settings/organizations", "Organizations", account),
-  screen("/settings/team", "Team", { permission: "team" }),
-  screen("/settings/api-keys", "API Keys", { permission: "api" }),
+  ...settingsScreens,
   // Whatever is below needs the same, known or not.
   screen("/tools/api/*", "", { permission: "api", planned: true }),
   screen("/admin/*", "", admin),

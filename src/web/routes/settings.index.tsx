@@ -1,14 +1,13 @@
 import { noop } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { AccountSettings } from "../features/settings/AccountSettings";
-import { pageMeta } from "../features/shell/pageMeta";
+import { settingsMeta } from "../features/settings/settingsMeta";
 
 export const Route = createFileRoute("/settings/")({
   // A failure is told where the answer is shown.
   loader: async ({ context: { queryClient, trpc } }) => {
     await queryClient.query({ ...trpc.userSettings.sessions.queryOptions(), retry: false }).catch(noop);
   },
-  head: ({ match }) =>
-    pageMeta({ site: match.context.site, title: "Settings", description: "Theme, sessions and your data." }),
+  head: ({ match }) => settingsMeta(match.context.site, "/settings", "Theme, sessions and your data."),
   component: AccountSettings,
 });

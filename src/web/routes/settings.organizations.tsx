@@ -1,7 +1,7 @@
 import { noop } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { OrganizationsSettings } from "../features/settings/OrganizationsSettings";
-import { pageMeta } from "../features/shell/pageMeta";
+import { settingsMeta } from "../features/settings/settingsMeta";
 
 export const Route = createFileRoute("/settings/organizations")({
   // A failure is told where the answer is shown.
@@ -9,10 +9,10 @@ export const Route = createFileRoute("/settings/organizations")({
     await queryClient.query({ ...trpc.organizations.get.queryOptions(), retry: false }).catch(noop);
   },
   head: ({ match }) =>
-    pageMeta({
-      site: match.context.site,
-      title: "Organizations",
-      description: "Your organizations, invitations to you and requests to join.",
-    }),
+    settingsMeta(
+      match.context.site,
+      "/settings/organizations",
+      "Your organizations, invitations to you and requests to join.",
+    ),
   component: OrganizationsSettings,
 });

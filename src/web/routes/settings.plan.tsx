@@ -1,7 +1,7 @@
 import { noop } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { PlanSettings } from "../features/settings/PlanSettings";
-import { pageMeta } from "../features/shell/pageMeta";
+import { settingsMeta } from "../features/settings/settingsMeta";
 
 export const Route = createFileRoute("/settings/plan")({
   // A failure is told where the answer is shown.
@@ -9,10 +9,6 @@ export const Route = createFileRoute("/settings/plan")({
     await queryClient.query({ ...trpc.plan.get.queryOptions(), retry: false }).catch(noop);
   },
   head: ({ match }) =>
-    pageMeta({
-      site: match.context.site,
-      title: "Plan",
-      description: "What your plan includes and how to change it.",
-    }),
+    settingsMeta(match.context.site, "/settings/plan", "What your plan includes and how to change it."),
   component: PlanSettings,
 });

@@ -1,7 +1,7 @@
 import { noop } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
+import { settingsMeta } from "../features/settings/settingsMeta";
 import { TeamSettings } from "../features/settings/TeamSettings";
-import { pageMeta } from "../features/shell/pageMeta";
 
 export const Route = createFileRoute("/settings/team")({
   // A failure is told where the answer is shown.
@@ -9,10 +9,6 @@ export const Route = createFileRoute("/settings/team")({
     await queryClient.query({ ...trpc.team.get.queryOptions(), retry: false }).catch(noop);
   },
   head: ({ match }) =>
-    pageMeta({
-      site: match.context.site,
-      title: "Team",
-      description: "Members of your organization and invitations.",
-    }),
+    settingsMeta(match.context.site, "/settings/team", "Members of your organization and invitations."),
   component: TeamSettings,
 });

@@ -1,18 +1,9 @@
 import { Link, Outlet } from "@tanstack/react-router";
 import clsx from "clsx";
-import { accessTo, pagePermission } from "#domain";
+import { accessTo, settingsScreens } from "#domain";
 import { useCaller } from "../people/session/useCaller";
 import { useSession } from "../people/session/useSession";
 import { PageHeader } from "../shell/PageHeader";
-
-const sections = [
-  { to: "/settings", label: "Account" },
-  { to: "/settings/profile", label: "Profile" },
-  { to: "/settings/plan", label: "Plan" },
-  { to: "/settings/organizations", label: "Organizations" },
-  { to: "/settings/team", label: "Team" },
-  { to: "/settings/api-keys", label: "API keys" },
-] as const;
 
 const tabClass = "-mb-px whitespace-nowrap border-b-2 px-3 py-2 font-medium text-md";
 
@@ -20,21 +11,21 @@ const tabClass = "-mb-px whitespace-nowrap border-b-2 px-3 py-2 font-medium text
 export function SettingsLayout() {
   useSession({ required: true });
   const caller = useCaller();
-  const mine = sections.filter(({ to }) => accessTo(pagePermission(to), caller) === "allowed");
+  const mine = settingsScreens.filter(({ permission }) => accessTo(permission, caller) === "allowed");
   return (
     <div className="mx-auto max-w-lg">
       <PageHeader title="Settings" />
       <nav aria-label="Settings" className="slim-scroll mb-5 flex overflow-x-auto border-b">
-        {mine.map(({ to, label }) => (
+        {mine.map(({ path, label, tabLabel }) => (
           <Link
-            key={to}
-            to={to}
+            key={path}
+            to={path}
             activeOptions={{ exact: true }}
             className={tabClass}
             activeProps={{ className: clsx(tabClass, "border-accent text-ink") }}
             inactiveProps={{ className: clsx(tabClass, "border-transparent text-muted hover:text-ink") }}
           >
-            {label}
+            {tabLabel ?? label}
           </Link>
         ))}
       </nav>

@@ -1,9 +1,18 @@
 import { Menu } from "@base-ui/react/menu";
 import { Link } from "@tanstack/react-router";
 import clsx from "clsx";
-import { Building2, Gauge, KeyRound, LogOut, Settings, UserRound, Users } from "lucide-react";
+import {
+  Building2,
+  Gauge,
+  KeyRound,
+  LogOut,
+  type LucideIcon,
+  Settings,
+  UserRound,
+  Users,
+} from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { accessTo, pagePermission, planOf, type User } from "#domain";
+import { accessTo, planOf, settingsScreens, type User } from "#domain";
 import { Badge } from "../../../ui/Badge";
 import { buttonClass } from "../../../ui/Button";
 import { popupClass } from "../../../ui/popupClass";
@@ -13,21 +22,22 @@ import { OrganizationSwitcher } from "../organizations/OrganizationSwitcher";
 const itemClass =
   "flex w-full cursor-default items-center gap-2 rounded-sm px-2 py-1.5 text-md outline-none data-highlighted:bg-hover [&>svg]:size-4 [&>svg]:text-faint";
 
-const pages = [
-  { to: "/settings", label: "Settings", icon: <Settings aria-hidden="true" /> },
-  { to: "/settings/profile", label: "Profile", icon: <UserRound aria-hidden="true" /> },
-  { to: "/settings/plan", label: "Plan", icon: <Gauge aria-hidden="true" /> },
-  { to: "/settings/organizations", label: "Organizations", icon: <Building2 aria-hidden="true" /> },
-  { to: "/settings/team", label: "Team", icon: <Users aria-hidden="true" /> },
-  { to: "/settings/api-keys", label: "API keys", icon: <KeyRound aria-hidden="true" /> },
-] as const;
+/** By the path of the screen; any other has the first. */
+const icons: Readonly<Record<string, LucideIcon>> = {
+  "/settings": Settings,
+  "/settings/profile": UserRound,
+  "/settings/plan": Gauge,
+  "/settings/organizations": Building2,
+  "/settings/team": Users,
+  "/settings/api-keys": KeyRound,
+};
 
 /** What belongs to whoever is signed in. Arrow keys, Home, End, letters and Escape work as in any menu. */
 export function UserMenuPopup({ user, face }: { user: User; face: ReactNode }) {
   const { signOut, isSigningOut } = useSignOut();
   // Within the bar, so that the menu belongs to a landmark of the page.
   const [place, setPlace] = useState<HTMLElement | null>(null);
-  const mine = pages.filter(({ to }) => accessTo(pagePermission(to), user) === "allowed");
+  const mine = settingsScreens.filter(({ permission }) => accessTo(permission, user) === "allowed");
   return (
     <Menu.Root>
       <Menu.Trigger
@@ -52,12 +62,15 @@ export function UserMenuPopup({ user, face }: { user: User; face: ReactNode }) {
             </div>
             <Menu.Separator className="my-1 h-px bg-line" />
             <OrganizationSwitcher user={user} itemClass={itemClass} />
-            {mine.map(({ to, label, icon }) => (
-              <Menu.LinkItem key={to} closeOnClick className={itemClass} render={<Link to={to} />}>
-                {icon}
-                {label}
-              </Menu.LinkItem>
-            ))}
+            {mine.map(({ path, label }) => {
+              const Icon = icons[path] ?? Settings;
+              return (
+                <Menu.LinkItem key={path} closeOnClick className={itemClass} render={<Link to={path} />}>
+                  <Icon aria-hidden="true" />
+                  {label}
+                </Menu.LinkItem>
+              );
+            })}
             <Menu.Separator className="my-1 h-px bg-line" />
             <Menu.Item className={itemClass} disabled={isSigningOut} closeOnClick={false} onClick={signOut}>
               <LogOut aria-hidden="true" />
