@@ -97,7 +97,7 @@ describe("an explanation", () => {
       derived: true,
       carried: false,
       is_sample: false,
-      formula: "reported; otherwise total supply × NAV (or price if unavailable)",
+      formula: "Reported; otherwise total supply × NAV (or price if unavailable)",
       across: null,
       members: [],
     });
@@ -148,7 +148,7 @@ describe("an explanation", () => {
       entityId: "us-treasury-debt",
     });
     expect(told.value).toBe(2000);
-    expect(told.across).toBe("sum across tokens");
+    expect(told.across).toBe("Sum across tokens");
     expect(told.members.map((m) => [m.token_id, m.value, m.share_percent])).toEqual([
       [501, 1100, 55],
       [502, 550, 27.5],

@@ -8,10 +8,10 @@
 import { formulaText } from "./formulaText";
 import { type Derivation, type FigureFormat, type Metric, type Polarity, unitFormats } from "./metric";
 
-const CHAIN = "token contract events and state, or imported files";
-const ISSUER = "published by the issuer";
-const MARKET = "trading venues and price feeds";
-const COMPUTED = "computed by Cadastre";
+const CHAIN = "Token contract events and state, or imported files";
+const ISSUER = "Published by the issuer";
+const MARKET = "Trading venues and price feeds";
+const COMPUTED = "Computed by Cadastre";
 
 /** The value of one unit: the issuer's NAV where known, else the market price. */
 const UNIT_VALUE = ["net_asset_value_dollar", "price_dollar"] as const;
@@ -30,7 +30,7 @@ const metric = <const Slug extends string>(draft: Draft<Slug>): Metric<Slug> => 
   least: 0,
   most: null,
   derive: [],
-  formula: "reported",
+  formula: "Reported",
   format: unitFormats[draft.unit],
   ...draft,
 });
@@ -55,7 +55,7 @@ const supply = <const Slug extends string>(
     kind: "stock",
     polarity: "neutral",
     doc,
-    ...(derive.length === 0 ? { formula: "reported, or Σ mints − Σ burns" } : {}),
+    ...(derive.length === 0 ? { formula: "Reported, or Σ mints − Σ burns" } : {}),
     source: CHAIN,
     derive,
   });
@@ -389,7 +389,7 @@ const drafts = [
     kind: "stock",
     polarity: "good",
     doc: "Addresses that sent or received units over the last 30 days; across tokens, an address is counted once per token.",
-    formula: "distinct senders and receivers over the trailing 30 days",
+    formula: "Distinct senders and receivers over the trailing 30 days",
     source: CHAIN,
   }),
   metric({
@@ -450,7 +450,7 @@ const drafts = [
     kind: "stock",
     polarity: "good",
     doc: "Addresses with a positive balance; across tokens, an address is counted once per token.",
-    formula: "count of addresses with balance > 0",
+    formula: "Count of addresses with balance > 0",
     source: CHAIN,
   }),
   rate(
@@ -606,7 +606,7 @@ const drafts = [
     kind: "stock",
     polarity: "good",
     doc: "Loans that are current or late.",
-    formula: "count of active and late loans",
+    formula: "Count of active and late loans",
     source: ISSUER,
   }),
 ];

@@ -22,7 +22,7 @@ export function formulaText(
   const ways =
     derive.length === 0
       ? formula
-      : ["reported", ...derive.map((way) => wayText(way, named))].join("; otherwise ");
+      : ["Reported", ...derive.map((way) => wayText(way, named))].join("; otherwise ");
   return across.rule === "sum" ? ways : `${ways}; across tokens, the ${acrossPhrase(across, named)}`;
 }
 

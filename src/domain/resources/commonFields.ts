@@ -109,7 +109,7 @@ export const endedField = <Row>(of: string) =>
     label: "Last reported",
     doc: `Date of the ${of}'s last data, if reporting stopped more than seven days before the latest date in the data; null while it reports.`,
     nullable: true,
-    source: "computed by Cadastre",
+    source: "Computed by Cadastre",
     computed: true,
     read: () => null,
   });

@@ -47,9 +47,7 @@ export function ExplanationView({ explanation }: { explanation: Explanation }) {
         <div className="flex min-w-0 flex-col gap-4">
           <Part title="Formula">
             <p>{explanation.formula}</p>
-            {explanation.across !== null && (
-              <p className="text-muted text-sm">Across tokens: {explanation.across}.</p>
-            )}
+            {explanation.across !== null && <p className="text-muted text-sm">{explanation.across}.</p>}
             <p className="text-muted text-sm">{explanation.doc}</p>
           </Part>
           {inputs.length > 0 && (
