@@ -21,58 +21,28 @@ import {
 import { loadCatalog } from "#ingest";
 import { createMarket, type Market } from "#market";
 import { type MarketStore, migrateMarketStore, openMarketStore } from "#stores";
-
-const source = "https://example.com/facts";
-const participant = { jurisdiction: null, website: null, description: null, source };
-const network = {
-  aliases: [] as string[],
-  explorer_url: null,
-  explorer_name: null,
-  chain_id: null,
-  layer: null,
-  parent: null,
-  virtual_machine: null,
-  architecture: null,
-  website: null,
-  founded_date: null,
-  description: null,
-  source,
-};
-const asset = {
-  platform: null,
-  issuer: null,
-  manager: null,
-  jurisdiction: null,
-  description: null,
-  website: null,
-  inception_date: null,
-  denomination: "USD",
-  distribution: "distributed",
-  is_investable: null,
-  source,
-};
-const token = { address: null, decimals: 18, standard: null, source };
+import { bareAsset, bareNetwork, bareParticipant, bareToken } from "../../src/ingest/testSupport/bareRows";
 
 /** Four assets: one on two networks, one on one, one on two, and one in its issuer's books only. */
 export const worldCatalog: Catalog = {
   ...emptyCatalog,
   networks: [
-    { ...network, id: 1, slug: "ethereum", name: "Ethereum", color: "#627eea", layer: "L1", chain_id: 1 },
-    { ...network, id: 3, slug: "polygon", name: "Polygon", color: "#8247e5", aliases: ["matic"] },
-    { ...network, id: 10, slug: "base", name: "Base", color: "#0052ff", layer: "L2", parent: "ethereum" },
-    { ...network, id: 11, slug: "arbitrum", name: "Arbitrum", color: "#28a0f0" },
+    { ...bareNetwork, id: 1, slug: "ethereum", name: "Ethereum", color: "#627eea", layer: "L1", chain_id: 1 },
+    { ...bareNetwork, id: 3, slug: "polygon", name: "Polygon", color: "#8247e5", aliases: ["matic"] },
+    { ...bareNetwork, id: 10, slug: "base", name: "Base", color: "#0052ff", layer: "L2", parent: "ethereum" },
+    { ...bareNetwork, id: 11, slug: "arbitrum", name: "Arbitrum", color: "#28a0f0" },
   ].map((row) => networkSchema.parse(row)),
   platforms: [
-    { ...participant, id: 10, slug: "securitize", name: "Securitize", color: "#112233" },
-    { ...participant, id: 100001, slug: "ondo", name: "Ondo" },
+    { ...bareParticipant, id: 10, slug: "securitize", name: "Securitize", color: "#112233" },
+    { ...bareParticipant, id: 100001, slug: "ondo", name: "Ondo" },
   ].map((row) => platformSchema.parse(row)),
-  issuers: [{ ...participant, id: 100011, slug: "ondo-llc", name: "Ondo LLC" }].map((row) =>
+  issuers: [{ ...bareParticipant, id: 100011, slug: "ondo-llc", name: "Ondo LLC" }].map((row) =>
     issuerSchema.parse(row),
   ),
-  managers: [{ ...participant, id: 100021, slug: "blackrock", name: "BlackRock" }].map((row) =>
+  managers: [{ ...bareParticipant, id: 100021, slug: "blackrock", name: "BlackRock" }].map((row) =>
     managerSchema.parse(row),
   ),
-  service_providers: [{ ...participant, id: 100031, slug: "bny", name: "BNY", roles: ["custodian"] }].map(
+  service_providers: [{ ...bareParticipant, id: 100031, slug: "bny", name: "BNY", roles: ["custodian"] }].map(
     (row) => serviceProviderSchema.parse(row),
   ),
   jurisdictions: [
@@ -83,12 +53,12 @@ export const worldCatalog: Catalog = {
       country_code: "US",
       region: "north_america",
       regulator: "SEC",
-      source,
+      source: bareParticipant.source,
     },
   ].map((row) => jurisdictionSchema.parse(row)),
   assets: [
     {
-      ...asset,
+      ...bareAsset,
       id: 57,
       slug: "ousg",
       name: "Ondo Short-Term US Treasuries",
@@ -103,7 +73,7 @@ export const worldCatalog: Catalog = {
       service_providers: [{ provider: "bny", role: "custodian" }],
     },
     {
-      ...asset,
+      ...bareAsset,
       id: 2331,
       slug: "buidl",
       name: "BlackRock USD Institutional Digital Liquidity Fund",
@@ -113,9 +83,9 @@ export const worldCatalog: Catalog = {
       manager: "blackrock",
       is_investable: false,
     },
-    { ...asset, id: 1001, slug: "usdx", name: "100%_Dollar", ticker: "USDX", asset_class: "stablecoins" },
+    { ...bareAsset, id: 1001, slug: "usdx", name: "100%_Dollar", ticker: "USDX", asset_class: "stablecoins" },
     {
-      ...asset,
+      ...bareAsset,
       id: 1002,
       slug: "gold-bar",
       name: "gold bar's",
@@ -126,11 +96,27 @@ export const worldCatalog: Catalog = {
     },
   ].map((row) => assetSchema.parse(row)),
   tokens: [
-    { ...token, id: 501, asset: "ousg", network: "ethereum", symbol: "OUSG", standard: "ERC-20" },
-    { ...token, id: 502, asset: "ousg", network: "polygon", symbol: "OUSG", is_bridged: true },
-    { ...token, id: 503, asset: "buidl", network: "ethereum", symbol: "BUIDL" },
-    { ...token, id: 504, asset: "usdx", network: "ethereum", symbol: "USDX" },
-    { ...token, id: 505, asset: "usdx", network: "base", symbol: "USDX" },
+    {
+      ...bareToken,
+      decimals: 18,
+      id: 501,
+      asset: "ousg",
+      network: "ethereum",
+      symbol: "OUSG",
+      standard: "ERC-20",
+    },
+    {
+      ...bareToken,
+      decimals: 18,
+      id: 502,
+      asset: "ousg",
+      network: "polygon",
+      symbol: "OUSG",
+      is_bridged: true,
+    },
+    { ...bareToken, decimals: 18, id: 503, asset: "buidl", network: "ethereum", symbol: "BUIDL" },
+    { ...bareToken, decimals: 18, id: 504, asset: "usdx", network: "ethereum", symbol: "USDX" },
+    { ...bareToken, decimals: 18, id: 505, asset: "usdx", network: "base", symbol: "USDX" },
   ].map((row) => tokenSchema.parse(row)),
 };
 

@@ -1,5 +1,6 @@
 /** The screens that list a resource: what each shows first. Other columns are in its column picker. */
 import type { ColumnName, Filter, ResourceSlug } from "#domain";
+import { mainMetrics } from "./mainMetrics";
 import type { Screen } from "./screen";
 import { freshness } from "./sections/provenance";
 import { wholeTable } from "./sections/table";
@@ -31,28 +32,23 @@ function list<Slug extends ResourceSlug>(
   };
 }
 
-const value = "bridged_token_value_dollar";
-const holders = "holding_addresses_count";
-const volume = "trailing_30_day_transfer_volume_dollar";
 const participants = [
   "name",
   "asset_count",
-  value,
-  holders,
-  volume,
+  ...mainMetrics,
   "jurisdiction_country_code",
   "founded_date",
 ] as const;
 
 export const assets = list("assets", {
-  columns: ["name", "asset_class_name", "protocol_name", "issuer_name", value, holders, volume],
+  columns: ["name", "asset_class_name", "protocol_name", "issuer_name", ...mainMetrics],
 });
 
 export const tokens = list("tokens", {
   description: "Tokens by asset and network: value, holders and transfers.",
   // A reader looks for deployments; what is known of an asset as a whole is on the asset's page.
   filter: { operator: "equals", field: "is_asset_level", value: false },
-  columns: ["asset_name", "symbol", "network_name", "asset_class_name", "standard", value, holders, volume],
+  columns: ["asset_name", "symbol", "network_name", "asset_class_name", "standard", ...mainMetrics],
 });
 
 export const platforms = list("platforms", { columns: participants });
@@ -60,7 +56,7 @@ export const issuers = list("issuers", { columns: participants });
 export const managers = list("managers", { columns: participants });
 
 export const assetClasses = list("asset_classes", {
-  columns: ["name", "asset_count", "token_count", value, holders, volume],
+  columns: ["name", "asset_count", "token_count", ...mainMetrics],
 });
 
 export const transactions = list("transactions", {

@@ -2,6 +2,7 @@ import type { ColumnName, FieldName } from "#domain";
 import { EntityLink } from "../features/table/EntityLink";
 import { textOf } from "../format/textOf";
 import { Badge } from "../ui/Badge";
+import { mainMetrics } from "./mainMetrics";
 import { OutsideLink } from "./OutsideLink";
 import { profile } from "./profile";
 import { section } from "./section";
@@ -23,9 +24,7 @@ const columns = [
   "asset_name",
   "symbol",
   "asset_class_name",
-  "bridged_token_value_dollar",
-  "holding_addresses_count",
-  "trailing_30_day_transfer_volume_dollar",
+  ...mainMetrics,
 ] as const satisfies readonly ColumnName<"tokens">[];
 
 /** The network that it settles on. */
@@ -68,11 +67,7 @@ export const network = profile({
   groups: ["asset_class", "asset", "platform", "issuer", "none"],
   breakdown: breakdown({
     groupBy: "asset_class",
-    metrics: [
-      "bridged_token_value_dollar",
-      "holding_addresses_count",
-      "trailing_30_day_transfer_volume_dollar",
-    ],
+    metrics: mainMetrics,
     most: 100,
     caption: (name) => `Asset classes on ${name}`,
     countsAssets: true,

@@ -2,6 +2,7 @@
 import type { ColumnName, FieldName, GroupingName } from "#domain";
 import { largestTokens } from "./largestTokens";
 import { halves } from "./layout";
+import { mainMetrics } from "./mainMetrics";
 import { profile } from "./profile";
 import { breakdown } from "./sections/breakdown";
 
@@ -20,9 +21,7 @@ const facts = [
 const columns = [
   "name",
   "asset_class_name",
-  "bridged_token_value_dollar",
-  "holding_addresses_count",
-  "trailing_30_day_transfer_volume_dollar",
+  ...mainMetrics,
 ] as const satisfies readonly ColumnName<"assets">[];
 
 interface Participant {

@@ -12,8 +12,7 @@ import {
   type Token,
   tokenSchema,
 } from "#domain";
-
-const source = "https://example.org/";
+import { bareAsset, bareNetwork, bareParticipant, bareToken } from "../../testSupport/bareRows";
 
 const networkFacts = [
   ["ethereum", 1],
@@ -27,62 +26,27 @@ const networkFacts = [
 ] as const;
 
 const network = (slug: string, chain_id: number | null, id: number): Network =>
-  networkSchema.parse({
-    id,
-    slug,
-    name: slug,
-    explorer_url: null,
-    explorer_name: null,
-    color: "#123456",
-    chain_id,
-    layer: "L1",
-    parent: null,
-    virtual_machine: null,
-    architecture: null,
-    website: null,
-    founded_date: null,
-    description: null,
-    source,
-  });
+  networkSchema.parse({ ...bareNetwork, id, slug, name: slug, color: "#123456", chain_id, layer: "L1" });
 
 export const assetFixture = (draft: Partial<Asset> & Pick<Asset, "id" | "slug" | "asset_class">): Asset =>
   assetSchema.parse({
+    ...bareAsset,
     name: draft.slug,
     ticker: draft.slug.toUpperCase().slice(0, 8),
-    platform: null,
-    issuer: null,
-    manager: null,
-    jurisdiction: null,
-    description: null,
-    website: null,
-    inception_date: null,
-    denomination: "USD",
-    distribution: "distributed",
     is_investable: true,
-    source,
     ...draft,
   });
 
 export const tokenFixture = (draft: Partial<Token> & Pick<Token, "id" | "asset" | "network">): Token =>
   tokenSchema.parse({
-    address: null,
+    ...bareToken,
     symbol: draft.asset.toUpperCase().slice(0, 8),
     decimals: 6,
-    standard: null,
-    source,
     ...draft,
   });
 
 export const platformFixture = (id: number, slug: string): Platform =>
-  platformSchema.parse({
-    id,
-    slug,
-    name: slug,
-    jurisdiction: null,
-    website: null,
-    description: null,
-    source,
-  });
+  platformSchema.parse({ ...bareParticipant, id, slug, name: slug });
 
 export function catalogFixture({
   assets,

@@ -1,10 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Search } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { useTrpc } from "../../rpc/useTrpc";
-import { Checkbox } from "../../ui/Checkbox";
+import { ChoiceList } from "../../ui/ChoiceList";
 import { Spinner } from "../../ui/Spinner";
-import { TextField } from "../../ui/TextField";
 import type { CompareGroupsProps } from "./CompareGroups";
 import { MAX_COMPARED } from "./chartSearch";
 import { comparedGroupsQuery, comparedSeriesQuery } from "./comparedGroups";
@@ -14,6 +12,7 @@ import { groupName } from "./groupChoices";
 export function CompareList({ state, scope, onChange }: Omit<CompareGroupsProps, "clearedHref">) {
   const [words, setWords] = useState("");
   const sought = useDeferredValue(words);
+  const { compare } = state;
   const { resource = "tokens", filter, asOf } = scope;
   const request = { resource, filter, group: state.group, metric: state.metric, words: sought };
   const { market } = useTrpc();
@@ -31,39 +30,22 @@ export function CompareList({ state, scope, onChange }: Omit<CompareGroupsProps,
   });
   const { data } = isTotalled ? totals : series;
   if (data === undefined) return <Spinner />;
-  const groups = data.results.flatMap(({ group }) =>
-    group.slug === null ? [] : [{ slug: group.slug, name: groupName(group, resource) }],
-  );
+  const choices = data.results.flatMap(({ group }) => {
+    const { slug } = group;
+    if (slug === null) return [];
+    const checked = compare.includes(slug);
+    return {
+      name: slug,
+      label: groupName(group, resource),
+      checked,
+      disabled: !checked && compare.length >= MAX_COMPARED,
+      onChange: (next: boolean) =>
+        onChange(next ? [...compare, slug] : compare.filter((other) => other !== slug)),
+    };
+  });
   return (
     <div className="flex w-list-md flex-col gap-2">
-      <TextField
-        label="Search"
-        hideLabel
-        placeholder="Search"
-        icon={<Search />}
-        value={words}
-        onChange={setWords}
-      />
-      <ul className="slim-scroll flex max-h-list-md flex-col gap-2 overflow-y-auto py-1">
-        {groups.map(({ slug, name }) => {
-          const chosen = state.compare.includes(slug);
-          return (
-            <li key={slug}>
-              <Checkbox
-                label={<span className="min-w-0 truncate">{name}</span>}
-                checked={chosen}
-                disabled={!chosen && state.compare.length >= MAX_COMPARED}
-                onChange={(checked) =>
-                  onChange(
-                    checked ? [...state.compare, slug] : state.compare.filter((other) => other !== slug),
-                  )
-                }
-              />
-            </li>
-          );
-        })}
-        {groups.length === 0 && <li className="text-muted">No matches.</li>}
-      </ul>
+      <ChoiceList label="Search" words={words} onWords={setWords} choices={choices} />
     </div>
   );
 }

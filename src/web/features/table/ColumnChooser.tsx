@@ -1,9 +1,7 @@
-import { Search } from "lucide-react";
 import { useState } from "react";
 import type { FieldMeta } from "#domain";
 import { Button } from "../../ui/Button";
-import { Checkbox } from "../../ui/Checkbox";
-import { TextField } from "../../ui/TextField";
+import { ChoiceList } from "../../ui/ChoiceList";
 import { columnFields } from "./offeredFields";
 
 export interface ColumnChooserProps {
@@ -23,28 +21,18 @@ export function ColumnChooser({ fields, shown, onChange, onReset }: ColumnChoose
   );
   return (
     <div className="flex w-list-md flex-col gap-2">
-      <TextField
+      <ChoiceList
         label="Search columns"
-        hideLabel
-        placeholder="Search columns"
-        icon={<Search />}
-        value={words}
-        onChange={setWords}
+        words={words}
+        onWords={setWords}
+        choices={found.map(({ field: { name, doc }, label }) => ({
+          name,
+          label,
+          title: doc,
+          checked: shown.includes(name),
+          onChange: (checked) => onChange(checked ? [...shown, name] : shown.filter((one) => one !== name)),
+        }))}
       />
-      <ul className="slim-scroll flex max-h-list-md flex-col gap-2 overflow-y-auto py-1">
-        {found.map(({ field, label }) => (
-          <li key={field.name} title={field.doc}>
-            <Checkbox
-              label={<span className="min-w-0 truncate">{label}</span>}
-              checked={shown.includes(field.name)}
-              onChange={(checked) =>
-                onChange(checked ? [...shown, field.name] : shown.filter((name) => name !== field.name))
-              }
-            />
-          </li>
-        ))}
-        {found.length === 0 && <li className="text-muted">No matches.</li>}
-      </ul>
       <Button size="sm" onClick={onReset}>
         Back to default
       </Button>

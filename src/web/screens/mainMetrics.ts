@@ -1,0 +1,8 @@
+import type { MetricSlug } from "#domain";
+
+/** The metrics that lists and breakdowns show of whatever they list: value, holders and volume. */
+export const mainMetrics = [
+  "bridged_token_value_dollar",
+  "holding_addresses_count",
+  "trailing_30_day_transfer_volume_dollar",
+] as const satisfies readonly MetricSlug[];
