@@ -44,6 +44,7 @@ export * from "./resources/resource";
 export * from "./resources/splits";
 export { tokensResource } from "./resources/tokens";
 export { pathOfAlias } from "./screens/aliases";
+export * from "./screens/entityScreen";
 export * from "./screens/menu";
 export * from "./screens/screens";
 export * from "./search";

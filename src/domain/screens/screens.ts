@@ -175,7 +175,10 @@ export const screens: readonly Screen[] = [
 ];
 
 /** Whether this release has a page at a path of the list. */
-export const hasScreen = (path: string): boolean => screens.some((one) => one.path === path && !one.planned);
+export const hasScreen = (path: string): boolean => present.has(path);
+const present: ReadonlySet<string | null> = new Set(
+  screens.flatMap((one) => (one.planned || one.path === null ? [] : [one.path])),
+);
 
 /** The screens that everybody may open and that this release has: what search engines are told of. */
 export const publicScreens = screens.filter(

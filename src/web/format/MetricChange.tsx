@@ -21,9 +21,7 @@ export interface MetricChangeProps {
 export function MetricChange({ metric, unit, polarity, over, showPeriod = false }: MetricChangeProps) {
   const period = showPeriod ? lookbackLabel(over) : undefined;
   const shown = { period, polarity: polarity ?? "neutral" };
-  return unit === "percent" ? (
-    <Change percent={metric?.[`chg_${over}_amt`]} {...shown} isPoints />
-  ) : (
-    <Change percent={metric?.[`chg_${over}_pct`]} {...shown} />
-  );
+  return unit === "percent"
+    ? Change({ percent: metric?.[`chg_${over}_amt`], ...shown, isPoints: true })
+    : Change({ percent: metric?.[`chg_${over}_pct`], ...shown });
 }

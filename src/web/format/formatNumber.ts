@@ -8,22 +8,34 @@ import { type FigureFormat, formatOfUnit, type Unit } from "#domain";
 const LOCALE = "en-US";
 const MINUS = "\u2212";
 
-const formatters = new Map<string, Intl.NumberFormat>();
-function format(value: number, options: Intl.NumberFormatOptions): string {
-  const key = JSON.stringify(options);
-  const formatter = formatters.get(key) ?? new Intl.NumberFormat(LOCALE, options);
-  formatters.set(key, formatter);
-  return formatter.format(value).replace("-", MINUS);
+/** How many digits stand after the point, and what is written around them. */
+interface Digits {
+  isMoney: boolean;
+  isCompact: boolean;
+  least: number;
+  most: number;
 }
 
-const dollar = { style: "currency", currency: "USD" } as const;
+/** Made once each: a page has thousands of figures, and making a formatter costs as much as a hundred of them. */
+const formatters: Intl.NumberFormat[] = [];
+const DECIMALS = 100;
+
+function format(value: number, { isMoney, isCompact, least, most }: Digits): string {
+  const shape = (isMoney ? 2 : 0) + (isCompact ? 1 : 0);
+  const at = (shape * DECIMALS + least) * DECIMALS + most;
+  formatters[at] ??= new Intl.NumberFormat(LOCALE, {
+    ...(isMoney && { style: "currency", currency: "USD" }),
+    notation: isCompact ? "compact" : "standard",
+    minimumFractionDigits: least,
+    maximumFractionDigits: most,
+  });
+  const text = formatters[at].format(value);
+  return text.startsWith("-") ? MINUS + text.slice(1) : text;
+}
 
 const plainFormat: FigureFormat = { notation: "compact", decimals: 2 };
 
-const isUnit = (unit: string | null): unit is Unit => formatOfUnit(unit) !== null;
-
-/** What stands around the digits of a unit. */
-const around = (unit: string | null): Intl.NumberFormatOptions => (unit === "dollar" ? dollar : {});
+/** What stands behind the digits of a unit. */
 const after = (unit: string | null): string => (unit === "percent" ? "%" : unit === "days" ? " d" : "");
 
 /** A number with exactly so many decimals. What is not nothing but would read so is `<$0.01`. */
@@ -33,10 +45,10 @@ function formatDigits(
   { notation, decimals }: { notation: "compact" | "standard"; decimals: number },
 ): string {
   const options = {
-    ...around(unit),
-    notation,
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
+    isMoney: unit === "dollar",
+    isCompact: notation === "compact",
+    least: decimals,
+    most: decimals,
   };
   const least = 10 ** -decimals;
   if (value !== 0 && Math.abs(value) < least / 2)
@@ -79,18 +91,18 @@ export const formatShare = (percent: number): string =>
 
 /** The same figure in full: `$1,234,567,890.12`, `45,210`, `4.2513%`. */
 export function formatExact(value: number, unit: Unit | string | null): string {
-  const digits = { maximumFractionDigits: Math.abs(value) < 1 ? 12 : 6 };
-  switch (isUnit(unit) ? unit : null) {
-    case "dollar":
-      return format(value, { ...dollar, minimumFractionDigits: 2, ...digits });
+  const isMoney = unit === "dollar";
+  const digits = { isMoney, isCompact: false, least: isMoney ? 2 : 0, most: Math.abs(value) < 1 ? 12 : 6 };
+  const text = format(value, digits);
+  switch (unit) {
     case "percent":
-      return `${format(value, digits)}%`;
+      return `${text}%`;
     case "token":
-      return `${format(value, digits)} tokens`;
+      return `${text} tokens`;
     case "days":
-      return `${format(value, digits)} days`;
+      return `${text} days`;
     default:
-      return format(value, digits);
+      return text;
   }
 }
 

@@ -15,6 +15,7 @@ import { PageGate } from "../features/people/PageGate";
 import { requirePage } from "../features/people/session/requirePage";
 import { AppShell } from "../features/shell/AppShell";
 import { DefaultError } from "../features/shell/DefaultError";
+import { useFollowedLinks } from "../features/shell/followPageLinks";
 import { NotFoundPage } from "../features/shell/NotFoundPage";
 import { themeScript } from "../features/shell/theme";
 import { failedPage } from "../rpc/failedPage";
@@ -58,6 +59,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 
 /** The view for other people's pages has no frame; every other page has. */
 function Root() {
+  useFollowedLinks();
   const { embed } = useSearch({ strict: false });
   const isEmbeddable = useMatches({
     select: (matches) => matches.at(-1)?.staticData.isEmbeddable === true,

@@ -31,9 +31,18 @@ function suit(hex: string, theme: ChartTheme): string {
 const middle: Readonly<Record<ChartTheme, number>> = { light: 0.46, dark: 0.71 };
 const SHADE = 0.1;
 
+const shades = new Map<string, string>();
+
 /** Another lightness of a colour of the palette; shade 0 is the colour itself. */
 export function shadeOf(hex: string, shade: number, theme: ChartTheme): string {
   if (shade === 0) return hex;
+  const key = `${theme} ${hex} ${shade}`;
+  const found = shades.get(key) ?? shadedIn(hex, shade, theme);
+  shades.set(key, found);
+  return found;
+}
+
+function shadedIn(hex: string, shade: number, theme: ChartTheme): string {
   const [lightness, a, b] = oklab(linearRgb(hex));
   const way = lightness > middle[theme] ? -1 : 1;
   return suitTheme(inGamut(lightness + way * shade * SHADE, a, b), theme);

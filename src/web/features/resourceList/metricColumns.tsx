@@ -1,4 +1,4 @@
-import { type AggregateRow, metricByName, metricOf, type ResourceRow } from "#domain";
+import { type AggregateRow, type FigureFormat, metricByName, metricOf, type ResourceRow } from "#domain";
 import { Figure } from "../../format/Figure";
 import { fitFormat } from "../../format/fitFormat";
 import { MetricChange } from "../../format/MetricChange";
@@ -10,21 +10,21 @@ export function metricColumn<Row extends ResourceRow | AggregateRow>(
   extra: Partial<SmallColumn<Row>> = {},
 ): SmallColumn<Row> {
   const metric = metricByName(slug);
+  const unit = metric?.unit ?? null;
+  // The same for all cells of a table, each of which asks.
+  let known: { of: readonly Row[]; format: FigureFormat | null } | undefined;
+  const formatFor = (rows: readonly Row[]) => {
+    if (known?.of !== rows) {
+      const values = rows.map((row) => metricOf(row, slug)?.val);
+      known = { of: rows, format: fitFormat({ unit, format: metric?.format }, values) };
+    }
+    return known.format;
+  };
   return {
     name: slug,
     header: metric?.label ?? slug,
     numeric: true,
-    cell: (row, rows) => {
-      const unit = metric?.unit ?? null;
-      const values = rows.map((other) => metricOf(other, slug)?.val);
-      return (
-        <Figure
-          value={metricOf(row, slug)?.val}
-          unit={unit}
-          format={fitFormat({ unit, format: metric?.format }, values)}
-        />
-      );
-    },
+    cell: (row, rows) => <Figure value={metricOf(row, slug)?.val} unit={unit} format={formatFor(rows)} />,
     ...extra,
   };
 }

@@ -1,10 +1,11 @@
 import { ExternalLink } from "lucide-react";
+import type { ReactNode } from "react";
 import {
   type CellValue,
   type EntityKind,
-  type FieldReference,
   type Lookback,
   metricOf,
+  type Resource,
   type ResourceRow,
   resourceByName,
   siblingField,
@@ -17,7 +18,7 @@ import { MetricChange } from "../../format/MetricChange";
 import { Unknown } from "../../format/Unknown";
 import { Badge } from "../../ui/Badge";
 import { EntityLink } from "./EntityLink";
-import { RowDot } from "./RowDot";
+import { rowDots } from "./RowDot";
 import { TokenMark } from "./TokenMark";
 import { type ColumnMeta, TOKEN_NAME } from "./tableQuery";
 
@@ -25,101 +26,106 @@ import { type ColumnMeta, TOKEN_NAME } from "./tableQuery";
 export const isFigure = ({ type }: ColumnMeta): boolean =>
   type === "metric" || type === "number" || type === "amount";
 
-export interface CellProps {
+export interface CellsOptions {
   column: ColumnMeta;
-  row: ResourceRow;
-  /** Name of the row's resource. */
+  /** Name of the rows' resource. */
   resource: string;
-  /** Whether it names the row, and so links to its page. */
+  /** Whether it names the rows, and so links to their pages. */
   isName: boolean;
   period: Lookback;
 }
 
-/** One value of a row, shown as its field's type asks. */
-export function Cell({ column, row, resource, isName, period }: CellProps) {
-  if (column.type === "metric") return <MetricCell column={column} row={row} period={period} />;
+type CellOf = (row: ResourceRow) => ReactNode;
+
+/**
+ * How the values of a column are shown, as its field's type asks: decided once for all of its rows, of which a page
+ * has up to a hundred. What is in a cell is called rather than rendered, and so has no hooks: components would cost
+ * more than what they show.
+ */
+export function cellsOf({ column, resource, isName, period }: CellsOptions): CellOf {
+  if (column.type === "metric") return metricCells(column, period);
+  const described = resourceByName(resource);
+  const reference = described?.fields.find((field) => field.name === column.name)?.refersTo ?? null;
   // A deployment is named by its asset: that reference is its link.
-  const reference = referenceOf(column, resource);
   const refers = reference?.field === "name" && reference.as !== null;
   if (isName && !refers && column.type === "string")
-    return <NameCell column={column} row={row} resource={resource} />;
-  const value = row[column.name];
-  if (value === null || value === undefined || value === "") return <Unknown />;
-  if (Array.isArray(value))
-    return (
-      <ListCell values={column.values === null ? value : value.map((one) => wordsOfValue(String(one)))} />
-    );
-  if (refers)
-    return (
-      <ReferenceCell column={column} row={row} resource={resource} isName={isName} kind={reference.entity} />
-    );
-  return <PlainCell column={column} value={value} />;
+    return nameCells(column, resource, described?.entity ?? null);
+  const known = refers
+    ? referenceCells(column, reference.entity, described, isName)
+    : (row: ResourceRow) => plainCell(column, row[column.name] ?? null);
+  return (row) => {
+    const value = row[column.name];
+    if (value === null || value === undefined || value === "") return Unknown();
+    if (!Array.isArray(value)) return known(row);
+    return listCell(column.values === null ? value : value.map((one) => wordsOfValue(String(one))));
+  };
 }
 
-function MetricCell({ column, row, period }: Pick<CellProps, "column" | "row" | "period">) {
-  const metric = metricOf(row, column.name);
-  if (metric === null || metric.val === null) return <Unknown />;
-  return (
-    <>
-      <Figure value={metric.val} unit={column.unit} format={column.format} />
-      <small>
-        <MetricChange metric={metric} unit={column.unit} polarity={column.polarity} over={period} />
-      </small>
-    </>
-  );
+/** One value of one row. For a table, `cellsOf`. */
+export const Cell = ({ row, ...options }: CellsOptions & { row: ResourceRow }) => cellsOf(options)(row);
+
+function metricCells({ name, unit, format, polarity }: ColumnMeta, over: Lookback): CellOf {
+  return (row) => {
+    const metric = metricOf(row, name);
+    if (metric === null || metric.val === null) return Unknown();
+    return (
+      <>
+        {Figure({ value: metric.val, unit, format })}
+        <small>{MetricChange({ metric, unit, polarity, over })}</small>
+      </>
+    );
+  };
 }
 
 const text = (value: CellValue | undefined): string | null =>
   typeof value === "string" && value !== "" ? value : null;
 
-function NameCell({ column, row, resource }: Pick<CellProps, "column" | "row" | "resource">) {
-  const name = text(row[column.name]) ?? String(row.id);
-  const ticker = text(row.ticker);
-  return (
-    <span className="flex min-w-0 items-center gap-2">
-      <RowDot resource={resource} row={row} />
-      <span className="truncate font-medium" title={name}>
-        <EntityLink kind={resourceByName(resource)?.entity ?? null} slug={text(row.slug)}>
-          {name}
-        </EntityLink>
+function nameCells(column: ColumnMeta, resource: string, kind: EntityKind | null): CellOf {
+  const dot = rowDots(resource);
+  return (row) => {
+    const name = text(row[column.name]) ?? String(row.id);
+    const ticker = text(row.ticker);
+    return (
+      <span className="flex min-w-0 items-center gap-2">
+        {dot(row)}
+        <span className="truncate font-medium" title={name}>
+          {EntityLink({ kind, slug: text(row.slug), children: name })}
+        </span>
+        {ticker && <span className="shrink-0 text-faint text-sm max-sm:hidden">{ticker}</span>}
       </span>
-      {ticker && <span className="shrink-0 text-faint text-sm max-sm:hidden">{ticker}</span>}
-    </span>
-  );
+    );
+  };
 }
 
-const referenceOf = ({ name }: ColumnMeta, resource: string): FieldReference | null =>
-  resourceByName(resource)?.fields.find((field) => field.name === name)?.refersTo ?? null;
-
-function ReferenceCell({
-  column,
-  row,
-  resource,
-  isName,
-  kind,
-}: Omit<CellProps, "period"> & { kind: EntityKind }) {
-  const described = resourceByName(resource);
+function referenceCells(
+  column: ColumnMeta,
+  kind: EntityKind,
+  described: Resource | undefined,
+  isName: boolean,
+): CellOf {
   const slug = described && siblingField(described, column.name, "slug")?.name;
-  const name = (
-    <span className={isName ? "block max-w-xs truncate font-medium" : "block max-w-xs truncate"}>
-      <EntityLink kind={kind} slug={slug === undefined ? null : text(row[slug])}>
-        {text(row[column.name])}
-      </EntityLink>
-    </span>
-  );
-  if (column.name !== TOKEN_NAME) return name;
-  return (
-    <>
-      {name}
-      <TokenMark row={row} />
-    </>
-  );
+  const className = isName ? "block max-w-xs truncate font-medium" : "block max-w-xs truncate";
+  return (row) => {
+    const children = text(row[column.name]);
+    const name = (
+      <span className={className}>
+        {EntityLink({ kind, slug: slug === undefined ? null : text(row[slug]), children })}
+      </span>
+    );
+    if (column.name !== TOKEN_NAME) return name;
+    return (
+      <>
+        {name}
+        {TokenMark({ row })}
+      </>
+    );
+  };
 }
 
 const SHOWN = 3;
 
-function ListCell({ values }: { values: readonly unknown[] }) {
-  if (values.length === 0) return <Unknown />;
+function listCell(values: readonly unknown[]): ReactNode {
+  if (values.length === 0) return Unknown();
   const words = values.map(String);
   return (
     <span className="flex gap-1" title={words.join(", ")}>
@@ -131,17 +137,15 @@ function ListCell({ values }: { values: readonly unknown[] }) {
   );
 }
 
-function PlainCell({ column, value }: { column: ColumnMeta; value: CellValue }) {
+function plainCell(column: ColumnMeta, value: CellValue): ReactNode {
   switch (column.type) {
     case "boolean":
       return value ? "Yes" : "No";
     case "number":
       if (typeof value !== "number") return String(value);
-      return column.unit === null ? (
-        String(value)
-      ) : (
-        <Figure value={value} unit={column.unit} format={column.format} />
-      );
+      return column.unit === null
+        ? String(value)
+        : Figure({ value, unit: column.unit, format: column.format });
     case "amount":
       return formatDecimalText(String(value));
     case "date":
@@ -158,7 +162,7 @@ function PlainCell({ column, value }: { column: ColumnMeta; value: CellValue }) 
         </span>
       );
     case "url":
-      return <ExternalAddress address={String(value)} />;
+      return externalAddress(String(value));
     case "text":
       return (
         <span className="block max-w-sm truncate" title={String(value)}>
@@ -166,11 +170,11 @@ function PlainCell({ column, value }: { column: ColumnMeta; value: CellValue }) 
         </span>
       );
     default:
-      return <Word value={String(value)} />;
+      return word(String(value));
   }
 }
 
-function ExternalAddress({ address }: { address: string }) {
+function externalAddress(address: string): ReactNode {
   if (!/^https?:\/\//.test(address)) return address;
   return (
     <a
@@ -189,7 +193,7 @@ function ExternalAddress({ address }: { address: string }) {
 const LONG = 26;
 
 /** Addresses and hashes keep both ends. */
-const Word = ({ value }: { value: string }) =>
+const word = (value: string): ReactNode =>
   value.length > LONG && !value.includes(" ") ? (
     <span className="font-mono text-sm" title={value}>
       {value.slice(0, 8)}…{value.slice(-6)}

@@ -5,7 +5,7 @@ import type { Lookback, ResourceRow, Sort } from "#domain";
 import { Skeleton } from "../../ui/Skeleton";
 import { Sparkline } from "../../ui/Sparkline";
 import { tableClass } from "../../ui/tableClass";
-import { Cell, isFigure } from "./Cell";
+import { cellsOf, isFigure } from "./Cell";
 import { fitColumns } from "./fitColumns";
 import { SearchLink } from "./SearchLink";
 import type { ColumnMeta } from "./tableQuery";
@@ -53,6 +53,12 @@ export function DataTable({
 }: DataTableProps) {
   const fitted = fitColumns(columns, rows ?? []);
   const main = mainColumn(columns, sort);
+  const shown = fitted.map((column, index) => ({
+    name: column.name,
+    label: column.label,
+    className: clsx(classOf(column), column.name === main && index > 0 && "main") || undefined,
+    cellOf: cellsOf({ column, resource, isName: index === 0 && column.type !== "metric", period }),
+  }));
   return (
     <section
       aria-label={label}
@@ -81,27 +87,17 @@ export function DataTable({
               ))
             : rows.map((row) => (
                 <tr key={String(row.id)}>
-                  {fitted.map((column, index) => {
-                    const Slot = index === 0 ? "th" : "td";
-                    return (
-                      <Slot
-                        key={column.name}
-                        scope={index === 0 ? "row" : undefined}
-                        data-label={index === 0 ? undefined : column.label}
-                        className={
-                          clsx(classOf(column), column.name === main && index > 0 && "main") || undefined
-                        }
-                      >
-                        <Cell
-                          column={column}
-                          row={row}
-                          resource={resource}
-                          isName={index === 0 && column.type !== "metric"}
-                          period={period}
-                        />
-                      </Slot>
-                    );
-                  })}
+                  {shown.map(({ name, label: head, className: look, cellOf }, index) =>
+                    index === 0 ? (
+                      <th key={name} scope="row" className={look}>
+                        {cellOf(row)}
+                      </th>
+                    ) : (
+                      <td key={name} data-label={head} className={look}>
+                        {cellOf(row)}
+                      </td>
+                    ),
+                  )}
                   {sparklines && (
                     <td data-label={sparklines.label}>
                       <Sparkline values={sparklines.valuesOf(row) ?? []} />
