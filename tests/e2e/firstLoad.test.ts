@@ -98,6 +98,33 @@ describe.skipIf(inject("browserMissing") !== "")("the first load", () => {
     await context.close();
   });
 
+  it.each([true, false])("follows a link of a table within the page, asleep: %s", async (asleep) => {
+    const { page, context, complaints } = asleep
+      ? await openAsleep(browser, "/networks")
+      : await openPage(browser, `${site}/networks`);
+    await mark(page, "header");
+    await page.getByRole("rowheader").getByRole("link", { name: "Ethereum", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "Ethereum" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/networks/ethereum");
+    expect(await page.locator("header[data-written]").count()).toBe(1);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it("leaves a click that asks for another tab to the browser", async () => {
+    const { page, context } = await openPage(browser, `${site}/networks`);
+    const [tab] = await Promise.all([
+      context.waitForEvent("page"),
+      page
+        .getByRole("rowheader")
+        .getByRole("link", { name: "Ethereum", exact: true })
+        .click({ modifiers: ["ControlOrMeta"] }),
+    ]);
+    await tab.waitForURL("**/networks/ethereum");
+    expect(new URL(page.url()).pathname).toBe("/networks");
+    await context.close();
+  });
+
   it("leads from a page that sleeps to another of its kind, and back", async () => {
     const { page, context, complaints } = await openAsleep(browser, "/treasuries");
     await mark(page, "header");

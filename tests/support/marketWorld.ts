@@ -21,7 +21,7 @@ import {
 import { loadCatalog } from "#ingest";
 import { createMarket, type Market } from "#market";
 import { type MarketStore, migrateMarketStore, openMarketStore } from "#stores";
-import { bareAsset, bareNetwork, bareParticipant, bareToken } from "../../src/ingest/testSupport/bareRows";
+import { bareAsset, bareNetwork, bareParticipant, bareToken } from "../../src/ingest/testRows/bareRows";
 
 /** Four assets: one on two networks, one on one, one on two, and one in its issuer's books only. */
 export const worldCatalog: Catalog = {

@@ -8,7 +8,7 @@ import {
   type Token,
   tokenSchema,
 } from "#domain";
-import { bareAsset, bareNetwork, bareToken } from "./bareRows";
+import { bareAsset, bareNetwork, bareToken } from "../testRows/bareRows";
 
 export const network = (
   id: number,

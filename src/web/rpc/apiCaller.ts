@@ -1,7 +1,6 @@
 import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start";
-import { createTRPCUntypedClient, unstable_localLink } from "@trpc/client";
-import type { AppRouter } from "#api";
 import type { ApiCaller } from "./apiOptions";
+import { localCaller } from "./localCaller";
 import type { PageContext } from "./pageContext";
 
 /**
@@ -24,9 +23,7 @@ export const apiCaller = createIsomorphicFn()
     };
   })
   .server((_shownOrganization: () => string | null): (() => ApiCaller) => {
-    const caller = createTRPCUntypedClient<AppRouter>({
-      links: [unstable_localLink<AppRouter>(pageContext().api)],
-    });
+    const caller = localCaller(pageContext().api);
     return () => caller;
   });
 

@@ -1,11 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { Columns3 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { useTrpc } from "../../rpc/useTrpc";
 import { Button } from "../../ui/Button";
 import { Popover } from "../../ui/Popover";
 import { Spinner } from "../../ui/Spinner";
-import { metaOptions, type TableFields } from "./loadTable";
+import type { TableFields } from "./loadTable";
+import { OfferedFields } from "./OfferedFields";
 import type { TableSpec } from "./tableQuery";
 import { totalsFields, totalsSplit } from "./totalsFields";
 import { useSearchPatch } from "./useSearchPatch";
@@ -17,7 +16,6 @@ const ColumnChooser = lazy(() =>
 /** Opens the choice of columns. */
 export function ColumnButton({ spec, fields }: { spec: TableSpec; fields: TableFields }) {
   const [open, setOpen] = useState(false);
-  const { data } = useQuery({ ...metaOptions(useTrpc(), spec.resource), enabled: open });
   const patch = useSearchPatch();
   const split =
     spec.totals === undefined || fields.groupedBy === null
@@ -37,16 +35,16 @@ export function ColumnButton({ spec, fields }: { spec: TableSpec; fields: TableF
       }
     >
       <Suspense fallback={<Spinner />}>
-        {data ? (
-          <ColumnChooser
-            fields={split === null ? data.fields : totalsFields(split, data.fields)}
-            shown={fields.columns.map((column) => column.name)}
-            onChange={(shown) => patch({ columns: shown.join(",") }, { replace: true })}
-            onReset={() => patch({ columns: undefined }, { replace: true })}
-          />
-        ) : (
-          <Spinner />
-        )}
+        <OfferedFields resource={spec.resource}>
+          {(offered) => (
+            <ColumnChooser
+              fields={split === null ? offered : totalsFields(split, offered)}
+              shown={fields.columns.map((column) => column.name)}
+              onChange={(shown) => patch({ columns: shown.join(",") }, { replace: true })}
+              onReset={() => patch({ columns: undefined }, { replace: true })}
+            />
+          )}
+        </OfferedFields>
       </Suspense>
     </Popover>
   );

@@ -1,11 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { ListFilter } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { useTrpc } from "../../rpc/useTrpc";
 import { Button } from "../../ui/Button";
 import { Popover } from "../../ui/Popover";
 import { Spinner } from "../../ui/Spinner";
-import { metaOptions } from "./loadTable";
+import { OfferedFields } from "./OfferedFields";
 import type { TableSpec } from "./tableQuery";
 import type { TableSearch } from "./tableSearch";
 import { useSearchPatch } from "./useSearchPatch";
@@ -15,7 +13,6 @@ const FilterForm = lazy(() => import("./FilterForm").then((module) => ({ default
 /** Opens the form that adds a condition. */
 export function FilterButton({ spec, search }: { spec: TableSpec; search: TableSearch }) {
   const [open, setOpen] = useState(false);
-  const { data } = useQuery({ ...metaOptions(useTrpc(), spec.resource), enabled: open });
   const patch = useSearchPatch();
   return (
     <Popover
@@ -32,21 +29,17 @@ export function FilterButton({ spec, search }: { spec: TableSpec; search: TableS
       }
     >
       <Suspense fallback={<Spinner />}>
-        {data ? (
-          <FilterForm
-            fields={
-              spec.filtersMetrics === false
-                ? data.fields.filter(({ type }) => type !== "metric")
-                : data.fields
-            }
-            onAdd={(condition) => {
-              setOpen(false);
-              patch({ filters: [...(search.filters ?? []), condition], page: undefined });
-            }}
-          />
-        ) : (
-          <Spinner />
-        )}
+        <OfferedFields resource={spec.resource}>
+          {(fields) => (
+            <FilterForm
+              fields={spec.filtersMetrics === false ? fields.filter(({ type }) => type !== "metric") : fields}
+              onAdd={(condition) => {
+                setOpen(false);
+                patch({ filters: [...(search.filters ?? []), condition], page: undefined });
+              }}
+            />
+          )}
+        </OfferedFields>
       </Suspense>
     </Popover>
   );
