@@ -41,7 +41,7 @@ export const assetClasses = [
     name: "Government Bonds",
     route: "/government-bonds",
     aliases: ["non-us-government-debt"],
-    color: "#7fb2ff",
+    color: "#7aa0ff",
     description: "Tokenized debt of non-US governments and public institutions.",
   },
   {
@@ -87,7 +87,7 @@ export const assetClasses = [
     name: "Stocks",
     route: "/stocks",
     aliases: ["public-equity"],
-    color: "#45a5c4",
+    color: "#00a3b4",
     description: "Tokens that track or represent listed shares and exchange-traded funds.",
   },
   {
@@ -114,7 +114,7 @@ export const assetClasses = [
     name: "Structured Credit",
     route: null,
     aliases: [],
-    color: "#a06a4d",
+    color: "#a3154f",
     description: "Tokenized tranches of securitized pools of debt.",
   },
 ] as const satisfies readonly AssetClass[];

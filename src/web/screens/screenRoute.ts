@@ -53,13 +53,23 @@ export function screenRoute<S extends Subject>(
   const { label, profileOf, permission } = listed;
   // Other sites frame what everybody may see.
   const isEmbeddable = (state === "chart" || state === "page") && permission === "public";
+  // Kept: a module that is there already is looked up anew by every import of it. What failed is fetched again.
+  let code: ReturnType<typeof importCode> | undefined;
+  const importCode = () => Promise.all([import("./loadScreen"), fetchScreen()]);
+  const fetchCode = () => {
+    code ??= importCode().catch((error: unknown) => {
+      code = undefined;
+      throw error;
+    });
+    return code;
+  };
   const pathOf = (slug = "") => path.replace(":slug", slug);
   return {
     validateSearch: read,
     staticData: isEmbeddable ? ({ isEmbeddable } as const) : {},
     loaderDeps: ({ search }: { search: PageSearch }) => read({ ...search }),
     loader: async ({ context, params, deps }: LoaderRequest) => {
-      const [{ loadScreen }, screen] = await Promise.all([import("./loadScreen"), fetchScreen()]);
+      const [{ loadScreen }, screen] = await fetchCode();
       return loadScreen(screen, { api: context, slug: params.slug ?? "", search: deps }, pathOf);
     },
     head: ({ match, loaderData, params }: HeadRequest) => {

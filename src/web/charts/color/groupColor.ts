@@ -1,5 +1,6 @@
 import { type ChartGroup, groupKey, OTHERS_TYPE } from "../series/chartSeries";
 import { type ChartInk, type ChartTheme, darkInk, lightInk, SLOTS } from "./palette";
+import { settledColors } from "./settledColors";
 import { chroma, shadeOf, suitTheme } from "./suitTheme";
 
 /** A colour that each ink turns into a value of its own: another lightness of the same hue. */
@@ -15,8 +16,8 @@ const SHADES = 3;
 const LEAST_CHROMA = 0.04;
 
 /**
- * The colour of a group or entity: its own from the catalog where that has a hue, else one that follows from its id.
- * It depends on nothing else, so that it is the same in every chart, table and legend, whatever else is shown there
+ * The colour of a group or entity: its own from the catalog where that has a hue, else the one settled for it, else
+ * one that follows from its id. It depends on nothing else, so that it is the same in every chart, table and legend, whatever else is shown there
  * (docs/decisions/0014).
  */
 export function groupColor(group: ColoredGroup): ColorChoice {
@@ -24,7 +25,8 @@ export function groupColor(group: ColoredGroup): ColorChoice {
   const own = ownColor(group.color);
   if (own !== null) return { own };
   // Ids follow each other in the catalog, where what belongs together stands together: neighbours differ.
-  const number = typeof group.id === "number" ? group.id : stableHash(groupKey(group));
+  const key = groupKey(group);
+  const number = settledColors[key] ?? (typeof group.id === "number" ? group.id : stableHash(key));
   return { slot: number % SLOTS, shade: Math.floor(number / SLOTS) % SHADES };
 }
 

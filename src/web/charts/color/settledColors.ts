@@ -1,0 +1,41 @@
+/**
+ * The numbers by which some entities have their colours, instead of their ids: those whose colour by id is too like
+ * that of others beside whom a public page draws them. Chosen so that the colours drawn there are at least 0.1 apart in
+ * OKLab, in both themes; `tests/e2e/chartColors.test.ts` measures it. A number is `slot + SLOTS * shade`.
+ */
+export const settledColors: Readonly<Record<string, number>> = {
+  "asset:100004": 18,
+  "asset:100005": 20,
+  "asset:100007": 39,
+  "asset:100027": 7,
+  "asset:101001": 1,
+  "asset:101002": 27,
+  "asset:101004": 63,
+  "asset:101005": 7,
+  "asset:101014": 24,
+  "asset:105006": 13,
+  "asset:105031": 7,
+  "asset:105033": 41,
+  "asset:105047": 52,
+  "asset:105074": 16,
+  "asset:105076": 7,
+  "asset:105078": 68,
+  "asset:105083": 17,
+  "asset:105085": 51,
+  "asset:105098": 16,
+  "asset:105115": 7,
+  "asset:105119": 18,
+  "asset:105125": 65,
+  "asset:105160": 17,
+  "asset:105164": 65,
+  "asset:105166": 66,
+  "asset:105241": 18,
+  "asset:15152": 3,
+  "asset:2331": 18,
+  "asset:57": 54,
+  "asset:63": 5,
+  "network:Off-Chain": 66,
+  "platform:105023": 41,
+  "platform:22": 0,
+  "platform:270": 18,
+};

@@ -1,0 +1,62 @@
+/** How different the colours look that stand together in the chart of a public page. */
+import { describe, expect, inject, it } from "vitest";
+import { colorDistance } from "../../src/web/charts/color/colorDistance";
+import { inkFor } from "../../src/web/charts/color/groupColor";
+import { darkInk, lightInk, pageInk } from "../../src/web/charts/color/palette";
+import { readShippedCatalog } from "../bench/sampleMarket";
+import { publicPages } from "../support/publicPages";
+
+const site = inject("productUrl");
+
+/** In OKLab, where black and white are 1 apart. */
+const LEAST = 0.095;
+/** Networks have the colours by which they are known, two of which may be nearer. */
+const LEAST_OF_NETWORKS = 0.06;
+
+const others = `light-dark(${lightInk.others}, ${darkInk.others})`;
+const written = new Map([
+  ...pageInk.palette.map(
+    (name, slot) => [name, `light-dark(${lightInk.palette[slot]}, ${darkInk.palette[slot]})`] as const,
+  ),
+  [pageInk.others, others],
+]);
+
+/** What a legend lists: names, and colours as `light-dark(#rrggbb, #rrggbb)`. */
+function legendOf(html: string): { name: string; color: string }[] {
+  const legend = /<ul class="chart-legend".*?<\/ul>/s.exec(html)?.[0] ?? "";
+  return [...legend.matchAll(/style="(?:background:)?([^"]*)".*?chart-legend-name">([^<]*)/gs)].map(
+    ([, color = "", name = ""]) => ({ name, color: written.get(color) ?? color }),
+  );
+}
+
+const inBothThemes = (color: string): readonly string[] => color.match(/#[0-9a-f]{6}/gi) ?? [];
+
+/** How far apart two colours are in the theme in which they are nearer. */
+function apart(a: string, b: string): number {
+  const ofB = inBothThemes(b);
+  return Math.min(...inBothThemes(a).map((hex, theme) => colorDistance(hex, ofB[theme] ?? hex)));
+}
+
+describe.skipIf(inject("browserMissing") !== "")("colours of one chart", () => {
+  it.each([...publicPages.map(({ path }) => path), "/assets/usdc"])("of %s are told apart", async (path) => {
+    const { networks } = await readShippedCatalog();
+    const ofNetworks = new Set(networks.map(({ color }) => inkFor({ own: color.toLowerCase() }, pageInk)));
+    const legend = legendOf(await (await fetch(site + path)).text());
+    const tooNear = legend.flatMap((a, at) =>
+      legend.slice(0, at).flatMap((b) => {
+        const areNetworks = ofNetworks.has(a.color) && ofNetworks.has(b.color);
+        const distance = apart(a.color, b.color);
+        return distance < (areNetworks ? LEAST_OF_NETWORKS : LEAST)
+          ? [`${a.name} and ${b.name}: ${distance.toFixed(3)}`]
+          : [];
+      }),
+    );
+    expect(tooNear).toEqual([]);
+  });
+
+  it("are measured: a class has a chart with more than a few", async () => {
+    const legend = legendOf(await (await fetch(`${site}/treasuries`)).text());
+    expect(legend.length).toBeGreaterThan(5);
+    for (const { color } of legend) expect(inBothThemes(color)).toHaveLength(2);
+  });
+});
