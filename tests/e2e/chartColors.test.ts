@@ -9,7 +9,7 @@ import { publicPages } from "../support/publicPages";
 const site = inject("productUrl");
 
 /** In OKLab, where black and white are 1 apart. */
-const LEAST = 0.095;
+const LEAST = 0.09;
 /** Networks have the colours by which they are known, two of which may be nearer. */
 const LEAST_OF_NETWORKS = 0.06;
 

@@ -1,6 +1,6 @@
 /**
  * The numbers by which some entities have their colours, instead of their ids: those whose colour by id is too like
- * that of others beside whom a public page draws them. Chosen so that the colours drawn there are at least 0.1 apart in
+ * that of others beside whom a public page draws them. Chosen so that the colours drawn there are at least 0.09 apart in
  * OKLab, in both themes; `tests/e2e/chartColors.test.ts` measures it. A number is `slot + SLOTS * shade`.
  */
 export const settledColors: Readonly<Record<string, number>> = {
