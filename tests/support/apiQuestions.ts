@@ -55,7 +55,7 @@ const badQueries = [
   '{"aggregate":{"groupBy":"nonsense"},"filter":{"operator":"equals","field":"measure_id","value":71},"sort":{"field":"nonsense"}}',
 ];
 
-/** What answers with 200, as JSON. */
+/** What answers with 200, as JSON; of a page a small part first, which is asked as a file and in vain too. */
 async function plainQuestions({ path, page, name }: Endpoint, ask: Ask): Promise<string[]> {
   if (path.includes("{id}"))
     return (await namesOfRows(path.replace("/{id}", ""), ask)).map((id) => path.replace("{id}", id));
@@ -110,6 +110,7 @@ function rowQueries({ fields }: ResourceMeta): object[] {
   const sortable = fields.filter((field) => field.sortable);
   const references = fields.filter(({ type, refers_to }) => type === "id" && refers_to?.field === "id");
   return [
+    { pagination: { perPage: 3 } },
     {},
     { pagination: { page: 2, perPage: 3 }, search: "a" },
     { pagination: { page: 1_000 }, fields: ["id"] },
@@ -130,6 +131,7 @@ const known = { operator: "equals", field: "asset_id", value: 424_242 };
 const some = (groupings: readonly string[]) => groupings.filter((_, index) => index % 3 === 0);
 
 const totalsQueries = (meta: ResourceMeta): object[] => [
+  { pagination: { perPage: 3 } },
   {},
   ...some(meta.group_by.aggregates).map((groupBy) => ({ aggregate: { groupBy } })),
   ...meta.metrics.slice(0, 3).map(({ slug }) => ({ fields: [slug], sort: { field: slug } })),
@@ -141,6 +143,7 @@ function seriesQueries({ metrics, group_by, aggregate_functions }: ResourceMeta)
   const measures = isTotalled ? explained : ["cumulative_issued_amount_dollar"];
   const filter = { operator: "in", field: "measure_slug", value: measures };
   return [
+    { filter, pagination: { perPage: 3 } },
     { filter },
     ...some(group_by.timeseries).map((groupBy) => ({ filter, aggregate: { groupBy } })),
     ...aggregate_functions.map(({ name }) => ({ filter, aggregate: { aggregateFunction: name } })),
