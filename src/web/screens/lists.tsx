@@ -9,6 +9,8 @@ import { rowsListed } from "./subjects";
 
 interface ListOptions<Slug extends ResourceSlug> {
   columns: readonly ColumnName<Slug>[];
+  /** What the page is called; without it, what the resource is. */
+  title?: string;
   /** What the page says it lists; without it, what the resource says of itself. */
   description?: string;
   /** Rows that the page is about; by default all. */
@@ -17,16 +19,16 @@ interface ListOptions<Slug extends ResourceSlug> {
 
 function list<Slug extends ResourceSlug>(
   resource: Slug,
-  { columns, description, filter }: ListOptions<Slug>,
+  { columns, title, description, filter }: ListOptions<Slug>,
 ): Screen<Subject> {
   const spec = { resource, columns, ...(filter && { filter }) };
   return {
     subject: rowsListed(spec, description),
-    header: { actions: freshness.show },
+    header: { ...(title !== undefined && { title }), actions: freshness.show },
     sections: [],
     lead: [wholeTable(spec)],
     head: (subject) => ({
-      title: subject.name,
+      title: title ?? subject.name,
       description: `${subject.description} Search, filter, sort and download.`.trim(),
     }),
   };
@@ -41,6 +43,7 @@ const participants = [
 ] as const;
 
 export const assets = list("assets", {
+  title: "Asset Search",
   columns: ["name", "asset_class_name", "protocol_name", "issuer_name", ...mainMetrics],
 });
 
