@@ -1,0 +1,102 @@
+/** The pages about the market that need a feature: closed to visitors, and at work for who has it. */
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type PeopleBrowser, startPeopleBrowser } from "../support/peopleBrowser";
+import { gatedPages } from "../support/publicPages";
+
+const email = "analyst@firm.example";
+
+describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", () => {
+  let people: PeopleBrowser;
+  let storageState: Awaited<ReturnType<ReturnType<Page["context"]>["storageState"]>>;
+
+  beforeAll(async () => {
+    people = await startPeopleBrowser({ SAMPLE_DATA: "auto" });
+  });
+  afterAll(() => people?.close());
+
+  /** A page of somebody who has every feature of these pages. */
+  const openAs = () => people.open({ storageState, viewport: { width: 1280, height: 900 } });
+
+  it("lead visitors to the sign-in page, with their query", async () => {
+    for (const { path } of gatedPages) {
+      const answer = await fetch(`${people.product.url}${path}?group=network`, { redirect: "manual" });
+      expect([path, answer.status, answer.headers.get("location")]).toEqual([
+        path,
+        302,
+        `/login?${new URLSearchParams({ error: "SessionRequired", callbackUrl: `${path}?group=network` })}`,
+      ]);
+    }
+  });
+
+  it("say to an account without the feature that it lacks it", async () => {
+    const { page } = await people.open();
+    await people.signIn(page, email);
+    for (const { path } of gatedPages) {
+      const answer = await page.goto(path);
+      expect([path, answer?.status()]).toEqual([path, 403]);
+    }
+    for (const flag of ["enable-experimental-features", "enable-api-keys"]) {
+      expect((await people.product.cadastre("flags", "set", "user", email, flag, "on")).code).toBe(0);
+    }
+    await people.product.cadastre("flags", "set", "user", email, "enable-inline-onboarding", "off");
+    storageState = await page.context().storageState();
+  });
+
+  const legend = (page: Page) => page.getByRole("list", { name: "Legend" }).getByRole("button");
+
+  it("splits totals by what the address says, and offers them as a file", async () => {
+    const { page } = await openAs();
+    await page.goto("/tokens/aggregates?group=distribution");
+    const names = page.locator("main tbody th");
+    expect((await names.allTextContents()).toSorted()).toEqual(["Distributed", "Represented"]);
+    await page.locator("details.link-picker summary").click();
+    await page.getByRole("link", { name: "Asset class", exact: true }).click();
+    await page.waitForURL(/group=asset_class/);
+    await page.getByRole("rowheader", { name: "Stablecoins" }).waitFor();
+    const file = await page.getByRole("link", { name: "CSV" }).getAttribute("href");
+    const answer = await page.request.get(file ?? "");
+    expect(answer.status()).toBe(200);
+    expect((await answer.text()).split("\n")[0]).toMatch(
+      /^group_type,group_id,group_slug,group_name,asset_count,/,
+    );
+  });
+
+  it("narrows a chart and the rows under it by the same conditions", async () => {
+    const { page } = await openAs();
+    const onBase = encodeURIComponent(JSON.stringify([["network_slug", "in", ["base"]]]));
+    await page.goto(`/tokens/timeseries?group=network&filters=${onBase}`);
+    await page.getByText("Network is one of Base").first().waitFor();
+    expect(await legend(page).count()).toBe(0);
+    await page.getByText(/Network is one of Base · Source: /).waitFor();
+    const networks = await page.locator('main tbody td[data-label="Network"]').allTextContents();
+    expect(new Set(networks)).toEqual(new Set(["Base"]));
+    await page.getByRole("link", { name: "Clear all" }).first().click();
+    await expect.poll(() => legend(page).count()).toBeGreaterThan(5);
+  });
+
+  it("sets a second metric beside the first, and tells how they move together", async () => {
+    const { page } = await openAs();
+    await page.goto("/assets/timeseries?group=none&second=holding_addresses_count&correlation=1");
+    expect(await legend(page).allTextContents()).toEqual([
+      expect.stringMatching(/^All\$/),
+      expect.stringMatching(/^Holders \(left axis\)\d/),
+    ]);
+    const told = page.getByRole("region", { name: /^Correlation: Assets: Value/ });
+    expect(await told.getByRole("rowheader").allTextContents()).toEqual(["Value and Holders"]);
+    expect(await told.getByRole("cell").first().textContent()).toMatch(/^\u2212?[01]\.\d\d$/);
+  });
+
+  it("shows values as an index, and says so", async () => {
+    const { page } = await openAs();
+    await page.goto("/assets/timeseries?form=indexed&average=7&compare=treasuries,commodities&table=1");
+    await page
+      .getByRole("heading", { name: /^Assets: Value by asset class, 7-day average, indexed to 100/ })
+      .waitFor();
+    expect(await legend(page).count()).toBe(2);
+    // On the first date, which stands last, each is a hundred.
+    const first = page.locator(".chart-table tbody tr").last().locator("td");
+    await page.getByRole("button", { name: /^Show all \d+ dates/ }).click();
+    expect(await first.allTextContents()).toEqual(["100.00", "100.00"]);
+  });
+});
