@@ -8,6 +8,7 @@ import {
   type Catalog,
   type EntityType,
   emptyCatalog,
+  evidenceSchema,
   issuerSchema,
   jurisdictionSchema,
   lookbacks,
@@ -95,6 +96,19 @@ export const worldCatalog: Catalog = {
       denomination: "XAU",
     },
   ].map((row) => assetSchema.parse(row)),
+  evidence: [
+    {
+      id: 100051,
+      asset: "ousg",
+      kind: "attestation",
+      state: "known",
+      stated: "2026-01-15",
+      attestor: "Firm LLP",
+      document: "Independent accountant's report",
+      publisher: "Ondo",
+      source: bareParticipant.source,
+    },
+  ].map((row) => evidenceSchema.parse(row)),
   tokens: [
     {
       ...bareToken,
