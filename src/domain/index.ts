@@ -41,6 +41,7 @@ export { evidenceCoverageResource } from "./resources/evidenceCoverage";
 export * from "./resources/groups";
 export * from "./resources/ledgerResources";
 export * from "./resources/resource";
+export * from "./resources/splitName";
 export * from "./resources/splits";
 export { tokensResource } from "./resources/tokens";
 export { pathOfAlias } from "./screens/aliases";

@@ -186,7 +186,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
 
   it("are led to by the menu of the account, as far as the plan goes", async () => {
     const { page } = await member("leads@menus.example");
-    await plan("menus.example", "PREMIUM");
+    await plan("menus.example", "PREMIUM_ALL_ACCESS");
     await page.reload();
     await untilAlive(page);
     await accountButton(page).click();

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { splitName, splitNamed, splitsOf } from "./splits";
+import { splitName } from "./splitName";
+import { splitNamed, splitResources, splitsOf } from "./splits";
 
 const names = (resource: Parameters<typeof splitsOf>[0]) => splitsOf(resource).map(({ name }) => name);
 
@@ -50,9 +51,14 @@ test("groups are chosen by the field that holds their slug", () => {
   expect(splitNamed("pools", "sector")).toBeUndefined();
 });
 
-test("a name that splits nothing is none", () => {
-  expect(splitName("assetClass")).toBe("asset_class");
-  expect(splitName("sector")).toBe("sector");
-  expect(splitName("asset_slug")).toBeUndefined();
-  expect(splitName("nonsense")).toBeUndefined();
+test("a name in an address is the own name of a split, or one that cannot be told from it", () => {
+  for (const resource of splitResources) {
+    for (const { name, grouping } of splitsOf(resource)) {
+      expect(splitName(name)).toBe(name);
+      for (const alias of grouping?.aliases ?? []) expect(splitName(alias)).toBe(name);
+    }
+  }
+  for (const none of ["", "Sector", "a b", "a-b", "<script>", "x".repeat(41)]) {
+    expect(splitName(none)).toBeUndefined();
+  }
 });

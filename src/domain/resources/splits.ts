@@ -87,11 +87,3 @@ export function splitNamed(resource: SplitResource, name: string): Split | undef
   const own = groupingByName(name)?.name ?? name;
   return splits[resource].find((split) => split.name === own);
 }
-
-const names = new Set(splitResources.flatMap((resource) => splits[resource].map(({ name }) => name)));
-
-/** The own name of a split of any resource; undefined for what is none. */
-export function splitName(name: string): string | undefined {
-  const own = groupingByName(name)?.name ?? name;
-  return names.has(own) ? own : undefined;
-}

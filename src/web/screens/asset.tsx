@@ -107,7 +107,7 @@ const evidence = section({
       title="Evidence"
       description="What public documents say about this asset, and what is not known."
       footer={
-        <Link to="/evidence" className="underline hover:text-ink">
+        <Link to="/evidence" className="inline-block py-1 underline hover:text-ink">
           How much is known across the catalog
         </Link>
       }
