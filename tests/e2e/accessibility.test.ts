@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { launchChromium } from "../support/chromium";
 import { openPage } from "../support/openPage";
 import { publicPages } from "../support/publicPages";
+import { furtherRows } from "../support/screenProblems";
 
 const site = inject("productUrl");
 
@@ -21,9 +22,6 @@ const paths = [
  * Measuring contrasts is most of what a check costs.
  */
 const colorRules = ["color-contrast", "link-in-text-block"];
-
-/** Rows that are made as those before them: of a hundred, measuring would take a minute. */
-const furtherRows = "main tbody tr:nth-child(n + 7)";
 
 const problems = async (axe: AxeBuilder) =>
   (await axe.exclude(furtherRows).analyze()).violations.map(

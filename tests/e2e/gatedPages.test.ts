@@ -1,8 +1,10 @@
-/** The pages about the market that need a feature: closed to visitors, and at work for who has it. */
+/** The pages about the market that need a feature: closed to visitors, and whole for who has it. */
+import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type PeopleBrowser, startPeopleBrowser } from "../support/peopleBrowser";
 import { gatedPages } from "../support/publicPages";
+import { furtherRows } from "../support/screenProblems";
 
 const email = "analyst@firm.example";
 
@@ -16,7 +18,10 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
   afterAll(() => people?.close());
 
   /** A page of somebody who has every feature of these pages. */
-  const openAs = () => people.open({ storageState, viewport: { width: 1280, height: 900 } });
+  async function openAs(options: { width?: number; theme?: "light" | "dark" } = {}) {
+    const { width = 1280, theme = "light" } = options;
+    return people.open({ storageState, viewport: { width, height: 900 }, colorScheme: theme });
+  }
 
   it("lead visitors to the sign-in page, with their query", async () => {
     for (const { path } of gatedPages) {
@@ -42,6 +47,31 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
     await people.product.cadastre("flags", "set", "user", email, "enable-inline-onboarding", "off");
     storageState = await page.context().storageState();
   });
+
+  it.each(gatedPages)(
+    "$path opens with its heading, in both themes and at any width",
+    async ({ path, heading }) => {
+      for (const [width, theme] of [
+        [1280, "light"],
+        [320, "dark"],
+      ] as const) {
+        const { page, errors } = await openAs({ width, theme });
+        const answer = await page.goto(path, { waitUntil: "networkidle" });
+        expect(answer?.status()).toBe(200);
+        expect(await page.locator("h1").allTextContents()).toEqual([heading]);
+        expect(await page.locator('meta[name="description"]').getAttribute("content")).toMatch(/\w{3}/);
+        expect(await page.locator("main table tbody tr").count()).toBeGreaterThan(0);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        ).toBeLessThanOrEqual(0);
+        const { violations } = await new AxeBuilder({ page }).exclude(furtherRows).analyze();
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join()}`),
+        ).toEqual([]);
+        expect(errors).toEqual([]);
+      }
+    },
+  );
 
   const legend = (page: Page) => page.getByRole("list", { name: "Legend" }).getByRole("button");
 
@@ -98,5 +128,14 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
     const first = page.locator(".chart-table tbody tr").last().locator("td");
     await page.getByRole("button", { name: /^Show all \d+ dates/ }).click();
     expect(await first.allTextContents()).toEqual(["100.00", "100.00"]);
+  });
+
+  it("says what is wrong with an address, and shows the rest", async () => {
+    const { page } = await openAs();
+    const unknown = encodeURIComponent(JSON.stringify([["shoe_size", "gt", 42]]));
+    const answer = await page.goto(`/loan_timeseries?filters=${unknown}`);
+    expect(answer?.status()).toBe(200);
+    await page.getByText("This chart cannot be shown").waitFor();
+    await page.getByText("This table view does not exist").waitFor();
   });
 });

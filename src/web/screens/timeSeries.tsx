@@ -114,7 +114,7 @@ export const platformSeries = series({
     sort: { field: value, direction: "desc" },
     perPage: 25,
   },
-  rowsTitle: "Platforms",
+  rowsTitle: "Selected platforms",
 });
 
 /** What loans tell of every day: of the rest, only what is left today. */
@@ -141,7 +141,7 @@ export const poolSeries = series({
     ] satisfies readonly ColumnName<"pools">[],
     perPage: 25,
   },
-  rowsTitle: "Pools",
+  rowsTitle: "Selected pools",
 });
 
 export const loanSeries = series({
@@ -166,5 +166,5 @@ export const loanSeries = series({
     ] satisfies readonly ColumnName<"loans">[],
     perPage: 25,
   },
-  rowsTitle: "Loans",
+  rowsTitle: "Selected loans",
 });

@@ -24,10 +24,11 @@ export function NavMenu({ groups, onFollow }: NavMenuProps) {
             <Items group={group} onFollow={onFollow} />
           </details>
         ) : (
-          <section key={group.label} aria-label={group.label}>
+          // No region: a page about the same would have two of one name.
+          <div key={group.label}>
             <h2 className="px-2 pb-1 font-medium text-faint text-xs">{group.label}</h2>
             <Items group={group} onFollow={onFollow} />
-          </section>
+          </div>
         ),
       )}
     </nav>
