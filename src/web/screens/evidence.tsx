@@ -3,7 +3,6 @@ import { CoverageTable } from "../features/evidence/CoverageTable";
 import { Card } from "../ui/Card";
 import type { Screen } from "./screen";
 import { section, view } from "./section";
-import { freshness } from "./sections/provenance";
 import { wholeTable } from "./sections/table";
 import type { Subject } from "./subject";
 import { rowsListed } from "./subjects";
@@ -46,7 +45,7 @@ const allFacts = view(() => <h2 className="font-semibold text-base tracking-tigh
 /** What the catalog knows about assets and from where: how much of it, and every fact. */
 export const evidence: Screen<Subject> = {
   subject: rowsListed(facts),
-  header: { actions: freshness.show },
+  header: {},
   sections: [coverage, allFacts, wholeTable(facts)],
   head: ({ name, description }) => ({
     title: name,
