@@ -1,11 +1,12 @@
 /** The shape of a line under `catalog/evidence/`: one fact about one asset, with the document that states it. */
 import { z } from "zod";
-import { type Evidence, evidenceStates } from "../evidence/evidence";
+import { type Evidence, evidenceStates, firstDayOf } from "../evidence/evidence";
 import {
   type DetailName,
   type DetailValue,
   type EvidenceDetail,
   evidenceDetails,
+  evidenceKindNamed,
   evidenceKindNames,
   evidenceKinds,
   qualifiersOf,
@@ -22,7 +23,7 @@ const countryCode = z
 const partialDate = z.string().refine(
   (date) => {
     const isForm = /^\d{4}(-\d{2}){0,2}$/.test(date);
-    return isForm && z.iso.date().safeParse(`${date}-01-01`.slice(0, 10)).success;
+    return isForm && z.iso.date().safeParse(firstDayOf(date)).success;
   },
   { error: "must be a date: 2025, 2025-05 or 2025-05-31" },
 );
@@ -64,7 +65,7 @@ const isGiven = (value: DetailValue): boolean => (Array.isArray(value) ? value.l
 /** A detail of another kind, a known fact that says nothing, more than its absence of what there is none: field and reason. */
 function problemsOf(row: Evidence): { field: string; reason: string }[] {
   const problems: { field: string; reason: string }[] = [];
-  const kind = evidenceKinds.find((one) => one.kind === row.kind);
+  const kind = evidenceKindNamed(row.kind);
   if (kind === undefined) return problems;
   const own = kind.details.map(({ name }) => name);
   const given = evidenceDetails.map(({ name }) => name).filter((name) => isGiven(row[name]));

@@ -1,17 +1,10 @@
 /** What the evidence about an asset comes to: yes, no or unknown, and the values of what is known. */
 import { dateOfEvidence, type Evidence } from "./evidence";
-import {
-  type EvidenceFlag,
-  type EvidenceKind,
-  type EvidenceList,
-  evidenceKinds,
-  qualifiersOf,
-} from "./evidenceKinds";
+import { type EvidenceFlag, type EvidenceKind, type EvidenceList, qualifiersOf } from "./evidenceKinds";
 
 /** The facts of each asset, the oldest first and undated ones before; of one day, in the order of their file. */
 export function evidenceByAsset(evidence: readonly Evidence[]): ReadonlyMap<string, readonly Evidence[]> {
-  const events = new Set(evidenceKinds.filter(({ isEvent }) => isEvent).map(({ kind }) => kind));
-  const day = (fact: Evidence) => dateOfEvidence(fact, events.has(fact.kind)) ?? "";
+  const day = (fact: Evidence) => dateOfEvidence(fact) ?? "";
   const byAsset = new Map<string, Evidence[]>();
   for (const fact of evidence.toSorted((a, b) => (day(a) < day(b) ? -1 : day(a) > day(b) ? 1 : 0))) {
     const facts = byAsset.get(fact.asset);

@@ -1,4 +1,4 @@
-import type { DetailName, DetailValue, EvidenceKindName } from "./evidenceKinds";
+import { type DetailName, type DetailValue, type EvidenceKindName, evidenceKindNamed } from "./evidenceKinds";
 
 /** `none`: it is known that there is nothing of the kind. What is unknown has no fact. */
 export const evidenceStates = ["known", "none"] as const;
@@ -24,10 +24,9 @@ export interface Evidence extends Readonly<Record<DetailName, DetailValue>> {
 export const firstDayOf = (date: string): string => `${date}-01-01`.slice(0, 10);
 
 /** The day on which a fact stands in time: when it happened, the day it is about, or when it was stated. */
-export function dateOfEvidence(
-  { stated, period_start, period_end }: Evidence,
-  isEvent: boolean,
-): string | null {
-  const about = isEvent ? (period_start ?? period_end) : (period_end ?? period_start);
+export function dateOfEvidence({ kind, stated, period_start, period_end }: Evidence): string | null {
+  const about = evidenceKindNamed(kind)?.isEvent
+    ? (period_start ?? period_end)
+    : (period_end ?? period_start);
   return about ?? (stated === null ? null : firstDayOf(stated));
 }

@@ -620,6 +620,8 @@ export interface EvidenceKind extends KindDraft {
 /** Every kind, in the order in which an investor asks. */
 export const evidenceKinds: readonly EvidenceKind[] = declared;
 export const evidenceKindNames = declared.map(({ kind }) => kind);
+const byName: ReadonlyMap<string, EvidenceKind> = new Map(evidenceKinds.map((one) => [one.kind, one]));
+export const evidenceKindNamed = (name: string): EvidenceKind | undefined => byName.get(name);
 /** Every detail of every kind. */
 export const evidenceDetails: readonly EvidenceDetail[] = evidenceKinds.flatMap(({ details }) => details);
 

@@ -5,7 +5,7 @@ import {
   type DetailValue,
   type EvidenceDetail,
   type EvidenceKind,
-  evidenceKinds,
+  evidenceKindNamed,
 } from "./evidenceKinds";
 
 const regionNames = new Intl.DisplayNames(["en"], { type: "region" });
@@ -59,7 +59,7 @@ export function saidDetails(
 export function statementOf(
   fact: Readonly<Record<DetailName, DetailValue>> & { kind: string; state: string; summary: string | null },
 ): string {
-  const kind = evidenceKinds.find((one) => one.kind === fact.kind);
+  const kind = evidenceKindNamed(fact.kind);
   if (kind === undefined) return fact.summary ?? "";
   const { leads, others } = saidDetails(kind, (name) => fact[name]);
   const about = leads.map(({ words }) => words).join(", ");

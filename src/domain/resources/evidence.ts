@@ -6,9 +6,6 @@ import type { CatalogIndex } from "./catalogIndex";
 import { referenceFields, sourceField } from "./commonFields";
 import { catalogField, catalogResource } from "./resource";
 
-const isEvent = ({ kind }: Evidence): boolean =>
-  evidenceKinds.find((one) => one.kind === kind)?.isEvent === true;
-
 const assetOf = ({ asset }: Evidence, { assetBySlug }: CatalogIndex) => assetBySlug.get(asset);
 
 const detailField = (singular: string, { name, type, label, doc, unit, values }: EvidenceDetail) =>
@@ -78,7 +75,7 @@ export const evidenceResource = catalogResource<Evidence>()({
       label: "Date",
       doc: "Day of an event; otherwise the end of the period it is about, or when it was stated; null if undated.",
       nullable: true,
-      read: (row) => dateOfEvidence(row, isEvent(row)),
+      read: dateOfEvidence,
     }),
     catalogField<Evidence, "stated">({
       name: "stated",
