@@ -1,4 +1,4 @@
-/** Values of enumerations that are not written by their letters alone. */
+/** Values that are not written by their letters alone: of enumerations, and of booleans where they are groups. */
 const written: Readonly<Record<string, string>> = {
   adgm_fsra: "ADGM FSRA",
   bermuda_daba: "Bermuda Digital Asset Business Act",
@@ -12,6 +12,7 @@ const written: Readonly<Record<string, string>> = {
   eu_aifmd: "EU AIFMD",
   eu_prospectus: "EU prospectus",
   eu_ucits: "EU UCITS",
+  false: "No",
   fintech: "FinTech",
   france_pacte: "France PACTE Law",
   genius_act: "GENIUS Act",
@@ -34,6 +35,7 @@ const written: Readonly<Record<string, string>> = {
   sme: "SME",
   swiss_banking: "Swiss banking law",
   swiss_dlt: "Swiss DLT law",
+  true: "Yes",
   uae_cbuae: "Central Bank of the UAE",
   uk_emi: "UK e-money",
   us_1940_act: "US Investment Company Act",

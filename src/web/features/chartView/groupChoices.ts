@@ -19,8 +19,5 @@ export const groupWords = (group: string, resource: SplitResource = "tokens"): s
 export function groupName({ type, name }: Pick<Group, "type" | "name">, resource: SplitResource): string {
   const split = splitNamed(resource, type);
   if (split === undefined || split.grouping?.entity != null || split.slugField?.endsWith("slug")) return name;
-  return split.nameField === null ? wordsOfBoolean(name) : name;
+  return split.nameField === null ? wordsOfValue(name) : name;
 }
-
-const wordsOfBoolean = (name: string): string =>
-  name === "true" ? "Yes" : name === "false" ? "No" : wordsOfValue(name);

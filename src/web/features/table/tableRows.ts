@@ -38,14 +38,10 @@ function rowOf(row: ResourceRow | AggregateRow): ResourceRow {
     ...figures,
     id: group.id ?? group.name,
     slug: group.slug,
-    name: isEntity ? group.name : wordsOfGroup(group.name),
+    name: isEntity ? group.name : wordsOfValue(group.name),
     color_hex: group.color,
   };
 }
 
 const isTotal = (row: ResourceRow | AggregateRow): row is AggregateRow =>
   typeof row.group === "object" && row.group !== null && "type" in row.group;
-
-/** Booleans are groups too. */
-const wordsOfGroup = (name: string): string =>
-  name === "true" ? "Yes" : name === "false" ? "No" : wordsOfValue(name);
