@@ -28,6 +28,7 @@ export * from "./people/plans";
 export * from "./people/roles";
 export * from "./people/user";
 export * from "./permissions";
+export * from "./query/filters";
 export * from "./query/operators";
 export * from "./query/parseQuery";
 export * from "./query/query";

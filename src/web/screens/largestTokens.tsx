@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { type EntityType, entityOf, type ResourceRow } from "#domain";
+import { allOf, type EntityType, entityOf, isEqual, type ResourceRow } from "#domain";
 import { metricColumn } from "../features/resourceList/metricColumns";
 import { type SmallColumn, SmallTable } from "../features/resourceList/SmallTable";
 import { EntityLink } from "../features/table/EntityLink";
@@ -50,13 +50,7 @@ export const largestTokens = section({
   queries: ({ subject }: ScreenContext<ProfileSubject>) => ({
     tokens: {
       rowsOf: "tokens",
-      filter: {
-        operator: "and",
-        filters: [
-          ...(subject.filter === null ? [] : [subject.filter]),
-          { operator: "equals", field: "is_asset_level", value: false },
-        ],
-      },
+      filter: allOf(subject.filter, isEqual("is_asset_level", false)),
       sort: { field: value, direction: "desc" },
       pagination: { page: 1, perPage: most },
       fields: [

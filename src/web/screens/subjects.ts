@@ -3,11 +3,11 @@ import {
   type EntityType,
   entityOf,
   type Filter,
+  isEqual,
   type MetricSlug,
   metrics,
 } from "#domain";
 import { classBySlug, type DescribedClass } from "../features/assetClass/classBySlug";
-import { isEqual } from "../features/chartView/seriesQuery";
 import type { TableSpec } from "../features/table/tableQuery";
 import { textOf } from "../format/textOf";
 import type { RowsQuery } from "../rpc/marketQueries";

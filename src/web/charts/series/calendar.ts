@@ -5,6 +5,8 @@ import type { ChartRange, ChartSeries } from "./chartSeries";
 
 export const timeOf = (date: string): number => Date.parse(`${date.slice(0, 10)}T00:00:00Z`);
 export const dateOf = (time: number | Date): string => new Date(time).toISOString().slice(0, 10);
+export const daysBefore = (date: string, days: number): string =>
+  dateOf(utcDay.offset(new Date(timeOf(date)), -days));
 
 const periods: Partial<Record<Interval, CountableTimeInterval>> = {
   day: utcDay,

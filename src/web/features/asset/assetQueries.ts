@@ -1,6 +1,12 @@
-import { evidenceDetails, evidenceFlagNames, type FieldName, type ResourceRow } from "#domain";
+import {
+  allOf,
+  evidenceDetails,
+  evidenceFlagNames,
+  type FieldName,
+  isEqual,
+  type ResourceRow,
+} from "#domain";
 import type { RowsQuery } from "../../rpc/marketQueries";
-import { allOf, isEqual } from "../chartView/seriesQuery";
 import { assetFacts } from "./assetFacts";
 import { deploymentMetrics } from "./assetSet";
 
@@ -31,7 +37,7 @@ const MOST_DEPLOYMENTS = 100;
 
 export const deploymentsOf = (slug: string): RowsQuery => ({
   rowsOf: "tokens",
-  filter: { operator: "and", filters: [ofAsset(slug), isEqual("is_asset_level", false)] },
+  filter: allOf(ofAsset(slug), isEqual("is_asset_level", false)),
   pagination: { page: 1, perPage: MOST_DEPLOYMENTS },
   fields: [
     "symbol",

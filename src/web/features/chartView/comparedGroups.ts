@@ -1,6 +1,5 @@
-import { type Filter, type QueryInput, type SplitResource, splitNamed } from "#domain";
-import { dateOf, timeOf } from "../../charts/series/calendar";
-import { allOf, isEqual } from "./seriesQuery";
+import { allOf, type Filter, isEqual, type QueryInput, type SplitResource, splitNamed } from "#domain";
+import { daysBefore } from "../../charts/series/calendar";
 
 /** Groups that are offered at once, the largest first; the others are found by typing. */
 const OFFERED = 100;
@@ -42,9 +41,7 @@ export function comparedSeriesQuery(
   asOf: string | null,
 ): QueryInput {
   const lately: Filter | null =
-    asOf === null
-      ? null
-      : { operator: "onOrAfter", field: "date", value: dateOf(timeOf(asOf) - LATELY * 86_400_000) };
+    asOf === null ? null : { operator: "onOrAfter", field: "date", value: daysBefore(asOf, LATELY) };
   return {
     filter: allOf(isEqual("measure_slug", metric), filter, named(resource, group, words), lately),
     aggregate: { groupBy: group, interval: "month" },

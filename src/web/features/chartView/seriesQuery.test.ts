@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { parseQuery } from "#domain";
+import { isEqual, parseQuery } from "#domain";
 import { rangeStart } from "../../charts/series/calendar";
 import { type ChartDefaults, chartState, readChartSearch } from "./chartSearch";
-import { isEqual, seriesFileUrl, seriesQuery, TOP_GROUPS, totalQuery } from "./seriesQuery";
+import { seriesFileUrl, seriesQuery, TOP_GROUPS, totalQuery } from "./seriesQuery";
 
 const defaults: ChartDefaults = {
   metric: "bridged_token_value_dollar",

@@ -1,24 +1,9 @@
-import { type Filter, type FilterLeaf, type QueryInput, type SplitResource, splitNamed } from "#domain";
-import { dateOf, rangeStart, timeOf } from "../../charts/series/calendar";
+import { allOf, type Filter, isEqual, type QueryInput, type SplitResource, splitNamed } from "#domain";
+import { daysBefore, rangeStart } from "../../charts/series/calendar";
 import { type ChartState, NO_GROUP } from "./chartSearch";
 
 /** Groups drawn by themselves; the others are added up into one. */
 export const TOP_GROUPS = 10;
-
-const DAY = 86_400_000;
-
-/** Every part that is given must hold; null where nothing is asked. */
-export function allOf(...parts: readonly (Filter | null | undefined)[]): Filter | null {
-  const given = parts.filter((part) => part !== null && part !== undefined);
-  const [only] = given;
-  return given.length <= 1 ? (only ?? null) : { operator: "and", filters: given };
-}
-
-export const isEqual = (field: string, value: FilterLeaf["value"]): FilterLeaf => ({
-  operator: "equals",
-  field,
-  value,
-});
 
 export interface SeriesScope {
   /** Whose figures they are. Default: tokens. */
@@ -75,7 +60,7 @@ export const totalQuery = (state: ChartState, scope: SeriesScope): QueryInput =>
 function conditions(state: ChartState, { filter, asOf }: SeriesScope): (Filter | null)[] {
   const shown = asOf === null ? null : rangeStart(state.range, asOf);
   // The first average needs the days before it.
-  const start = shown === null ? null : dateOf(timeOf(shown) - state.average * DAY);
+  const start = shown === null ? null : daysBefore(shown, state.average);
   return [
     isEqual("measure_slug", state.metric),
     filter,

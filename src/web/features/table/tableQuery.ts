@@ -1,4 +1,5 @@
 import {
+  allOf,
   type FieldMeta,
   type Filter,
   type GroupingName,
@@ -110,9 +111,6 @@ export function neededFields(
   );
 }
 
-const both = (a: Filter | null | undefined, b: Filter | null): Filter | null =>
-  a && b ? { operator: "and", filters: [a, b] } : (a ?? b);
-
 /** The query of the page that the address asks for. */
 export function tableQuery(
   spec: TableSpec,
@@ -130,7 +128,7 @@ export function tableQuery(
 
 function rowsQuery(spec: TableSpec, search: TableSearch): QueryInput {
   const { totals } = spec;
-  const filter = both(spec.filter, searchFilter(search));
+  const filter = allOf(spec.filter, searchFilter(search));
   const sort = searchSort(search) ?? spec.sort ?? null;
   const shared = { ...(filter ? { filter } : {}), ...(sort ? { sort } : {}) };
   if (totals !== undefined) return { ...shared, aggregate: { groupBy: totalsSplit(totals, search).name } };

@@ -1,5 +1,6 @@
 /** The state of a table, as it stands in the address. What is default is left out of it. */
 import {
+  allOf,
   type Filter,
   type FilterScalar,
   type FilterValue,
@@ -96,11 +97,8 @@ export function searchSort({ sort }: TableSearch): Sort | null {
 }
 
 /** The conditions as a filter; null where there are none. */
-export function searchFilter({ filters = [] }: TableSearch): Filter | null {
-  const [first, ...rest] = filters.map(([field, operator, value]): Filter => ({ field, operator, value }));
-  if (!first) return null;
-  return rest.length === 0 ? first : { operator: "and", filters: [first, ...rest] };
-}
+export const searchFilter = ({ filters = [] }: TableSearch): Filter | null =>
+  allOf(...filters.map(([field, operator, value]) => ({ field, operator, value })));
 
 /** Which columns to show: the reader's choice, else the page's. The first of the page's always stands first. */
 export function searchColumns({ columns }: TableSearch, defaults: readonly string[]): readonly string[] {

@@ -1,10 +1,9 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import type { SplitResource } from "#domain";
+import { allOf, type SplitResource } from "#domain";
 import { availableMetrics } from "../../features/chartView/availableMetrics";
 import { ChartSection } from "../../features/chartView/ChartSection";
 import { loadChart } from "../../features/chartView/chartData";
 import { type ChartDefaults, chartState } from "../../features/chartView/chartSearch";
-import { allOf } from "../../features/chartView/seriesQuery";
 import { FilterButton } from "../../features/table/FilterButton";
 import { FilterChips } from "../../features/table/FilterChips";
 import { conditionWords } from "../../features/table/operatorWords";
