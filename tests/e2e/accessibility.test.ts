@@ -1,11 +1,10 @@
 /** Every page about the market against the rules of axe, in both themes and on a phone. */
-import AxeBuilder from "@axe-core/playwright";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { accessibilityProblems } from "../support/accessibilityProblems";
 import { launchChromium } from "../support/chromium";
 import { openPage } from "../support/openPage";
 import { publicPages } from "../support/publicPages";
-import { furtherRows } from "../support/screenProblems";
 
 const site = inject("productUrl");
 
@@ -17,23 +16,11 @@ const paths = [
   "/assets/no-such-asset",
 ];
 
-/**
- * What can differ from the view that is held to all rules: colours in another theme, the rest at another width.
- * Measuring contrasts is most of what a check costs.
- */
-const colorRules = ["color-contrast", "link-in-text-block"];
-
-const problems = async (axe: AxeBuilder) =>
-  (await axe.exclude(furtherRows).analyze()).violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`,
-  );
-
-/** As the user menu does it, and waits for colours in transition, which are neither those before nor after. */
+/** As the user menu does it. */
 const turnDark = (page: Page) =>
-  page.evaluate(async () => {
+  page.evaluate(() => {
     localStorage.setItem("theme", "dark");
     dispatchEvent(new StorageEvent("storage", { key: "theme" }));
-    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null)));
     return document.documentElement.dataset.theme;
   });
 
@@ -47,7 +34,7 @@ describe.skipIf(inject("browserMissing") !== "").concurrent("the pages about the
 
   it.each(paths)("%s breaks no rule of accessibility in light, on a phone and in dark", async (path) => {
     const { page, context } = await openPage(browser, site + path);
-    expect(await problems(new AxeBuilder({ page }))).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
     const levels = await page
       .locator("main :is(h1, h2, h3, h4, h5, h6)")
       .evaluateAll((all) => all.map((heading) => Number(heading.tagName.slice(1))));
@@ -57,10 +44,10 @@ describe.skipIf(inject("browserMissing") !== "").concurrent("the pages about the
       );
     }
     await page.setViewportSize({ width: 390, height: 900 });
-    expect(await problems(new AxeBuilder({ page }).disableRules(colorRules))).toEqual([]);
+    expect(await accessibilityProblems(page, "all but colors")).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 900 });
     expect(await turnDark(page)).toBe("dark");
-    expect(await problems(new AxeBuilder({ page }).withRules(colorRules))).toEqual([]);
+    expect(await accessibilityProblems(page, "colors")).toEqual([]);
     await context.close();
   });
 });

@@ -11,7 +11,7 @@ import { holdScripts, throttle } from "../support/slowBrowser";
 
 let people: PeopleBrowser;
 
-const rates = [1, 6, 12];
+const rates = [1, 8];
 const moments = ["domcontentloaded", "load", "networkidle"] as const;
 
 describe.skipIf(inject("browserMissing") !== "")("what is typed early", () => {

@@ -1,10 +1,9 @@
 /** The pages about the market that need a feature: closed to visitors, and whole for who has it. */
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { accessibilityProblems } from "../support/accessibilityProblems";
 import { type PeopleBrowser, startPeopleBrowser } from "../support/peopleBrowser";
 import { gatedPages } from "../support/publicPages";
-import { furtherRows } from "../support/screenProblems";
 
 const email = "analyst@firm.example";
 
@@ -64,10 +63,7 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
         expect(
           await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
         ).toBeLessThanOrEqual(0);
-        const { violations } = await new AxeBuilder({ page }).exclude(furtherRows).analyze();
-        expect(
-          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join()}`),
-        ).toEqual([]);
+        expect(await accessibilityProblems(page)).toEqual([]);
         expect(errors).toEqual([]);
       }
     },

@@ -4,8 +4,8 @@ import http from "node:http";
 import { text } from "node:stream/consumers";
 import type { BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { accessibilityProblems } from "../support/accessibilityProblems";
 import {
-  accessibilityProblems,
   accountButton,
   completeProfile,
   type PeopleBrowser,

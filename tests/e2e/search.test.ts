@@ -2,12 +2,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { manyEntries } from "../bench/typing";
-import {
-  accessibilityProblems,
-  type PeopleBrowser,
-  startPeopleBrowser,
-  untilAlive,
-} from "../support/peopleBrowser";
+import { accessibilityProblems, rulesOfTheme } from "../support/accessibilityProblems";
+import { type PeopleBrowser, startPeopleBrowser, untilAlive } from "../support/peopleBrowser";
 import { withoutSignInModal } from "../support/withoutSignInModal";
 
 let people: PeopleBrowser;
@@ -188,7 +184,7 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
       await loaded(page);
       await page.keyboard.type("ether");
       await expect.poll(() => options(page).count()).toBeGreaterThan(1);
-      expect(await accessibilityProblems(page), colorScheme).toEqual([]);
+      expect(await accessibilityProblems(page, rulesOfTheme[colorScheme]), colorScheme).toEqual([]);
       await page.keyboard.press("Escape");
       await dialog(page).waitFor({ state: "detached" });
     }

@@ -8,8 +8,8 @@ import {
   companyTypeOptions,
   occupationOptions,
 } from "#domain";
+import { accessibilityProblems, rulesOfTheme } from "../support/accessibilityProblems";
 import {
-  accessibilityProblems,
   accountButton,
   completeProfile,
   enterEmail,
@@ -402,12 +402,14 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
         await untilAlive(page);
         // Switches and boxes get their names with the scripts that make them work, part after part of the page.
         await expect
-          .poll(() => accessibilityProblems(page), { message: `${path} ${colorScheme}` })
+          .poll(() => accessibilityProblems(page, rulesOfTheme[colorScheme]), {
+            message: `${path} ${colorScheme}`,
+          })
           .toEqual([]);
       }
       await accountButton(page).click();
       await page.getByRole("menu").waitFor();
-      expect(await accessibilityProblems(page), `menu ${colorScheme}`).toEqual([]);
+      expect(await accessibilityProblems(page, rulesOfTheme[colorScheme]), `menu ${colorScheme}`).toEqual([]);
     }
   });
 });

@@ -1,9 +1,9 @@
 /** Signing in by mail in a real browser: the pages, the modal, their messages and what they refuse. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { accessibilityProblems, rulesOfTheme } from "../support/accessibilityProblems";
 import { letTimePass } from "../support/letTimePass";
 import {
-  accessibilityProblems,
   accountButton,
   completeProfile,
   enterEmail,
@@ -519,14 +519,19 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       ]) {
         await page.goto(path);
         await untilAlive(page);
-        expect(await accessibilityProblems(page), `${path} ${colorScheme}`).toEqual([]);
+        expect(
+          await accessibilityProblems(page, rulesOfTheme[colorScheme]),
+          `${path} ${colorScheme}`,
+        ).toEqual([]);
       }
       await page.goto("/networks");
       await modal(page).waitFor();
       await page.getByLabel("Work email").fill("me@gmail.com");
       await page.getByRole("button", { name: "Continue" }).click();
       await page.getByText("Please use your work email address").waitFor();
-      expect(await accessibilityProblems(page), `modal ${colorScheme}`).toEqual([]);
+      expect(await accessibilityProblems(page, rulesOfTheme[colorScheme]), `modal ${colorScheme}`).toEqual(
+        [],
+      );
       expect(errors).toEqual([]);
     }
   });

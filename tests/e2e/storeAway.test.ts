@@ -1,7 +1,7 @@
 /** What a visitor sees while the database of people hangs. */
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { accessibilityProblems } from "../support/accessibilityProblems";
 import {
-  accessibilityProblems,
   accountButton,
   completeProfile,
   type PeopleBrowser,

@@ -1,5 +1,4 @@
 /** A product that sends mail, the mail server that receives it, and a browser: what tests about people need. */
-import AxeBuilder from "@axe-core/playwright";
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { onTestFinished } from "vitest";
 import { launchChromium } from "./chromium";
@@ -100,16 +99,4 @@ export async function completeProfile(page: Page): Promise<void> {
   if (status !== 200) throw new Error(`the profile was not saved: ${status}`);
   await page.reload();
   await accountButton(page).waitFor();
-}
-
-/** What axe finds wrong with a page, one line each. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
-  // Colours in transition are neither the ones before nor the ones after.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
-  );
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary}`),
-  );
 }

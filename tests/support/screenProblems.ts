@@ -1,8 +1,5 @@
 /** What is wrong with a page on a screen; each function runs in the page, and so uses nothing from outside of it. */
 
-/** Rows that are made as those before them: of a hundred, measuring colours would take a minute. */
-export const furtherRows = "main tbody tr:nth-child(n + 7)";
-
 /** Parts of the page that scroll by themselves. */
 export function fieldsThatScroll(): string[] {
   return [...document.querySelectorAll("main *")].flatMap((part) => {
