@@ -44,6 +44,7 @@ export default defineConfig({
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
           globalSetup: ["tests/support/e2eSetup.ts"],
+          setupFiles: ["tests/support/untilSample.ts"],
           // After the others, whose work would make pages slow.
           sequence: { groupOrder: 1 },
           // A page that loads keeps a core busy for a moment, and then waits.

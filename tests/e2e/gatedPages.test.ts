@@ -2,17 +2,17 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { accessibilityProblems } from "../support/accessibilityProblems";
-import { type PeopleBrowser, startPeopleBrowser } from "../support/peopleBrowser";
+import { openSharedProduct } from "../support/peopleBrowser";
 import { gatedPages } from "../support/publicPages";
 
 const email = "analyst@firm.example";
 
 describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", () => {
-  let people: PeopleBrowser;
+  let people: Awaited<ReturnType<typeof openSharedProduct>>;
   let storageState: Awaited<ReturnType<ReturnType<Page["context"]>["storageState"]>>;
 
   beforeAll(async () => {
-    people = await startPeopleBrowser({ SAMPLE_DATA: "auto" });
+    people = await openSharedProduct();
   });
   afterAll(() => people?.close());
 

@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { findChromium } from "./chromium";
 import { startProduct } from "./product";
+import { startMailServer } from "./smtp";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -8,6 +12,8 @@ declare module "vitest" {
     productUrl: string;
     /** Its data folder. */
     productDataDir: string;
+    /** Folder of the mails that it has sent. */
+    productMails: string;
     /** Why there is no browser, or an empty string. */
     browserMissing: string;
   }
@@ -18,8 +24,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const chromium = findChromium();
   if ("missing" in chromium && process.env.CI !== undefined) throw new Error(chromium.missing);
   project.provide("browserMissing", "missing" in chromium ? chromium.missing : "");
-  const product = await startProduct();
+  const mails = mkdtempSync(path.join(os.tmpdir(), "cadastre-mails-"));
+  const mailServer = await startMailServer({ folder: mails });
+  // Sample data is made while other tests run: each file waits for it.
+  const product = await startProduct({ env: { SMTP_URL: mailServer.url }, waitForSample: false });
   project.provide("productUrl", product.url);
   project.provide("productDataDir", product.dataDir);
-  return () => product.remove();
+  project.provide("productMails", mails);
+  return async () => {
+    await product.remove();
+    await mailServer.stop();
+    rmSync(mails, { recursive: true, force: true });
+  };
 }

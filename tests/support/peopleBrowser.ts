@@ -1,14 +1,13 @@
 /** A product that sends mail, the mail server that receives it, and a browser: what tests about people need. */
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
-import { onTestFinished } from "vitest";
+import { inject, onTestFinished } from "vitest";
 import { launchChromium } from "./chromium";
 import { hangLimits } from "./hangLimits";
-import { type Product, startProduct } from "./product";
-import { type MailServer, startMailServer } from "./smtp";
+import { cadastre, type Product, startProduct } from "./product";
+import { codeInFolder, type MailServer, startMailServer } from "./smtp";
 
-export interface PeopleBrowser {
-  product: Product;
-  mail: MailServer;
+/** What somebody does in a browser on a product that sends mail. */
+export interface PeopleInBrowser {
   /** A page of a browser without any history, and what went wrong on it. */
   open: (options?: BrowserContextOptions) => Promise<{ page: Page; errors: string[] }>;
   /** Signs an address in by its code and ends on a page. */
@@ -16,6 +15,12 @@ export interface PeopleBrowser {
   close: () => Promise<void>;
 }
 
+export interface PeopleBrowser extends PeopleInBrowser {
+  product: Product;
+  mail: MailServer;
+}
+
+/** A product without sample data and a mail server, for one file alone. */
 export async function startPeopleBrowser(env: Record<string, string> = {}): Promise<PeopleBrowser> {
   const mail = await startMailServer();
   const [product, browser]: [Product, Browser] = await Promise.all([
@@ -23,29 +28,9 @@ export async function startPeopleBrowser(env: Record<string, string> = {}): Prom
     launchChromium(),
   ]);
   return {
+    ...peopleIn(browser, product.url, mail.codeFor),
     product,
     mail,
-    open: async (options) => {
-      const context = await browser.newContext({ baseURL: product.url, ...options });
-      context.setDefaultTimeout(hangLimits.state);
-      // A page that is left open goes on working.
-      onTestFinished(() => context.close());
-      const page = await context.newPage();
-      const errors: string[] = [];
-      page.on("pageerror", (error) => errors.push(String(error)));
-      page.on("console", (message) => {
-        if (message.type() === "error") errors.push(message.text());
-      });
-      return { page, errors };
-    },
-    signIn: async (page, email, path = "/settings") => {
-      await page.goto(`/login?${new URLSearchParams({ callbackUrl: path })}`);
-      await enterEmail(page, email);
-      await page.getByLabel("6-digit code").fill(mail.codeFor(email));
-      await page.getByRole("button", { name: "Verify" }).click();
-      await page.waitForURL((url) => url.pathname === path);
-      await accountButton(page).waitFor();
-    },
     close: async () => {
       await browser.close();
       await product.remove();
@@ -53,6 +38,47 @@ export async function startPeopleBrowser(env: Record<string, string> = {}): Prom
     },
   };
 }
+
+/** The product with sample data that all end-to-end files share; who signs in has an address that no other file uses. */
+export async function openSharedProduct(): Promise<
+  PeopleInBrowser & { product: Pick<Product, "url" | "cadastre"> }
+> {
+  const url = inject("productUrl");
+  const browser = await launchChromium();
+  return {
+    ...peopleIn(browser, url, (email) => codeInFolder(inject("productMails"), email)),
+    product: { url, cadastre: (...args) => cadastre(args, { DATA_DIR: inject("productDataDir") }) },
+    close: () => browser.close(),
+  };
+}
+
+const peopleIn = (
+  browser: Browser,
+  baseURL: string,
+  codeFor: (email: string) => string,
+): Pick<PeopleInBrowser, "open" | "signIn"> => ({
+  open: async (options) => {
+    const context = await browser.newContext({ baseURL, ...options });
+    context.setDefaultTimeout(hangLimits.state);
+    // A page that is left open goes on working.
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    const errors: string[] = [];
+    page.on("pageerror", (error) => errors.push(String(error)));
+    page.on("console", (message) => {
+      if (message.type() === "error") errors.push(message.text());
+    });
+    return { page, errors };
+  },
+  signIn: async (page, email, path = "/settings") => {
+    await page.goto(`/login?${new URLSearchParams({ callbackUrl: path })}`);
+    await enterEmail(page, email);
+    await page.getByLabel("6-digit code").fill(codeFor(email));
+    await page.getByRole("button", { name: "Verify" }).click();
+    await page.waitForURL((url) => url.pathname === path);
+    await accountButton(page).waitFor();
+  },
+});
 
 /** The button of the user menu, also while a dialog hides it from everything but the eye. */
 export const accountButton = (page: Page): Locator => page.locator('[aria-label^="Account:"]');

@@ -90,7 +90,9 @@ export async function startProduct({
     },
   };
   try {
-    await untilReady(product, waitForSample && env.SAMPLE_DATA !== "off");
+    await untilReady(url, waitForSample && env.SAMPLE_DATA !== "off", () => {
+      if (child.exitCode !== null) throw new Error(`the product ended at once:\n${output}`);
+    });
   } catch (error) {
     // A folder of the caller's is not ours to remove.
     await (dataDir === undefined ? product.remove() : product.stop());
@@ -99,14 +101,23 @@ export async function startProduct({
   return product;
 }
 
-async function untilReady(product: Product, waitForSample: boolean): Promise<void> {
+/**
+ * Waits until a product answers.
+ *
+ * @param waitForSample also wait until sample data is loaded
+ * @param look is called between
+ */
+export async function untilReady(
+  url: string,
+  waitForSample: boolean,
+  look: () => void = () => {},
+): Promise<void> {
   const deadline = Date.now() + hangLimits.hook;
-  while (Date.now() < deadline) {
-    if (product.process.exitCode !== null) throw new Error(`the product ended at once:\n${product.output()}`);
-    if (await isReady(product.url, waitForSample)) return;
+  while (!(await isReady(url, waitForSample))) {
+    look();
+    if (Date.now() > deadline) throw new Error(`the product at ${url} did not become ready`);
     await wait(250);
   }
-  throw new Error(`the product did not become ready:\n${product.output()}`);
 }
 
 async function isReady(url: string, waitForSample: boolean): Promise<boolean> {

@@ -1,4 +1,6 @@
 /** A real mail server on loopback that keeps what it receives. */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
@@ -18,7 +20,8 @@ export interface MailServer {
   stop(): Promise<void>;
 }
 
-export async function startMailServer(): Promise<MailServer> {
+/** @param folder keeps mails as files, too, for tests in other processes. Default: none. */
+export async function startMailServer({ folder }: { folder?: string } = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -27,12 +30,15 @@ export async function startMailServer(): Promise<MailServer> {
       const chunks: Buffer[] = [];
       for await (const chunk of stream) chunks.push(chunk);
       const mail = await PostalMime.parse(Buffer.concat(chunks));
-      mails.push({
+      const received: ReceivedMail = {
         to: session.envelope.rcptTo.map((receiver) => receiver.address),
         subject: mail.subject ?? "",
         text: mail.text ?? "",
         html: mail.html ?? "",
-      });
+      };
+      mails.push(received);
+      if (folder !== undefined)
+        writeFileSync(path.join(folder, nameOf(mails.length)), JSON.stringify(received));
       done();
     },
   });
@@ -42,14 +48,28 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     mails,
-    codeFor: (email) => {
-      const codes = mails
-        .filter((mail) => mail.to.includes(email))
-        .flatMap((mail) => /^(\d{6})$/m.exec(mail.text)?.[1] ?? []);
-      const code = codes.at(-1);
-      if (code === undefined) throw new Error(`no code was sent to ${email}`);
-      return code;
-    },
+    codeFor: (email) => codeIn(mails, email),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
+}
+
+/** Six digits from the newest mail to an address that a server of another process has kept in a folder. */
+export const codeInFolder = (folder: string, email: string): string =>
+  codeIn(
+    readdirSync(folder)
+      .toSorted()
+      .map((name): ReceivedMail => JSON.parse(readFileSync(path.join(folder, name), "utf8"))),
+    email,
+  );
+
+/** Names sort as numbers do. */
+const nameOf = (number: number): string => `${String(number).padStart(6, "0")}.json`;
+
+function codeIn(mails: readonly ReceivedMail[], email: string): string {
+  const codes = mails
+    .filter((mail) => mail.to.includes(email))
+    .flatMap((mail) => /^(\d{6})$/m.exec(mail.text)?.[1] ?? []);
+  const code = codes.at(-1);
+  if (code === undefined) throw new Error(`no code was sent to ${email}`);
+  return code;
 }
