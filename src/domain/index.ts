@@ -5,6 +5,7 @@
 export * from "./accessMatrix";
 export * from "./api/answers";
 export * from "./api/wire";
+export * from "./catalog/citationSchema";
 export * from "./catalog/evidenceSchema";
 export * from "./catalog/regionSlugs";
 export * from "./catalog/schema";

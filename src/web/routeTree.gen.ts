@@ -11,8 +11,10 @@
 import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
 import { Route as Asset_classesRouteImport } from "./routes/asset_classes";
+import { Route as CitationsRouteImport } from "./routes/citations";
 import { Route as CommoditiesRouteImport } from "./routes/commodities";
 import { Route as CorporateBondsRouteImport } from "./routes/corporate-bonds";
+import { Route as DirectoryRouteImport } from "./routes/directory";
 import { Route as EvidenceRouteImport } from "./routes/evidence";
 import { Route as GovernmentBondsRouteImport } from "./routes/government-bonds";
 import { Route as InstitutionalFundsRouteImport } from "./routes/institutional-funds";
@@ -64,6 +66,11 @@ const Asset_classesRoute = Asset_classesRouteImport.update({
   path: "/asset_classes",
   getParentRoute: () => rootRouteImport,
 } as any);
+const CitationsRoute = CitationsRouteImport.update({
+  id: "/citations",
+  path: "/citations",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const CommoditiesRoute = CommoditiesRouteImport.update({
   id: "/commodities",
   path: "/commodities",
@@ -72,6 +79,11 @@ const CommoditiesRoute = CommoditiesRouteImport.update({
 const CorporateBondsRoute = CorporateBondsRouteImport.update({
   id: "/corporate-bonds",
   path: "/corporate-bonds",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DirectoryRoute = DirectoryRouteImport.update({
+  id: "/directory",
+  path: "/directory",
   getParentRoute: () => rootRouteImport,
 } as any);
 const EvidenceRoute = EvidenceRouteImport.update({
@@ -278,8 +290,10 @@ const TokensTimeseriesRoute = TokensTimeseriesRouteImport.update({
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
   "/asset_classes": typeof Asset_classesRoute;
+  "/citations": typeof CitationsRoute;
   "/commodities": typeof CommoditiesRoute;
   "/corporate-bonds": typeof CorporateBondsRoute;
+  "/directory": typeof DirectoryRoute;
   "/evidence": typeof EvidenceRoute;
   "/government-bonds": typeof GovernmentBondsRoute;
   "/institutional-funds": typeof InstitutionalFundsRoute;
@@ -324,8 +338,10 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/asset_classes": typeof Asset_classesRoute;
+  "/citations": typeof CitationsRoute;
   "/commodities": typeof CommoditiesRoute;
   "/corporate-bonds": typeof CorporateBondsRoute;
+  "/directory": typeof DirectoryRoute;
   "/evidence": typeof EvidenceRoute;
   "/government-bonds": typeof GovernmentBondsRoute;
   "/institutional-funds": typeof InstitutionalFundsRoute;
@@ -370,8 +386,10 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
   "/asset_classes": typeof Asset_classesRoute;
+  "/citations": typeof CitationsRoute;
   "/commodities": typeof CommoditiesRoute;
   "/corporate-bonds": typeof CorporateBondsRoute;
+  "/directory": typeof DirectoryRoute;
   "/evidence": typeof EvidenceRoute;
   "/government-bonds": typeof GovernmentBondsRoute;
   "/institutional-funds": typeof InstitutionalFundsRoute;
@@ -418,8 +436,10 @@ export interface FileRouteTypes {
   fullPaths:
     | "/"
     | "/asset_classes"
+    | "/citations"
     | "/commodities"
     | "/corporate-bonds"
+    | "/directory"
     | "/evidence"
     | "/government-bonds"
     | "/institutional-funds"
@@ -464,8 +484,10 @@ export interface FileRouteTypes {
   to:
     | "/"
     | "/asset_classes"
+    | "/citations"
     | "/commodities"
     | "/corporate-bonds"
+    | "/directory"
     | "/evidence"
     | "/government-bonds"
     | "/institutional-funds"
@@ -509,8 +531,10 @@ export interface FileRouteTypes {
     | "__root__"
     | "/"
     | "/asset_classes"
+    | "/citations"
     | "/commodities"
     | "/corporate-bonds"
+    | "/directory"
     | "/evidence"
     | "/government-bonds"
     | "/institutional-funds"
@@ -556,8 +580,10 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   Asset_classesRoute: typeof Asset_classesRoute;
+  CitationsRoute: typeof CitationsRoute;
   CommoditiesRoute: typeof CommoditiesRoute;
   CorporateBondsRoute: typeof CorporateBondsRoute;
+  DirectoryRoute: typeof DirectoryRoute;
   EvidenceRoute: typeof EvidenceRoute;
   GovernmentBondsRoute: typeof GovernmentBondsRoute;
   InstitutionalFundsRoute: typeof InstitutionalFundsRoute;
@@ -610,6 +636,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof Asset_classesRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/citations": {
+      id: "/citations";
+      path: "/citations";
+      fullPath: "/citations";
+      preLoaderRoute: typeof CitationsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/commodities": {
       id: "/commodities";
       path: "/commodities";
@@ -622,6 +655,13 @@ declare module "@tanstack/react-router" {
       path: "/corporate-bonds";
       fullPath: "/corporate-bonds";
       preLoaderRoute: typeof CorporateBondsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/directory": {
+      id: "/directory";
+      path: "/directory";
+      fullPath: "/directory";
+      preLoaderRoute: typeof DirectoryRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/evidence": {
@@ -932,8 +972,10 @@ const SettingsRouteWithChildren = SettingsRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   Asset_classesRoute: Asset_classesRoute,
+  CitationsRoute: CitationsRoute,
   CommoditiesRoute: CommoditiesRoute,
   CorporateBondsRoute: CorporateBondsRoute,
+  DirectoryRoute: DirectoryRoute,
   EvidenceRoute: EvidenceRoute,
   GovernmentBondsRoute: GovernmentBondsRoute,
   InstitutionalFundsRoute: InstitutionalFundsRoute,

@@ -6,6 +6,7 @@ import {
   ASSET_LISTING_OFFSET,
   assetSchema,
   type Catalog,
+  citationSchema,
   type EntityType,
   emptyCatalog,
   evidenceSchema,
@@ -109,6 +110,17 @@ export const worldCatalog: Catalog = {
       source: bareParticipant.source,
     },
   ].map((row) => evidenceSchema.parse(row)),
+  citations: [
+    {
+      id: 100061,
+      title: "Tokenized funds grow",
+      publisher: "Example Weekly",
+      medium: "article",
+      published: "2026-02",
+      assets: ["buidl"],
+      source: "https://example.org/tokenized-funds-grow",
+    },
+  ].map((row) => citationSchema.parse(row)),
   tokens: [
     {
       ...bareToken,

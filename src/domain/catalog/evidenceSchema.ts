@@ -1,6 +1,6 @@
 /** The shape of a line under `catalog/evidence/`: one fact about one asset, with the document that states it. */
 import { z } from "zod";
-import { type Evidence, evidenceStates, firstDayOf } from "../evidence/evidence";
+import { type Evidence, evidenceStates } from "../evidence/evidence";
 import {
   type DetailName,
   type DetailValue,
@@ -11,6 +11,7 @@ import {
   evidenceKinds,
   qualifiersOf,
 } from "../evidence/evidenceKinds";
+import { partialDate } from "./partialDate";
 import { catalogId, catalogSlug, httpUrl } from "./valueSchemas";
 
 const regionNames = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
@@ -19,14 +20,6 @@ const countryCode = z
   .refine((code) => /^[A-Z]{2}$/.test(code) && regionNames.of(code) !== undefined, {
     error: "must be an ISO 3166-1 alpha-2 country code",
   });
-
-const partialDate = z.string().refine(
-  (date) => {
-    const isForm = /^\d{4}(-\d{2}){0,2}$/.test(date);
-    return isForm && z.iso.date().safeParse(firstDayOf(date)).success;
-  },
-  { error: "must be a date: 2025, 2025-05 or 2025-05-31" },
-);
 
 /** A text of ours beside figures and names: short, on one line. */
 const words = z.string().trim().min(1).max(240);

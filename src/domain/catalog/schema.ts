@@ -5,6 +5,7 @@
  */
 import { z } from "zod";
 import { serviceProviderRoles } from "../vocabulary/serviceProviderRoles";
+import { citationSchema } from "./citationSchema";
 import { evidenceSchema } from "./evidenceSchema";
 import { regionSlugs } from "./regionSlugs";
 import { catalogId, catalogSlug, httpUrl, lei } from "./valueSchemas";
@@ -202,7 +203,7 @@ export type Token = z.output<typeof tokenSchema>;
 /**
  * Kind → schema → where its rows live. `assets` and `tokens` are folders with
  * one file per asset class, so that two editors rarely touch the same file;
- * `evidence` has one per asset, and a catalog can be without.
+ * `evidence` has one per asset. A catalog can be without evidence and citations.
  */
 export const catalogKinds = {
   networks: { schema: networkSchema, path: "networks.jsonl" },
@@ -214,10 +215,11 @@ export const catalogKinds = {
   assets: { schema: assetSchema, path: "assets/*.jsonl" },
   tokens: { schema: tokenSchema, path: "tokens/*.jsonl" },
   evidence: { schema: evidenceSchema, path: "evidence/*.jsonl" },
+  citations: { schema: citationSchema, path: "citations.jsonl" },
 } as const;
 export type CatalogKind = keyof typeof catalogKinds;
 /** Kinds whose files a catalog can be without. */
-export const optionalKinds: readonly CatalogKind[] = ["evidence"];
+export const optionalKinds: readonly CatalogKind[] = ["evidence", "citations"];
 
 /** Every catalog row by kind. */
 export type Catalog = { [Kind in CatalogKind]: readonly z.output<(typeof catalogKinds)[Kind]["schema"]>[] };
@@ -233,4 +235,5 @@ export const emptyCatalog: Catalog = {
   assets: [],
   tokens: [],
   evidence: [],
+  citations: [],
 };

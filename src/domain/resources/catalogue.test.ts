@@ -183,6 +183,8 @@ describe("what the catalog may leave unknown", () => {
     state: "none",
     document: "Terms",
     publisher: "One",
+    title: "Title",
+    medium: "article",
   };
   /** A row with nothing else. */
   const bareRow = ({ shape }: (typeof catalogKinds)[keyof typeof catalogKinds]["schema"]) =>

@@ -1,7 +1,11 @@
 /** Every resource, by name. To add one, describe it and list it here. */
 import type { MetricSlug } from "../metrics/catalogue";
 import { assetsResource } from "./assets";
+import { citationsResource } from "./citations";
+import { citedDocumentsResource } from "./citedDocuments";
 import { assetClassesResource, jurisdictionsResource } from "./classesAndPlaces";
+import { companiesResource } from "./companies";
+import { companyRolesResource } from "./companyRoles";
 import type { MeasuredResource } from "./entities";
 import { evidenceResource } from "./evidence";
 import { evidenceCoverageResource } from "./evidenceCoverage";
@@ -37,6 +41,10 @@ export const catalogResources = [
   measuresResource,
   evidenceResource,
   evidenceCoverageResource,
+  citationsResource,
+  citedDocumentsResource,
+  companiesResource,
+  companyRolesResource,
 ] as const;
 
 /** Resources whose rows are ingested. */

@@ -52,6 +52,8 @@ export interface Field<Name extends string = string> {
   computed: boolean;
   /** What its values are values of; null for plain values. */
   refersTo: FieldReference | null;
+  /** True where its values may name kinds of entity: of each such kind the row is the one with its slug. */
+  namesProfiles: boolean;
 }
 
 /** A field of a catalog resource, with the way to read it from a catalog row. */
@@ -192,6 +194,7 @@ const defaults = {
   source: "catalog",
   computed: false,
   refersTo: null,
+  namesProfiles: false,
 } as const;
 
 const isPlain = (type: FieldType) => type !== "text" && type !== "url" && type !== "color";

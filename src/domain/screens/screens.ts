@@ -112,7 +112,7 @@ export const screenGroups: readonly ScreenGroup[] = [
     planned("/downloads", "Downloads"),
     // The blog lives outside the application; an installation without one shows the item without a link.
     screen(null, "Research Blog", { external: true }),
-    planned("/citations", "Media & Citations"),
+    screen("/citations", "Media & Citations"),
     planned("/platform-overview", "Data & API Platform", { offeredWithout: "enable-api-keys" }),
     screen("/assets", "Asset Search", { ...experimental, aliases: ["/asset-screener", "/catalog"] }),
     screen("/assets/timeseries", "Asset Charting", { permission: "api" }),
@@ -164,6 +164,7 @@ export const screens: readonly Screen[] = [
   ...screenGroups.flatMap((one) => one.screens),
   screen("/tokens", "Tokens"),
   screen("/evidence", "Evidence"),
+  screen("/directory", "Directory"),
   // The page of a class is a screen of its own.
   ...entities.flatMap(({ kind, page }) =>
     page === null || kind === "asset_class" ? [] : [screen(page, "", { profileOf: kind })],

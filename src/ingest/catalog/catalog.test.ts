@@ -148,6 +148,48 @@ describe("evidence in a catalog", () => {
   });
 });
 
+describe("citations in a catalog", () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "cadastre-citations-"));
+    return () => rm(folder, { recursive: true, force: true });
+  });
+  const citation = (id: number, extra: object = {}) => ({
+    id,
+    title: "Tokenized funds grow",
+    publisher: "Example Weekly",
+    medium: "article",
+    source: `https://example.org/${id}`,
+    ...extra,
+  });
+
+  it("are told by line, field and reason where they are wrong", async () => {
+    const lines = [
+      citation(100_301, { published: "2026-02", authors: ["A. Writer"], quote: "As Cadastre shows…" }),
+      citation(100_302, { published: "last week" }),
+      citation(100_303, { medium: "tweet" }),
+      citation(100_304, { assets: ["nothing"] }),
+      citation(100_305, { source: "https://example.org/100301" }),
+      citation(100_306, { source: "javascript:alert(1)" }),
+    ];
+    await writeFile(join(folder, "citations.jsonl"), lines.map((one) => JSON.stringify(one)).join("\n"));
+    const reading = await readCatalog(folder);
+    expect(reading.catalog.citations.map(({ id }) => id)).toEqual([100_301, 100_304, 100_305]);
+    const found = checkCatalog(reading).filter((p) => p.line > 0);
+    expect(found.map((p) => `${p.line} ${p.field}: ${p.message}`)).toEqual([
+      "2 published: must be a date: 2025, 2025-05 or 2025-05-31",
+      expect.stringMatching(/^3 medium: Invalid option: expected one of "article"/),
+      "4 assets.0: there is no asset nothing in the catalog",
+      "5 source: https://example.org/100301 is already used in citations.jsonl line 1",
+      "6 source: Invalid URL",
+    ]);
+  });
+
+  it("may be absent", async () => {
+    expect(checkCatalog(await readCatalog(folder)).map(({ file }) => file)).not.toContain("citations.jsonl");
+  });
+});
+
 describe("loadCatalog", () => {
   let test: TestStore;
   beforeAll(async () => {

@@ -47,11 +47,12 @@ function checkUniqueness({ catalog, origins }: CatalogReading, report: Report) {
   };
   for (const kind of kinds) {
     unique<{ id: number }>(catalog[kind], "id", (row) => [row.id]);
-    if (kind !== "tokens" && kind !== "networks" && kind !== "evidence") {
-      unique<{ slug: string }>(catalog[kind], "slug", (row) => [row.slug]);
-    }
+    // Tokens, evidence and citations have no slug of their own; those of networks are told apart from aliases too.
+    if (kind === "networks") continue;
+    unique<object>(catalog[kind], "slug", (row) => ("slug" in row ? [String(row.slug)] : []));
   }
   unique(catalog.networks, "slug", (row) => [row.slug, ...row.aliases]);
+  unique(catalog.citations, "source", (row) => [row.source]);
   unique(catalog.jurisdictions, "country_code", (row) => [row.country_code]);
   const { networkBySlug } = indexCatalog(catalog);
   unique(catalog.tokens, "address", ({ network, address }) => {
@@ -129,6 +130,11 @@ function checkReferences({ catalog }: CatalogReading, report: Report) {
   }
   for (const row of catalog.evidence) {
     refer(row, { field: "asset", to: row.asset, what: "asset", known: index.assetBySlug });
+  }
+  for (const row of catalog.citations) {
+    for (const [i, to] of row.assets.entries()) {
+      refer(row, { field: `assets.${i}`, to, what: "asset", known: index.assetBySlug });
+    }
   }
 }
 

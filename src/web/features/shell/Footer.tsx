@@ -35,6 +35,10 @@ export function Footer({ brand, status }: FooterProps) {
         <Link to="/evidence" className="underline hover:text-ink">
           Evidence
         </Link>{" "}
+        ·{" "}
+        <Link to="/directory" className="underline hover:text-ink">
+          Directory
+        </Link>{" "}
         · {brand} provides information, not investment advice.
       </p>
     </footer>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import {
   type CellValue,
   type EntityKind,
+  entityKinds,
   type Lookback,
   metricOf,
   type Resource,
@@ -45,11 +46,12 @@ type CellOf = (row: ResourceRow) => ReactNode;
 export function cellsOf({ column, resource, isName, period }: CellsOptions): CellOf {
   if (column.type === "metric") return metricCells(column, period);
   const described = resourceByName(resource);
-  const reference = described?.fields.find((field) => field.name === column.name)?.refersTo ?? null;
+  const field = described?.fields.find(({ name }) => name === column.name);
+  const reference = field?.refersTo ?? null;
   // A deployment is named by its asset: that reference is its link.
   const refers = reference?.field === "name" && reference.as !== null;
-  if (isName && !refers && column.type === "string")
-    return nameCells(column, resource, described?.entity ?? null);
+  if (isName && !refers && column.type === "string") return nameCells(column, resource, described);
+  if (field?.namesProfiles) return profileCells(column.name);
   const known = refers
     ? referenceCells(column, reference.entity, described, isName)
     : (row: ResourceRow) => plainCell(column, row[column.name] ?? null);
@@ -80,9 +82,39 @@ function metricCells({ name, unit, format, polarity }: ColumnMeta, over: Lookbac
 const text = (value: CellValue | undefined): string | null =>
   typeof value === "string" && value !== "" ? value : null;
 
-function nameCells(column: ColumnMeta, resource: string, kind: EntityKind | null): CellOf {
+/** The kinds of entity that a field of the row names. */
+const kindsIn = (row: ResourceRow, field: string): EntityKind[] => {
+  const named: CellValue | undefined = row[field];
+  return Array.isArray(named) ? entityKinds.filter((kind) => named.some((one) => one === kind)) : [];
+};
+
+/** What a row is, each linked to the profile where there is one. */
+const profileCells =
+  (name: string): CellOf =>
+  (row) => {
+    const values = row[name];
+    if (!Array.isArray(values) || values.length === 0) return Unknown();
+    const kinds = kindsIn(row, name);
+    return (
+      <span className="flex flex-wrap gap-1">
+        {values.map(String).map((value) => {
+          const kind = kinds.find((one) => one === value) ?? null;
+          const words = wordsOfValue(value);
+          return (
+            <Badge key={value} variant={kind === null ? "outline" : undefined}>
+              {EntityLink({ kind, slug: text(row.slug), children: words })}
+            </Badge>
+          );
+        })}
+      </span>
+    );
+  };
+
+function nameCells(column: ColumnMeta, resource: string, described: Resource | undefined): CellOf {
   const dot = rowDots(resource);
+  const naming = described?.fields.find(({ namesProfiles }) => namesProfiles)?.name;
   return (row) => {
+    const kind = described?.entity ?? (naming === undefined ? null : (kindsIn(row, naming)[0] ?? null));
     const name = text(row[column.name]) ?? String(row.id);
     const ticker = text(row.ticker);
     return (

@@ -105,10 +105,12 @@ export function neededFields(
   const slugs = columns.flatMap(({ name }) =>
     described === undefined ? [] : (siblingField(described, name, "slug")?.name ?? []),
   );
+  const profiles =
+    described?.fields.flatMap(({ name, namesProfiles }) => (namesProfiles ? [name] : [])) ?? [];
   const marks = columns.some(({ name }) => name === TOKEN_NAME) ? tokenSupport : [];
-  return [...new Set([...columns.map(({ name }) => name), ...slugs, ...support, ...marks])].filter((name) =>
-    known.has(name),
-  );
+  return [
+    ...new Set([...columns.map(({ name }) => name), ...slugs, ...profiles, ...support, ...marks]),
+  ].filter((name) => known.has(name));
 }
 
 /** The query of the page that the address asks for. */

@@ -1,0 +1,22 @@
+import { useRouteContext } from "@tanstack/react-router";
+import type { MarketStatus } from "#domain";
+import { formatDate } from "../../format/formatDate";
+import { Card } from "../../ui/Card";
+
+/** The reference that a reader can copy: who, which day's figures, which version of the data, where. */
+export function HowToCite({ status }: { status: MarketStatus }) {
+  const { brand, origin } = useRouteContext({ from: "__root__" }).site;
+  const asOf =
+    status.as_of === null ? "" : ` Data as of ${formatDate(status.as_of)}, version ${status.data_version}.`;
+  return (
+    <Card title="How to cite" description="Name the day of the figures: they are revised as sources report.">
+      <p className="break-words rounded-md bg-sunken px-3 py-2 text-md">
+        {brand}, market data on tokenized real-world assets.{asOf} {origin}/
+      </p>
+      <p className="mt-3 text-md text-muted">
+        For one figure, add the address of the page it stands on: it holds the period, the grouping and every
+        filter. “Where these figures come from” on that page lists its inputs and sources.
+      </p>
+    </Card>
+  );
+}

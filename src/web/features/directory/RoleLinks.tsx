@@ -1,0 +1,56 @@
+import { type ResourceRow, wordsOfValue } from "#domain";
+import { buttonClass } from "../../ui/Button";
+import { SearchLink } from "../table/SearchLink";
+import type { Condition, TableSearch } from "../table/tableSearch";
+
+export interface RoleLinksProps {
+  /** Roles with their number of companies. */
+  roles: readonly ResourceRow[];
+  search: TableSearch;
+}
+
+const FIELD = "roles";
+
+/** Which role alone the address asks for; null where it asks for none or for more. */
+function chosen({ filters = [] }: TableSearch): string | null {
+  const [condition, ...more] = filters.filter(([field]) => field === FIELD);
+  const value = condition?.[2];
+  const only = Array.isArray(value) && value.length === 1 ? value[0] : null;
+  return condition?.[1] === "in" && more.length === 0 && typeof only === "string" ? only : null;
+}
+
+/** Companies by role: each a link to the directory narrowed to it, and back from it. */
+export function RoleLinks({ roles, search }: RoleLinksProps) {
+  const current = chosen(search);
+  const others: readonly Condition[] = (search.filters ?? []).filter(([field]) => field !== FIELD);
+  const filtersFor = (role: string | null): Condition[] | undefined => {
+    const all: Condition[] = role === null ? [...others] : [...others, [FIELD, "in", [role]]];
+    return all.length === 0 ? undefined : all;
+  };
+  return (
+    <nav aria-label="Companies by role" className="mb-4">
+      <ul className="flex flex-wrap gap-2">
+        {[null, ...roles].map((row) => {
+          const role = row === null ? null : String(row.role);
+          const isCurrent = role === current;
+          return (
+            <li key={role ?? "all"}>
+              <SearchLink
+                patch={{ filters: filtersFor(role), page: undefined }}
+                aria-current={isCurrent ? "true" : undefined}
+                className={buttonClass({ size: "sm", variant: isCurrent ? "primary" : "secondary" })}
+              >
+                {role === null ? "All roles" : wordsOfValue(role)}
+                {row !== null && (
+                  <span className={isCurrent ? undefined : "text-faint"}>
+                    {Number(row.company_count).toLocaleString("en-US")}
+                  </span>
+                )}
+              </SearchLink>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,9 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { citations } from "../screens/citations";
+import { ScreenPage } from "../screens/ScreenPage";
+import { screenRoute } from "../screens/screenRoute";
+
+export const Route = createFileRoute("/citations")({
+  ...screenRoute("/citations", "table", async () => (await import("../screens/citations")).citations),
+  component: () => <ScreenPage screen={citations} />,
+});

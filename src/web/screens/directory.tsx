@@ -1,0 +1,44 @@
+import type { ColumnName } from "#domain";
+import { RoleLinks } from "../features/directory/RoleLinks";
+import type { Screen } from "./screen";
+import { section } from "./section";
+import { wholeTable } from "./sections/table";
+import type { Subject } from "./subject";
+import { rowsListed } from "./subjects";
+
+const companies = {
+  resource: "companies",
+  columns: [
+    "name",
+    "roles",
+    "asset_count",
+    "jurisdiction_country_name",
+    "legal_name",
+    "lei",
+    "cik",
+    "website",
+  ] satisfies ColumnName<"companies">[],
+};
+
+const roles = section({
+  queries: () => ({
+    roles: {
+      rowsOf: "company_roles",
+      pagination: { page: 1, perPage: 100 },
+      fields: ["role", "company_count"],
+    } as const,
+  }),
+  render: ({ roles: { results } }, { search }) => <RoleLinks roles={results} search={search} />,
+});
+
+/** The companies behind assets, by role. */
+export const directory: Screen<Subject> = {
+  subject: rowsListed(companies),
+  header: { title: "Directory" },
+  sections: [],
+  lead: [roles, wholeTable(companies)],
+  head: ({ description }) => ({
+    title: "Directory",
+    description: `${description} Search by name, LEI or CIK; filter by role and country.`,
+  }),
+};
