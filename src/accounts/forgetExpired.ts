@@ -3,13 +3,15 @@ import { type PeopleStore, peopleTables } from "#stores";
 import { forgetDeclined } from "./organizations/declinedAddresses";
 import { BROWSER_DAYS } from "./signIn/signInBrowsers";
 
-const { invitations, sessions, signInCodes, signInBrowsers, signInGuesses } = peopleTables;
+const { contactRequests, invitations, sessions, signInCodes, signInBrowsers, signInGuesses } = peopleTables;
 
 /** Ended invitations stay this long, so that a team can still ask what became of one. */
 const INVITATION_DAYS_KEPT = 90;
+/** Requests from the contact form stay this long. */
+export const CONTACT_DAYS_KEPT = 730;
 const DAY_MS = 86_400_000;
 
-/** Removes what is over and of no use to anybody: sessions, codes, tries and old invitations. */
+/** Removes what is over and of no use to anybody: sessions, codes, tries, old invitations and old requests. */
 export async function forgetExpired({ db }: PeopleStore, now = new Date()): Promise<void> {
   await forgetDeclined({ db }, now);
   const yesterday = new Date(now.getTime() - DAY_MS);
@@ -21,6 +23,9 @@ export async function forgetExpired({ db }: PeopleStore, now = new Date()): Prom
   await db
     .delete(signInBrowsers)
     .where(lt(signInBrowsers.seenAt, new Date(now.getTime() - BROWSER_DAYS * DAY_MS)));
+  await db
+    .delete(contactRequests)
+    .where(lt(contactRequests.at, new Date(now.getTime() - CONTACT_DAYS_KEPT * DAY_MS)));
   await db
     .delete(invitations)
     .where(

@@ -15,6 +15,12 @@ export {
 export { type ApiUsage, createApiUsage } from "./apiKeys/apiUsage";
 export type { VerifiedKey } from "./apiKeys/verifiedKeys";
 export { apiKeyAllows, verifyApiKey } from "./apiKeys/verifyApiKey";
+export {
+  type ContactDesk,
+  type ContactDeskOptions,
+  createContactDesk,
+} from "./contact/contactDesk";
+export { listContactRequests, type StoredContactRequest } from "./contact/contactRequests";
 export { evaluateFeatures } from "./features/evaluateFeatures";
 export {
   type FeatureOverride,

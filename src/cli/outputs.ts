@@ -13,6 +13,18 @@ const keyListSchema = z.array(
   }),
 );
 
+const contactListSchema = z.array(
+  z.object({
+    at: z.string(),
+    topic: z.string(),
+    name: z.string(),
+    email: z.string(),
+    company: z.string(),
+    message: z.string(),
+    mailedAt: z.string().nullable(),
+  }),
+);
+
 const importOutputSchema = z.object({ summary: z.string(), clean: z.boolean() });
 
 const quarantineSchema = z.object({
@@ -38,6 +50,7 @@ const messageOutputSchema = z.object({ message: z.string() });
 
 /** The shapes by name. */
 export const outputs = {
+  contactList: contactListSchema,
   importReport: importOutputSchema,
   keyCreated: keyCreatedSchema,
   keyList: keyListSchema,

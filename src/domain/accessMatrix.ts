@@ -25,6 +25,7 @@ export const procedurePermissions: Readonly<Record<string, Permission>> = {
   "market.*": "public",
   "search.*": "public",
   "analytics.track": "public",
+  "contact.send": "public",
   "users.getProfile": "public",
   "users.updateName": "signed_in",
   "userSettings.*": "signed_in",

@@ -22,6 +22,8 @@ export * from "./metrics/lookbacks";
 export * from "./metrics/metric";
 export * from "./page";
 export * from "./people/anonymousUser";
+export * from "./people/contactRequest";
+export * from "./people/contactTopics";
 export * from "./people/email";
 export * from "./people/pageOrganization";
 export * from "./people/plainText";

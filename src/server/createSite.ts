@@ -63,6 +63,7 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
     }),
     trpc: createTrpcHandler(people.apiContext, log),
     analyticsProxy: people.analyticsProxy,
+    contact: people.contact,
     userOf,
     apiContext: people.apiContext,
     web,

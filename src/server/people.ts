@@ -2,7 +2,9 @@
 import { createHmac } from "node:crypto";
 import {
   type ApiUsage,
+  type ContactDesk,
   createApiUsage,
+  createContactDesk,
   createMailer,
   createSignInLimits,
   installationSecret,
@@ -29,6 +31,8 @@ export interface People {
   visitorOf: (request: Request) => Promise<Visitor>;
   apiContext: (request: Request) => Promise<ApiContext>;
   authOptions: AuthOptions;
+  /** Takes what visitors write to the operator. */
+  contact: ContactDesk;
   /** Counts requests to the data API; to be closed before the people store. */
   apiUsage: ApiUsage;
   /** Null where product analytics is off. */
@@ -55,9 +59,18 @@ export async function createPeople({
   });
   const analytics = analyticsOf(configuration);
   const apiUsage = createApiUsage({ people, log });
+  const contact = createContactDesk({
+    people,
+    mailer,
+    brand,
+    log,
+    receivers:
+      configuration.CONTACT_EMAIL === undefined ? configuration.adminEmails : [configuration.CONTACT_EMAIL],
+  });
   const services: ApiContext["services"] = {
     people,
     mailer,
+    contact,
     apiUsage,
     log,
     brand,
@@ -91,6 +104,7 @@ export async function createPeople({
       secret: await installationSecret(people),
       adminEmails: configuration.adminEmails,
     },
+    contact,
     apiUsage,
     analyticsProxy: analytics === null ? null : createAnalyticsProxy(analytics),
   };

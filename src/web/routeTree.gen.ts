@@ -14,6 +14,7 @@ import { Route as Asset_classesRouteImport } from "./routes/asset_classes";
 import { Route as CitationsRouteImport } from "./routes/citations";
 import { Route as CommoditiesRouteImport } from "./routes/commodities";
 import { Route as CorporateBondsRouteImport } from "./routes/corporate-bonds";
+import { Route as DataPartnersRouteImport } from "./routes/data-partners";
 import { Route as DirectoryRouteImport } from "./routes/directory";
 import { Route as EvidenceRouteImport } from "./routes/evidence";
 import { Route as GovernmentBondsRouteImport } from "./routes/government-bonds";
@@ -21,6 +22,7 @@ import { Route as InstitutionalFundsRouteImport } from "./routes/institutional-f
 import { Route as Loan_timeseriesRouteImport } from "./routes/loan_timeseries";
 import { Route as LoansRouteImport } from "./routes/loans";
 import { Route as LoginRouteImport } from "./routes/login";
+import { Route as PlatformOverviewRouteImport } from "./routes/platform-overview";
 import { Route as Pool_timeseriesRouteImport } from "./routes/pool_timeseries";
 import { Route as PoolsRouteImport } from "./routes/pools";
 import { Route as PrivateCreditRouteImport } from "./routes/private-credit";
@@ -81,6 +83,11 @@ const CorporateBondsRoute = CorporateBondsRouteImport.update({
   path: "/corporate-bonds",
   getParentRoute: () => rootRouteImport,
 } as any);
+const DataPartnersRoute = DataPartnersRouteImport.update({
+  id: "/data-partners",
+  path: "/data-partners",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const DirectoryRoute = DirectoryRouteImport.update({
   id: "/directory",
   path: "/directory",
@@ -114,6 +121,11 @@ const LoansRoute = LoansRouteImport.update({
 const LoginRoute = LoginRouteImport.update({
   id: "/login",
   path: "/login",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PlatformOverviewRoute = PlatformOverviewRouteImport.update({
+  id: "/platform-overview",
+  path: "/platform-overview",
   getParentRoute: () => rootRouteImport,
 } as any);
 const Pool_timeseriesRoute = Pool_timeseriesRouteImport.update({
@@ -293,6 +305,7 @@ export interface FileRoutesByFullPath {
   "/citations": typeof CitationsRoute;
   "/commodities": typeof CommoditiesRoute;
   "/corporate-bonds": typeof CorporateBondsRoute;
+  "/data-partners": typeof DataPartnersRoute;
   "/directory": typeof DirectoryRoute;
   "/evidence": typeof EvidenceRoute;
   "/government-bonds": typeof GovernmentBondsRoute;
@@ -300,6 +313,7 @@ export interface FileRoutesByFullPath {
   "/loan_timeseries": typeof Loan_timeseriesRoute;
   "/loans": typeof LoansRoute;
   "/login": typeof LoginRoute;
+  "/platform-overview": typeof PlatformOverviewRoute;
   "/pool_timeseries": typeof Pool_timeseriesRoute;
   "/pools": typeof PoolsRoute;
   "/private-credit": typeof PrivateCreditRoute;
@@ -341,6 +355,7 @@ export interface FileRoutesByTo {
   "/citations": typeof CitationsRoute;
   "/commodities": typeof CommoditiesRoute;
   "/corporate-bonds": typeof CorporateBondsRoute;
+  "/data-partners": typeof DataPartnersRoute;
   "/directory": typeof DirectoryRoute;
   "/evidence": typeof EvidenceRoute;
   "/government-bonds": typeof GovernmentBondsRoute;
@@ -348,6 +363,7 @@ export interface FileRoutesByTo {
   "/loan_timeseries": typeof Loan_timeseriesRoute;
   "/loans": typeof LoansRoute;
   "/login": typeof LoginRoute;
+  "/platform-overview": typeof PlatformOverviewRoute;
   "/pool_timeseries": typeof Pool_timeseriesRoute;
   "/pools": typeof PoolsRoute;
   "/private-credit": typeof PrivateCreditRoute;
@@ -389,6 +405,7 @@ export interface FileRoutesById {
   "/citations": typeof CitationsRoute;
   "/commodities": typeof CommoditiesRoute;
   "/corporate-bonds": typeof CorporateBondsRoute;
+  "/data-partners": typeof DataPartnersRoute;
   "/directory": typeof DirectoryRoute;
   "/evidence": typeof EvidenceRoute;
   "/government-bonds": typeof GovernmentBondsRoute;
@@ -396,6 +413,7 @@ export interface FileRoutesById {
   "/loan_timeseries": typeof Loan_timeseriesRoute;
   "/loans": typeof LoansRoute;
   "/login": typeof LoginRoute;
+  "/platform-overview": typeof PlatformOverviewRoute;
   "/pool_timeseries": typeof Pool_timeseriesRoute;
   "/pools": typeof PoolsRoute;
   "/private-credit": typeof PrivateCreditRoute;
@@ -439,6 +457,7 @@ export interface FileRouteTypes {
     | "/citations"
     | "/commodities"
     | "/corporate-bonds"
+    | "/data-partners"
     | "/directory"
     | "/evidence"
     | "/government-bonds"
@@ -446,6 +465,7 @@ export interface FileRouteTypes {
     | "/loan_timeseries"
     | "/loans"
     | "/login"
+    | "/platform-overview"
     | "/pool_timeseries"
     | "/pools"
     | "/private-credit"
@@ -487,6 +507,7 @@ export interface FileRouteTypes {
     | "/citations"
     | "/commodities"
     | "/corporate-bonds"
+    | "/data-partners"
     | "/directory"
     | "/evidence"
     | "/government-bonds"
@@ -494,6 +515,7 @@ export interface FileRouteTypes {
     | "/loan_timeseries"
     | "/loans"
     | "/login"
+    | "/platform-overview"
     | "/pool_timeseries"
     | "/pools"
     | "/private-credit"
@@ -534,6 +556,7 @@ export interface FileRouteTypes {
     | "/citations"
     | "/commodities"
     | "/corporate-bonds"
+    | "/data-partners"
     | "/directory"
     | "/evidence"
     | "/government-bonds"
@@ -541,6 +564,7 @@ export interface FileRouteTypes {
     | "/loan_timeseries"
     | "/loans"
     | "/login"
+    | "/platform-overview"
     | "/pool_timeseries"
     | "/pools"
     | "/private-credit"
@@ -583,6 +607,7 @@ export interface RootRouteChildren {
   CitationsRoute: typeof CitationsRoute;
   CommoditiesRoute: typeof CommoditiesRoute;
   CorporateBondsRoute: typeof CorporateBondsRoute;
+  DataPartnersRoute: typeof DataPartnersRoute;
   DirectoryRoute: typeof DirectoryRoute;
   EvidenceRoute: typeof EvidenceRoute;
   GovernmentBondsRoute: typeof GovernmentBondsRoute;
@@ -590,6 +615,7 @@ export interface RootRouteChildren {
   Loan_timeseriesRoute: typeof Loan_timeseriesRoute;
   LoansRoute: typeof LoansRoute;
   LoginRoute: typeof LoginRoute;
+  PlatformOverviewRoute: typeof PlatformOverviewRoute;
   Pool_timeseriesRoute: typeof Pool_timeseriesRoute;
   PoolsRoute: typeof PoolsRoute;
   PrivateCreditRoute: typeof PrivateCreditRoute;
@@ -657,6 +683,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof CorporateBondsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/data-partners": {
+      id: "/data-partners";
+      path: "/data-partners";
+      fullPath: "/data-partners";
+      preLoaderRoute: typeof DataPartnersRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/directory": {
       id: "/directory";
       path: "/directory";
@@ -704,6 +737,13 @@ declare module "@tanstack/react-router" {
       path: "/login";
       fullPath: "/login";
       preLoaderRoute: typeof LoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/platform-overview": {
+      id: "/platform-overview";
+      path: "/platform-overview";
+      fullPath: "/platform-overview";
+      preLoaderRoute: typeof PlatformOverviewRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/pool_timeseries": {
@@ -975,6 +1015,7 @@ const rootRouteChildren: RootRouteChildren = {
   CitationsRoute: CitationsRoute,
   CommoditiesRoute: CommoditiesRoute,
   CorporateBondsRoute: CorporateBondsRoute,
+  DataPartnersRoute: DataPartnersRoute,
   DirectoryRoute: DirectoryRoute,
   EvidenceRoute: EvidenceRoute,
   GovernmentBondsRoute: GovernmentBondsRoute,
@@ -982,6 +1023,7 @@ const rootRouteChildren: RootRouteChildren = {
   Loan_timeseriesRoute: Loan_timeseriesRoute,
   LoansRoute: LoansRoute,
   LoginRoute: LoginRoute,
+  PlatformOverviewRoute: PlatformOverviewRoute,
   Pool_timeseriesRoute: Pool_timeseriesRoute,
   PoolsRoute: PoolsRoute,
   PrivateCreditRoute: PrivateCreditRoute,

@@ -13,6 +13,7 @@ export const apiContextOf = (market: Market, user: User = anonymousUser): ApiCon
       throw new Error("These procedures need no people store.");
     },
     apiUsage: { thisMonth: async () => 0 },
+    contact: { receive: async () => undefined },
     mailer: { logsOnly: true, send: async () => undefined, close: () => undefined },
     brand: "Cadastre",
     baseUrl: "http://localhost:3000",

@@ -103,6 +103,7 @@ export async function openPeopleSite({
       }),
       trpc: createTrpcHandler(services.apiContext, log, { workMsPerMinute: UNLIMITED }),
       analyticsProxy: services.analyticsProxy,
+      contact: services.contact,
       userOf,
       apiContext: services.apiContext,
       web: webRoot === undefined ? onePage : await builtWeb(webRoot, services.site),

@@ -6,6 +6,7 @@ import {
   forgetExpired,
   inviteMember,
   joinOrganization,
+  listContactRequests,
   readUser,
   setFeatureOverride,
   setPlan,
@@ -32,6 +33,9 @@ interface Team {
   members: { userId: string; email: string; role: string; isCaller: boolean }[];
   invitations: { id: string; email: string; role: string }[];
 }
+
+/** Who receives what visitors write with the contact form. */
+const DESK = "desk@cadastre.example";
 
 let counter = 0;
 /** Somebody of a firm where nobody else works. */
@@ -1029,6 +1033,19 @@ export function describePeople(open: () => Promise<{ site: PeopleSite; close: ()
       expect(again.name).toBeNull();
     });
 
+    it("carries what was written with the contact form, and takes it along", async () => {
+      const email = someone();
+      const visitor = await site.signedIn(email);
+      await visitor.mutate("contact.send", { ...letter, email });
+      const written = async () =>
+        (await listContactRequests(site.people, { limit: 1_000 })).filter((one) => one.email === email);
+      expect(await written()).toHaveLength(1);
+      const { data } = await visitor.query("userSettings.exportAccount");
+      expect(data).toMatchObject({ contactRequests: [{ email, company: letter.company }] });
+      await visitor.mutate("userSettings.deleteAccount", { confirmation: email });
+      expect(await written()).toEqual([]);
+    });
+
     it("leaves a shared organization to its members, and an empty one to whoever comes next", async () => {
       const email = someone();
       const domain = email.split("@")[1];
@@ -1040,10 +1057,133 @@ export function describePeople(open: () => Promise<{ site: PeopleSite; close: ()
       expect(next.memberships).toMatchObject([{ role: "owner" }]);
     });
   });
+
+  describe("a request to the operator", () => {
+    const stored = async (company: string) =>
+      (await listContactRequests(site.people, { limit: 1_000 })).filter((one) => one.company === company);
+    const post = (visitor: Visitor, form: Record<string, string>, headers: Record<string, string> = {}) =>
+      visitor.fetch("/contact", {
+        method: "POST",
+        body: new URLSearchParams(form),
+        headers: { accept: "text/html", "sec-fetch-site": "same-origin", ...headers },
+      });
+
+    it("is stored and mailed, so that an answer goes to whoever wrote it", async () => {
+      const company = "Kept & Mailed <Ltd>";
+      const answer = await site.stranger().mutate("contact.send", { ...letter, company });
+      expect(answer.status).toBe(200);
+      const [request] = await stored(company);
+      expect(request).toMatchObject({
+        topic: "plan",
+        name: "Ada Reader",
+        email: "ada@reader.example",
+        message: "Two lines.\nThe second.",
+      });
+      expect(request?.mailedAt).toBeInstanceOf(Date);
+      const mail = site.mail.mails.find(({ subject }) => subject.includes("Kept & Mailed"));
+      expect(mail?.to).toEqual([DESK]);
+      expect(mail?.replyTo).toEqual(["ada@reader.example"]);
+      expect(mail?.subject).toBe(`Cadastre: A plan or a trial (${company})`);
+      expect(mail?.text).toContain("Two lines.\nThe second.");
+      expect(mail?.html).toContain("Kept &#38; Mailed &#60;Ltd&#62;");
+    });
+
+    it("is refused with the name of each field that does not fit, and nothing is stored", async () => {
+      const company = "x".repeat(121);
+      const answer = await site
+        .stranger()
+        .mutate("contact.send", { topic: "price", name: " ", email: "nobody", company, message: "" });
+      expect(answer.code).toBe("BAD_REQUEST");
+      expect(answer.problems).toEqual([
+        { path: "topic", message: "Choose what it is about" },
+        { path: "name", message: "Enter your name" },
+        { path: "email", message: "Enter a valid email address" },
+        { path: "company", message: "Use at most 120 characters" },
+        { path: "message", message: "Enter a message" },
+      ]);
+      expect(await stored(company)).toEqual([]);
+    });
+
+    it("is taken from a browser without scripts, and answered with a page", async () => {
+      const company = "Without scripts";
+      const answer = await post(site.stranger(), { ...letter, company });
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toContain("Thank you. Your request has been received.");
+      expect(await stored(company)).toHaveLength(1);
+    });
+
+    it("comes back to such a browser as it was filled in, each problem beside its field", async () => {
+      const answer = await post(site.stranger(), { ...letter, name: '"><b>Ada', email: "nobody" });
+      expect(answer.status).toBe(422);
+      const page = await answer.text();
+      expect(page).toContain('value="&quot;&gt;&lt;b&gt;Ada"');
+      expect(page).toContain('aria-invalid="true" aria-describedby="email-problem"');
+      expect(page).toContain('<small id="email-problem" class="problem">Enter a valid email address</small>');
+      expect(page).toContain("Two lines.");
+      expect(page).not.toContain('id="message-problem"');
+    });
+
+    it("is dropped without a word where a program filled in what people do not see", async () => {
+      const company = "Trapped";
+      const answer = await site.stranger().mutate("contact.send", { ...letter, company, website: "x" });
+      expect(answer.status).toBe(200);
+      expect(await stored(company)).toEqual([]);
+    });
+
+    it("is refused from another site", async () => {
+      const company = "Elsewhere";
+      const answer = await post(site.stranger(), { ...letter, company }, { "sec-fetch-site": "cross-site" });
+      expect(answer.status).toBe(403);
+      expect(await stored(company)).toEqual([]);
+    });
+
+    it("is taken five times in an hour from one network, on either way", async () => {
+      const company = "Too many";
+      const visitor = site.stranger();
+      for (let sent = 0; sent < 5; sent += 1) {
+        expect((await visitor.mutate("contact.send", { ...letter, company })).status).toBe(200);
+      }
+      expect((await visitor.mutate("contact.send", { ...letter, company })).code).toBe("TOO_MANY_REQUESTS");
+      const form = await post(visitor, { ...letter, company });
+      expect(form.status).toBe(429);
+      expect(Number(form.headers.get("retry-after"))).toBeGreaterThan(0);
+      expect(await stored(company)).toHaveLength(5);
+    });
+
+    it("is forgotten after two years", async () => {
+      const company = "Long ago";
+      await site.stranger().mutate("contact.send", { ...letter, company });
+      const later = (days: number) => new Date(Date.now() + days * 86_400_000);
+      const [request] = await stored(company);
+      const { contactRequests } = peopleTables;
+      const ofThis = eq(contactRequests.id, request?.id ?? "");
+      await site.people.db
+        .update(contactRequests)
+        .set({ at: later(-729) })
+        .where(ofThis);
+      await forgetExpired(site.people);
+      expect(await stored(company)).toHaveLength(1);
+      await site.people.db
+        .update(contactRequests)
+        .set({ at: later(-731) })
+        .where(ofThis);
+      await forgetExpired(site.people);
+      expect(await stored(company)).toEqual([]);
+    });
+  });
 }
+
+/** What a visitor writes with the contact form. */
+const letter = {
+  topic: "plan",
+  name: "Ada Reader",
+  email: "ada@reader.example",
+  company: "Reader",
+  message: "Two lines.\r\nThe second.",
+};
 
 /** Opens the site that the suite runs on. */
 export async function siteOn(databaseUrl: string | null) {
-  const site = await openPeopleSite({ databaseUrl });
+  const site = await openPeopleSite({ databaseUrl, env: { CONTACT_EMAIL: DESK } });
   return { site, close: () => site.close() };
 }

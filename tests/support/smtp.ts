@@ -7,6 +7,8 @@ import { SMTPServer } from "smtp-server";
 export interface ReceivedMail {
   /** Receivers of the envelope. */
   to: string[];
+  /** Where an answer goes, if not to the sender. */
+  replyTo: string[];
   subject: string;
   text: string;
   html: string;
@@ -32,6 +34,7 @@ export async function startMailServer({ folder }: { folder?: string } = {}): Pro
       const mail = await PostalMime.parse(Buffer.concat(chunks));
       const received: ReceivedMail = {
         to: session.envelope.rcptTo.map((receiver) => receiver.address),
+        replyTo: (mail.replyTo ?? []).flatMap(({ address }) => address ?? []),
         subject: mail.subject ?? "",
         text: mail.text ?? "",
         html: mail.html ?? "",

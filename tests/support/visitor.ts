@@ -10,6 +10,8 @@ export interface RpcAnswer {
   /** RPC code, as `FORBIDDEN`; undefined where it succeeded. */
   code: string | undefined;
   message: string | undefined;
+  /** What of the input does not fit; empty where the error is another. */
+  problems: readonly { path: string; message: string }[];
 }
 
 let visitors = 0;
@@ -86,12 +88,13 @@ export class Visitor {
 async function answer(response: Response): Promise<RpcAnswer> {
   const body = (await response.json()) as {
     result?: { data?: unknown };
-    error?: { message: string; data: { code: string } };
+    error?: { message: string; data: { code: string; problems?: RpcAnswer["problems"] } };
   };
   return {
     status: response.status,
     data: body.result?.data,
     code: body.error?.data.code,
     message: body.error?.message,
+    problems: body.error?.data.problems ?? [],
   };
 }

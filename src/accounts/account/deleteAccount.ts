@@ -9,6 +9,7 @@ import { type Departure, endMembership } from "../team/endMembership";
 
 const {
   apiKeys,
+  contactRequests,
   featureOverrides,
   invitations,
   memberships,
@@ -20,7 +21,7 @@ const {
 
 /**
  * Removes an account for good: the user, their sessions, codes and settings,
- * the invitations to them and their personal organization. A shared
+ * the invitations to them, what they wrote with the contact form and their personal organization. A shared
  * organization stays; the keys of one that is left without members are revoked.
  *
  * @param confirmation the account's mail address, typed again
@@ -40,6 +41,7 @@ export async function deleteAccount(
     }
     const left = await leaveEverything(tx, user);
     await tx.delete(invitations).where(eq(invitations.email, user.email));
+    await tx.delete(contactRequests).where(eq(contactRequests.email, user.email));
     await tx.delete(signInCodes).where(eq(signInCodes.email, user.email));
     await tx.delete(signInGuesses).where(eq(signInGuesses.email, user.email));
     await tx

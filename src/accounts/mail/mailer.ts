@@ -9,6 +9,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Whom an answer goes to, where not to the sender. */
+  replyTo?: string;
 }
 
 export interface Mailer {
@@ -46,9 +48,14 @@ export function createMailer({ url, from, log }: MailerOptions): Mailer {
   }
   const transport = createTransport(withTimeouts(url), { from });
   const { host } = new URL(url);
-  const attempt = async ({ to, subject, text, html }: Mail) => {
-    // As an object, the address is one address: no part of it can name another receiver.
-    const sending = transport.sendMail({ to: { name: "", address: to }, subject, text, html });
+  const attempt = async ({ to, replyTo, subject, text, html }: Mail) => {
+    const sending = transport.sendMail({
+      to: oneAddress(to),
+      ...(replyTo === undefined ? {} : { replyTo: oneAddress(replyTo) }),
+      subject,
+      text,
+      html,
+    });
     sending.catch(() => undefined);
     const late = wait(DEADLINE_MS, undefined, { ref: false }).then(() => {
       throw new Error(`${host} did not accept the message within ${DEADLINE_MS / 1000} seconds`);
@@ -74,6 +81,9 @@ export function createMailer({ url, from, log }: MailerOptions): Mailer {
     close: () => transport.close(),
   };
 }
+
+/** As an object, the address is one address: no part of it can name another receiver. */
+const oneAddress = (address: string) => ({ name: "", address });
 
 /** What the server or the network said. Only what is known to carry no password is told. */
 function reasonOf(cause: unknown): { reason: string; code?: string } {

@@ -1,6 +1,7 @@
 import { marketRouter } from "./marketRouter";
 import { analyticsRouter } from "./people/analyticsRouter";
 import { apiKeysRouter } from "./people/apiKeysRouter";
+import { contactRouter } from "./people/contactRouter";
 import { organizationsRouter } from "./people/organizationsRouter";
 import { planRouter } from "./people/planRouter";
 import { searchRouter } from "./people/searchRouter";
@@ -20,6 +21,7 @@ export const appRouter = t.router({
   apiKeys: apiKeysRouter,
   search: searchRouter,
   analytics: analyticsRouter,
+  contact: contactRouter,
 });
 export type AppRouter = typeof appRouter;
 

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { ApiUsage, Mailer } from "#accounts";
+import type { ApiUsage, ContactDesk, Mailer } from "#accounts";
 import type { PeopleStore } from "#stores";
 import type { Analytics } from "../analytics/analytics";
 
@@ -7,6 +7,7 @@ import type { Analytics } from "../analytics/analytics";
 export interface PeopleServices {
   people: PeopleStore;
   mailer: Mailer;
+  contact: ContactDesk;
   apiUsage: Pick<ApiUsage, "thisMonth">;
   /** Where failures that are not the caller's doing are told. */
   log?: Pick<Logger, "error">;

@@ -17,6 +17,17 @@ export const plainLine = (max: number) =>
     .max(max)
     .refine((text) => !CONTROL.test(text), "contains a control character, such as a line break or NUL");
 
+/** Lines of text, without other control characters. Ends of lines are written in one way. */
+export const plainText = (max: number) =>
+  z
+    .string()
+    .transform((text) => text.replace(/\r\n?/g, "\n").trim())
+    .refine((text) => text.length <= max, `Use at most ${max.toLocaleString("en-US")} characters`)
+    .refine(
+      (text) => !CONTROL.test(text.replace(/[\n\t]/g, "")),
+      "contains a control character, such as NUL",
+    );
+
 /** A text as it is shown beside others: what was kept before names were checked shows harmlessly, too. */
 export const shownText = (text: string): string =>
   text.replace(DIRECTION, "").replace(new RegExp(CONTROL, "gu"), "\ufffd");

@@ -113,7 +113,7 @@ export const screenGroups: readonly ScreenGroup[] = [
     // The blog lives outside the application; an installation without one shows the item without a link.
     screen(null, "Research Blog", { external: true }),
     screen("/citations", "Media & Citations"),
-    planned("/platform-overview", "Data & API Platform", { offeredWithout: "enable-api-keys" }),
+    screen("/platform-overview", "Data & API Platform", { offeredWithout: "enable-api-keys" }),
     screen("/assets", "Asset Search", { ...experimental, aliases: ["/asset-screener", "/catalog"] }),
     screen("/assets/timeseries", "Asset Charting", { permission: "api" }),
     screen("/tokens/timeseries", "Token Charting", { permission: "api" }),
@@ -165,6 +165,7 @@ export const screens: readonly Screen[] = [
   screen("/tokens", "Tokens"),
   screen("/evidence", "Evidence"),
   screen("/directory", "Directory"),
+  screen("/data-partners", "Data Partners"),
   // The page of a class is a screen of its own.
   ...entities.flatMap(({ kind, page }) =>
     page === null || kind === "asset_class" ? [] : [screen(page, "", { profileOf: kind })],

@@ -4,7 +4,14 @@
  */
 import path from "node:path";
 import { z } from "zod";
-import { addressSettings, type InputProblem, InvalidError, maskSecrets, secretSettings } from "#domain";
+import {
+  addressSettings,
+  emailSchema,
+  type InputProblem,
+  InvalidError,
+  maskSecrets,
+  secretSettings,
+} from "#domain";
 import { parseProxyTrust } from "../http/proxyTrust";
 
 const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
@@ -82,6 +89,9 @@ export const configurationSchema = z.object({
   ),
   ADMIN_EMAILS: withDefault(z.string(), "").describe(
     "Email addresses of administrators, separated by commas.",
+  ),
+  CONTACT_EMAIL: optional(emailSchema).describe(
+    "Address that requests from the contact form are mailed to. Default: ADMIN_EMAILS. They are stored in any case.",
   ),
   BRAND_NAME: withDefault(z.string().min(1).max(60), "Cadastre").describe(
     "Name shown in the menu, page titles and charts.",

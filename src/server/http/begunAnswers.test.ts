@@ -57,6 +57,7 @@ async function site(pieces: number) {
     rest,
     trpc: never,
     analyticsProxy: null,
+    contact: { receive: never },
     userOf: async () => anonymousUser,
     apiContext: never,
     web: { file, locate: never, render: never },

@@ -26,6 +26,7 @@ function failingFace(error: Error, working: Partial<HttpAppOptions> = {}) {
     rest: new Hono(),
     trpc: fail,
     analyticsProxy: null,
+    contact: { receive: fail },
     userOf: async () => anonymousUser,
     apiContext: fail,
     web: { file: fail, locate: fail, render: fail },

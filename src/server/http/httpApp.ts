@@ -4,13 +4,14 @@ import { compress } from "hono/compress";
 import { requestId } from "hono/request-id";
 import type { Logger } from "pino";
 import { ANALYTICS_PATH, AUTH_PATH, errorResponse } from "#api";
-import { type CatalogIndex, UnavailableError, type User } from "#domain";
+import { type CatalogIndex, CONTACT_PATH, UnavailableError, type User } from "#domain";
 import { storeProblem } from "#stores";
 import type { NodePair, Web } from "../web";
 import { acceptEncoding } from "./acceptEncoding";
 import { begun } from "./begun";
 import { begunAnswers } from "./begunAnswers";
 import { bodyLimits } from "./bodyLimits";
+import { type ContactFormOptions, createContactForm } from "./contactForm";
 import type { NetworkAddresses } from "./networkAddresses";
 import { createPages } from "./pages";
 import { plainPage } from "./plainPage";
@@ -33,6 +34,8 @@ export interface HttpAppOptions {
   trpc: (request: Request) => Promise<Response>;
   /** Answers `/api/insights`; null where product analytics is off. */
   analyticsProxy: ((request: Request) => Promise<Response>) | null;
+  /** Takes what visitors write to the operator. */
+  contact: ContactFormOptions["contact"];
   /** Who makes a request; `anonymousUser` for a visitor without a session. */
   userOf: (request: Request) => Promise<User>;
   /** Makes the context of procedures for the visitor who makes a request. */
@@ -78,6 +81,8 @@ export function createHttpApp(options: HttpAppOptions): Hono {
   const { analyticsProxy } = options;
   if (analyticsProxy) app.all(`${ANALYTICS_PATH}/*`, (c) => analyticsProxy(c.req.raw));
   app.route("/", options.rest);
+  const contactForm = createContactForm({ ...options, networkAddress: options.addresses.of });
+  app.all(CONTACT_PATH, (c) => contactForm(c.req.raw));
 
   const pages = createPages({ ...options, isHttps, networkAddress: options.addresses.of });
   app.all("*", async (c) => {

@@ -37,7 +37,8 @@ export function plainPage(request: Request, page: PlainPage): Response {
 }
 
 const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? "");
+/** For text and for attributes in double quotes. */
+export const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? "");
 
 const document = ({ brand, title, message, refreshSeconds, extra = "" }: PlainPage) => `<!doctype html>
 <html lang="en">

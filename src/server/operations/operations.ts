@@ -3,6 +3,7 @@ import { NotFoundError } from "#domain";
 import { storeProblem } from "#stores";
 import type { Application } from "../application";
 import type { OperationRunner } from "../control/controlServer";
+import { listContacts } from "./contacts";
 import { importOperation } from "./importFiles";
 import { createKey, listKeys, revokeKey } from "./keys";
 import { loadCatalogOperation } from "./loadCatalog";
@@ -37,6 +38,7 @@ const operations = new Map<string, AnyOperation>([
   ["sample.clear", any(clearSampleOperation)],
   ["sample.status", any(sampleStatusOperation)],
   ["memory.show", any(memoryOperation)],
+  ["contacts.list", any(listContacts)],
   ["keys.create", any(createKey)],
   ["keys.list", any(listKeys)],
   ["keys.revoke", any(revokeKey)],

@@ -13,7 +13,14 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { AccountRole, FeatureFlag, MemberRole, organizationScopes, PlanType } from "#domain";
+import type {
+  AccountRole,
+  ContactTopic,
+  FeatureFlag,
+  MemberRole,
+  organizationScopes,
+  PlanType,
+} from "#domain";
 
 const moment = () => timestamp({ withTimezone: true });
 
@@ -268,6 +275,24 @@ export const declinedAddresses = pgTable(
     declinedAt: moment().notNull(),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.emailHash] })],
+);
+
+/** What visitors wrote to the operator with the contact form. */
+export const contactRequests = pgTable(
+  "contact_requests",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    at: moment().notNull().defaultNow(),
+    topic: text().$type<ContactTopic>().notNull(),
+    name: text().notNull(),
+    /** As `emailSchema` normalizes it; nobody has shown that it is theirs. */
+    email: text().notNull(),
+    company: text().notNull(),
+    message: text().notNull(),
+    /** When mail about it was handed to the mail server; null where none was. */
+    mailedAt: moment(),
+  },
+  (table) => [index("contact_requests_at").on(table.at), index("contact_requests_email").on(table.email)],
 );
 
 /** Values that every process of an installation shares, such as the secret that codes are hashed with. */

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Check, Minus } from "lucide-react";
-import { hasScreen, planFeatures, planOf, planTypes } from "#domain";
+
 import { formatInstant } from "../../format/formatDate";
 import { errorInWords } from "../../rpc/errorInWords";
 import { useTrpc } from "../../rpc/useTrpc";
@@ -10,14 +9,12 @@ import { buttonClass } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { ErrorState } from "../../ui/ErrorState";
 import { Skeleton } from "../../ui/Skeleton";
-import { tableClass } from "../../ui/tableClass";
-
-const SALES_PAGE: string = "/platform-overview";
+import { Included } from "../plans/Included";
+import { PlanTable } from "../plans/PlanTable";
 
 /** What the plan includes, how much of it is used, and how to change it. */
 export function PlanSettings() {
   const plan = useQuery(useTrpc().plan.get.queryOptions());
-  const hasSalesPage = hasScreen(SALES_PAGE);
   if (plan.isError) {
     return <ErrorState title="Your plan could not be loaded">{errorInWords(plan.error)}</ErrorState>;
   }
@@ -55,11 +52,9 @@ export function PlanSettings() {
         title="All plans"
         padded={false}
         actions={
-          hasSalesPage && (
-            <Link to={SALES_PAGE} className={buttonClass({ size: "sm" })}>
-              Data &amp; API platform
-            </Link>
-          )
+          <Link to="/platform-overview" className={buttonClass({ size: "sm" })}>
+            Data &amp; API platform
+          </Link>
         }
         footer="To change your plan, contact the site administrator. Changes apply immediately to everyone in the organization."
       >
@@ -101,60 +96,3 @@ const Amount = ({ label, value }: { label: string; value: number }) => (
     <dd className="font-semibold text-xl">{value.toLocaleString("en-US")}</dd>
   </div>
 );
-
-const Included = ({ yes }: { yes: boolean }) => (
-  <>
-    {yes ? (
-      <Check aria-hidden="true" className="size-4 shrink-0 text-positive" />
-    ) : (
-      <Minus aria-hidden="true" className="size-4 shrink-0 text-faint" />
-    )}
-    <span className="sr-only">{yes ? "Included:" : "Not included:"}</span>
-  </>
-);
-
-/** Trials are their plans for a time, so they need no rows of their own. */
-function PlanTable({ current }: { current: string }) {
-  const lasting = planTypes.map(planOf).filter((plan) => plan.endsAs === null);
-  return (
-    <section className="table-fit" aria-label="Plan comparison">
-      <table className={tableClass({ columns: planFeatures.length + 2 })}>
-        <thead>
-          <tr>
-            <th scope="col">Plan</th>
-            {planFeatures.map(({ flag, label }) => (
-              <th key={flag} scope="col">
-                {label}
-              </th>
-            ))}
-            <th scope="col" className="figure">
-              Requests per minute
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {lasting.map((plan) => (
-            <tr key={plan.type} aria-current={plan.type === current ? "true" : undefined}>
-              <th scope="row">
-                {plan.label}{" "}
-                {plan.type === current && (
-                  <Badge variant="primary" size="xs">
-                    Current
-                  </Badge>
-                )}
-              </th>
-              {planFeatures.map(({ flag, label }) => (
-                <td key={flag} data-label={label}>
-                  <Included yes={plan.turnsOn.some((on) => on === flag)} />
-                </td>
-              ))}
-              <td data-label="Requests per minute" className="figure main">
-                {plan.requestsPerMinute}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}

@@ -1,0 +1,31 @@
+import { type ContactRequest, contactTopics } from "#domain";
+import { escapeHtml } from "./escapeHtml";
+import type { Mail } from "./mailer";
+
+export interface ContactMailOptions {
+  to: string;
+  brand: string;
+  request: Omit<ContactRequest, "website">;
+}
+
+/** What a visitor wrote with the contact form, for the operator; an answer goes to the visitor. */
+export function contactMail({ to, brand, request }: ContactMailOptions): Mail {
+  const { topic, name, email, company, message } = request;
+  const about = contactTopics.find((one) => one.topic === topic)?.label ?? topic;
+  const facts = [
+    ["About", about],
+    ["From", name],
+    ["Email", email],
+    ["Company", company],
+  ] as const;
+  return {
+    to,
+    replyTo: email,
+    subject: `${brand}: ${about} (${company})`,
+    text: `${facts.map(([label, value]) => `${label}: ${value}`).join("\n")}\n\n${message}\n`,
+    html: `<div style="font-family:sans-serif;font-size:16px;line-height:1.5;color:#111">
+<p>${facts.map(([label, value]) => `${label}: ${escapeHtml(value)}`).join("<br>")}</p>
+<p style="white-space:pre-wrap">${escapeHtml(message)}</p>
+</div>`,
+  };
+}

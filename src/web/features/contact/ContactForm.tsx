@@ -1,0 +1,136 @@
+import { useMutation } from "@tanstack/react-query";
+import clsx from "clsx";
+import { type FormEvent, useRef } from "react";
+import {
+  CONTACT_PATH,
+  CONTACT_RECEIVED,
+  CONTACT_TRAP,
+  type ContactTopic,
+  contactLimits,
+  contactTopics,
+} from "#domain";
+import { errorInWords } from "../../rpc/errorInWords";
+import { useTrpc } from "../../rpc/useTrpc";
+import { Card } from "../../ui/Card";
+import { Form, focusField, SubmitButton } from "../../ui/Form";
+import { fieldClass } from "../../ui/fieldClass";
+import { PlainField } from "../../ui/PlainField";
+import { useHydrated } from "../../ui/useHydrated";
+import { problemsOfError } from "../settings/fieldProblems";
+
+export interface ContactFormProps {
+  title: string;
+  description: string;
+  topic: ContactTopic;
+}
+
+const lines = [
+  { name: "name", label: "Name", type: "text", autoComplete: "name" },
+  { name: "email", label: "Email", type: "email", autoComplete: "email" },
+  { name: "company", label: "Company", type: "text", autoComplete: "organization" },
+] as const;
+const order = ["topic", ...lines.map(({ name }) => name), "message"];
+
+/** A request to the operator. The browser sends it by itself where scripts do not run. */
+export function ContactForm({ title, description, topic }: ContactFormProps) {
+  const send = useMutation(useTrpc().contact.send.mutationOptions());
+  const form = useRef<HTMLFormElement | null>(null);
+  const isHydrated = useHydrated();
+  const problems = problemsOfError(send.error);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (send.isPending) return;
+    const target = event.currentTarget;
+    form.current = target;
+    const values: Record<string, string> = {};
+    for (const [name, value] of new FormData(target)) if (typeof value === "string") values[name] = value;
+    send.mutate(values, {
+      onError: (error) => {
+        const found = problemsOfError(error);
+        focusField(target, order.find((name) => found[name] !== undefined) ?? "message");
+      },
+    });
+  };
+  return (
+    <div id="contact" className="scroll-mt-topbar">
+      <Card title={title} description={description}>
+        {send.isSuccess ? (
+          <output className="block text-md">{CONTACT_RECEIVED}</output>
+        ) : (
+          <Form
+            plain
+            method="post"
+            action={CONTACT_PATH}
+            onSubmit={submit}
+            noValidate={isHydrated}
+            className="flex max-w-2xl flex-col gap-4"
+          >
+            <PlainField label="About" error={problems.topic}>
+              {(attributes) => (
+                <select
+                  {...attributes}
+                  name="topic"
+                  defaultValue={topic}
+                  className={clsx(fieldClass, "h-control-lg px-3")}
+                >
+                  {contactTopics.map((one) => (
+                    <option key={one.topic} value={one.topic}>
+                      {one.label}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </PlainField>
+            <div className="grid gap-4 sm:grid-cols-2">
+              {lines.map(({ name, label, type, autoComplete }) => (
+                <PlainField key={name} label={label} error={problems[name]}>
+                  {(attributes) => (
+                    <input
+                      {...attributes}
+                      name={name}
+                      type={type}
+                      autoComplete={autoComplete}
+                      required
+                      maxLength={contactLimits[name]}
+                      className={clsx(fieldClass, "h-control-lg px-3")}
+                    />
+                  )}
+                </PlainField>
+              ))}
+            </div>
+            <PlainField label="Message" error={problems.message}>
+              {(attributes) => (
+                <textarea
+                  {...attributes}
+                  name="message"
+                  rows={5}
+                  required
+                  maxLength={contactLimits.message}
+                  className={clsx(fieldClass, "px-3 py-2")}
+                />
+              )}
+            </PlainField>
+            {/* What fills this in is a program: people neither see nor reach it. */}
+            <div aria-hidden="true" className="absolute -left-[200vw]">
+              <label>
+                Leave empty
+                <input name={CONTACT_TRAP} tabIndex={-1} autoComplete="off" />
+              </label>
+            </div>
+            {send.isError && Object.keys(problems).length === 0 && (
+              <p role="alert" className="text-md text-negative">
+                {errorInWords(send.error)}
+              </p>
+            )}
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <SubmitButton size="lg" loading={send.isPending}>
+                Send request
+              </SubmitButton>
+              <p className="text-faint text-sm">Used to answer you, and deleted after two years.</p>
+            </div>
+          </Form>
+        )}
+      </Card>
+    </div>
+  );
+}

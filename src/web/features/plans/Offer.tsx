@@ -1,0 +1,29 @@
+import clsx from "clsx";
+import { buttonClass } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { pageLink } from "../shell/followPageLinks";
+
+export interface OfferPart {
+  title: string;
+  text: string;
+  link?: { href: string; label: string };
+}
+
+/** What is offered, part by part. */
+export const Offer = ({ parts }: { parts: readonly OfferPart[] }) => (
+  <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+    {parts.map(({ title, text, link }) => (
+      <Card key={title} title={title}>
+        <p className="text-md text-muted">{text}</p>
+        {link && (
+          <a
+            href={link.href}
+            className={clsx("mt-3", !link.href.startsWith("/api/") && pageLink, buttonClass({ size: "sm" }))}
+          >
+            {link.label}
+          </a>
+        )}
+      </Card>
+    ))}
+  </div>
+);

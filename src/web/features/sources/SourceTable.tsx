@@ -1,0 +1,63 @@
+import type { MarketStatus } from "#domain";
+import { formatDate, formatInstant } from "../../format/formatDate";
+import { Badge } from "../../ui/Badge";
+import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
+
+type SourceRow = MarketStatus["sources"][number];
+
+/** What each kind of source brings. */
+const kinds: Readonly<Record<string, string>> = {
+  file: "Figures imported from a file",
+  sample: "Simulated figures, until real ones are imported",
+  chain: "Transfers and supply read from a network",
+  feed: "News from a feed",
+};
+
+const columns: readonly SmallColumn<SourceRow>[] = [
+  {
+    name: "source",
+    header: "Source",
+    flexible: true,
+    cell: ({ label, is_sample }) => (
+      <span className="inline-flex flex-wrap items-center gap-2">
+        <span className="font-medium">{label}</span>
+        {is_sample && <Badge>Sample</Badge>}
+      </span>
+    ),
+  },
+  { name: "kind", header: "Brings", cell: ({ kind }) => kinds[kind] ?? kind },
+  {
+    name: "rows",
+    header: "Observations",
+    numeric: true,
+    cell: ({ observations }) => observations.toLocaleString("en-US"),
+  },
+  {
+    name: "newest",
+    header: "Newest day",
+    cell: ({ newest_date }) =>
+      newest_date === null ? "None" : <time dateTime={newest_date}>{formatDate(newest_date)}</time>,
+  },
+  {
+    name: "since",
+    header: "Since",
+    cell: ({ ingested_at }) => (
+      <time dateTime={ingested_at} title={formatInstant(ingested_at)}>
+        {formatDate(ingested_at)}
+      </time>
+    ),
+  },
+];
+
+/** Who feeds this installation: what, how much, up to when, and since when. */
+export const SourceTable = ({ sources }: { sources: MarketStatus["sources"] }) => (
+  <SmallTable
+    caption="Sources of figures"
+    columns={columns}
+    rows={sources}
+    rowKey={({ id }) => id}
+    perColumn={8}
+    most={25}
+    empty="No source has delivered figures yet."
+  />
+);

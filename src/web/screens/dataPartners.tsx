@@ -1,0 +1,93 @@
+import { ContactForm } from "../features/contact/ContactForm";
+import { Offer } from "../features/plans/Offer";
+import { CountTile } from "../features/provenance/CountTile";
+import { TileGrid } from "../features/provenance/TileGrid";
+import { SourceTable } from "../features/sources/SourceTable";
+import { Card } from "../ui/Card";
+import type { Screen } from "./screen";
+import { section, view } from "./section";
+import type { Subject } from "./subject";
+import { wholeMarket } from "./subjects";
+
+const TITLE = "Data Partners";
+const DESCRIPTION =
+  "Who delivers the figures and documents behind this site, how much, and since when. How to deliver yours.";
+
+const counts = section({
+  queries: () => ({
+    documents: { rowsOf: "cited_documents", pagination: { page: 1, perPage: 1 }, fields: ["id"] } as const,
+    facts: { rowsOf: "evidence", pagination: { page: 1, perPage: 1 }, fields: ["id"] } as const,
+  }),
+  render: ({ documents, facts }, { status: { sources } }) => (
+    <TileGrid label="Key figures">
+      <CountTile
+        label="Sources"
+        count={sources.length}
+        info="Files, feeds and networks that figures come from."
+      />
+      <CountTile
+        label="Observations"
+        count={sources.reduce((total, { observations }) => total + observations, 0)}
+        info="Values as sources reported them, of one metric, token and day each."
+      />
+      <CountTile
+        label="Documents"
+        count={documents.pagination.resultCount}
+        info="Public documents that facts about assets are taken from."
+      />
+      <CountTile label="Facts" count={facts.pagination.resultCount} info="Dated facts about assets." />
+    </TileGrid>
+  ),
+});
+
+const sources = view(({ status }) => (
+  <Card
+    title="Sources of figures"
+    description="Every figure on this site names the source that it comes from."
+    padded={false}
+  >
+    <SourceTable sources={status.sources} />
+  </Card>
+));
+
+const ways = view(() => (
+  <section aria-labelledby="become-a-partner">
+    <h2 id="become-a-partner" className="mb-2 font-semibold text-base tracking-tight">
+      How to become a data partner
+    </h2>
+    <Offer
+      parts={[
+        {
+          title: "Send a file",
+          text: "CSV, JSON Lines or Parquet with an entity, a metric, a day and a value in each row. Columns of your own are mapped once; rows that do not fit come back with the reason.",
+        },
+        {
+          title: "Name your contracts",
+          text: "Addresses, networks and decimals of your tokens, each with the public page that states them.",
+        },
+        {
+          title: "Point to your documents",
+          text: "Attestations, audits, terms and fees that are public. Each fact is shown with its date and the document that states it.",
+          link: { href: "/citations", label: "Documents cited" },
+        },
+      ]}
+    />
+  </section>
+));
+
+const contact = view(() => (
+  <ContactForm
+    title="Deliver your data"
+    description="Say which assets the data is about, how often it changes, and in which form you have it."
+    topic="data_partner"
+  />
+));
+
+/** Who feeds the installation, and how to join them. */
+export const dataPartners: Screen<Subject> = {
+  subject: wholeMarket(TITLE),
+  header: { title: TITLE, description: DESCRIPTION },
+  lead: [counts],
+  sections: [sources, ways, contact],
+  head: () => ({ title: TITLE, description: DESCRIPTION }),
+};
