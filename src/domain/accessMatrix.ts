@@ -4,7 +4,7 @@
  * description, what a page needs in the list of screens. The server enforces it.
  *
  * Experimental items that carry the BETA badge (issuers, asset managers, real
- * estate, jurisdictions) are open to everybody: docs/decisions/0006.
+ * estate) are open to everybody: docs/decisions/0006.
  */
 import type { Permission } from "./permissions";
 import { pagePath } from "./screens/pagePath";

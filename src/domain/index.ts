@@ -57,6 +57,7 @@ export * from "./shortAddress";
 export * from "./site";
 export * from "./vocabulary/assetClasses";
 export * from "./vocabulary/consent";
+export * from "./vocabulary/countryName";
 export * from "./vocabulary/credit";
 export * from "./vocabulary/featureFlags";
 export * from "./vocabulary/limits";

@@ -19,6 +19,7 @@ import { Route as DirectoryRouteImport } from "./routes/directory";
 import { Route as EvidenceRouteImport } from "./routes/evidence";
 import { Route as GovernmentBondsRouteImport } from "./routes/government-bonds";
 import { Route as InstitutionalFundsRouteImport } from "./routes/institutional-funds";
+import { Route as InvestRouteImport } from "./routes/invest";
 import { Route as Loan_timeseriesRouteImport } from "./routes/loan_timeseries";
 import { Route as LoansRouteImport } from "./routes/loans";
 import { Route as LoginRouteImport } from "./routes/login";
@@ -57,6 +58,7 @@ import { Route as SettingsTeamRouteImport } from "./routes/settings.team";
 import { Route as TokensIndexRouteImport } from "./routes/tokens.index";
 import { Route as TokensAggregatesRouteImport } from "./routes/tokens.aggregates";
 import { Route as TokensTimeseriesRouteImport } from "./routes/tokens.timeseries";
+import { Route as ToolsJurisdiction_explorerRouteImport } from "./routes/tools.jurisdiction_explorer";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -106,6 +108,11 @@ const GovernmentBondsRoute = GovernmentBondsRouteImport.update({
 const InstitutionalFundsRoute = InstitutionalFundsRouteImport.update({
   id: "/institutional-funds",
   path: "/institutional-funds",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const InvestRoute = InvestRouteImport.update({
+  id: "/invest",
+  path: "/invest",
   getParentRoute: () => rootRouteImport,
 } as any);
 const Loan_timeseriesRoute = Loan_timeseriesRouteImport.update({
@@ -298,6 +305,12 @@ const TokensTimeseriesRoute = TokensTimeseriesRouteImport.update({
   path: "/tokens/timeseries",
   getParentRoute: () => rootRouteImport,
 } as any);
+const ToolsJurisdiction_explorerRoute =
+  ToolsJurisdiction_explorerRouteImport.update({
+    id: "/tools/jurisdiction_explorer",
+    path: "/tools/jurisdiction_explorer",
+    getParentRoute: () => rootRouteImport,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
@@ -310,6 +323,7 @@ export interface FileRoutesByFullPath {
   "/evidence": typeof EvidenceRoute;
   "/government-bonds": typeof GovernmentBondsRoute;
   "/institutional-funds": typeof InstitutionalFundsRoute;
+  "/invest": typeof InvestRoute;
   "/loan_timeseries": typeof Loan_timeseriesRoute;
   "/loans": typeof LoansRoute;
   "/login": typeof LoginRoute;
@@ -341,6 +355,7 @@ export interface FileRoutesByFullPath {
   "/settings/team": typeof SettingsTeamRoute;
   "/tokens/aggregates": typeof TokensAggregatesRoute;
   "/tokens/timeseries": typeof TokensTimeseriesRoute;
+  "/tools/jurisdiction_explorer": typeof ToolsJurisdiction_explorerRoute;
   "/assets/": typeof AssetsIndexRoute;
   "/issuers/": typeof IssuersIndexRoute;
   "/managers/": typeof ManagersIndexRoute;
@@ -360,6 +375,7 @@ export interface FileRoutesByTo {
   "/evidence": typeof EvidenceRoute;
   "/government-bonds": typeof GovernmentBondsRoute;
   "/institutional-funds": typeof InstitutionalFundsRoute;
+  "/invest": typeof InvestRoute;
   "/loan_timeseries": typeof Loan_timeseriesRoute;
   "/loans": typeof LoansRoute;
   "/login": typeof LoginRoute;
@@ -390,6 +406,7 @@ export interface FileRoutesByTo {
   "/settings/team": typeof SettingsTeamRoute;
   "/tokens/aggregates": typeof TokensAggregatesRoute;
   "/tokens/timeseries": typeof TokensTimeseriesRoute;
+  "/tools/jurisdiction_explorer": typeof ToolsJurisdiction_explorerRoute;
   "/assets": typeof AssetsIndexRoute;
   "/issuers": typeof IssuersIndexRoute;
   "/managers": typeof ManagersIndexRoute;
@@ -410,6 +427,7 @@ export interface FileRoutesById {
   "/evidence": typeof EvidenceRoute;
   "/government-bonds": typeof GovernmentBondsRoute;
   "/institutional-funds": typeof InstitutionalFundsRoute;
+  "/invest": typeof InvestRoute;
   "/loan_timeseries": typeof Loan_timeseriesRoute;
   "/loans": typeof LoansRoute;
   "/login": typeof LoginRoute;
@@ -441,6 +459,7 @@ export interface FileRoutesById {
   "/settings/team": typeof SettingsTeamRoute;
   "/tokens/aggregates": typeof TokensAggregatesRoute;
   "/tokens/timeseries": typeof TokensTimeseriesRoute;
+  "/tools/jurisdiction_explorer": typeof ToolsJurisdiction_explorerRoute;
   "/assets/": typeof AssetsIndexRoute;
   "/issuers/": typeof IssuersIndexRoute;
   "/managers/": typeof ManagersIndexRoute;
@@ -462,6 +481,7 @@ export interface FileRouteTypes {
     | "/evidence"
     | "/government-bonds"
     | "/institutional-funds"
+    | "/invest"
     | "/loan_timeseries"
     | "/loans"
     | "/login"
@@ -493,6 +513,7 @@ export interface FileRouteTypes {
     | "/settings/team"
     | "/tokens/aggregates"
     | "/tokens/timeseries"
+    | "/tools/jurisdiction_explorer"
     | "/assets/"
     | "/issuers/"
     | "/managers/"
@@ -512,6 +533,7 @@ export interface FileRouteTypes {
     | "/evidence"
     | "/government-bonds"
     | "/institutional-funds"
+    | "/invest"
     | "/loan_timeseries"
     | "/loans"
     | "/login"
@@ -542,6 +564,7 @@ export interface FileRouteTypes {
     | "/settings/team"
     | "/tokens/aggregates"
     | "/tokens/timeseries"
+    | "/tools/jurisdiction_explorer"
     | "/assets"
     | "/issuers"
     | "/managers"
@@ -561,6 +584,7 @@ export interface FileRouteTypes {
     | "/evidence"
     | "/government-bonds"
     | "/institutional-funds"
+    | "/invest"
     | "/loan_timeseries"
     | "/loans"
     | "/login"
@@ -592,6 +616,7 @@ export interface FileRouteTypes {
     | "/settings/team"
     | "/tokens/aggregates"
     | "/tokens/timeseries"
+    | "/tools/jurisdiction_explorer"
     | "/assets/"
     | "/issuers/"
     | "/managers/"
@@ -612,6 +637,7 @@ export interface RootRouteChildren {
   EvidenceRoute: typeof EvidenceRoute;
   GovernmentBondsRoute: typeof GovernmentBondsRoute;
   InstitutionalFundsRoute: typeof InstitutionalFundsRoute;
+  InvestRoute: typeof InvestRoute;
   Loan_timeseriesRoute: typeof Loan_timeseriesRoute;
   LoansRoute: typeof LoansRoute;
   LoginRoute: typeof LoginRoute;
@@ -638,6 +664,7 @@ export interface RootRouteChildren {
   PlatformsSlugRoute: typeof PlatformsSlugRoute;
   TokensAggregatesRoute: typeof TokensAggregatesRoute;
   TokensTimeseriesRoute: typeof TokensTimeseriesRoute;
+  ToolsJurisdiction_explorerRoute: typeof ToolsJurisdiction_explorerRoute;
   AssetsIndexRoute: typeof AssetsIndexRoute;
   IssuersIndexRoute: typeof IssuersIndexRoute;
   ManagersIndexRoute: typeof ManagersIndexRoute;
@@ -716,6 +743,13 @@ declare module "@tanstack/react-router" {
       path: "/institutional-funds";
       fullPath: "/institutional-funds";
       preLoaderRoute: typeof InstitutionalFundsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/invest": {
+      id: "/invest";
+      path: "/invest";
+      fullPath: "/invest";
+      preLoaderRoute: typeof InvestRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/loan_timeseries": {
@@ -984,6 +1018,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof TokensTimeseriesRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/tools/jurisdiction_explorer": {
+      id: "/tools/jurisdiction_explorer";
+      path: "/tools/jurisdiction_explorer";
+      fullPath: "/tools/jurisdiction_explorer";
+      preLoaderRoute: typeof ToolsJurisdiction_explorerRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
@@ -1020,6 +1061,7 @@ const rootRouteChildren: RootRouteChildren = {
   EvidenceRoute: EvidenceRoute,
   GovernmentBondsRoute: GovernmentBondsRoute,
   InstitutionalFundsRoute: InstitutionalFundsRoute,
+  InvestRoute: InvestRoute,
   Loan_timeseriesRoute: Loan_timeseriesRoute,
   LoansRoute: LoansRoute,
   LoginRoute: LoginRoute,
@@ -1046,6 +1088,7 @@ const rootRouteChildren: RootRouteChildren = {
   PlatformsSlugRoute: PlatformsSlugRoute,
   TokensAggregatesRoute: TokensAggregatesRoute,
   TokensTimeseriesRoute: TokensTimeseriesRoute,
+  ToolsJurisdiction_explorerRoute: ToolsJurisdiction_explorerRoute,
   AssetsIndexRoute: AssetsIndexRoute,
   IssuersIndexRoute: IssuersIndexRoute,
   ManagersIndexRoute: ManagersIndexRoute,

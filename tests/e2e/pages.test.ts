@@ -14,6 +14,7 @@ const site = inject("productUrl");
 
 interface Answer {
   results: Record<string, unknown>[];
+  pagination: { resultCount: number };
 }
 
 /** Latest value of a metric in a row of the data API. */
@@ -183,6 +184,60 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       Math.round(Number(all?.known_percent)),
     );
     await context.close();
+  });
+
+  describe("Invest", () => {
+    const all = { pagination: { page: 1, perPage: 100 }, fields: ["slug", "open_to_retail"] };
+    const where = (value: boolean | null) => ({
+      ...all,
+      filter: { field: "open_to_retail", operator: "equals", value },
+    });
+    const retail = (page: Page) => page.getByRole("navigation", { name: "Open to retail" });
+
+    it("counts yes, no and unknown apart, as the data API has them", async () => {
+      const { page, context } = await open("/invest", { scripts: false });
+      for (const [words, value] of [
+        ["yes", true],
+        ["no", false],
+        ["unknown", null],
+      ] as const) {
+        const { pagination } = await api("/assets", where(value));
+        const name = `Open to retail: ${words}, ${pagination.resultCount} assets`;
+        expect(await retail(page).getByRole("link", { name, exact: true }).count()).toBe(1);
+      }
+      await context.close();
+    });
+
+    it("shows what is known to be closed to retail investors by the address, and not what is unknown", async () => {
+      const { page, context } = await open("/invest");
+      await retail(page).getByRole("link", { name: /: no,/ }).click();
+      await page.waitForURL(/filters=/);
+      await page.reload({ waitUntil: "networkidle" });
+      const { results } = await api("/assets", where(false));
+      const links = table(page, "Assets").getByRole("rowheader").getByRole("link");
+      await expect.poll(() => links.count()).toBe(Math.min(25, results.length));
+      const shown = await links.evaluateAll((found) => found.map((link) => link.getAttribute("href")));
+      expect(results.map(({ slug }) => `/assets/${String(slug)}`)).toEqual(expect.arrayContaining(shown));
+      await retail(page).getByRole("link", { name: "Open to retail: any" }).click();
+      await page.waitForURL((url) => !url.search.includes("filters"));
+      await context.close();
+    });
+
+    it("leaves out what excludes a country, chosen by its name, and keeps what is unknown", async () => {
+      const { page, context } = await open("/invest");
+      await page.getByRole("button", { name: "Choose countries" }).click();
+      await page.getByRole("combobox", { name: "Values" }).click();
+      await page.getByRole("option", { name: "Cuba" }).click();
+      await page.waitForURL(/filters=/);
+      const chip = page.getByRole("list", { name: "Filters" });
+      await chip.getByText("Countries excluded is not one of Cuba").waitFor();
+      const { pagination } = await api("/assets", {
+        filter: { field: "excluded_countries", operator: "not-in", value: ["CU"] },
+        fields: ["slug"],
+      });
+      await page.getByText(`of ${pagination.resultCount}`, { exact: false }).first().waitFor();
+      await context.close();
+    });
   });
 
   describe("the chart", () => {

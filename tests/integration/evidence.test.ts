@@ -34,6 +34,8 @@ const catalog = {
     }),
     fact("gamma", "corporate_action", { action_kind: "split", period_start: "2024-06-10" }),
     fact("gamma", "attestation", { attestor: "Firm", stated: "2025-05" }),
+    fact("alpha", "eligibility", { countries_out: ["CU", "KP"] }),
+    fact("beta", "eligibility", { countries_out: ["KP"] }),
   ],
 };
 
@@ -62,6 +64,17 @@ describe("evidence over the data API", () => {
     expect(
       await assetsWhere({ field: "regulatory_frameworks", operator: "in", value: ["us_section_3c7"] }),
     ).toEqual(["beta"]);
+  });
+
+  test("a country leaves out what is known to exclude it; what is unknown stays", async () => {
+    const filter: Filter = { field: "excluded_countries", operator: "not-in", value: ["CU"] };
+    expect(await assetsWhere(filter)).toEqual(["beta", "gamma"]);
+    expect(await assetsWhere({ ...filter, operator: "in" })).toEqual(["alpha"]);
+  });
+
+  test("/meta says that countries are those of the jurisdictions, so that they can be offered by name", () => {
+    const field = resourceMeta("assets").fields.find(({ name }) => name === "excluded_countries");
+    expect(field?.refers_to).toMatchObject({ resource: "jurisdictions", field: "country_code" });
   });
 
   test("/meta offers these filters with the values that they take", () => {

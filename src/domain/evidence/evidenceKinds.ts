@@ -244,7 +244,26 @@ const declared = [
         doc: "Whether units can be redeemed with the issuer or protocol; null if unknown.",
       },
     ],
-    lists: [],
+    lists: [
+      {
+        name: "redeemable_by",
+        label: "Redeemable by",
+        doc: "Who can redeem directly with the issuer.",
+        detail: "redeemable_by",
+      },
+      {
+        name: "redemption_settlement",
+        label: "Redemption settlement",
+        doc: "When proceeds of a redemption are paid.",
+        detail: "redemption_settlement",
+      },
+      {
+        name: "redemption_minimum",
+        label: "Redemption minimum",
+        doc: "Smallest redemption.",
+        detail: "redemption_minimum",
+      },
+    ],
   },
   {
     kind: "eligibility",
@@ -320,6 +339,12 @@ const declared = [
         label: "Investor kinds",
         doc: "Kinds of investors admitted.",
         detail: "investor_kinds",
+      },
+      {
+        name: "offered_countries",
+        label: "Offered only in",
+        doc: "ISO 3166-1 alpha-2 codes of the only countries where it is offered.",
+        detail: "countries_in",
       },
       {
         name: "excluded_countries",

@@ -1,4 +1,5 @@
 /** Facts as a reader says them, the same on pages, in tables and in files. */
+import { countryName } from "../vocabulary/countryName";
 import { wordsOfValue } from "../vocabulary/valueWords";
 import {
   type DetailName,
@@ -8,7 +9,6 @@ import {
   evidenceKindNamed,
 } from "./evidenceKinds";
 
-const regionNames = new Intl.DisplayNames(["en"], { type: "region" });
 const dollars = new Intl.NumberFormat("en-US", {
   style: "currency",
   currency: "USD",
@@ -23,7 +23,7 @@ function oneWord(detail: EvidenceDetail, value: string | number | boolean): stri
     if (detail.unit === "percent") return `${value}%`;
     return (value < 1_000 ? exactDollars : dollars).format(value);
   }
-  if (detail.isCountry) return regionNames.of(value) ?? value;
+  if (detail.isCountry) return countryName(value);
   return detail.values ? wordsOfValue(value) : value;
 }
 

@@ -29,8 +29,8 @@ export interface Listing {
 
 /** The catalog with the look-ups that fields need. Built once per load. */
 export interface CatalogIndex extends Catalog {
-  /** The class, platform, issuer … of an asset; null where it has none that is known. */
-  partyOf: (kind: AssetParty, asset: Asset) => Named | null;
+  /** The class, platform, issuer … that an asset names, or whatever names it as an asset does; null where none is known. */
+  partyOf: (kind: AssetParty, row: Partial<Pick<Asset, AssetParty>>) => Named | null;
   networkBySlug: ReadonlyMap<string, Network>;
   providerBySlug: ReadonlyMap<string, ServiceProvider>;
   assetBySlug: ReadonlyMap<string, Asset>;
@@ -83,7 +83,7 @@ export function indexCatalog(catalog: Catalog): CatalogIndex {
   );
   return {
     ...catalog,
-    partyOf: (kind, asset) => parties.get(kind)?.get(asset[kind] ?? "") ?? null,
+    partyOf: (kind, row) => parties.get(kind)?.get(row[kind] ?? "") ?? null,
     networkBySlug,
     providerBySlug: bySlug(catalog.service_providers),
     assetBySlug,

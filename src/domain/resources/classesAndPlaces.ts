@@ -1,7 +1,9 @@
 /** Asset classes and jurisdictions. */
 import { regionSlugs } from "../catalog/regionSlugs";
-import type { Jurisdiction } from "../catalog/schema";
+import type { Issuer, Jurisdiction } from "../catalog/schema";
+import { regulatoryFrameworks } from "../evidence/regulatoryFrameworks";
 import { type AssetClass, assetClasses } from "../vocabulary/assetClasses";
+import type { CatalogIndex } from "./catalogIndex";
 import { iconField, identityFields, sourceField } from "./commonFields";
 import { countFields } from "./listingCounts";
 import { catalogField, catalogResource } from "./resource";
@@ -43,6 +45,32 @@ export const assetClassesResource = catalogResource<AssetClass>()({
   ],
 });
 
+const isIn = ({ country_code }: Jurisdiction, { jurisdiction }: { jurisdiction: string | null }): boolean =>
+  jurisdiction === country_code;
+
+const participantsOf = (row: Jurisdiction, { issuers, platforms, managers }: CatalogIndex): Issuer[] =>
+  [...issuers, ...platforms, ...managers].filter((one) => isIn(row, one));
+
+const participantCount = <const Name extends string>(
+  name: Name,
+  label: string,
+  who: string,
+  list: (catalog: CatalogIndex) => readonly Issuer[],
+) =>
+  catalogField<Jurisdiction, Name>({
+    name,
+    type: "number",
+    unit: "count",
+    label,
+    doc: `${who} registered there.`,
+    read: (row, c) => list(c).filter((one) => isIn(row, one)).length,
+  });
+
+const frameworksOf = (row: Jurisdiction, { assets, evidenceByAsset }: CatalogIndex): string[] => {
+  const facts = assets.filter((one) => isIn(row, one)).flatMap(({ slug }) => evidenceByAsset.get(slug) ?? []);
+  return [...new Set(facts.flatMap(({ frameworks }) => frameworks ?? []))].map(String).sort();
+};
+
 export const jurisdictionsResource = catalogResource<Jurisdiction>()({
   slug: "jurisdictions",
   singular: "jurisdiction",
@@ -76,6 +104,32 @@ export const jurisdictionsResource = catalogResource<Jurisdiction>()({
       doc: "Main securities regulator.",
       nullable: true,
       read: (row) => row.regulator,
+    }),
+    participantCount("domiciled_issuer_count", "Issuers registered", "Issuers", (c) => c.issuers),
+    participantCount("domiciled_platform_count", "Platforms registered", "Platforms", (c) => c.platforms),
+    participantCount(
+      "domiciled_manager_count",
+      "Asset managers registered",
+      "Asset managers",
+      (c) => c.managers,
+    ),
+    catalogField({
+      name: "company_registers",
+      type: "strings",
+      label: "Company registers",
+      doc: "Registers that its issuers, platforms and asset managers are entered in, as far as known.",
+      read: (row, c) => [
+        ...new Set(participantsOf(row, c).flatMap(({ register_name }) => register_name ?? [])),
+      ],
+    }),
+    catalogField({
+      name: "regulatory_frameworks",
+      type: "strings",
+      values: regulatoryFrameworks,
+      label: "Regulatory framework",
+      doc: "Rules under which its assets are issued or offered, as far as evidence says.",
+      source: "evidence of the catalog",
+      read: frameworksOf,
     }),
     ...countFields<Jurisdiction>((row, c) =>
       c.listings.filter(({ asset }) => asset.jurisdiction === row.country_code),

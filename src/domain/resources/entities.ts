@@ -134,7 +134,12 @@ const declared = [
     ...measured("jurisdiction", "jurisdictions", "Jurisdiction"),
     prefix: "jurisdiction_country",
     prefixAliases: ["jurisdiction"],
-    grouping: { ...groupingBy("jurisdiction_country", "Jurisdiction"), aliases: ["jurisdiction"] },
+    grouping: {
+      ...groupingBy("jurisdiction_country", "Jurisdiction"),
+      aliases: ["jurisdiction"],
+      // Every asset has one; the catalog does not know all.
+      noneLabel: "Unknown jurisdiction",
+    },
   },
   referred("service_provider", "service_providers", "Service provider"),
   referred("pool", "pools", "Pool"),

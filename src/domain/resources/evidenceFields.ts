@@ -2,6 +2,7 @@
 import type { Asset } from "../catalog/schema";
 import { flagOf, listOf } from "../evidence/assetEvidence";
 import { type EvidenceFlag, type EvidenceList, evidenceKinds } from "../evidence/evidenceKinds";
+import { refersTo } from "./entities";
 import { catalogField } from "./resource";
 
 const fromEvidence = { source: "evidence of the catalog" } as const;
@@ -26,13 +27,17 @@ export const evidenceFlags = evidenceKinds.flatMap((kind) =>
 export const evidenceLists = evidenceKinds.flatMap((kind) =>
   kind.lists.map((list) => {
     const { name, label, doc, detail } = list;
+    const listed = kind.details.find((one) => one.name === detail);
     return catalogField<Asset, EvidenceList["name"]>({
       ...fromEvidence,
       name,
       label,
       doc,
       type: "strings",
-      values: kind.details.find((one) => one.name === detail)?.values ?? null,
+      values: listed?.values ?? null,
+      refersTo: listed?.isCountry
+        ? refersTo("jurisdiction", "country_code", name.replace(/_countries$/, ""))
+        : null,
       read: ({ slug }, c) => listOf(c.evidenceByAsset.get(slug) ?? [], kind, list),
     });
   }),

@@ -2,7 +2,7 @@
 import type { Asset, Issuer, Manager, Platform, ServiceProvider } from "../catalog/schema";
 import { serviceProviderRoles } from "../vocabulary/serviceProviderRoles";
 import type { CatalogIndex } from "./catalogIndex";
-import { factFields, iconField, identityFields } from "./commonFields";
+import { factFields, iconField, identityFields, referenceFields } from "./commonFields";
 import { type EntityKind, entityOf, refersTo } from "./entities";
 import { countFields } from "./listingCounts";
 import { type CatalogField, catalogField, catalogResource } from "./resource";
@@ -58,10 +58,11 @@ const whoItIs = <Row extends Issuer>(kind: EntityKind) => [
     nullable: true,
     read: (row) => row.legal_source,
   }),
+  ...referenceFields<Row, "jurisdiction">("jurisdiction", (row, c) => c.partyOf("jurisdiction", row)),
   catalogField<Row, "jurisdiction_country_code">({
     name: "jurisdiction_country_code",
     type: "string",
-    label: "Country",
+    label: "Country code",
     doc: "ISO 3166-1 alpha-2 code of its registered country.",
     refersTo: refersTo("jurisdiction", "country_code"),
     nullable: true,

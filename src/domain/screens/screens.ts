@@ -95,7 +95,7 @@ export const screenGroups: readonly ScreenGroup[] = [
   group("Latest", [
     screen("/", "Market Overview", { aliases: ["/overview"] }),
     planned("/news", "News", { aliases: ["/blog"] }),
-    planned("/invest", "Invest", { badge: "NEW" }),
+    screen("/invest", "Invest", { badge: "NEW" }),
   ]),
   group(
     "Asset Classes",
@@ -118,7 +118,7 @@ export const screenGroups: readonly ScreenGroup[] = [
     screen("/assets/timeseries", "Asset Charting", { permission: "api" }),
     screen("/tokens/timeseries", "Token Charting", { permission: "api" }),
     screen("/transactions", "Transactions"),
-    planned("/tools/jurisdiction_explorer", "Jurisdiction Explorer", { badge: "BETA" }),
+    screen("/tools/jurisdiction_explorer", "Jurisdiction Explorer", { ...experimental, badge: "BETA" }),
   ]),
   group(
     "Internal Tools",

@@ -125,6 +125,7 @@ describe("evidence in a catalog", () => {
       fact(100_303, { source: "report.pdf" }),
       fact(100_304, { asset: "beta" }),
       "{",
+      fact(100_305, { kind: "eligibility", rating: null, countries_out: ["CU"] }),
     ];
     await writeFile(
       join(folder, "evidence/alpha.jsonl"),
@@ -138,6 +139,7 @@ describe("evidence in a catalog", () => {
       "evidence/alpha.jsonl:5 asset: there is no asset beta in the catalog",
       "evidence/alpha.jsonl:5 asset: evidence about beta belongs in evidence/beta.jsonl",
       expect.stringContaining("evidence/alpha.jsonl:6 : not a JSON object"),
+      "evidence/alpha.jsonl:7 countries_out: there is no jurisdiction CU in the catalog",
     ]);
   });
 

@@ -1,5 +1,12 @@
 import { getAddress, isAddress } from "viem";
-import { ASSET_LISTING_OFFSET, assetParties, type CatalogKind, catalogKinds, indexCatalog } from "#domain";
+import {
+  ASSET_LISTING_OFFSET,
+  assetParties,
+  type CatalogKind,
+  catalogKinds,
+  evidenceDetails,
+  indexCatalog,
+} from "#domain";
 import type { CatalogProblem, CatalogReading } from "./readCatalog";
 import { OWN_IDS_START, reservedIds } from "./reservedIds";
 
@@ -130,6 +137,12 @@ function checkReferences({ catalog }: CatalogReading, report: Report) {
   }
   for (const row of catalog.evidence) {
     refer(row, { field: "asset", to: row.asset, what: "asset", known: index.assetBySlug });
+    // Countries are chosen and shown by the names of their jurisdictions.
+    for (const { name } of countryDetails) {
+      for (const to of [row[name]].flat()) {
+        if (typeof to === "string") refer(row, { field: name, to, what: "jurisdiction", known: countries });
+      }
+    }
   }
   for (const row of catalog.citations) {
     for (const [i, to] of row.assets.entries()) {
@@ -137,6 +150,8 @@ function checkReferences({ catalog }: CatalogReading, report: Report) {
     }
   }
 }
+
+const countryDetails = evidenceDetails.filter(({ isCountry }) => isCountry);
 
 /** Everything said of an asset stands in one file, so that a reviewer sees it whole. */
 function checkEvidenceFiles({ catalog, origins }: CatalogReading, report: Report) {

@@ -1,9 +1,11 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { useParams, useRouteContext, useSearch } from "@tanstack/react-router";
+import { useLocation, useParams, useRouteContext, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { screens } from "#domain";
 import { sourcesOptions, useStatus } from "../features/chartView/marketStatus";
-import { readPageSearch } from "../features/chartView/pageSearch";
+import { readScreenSearch } from "../features/chartView/pageSearch";
 import { PageHeader } from "../features/shell/PageHeader";
+import { ScreenBadge } from "../features/shell/ScreenBadge";
 import { tableOptions } from "../features/table/tableOptions";
 import { answerOptions } from "../rpc/marketQueries";
 import type { Screen } from "./screen";
@@ -21,7 +23,7 @@ export function ScreenPage<S extends Subject>({ screen }: { screen: Screen<S> })
   const api = useRouteContext({ from: "__root__" });
   const { slug = "" } = useParams({ strict: false });
   const address = useSearch({ strict: false });
-  const search = useMemo(() => readPageSearch({ ...address }), [address]);
+  const search = useMemo(() => readScreenSearch({ ...address }), [address]);
   const request = { api, slug, search };
   const source = screen.subject;
   return source.from === "row" ? (
@@ -41,6 +43,10 @@ function OfTable<S extends Subject>({ screen, source, request }: FoundProps<S, "
   return <ScreenView screen={screen} request={request} subject={source.read(fields)} />;
 }
 
+/** What the menu says of the screen at an address. */
+const badgeAt = ({ pathname }: { pathname: string }) =>
+  screens.find(({ path }) => path === pathname)?.badge ?? null;
+
 interface ScreenViewProps<S extends Subject> {
   screen: Screen<S>;
   request: SubjectRequest;
@@ -49,6 +55,7 @@ interface ScreenViewProps<S extends Subject> {
 
 function ScreenView<S extends Subject>({ screen, request, subject }: ScreenViewProps<S>) {
   const filter = subject?.filter ?? null;
+  const badge = useLocation({ select: badgeAt });
   const known = useStatus();
   const figures = useQuery({
     ...sourcesOptions(request.api.trpc, filter),
@@ -69,7 +76,12 @@ function ScreenView<S extends Subject>({ screen, request, subject }: ScreenViewP
         title={header.title ?? subject.name}
         description={header.description ?? subject.description}
         mark={header.mark?.(context)}
-        badges={header.badges?.(context)}
+        badges={
+          <>
+            <ScreenBadge badge={badge} size="sm" />
+            {header.badges?.(context)}
+          </>
+        }
         actions={header.actions?.(context)}
       />
       <Sections sections={lead} context={context} />

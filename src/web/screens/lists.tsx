@@ -38,7 +38,7 @@ const participants = [
   "name",
   "asset_count",
   ...mainMetrics,
-  "jurisdiction_country_code",
+  "jurisdiction_country_name",
   "founded_date",
 ] as const;
 

@@ -12,7 +12,7 @@ const facts = [
   "cik",
   "register_number",
   "legal_source_url",
-  "jurisdiction_country_code",
+  "jurisdiction_country_name",
   "founded_date",
   "website",
   "source_url",

@@ -2,7 +2,7 @@ import { entityOf, screens } from "#domain";
 import { readChartSearch } from "../features/chartView/chartSearch";
 import { type PageSearch, readPageSearch } from "../features/chartView/pageSearch";
 import { pageMeta } from "../features/shell/pageMeta";
-import { readTableSearch, readTotalsSearch } from "../features/table/tableSearch";
+import { readPlaceSearch, readTableSearch, readTotalsSearch } from "../features/table/tableSearch";
 import type { RouterContext } from "../rpc/routerContext";
 import type { Screen, ScreenHead } from "./screen";
 import type { Subject } from "./subject";
@@ -12,6 +12,7 @@ const readers = {
   chart: readChartSearch,
   table: readTableSearch,
   totals: readTotalsSearch,
+  place: readPlaceSearch,
   page: readPageSearch,
 };
 
@@ -40,7 +41,7 @@ interface HeadRequest {
  * browser needs no more: the screen and how it is loaded are fetched with the first loader that runs there.
  *
  * @param path as the list of screens has it
- * @param state `chart`, `table` or `totals` for what the screen holds, `page` for a chart and a table
+ * @param state `chart`, `table`, `totals` or `place` for what the screen holds, `page` for a chart and a table
  */
 export function screenRoute<S extends Subject>(
   path: string,

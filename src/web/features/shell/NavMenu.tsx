@@ -2,7 +2,7 @@ import { Link, useLocation } from "@tanstack/react-router";
 import clsx from "clsx";
 import { ChevronRight, ExternalLink, Lock } from "lucide-react";
 import { hasScreen, type ShownMenuGroup, type ShownMenuItem } from "#domain";
-import { Badge } from "../../ui/Badge";
+import { ScreenBadge } from "./ScreenBadge";
 
 export interface NavMenuProps {
   groups: readonly ShownMenuGroup[];
@@ -49,11 +49,7 @@ const itemClass = "flex min-h-7 items-center gap-2 rounded-md px-2 py-1 text-md"
 
 function Item({ item, onFollow }: { item: ShownMenuItem; onFollow?: () => void }) {
   const pathname = useLocation({ select: (location) => location.pathname });
-  const badge = item.badge && (
-    <Badge variant={item.badge === "NEW" ? "new" : "beta"} size="xs">
-      {item.badge}
-    </Badge>
-  );
+  const badge = <ScreenBadge badge={item.badge} size="xs" />;
   if (item.lockedBy !== null) {
     return (
       <span className={clsx(itemClass, "text-faint")} title="Not included in your plan or role">

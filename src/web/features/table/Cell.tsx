@@ -2,6 +2,7 @@ import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import {
   type CellValue,
+  countryName,
   type EntityKind,
   entityKinds,
   type Lookback,
@@ -20,6 +21,7 @@ import { Unknown } from "../../format/Unknown";
 import { Badge } from "../../ui/Badge";
 import { EntityLink } from "./EntityLink";
 import { rowDots } from "./RowDot";
+import { SearchLink } from "./SearchLink";
 import { TokenMark } from "./TokenMark";
 import { type ColumnMeta, TOKEN_NAME } from "./tableQuery";
 
@@ -34,6 +36,8 @@ export interface CellsOptions {
   /** Whether it names the rows, and so links to their pages. */
   isName: boolean;
   period: Lookback;
+  /** The part of the address that a name sets to the slug of its row. */
+  opens?: "place";
 }
 
 type CellOf = (row: ResourceRow) => ReactNode;
@@ -43,23 +47,27 @@ type CellOf = (row: ResourceRow) => ReactNode;
  * has up to a hundred. What is in a cell is called rather than rendered, and so has no hooks: components would cost
  * more than what they show.
  */
-export function cellsOf({ column, resource, isName, period }: CellsOptions): CellOf {
+export function cellsOf({ column, resource, isName, period, opens }: CellsOptions): CellOf {
   if (column.type === "metric") return metricCells(column, period);
   const described = resourceByName(resource);
   const field = described?.fields.find(({ name }) => name === column.name);
   const reference = field?.refersTo ?? null;
   // A deployment is named by its asset: that reference is its link.
   const refers = reference?.field === "name" && reference.as !== null;
-  if (isName && !refers && column.type === "string") return nameCells(column, resource, described);
+  if (isName && !refers && column.type === "string") {
+    return nameCells(column, { resource, described, opens });
+  }
   if (field?.namesProfiles) return profileCells(column.name);
   const known = refers
     ? referenceCells(column, reference.entity, described, isName)
     : (row: ResourceRow) => plainCell(column, row[column.name] ?? null);
+  const isCountry = reference?.field === "country_code";
+  const say = isCountry ? countryName : column.values === null ? String : wordsOfValue;
   return (row) => {
     const value = row[column.name];
     if (value === null || value === undefined || value === "") return Unknown();
-    if (!Array.isArray(value)) return known(row);
-    return listCell(column.values === null ? value : value.map((one) => wordsOfValue(String(one))));
+    if (Array.isArray(value)) return listCell(value.map((one) => say(String(one))));
+    return isCountry ? word(countryName(String(value))) : known(row);
   };
 }
 
@@ -110,18 +118,29 @@ const profileCells =
     );
   };
 
-function nameCells(column: ColumnMeta, resource: string, described: Resource | undefined): CellOf {
+interface Named extends Pick<CellsOptions, "resource" | "opens"> {
+  described: Resource | undefined;
+}
+
+function nameCells(column: ColumnMeta, { resource, described, opens }: Named): CellOf {
   const dot = rowDots(resource);
   const naming = described?.fields.find(({ namesProfiles }) => namesProfiles)?.name;
   return (row) => {
     const kind = described?.entity ?? (naming === undefined ? null : (kindsIn(row, naming)[0] ?? null));
     const name = text(row[column.name]) ?? String(row.id);
     const ticker = text(row.ticker);
+    const slug = text(row.slug);
     return (
       <span className="flex min-w-0 items-center gap-2">
         {dot(row)}
         <span className="truncate font-medium" title={name}>
-          {EntityLink({ kind, slug: text(row.slug), children: name })}
+          {opens !== undefined && slug !== null ? (
+            <SearchLink patch={{ [opens]: slug }} className="hover:text-accent hover:underline">
+              {name}
+            </SearchLink>
+          ) : (
+            EntityLink({ kind, slug, children: name })
+          )}
         </span>
         {ticker && <span className="shrink-0 text-faint text-sm max-sm:hidden">{ticker}</span>}
       </span>
@@ -156,9 +175,8 @@ function referenceCells(
 
 const SHOWN = 3;
 
-function listCell(values: readonly unknown[]): ReactNode {
-  if (values.length === 0) return Unknown();
-  const words = values.map(String);
+function listCell(words: readonly string[]): ReactNode {
+  if (words.length === 0) return Unknown();
   return (
     <span className="flex gap-1" title={words.join(", ")}>
       {words.slice(0, SHOWN).map((word) => (

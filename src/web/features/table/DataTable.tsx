@@ -34,6 +34,8 @@ export interface DataTableProps {
   stale?: boolean;
   /** A column of small lines, at the end. */
   sparklines?: SparklineColumn;
+  /** The part of the address that the name of a row sets to its slug. */
+  opens?: "place";
   className?: string;
 }
 
@@ -49,6 +51,7 @@ export function DataTable({
   period = "30d",
   stale = false,
   sparklines,
+  opens,
   className,
 }: DataTableProps) {
   const fitted = fitColumns(columns, rows ?? []);
@@ -57,7 +60,7 @@ export function DataTable({
     name: column.name,
     label: column.label,
     className: clsx(classOf(column), column.name === main && index > 0 && "main") || undefined,
-    cellOf: cellsOf({ column, resource, isName: index === 0 && column.type !== "metric", period }),
+    cellOf: cellsOf({ column, resource, isName: index === 0 && column.type !== "metric", period, opens }),
   }));
   return (
     <section

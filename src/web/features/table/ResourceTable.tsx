@@ -95,6 +95,7 @@ export function ResourceTable({ spec, search, fields, actions, sparklines }: Res
             period={search.change}
             stale={isPlaceholderData}
             sparklines={sparklines}
+            opens={spec.opens}
           />
           {data && <TableFooter search={search} spec={spec} fields={fields} pagination={data.pagination} />}
         </>

@@ -28,6 +28,8 @@ export interface TableSpec {
   sort?: Sort;
   /** Rows per page. Default: 50. */
   perPage?: number;
+  /** The part of the address that the name of a row sets to its slug, where rows have no pages of their own. */
+  opens?: "place";
 }
 
 /** Totals that a table shows. Its columns are those of `totalsFields`. */

@@ -30,6 +30,8 @@ export interface TableSearch {
   change?: Lookback;
   /** What rows of totals are of; read by `readTotalsSearch`. */
   group?: string;
+  /** Slug of the jurisdiction that is looked at; read by `readPlaceSearch`. */
+  place?: string;
 }
 
 type Reader<T> = (value: unknown) => T | undefined;
@@ -61,7 +63,7 @@ const conditions: Reader<Condition[]> = (value) =>
     : undefined;
 
 const readers: {
-  [Part in Exclude<keyof TableSearch, "group">]-?: Reader<NonNullable<TableSearch[Part]>>;
+  [Part in Exclude<keyof TableSearch, "group" | "place">]-?: Reader<NonNullable<TableSearch[Part]>>;
 } = {
   page: count,
   perPage: count,
@@ -86,6 +88,12 @@ export function readTableSearch(raw: Record<string, unknown>): TableSearch {
 export const readTotalsSearch = (raw: Record<string, unknown>): TableSearch => ({
   ...readTableSearch(raw),
   group: typeof raw.group === "string" ? splitName(raw.group) : undefined,
+});
+
+/** As `readTotalsSearch`, where a jurisdiction is looked at. */
+export const readPlaceSearch = (raw: Record<string, unknown>): TableSearch => ({
+  ...readTotalsSearch(raw),
+  place: typeof raw.place === "string" && /^[a-z0-9-]{1,80}$/.test(raw.place) ? raw.place : undefined,
 });
 
 /** `-holders.chg_30d_pct` as a sort; null where the address names none. */

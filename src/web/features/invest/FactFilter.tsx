@@ -1,0 +1,94 @@
+import type { ReactNode } from "react";
+import { wordsOfValue } from "#domain";
+import { ANY, ChoiceLinks } from "../table/ChoiceLinks";
+import { conditionOn } from "../table/oneCondition";
+import type { TableSearch } from "../table/tableSearch";
+import { type AnswerCounts, answers } from "./factChoice";
+
+/** A fact by which a reader filters, under its name. */
+export const FilterRow = ({
+  label,
+  note,
+  children,
+}: {
+  label: string;
+  note: string;
+  children: ReactNode;
+}) => (
+  <div className="min-w-0">
+    <dt className="flex flex-wrap items-baseline justify-between gap-x-3">
+      <span className="font-medium text-md">{label}</span>
+      <span className="text-faint text-sm">{note}</span>
+    </dt>
+    <dd className="mt-1 min-w-0">{children}</dd>
+  </div>
+);
+
+export interface FactFilterProps {
+  field: { name: string; label: string };
+  counts: AnswerCounts;
+  search: TableSearch;
+}
+
+/** Chooses by a fact that is known to be so, known not to be so, or unknown: three answers, each with its count. */
+export function FactFilter({ field: { name, label }, counts, search }: FactFilterProps) {
+  const on = [name, "equals"] as const;
+  const value = conditionOn(search, ...on);
+  const chosen = answers.find(({ is }) => is === value)?.value ?? ANY;
+  const { yes, no, unknown } = counts;
+  return (
+    <FilterRow label={label} note={knownOf(yes + no, yes + no + unknown)}>
+      <ChoiceLinks
+        label={label}
+        on={on}
+        search={search}
+        chosen={chosen}
+        choices={answers.map(({ value: answer, label: words, is }) => ({
+          value: answer,
+          is,
+          name: `${words.toLowerCase()}, ${counts[answer]} assets`,
+          label: (
+            <>
+              {words}
+              <span className="ml-1 text-faint">{counts[answer]}</span>
+            </>
+          ),
+        }))}
+      />
+    </FilterRow>
+  );
+}
+
+export interface ValueFilterProps {
+  field: { name: string; label: string; values: readonly string[] };
+  /** How many of how many assets it is known of. */
+  known: number;
+  assets: number;
+  search: TableSearch;
+}
+
+/** Chooses by one of the values of what is known. */
+export function ValueFilter({ field: { name, label, values }, known, assets, search }: ValueFilterProps) {
+  const on = [name, "in"] as const;
+  const value = conditionOn(search, ...on);
+  const [first, ...more] = Array.isArray(value) ? value : [];
+  const chosen = value === undefined ? ANY : more.length === 0 ? String(first) : "";
+  return (
+    <FilterRow label={label} note={knownOf(known, assets)}>
+      <ChoiceLinks
+        label={label}
+        on={on}
+        search={search}
+        chosen={chosen}
+        choices={values.map((one) => ({
+          value: one,
+          label: wordsOfValue(one),
+          name: wordsOfValue(one),
+          is: [one],
+        }))}
+      />
+    </FilterRow>
+  );
+}
+
+export const knownOf = (known: number, assets: number): string => `Known for ${known} of ${assets}`;

@@ -1,0 +1,81 @@
+import { type FieldName, fieldByName, type ResourceRow, resourceByName } from "#domain";
+import { Card } from "../../ui/Card";
+import type { TableSearch } from "../table/tableSearch";
+import { CountryFilter } from "./CountryFilter";
+import { FactFilter, ValueFilter } from "./FactFilter";
+import { answerCounts } from "./factChoice";
+
+/** Facts that are so, are not so or are unknown, in the order in which an investor asks. */
+export const askedFlags = [
+  "is_investable",
+  "open_to_retail",
+  "open_to_us_persons",
+  "kyc_required",
+  "is_redeemable",
+  "charges_management_fee",
+  "charges_redemption_fee",
+] as const satisfies readonly FieldName<"assets">[];
+
+/** Facts with values of their own, by which a reader chooses. */
+export const askedValues = [
+  "investor_kinds",
+  "redeemable_by",
+] as const satisfies readonly FieldName<"assets">[];
+
+/** Facts that the table shows, and of which the page says for how many assets they are known. */
+export const otherFacts = [
+  "excluded_countries",
+  "offered_countries",
+  "minimum_investment_dollar",
+  "management_fee_percent",
+  "redemption_settlement",
+  "redemption_minimum",
+] as const satisfies readonly FieldName<"assets">[];
+
+export interface InvestorFiltersProps {
+  /** Rows of the coverage of the whole catalog, by field. */
+  coverage: readonly ResourceRow[];
+  /** Assets of which a yield is known. */
+  withYield: number;
+  search: TableSearch;
+}
+
+/** Chooses by who may invest and on what terms. What no document says is unknown, and never shown as no. */
+export function InvestorFilters({ coverage, withYield, search }: InvestorFiltersProps) {
+  const assets = resourceByName("assets");
+  const ofField = new Map(coverage.map((row) => [String(row.field), row]));
+  const fieldOf = (name: string) => (assets === undefined ? [] : (fieldByName(assets, name) ?? []));
+  const known = (name: string) => Number(ofField.get(name)?.known_count ?? 0);
+  const all = Number(coverage[0]?.asset_count ?? 0);
+  const rest = otherFacts
+    .flatMap(fieldOf)
+    .map(({ name, label }) => `${label.toLowerCase()} for ${known(name)}`);
+  return (
+    <Card
+      title="Who may invest"
+      description="Yes and no are what a public document says. The rest is unknown, and stays apart from no."
+      footer={`Of ${all} assets, the catalog knows: ${rest.join(", ")}, 30-day yield for ${withYield}.`}
+    >
+      <dl className="grid gap-x-6 gap-y-3 md:grid-cols-2 xl:grid-cols-3">
+        {askedFlags.flatMap(fieldOf).map((field) => (
+          <FactFilter
+            key={field.name}
+            field={field}
+            counts={answerCounts(ofField.get(field.name))}
+            search={search}
+          />
+        ))}
+        <CountryFilter known={known("excluded_countries")} assets={all} search={search} />
+        {askedValues.flatMap(fieldOf).map(({ name, label, values }) => (
+          <ValueFilter
+            key={name}
+            field={{ name, label, values: values ?? [] }}
+            known={known(name)}
+            assets={all}
+            search={search}
+          />
+        ))}
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,74 @@
+import clsx from "clsx";
+import { formatExact, formatFigure } from "../../format/formatNumber";
+import { SearchLink } from "../table/SearchLink";
+import { drawnPlaces, type Place } from "./places";
+import { valueStep, valueSteps } from "./valueSteps";
+import { worldMap } from "./worldMap";
+
+const SHAPES = "/world.svg";
+
+const counted = (count: number, one: string) =>
+  `${formatFigure(count, "count")} ${one}${count === 1 ? "" : "s"}`;
+
+/** What is said of a jurisdiction where a pointer or the focus rests on it. */
+const wordsOf = ({ name, assets, value, issuers }: Place): string =>
+  [
+    `${name}: ${counted(assets, "asset")}`,
+    value === null ? "value unknown" : formatExact(Math.round(value), "dollar"),
+    counted(issuers, "issuer"),
+  ].join(", ");
+
+export interface WorldMapProps {
+  places: readonly Place[];
+  /** Slug of the jurisdiction that is looked at. */
+  chosen: string | undefined;
+}
+
+/** Where assets are domiciled, coloured by their value. Every jurisdiction with assets or issuers is a link. */
+export const WorldMap = ({ places, chosen }: WorldMapProps) => (
+  <figure className="flex flex-col gap-3">
+    {/* biome-ignore lint/a11y/useSemanticElements: a picture is no form. */}
+    <svg viewBox={`0 0 ${worldMap.width} ${worldMap.height}`} className="h-auto w-full" role="group">
+      <title>World map of domiciles</title>
+      <use href={`${SHAPES}#land`} className="fill-sunken stroke-line-strong" strokeWidth={0.5} />
+      {drawnPlaces(places).map((place) => {
+        const fill = valueStep(place.value)?.fill ?? "fill-line-strong";
+        const isChosen = place.slug === chosen;
+        return (
+          <SearchLink
+            key={place.code}
+            patch={{ place: place.slug }}
+            aria-label={wordsOf(place)}
+            aria-current={isChosen ? "true" : undefined}
+            className="group outline-offset-0"
+          >
+            <title>{wordsOf(place)}</title>
+            <use
+              href={`${SHAPES}#${place.code}`}
+              className={clsx(
+                fill,
+                "group-hover:stroke-ink group-focus-visible:stroke-ink",
+                isChosen ? "stroke-ink" : "stroke-surface",
+              )}
+              strokeWidth={isChosen ? 2 : 0.75}
+            />
+          </SearchLink>
+        );
+      })}
+    </svg>
+    <figcaption className="flex flex-wrap gap-x-4 gap-y-1 text-muted text-sm">
+      {valueSteps.map(({ label, swatch }) => (
+        <Key key={label} swatch={swatch} label={label} />
+      ))}
+      <Key swatch="bg-line-strong" label="issuers only, or value unknown" />
+      <Key swatch="bg-sunken" label="none in the catalog" />
+    </figcaption>
+  </figure>
+);
+
+const Key = ({ swatch, label }: { swatch: string; label: string }) => (
+  <span className="inline-flex items-center gap-1.5">
+    <span aria-hidden="true" className={clsx("size-3 rounded-sm border", swatch)} />
+    {label}
+  </span>
+);

@@ -1,0 +1,10 @@
+/** What `public/world.svg` has. Made by scripts/world-map.js. */
+export const worldMap = {
+  width: 960,
+  height: 440,
+  /** Codes of countries with a shape. */
+  shapes:
+    "AE AF AL AM AO AR AT AU AZ BA BD BE BF BG BI BJ BO BR BT BW BY BZ CA CD CF CG CH CI CL CM CN CO CR CU CZ DE DJ DK DO DZ EC EE EG EH ER ES ET FI FJ FR GA GB GE GH GL GN GQ GR GT GW GY HN HR HT HU ID IE IL IN IQ IR IS IT JO JP KE KG KH KP KR KZ LA LK LR LS LT LV LY MA MD MG MK ML MM MN MR MW MX MY MZ NA NC NE NG NI NL NO NP NZ OM PA PE PG PH PK PL PT PY RO RS RU RW SA SB SD SE SI SK SL SN SO SR SS SV SY SZ TD TG TH TJ TM TN TR TW TZ UA UG US UY UZ VE VN YE ZA ZM ZW",
+  /** Codes of countries that are dots. */
+  dots: "AD AG AI AS AW AX BB BH BL BM BN BS CK CV CW CY DM FK FM FO GD GG GI GM GS GU HK IM IO JE JM KI KM KN KW KY LB LC LI LU MC ME MF MH MO MP MS MT MU MV NF NR NU PF PM PN PR PS PW QA SC SG SH SM ST SX TC TF TL TO TT VA VC VG VI VU WF WS XK",
+} as const;

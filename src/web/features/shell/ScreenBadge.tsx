@@ -1,0 +1,16 @@
+import type { ScreenBadge as BadgeName } from "#domain";
+import { Badge } from "../../ui/Badge";
+import type { Size } from "../../ui/scale";
+
+export interface ScreenBadgeProps {
+  badge: BadgeName | null;
+  size: Size;
+}
+
+/** Marks a screen as new or unfinished, in the menu and on its page. */
+export const ScreenBadge = ({ badge, size }: ScreenBadgeProps) =>
+  badge && (
+    <Badge variant={badge === "NEW" ? "new" : "beta"} size={size}>
+      {badge}
+    </Badge>
+  );

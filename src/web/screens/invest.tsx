@@ -1,0 +1,70 @@
+import type { ColumnName } from "#domain";
+import { askedFlags, askedValues, InvestorFilters, otherFacts } from "../features/invest/InvestorFilters";
+import { stack } from "./layout";
+import type { Screen } from "./screen";
+import { section } from "./section";
+import { wholeTable } from "./sections/table";
+import type { Subject } from "./subject";
+import { rowsListed } from "./subjects";
+
+const YIELD = "apy_30_day_percent";
+
+const offered = {
+  resource: "assets",
+  columns: [
+    "name",
+    "asset_class_name",
+    "is_investable",
+    "investor_kinds",
+    "open_to_retail",
+    "open_to_us_persons",
+    "excluded_countries",
+    "minimum_investment_dollar",
+    YIELD,
+    "management_fee_percent",
+    "is_redeemable",
+    "redeemable_by",
+    "bridged_token_value_dollar",
+  ] satisfies ColumnName<"assets">[],
+  perPage: 25,
+};
+
+const facts: readonly string[] = [...askedFlags, ...askedValues, ...otherFacts];
+
+const filters = section({
+  queries: () => ({
+    coverage: {
+      rowsOf: "evidence_coverage",
+      filter: {
+        operator: "and",
+        filters: [
+          { field: "asset_class_slug", operator: "equals", value: null },
+          { field: "field", operator: "in", value: facts },
+        ],
+      },
+      pagination: { page: 1, perPage: facts.length },
+      fields: ["field", "asset_count", "known_count", "none_count"],
+    } as const,
+    yields: {
+      rowsOf: "assets",
+      filter: { field: YIELD, operator: "notEquals", value: null },
+      pagination: { page: 1, perPage: 1 },
+      fields: ["id"],
+    } as const,
+  }),
+  render: ({ coverage, yields }, { search }) => (
+    <InvestorFilters coverage={coverage.results} withYield={yields.pagination.resultCount} search={search} />
+  ),
+});
+
+/** What is open to which investor, from where and on what terms. */
+export const invest: Screen<Subject> = {
+  subject: rowsListed(
+    offered,
+    "Which assets are open to which investor, from where, and on what terms: minimum, yield, fees and redemption.",
+  ),
+  header: { title: "Invest" },
+  sections: [],
+  lead: [stack(filters, wholeTable(offered))],
+  head: ({ description }) => ({ title: "Invest", description: description ?? "" }),
+};

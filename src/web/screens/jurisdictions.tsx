@@ -1,0 +1,275 @@
+import {
+  type AggregateRow,
+  allOf,
+  assetClasses,
+  type ColumnName,
+  type Filter,
+  isEqual,
+  type MetricSlug,
+  metricOf,
+} from "#domain";
+import { ParticipantPlaces } from "../features/jurisdictions/ParticipantPlaces";
+import { PlaceParticipants } from "../features/jurisdictions/PlaceParticipants";
+import { placesOf } from "../features/jurisdictions/places";
+import { WorldMap } from "../features/jurisdictions/WorldMap";
+import { assetColumns } from "../features/resourceList/assetColumns";
+import { BreakdownTable } from "../features/resourceList/BreakdownTable";
+import { FactList } from "../features/resourceList/FactList";
+import { SmallTable } from "../features/resourceList/SmallTable";
+import { ClassChoice } from "../features/table/ClassChoice";
+import type { TableSpec } from "../features/table/tableQuery";
+import { searchFilter } from "../features/table/tableSearch";
+import { Card } from "../ui/Card";
+import { halves, where } from "./layout";
+import type { Screen } from "./screen";
+import { type ScreenContext, section, view } from "./section";
+import { freshness } from "./sections/provenance";
+import { wholeTable } from "./sections/table";
+import type { Subject } from "./subject";
+import { rowsListed } from "./subjects";
+
+const value = "bridged_token_value_dollar" satisfies MetricSlug;
+
+const byPlace: TableSpec = {
+  resource: "tokens",
+  totals: { resource: "tokens", by: "jurisdiction_country", isFixed: true },
+  columns: [
+    "name",
+    "asset_count",
+    "token_count",
+    value,
+    "holding_addresses_count",
+    "trailing_30_day_transfer_volume_dollar",
+  ],
+  sort: { field: value, direction: "desc" },
+  opens: "place",
+};
+
+const facts = [
+  "country_code",
+  "region",
+  "regulator",
+  "asset_count",
+  "token_count",
+  "domiciled_issuer_count",
+  "domiciled_platform_count",
+  "domiciled_manager_count",
+  "regulatory_frameworks",
+  "company_registers",
+  "source_url",
+] as const satisfies readonly ColumnName<"jurisdictions">[];
+
+const kinds = ["issuers", "platforms", "managers"] as const;
+
+/** Jurisdictions of which there is something to show. */
+const inhabited: Filter = {
+  operator: "or",
+  filters: [
+    "asset_count",
+    "domiciled_issuer_count",
+    "domiciled_platform_count",
+    "domiciled_manager_count",
+  ].map((field) => ({ field, operator: "gt", value: 0 })),
+};
+
+const totalIn = ([row]: readonly AggregateRow[]): number | null =>
+  row === undefined ? null : (metricOf(row, value)?.val ?? null);
+
+const page = (perPage: number) => ({ page: 1, perPage });
+
+/** What both the map and the table of participants read. */
+const jurisdictions = {
+  rowsOf: "jurisdictions",
+  filter: inhabited,
+  pagination: page(100),
+  fields: ["slug", "name", "country_code", "region", ...facts.slice(5, 10), "regulator"],
+};
+
+const map = section({
+  queries: ({ search }) => ({
+    jurisdictions,
+    totals: {
+      totalsOf: "tokens",
+      filter: searchFilter(search),
+      aggregate: { groupBy: "jurisdiction_country" },
+      sort: { field: value, direction: "desc" },
+      pagination: page(100),
+      fields: [value],
+    } as const,
+  }),
+  render: ({ jurisdictions: { results }, totals }, { search }) => (
+    <Card
+      title="Where assets are domiciled"
+      description="By the value of the assets whose issuing vehicle is domiciled there. Assets of unknown domicile are not on the map, and have a row of their own below."
+    >
+      <div className="flex flex-col gap-4">
+        <ClassChoice search={search} classes={assetClasses} />
+        <WorldMap places={placesOf(results, totals.results, value)} chosen={search.place} />
+      </div>
+    </Card>
+  ),
+});
+
+const tableHeading = view(() => (
+  <h2 className="font-semibold text-base tracking-tight">Assets by jurisdiction</h2>
+));
+
+const ofPlace = ({ search }: ScreenContext): Filter =>
+  isEqual("jurisdiction_country_slug", search.place ?? "");
+
+const placeFacts = section({
+  queries: ({ search }: ScreenContext) => ({
+    rows: {
+      rowsOf: "jurisdictions",
+      filter: isEqual("slug", search.place ?? ""),
+      pagination: page(1),
+      fields: ["slug", "name", ...facts],
+    },
+  }),
+  render: ({ rows: { results } }) => {
+    const [row] = results;
+    return row === undefined ? (
+      <Card title="No such jurisdiction">
+        <p className="text-md text-muted">The catalog has no jurisdiction of this name.</p>
+      </Card>
+    ) : (
+      <Card title={String(row.name)} description="What the catalog knows of it.">
+        <FactList resource="jurisdictions" row={row} fields={facts} />
+      </Card>
+    );
+  },
+});
+
+const placeClasses = section({
+  queries: (context: ScreenContext) => ({
+    classes: {
+      totalsOf: "tokens",
+      filter: allOf(ofPlace(context), searchFilter(context.search)),
+      aggregate: { groupBy: "asset_class" },
+      sort: { field: value, direction: "desc" },
+      pagination: page(100),
+      fields: [value],
+    } as const,
+    whole: {
+      totalsOf: "tokens",
+      filter: allOf(ofPlace(context), searchFilter(context.search)),
+      fields: [value],
+    } as const,
+  }),
+  render: ({ classes, whole }) => (
+    <Card title="Assets by class" padded={false}>
+      <BreakdownTable
+        caption="Assets domiciled there by class"
+        header="Asset class"
+        rows={classes.results}
+        metrics={[value]}
+        total={totalIn(whole.results)}
+        countsAssets
+      />
+    </Card>
+  ),
+});
+
+const placeParticipants = section({
+  queries: (context: ScreenContext) => {
+    const registered = (rowsOf: (typeof kinds)[number]) => ({
+      rowsOf,
+      filter: ofPlace(context),
+      sort: { field: "name", direction: "asc" } as const,
+      pagination: page(100),
+      fields: ["slug", "name", "legal_name", "lei", "cik", "register_number", "register_name"],
+    });
+    return {
+      issuers: registered("issuers"),
+      platforms: registered("platforms"),
+      managers: registered("managers"),
+    };
+  },
+  render: (found) => (
+    <Card title="Participants registered there" padded={false}>
+      <PlaceParticipants
+        issuers={found.issuers.results}
+        platforms={found.platforms.results}
+        managers={found.managers.results}
+      />
+    </Card>
+  ),
+});
+
+const largestColumns = assetColumns(value);
+const placeAssets = section({
+  queries: (context: ScreenContext) => ({
+    assets: {
+      rowsOf: "assets",
+      filter: ofPlace(context),
+      sort: { field: value, direction: "desc" },
+      pagination: page(10),
+      fields: ["slug", "name", "ticker", value],
+    } as const,
+  }),
+  render: ({ assets: { results } }) => (
+    <Card title="Largest assets" padded={false}>
+      <SmallTable
+        caption="Largest assets domiciled there, with the change of their value over 30 days"
+        columns={largestColumns}
+        rows={results}
+        rowKey={({ id }) => id}
+        empty="The catalog knows no asset that is domiciled there."
+      />
+    </Card>
+  ),
+});
+
+const isLookedAt = ({ search }: ScreenContext) => search.place !== undefined;
+
+const participants = section({
+  queries: () => {
+    const unknown = (rowsOf: (typeof kinds)[number]) => ({
+      rowsOf,
+      filter: isEqual("jurisdiction_country_slug", null),
+      pagination: page(1),
+      fields: ["id"],
+    });
+    return {
+      jurisdictions,
+      issuers: unknown("issuers"),
+      platforms: unknown("platforms"),
+      managers: unknown("managers"),
+    };
+  },
+  render: ({ jurisdictions: { results }, issuers, platforms, managers }) => (
+    <Card
+      title="Where participants are registered"
+      description="Issuers, platforms and asset managers, and the rules under which assets of the jurisdiction are issued or offered."
+      padded={false}
+    >
+      <ParticipantPlaces
+        jurisdictions={results}
+        unknown={{
+          domiciled_issuer_count: issuers.pagination.resultCount,
+          domiciled_platform_count: platforms.pagination.resultCount,
+          domiciled_manager_count: managers.pagination.resultCount,
+        }}
+      />
+    </Card>
+  ),
+});
+
+const title = "Jurisdiction Explorer";
+const description =
+  "Where issuers and assets are domiciled: by country, class, count and value, with regulators, frameworks and registers.";
+
+/** Where issuers and assets are domiciled, and what is known of each jurisdiction. */
+export const jurisdictionExplorer: Screen<Subject> = {
+  subject: rowsListed(byPlace, description),
+  header: { title, actions: freshness.show },
+  sections: [
+    map,
+    where(isLookedAt, halves(placeFacts, placeClasses)),
+    where(isLookedAt, halves(placeParticipants, placeAssets)),
+    tableHeading,
+    wholeTable(byPlace),
+    participants,
+  ],
+  head: () => ({ title, description }),
+};
