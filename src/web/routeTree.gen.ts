@@ -41,6 +41,8 @@ import { Route as AssetsTimeseriesRouteImport } from "./routes/assets.timeseries
 import { Route as AuthErrorRouteImport } from "./routes/auth.error";
 import { Route as AuthVerifyRouteImport } from "./routes/auth.verify";
 import { Route as DeveloperUiRouteImport } from "./routes/developer.ui";
+import { Route as InvestmentsIndexRouteImport } from "./routes/investments.index";
+import { Route as InvestmentsSlugRouteImport } from "./routes/investments.$slug";
 import { Route as IssuersIndexRouteImport } from "./routes/issuers.index";
 import { Route as IssuersSlugRouteImport } from "./routes/issuers.$slug";
 import { Route as ManagersIndexRouteImport } from "./routes/managers.index";
@@ -220,6 +222,16 @@ const DeveloperUiRoute = DeveloperUiRouteImport.update({
   path: "/developer/ui",
   getParentRoute: () => rootRouteImport,
 } as any);
+const InvestmentsIndexRoute = InvestmentsIndexRouteImport.update({
+  id: "/investments/",
+  path: "/investments/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const InvestmentsSlugRoute = InvestmentsSlugRouteImport.update({
+  id: "/investments/$slug",
+  path: "/investments/$slug",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const IssuersIndexRoute = IssuersIndexRouteImport.update({
   id: "/issuers/",
   path: "/issuers/",
@@ -344,6 +356,7 @@ export interface FileRoutesByFullPath {
   "/auth/error": typeof AuthErrorRoute;
   "/auth/verify": typeof AuthVerifyRoute;
   "/developer/ui": typeof DeveloperUiRoute;
+  "/investments/$slug": typeof InvestmentsSlugRoute;
   "/issuers/$slug": typeof IssuersSlugRoute;
   "/managers/$slug": typeof ManagersSlugRoute;
   "/networks/$slug": typeof NetworksSlugRoute;
@@ -357,6 +370,7 @@ export interface FileRoutesByFullPath {
   "/tokens/timeseries": typeof TokensTimeseriesRoute;
   "/tools/jurisdiction_explorer": typeof ToolsJurisdiction_explorerRoute;
   "/assets/": typeof AssetsIndexRoute;
+  "/investments/": typeof InvestmentsIndexRoute;
   "/issuers/": typeof IssuersIndexRoute;
   "/managers/": typeof ManagersIndexRoute;
   "/networks/": typeof NetworksIndexRoute;
@@ -395,6 +409,7 @@ export interface FileRoutesByTo {
   "/auth/error": typeof AuthErrorRoute;
   "/auth/verify": typeof AuthVerifyRoute;
   "/developer/ui": typeof DeveloperUiRoute;
+  "/investments/$slug": typeof InvestmentsSlugRoute;
   "/issuers/$slug": typeof IssuersSlugRoute;
   "/managers/$slug": typeof ManagersSlugRoute;
   "/networks/$slug": typeof NetworksSlugRoute;
@@ -408,6 +423,7 @@ export interface FileRoutesByTo {
   "/tokens/timeseries": typeof TokensTimeseriesRoute;
   "/tools/jurisdiction_explorer": typeof ToolsJurisdiction_explorerRoute;
   "/assets": typeof AssetsIndexRoute;
+  "/investments": typeof InvestmentsIndexRoute;
   "/issuers": typeof IssuersIndexRoute;
   "/managers": typeof ManagersIndexRoute;
   "/networks": typeof NetworksIndexRoute;
@@ -448,6 +464,7 @@ export interface FileRoutesById {
   "/auth/error": typeof AuthErrorRoute;
   "/auth/verify": typeof AuthVerifyRoute;
   "/developer/ui": typeof DeveloperUiRoute;
+  "/investments/$slug": typeof InvestmentsSlugRoute;
   "/issuers/$slug": typeof IssuersSlugRoute;
   "/managers/$slug": typeof ManagersSlugRoute;
   "/networks/$slug": typeof NetworksSlugRoute;
@@ -461,6 +478,7 @@ export interface FileRoutesById {
   "/tokens/timeseries": typeof TokensTimeseriesRoute;
   "/tools/jurisdiction_explorer": typeof ToolsJurisdiction_explorerRoute;
   "/assets/": typeof AssetsIndexRoute;
+  "/investments/": typeof InvestmentsIndexRoute;
   "/issuers/": typeof IssuersIndexRoute;
   "/managers/": typeof ManagersIndexRoute;
   "/networks/": typeof NetworksIndexRoute;
@@ -502,6 +520,7 @@ export interface FileRouteTypes {
     | "/auth/error"
     | "/auth/verify"
     | "/developer/ui"
+    | "/investments/$slug"
     | "/issuers/$slug"
     | "/managers/$slug"
     | "/networks/$slug"
@@ -515,6 +534,7 @@ export interface FileRouteTypes {
     | "/tokens/timeseries"
     | "/tools/jurisdiction_explorer"
     | "/assets/"
+    | "/investments/"
     | "/issuers/"
     | "/managers/"
     | "/networks/"
@@ -553,6 +573,7 @@ export interface FileRouteTypes {
     | "/auth/error"
     | "/auth/verify"
     | "/developer/ui"
+    | "/investments/$slug"
     | "/issuers/$slug"
     | "/managers/$slug"
     | "/networks/$slug"
@@ -566,6 +587,7 @@ export interface FileRouteTypes {
     | "/tokens/timeseries"
     | "/tools/jurisdiction_explorer"
     | "/assets"
+    | "/investments"
     | "/issuers"
     | "/managers"
     | "/networks"
@@ -605,6 +627,7 @@ export interface FileRouteTypes {
     | "/auth/error"
     | "/auth/verify"
     | "/developer/ui"
+    | "/investments/$slug"
     | "/issuers/$slug"
     | "/managers/$slug"
     | "/networks/$slug"
@@ -618,6 +641,7 @@ export interface FileRouteTypes {
     | "/tokens/timeseries"
     | "/tools/jurisdiction_explorer"
     | "/assets/"
+    | "/investments/"
     | "/issuers/"
     | "/managers/"
     | "/networks/"
@@ -658,6 +682,7 @@ export interface RootRouteChildren {
   AuthErrorRoute: typeof AuthErrorRoute;
   AuthVerifyRoute: typeof AuthVerifyRoute;
   DeveloperUiRoute: typeof DeveloperUiRoute;
+  InvestmentsSlugRoute: typeof InvestmentsSlugRoute;
   IssuersSlugRoute: typeof IssuersSlugRoute;
   ManagersSlugRoute: typeof ManagersSlugRoute;
   NetworksSlugRoute: typeof NetworksSlugRoute;
@@ -666,6 +691,7 @@ export interface RootRouteChildren {
   TokensTimeseriesRoute: typeof TokensTimeseriesRoute;
   ToolsJurisdiction_explorerRoute: typeof ToolsJurisdiction_explorerRoute;
   AssetsIndexRoute: typeof AssetsIndexRoute;
+  InvestmentsIndexRoute: typeof InvestmentsIndexRoute;
   IssuersIndexRoute: typeof IssuersIndexRoute;
   ManagersIndexRoute: typeof ManagersIndexRoute;
   NetworksIndexRoute: typeof NetworksIndexRoute;
@@ -899,6 +925,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DeveloperUiRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/investments/": {
+      id: "/investments/";
+      path: "/investments";
+      fullPath: "/investments/";
+      preLoaderRoute: typeof InvestmentsIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/investments/$slug": {
+      id: "/investments/$slug";
+      path: "/investments/$slug";
+      fullPath: "/investments/$slug";
+      preLoaderRoute: typeof InvestmentsSlugRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/issuers/": {
       id: "/issuers/";
       path: "/issuers";
@@ -1082,6 +1122,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthErrorRoute: AuthErrorRoute,
   AuthVerifyRoute: AuthVerifyRoute,
   DeveloperUiRoute: DeveloperUiRoute,
+  InvestmentsSlugRoute: InvestmentsSlugRoute,
   IssuersSlugRoute: IssuersSlugRoute,
   ManagersSlugRoute: ManagersSlugRoute,
   NetworksSlugRoute: NetworksSlugRoute,
@@ -1090,6 +1131,7 @@ const rootRouteChildren: RootRouteChildren = {
   TokensTimeseriesRoute: TokensTimeseriesRoute,
   ToolsJurisdiction_explorerRoute: ToolsJurisdiction_explorerRoute,
   AssetsIndexRoute: AssetsIndexRoute,
+  InvestmentsIndexRoute: InvestmentsIndexRoute,
   IssuersIndexRoute: IssuersIndexRoute,
   ManagersIndexRoute: ManagersIndexRoute,
   NetworksIndexRoute: NetworksIndexRoute,

@@ -126,6 +126,40 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
     expect(await first.allTextContents()).toEqual(["100.00", "100.00"]);
   });
 
+  it("leads from the map to what is known of a jurisdiction, by keyboard, and back by the address", async () => {
+    const { page, errors } = await openAs();
+    await page.goto("/tools/jurisdiction_explorer", { waitUntil: "networkidle" });
+    const jersey = page.locator("main svg a", { hasText: "Jersey" });
+    expect(await jersey.getAttribute("aria-label")).toMatch(/^Jersey: \d+ assets, \$[\d,.]+, \d+ issuers?$/);
+    await jersey.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("region", { name: "Jersey", exact: true }).waitFor();
+    expect(new URL(page.url()).searchParams.get("place")).toBe("jersey");
+    await page.getByText("Jersey Financial Services Commission").first().waitFor();
+    await page.goBack();
+    await page.getByRole("region", { name: "Jersey", exact: true }).waitFor({ state: "detached" });
+    expect(errors).toEqual([]);
+  });
+
+  it("keeps assets of unknown jurisdiction in a row of their own, and narrows map and table to a class", async () => {
+    const { page } = await openAs();
+    await page.goto("/tools/jurisdiction_explorer", { waitUntil: "networkidle" });
+    const table = page.getByRole("region", { name: "Totals by jurisdiction" });
+    const unknown = table.getByRole("row", { name: /^Unknown jurisdiction/ });
+    expect(await unknown.getByRole("rowheader").getByRole("link").count()).toBe(0);
+    const before = Number(await unknown.getByRole("cell").first().textContent());
+    await page
+      .getByRole("navigation", { name: "Asset class" })
+      .getByRole("link", { name: /: Stocks$/ })
+      .click();
+    await page.waitForURL(/filters=/);
+    await expect
+      .poll(async () => Number(await unknown.getByRole("cell").first().textContent()))
+      .toBeLessThan(before);
+    const usa = page.locator("main svg a", { hasText: "United States" });
+    await expect.poll(() => usa.getAttribute("aria-label")).toMatch(/^United States: \d+ assets?/);
+  });
+
   it("says what is wrong with an address, and shows the rest", async () => {
     const { page } = await openAs();
     const unknown = encodeURIComponent(JSON.stringify([["shoe_size", "gt", 42]]));

@@ -143,6 +143,7 @@ const declared = [
   },
   referred("service_provider", "service_providers", "Service provider"),
   referred("pool", "pools", "Pool"),
+  { ...referred("investment", "investments", "Investment"), page: "/investments/:slug" },
 ] as const satisfies readonly EntityDraft[];
 
 type Declared = (typeof declared)[number];

@@ -268,7 +268,7 @@ export const investmentsResource = describeResource({
   defaultSort: { field: "opens_date", direction: "desc" },
   searchFields: ["name"],
   fields: [
-    ...own("offering", null),
+    ...own("offering", "investment"),
     ...referred("asset"),
     ...referred("asset_class"),
     ...referred("platform"),

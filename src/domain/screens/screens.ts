@@ -166,6 +166,7 @@ export const screens: readonly Screen[] = [
   screen("/evidence", "Evidence"),
   screen("/directory", "Directory"),
   screen("/data-partners", "Data Partners"),
+  screen("/investments", "Investments"),
   // The page of a class is a screen of its own.
   ...entities.flatMap(({ kind, page }) =>
     page === null || kind === "asset_class" ? [] : [screen(page, "", { profileOf: kind })],

@@ -16,7 +16,7 @@ import { assetColumns } from "../features/resourceList/assetColumns";
 import { BreakdownTable } from "../features/resourceList/BreakdownTable";
 import { FactList } from "../features/resourceList/FactList";
 import { SmallTable } from "../features/resourceList/SmallTable";
-import { ClassChoice } from "../features/table/ClassChoice";
+import { ValueChoice } from "../features/table/ChoiceLinks";
 import type { TableSpec } from "../features/table/tableQuery";
 import { searchFilter } from "../features/table/tableSearch";
 import { Card } from "../ui/Card";
@@ -29,6 +29,13 @@ import type { Subject } from "./subject";
 import { rowsListed } from "./subjects";
 
 const value = "bridged_token_value_dollar" satisfies MetricSlug;
+
+const classField = {
+  name: "asset_class_slug",
+  label: "Asset class",
+  values: assetClasses.map(({ slug }) => slug),
+};
+const className = (slug: string) => assetClasses.find((one) => one.slug === slug)?.name ?? slug;
 
 const byPlace: TableSpec = {
   resource: "tokens",
@@ -103,7 +110,7 @@ const map = section({
       description="By the value of the assets whose issuing vehicle is domiciled there. Assets of unknown domicile are not on the map, and have a row of their own below."
     >
       <div className="flex flex-col gap-4">
-        <ClassChoice search={search} classes={assetClasses} />
+        <ValueChoice field={classField} nameOf={className} search={search} />
         <WorldMap places={placesOf(results, totals.results, value)} chosen={search.place} />
       </div>
     </Card>

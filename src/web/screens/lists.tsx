@@ -1,9 +1,9 @@
 /** The screens that list a resource: what each shows first. Other columns are in its column picker. */
-import type { ColumnName, Filter, ResourceSlug } from "#domain";
+import type { ColumnName, FieldName, Filter, ResourceSlug } from "#domain";
 import { mainMetrics } from "./mainMetrics";
 import type { Screen } from "./screen";
 import { freshness } from "./sections/provenance";
-import { wholeTable } from "./sections/table";
+import { fieldChoice, wholeTable } from "./sections/table";
 import type { Subject } from "./subject";
 import { rowsListed } from "./subjects";
 
@@ -15,18 +15,20 @@ interface ListOptions<Slug extends ResourceSlug> {
   description?: string;
   /** Rows that the page is about; by default all. */
   filter?: Filter;
+  /** A field of a few values, by which readers choose first. */
+  choice?: FieldName<Slug>;
 }
 
 function list<Slug extends ResourceSlug>(
   resource: Slug,
-  { columns, title, description, filter }: ListOptions<Slug>,
+  { columns, title, description, filter, choice }: ListOptions<Slug>,
 ): Screen<Subject> {
   const spec = { resource, columns, ...(filter && { filter }) };
   return {
     subject: rowsListed(spec, description),
     header: { ...(title !== undefined && { title }), actions: freshness.show },
     sections: [],
-    lead: [wholeTable(spec)],
+    lead: [...(choice === undefined ? [] : [fieldChoice(resource, choice)]), wholeTable(spec)],
     head: (subject) => ({
       title: title ?? subject.name,
       description: `${subject.description} Search, filter, sort and download.`.trim(),
@@ -74,6 +76,21 @@ export const transactions = list("transactions", {
     "from_address",
     "to_address",
     "transaction_hash",
+  ],
+});
+
+export const investments = list("investments", {
+  choice: "status",
+  columns: [
+    "name",
+    "asset_class_name",
+    "protocol_name",
+    "status",
+    "opens_date",
+    "closes_date",
+    "target_dollar",
+    "raised_dollar",
+    "target_yield_percent",
   ],
 });
 

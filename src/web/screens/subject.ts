@@ -1,4 +1,4 @@
-import type { AggregateRow, EntityType, Filter, ResourceRow } from "#domain";
+import type { AggregateRow, EntityKind, EntityType, Filter, ResourceRow } from "#domain";
 import type { PageSearch } from "../features/chartView/pageSearch";
 import type { TableFields } from "../features/table/loadTable";
 import type { TableSpec } from "../features/table/tableQuery";
@@ -28,6 +28,13 @@ export interface EntitySubject extends Subject {
 
 /** An entity of the catalog with its facts. */
 export interface ProfileSubject extends EntitySubject {
+  slug: string;
+  row: ResourceRow;
+}
+
+/** A row of a resource that has a page of its own, with its facts. */
+export interface RecordSubject extends Subject {
+  kind: EntityKind;
   slug: string;
   row: ResourceRow;
 }

@@ -1,5 +1,6 @@
 import {
   type AssetClassSlug,
+  type EntityKind,
   type EntityType,
   entityOf,
   type Filter,
@@ -11,7 +12,7 @@ import { classBySlug, type DescribedClass } from "../features/assetClass/classBy
 import type { TableSpec } from "../features/table/tableQuery";
 import { textOf } from "../format/textOf";
 import type { RowsQuery } from "../rpc/marketQueries";
-import type { EntitySubject, ProfileSubject, Subject, SubjectSource } from "./subject";
+import type { EntitySubject, ProfileSubject, RecordSubject, Subject, SubjectSource } from "./subject";
 
 /** Every metric: pickers offer those that are known. */
 const everyMetric: readonly MetricSlug[] = metrics.map((metric) => metric.slug);
@@ -53,6 +54,34 @@ export const profileOf = (kind: EntityType, fields: readonly string[]): SubjectS
       description: textOf(row.description),
       filter: tokensOf(kind, slug),
       endedDate: textOf(row.ended_date),
+    };
+  },
+});
+
+/**
+ * The row of a resource without metrics that the address names by its slug.
+ *
+ * @param fields its facts that the screen shows, `slug` and `name` among them
+ */
+export const recordOf = (kind: EntityKind, fields: readonly string[]): SubjectSource<RecordSubject> => ({
+  from: "row",
+  query: (slug) => ({
+    rowsOf: entityOf(kind).resource,
+    filter: isEqual("slug", slug),
+    pagination: { page: 1, perPage: 1 },
+    fields: [...fields],
+  }),
+  read: (row) => {
+    const slug = textOf(row?.slug);
+    if (row === undefined || "group" in row || slug === null) return null;
+    return {
+      kind,
+      slug,
+      row,
+      name: String(row.name),
+      description: textOf(row.description),
+      filter: null,
+      endedDate: null,
     };
   },
 });

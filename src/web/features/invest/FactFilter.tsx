@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { wordsOfValue } from "#domain";
-import { ANY, ChoiceLinks } from "../table/ChoiceLinks";
+import { ANY, ChoiceLinks, ValueChoice } from "../table/ChoiceLinks";
 import { conditionOn } from "../table/oneCondition";
 import type { TableSearch } from "../table/tableSearch";
 import { type AnswerCounts, answers } from "./factChoice";
@@ -68,27 +67,10 @@ export interface ValueFilterProps {
 }
 
 /** Chooses by one of the values of what is known. */
-export function ValueFilter({ field: { name, label, values }, known, assets, search }: ValueFilterProps) {
-  const on = [name, "in"] as const;
-  const value = conditionOn(search, ...on);
-  const [first, ...more] = Array.isArray(value) ? value : [];
-  const chosen = value === undefined ? ANY : more.length === 0 ? String(first) : "";
-  return (
-    <FilterRow label={label} note={knownOf(known, assets)}>
-      <ChoiceLinks
-        label={label}
-        on={on}
-        search={search}
-        chosen={chosen}
-        choices={values.map((one) => ({
-          value: one,
-          label: wordsOfValue(one),
-          name: wordsOfValue(one),
-          is: [one],
-        }))}
-      />
-    </FilterRow>
-  );
-}
+export const ValueFilter = ({ field, known, assets, search }: ValueFilterProps) => (
+  <FilterRow label={field.label} note={knownOf(known, assets)}>
+    <ValueChoice field={field} search={search} />
+  </FilterRow>
+);
 
 export const knownOf = (known: number, assets: number): string => `Known for ${known} of ${assets}`;

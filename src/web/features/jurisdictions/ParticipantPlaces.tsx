@@ -45,7 +45,6 @@ const columns: readonly SmallColumn<Row>[] = [
   {
     name: "frameworks",
     header: "Frameworks",
-    flexible: true,
     cell: ({ frameworks }) =>
       frameworks.length === 0 ? <Unknown /> : frameworks.map(wordsOfValue).join(", "),
   },

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { FilterValue } from "#domain";
+import { type FilterValue, wordsOfValue } from "#domain";
 import { SegmentedControl } from "../../ui/SegmentedControl";
-import { choosing } from "./oneCondition";
+import { choosing, conditionOn } from "./oneCondition";
 import { SearchLink } from "./SearchLink";
 import type { Condition, TableSearch } from "./tableSearch";
 
@@ -45,3 +45,35 @@ export const ChoiceLinks = ({ label, on, search, choices, chosen }: ChoiceLinksP
     ]}
   />
 );
+
+export interface ValueChoiceProps {
+  field: { name: string; label: string; values: readonly string[] | null };
+  /** What its values are called. Default: their words. */
+  nameOf?: (value: string) => string;
+  search: TableSearch;
+}
+
+/** Chooses one of the values of a field. */
+export function ValueChoice({
+  field: { name, label, values },
+  nameOf = wordsOfValue,
+  search,
+}: ValueChoiceProps) {
+  const on = [name, "in"] as const;
+  const value = conditionOn(search, ...on);
+  const [first, ...more] = Array.isArray(value) ? value : [];
+  return (
+    <ChoiceLinks
+      label={label}
+      on={on}
+      search={search}
+      chosen={value === undefined ? ANY : more.length === 0 ? String(first) : ""}
+      choices={(values ?? []).map((one) => ({
+        value: one,
+        label: nameOf(one),
+        name: nameOf(one),
+        is: [one],
+      }))}
+    />
+  );
+}

@@ -3,7 +3,7 @@ import { entityOf } from "#domain";
 import { FactList } from "../../features/resourceList/FactList";
 import { Card } from "../../ui/Card";
 import type { Section } from "../section";
-import type { ProfileSubject, Subject } from "../subject";
+import type { RecordSubject, Subject } from "../subject";
 
 /** A section in a card of its own, from edge to edge. */
 export const card = <S extends Subject>(title: string, { load, show }: Section<S>): Section<S> => ({
@@ -15,16 +15,16 @@ export const card = <S extends Subject>(title: string, { load, show }: Section<S
   ),
 });
 
-export interface FactsOptions {
+export interface FactsOptions<S extends RecordSubject> {
   fields: readonly string[];
   /** Below the facts, in their card. */
-  more?: Section<ProfileSubject>;
+  more?: Section<S>;
   /** At the foot of the card. */
-  footer?: (subject: ProfileSubject) => ReactNode;
+  footer?: (subject: S) => ReactNode;
 }
 
 /** The facts of an entity, unknown ones included. */
-export const facts = ({ fields, more, footer }: FactsOptions): Section<ProfileSubject> => ({
+export const facts = <S extends RecordSubject>({ fields, more, footer }: FactsOptions<S>): Section<S> => ({
   load: (context) => more?.load(context) ?? Promise.resolve(),
   show: (context) => {
     const { kind, row } = context.subject;

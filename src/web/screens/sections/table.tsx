@@ -1,10 +1,12 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useId } from "react";
+import { fieldByName, resourceByName } from "#domain";
 import { FileLinks } from "../../features/resourceList/FileLinks";
+import { ValueChoice } from "../../features/table/ChoiceLinks";
 import { ResourceTable } from "../../features/table/ResourceTable";
 import { tableOptions } from "../../features/table/tableOptions";
 import type { TableSpec } from "../../features/table/tableQuery";
-import type { ScreenContext, Section } from "../section";
+import { type ScreenContext, type Section, view } from "../section";
 import type { Subject } from "../subject";
 
 const load = ({ api, search }: ScreenContext, spec: TableSpec) =>
@@ -26,6 +28,20 @@ export const wholeTable = (spec: TableSpec): Section => ({
   load: (context) => load(context, spec),
   show: (context) => <Whole spec={spec} context={context} />,
 });
+
+/** Chooses by a field of a few values, before the table of its resource. */
+export const fieldChoice = (resource: string, name: string): Section =>
+  view(({ search }) => {
+    const described = resourceByName(resource);
+    const field = described && fieldByName(described, name);
+    return (
+      field && (
+        <div className="mb-3">
+          <ValueChoice field={field} search={search} />
+        </div>
+      )
+    );
+  });
 
 interface TableProps {
   spec: TableSpec;

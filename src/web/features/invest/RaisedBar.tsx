@@ -1,0 +1,30 @@
+import { formatFigure, formatShare } from "../../format/formatNumber";
+
+export interface RaisedBarProps {
+  /** In dollars; null where it is unknown. */
+  raised: number | null;
+  target: number | null;
+}
+
+/** How much of an offering is raised. Nothing where either figure is unknown. */
+export function RaisedBar({ raised, target }: RaisedBarProps) {
+  if (raised === null || target === null || target === 0) return null;
+  const percent = (100 * raised) / target;
+  return (
+    <div className="mb-4 rounded-lg border bg-surface p-4">
+      <p className="mb-2 flex flex-wrap justify-between gap-x-4 text-md">
+        <span>
+          <span className="font-medium">{formatFigure(raised, "dollar")}</span> raised of{" "}
+          {formatFigure(target, "dollar")}
+        </span>
+        <span className="text-muted">{formatShare(percent)}</span>
+      </p>
+      <progress
+        aria-label="Raised"
+        className="h-2 w-full accent-accent-fill"
+        max={target}
+        value={Math.min(raised, target)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import { type FieldName, isEqual, wordsOfValue } from "#domain";
+import { offeringColumns } from "../features/invest/offeringColumns";
+import { RaisedBar } from "../features/invest/RaisedBar";
+import { FactList } from "../features/resourceList/FactList";
+import { SmallTable } from "../features/resourceList/SmallTable";
+import { EntityLink } from "../features/table/EntityLink";
+import { textOf } from "../format/textOf";
+import { Badge } from "../ui/Badge";
+import { Card } from "../ui/Card";
+import { pair } from "./layout";
+import type { Screen } from "./screen";
+import { type ScreenContext, section, view } from "./section";
+import { facts } from "./sections/card";
+import type { RecordSubject } from "./subject";
+import { recordOf } from "./subjects";
+
+const terms = [
+  "asset_name",
+  "asset_class_name",
+  "protocol_name",
+  "opens_date",
+  "closes_date",
+  "target_dollar",
+  "raised_dollar",
+  "minimum_investment_dollar",
+  "target_yield_percent",
+] as const satisfies readonly FieldName<"investments">[];
+
+const fields = [
+  ...terms,
+  "slug",
+  "name",
+  "status",
+  "asset_slug",
+  "asset_class_slug",
+  "protocol_slug",
+  "is_sample",
+] as const satisfies readonly FieldName<"investments">[];
+
+/** What is known of the asset of an offering that an investor asks. */
+const assetFacts = [
+  "is_investable",
+  "investor_kinds",
+  "open_to_retail",
+  "open_to_us_persons",
+  "excluded_countries",
+  "kyc_required",
+  "management_fee_percent",
+  "is_redeemable",
+  "redeemable_by",
+  "redemption_settlement",
+] as const satisfies readonly FieldName<"assets">[];
+
+type OfferingContext = ScreenContext<RecordSubject>;
+
+const raised = view<RecordSubject>(({ subject: { row } }) => (
+  <RaisedBar
+    raised={typeof row.raised_dollar === "number" ? row.raised_dollar : null}
+    target={typeof row.target_dollar === "number" ? row.target_dollar : null}
+  />
+));
+
+const whoMayInvest = section({
+  queries: ({ subject }: OfferingContext) => ({
+    assets: {
+      rowsOf: "assets",
+      filter: isEqual("slug", textOf(subject.row.asset_slug) ?? ""),
+      pagination: { page: 1, perPage: 1 },
+      fields: ["slug", "name", ...assetFacts],
+    },
+  }),
+  render: ({ assets: { results } }) => {
+    const [asset] = results;
+    return (
+      <Card
+        title="Who may invest"
+        description="What public documents say about the asset. What they do not say is unknown, and never shown as no."
+      >
+        {asset === undefined ? (
+          <p className="text-md text-muted">The catalog does not know the asset of this offering.</p>
+        ) : (
+          <>
+            <FactList resource="assets" row={asset} fields={assetFacts} />
+            <p className="mt-3 text-md">
+              <EntityLink kind="asset" slug={textOf(asset.slug)}>
+                {`All that is known of ${String(asset.name)}`}
+              </EntityLink>
+            </p>
+          </>
+        )}
+      </Card>
+    );
+  },
+});
+
+const others = section({
+  queries: ({ subject }: OfferingContext) => ({
+    offerings: {
+      rowsOf: "investments",
+      filter: {
+        operator: "and",
+        filters: [
+          isEqual("asset_class_slug", textOf(subject.row.asset_class_slug) ?? ""),
+          { operator: "notEquals", field: "slug", value: subject.slug },
+        ],
+      },
+      sort: { field: "closes_date", direction: "asc" },
+      pagination: { page: 1, perPage: 10 },
+      fields: ["slug", "name", "status", "closes_date", "target_dollar", "target_yield_percent"],
+    } as const,
+  }),
+  render: ({ offerings: { results } }, { subject }) => (
+    <Card title={`Other offerings: ${String(subject.row.asset_class_name)}`} padded={false}>
+      <SmallTable
+        caption="Other offerings of the class"
+        columns={offeringColumns}
+        rows={results}
+        rowKey={({ id }) => id}
+        empty="No other offering of this class is live or upcoming."
+      />
+    </Card>
+  ),
+});
+
+/** An offering: its terms, how much of it is raised, and who may invest. */
+export const investment: Screen<RecordSubject> = {
+  subject: recordOf("investment", fields),
+  header: {
+    badges: ({ subject: { row } }) => (
+      <>
+        <Badge size="md" variant={row.status === "live" ? "success" : "secondary"}>
+          {wordsOfValue(String(row.status))}
+        </Badge>
+        {row.is_sample === true && (
+          <Badge size="md" variant="outline">
+            Sample
+          </Badge>
+        )}
+      </>
+    ),
+  },
+  lead: [raised],
+  sections: [pair(facts<RecordSubject>({ fields: terms }), whoMayInvest), others],
+  head: ({ name }) => ({
+    title: name,
+    description: `${name}: terms, dates, amount raised and who may invest.`,
+  }),
+};
