@@ -240,6 +240,67 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     });
   });
 
+  describe("Investments", () => {
+    const list = (page: Page) => table(page, "Investments");
+
+    it("shows those that are live, or upcoming, by the address, as the data API has them", async () => {
+      const { page, context, complaints } = await open("/investments");
+      const status = page.getByRole("navigation", { name: "Status" });
+      expect(await status.getByRole("link").allTextContents()).toEqual(["Any", "Live", "Upcoming"]);
+      for (const [words, value] of [
+        ["Live", "live"],
+        ["Upcoming", "upcoming"],
+      ] as const) {
+        await status.getByRole("link", { name: `Status: ${words}` }).click();
+        await page.waitForURL(new RegExp(value));
+        const { results, pagination } = await api("/investments", {
+          filter: { field: "status", operator: "equals", value },
+          pagination: { page: 1, perPage: 50 },
+          fields: ["slug"],
+        });
+        expect(pagination.resultCount).toBeGreaterThan(0);
+        await page.getByText(`1–${results.length} of ${pagination.resultCount}`, { exact: true }).waitFor();
+        const links = list(page).getByRole("rowheader").getByRole("link");
+        await expect.poll(() => links.count()).toBe(results.length);
+        const shown = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+        expect(shown.toSorted()).toEqual(
+          results.map(({ slug }) => `/investments/${String(slug)}`).toSorted(),
+        );
+      }
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
+
+    it("have a page each, with their terms, their asset and a mark where they are sample data", async () => {
+      const { results } = await api("/investments", {
+        filter: { field: "status", operator: "equals", value: "live" },
+        pagination: { page: 1, perPage: 1 },
+        fields: ["slug", "name", "asset_slug", "raised_dollar", "target_dollar"],
+      });
+      const [offering] = results;
+      const { page, context, complaints, status } = await open(`/investments/${String(offering?.slug)}`);
+      expect(status).toBe(200);
+      expect(await page.locator("h1").allTextContents()).toEqual([offering?.name]);
+      const bar = page.getByRole("progressbar", { name: "Raised" });
+      expect(Number(await bar.getAttribute("value"))).toBe(offering?.raised_dollar);
+      expect(Number(await bar.getAttribute("max"))).toBe(offering?.target_dollar);
+      expect(await page.locator("header").getByText("Sample", { exact: true }).count()).toBe(1);
+      const asset = page.getByRole("region", { name: "Who may invest" }).getByRole("link");
+      expect(await asset.last().getAttribute("href")).toBe(`/assets/${String(offering?.asset_slug)}`);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
+
+    it("answers 404 for an offering that is over or never was", async () => {
+      const { status, context } = await open("/investments/no-such-offering", { scripts: false });
+      expect(status).toBe(404);
+      await context.close();
+    });
+  });
+
   describe("the chart", () => {
     it("is a link in every control: a choice changes the address, and the address brings the view back", async () => {
       const { page, context } = await open("/treasuries");

@@ -9,14 +9,18 @@ const examples: Partial<Record<EntityKind, { slug: string; name: string }>> = {
   manager: { slug: "blackrock", name: "BlackRock" },
 };
 
+/** Kinds whose entities come and go: tests find one when they run. */
+const passing: readonly EntityKind[] = ["investment"];
+
 /** The pages that everybody may open, one of each kind of profile, and what their one `h1` says. */
-export const publicPages: readonly { path: string; heading: string }[] = publicScreens.map(
+export const publicPages: readonly { path: string; heading: string }[] = publicScreens.flatMap(
   ({ path, label, profileOf }) => {
-    if (profileOf === null) return { path: path ?? "", heading: label };
+    if (profileOf === null) return [{ path: path ?? "", heading: label }];
+    if (passing.includes(profileOf)) return [];
     const example = examples[profileOf];
     if (example === undefined)
       throw new Error(`Name an example of a ${profileOf}: it has a profile to be tested`);
-    return { path: `${path}`.replace(":slug", example.slug), heading: example.name };
+    return [{ path: `${path}`.replace(":slug", example.slug), heading: example.name }];
   },
 );
 

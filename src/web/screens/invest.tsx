@@ -1,5 +1,7 @@
+import { Link } from "@tanstack/react-router";
 import type { ColumnName } from "#domain";
 import { askedFlags, askedValues, InvestorFilters, otherFacts } from "../features/invest/InvestorFilters";
+import { buttonClass } from "../ui/Button";
 import { stack } from "./layout";
 import type { Screen } from "./screen";
 import { section } from "./section";
@@ -59,7 +61,14 @@ export const invest: Screen<Subject> = {
     offered,
     "Which assets are open to which investor, from where, and on what terms: minimum, yield, fees and redemption.",
   ),
-  header: { title: "Invest" },
+  header: {
+    title: "Invest",
+    actions: () => (
+      <Link to="/investments" className={buttonClass({ size: "sm" })}>
+        Live and upcoming offerings
+      </Link>
+    ),
+  },
   sections: [],
   lead: [stack(filters, wholeTable(offered))],
   head: ({ description }) => ({ title: "Invest", description: description ?? "" }),
