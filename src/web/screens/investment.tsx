@@ -141,6 +141,7 @@ export const investment: Screen<RecordSubject> = {
   },
   lead: [raised],
   sections: [pair(facts<RecordSubject>({ fields: terms }), whoMayInvest), others],
+  under: () => "/invest",
   head: ({ name }) => ({
     title: name,
     description: `${name}: terms, dates, amount raised and who may invest.`,

@@ -21,7 +21,7 @@ export function RaisedBar({ raised, target }: RaisedBarProps) {
       </p>
       <progress
         aria-label="Raised"
-        className="h-2 w-full accent-accent-fill"
+        className="block h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent-fill [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent-fill"
         max={target}
         value={Math.min(raised, target)}
       />

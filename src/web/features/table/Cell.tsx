@@ -178,7 +178,7 @@ const SHOWN = 3;
 function listCell(words: readonly string[]): ReactNode {
   if (words.length === 0) return Unknown();
   return (
-    <span className="flex gap-1" title={words.join(", ")}>
+    <span className="flex flex-wrap gap-1" title={words.join(", ")}>
       {words.slice(0, SHOWN).map((word) => (
         <Badge key={word}>{word}</Badge>
       ))}

@@ -34,6 +34,8 @@ export function ReferenceSelect({ reference, value, onChange }: ReferenceSelectP
       multiple
       label="Values"
       placeholder={data === undefined ? "Loading" : "Choose"}
+      // Opened before its options are known, it would close as it learns that they are to be searched.
+      disabled={data === undefined}
       options={options}
       value={value}
       onChange={(next) => {
