@@ -15,6 +15,7 @@ export { ANALYTICS_PATH, createAnalyticsProxy } from "./analytics/analyticsProxy
 export { type AuthCookies, authCookies } from "./auth/authCookies";
 export { AUTH_PATH, type AuthHandler, type AuthOptions, createAuthHandler } from "./auth/authHandler";
 export { createVisitors, type Visitor } from "./auth/visitors";
+export { createFeeds } from "./feeds/createFeeds";
 export { acceptedEncodings, type ContentEncoding, contentEncodings } from "./http/acceptedEncodings";
 export { isHeld } from "./http/isHeld";
 export { encodingFor, packBytes, type SentBytes, sentBytes } from "./http/packBytes";

@@ -20,6 +20,7 @@ export * from "./metrics/catalogue";
 export * from "./metrics/combination";
 export * from "./metrics/lookbacks";
 export * from "./metrics/metric";
+export * from "./metrics/ownMetrics";
 export * from "./page";
 export * from "./people/anonymousUser";
 export * from "./people/contactRequest";

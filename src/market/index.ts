@@ -3,6 +3,7 @@
  * aggregates, series, explanations and files; every function takes an open `Market` first.
  */
 export { type AggregateRequest, aggregateResource } from "./aggregateResource";
+export { type CountRequest, countByMonth } from "./countByMonth";
 export { type EntitySizes, entitySizes } from "./entitySizes";
 export { type ExplainRequest, explainFigure } from "./explainFigure";
 export { type ExportAggregatesRequest, exportAggregates } from "./exportAggregates";

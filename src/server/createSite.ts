@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { appRouter, createAuthHandler, createRestApi, createTrpcHandler } from "#api";
+import { appRouter, createAuthHandler, createFeeds, createRestApi, createTrpcHandler } from "#api";
 import { createMarket } from "#market";
 import type { Application } from "./application";
 import { createHttpApp } from "./http/httpApp";
@@ -60,6 +60,13 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
       networkAddress: addresses.of,
       callerOf: userOf,
       countRequest: people.apiUsage.count,
+    }),
+    feeds: createFeeds({
+      market,
+      brand: configuration.BRAND_NAME,
+      baseUrl,
+      log,
+      networkAddress: addresses.of,
     }),
     trpc: createTrpcHandler(people.apiContext, log),
     analyticsProxy: people.analyticsProxy,

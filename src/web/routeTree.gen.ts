@@ -23,6 +23,7 @@ import { Route as InvestRouteImport } from "./routes/invest";
 import { Route as Loan_timeseriesRouteImport } from "./routes/loan_timeseries";
 import { Route as LoansRouteImport } from "./routes/loans";
 import { Route as LoginRouteImport } from "./routes/login";
+import { Route as NewAssetMonitorRouteImport } from "./routes/new-asset-monitor";
 import { Route as PlatformOverviewRouteImport } from "./routes/platform-overview";
 import { Route as Pool_timeseriesRouteImport } from "./routes/pool_timeseries";
 import { Route as PoolsRouteImport } from "./routes/pools";
@@ -130,6 +131,11 @@ const LoansRoute = LoansRouteImport.update({
 const LoginRoute = LoginRouteImport.update({
   id: "/login",
   path: "/login",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const NewAssetMonitorRoute = NewAssetMonitorRouteImport.update({
+  id: "/new-asset-monitor",
+  path: "/new-asset-monitor",
   getParentRoute: () => rootRouteImport,
 } as any);
 const PlatformOverviewRoute = PlatformOverviewRouteImport.update({
@@ -339,6 +345,7 @@ export interface FileRoutesByFullPath {
   "/loan_timeseries": typeof Loan_timeseriesRoute;
   "/loans": typeof LoansRoute;
   "/login": typeof LoginRoute;
+  "/new-asset-monitor": typeof NewAssetMonitorRoute;
   "/platform-overview": typeof PlatformOverviewRoute;
   "/pool_timeseries": typeof Pool_timeseriesRoute;
   "/pools": typeof PoolsRoute;
@@ -393,6 +400,7 @@ export interface FileRoutesByTo {
   "/loan_timeseries": typeof Loan_timeseriesRoute;
   "/loans": typeof LoansRoute;
   "/login": typeof LoginRoute;
+  "/new-asset-monitor": typeof NewAssetMonitorRoute;
   "/platform-overview": typeof PlatformOverviewRoute;
   "/pool_timeseries": typeof Pool_timeseriesRoute;
   "/pools": typeof PoolsRoute;
@@ -447,6 +455,7 @@ export interface FileRoutesById {
   "/loan_timeseries": typeof Loan_timeseriesRoute;
   "/loans": typeof LoansRoute;
   "/login": typeof LoginRoute;
+  "/new-asset-monitor": typeof NewAssetMonitorRoute;
   "/platform-overview": typeof PlatformOverviewRoute;
   "/pool_timeseries": typeof Pool_timeseriesRoute;
   "/pools": typeof PoolsRoute;
@@ -503,6 +512,7 @@ export interface FileRouteTypes {
     | "/loan_timeseries"
     | "/loans"
     | "/login"
+    | "/new-asset-monitor"
     | "/platform-overview"
     | "/pool_timeseries"
     | "/pools"
@@ -557,6 +567,7 @@ export interface FileRouteTypes {
     | "/loan_timeseries"
     | "/loans"
     | "/login"
+    | "/new-asset-monitor"
     | "/platform-overview"
     | "/pool_timeseries"
     | "/pools"
@@ -610,6 +621,7 @@ export interface FileRouteTypes {
     | "/loan_timeseries"
     | "/loans"
     | "/login"
+    | "/new-asset-monitor"
     | "/platform-overview"
     | "/pool_timeseries"
     | "/pools"
@@ -665,6 +677,7 @@ export interface RootRouteChildren {
   Loan_timeseriesRoute: typeof Loan_timeseriesRoute;
   LoansRoute: typeof LoansRoute;
   LoginRoute: typeof LoginRoute;
+  NewAssetMonitorRoute: typeof NewAssetMonitorRoute;
   PlatformOverviewRoute: typeof PlatformOverviewRoute;
   Pool_timeseriesRoute: typeof Pool_timeseriesRoute;
   PoolsRoute: typeof PoolsRoute;
@@ -797,6 +810,13 @@ declare module "@tanstack/react-router" {
       path: "/login";
       fullPath: "/login";
       preLoaderRoute: typeof LoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/new-asset-monitor": {
+      id: "/new-asset-monitor";
+      path: "/new-asset-monitor";
+      fullPath: "/new-asset-monitor";
+      preLoaderRoute: typeof NewAssetMonitorRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/platform-overview": {
@@ -1105,6 +1125,7 @@ const rootRouteChildren: RootRouteChildren = {
   Loan_timeseriesRoute: Loan_timeseriesRoute,
   LoansRoute: LoansRoute,
   LoginRoute: LoginRoute,
+  NewAssetMonitorRoute: NewAssetMonitorRoute,
   PlatformOverviewRoute: PlatformOverviewRoute,
   Pool_timeseriesRoute: Pool_timeseriesRoute,
   PoolsRoute: PoolsRoute,

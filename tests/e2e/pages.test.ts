@@ -460,6 +460,60 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     });
   });
 
+  describe("the new asset monitor", () => {
+    const newest = {
+      sort: { field: "appeared_date", direction: "desc" },
+      pagination: { page: 1, perPage: 1 },
+    };
+
+    it.each([true, false])("is narrowed by links, scripts on: %s", async (scripts) => {
+      const { page, context, complaints } = await open("/new-asset-monitor", { scripts });
+      const first = await api("/assets", { ...newest, fields: ["name"] });
+      expect(await firstRow(page, "Assets").locator("th").textContent()).toContain(first.results[0]?.name);
+      await page.locator("summary", { hasText: "Class" }).click();
+      await page.getByRole("link", { name: "Commodities", exact: true }).last().click();
+      await page.waitForURL(/filters=/);
+      const filter = { field: "asset_class_slug", operator: "equals", value: "commodities" };
+      const { results } = await api("/assets", { ...newest, filter, fields: ["name"] });
+      await expect
+        .poll(() => firstRow(page, "Assets").locator("th").textContent())
+        .toContain(String(results[0]?.name));
+      await page.getByRole("link", { name: "Tokens", exact: true }).click();
+      await page.waitForURL(/kind=token/);
+      await expect.poll(() => table(page, "Tokens").locator("tbody tr").count()).toBe(25);
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
+
+    it("counts in its chart what its list selects, and gives it as a feed", async () => {
+      const filters = JSON.stringify([["asset_class_slug", "equals", "commodities"]]);
+      const address = `/new-asset-monitor?${new URLSearchParams({ range: "all", table: "1", filters })}`;
+      const { page, context } = await open(address, { scripts: false });
+      const { results } = await api("/assets", {
+        filter: { field: "asset_class_slug", operator: "equals", value: "commodities" },
+        pagination: { page: 1, perPage: 100 },
+        fields: ["appeared_date"],
+      });
+      const days = results.flatMap(({ appeared_date: day }) => (typeof day === "string" ? [day] : []));
+      const cells = await page.locator("#chart-table tbody td:nth-child(2)").allTextContents();
+      expect(cells.reduce((sum, cell) => sum + Number(cell), 0)).toBe(days.length);
+      const href = await page.getByRole("link", { name: "Atom feed" }).getAttribute("href");
+      const feed = await fetch(site + href);
+      expect(feed.headers.get("content-type")).toContain("application/atom+xml");
+      expect((await feed.text()).match(/<entry>/g)).toHaveLength(days.length);
+      await context.close();
+    });
+
+    it("says why an address selects nothing that there is", async () => {
+      const filters = JSON.stringify([["shoe_size", "equals", 1]]);
+      const { page, context, status } = await open(`/new-asset-monitor?${new URLSearchParams({ filters })}`);
+      expect(status).toBe(200);
+      await page.getByText("This chart cannot be shown").waitFor();
+      await page.getByText("This table view does not exist").waitFor();
+      await context.close();
+    });
+  });
+
   describe("an asset", () => {
     it("names its issuer, platform and deployments, with links that leave nothing behind", async () => {
       const { page, context } = await open("/assets/ousg", { scripts: false });

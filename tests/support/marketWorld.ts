@@ -184,6 +184,8 @@ export interface EntityMetricRow {
   /** 7, 30, 90 and 365 days before; null where left out. */
   past?: readonly (number | null)[];
   asOf?: string;
+  /** First day of figures; `asOf` where left out. */
+  firstDay?: string;
   /** Last day of figures of its own; `asOf` where left out. */
   reported?: string;
 }
@@ -229,17 +231,20 @@ export async function openMarketWorld(catalog: Catalog = worldCatalog): Promise<
     entityMetrics: (rows) =>
       insert(
         "entity_metrics",
-        rows.map(({ type, id, metric, val, past = [], asOf = "2026-02-03", reported = asOf }) => ({
-          entity_type: type,
-          entity_id: id,
-          metric_id: idOf(metric),
-          as_of: asOf,
-          reported,
-          val,
-          ...Object.fromEntries(lookbacks.map((back, i) => [`val_${back}`, past[i] ?? null])),
-          is_sample: false,
-          version: 1_770_076_800_000_000,
-        })),
+        rows.map(
+          ({ type, id, metric, val, past = [], asOf = "2026-02-03", firstDay = asOf, reported = asOf }) => ({
+            entity_type: type,
+            entity_id: id,
+            metric_id: idOf(metric),
+            as_of: asOf,
+            first_day: firstDay,
+            reported,
+            val,
+            ...Object.fromEntries(lookbacks.map((back, i) => [`val_${back}`, past[i] ?? null])),
+            is_sample: false,
+            version: 1_770_076_800_000_000,
+          }),
+        ),
       ),
     close: async () => {
       await store.close();

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { entityTypes, parseQuery, type QueryInput, splitResources } from "#domain";
 import {
   aggregateResource,
+  countByMonth,
   explainFigure,
   figureSources,
   getEntity,
@@ -46,6 +47,13 @@ export const marketRouter = t.router({
     .query(({ ctx, input }) => {
       requireTotals(ctx.user, input.resource, "aggregates");
       return aggregateResource(ctx.market, { resource: input.resource, query: parseQuery(input.query) });
+    }),
+  /** How many rows of a resource there are of each month, by group. */
+  counts: domainProcedure
+    .input(z.object({ resource: name, date: name, by: name, query: queryInput }))
+    .query(({ ctx, input }) => {
+      requireResource(ctx.user, input.resource);
+      return countByMonth(ctx.market, { ...input, query: parseQuery(input.query) });
     }),
   /** Where a figure comes from. */
   explain: domainProcedure

@@ -48,6 +48,11 @@ export interface SeriesResponse extends AggregatedPage {
   results: readonly SeriesResult[];
 }
 
+/** How many rows there are of each month and group: months as `YYYY-MM`, in order. */
+export interface MonthCounts {
+  results: readonly { month: string; group: string | null; count: number }[];
+}
+
 /** The metric under `slug` in a row; null where the row does not carry it. */
 export function metricOf(row: ResourceRow | AggregateRow, slug: string): MetricValue | null {
   const cell: unknown = row[slug];

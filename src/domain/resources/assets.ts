@@ -1,5 +1,12 @@
 import type { Asset } from "../catalog/schema";
-import { distinctIds, endedField, factFields, iconField, identityFields } from "./commonFields";
+import {
+  appearedFields,
+  distinctIds,
+  endedField,
+  factFields,
+  iconField,
+  identityFields,
+} from "./commonFields";
 import { refersTo } from "./entities";
 import { evidenceFlags, evidenceLists } from "./evidenceFields";
 import { inheritedAssetFields } from "./listingFields";
@@ -13,6 +20,7 @@ export const assetsResource = catalogResource<Asset>()({
   slugField: "slug",
   defaultSort: { field: "bridged_token_value_dollar", direction: "desc" },
   searchFields: ["name", "ticker", "slug"],
+  launchField: "inception_date",
   rows: (catalog) => catalog.assets,
   fields: [
     ...identityFields<Asset>("asset"),
@@ -73,6 +81,7 @@ export const assetsResource = catalogResource<Asset>()({
       nullable: true,
       read: (row) => row.inception_date,
     }),
+    ...appearedFields<Asset>("asset", "launch date"),
     endedField("asset"),
     catalogField({
       name: "is_rebasing",

@@ -114,6 +114,35 @@ export const endedField = <Row>(of: string) =>
     read: () => null,
   });
 
+/** How the day on which something appeared is known. */
+export const appearanceBases = ["catalog", "first_data"] as const;
+
+/** The day it appeared, and how that is known. `stated` says what day the catalog tells: "launch date". */
+export const appearedFields = <Row>(of: string, stated: string) => [
+  catalogField<Row, "appeared_date">({
+    name: "appeared_date",
+    type: "date",
+    label: "Appeared",
+    doc: `The ${of}'s ${stated} in the catalog; where that is unknown, the first date of its data.`,
+    nullable: true,
+    source: "Computed by Cadastre",
+    computed: true,
+    read: () => null,
+  }),
+  catalogField<Row, "appeared_basis">({
+    name: "appeared_basis",
+    type: "enum",
+    values: appearanceBases,
+    label: "Appearance based on",
+    doc: `Whether \`appeared_date\` is the ${of}'s ${stated} in the catalog or the first date of its data.`,
+    nullable: true,
+    groupable: false,
+    source: "Computed by Cadastre",
+    computed: true,
+    read: () => null,
+  }),
+];
+
 /** Numbers of distinct ids, in ascending order. */
 export const distinctIds = (rows: readonly ({ id: number } | null | undefined)[]): number[] =>
   [...new Set(rows.flatMap((row) => (row ? [row.id] : [])))].sort((a, b) => a - b);

@@ -90,6 +90,8 @@ interface ResourceDraft<Slug extends string, Name extends string> {
   addressFields?: readonly NoInfer<Name>[];
   /** Column of rows that are listed only where a figure of theirs is known; null where every row is listed. */
   listedIfKnown?: NoInfer<Name> | null;
+  /** Field of the day on which a row's entity was launched, as the catalog has it; null where there is none. */
+  launchField?: NoInfer<Name> | null;
   /** Lists of totals nested in each row. */
   nestedStats?: readonly NestedStats[];
   /** Aliases of metrics under which rows carry them too, for clients that read them so. */
@@ -122,6 +124,7 @@ export function describeResource<const Slug extends string, Name extends string>
     permission: "public",
     addressFields: [],
     listedIfKnown: null,
+    launchField: null,
     nestedStats: [],
     metricAliases: [],
     maxPerPage: 100,

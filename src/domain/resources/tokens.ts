@@ -1,5 +1,5 @@
 import { type Listing, listingId } from "./catalogIndex";
-import { endedField, referenceFields } from "./commonFields";
+import { appearedFields, endedField, referenceFields } from "./commonFields";
 import { refersTo } from "./entities";
 import { inheritedAssetFields } from "./listingFields";
 import { catalogField, catalogResource } from "./resource";
@@ -14,6 +14,7 @@ export const tokensResource = catalogResource<Listing>()({
   searchFields: ["name", "symbol"],
   addressFields: ["address"],
   listedIfKnown: "is_asset_level",
+  launchField: "deployed_date",
   rows: (catalog) => catalog.listings,
   fields: [
     catalogField({
@@ -99,6 +100,7 @@ export const tokensResource = catalogResource<Listing>()({
       nullable: true,
       read: ({ token }) => token?.deployed_date ?? null,
     }),
+    ...appearedFields<Listing>("token", "deployment date"),
     endedField("token"),
     ...referenceFields("asset", ({ asset }: Listing) => asset, false),
     catalogField({

@@ -167,6 +167,7 @@ export const screens: readonly Screen[] = [
   screen("/directory", "Directory"),
   screen("/data-partners", "Data Partners"),
   screen("/investments", "Investments"),
+  screen("/new-asset-monitor", "New Asset Monitor"),
   // The page of a class is a screen of its own.
   ...entities.flatMap(({ kind, page }) =>
     page === null || kind === "asset_class" ? [] : [screen(page, "", { profileOf: kind })],

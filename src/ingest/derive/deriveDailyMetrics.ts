@@ -38,7 +38,7 @@ export interface DeriveReport {
 }
 
 /** Raise when the SQL changes what it computes: every asset is then derived anew. */
-const REVISION = 4;
+const REVISION = 5;
 /** Observed rows that are worked on at once: bounds memory. */
 const BATCH_ROWS = 300_000;
 const INSERT_ROWS = 100_000;
@@ -67,7 +67,7 @@ const formulas = createHash("sha256")
   .digest("hex");
 
 const TOKENS_TABLE = resourceByName("tokens")?.table ?? "dim_tokens";
-const ENTITY_ROW = `entity_type, entity_id, metric_id, as_of, reported, ${levelParts.join(", ")}, is_sample`;
+const ENTITY_ROW = `entity_type, entity_id, metric_id, as_of, first_day, reported, ${levelParts.join(", ")}, is_sample`;
 const ROW = "metric_id, asset_id, token_id, date, value, carried, derived, is_sample, source_id";
 const ROW_COLUMNS = `metric_id UInt32, asset_id UInt32, token_id UInt32, date Date32, value Float64, carried Bool,
   derived Bool, is_sample Bool, source_id UInt32`;

@@ -32,15 +32,16 @@ export const membersSql = ({ daily, tokens }: { daily: string; tokens: string | 
         })),
   ].join("\n  UNION ALL\n  ");
 
-export const FIGURE_COLUMNS = `metric_id UInt32, token_id UInt32, as_of Date32, reported Date32,
+export const FIGURE_COLUMNS = `metric_id UInt32, token_id UInt32, as_of Date32, first_day Date32, reported Date32,
   ${levelParts.map((part) => `${part} Nullable(Float64)`).join(", ")}, is_sample Bool`;
 
 /**
- * One row for each metric of each listing: its values on the days that are looked up, and the last day that was
- * reported of it rather than carried.
+ * One row for each metric of each listing: its values on the days that are looked up, the first day with one, and
+ * the last day that was reported of it rather than carried.
  */
 export const figuresSql = ({ daily }: { daily: string }) => `
-  SELECT metric_id, token_id, any(newest) AS as_of, maxIf(date, NOT carried) AS reported,
+  SELECT metric_id, token_id, any(newest) AS as_of, min(date) AS first_day,
+    maxIf(date, NOT carried) AS reported,
     ${levels.map(({ part, daysBack }) => `anyOrNullIf(value, date = newest - ${daysBack}) AS ${part}`).join(", ")},
     max(is_sample) AS is_sample
   FROM (SELECT metric_id, token_id, date, value, carried, is_sample FROM ${daily} FINAL) AS rows
@@ -70,7 +71,7 @@ function combinedRows(by: Combination["by"], { figures, members }: { figures: st
   const weights = `LEFT JOIN ${figures} AS weights
     ON weights.metric_id = figures.weight_id AND weights.token_id = figures.token_id`;
   return `SELECT members.entity_type AS entity_type, members.entity_id AS entity_id, figures.metric_id AS metric_id,
-    any(figures.as_of) AS as_of, max(figures.reported) AS reported,
+    any(figures.as_of) AS as_of, min(figures.first_day) AS first_day, max(figures.reported) AS reported,
     ${values.join(",\n    ")},
     max(figures.is_sample) AS is_sample
   FROM (SELECT *, ${weightIdSql("metric_id")} AS weight_id FROM ${figures}

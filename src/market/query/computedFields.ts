@@ -1,12 +1,24 @@
-import { CARRY_DAYS, type Resource } from "#domain";
+import { CARRY_DAYS, ownMetrics, type Resource } from "#domain";
+
+/** The first day with figures of a row's own. An asset of which a price alone is known has been there since the first price. */
+const firstDaySql = (metricsOf: Resource["metricsOf"]): string => {
+  const own = `metric_id IN (${ownMetrics.map(({ id }) => id).join(", ")})`;
+  const fallback = metricsOf === "token" ? "NULL" : "min(first_day)";
+  return `if(countIf(${own}) > 0, minIf(first_day, ${own}), ${fallback})`;
+};
 
 /**
  * SELECT of a resource's rows with the fields that are computed from their figures. What has ended was last reported
- * more than seven days before the newest day of all data.
+ * more than seven days before the newest day of all data. What the catalog has no launch date of appeared on the
+ * first day with figures of its own.
  */
-export const withComputedSql = ({ table, metricsOf, idField }: Resource): string =>
-  `SELECT held.*, ends.ended_date AS ended_date FROM ${table} AS held LEFT JOIN (
-      SELECT entity_id, toNullable(max(reported)) AS ended_date FROM entity_metrics FINAL
-      WHERE entity_type = '${metricsOf}' GROUP BY entity_id
-      HAVING ended_date < (SELECT max(as_of) FROM entity_metrics) - ${CARRY_DAYS}
-    ) AS ends ON ends.entity_id = held.${idField}`;
+export const withComputedSql = ({ table, metricsOf, idField, launchField }: Resource): string => {
+  const launched = launchField === null ? "NULL" : `held.${launchField}`;
+  return `SELECT held.*, known.ended_date AS ended_date, coalesce(${launched}, known.started) AS appeared_date,
+      multiIf(${launched} IS NOT NULL, 'catalog', known.started IS NOT NULL, 'first_data', NULL) AS appeared_basis
+    FROM ${table} AS held LEFT JOIN (
+      SELECT entity_id, toNullable(${firstDaySql(metricsOf)}) AS started,
+        if(max(reported) < (SELECT max(as_of) FROM entity_metrics) - ${CARRY_DAYS}, max(reported), NULL) AS ended_date
+      FROM entity_metrics FINAL WHERE entity_type = '${metricsOf}' GROUP BY entity_id
+    ) AS known ON known.entity_id = held.${idField}`;
+};

@@ -30,6 +30,8 @@ export interface HttpAppOptions {
   auth: (request: Request) => Promise<Response>;
   /** Answers `/api/v4`, `/v4`, `/v3` and `/export`. */
   rest: Hono;
+  /** Answers the feeds of pages; left out where there are none. */
+  feeds?: Hono;
   /** Answers `/api/trpc`. */
   trpc: (request: Request) => Promise<Response>;
   /** Answers `/api/insights`; null where product analytics is off. */
@@ -57,7 +59,8 @@ export function createHttpApp(options: HttpAppOptions): Hono {
   app.use(begunAnswers({ log: options.log, failed: (error, c) => unforeseen(error, c, options) }));
   app.use(acceptEncoding);
   // Answers of the API are packed already; this is for files and for what else is under /api.
-  for (const path of ["/api/*", "/v3/*", "/v4/*", "/export/*"]) app.use(path, compress());
+  for (const path of ["/api/*", "/v3/*", "/v4/*", "/export/*", "/:feed{.+\\.atom}"])
+    app.use(path, compress());
 
   app.route("/", bodyLimits());
   // From here on a request is the same object, by which its address is found.
@@ -83,6 +86,7 @@ export function createHttpApp(options: HttpAppOptions): Hono {
   app.route("/", options.rest);
   const contactForm = createContactForm({ ...options, networkAddress: options.addresses.of });
   app.all(CONTACT_PATH, (c) => contactForm(c.req.raw));
+  if (options.feeds !== undefined) app.route("/", options.feeds);
 
   const pages = createPages({ ...options, isHttps, networkAddress: options.addresses.of });
   app.all("*", async (c) => {

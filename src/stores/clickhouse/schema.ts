@@ -129,6 +129,14 @@ export const marketMigrations: readonly Migration[] = [
         WHERE is_sample SETTINGS mutations_sync = 2`,
     ]),
   },
+  {
+    id: 10,
+    name: "first days of metrics",
+    // Filled by the derivation that follows: it starts anew where it computes more than before.
+    statements: [
+      "ALTER TABLE entity_metrics ADD COLUMN IF NOT EXISTS first_day Date32 DEFAULT as_of AFTER as_of",
+    ],
+  },
 ];
 
 /**

@@ -16,6 +16,8 @@ export interface ScreenHeader<S extends Subject> {
 export interface ScreenHead {
   title: string;
   description: string;
+  /** Path of its feed, for news readers. */
+  feed?: string;
 }
 
 /** A screen, as data. Its address and who may open it stand in the list of screens. */

@@ -1,6 +1,5 @@
 import { entityOf, screens } from "#domain";
-import { readChartSearch } from "../features/chartView/chartSearch";
-import { type PageSearch, readPageSearch } from "../features/chartView/pageSearch";
+import { type PageSearch, readChartPageSearch, readPageSearch } from "../features/chartView/pageSearch";
 import { pageMeta } from "../features/shell/pageMeta";
 import { readPlaceSearch, readTableSearch, readTotalsSearch } from "../features/table/tableSearch";
 import type { RouterContext } from "../rpc/routerContext";
@@ -9,7 +8,7 @@ import type { Subject } from "./subject";
 
 /** What a screen holds decides which parts of the address are its state. */
 const readers = {
-  chart: readChartSearch,
+  chart: readChartPageSearch,
   table: readTableSearch,
   totals: readTotalsSearch,
   place: readPlaceSearch,
@@ -76,8 +75,8 @@ export function screenRoute<S extends Subject>(
     head: ({ match, loaderData, params }: HeadRequest) => {
       const { site } = match.context;
       if (loaderData !== undefined) {
-        const { title, description } = loaderData;
-        return pageMeta({ site, title, description, path: pathOf(params.slug) });
+        const { title, description, feed } = loaderData;
+        return pageMeta({ site, title, description, path: pathOf(params.slug), feed });
       }
       const kind = profileOf === null ? null : entityOf(profileOf).label;
       return pageMeta({

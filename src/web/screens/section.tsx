@@ -1,7 +1,14 @@
 import { useSuspenseQueries } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
 import type { AggregatesResponse, ListResponse, MarketStatus } from "#domain";
-import { answerOptions, type RowsQuery, type ScreenQuery, type TotalsQuery } from "../rpc/marketQueries";
+import {
+  type AnsweredCounts,
+  type CountsQuery,
+  type RowsQuery,
+  type ScreenQuery,
+  screenOptions,
+  type TotalsQuery,
+} from "../rpc/marketQueries";
 import type { Subject, SubjectRequest } from "./subject";
 
 /** What sections are made from. */
@@ -27,7 +34,9 @@ type AnswerOf<Q> = Q extends RowsQuery
   ? ListResponse
   : Q extends TotalsQuery
     ? AggregatesResponse
-    : undefined;
+    : Q extends CountsQuery
+      ? AnsweredCounts
+      : undefined;
 export type Answers<Q extends SectionQueries> = { [Name in keyof Q]: AnswerOf<Q[Name]> };
 
 export interface SectionParts<S extends Subject, Q extends SectionQueries> {
@@ -44,7 +53,7 @@ export const section = <S extends Subject, Q extends SectionQueries>(
     const { queryClient, trpc } = context.api;
     const asked = entriesOf(parts.queries(context));
     return Promise.all(
-      asked.map(([, query]) => queryClient.query({ ...answerOptions(trpc, query), staleTime: "static" })),
+      asked.map(([, query]) => queryClient.query({ ...screenOptions(trpc, query), staleTime: "static" })),
     );
   },
   show: (context) => <Answered parts={parts} context={context} />,
@@ -79,7 +88,7 @@ interface AnsweredProps<S extends Subject, Q extends SectionQueries> {
 function Answered<S extends Subject, Q extends SectionQueries>({ parts, context }: AnsweredProps<S, Q>) {
   const { trpc } = context.api;
   const asked = entriesOf(parts.queries(context));
-  const found = useSuspenseQueries({ queries: asked.map(([, query]) => answerOptions(trpc, query)) });
+  const found = useSuspenseQueries({ queries: asked.map(([, query]) => screenOptions(trpc, query)) });
   // Under the names that `queries` gave, each with the kind of answer that was asked for.
   const answers = Object.fromEntries(asked.map(([name], index) => [name, found[index]?.data])) as Answers<Q>;
   return parts.render(answers, context);

@@ -2,7 +2,7 @@ import type { AggregateRow, EntityKind, EntityType, Filter, ResourceRow } from "
 import type { PageSearch } from "../features/chartView/pageSearch";
 import type { TableFields } from "../features/table/loadTable";
 import type { TableSpec } from "../features/table/tableQuery";
-import type { ScreenQuery } from "../rpc/marketQueries";
+import type { SubjectQuery } from "../rpc/marketQueries";
 import type { RouterContext } from "../rpc/routerContext";
 
 /** What a screen is about. */
@@ -49,5 +49,5 @@ export interface SubjectRequest {
 
 /** Where the subject of a screen is found, and how it is read there; null where the address names nothing. */
 export type SubjectSource<S extends Subject> =
-  | { from: "row"; query: (slug: string) => ScreenQuery; read: (row: Subject["row"]) => S | null }
+  | { from: "row"; query: (slug: string) => SubjectQuery; read: (row: Subject["row"]) => S | null }
   | { from: "table"; spec: TableSpec; read: (fields: TableFields) => S | null };

@@ -1,13 +1,21 @@
 import { readPlaceSearch, readTableSearch, type TableSearch } from "../table/tableSearch";
 import { type ChartSearch, readChartSearch } from "./chartSearch";
+import { type PageChoices, readPageChoices } from "./pageChoices";
 
-/** The state of a page with a chart and a table, as it stands in the address. */
-export interface PageSearch extends ChartSearch, TableSearch {}
+/** The state of a page with a chart, a table and choices of its own, as it stands in the address. */
+export interface PageSearch extends ChartSearch, TableSearch, PageChoices {}
 
 /** A route's `validateSearch`: keeps what is valid and drops the rest. */
 export const readPageSearch = (raw: Record<string, unknown>): PageSearch => ({
   ...readChartSearch(raw),
   ...readTableSearch(raw),
+  ...readPageChoices(raw),
+});
+
+/** As `readPageSearch`, for a page without a table. */
+export const readChartPageSearch = (raw: Record<string, unknown>): PageSearch => ({
+  ...readChartSearch(raw),
+  ...readPageChoices(raw),
 });
 
 /** As `readPageSearch`, for what any screen may hold: a route has dropped what its own does not. */

@@ -16,6 +16,16 @@ test("the title is the brand, a bar and the page; previews are absolute", () => 
   expect(links).toEqual([{ rel: "canonical", href: "https://acme.example/networks" }]);
 });
 
+test("a page with a feed tells news readers of it", () => {
+  const { links } = pageMeta({ site, title: "New", description: "New.", path: "/new", feed: "/new.atom" });
+  expect(links[1]).toEqual({
+    rel: "alternate",
+    type: "application/atom+xml",
+    title: "Acme | New",
+    href: "https://acme.example/new.atom",
+  });
+});
+
 test("a page without a canonical path asks not to be indexed", () => {
   const { meta, links } = pageMeta({ site, title: "Kit", description: "Parts." });
   expect(meta).toContainEqual({ name: "robots", content: "noindex" });

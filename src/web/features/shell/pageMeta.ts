@@ -10,13 +10,15 @@ export interface PageMetaOptions {
   description: string;
   /** Canonical path, without query; leave out for pages that should not be indexed. */
   path?: string;
+  /** Path of a feed of the same. */
+  feed?: string | undefined;
 }
 
 export const pageTitle = (site: Pick<PublicSite, "brand">, title: string): string =>
   `${site.brand} | ${title}`;
 
 /** What a route's `head` returns: title, description, canonical address and social preview. */
-export function pageMeta({ site, title, description, path }: PageMetaOptions) {
+export function pageMeta({ site, title, description, path, feed }: PageMetaOptions) {
   const full = pageTitle(site, title);
   const image = `${site.origin}/social.png`;
   return {
@@ -38,6 +40,11 @@ export function pageMeta({ site, title, description, path }: PageMetaOptions) {
         ? [{ name: "robots", content: "noindex" }]
         : [{ property: "og:url", content: site.origin + path }]),
     ],
-    links: path === undefined ? [] : [{ rel: "canonical", href: site.origin + path }],
+    links: [
+      ...(path === undefined ? [] : [{ rel: "canonical", href: site.origin + path }]),
+      ...(feed === undefined
+        ? []
+        : [{ rel: "alternate", type: "application/atom+xml", title: full, href: site.origin + feed }]),
+    ],
   };
 }

@@ -1,13 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
-import type { TableSearch } from "./tableSearch";
+import type { PageSearch } from "../chartView/pageSearch";
 
 export interface SearchLinkProps extends Omit<ComponentProps<"a">, "href"> {
   /** What changes in the address; undefined takes a part out. */
-  patch: TableSearch;
+  patch: PageSearch;
 }
 
-/** A link to this page in another state of its table. The rest of the address stays. */
+/** A link to this page in another state. The rest of the address stays. */
 export const SearchLink = ({ patch, ...rest }: SearchLinkProps) => (
   <Link
     to="."

@@ -1,0 +1,67 @@
+import { Hono } from "hono";
+import type { Logger } from "pino";
+import { z } from "zod";
+import { invalidAt, parseQueryText } from "#domain";
+import type { Market } from "#market";
+import { forVisitor } from "#stores";
+import { isHeld } from "../http/isHeld";
+import { RateLimits, rateHeaders, tooMany } from "../limits/rateLimits";
+import { entityTag } from "../rest/entityTag";
+import { errorResponse } from "../rest/errorResponse";
+import type { RestEnvironment } from "../rest/restDependencies";
+import { atomFeed } from "./atomFeed";
+import { launchFeed, launchKinds } from "./launchFeed";
+
+export interface FeedsOptions {
+  market: Market;
+  brand: string;
+  /** Public address without a final slash. */
+  baseUrl: string;
+  log?: Pick<Logger, "error" | "warn">;
+  /** Address of the machine that asks, for limits. */
+  networkAddress?: (request: Request) => string;
+  /** Feeds a minute that one address may fetch. */
+  feedsPerMinute?: number;
+}
+
+const DEFAULT_FEEDS_PER_MINUTE = 60;
+/** No reader looks more often than that, and what appears does so by the day. */
+const MAX_AGE_SECONDS = 300;
+
+const kindSchema = z.enum(launchKinds).default("asset");
+
+/**
+ * Feeds for news readers, which have no key: `/new-asset-monitor.atom?kind=token&query={"filter":…}`, with the query
+ * of the API. Everybody may keep an answer for five minutes, and asks with its tag from then on.
+ */
+export function createFeeds(options: FeedsOptions): Hono {
+  const { market, brand, baseUrl, log, networkAddress, feedsPerMinute = DEFAULT_FEEDS_PER_MINUTE } = options;
+  const limits = new RateLimits("feeds");
+  const app = new Hono<RestEnvironment>();
+  app.get("/new-asset-monitor.atom", async (c) => {
+    try {
+      const address = networkAddress?.(c.req.raw) ?? "everybody";
+      const state = await limits.countNetwork(address, feedsPerMinute);
+      for (const [name, value] of Object.entries(rateHeaders(state))) c.header(name, value);
+      if (state.isOver) throw tooMany(state.limit, state.retryAfter);
+      const tag = await entityTag(c, market, "atom");
+      const head = {
+        "Cache-Control": `public, max-age=${MAX_AGE_SECONDS}`,
+        ETag: tag,
+        "Content-Type": "application/atom+xml; charset=utf-8",
+      };
+      if (isHeld(c.req.header("if-none-match"), tag)) return c.body(null, 304, head);
+      const kind = kindSchema.safeParse(c.req.query("kind"));
+      if (!kind.success) throw invalidAt("kind", `must be ${launchKinds.join(" or ")}`);
+      const { pathname, search } = new URL(c.req.url);
+      const query = parseQueryText(c.req.query("query"));
+      const feed = await forVisitor({ visitor: `network ${address}`, signal: c.req.raw.signal }, () =>
+        launchFeed(market, { kind: kind.data, query }),
+      );
+      return c.body(atomFeed(feed, { brand, baseUrl, self: pathname + search }), 200, head);
+    } catch (error) {
+      return errorResponse(c, error, log);
+    }
+  });
+  return new Hono().route("/", app);
+}

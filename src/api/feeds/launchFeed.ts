@@ -1,0 +1,88 @@
+import { allOf, type CellValue, entityScreen, isEqual, type Query, type ResourceRow } from "#domain";
+import { listResource, type Market, marketStatus } from "#market";
+import type { AtomEntry, AtomFeed } from "./atomFeed";
+
+/** What a feed of new arrivals is of. */
+export const launchKinds = ["asset", "token"] as const;
+export type LaunchKind = (typeof launchKinds)[number];
+
+const described = {
+  asset: {
+    resource: "assets",
+    filter: null,
+    name: "name",
+    slug: "slug",
+    network: null,
+    stated: "Launched on",
+    words: "assets",
+  },
+  token: {
+    resource: "tokens",
+    // What is known of an asset as a whole is no token.
+    filter: isEqual("is_asset_level", false),
+    name: "name",
+    slug: "asset_slug",
+    network: "network_name",
+    stated: "Deployed on",
+    words: "tokens",
+  },
+} as const;
+
+/** Entries of a feed: what a reader can have missed since looking last. */
+const ENTRIES = 100;
+
+export interface LaunchFeedRequest {
+  kind: LaunchKind;
+  /** Of a query, its filter narrows what the feed tells of. */
+  query: Pick<Query, "filter">;
+}
+
+/**
+ * The newest assets or tokens, by the day they appeared. Addresses are paths of this site.
+ * @throws InvalidError naming the part of the filter that does not fit
+ */
+export async function launchFeed(market: Market, { kind, query }: LaunchFeedRequest): Promise<AtomFeed> {
+  const { resource, filter, name, slug, network, stated, words } = described[kind];
+  const isKnown = { operator: "notEquals", field: "appeared_date", value: null } as const;
+  const fields = ["appeared_date", "appeared_basis", "asset_class_name", "protocol_name", name, slug];
+  const [{ results }, { has_sample }] = await Promise.all([
+    listResource(market, {
+      resource,
+      query: {
+        filter: allOf(filter, isKnown, query.filter),
+        search: null,
+        sort: { field: "appeared_date", direction: "desc" },
+        pagination: { page: 1, perPage: ENTRIES },
+        aggregate: null,
+        isPaged: true,
+        fields: network === null ? fields : [...fields, network],
+      },
+    }),
+    marketStatus(market),
+  ]);
+  const entryOf = (row: ResourceRow): AtomEntry => {
+    const day = String(row.appeared_date);
+    const isStated = row.appeared_basis === "catalog";
+    const facts = [row.asset_class_name, row.protocol_name, network === null ? null : row[network]];
+    return {
+      id: `${kind}/${row.id}`,
+      title: String(row[name]),
+      path: entityScreen("asset", String(row[slug])) ?? "/new-asset-monitor",
+      day,
+      summary: [
+        `${facts.filter(isText).join(" · ")}.`,
+        `${isStated ? stated : "First data on"} ${day}${isStated ? " according to the catalog" : ""}.`,
+        // Dates of the catalog are facts, whatever the figures are.
+        ...(has_sample && !isStated ? ["Sample data."] : []),
+      ].join(" "),
+    };
+  };
+  return {
+    title: `New ${words}`,
+    subtitle: `Tokenized ${words} by the day they appeared, newest first.`,
+    path: "/new-asset-monitor",
+    entries: results.map(entryOf),
+  };
+}
+
+const isText = (value: CellValue | undefined): value is string => typeof value === "string" && value !== "";

@@ -1,0 +1,18 @@
+import { metricByName, metrics } from "./catalogue";
+import { inputsOf, type Metric } from "./metric";
+
+/** Whether its values are those of a listing itself, rather than what the whole asset gives to each of its tokens. */
+const isOwn = ({ appliesToTokens, derive }: Metric): boolean =>
+  !appliesToTokens &&
+  (derive.length === 0 ||
+    derive.some((way) =>
+      inputsOf(way)
+        .flat()
+        .some((slug) => {
+          const input = metricByName(slug);
+          return input !== undefined && isOwn(input);
+        }),
+    ));
+
+/** Metrics that show that a token exists, such as its supply: prices and yields of an asset stand for tokens before they do. */
+export const ownMetrics: readonly Metric[] = metrics.filter(isOwn);

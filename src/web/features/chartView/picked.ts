@@ -1,0 +1,5 @@
+/** Reads one of some values; undefined for any other. */
+export const picked =
+  <const Value extends string>(values: readonly Value[]) =>
+  (raw: unknown): Value | undefined =>
+    values.find((value) => value === raw);

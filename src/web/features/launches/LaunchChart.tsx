@@ -1,0 +1,73 @@
+import { useLocation, useRouteContext, useRouter } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { Chart } from "../../charts/Chart";
+import type { AnsweredCounts } from "../../rpc/marketQueries";
+import { ErrorState } from "../../ui/ErrorState";
+import { SegmentedControl } from "../../ui/SegmentedControl";
+import { useStatus } from "../chartView/marketStatus";
+import type { PageSearch } from "../chartView/pageSearch";
+import { sourceLine } from "../provenance/sourceLine";
+import { SearchLink } from "../table/SearchLink";
+import { launchSeries } from "./launchSeries";
+
+const CHART_ID = "chart";
+const ranges = ["1y", "2y", "5y", "all"] as const;
+const DEFAULT_RANGE = "2y";
+
+export interface LaunchChartProps {
+  /** "New assets per month". */
+  title: string;
+  counts: AnsweredCounts;
+  search: PageSearch;
+}
+
+/** How many arrived in each month, by asset class. */
+export function LaunchChart({ title, counts, search }: LaunchChartProps) {
+  const router = useRouter();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const site = useRouteContext({ from: "__root__", select: (context) => context.site });
+  const status = useStatus();
+  const series = useMemo(() => launchSeries(counts, status.as_of), [counts, status.as_of]);
+  const range = ranges.find((one) => one === search.range) ?? DEFAULT_RANGE;
+  const isEmbed = search.embed === 1;
+  const hrefOf = (next: PageSearch) =>
+    router.buildLocation({ to: pathname, search: (current: object) => ({ ...current, ...next }) }).href;
+  if (counts.problem !== null) {
+    return <ErrorState title="This chart cannot be shown">{counts.problem}</ErrorState>;
+  }
+  return (
+    <div className={isEmbed ? undefined : "rounded-lg border bg-surface p-4"}>
+      {isEmbed && <h1 className="sr-only">{title}</h1>}
+      <Chart
+        id={CHART_ID}
+        title={title}
+        subtitle={sourceLine({ brand: site.brand, status, measure: "Launches by asset class" })}
+        series={series}
+        view={{ mode: "bars", scale: "linear", percent: false, range, interval: "month" }}
+        isSample={status.has_sample}
+        brand={site.brand}
+        maxGroups={series.length}
+        pageUrl={site.origin + hrefOf({})}
+        showTable={search.table === 1}
+        tableHref={`${hrefOf({ table: search.table === 1 ? undefined : 1 })}#${CHART_ID}`}
+        embedded={isEmbed}
+        controls={
+          isEmbed ? undefined : (
+            <div className="mb-2">
+              <SegmentedControl
+                label={`Range of ${title.toLowerCase()}`}
+                size="sm"
+                value={range}
+                segments={ranges.map((value) => ({
+                  value,
+                  label: value === "all" ? "All" : value.toUpperCase(),
+                  link: <SearchLink patch={{ range: value === DEFAULT_RANGE ? undefined : value }} />,
+                }))}
+              />
+            </div>
+          )
+        }
+      />
+    </div>
+  );
+}

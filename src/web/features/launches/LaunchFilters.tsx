@@ -1,0 +1,94 @@
+import { Rss } from "lucide-react";
+import { assetClasses, type ResourceRow } from "#domain";
+import { buttonClass } from "../../ui/Button";
+import { LinkPicker } from "../../ui/LinkPicker";
+import { SegmentedControl } from "../../ui/SegmentedControl";
+import type { PageSearch } from "../chartView/pageSearch";
+import { SearchLink } from "../table/SearchLink";
+import { feedAddress } from "./feedAddress";
+import { wantedValue, withCondition } from "./launchFilters";
+import { type LaunchKind, launchKinds } from "./launchKinds";
+
+export interface LaunchFiltersProps {
+  kind: LaunchKind;
+  search: PageSearch;
+  /** The networks to choose from. */
+  networks: readonly ResourceRow[];
+}
+
+const CLASS = "asset_class_slug";
+
+/** What arrived, of which class and on which network: all of it in the address, and its feed. */
+export function LaunchFilters({ kind, search, networks }: LaunchFiltersProps) {
+  const { networkField, networkOperator } = launchKinds[kind];
+  const wanted = (field: string, value: string | null, operator: "equals" | "includes") => (
+    <SearchLink
+      patch={{
+        page: undefined,
+        filters: withCondition(
+          search.filters,
+          field,
+          value === null ? null : [field, operator, operator === "includes" ? [value] : value],
+        ),
+      }}
+    />
+  );
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <SegmentedControl
+        label="What is listed"
+        size="sm"
+        value={kind}
+        segments={(["asset", "token"] as const).map((value) => ({
+          value,
+          label: launchKinds[value].label,
+          // Names of fields differ: the other list starts without conditions.
+          link: (
+            <SearchLink
+              patch={{
+                kind: value === "asset" ? undefined : value,
+                filters: undefined,
+                sort: undefined,
+                columns: undefined,
+                page: undefined,
+                q: undefined,
+              }}
+            />
+          ),
+        }))}
+      />
+      <LinkPicker
+        label="Class"
+        value={wantedValue(search.filters, CLASS) ?? ""}
+        choices={[
+          { value: "", label: "All", link: wanted(CLASS, null, "equals") },
+          ...assetClasses.map(({ slug, name }) => ({
+            value: slug,
+            label: name,
+            link: wanted(CLASS, slug, "equals"),
+          })),
+        ]}
+      />
+      <LinkPicker
+        label="Network"
+        value={wantedValue(search.filters, networkField) ?? ""}
+        choices={[
+          { value: "", label: "All", link: wanted(networkField, null, networkOperator) },
+          ...networks.map(({ slug, name }) => ({
+            value: String(slug),
+            label: String(name),
+            link: wanted(networkField, String(slug), networkOperator),
+          })),
+        ]}
+      />
+      <a
+        href={feedAddress(kind, search)}
+        className={`ml-auto no-print ${buttonClass({ size: "sm" })}`}
+        type="application/atom+xml"
+      >
+        <Rss aria-hidden="true" className="size-3.5" />
+        Atom feed
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { PageSearch } from "../chartView/pageSearch";
+import { searchFilter } from "../table/tableSearch";
+import type { LaunchKind } from "./launchKinds";
+
+/** Path of the feed of new arrivals that the same conditions select. */
+export function feedAddress(kind: LaunchKind, search: PageSearch): string {
+  const filter = searchFilter(search);
+  const parameters = new URLSearchParams({
+    ...(kind === "token" && { kind }),
+    ...(filter !== null && { query: JSON.stringify({ filter }) }),
+  });
+  return `/new-asset-monitor.atom${parameters.size === 0 ? "" : `?${parameters}`}`;
+}

@@ -1,0 +1,61 @@
+import { type ColumnName, isEqual } from "#domain";
+import type { TableSpec } from "../table/tableQuery";
+
+export type LaunchKind = "asset" | "token";
+
+interface Launches {
+  label: string;
+  /** Title of the chart. */
+  perMonth: string;
+  /** How rows name the network that they are on. */
+  networkField: string;
+  networkOperator: "equals" | "includes";
+  rows: TableSpec;
+}
+
+const newestFirst = { sort: { field: "appeared_date", direction: "desc" }, perPage: 25 } as const;
+const value = "bridged_token_value_dollar";
+
+/** What the lists of new arrivals are of. */
+export const launchKinds: Readonly<Record<LaunchKind, Launches>> = {
+  asset: {
+    label: "Assets",
+    perMonth: "New assets per month",
+    networkField: "network_slugs",
+    networkOperator: "includes",
+    rows: {
+      resource: "assets",
+      columns: [
+        "name",
+        "appeared_date",
+        "appeared_basis",
+        "asset_class_name",
+        "protocol_name",
+        "token_count",
+        value,
+      ] satisfies ColumnName<"assets">[],
+      ...newestFirst,
+    },
+  },
+  token: {
+    label: "Tokens",
+    perMonth: "New tokens per month",
+    networkField: "network_slug",
+    networkOperator: "equals",
+    rows: {
+      resource: "tokens",
+      // What is known of an asset as a whole is no token.
+      filter: isEqual("is_asset_level", false),
+      columns: [
+        "asset_name",
+        "appeared_date",
+        "appeared_basis",
+        "symbol",
+        "network_name",
+        "asset_class_name",
+        value,
+      ] satisfies ColumnName<"tokens">[],
+      ...newestFirst,
+    },
+  },
+};

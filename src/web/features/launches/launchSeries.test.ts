@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { launchSeries } from "./launchSeries";
+
+test("a month without a launch has none, and months go on to that of the newest data", () => {
+  const results = [
+    { month: "2025-11", group: "treasuries", count: 2 },
+    { month: "2026-01", group: "stablecoins", count: 3 },
+    { month: "2026-01", group: "treasuries", count: 1 },
+  ];
+  const series = launchSeries({ results }, "2026-02-14");
+  expect(series.map(({ group, points }) => [group.name, points])).toEqual([
+    [
+      "Stablecoins",
+      [
+        ["2025-11-01", 0],
+        ["2025-12-01", 0],
+        ["2026-01-01", 3],
+        ["2026-02-01", 0],
+      ],
+    ],
+    [
+      "US Treasuries",
+      [
+        ["2025-11-01", 2],
+        ["2025-12-01", 0],
+        ["2026-01-01", 1],
+        ["2026-02-01", 0],
+      ],
+    ],
+  ]);
+});
+
+test("what is launched after the newest data counts in its month", () => {
+  const results = [{ month: "2026-03", group: "stocks", count: 1 }];
+  expect(launchSeries({ results }, "2026-02-14")[0]?.points).toEqual([["2026-03-01", 1]]);
+  expect(launchSeries({ results }, null)[0]?.points).toEqual([["2026-03-01", 1]]);
+  expect(launchSeries({ results: [] }, "2026-02-14")).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import { allOf } from "#domain";
+import { LaunchChart } from "../features/launches/LaunchChart";
+import { LaunchFilters } from "../features/launches/LaunchFilters";
+import { type LaunchKind, launchKinds } from "../features/launches/launchKinds";
+import { searchFilter } from "../features/table/tableSearch";
+import { where } from "./layout";
+import type { Screen } from "./screen";
+import { type ScreenContext, section } from "./section";
+import { freshness, methodology } from "./sections/provenance";
+import { wholeTable } from "./sections/table";
+import type { Subject } from "./subject";
+import { wholeMarket } from "./subjects";
+
+const kindOf = ({ search }: Pick<ScreenContext, "search">): LaunchKind => search.kind ?? "asset";
+
+const filters = section({
+  queries: () => ({
+    networks: {
+      rowsOf: "networks",
+      filter: { operator: "gt", field: "token_count", value: 0 },
+      sort: { field: "name", direction: "asc" },
+      pagination: { page: 1, perPage: 100 },
+      fields: ["slug", "name"],
+    } as const,
+  }),
+  render: ({ networks: { results } }, context) => (
+    <LaunchFilters kind={kindOf(context)} search={context.search} networks={results} />
+  ),
+});
+
+/** The chart counts what the reader's conditions select, as the table lists it. */
+const launches = {
+  ...section({
+    queries: (context) => {
+      const { resource, filter } = launchKinds[kindOf(context)].rows;
+      return {
+        counts: {
+          countsOf: resource,
+          date: "appeared_date",
+          by: "asset_class_slug",
+          filter: allOf(filter, searchFilter(context.search)),
+          search: context.search.q ?? null,
+        },
+      };
+    },
+    render: ({ counts }, context) => (
+      <LaunchChart title={launchKinds[kindOf(context)].perMonth} counts={counts} search={context.search} />
+    ),
+  }),
+  isChart: true,
+};
+
+const rowsOf = (kind: LaunchKind) =>
+  where((context: ScreenContext) => kindOf(context) === kind, wholeTable(launchKinds[kind].rows));
+
+/** Assets and tokens by the day they appeared. */
+export const newAssetMonitor: Screen<Subject> = {
+  subject: wholeMarket("New assets"),
+  header: {
+    title: "New Asset Monitor",
+    description: "Assets and tokens by the day they appeared, newest first.",
+    actions: freshness.show,
+  },
+  lead: [],
+  sections: [
+    filters,
+    launches,
+    rowsOf("asset"),
+    rowsOf("token"),
+    methodology(
+      () => ["bridged_token_value_dollar"],
+      [
+        "An asset appeared on its launch date in the catalog, a token on its deployment date. Where the catalog has none, it is the first date of data of its own; the list says which of the two.",
+        "Prices and yields of an asset do not count as data of its tokens: they are known before a token is deployed.",
+        "What existed before the first date of all data counts from that date, unless the catalog knows its launch.",
+      ],
+    ),
+  ],
+  head: () => ({
+    feed: "/new-asset-monitor.atom",
+    title: "New Asset Monitor",
+    description:
+      "New tokenized assets and tokens by the day they appeared: launches per month by asset class, by network, and a feed.",
+  }),
+};
