@@ -61,7 +61,9 @@ export function LaunchChart({ title, counts, search }: LaunchChartProps) {
                 segments={ranges.map((value) => ({
                   value,
                   label: value === "all" ? "All" : value.toUpperCase(),
-                  link: <SearchLink patch={{ range: value === DEFAULT_RANGE ? undefined : value }} />,
+                  link: (
+                    <SearchLink<PageSearch> patch={{ range: value === DEFAULT_RANGE ? undefined : value }} />
+                  ),
                 }))}
               />
             </div>

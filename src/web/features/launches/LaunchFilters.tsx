@@ -22,7 +22,7 @@ const CLASS = "asset_class_slug";
 export function LaunchFilters({ kind, search, networks }: LaunchFiltersProps) {
   const { networkField, networkOperator } = launchKinds[kind];
   const wanted = (field: string, value: string | null, operator: "equals" | "includes") => (
-    <SearchLink
+    <SearchLink<PageSearch>
       patch={{
         page: undefined,
         filters: withCondition(
@@ -44,7 +44,7 @@ export function LaunchFilters({ kind, search, networks }: LaunchFiltersProps) {
           label: launchKinds[value].label,
           // Names of fields differ: the other list starts without conditions.
           link: (
-            <SearchLink
+            <SearchLink<PageSearch>
               patch={{
                 kind: value === "asset" ? undefined : value,
                 filters: undefined,

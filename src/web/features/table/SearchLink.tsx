@@ -1,14 +1,17 @@
 import { Link } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
-import type { PageSearch } from "../chartView/pageSearch";
+import type { TableSearch } from "./tableSearch";
 
-export interface SearchLinkProps extends Omit<ComponentProps<"a">, "href"> {
+export interface SearchLinkProps<Search extends object> extends Omit<ComponentProps<"a">, "href"> {
   /** What changes in the address; undefined takes a part out. */
-  patch: PageSearch;
+  patch: Search;
 }
 
 /** A link to this page in another state. The rest of the address stays. */
-export const SearchLink = ({ patch, ...rest }: SearchLinkProps) => (
+export const SearchLink = <Search extends object = TableSearch>({
+  patch,
+  ...rest
+}: SearchLinkProps<Search>) => (
   <Link
     to="."
     search={(previous: Record<string, unknown>) => ({ ...previous, ...patch })}
