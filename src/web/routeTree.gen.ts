@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
 import { Route as Asset_classesRouteImport } from "./routes/asset_classes";
+import { Route as BroadridgeDlrRouteImport } from "./routes/broadridge-dlr";
 import { Route as CitationsRouteImport } from "./routes/citations";
 import { Route as CommoditiesRouteImport } from "./routes/commodities";
 import { Route as CorporateBondsRouteImport } from "./routes/corporate-bonds";
@@ -35,6 +36,7 @@ import { Route as StablecoinsRouteImport } from "./routes/stablecoins";
 import { Route as StocksRouteImport } from "./routes/stocks";
 import { Route as TransactionsRouteImport } from "./routes/transactions";
 import { Route as TreasuriesRouteImport } from "./routes/treasuries";
+import { Route as WormholeRouteImport } from "./routes/wormhole";
 import { Route as AssetsIndexRouteImport } from "./routes/assets.index";
 import { Route as AssetsSlugRouteImport } from "./routes/assets.$slug";
 import { Route as AssetsAggregatesRouteImport } from "./routes/assets.aggregates";
@@ -71,6 +73,11 @@ const IndexRoute = IndexRouteImport.update({
 const Asset_classesRoute = Asset_classesRouteImport.update({
   id: "/asset_classes",
   path: "/asset_classes",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const BroadridgeDlrRoute = BroadridgeDlrRouteImport.update({
+  id: "/broadridge-dlr",
+  path: "/broadridge-dlr",
   getParentRoute: () => rootRouteImport,
 } as any);
 const CitationsRoute = CitationsRouteImport.update({
@@ -191,6 +198,11 @@ const TransactionsRoute = TransactionsRouteImport.update({
 const TreasuriesRoute = TreasuriesRouteImport.update({
   id: "/treasuries",
   path: "/treasuries",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const WormholeRoute = WormholeRouteImport.update({
+  id: "/wormhole",
+  path: "/wormhole",
   getParentRoute: () => rootRouteImport,
 } as any);
 const AssetsIndexRoute = AssetsIndexRouteImport.update({
@@ -333,6 +345,7 @@ const ToolsJurisdiction_explorerRoute =
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
   "/asset_classes": typeof Asset_classesRoute;
+  "/broadridge-dlr": typeof BroadridgeDlrRoute;
   "/citations": typeof CitationsRoute;
   "/commodities": typeof CommoditiesRoute;
   "/corporate-bonds": typeof CorporateBondsRoute;
@@ -357,6 +370,7 @@ export interface FileRoutesByFullPath {
   "/stocks": typeof StocksRoute;
   "/transactions": typeof TransactionsRoute;
   "/treasuries": typeof TreasuriesRoute;
+  "/wormhole": typeof WormholeRoute;
   "/assets/$slug": typeof AssetsSlugRoute;
   "/assets/aggregates": typeof AssetsAggregatesRoute;
   "/assets/timeseries": typeof AssetsTimeseriesRoute;
@@ -388,6 +402,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/asset_classes": typeof Asset_classesRoute;
+  "/broadridge-dlr": typeof BroadridgeDlrRoute;
   "/citations": typeof CitationsRoute;
   "/commodities": typeof CommoditiesRoute;
   "/corporate-bonds": typeof CorporateBondsRoute;
@@ -411,6 +426,7 @@ export interface FileRoutesByTo {
   "/stocks": typeof StocksRoute;
   "/transactions": typeof TransactionsRoute;
   "/treasuries": typeof TreasuriesRoute;
+  "/wormhole": typeof WormholeRoute;
   "/assets/$slug": typeof AssetsSlugRoute;
   "/assets/aggregates": typeof AssetsAggregatesRoute;
   "/assets/timeseries": typeof AssetsTimeseriesRoute;
@@ -443,6 +459,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
   "/asset_classes": typeof Asset_classesRoute;
+  "/broadridge-dlr": typeof BroadridgeDlrRoute;
   "/citations": typeof CitationsRoute;
   "/commodities": typeof CommoditiesRoute;
   "/corporate-bonds": typeof CorporateBondsRoute;
@@ -467,6 +484,7 @@ export interface FileRoutesById {
   "/stocks": typeof StocksRoute;
   "/transactions": typeof TransactionsRoute;
   "/treasuries": typeof TreasuriesRoute;
+  "/wormhole": typeof WormholeRoute;
   "/assets/$slug": typeof AssetsSlugRoute;
   "/assets/aggregates": typeof AssetsAggregatesRoute;
   "/assets/timeseries": typeof AssetsTimeseriesRoute;
@@ -500,6 +518,7 @@ export interface FileRouteTypes {
   fullPaths:
     | "/"
     | "/asset_classes"
+    | "/broadridge-dlr"
     | "/citations"
     | "/commodities"
     | "/corporate-bonds"
@@ -524,6 +543,7 @@ export interface FileRouteTypes {
     | "/stocks"
     | "/transactions"
     | "/treasuries"
+    | "/wormhole"
     | "/assets/$slug"
     | "/assets/aggregates"
     | "/assets/timeseries"
@@ -555,6 +575,7 @@ export interface FileRouteTypes {
   to:
     | "/"
     | "/asset_classes"
+    | "/broadridge-dlr"
     | "/citations"
     | "/commodities"
     | "/corporate-bonds"
@@ -578,6 +599,7 @@ export interface FileRouteTypes {
     | "/stocks"
     | "/transactions"
     | "/treasuries"
+    | "/wormhole"
     | "/assets/$slug"
     | "/assets/aggregates"
     | "/assets/timeseries"
@@ -609,6 +631,7 @@ export interface FileRouteTypes {
     | "__root__"
     | "/"
     | "/asset_classes"
+    | "/broadridge-dlr"
     | "/citations"
     | "/commodities"
     | "/corporate-bonds"
@@ -633,6 +656,7 @@ export interface FileRouteTypes {
     | "/stocks"
     | "/transactions"
     | "/treasuries"
+    | "/wormhole"
     | "/assets/$slug"
     | "/assets/aggregates"
     | "/assets/timeseries"
@@ -665,6 +689,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   Asset_classesRoute: typeof Asset_classesRoute;
+  BroadridgeDlrRoute: typeof BroadridgeDlrRoute;
   CitationsRoute: typeof CitationsRoute;
   CommoditiesRoute: typeof CommoditiesRoute;
   CorporateBondsRoute: typeof CorporateBondsRoute;
@@ -689,6 +714,7 @@ export interface RootRouteChildren {
   StocksRoute: typeof StocksRoute;
   TransactionsRoute: typeof TransactionsRoute;
   TreasuriesRoute: typeof TreasuriesRoute;
+  WormholeRoute: typeof WormholeRoute;
   AssetsSlugRoute: typeof AssetsSlugRoute;
   AssetsAggregatesRoute: typeof AssetsAggregatesRoute;
   AssetsTimeseriesRoute: typeof AssetsTimeseriesRoute;
@@ -726,6 +752,13 @@ declare module "@tanstack/react-router" {
       path: "/asset_classes";
       fullPath: "/asset_classes";
       preLoaderRoute: typeof Asset_classesRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/broadridge-dlr": {
+      id: "/broadridge-dlr";
+      path: "/broadridge-dlr";
+      fullPath: "/broadridge-dlr";
+      preLoaderRoute: typeof BroadridgeDlrRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/citations": {
@@ -894,6 +927,13 @@ declare module "@tanstack/react-router" {
       path: "/treasuries";
       fullPath: "/treasuries";
       preLoaderRoute: typeof TreasuriesRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/wormhole": {
+      id: "/wormhole";
+      path: "/wormhole";
+      fullPath: "/wormhole";
+      preLoaderRoute: typeof WormholeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/assets/": {
@@ -1113,6 +1153,7 @@ const SettingsRouteWithChildren = SettingsRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   Asset_classesRoute: Asset_classesRoute,
+  BroadridgeDlrRoute: BroadridgeDlrRoute,
   CitationsRoute: CitationsRoute,
   CommoditiesRoute: CommoditiesRoute,
   CorporateBondsRoute: CorporateBondsRoute,
@@ -1137,6 +1178,7 @@ const rootRouteChildren: RootRouteChildren = {
   StocksRoute: StocksRoute,
   TransactionsRoute: TransactionsRoute,
   TreasuriesRoute: TreasuriesRoute,
+  WormholeRoute: WormholeRoute,
   AssetsSlugRoute: AssetsSlugRoute,
   AssetsAggregatesRoute: AssetsAggregatesRoute,
   AssetsTimeseriesRoute: AssetsTimeseriesRoute,

@@ -1,5 +1,5 @@
 /** The pages about the market, as readers meet them. Figures are compared with what the data API says. */
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { launchChromium } from "../support/chromium";
 import { hangLimits } from "../support/hangLimits";
@@ -137,17 +137,148 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await context.close();
   });
 
-  it("a breakdown lists networks from the largest, with shares of the class", async () => {
-    const { page, context } = await open("/stablecoins", { scripts: false });
-    const rows = table(page, "By network").locator("tbody tr");
-    const values = await rows.evaluateAll((all) =>
-      all.map((row) => Number(row.querySelectorAll("data")[0]?.getAttribute("value"))),
-    );
-    expect(values).toEqual([...values].sort((a, b) => b - a));
-    const total = await figure("asset_classes", "stablecoins", "bridged_token_market_cap_dollar");
-    const share = Number(await rows.first().locator("data").nth(1).getAttribute("value"));
-    expect(share).toBeCloseTo(((values[0] ?? 0) / total) * 100, 6);
+  describe("the league table", () => {
+    const values = (rows: Locator, at: number) =>
+      rows.evaluateAll(
+        (all, index) => all.map((row) => Number(row.querySelectorAll("data")[index]?.getAttribute("value"))),
+        at,
+      );
+
+    it("lists networks from the largest, with shares of the class", async () => {
+      const { page, context } = await open("/stablecoins", { scripts: false });
+      const rows = table(page, "Table: Stablecoins: networks").locator("tbody tr");
+      const caps = await values(rows, 0);
+      expect(caps).toHaveLength(10);
+      expect(caps).toEqual([...caps].sort((a, b) => b - a));
+      const total = await figure("asset_classes", "stablecoins", "bridged_token_market_cap_dollar");
+      const [share] = await values(rows, 1);
+      expect(share).toBeCloseTo(((caps[0] ?? 0) / total) * 100, 6);
+      await context.close();
+    });
+
+    it.each([true, false])("ranks what the address asks for, scripts on: %s", async (scripts) => {
+      const { page, context, complaints } = await open("/", { scripts });
+      await page.getByRole("link", { name: "Issuers", exact: true }).last().click();
+      await page.waitForURL(/league=issuer/);
+      await page.getByRole("link", { name: "Represented", exact: true }).click();
+      await page.waitForURL(/units=represented/);
+      const metric = "bridged_token_value_dollar";
+      const filter = {
+        operator: "and",
+        filters: [
+          { field: "distribution", operator: "equals", value: "represented" },
+          { field: "asset_class_slug", operator: "notEquals", value: "stablecoins" },
+        ],
+      };
+      const [issuers, whole] = await Promise.all([
+        api("/tokens/aggregates", {
+          filter,
+          aggregate: { groupBy: "issuer" },
+          pagination: { page: 1, perPage: 10 },
+          fields: [metric],
+        }),
+        api("/tokens/aggregates", { filter, fields: [metric] }),
+      ]);
+      const known = issuers.results.map((row) => valueIn(row, metric)).filter((value) => value !== null);
+      const rows = table(page, "Table: Tokenized assets: issuers").locator("tbody tr");
+      await expect.poll(async () => (await values(rows, 0)).slice(0, known.length)).toEqual(known);
+      const [share] = await values(rows, 1);
+      expect(share).toBeCloseTo(((known[0] ?? 0) / (valueIn(whole.results[0], metric) ?? 0)) * 100, 6);
+      await page.getByRole("link", { name: "With stablecoins" }).last().click();
+      await page.waitForURL(/stablecoins=with/);
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
+  });
+
+  it("the overview charts everything but stablecoins, unless the address asks for them", async () => {
+    const { page, context } = await open("/?group=none&table=1", { scripts: false });
+    const newest = async () =>
+      Number(
+        (await page.locator("#chart-table tbody tr").first().locator("td").first().textContent())?.replace(
+          /[^\d.]/g,
+          "",
+        ),
+      );
+    const metric = "bridged_token_value_dollar";
+    const { results } = await api("/asset_classes", { fields: ["slug", metric] });
+    const sum = (rows: typeof results) => rows.reduce((all, row) => all + (valueIn(row, metric) ?? 0), 0);
+    expect(await newest()).toBeCloseTo(sum(results.filter(({ slug }) => slug !== "stablecoins")), 0);
+    await page.getByRole("link", { name: "With stablecoins" }).first().click();
+    await page.waitForURL(/stablecoins=with/);
+    expect(await newest()).toBeCloseTo(sum(results), 0);
     await context.close();
+  });
+
+  it.each([
+    ["7d", "7 days"],
+    ["365d", "1 year"],
+  ])("movers of the overview are those of the last %s on request", async (period, label) => {
+    const { page, context } = await open("/", { scripts: false });
+    const card = page.getByRole("region", { name: "Growing fastest", exact: true });
+    await card.getByRole("link", { name: label, exact: true }).click();
+    await page.waitForURL(new RegExp(`movers=${period}`));
+    const { results } = await api("/assets", {
+      filter: { field: "bridged_token_value_dollar", operator: "gte", value: 10_000_000 },
+      sort: { field: `bridged_token_value_dollar.chg_${period}_pct`, direction: "desc" },
+      pagination: { page: 1, perPage: 8 },
+      fields: ["name"],
+    });
+    const names = await card.locator("tbody th a").allTextContents();
+    expect(names).toEqual(results.map(({ name }) => name));
+    await context.close();
+  });
+
+  describe("platforms with a screen of their own", () => {
+    it("shows what crossed in and out of networks as a picture and in figures", async () => {
+      const { page, context, complaints } = await open("/wormhole");
+      const metric = "trailing_30_day_bridge_outflow_dollar";
+      const { results } = await api("/tokens/aggregates", {
+        aggregate: { groupBy: "network" },
+        sort: { field: metric, direction: "desc" },
+        fields: [metric],
+      });
+      const flows = results.map((row) => valueIn(row, metric) ?? 0).filter((value) => value > 0);
+      expect(flows.length).toBeGreaterThan(3);
+      const side = page.getByRole("list", { name: "Outflow by network" });
+      const shown = await side
+        .locator("data")
+        .evaluateAll((all) => all.map((one) => Number(one.getAttribute("value"))));
+      const named = Math.min(flows.length, shown.length - 1);
+      expect(shown.slice(0, named)).toEqual(flows.slice(0, named));
+      expect(shown.reduce((a, b) => a + b, 0)).toBeCloseTo(
+        flows.reduce((a, b) => a + b, 0),
+        0,
+      );
+      // The picture is reached by keyboard network by network.
+      await side.getByRole("link").first().focus();
+      await page.keyboard.press("Enter");
+      await page.waitForURL(/\/networks\//);
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
+
+    it("shows repo volumes and the average size as the data API has them", async () => {
+      const { page, context } = await open("/broadridge-dlr", { scripts: false });
+      const of = (metric: string) => figure("platforms", "broadridge-dlr", metric);
+      expect(await tile(page, "Daily repo volume")).toBe(await of("daily_transfer_volume_dollar"));
+      expect(await tile(page, "Average repo")).toBeCloseTo(
+        (await of("daily_transfer_volume_dollar")) / (await of("daily_transfer_count")),
+        4,
+      );
+      expect(await page.locator("#chart svg path").count()).toBeGreaterThan(3);
+      await context.close();
+    });
+
+    it.each([
+      ["broadridge", "/broadridge-dlr"],
+      ["wormhole", "/wormhole"],
+    ])("the list of platforms leads to the screen of %s", async (words, path) => {
+      const { page, context } = await open(`/platforms?q=${words}`, { scripts: false });
+      await firstRow(page, "Platforms").locator("th a").click();
+      await page.waitForURL((url) => url.pathname === path);
+      await context.close();
+    });
   });
 
   it("the evidence about an asset names what is known with its document, what is none and what is unknown", async () => {

@@ -155,6 +155,8 @@ describe("a running server", () => {
     const sitemap = await (await fetch(`${product.url}/sitemap.xml`)).text();
     expect(sitemap).toContain("/assets/usdc</loc>");
     expect(sitemap).toContain("/networks/ethereum</loc>");
+    expect(sitemap).toContain("/wormhole</loc>");
+    expect(sitemap).not.toContain("/platforms/wormhole-bridge</loc>");
     expect(await (await fetch(`${product.url}/robots.txt`)).text()).toContain("/sitemap.xml");
   });
 

@@ -6,7 +6,7 @@ import {
   type Entity,
   type EntitySearch,
   entities,
-  entityPage,
+  entityScreen,
   type FieldValue,
   fieldByName,
   fieldReferringTo,
@@ -82,7 +82,7 @@ function groupOf(
       items: bySize(rows, sizeOf).flatMap((row) => {
         const details = detailsOf(row);
         const isAlone = seen.get(details.join()) === 1;
-        const href = entityPage(target, String(row[slugField]));
+        const href = entityScreen(target, String(row[slugField]));
         return href === null
           ? []
           : {

@@ -1,5 +1,7 @@
 import { describe, expect, it, test } from "vitest";
+import { platformPages } from "../vocabulary/limits";
 import { pathOfAlias } from "./aliases";
+import { entityScreen } from "./entityScreen";
 import { hasScreen, screens } from "./screens";
 
 test.each([
@@ -16,6 +18,16 @@ test.each([
 
 test("the blog leads to the news, or to the first screen beside them while there are none", () => {
   expect(pathOfAlias("/blog")).toBe(hasScreen("/news") ? "/news" : "/");
+});
+
+test("platforms with a screen of their own are reached and linked there", () => {
+  for (const [slug, path] of Object.entries(platformPages)) {
+    expect(pathOfAlias(`/platforms/${slug}`)).toBe(path);
+    expect(entityScreen("platform", slug)).toBe(path);
+  }
+  expect(entityScreen("platform", "securitize")).toBe("/platforms/securitize");
+  expect(pathOfAlias("/platforms/securitize")).toBeNull();
+  expect(pathOfAlias("/platforms/wormhole-bridge/assets")).toBeNull();
 });
 
 test("every alias leads to a screen that this release has, and is no screen itself", () => {

@@ -4,9 +4,10 @@
  * `src/web/screens` says what each shows.
  */
 import type { Permission } from "../permissions";
-import { type EntityKind, entities } from "../resources/entities";
+import { type EntityKind, entities, entityPage } from "../resources/entities";
 import { type AssetClassSlug, assetClasses } from "../vocabulary/assetClasses";
 import type { FeatureFlag } from "../vocabulary/featureFlags";
+import { platformPages } from "../vocabulary/limits";
 
 export type ScreenBadge = "NEW" | "BETA";
 
@@ -90,6 +91,12 @@ const group = (label: string, screens: readonly Screen[], extra: Partial<ScreenG
   ...extra,
 });
 
+/** Where the profiles of platforms would be that have a screen of their own instead. */
+const pagesOfPlatformAt = (path: string): string[] =>
+  Object.entries(platformPages).flatMap(([slug, own]) =>
+    own === path ? (entityPage("platform", slug) ?? []) : [],
+  );
+
 /** The screens that the menu lists, in its order. */
 export const screenGroups: readonly ScreenGroup[] = [
   group("Latest", [
@@ -168,6 +175,8 @@ export const screens: readonly Screen[] = [
   screen("/data-partners", "Data Partners"),
   screen("/investments", "Investments"),
   screen("/new-asset-monitor", "New Asset Monitor"),
+  screen("/wormhole", "Wormhole", { aliases: pagesOfPlatformAt("/wormhole") }),
+  screen("/broadridge-dlr", "Broadridge DLR", { aliases: pagesOfPlatformAt("/broadridge-dlr") }),
   // The page of a class is a screen of its own.
   ...entities.flatMap(({ kind, page }) =>
     page === null || kind === "asset_class" ? [] : [screen(page, "", { profileOf: kind })],

@@ -1,12 +1,15 @@
 /** `robots.txt`, `sitemap.xml` and `site.webmanifest`, made from the screens, the catalog and the configuration. */
-import { type CatalogIndex, catalogResources, publicScreens } from "#domain";
+import { type CatalogIndex, catalogResources, pathOfAlias, publicScreens } from "#domain";
 
 /** Paths of the pages of a screen: one, or one per entity. */
 function pathsOf({ path, profileOf }: (typeof publicScreens)[number], catalog: CatalogIndex): string[] {
   if (path === null) return [];
   if (profileOf === null) return [path];
   const rows = catalogResources.find(({ entity }) => entity === profileOf)?.valuesOf(catalog, ["slug"]);
-  return (rows ?? []).map(({ slug }) => path.replace(":slug", String(slug)));
+  // Some have a screen of their own in place of the profile of their kind, which is listed for itself.
+  return (rows ?? [])
+    .map(({ slug }) => path.replace(":slug", String(slug)))
+    .filter((profile) => pathOfAlias(profile) === null);
 }
 
 const escapeXml = (text: string) => text.replace(/[<>&'"]/g, (c) => `&#${c.charCodeAt(0)};`);

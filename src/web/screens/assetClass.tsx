@@ -1,10 +1,12 @@
 import type { AssetClassSlug } from "#domain";
 import { classGroups, classSet } from "../features/assetClass/classSets";
 import { ColorDot } from "../features/table/ColorDot";
-import { halves, stack } from "./layout";
+import { halves } from "./layout";
 import type { Screen } from "./screen";
-import { breakdown, byDistribution } from "./sections/breakdown";
+import { byDistribution } from "./sections/breakdown";
 import { chart } from "./sections/chart";
+import { league } from "./sections/league";
+import { newestAssets } from "./sections/newest";
 import { freshness, methodology, provenance } from "./sections/provenance";
 import { table } from "./sections/table";
 import { assetCount, tiles } from "./sections/tiles";
@@ -26,13 +28,8 @@ function makeScreen(slug: AssetClassSlug): Screen<ClassSubject> {
     ],
     sections: [
       chart({ defaults: () => set.chart, groups: classGroups }),
-      halves(
-        breakdown({ groupBy: "network", metrics: [set.breakdown, "holding_addresses_count"], most: 10 }),
-        stack(
-          breakdown({ groupBy: "platform", metrics: [set.breakdown], most: 6 }),
-          byDistribution(set.breakdown),
-        ),
-      ),
+      league({ groups: ["network", "platform", "issuer", "manager"], metric: () => set.breakdown }),
+      halves(byDistribution(set.breakdown), newestAssets),
       table((name) => `${name}: all assets`, {
         resource: "assets",
         columns: set.columns,

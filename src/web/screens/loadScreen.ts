@@ -32,7 +32,7 @@ export async function loadScreen<S extends Subject>(
   ]);
   return {
     ...screen.head(subject),
-    ...(subject.slug !== null && { crumb: subject.name }),
+    ...((subject.slug !== null || screen.under) && { crumb: screen.header.title ?? subject.name }),
     ...(screen.under && { under: screen.under(subject) }),
   };
 }

@@ -7,6 +7,7 @@ import { OutsideLink } from "./OutsideLink";
 import { profile } from "./profile";
 import { section } from "./section";
 import { breakdown } from "./sections/breakdown";
+import { league } from "./sections/league";
 import type { ProfileSubject } from "./subject";
 
 const facts = [
@@ -72,6 +73,12 @@ export const network = profile({
     caption: (name) => `Asset classes on ${name}`,
     countsAssets: true,
   }),
+  further: [
+    league({
+      groups: ["platform", "issuer", "manager", "asset_class"],
+      metric: () => "bridged_token_value_dollar",
+    }),
+  ],
   rows: { resource: "tokens", columns },
   preposition: "on",
   counts: (name, tokens) => `Assets in the catalog with a token on ${name}: ${tokens} token contracts.`,

@@ -1,16 +1,21 @@
-import { type MetricSlug, metricByName, metricOf } from "#domain";
+import { lookbackDays, type MetricSlug, metricByName, metricOf } from "#domain";
+import { StablecoinSwitch } from "../features/league/LeagueControls";
 import { ClassesTable } from "../features/overview/ClassesTable";
+import { MoverPeriods } from "../features/overview/MoverPeriods";
 import { CountTile } from "../features/provenance/CountTile";
 import { MetricTile } from "../features/provenance/MetricTile";
 import { assetColumns } from "../features/resourceList/assetColumns";
 import { SmallTable } from "../features/resourceList/SmallTable";
 import type { RowsQuery } from "../rpc/marketQueries";
-import { halves, thirds } from "./layout";
+import { Card } from "../ui/Card";
+import { halves } from "./layout";
 import type { Screen } from "./screen";
 import { section } from "./section";
-import { breakdown, byDistribution } from "./sections/breakdown";
+import { byDistribution } from "./sections/breakdown";
 import { card } from "./sections/card";
 import { chart } from "./sections/chart";
+import { league, withoutStablecoins } from "./sections/league";
+import { newestAssets } from "./sections/newest";
 import { freshness, methodology } from "./sections/provenance";
 import { assetCount, figureTile, tiles, totalTile } from "./sections/tiles";
 import type { Subject } from "./subject";
@@ -27,6 +32,11 @@ const classColumns = [value, holders, volume] as const satisfies readonly Metric
 
 /** Assets below this move by chance, not for a reason. In dollars. */
 const MOVER_MINIMUM = 10_000_000;
+
+const ranking = {
+  pagination: { page: 1, perPage: 8 },
+  fields: ["slug", "name", "ticker", "asset_class_name", "asset_class_slug", value],
+} as const;
 
 /** The classes, largest first, with what the tiles and the table say of them. */
 const classes: RowsQuery = {
@@ -74,38 +84,57 @@ const classesTable = section({
   render: ({ classes: { results } }) => <ClassesTable rows={results} metrics={classColumns} />,
 });
 
-const rankedColumns = assetColumns(value);
-
 /** A few assets in the order of a ranking. */
-const ranked = (
-  title: string,
-  caption: string,
-  field: string,
-  direction: "asc" | "desc",
-  onlyLarge: boolean,
-) =>
-  card(
-    title,
-    section({
-      queries: () => ({
-        assets: {
-          rowsOf: "assets",
-          filter: onlyLarge ? { operator: "gte", field: value, value: MOVER_MINIMUM } : null,
-          sort: { field, direction },
-          pagination: { page: 1, perPage: 8 },
-          fields: ["slug", "name", "ticker", "asset_class_name", "asset_class_slug", value],
-        } as const,
-      }),
-      render: ({ assets }) => (
-        <SmallTable
-          caption={`${caption}: ${metricByName(value)?.label} and change over 30 days`}
-          columns={rankedColumns}
-          rows={assets.results}
-          rowKey={(row) => row.id}
-        />
-      ),
+const largest = card(
+  "Largest assets",
+  section({
+    queries: () => ({
+      assets: {
+        rowsOf: "assets",
+        sort: { field: value, direction: "desc" },
+        ...ranking,
+      } as const,
     }),
-  );
+    render: ({ assets }) => (
+      <SmallTable
+        caption={`Largest assets: ${metricByName(value)?.label} and change over 30 days`}
+        columns={assetColumns(value)}
+        rows={assets.results}
+        rowKey={(row) => row.id}
+      />
+    ),
+  }),
+);
+
+/** Assets that moved most over the period of the address, among those that are large enough. */
+const movers = (title: string, direction: "asc" | "desc") =>
+  section({
+    queries: ({ search }) => ({
+      assets: {
+        rowsOf: "assets",
+        filter: { operator: "gte", field: value, value: MOVER_MINIMUM },
+        sort: { field: `${value}.chg_${search.movers ?? "30d"}_pct`, direction },
+        ...ranking,
+      } as const,
+    }),
+    render: ({ assets: { results } }, { search }) => {
+      const days = lookbackDays.find((one) => search.movers === `${one}d`) ?? 30;
+      return (
+        <Card
+          title={title}
+          padded={false}
+          actions={<MoverPeriods label={`Period of ${title.toLowerCase()}`} search={search} />}
+        >
+          <SmallTable
+            caption={`${title}: ${metricByName(value)?.label} and change over ${days} days`}
+            columns={assetColumns(value, days)}
+            rows={results}
+            rowKey={(row) => row.id}
+          />
+        </Card>
+      );
+    },
+  });
 
 /** The start page: the whole market at a glance. */
 export const overview: Screen<Subject> = {
@@ -136,17 +165,23 @@ export const overview: Screen<Subject> = {
     chart({
       defaults: () => ({ metric: value, group: "asset_class", mode: "stacked", range: "2y" }),
       groups: ["asset_class", "network", "platform", "issuer", "manager", "none"],
+      // Of everything together, they would hide all others.
+      part: {
+        of: ({ name }, search) => ({
+          name: search.stablecoins === "with" ? name : `${name} without stablecoins`,
+          filter: withoutStablecoins(search),
+        }),
+        controls: (search) => <StablecoinSwitch search={search} label="Stablecoins in the chart" />,
+      },
     }),
     card("By asset class", classesTable),
-    halves(
-      breakdown({ groupBy: "network", metrics: [value], most: 8 }),
-      breakdown({ groupBy: "platform", metrics: [value], most: 8 }),
-    ),
-    thirds(
-      ranked("Largest assets", "Largest assets", value, "desc", false),
-      ranked("Growing fastest, 30 days", "Assets that grew fastest", `${value}.chg_30d_pct`, "desc", true),
-      ranked("Shrinking fastest, 30 days", "Assets that shrank fastest", `${value}.chg_30d_pct`, "asc", true),
-    ),
+    league({
+      groups: ["network", "platform", "issuer", "manager", "asset_class"],
+      metric: () => value,
+      hasStablecoins: true,
+    }),
+    halves(largest, newestAssets),
+    halves(movers("Growing fastest", "desc"), movers("Shrinking fastest", "asc")),
     byDistribution(value, holders),
     methodology(
       () => [value, marketCap, holders, volume, active],

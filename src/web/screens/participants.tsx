@@ -1,22 +1,11 @@
 /** The profiles of those who stand behind assets: what they have issued, host or manage, and where. */
-import type { ColumnName, FieldName, GroupingName } from "#domain";
+import type { ColumnName, GroupingName } from "#domain";
 import { largestTokens } from "./largestTokens";
 import { halves } from "./layout";
 import { mainMetrics } from "./mainMetrics";
+import { participantFacts } from "./participantFacts";
 import { profile } from "./profile";
 import { breakdown } from "./sections/breakdown";
-
-const facts = [
-  "legal_name",
-  "lei",
-  "cik",
-  "register_number",
-  "legal_source_url",
-  "jurisdiction_country_name",
-  "founded_date",
-  "website",
-  "source_url",
-] as const satisfies readonly FieldName<"issuers">[];
 
 const columns = [
   "name",
@@ -35,7 +24,7 @@ interface Participant {
 const participant = ({ others, ...own }: Participant) =>
   profile({
     ...own,
-    facts,
+    facts: participantFacts,
     groups: ["asset", "asset_class", "network", ...others, "none"],
     breakdown: breakdown({
       groupBy: "asset_class",

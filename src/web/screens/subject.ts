@@ -26,17 +26,25 @@ export interface EntitySubject extends Subject {
   id: number;
 }
 
-/** An entity of the catalog with its facts. */
-export interface ProfileSubject extends EntitySubject {
-  slug: string;
+/** A row of a resource that has a page of its own, with its facts. */
+export interface FactSubject extends Subject {
+  kind: EntityKind;
   row: ResourceRow;
 }
 
-/** A row of a resource that has a page of its own, with its facts. */
-export interface RecordSubject extends Subject {
-  kind: EntityKind;
+/** Such a row, named by the address. */
+export interface RecordSubject extends FactSubject {
   slug: string;
+}
+
+/** An entity of the catalog with figures and its facts. */
+export interface KnownSubject extends EntitySubject {
   row: ResourceRow;
+}
+
+/** Such an entity, named by the address. */
+export interface ProfileSubject extends KnownSubject {
+  slug: string;
 }
 
 /** What a loader and a page know of the address. */

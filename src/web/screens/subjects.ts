@@ -12,7 +12,14 @@ import { classBySlug, type DescribedClass } from "../features/assetClass/classBy
 import type { TableSpec } from "../features/table/tableQuery";
 import { textOf } from "../format/textOf";
 import type { RowsQuery } from "../rpc/marketQueries";
-import type { EntitySubject, ProfileSubject, RecordSubject, Subject, SubjectSource } from "./subject";
+import type {
+  EntitySubject,
+  KnownSubject,
+  ProfileSubject,
+  RecordSubject,
+  Subject,
+  SubjectSource,
+} from "./subject";
 
 /** Every metric: pickers offer those that are known. */
 const everyMetric: readonly MetricSlug[] = metrics.map((metric) => metric.slug);
@@ -85,6 +92,29 @@ export const recordOf = (kind: EntityKind, fields: readonly string[]): SubjectSo
     };
   },
 });
+
+/**
+ * A platform that has a screen of its own, which is about more than its assets.
+ *
+ * @param about what the screen's figures are called, and which tokens they are of; by default, those of the platform
+ */
+export const platformNamed = (
+  slug: string,
+  fields: readonly string[],
+  about: { name?: string; filter?: Filter | null } = {},
+): SubjectSource<KnownSubject> => {
+  const profile = profileOf("platform", fields);
+  return {
+    from: "row",
+    query: () => oneRow("platform", slug, fields),
+    read: (row) => {
+      if (profile.from !== "row") return null;
+      const found = profile.read(row);
+      // The address names it by itself.
+      return found && { ...found, ...about, slug: null };
+    },
+  };
+};
 
 /** A class of the vocabulary. */
 export interface ClassSubject extends EntitySubject {

@@ -27,6 +27,8 @@ export interface AssetAnchor {
   gramsPerUnit?: number;
   /** Part of the supply that changes hands on a weekday. */
   turnover?: number;
+  /** Its units stay on its platform, whose ledger tells of every settlement. */
+  settlesOnLedger?: boolean;
   holdersPerMillion?: number;
   /** Lending pools. */
   pools?: number;
@@ -200,6 +202,8 @@ export const anchorsBySlug: Readonly<Record<string, AssetAnchor>> = {
   usdb: { size: since("2024-02-29", 300 * M, ["2025-01-01", 150 * M], now(25 * M)) },
 
   // US treasuries
+  // Overnight repo: about the whole book is settled anew every weekday.
+  dlr: { settlesOnLedger: true, turnover: 0.9 },
   buidl: {
     size: since(
       "2024-03-20",

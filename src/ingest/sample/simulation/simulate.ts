@@ -12,6 +12,7 @@ import {
   metricByName,
   type Token,
 } from "#domain";
+import { anchorsBySlug } from "../facts/anchors";
 import { type AssetEvents, eventsOf, isHidden } from "../facts/namedEvents";
 import { type DayRange, dayOf, EPOCH } from "../primitives/days";
 import { simulateActivity, type TokenActivity } from "./activity";
@@ -112,7 +113,8 @@ export function simulateAsset(
   collectValuation(collect, valuation);
   if (isCredit) collectCredit(collect, pools, range);
 
-  const canMove = asset.distribution === "distributed";
+  const settlesOnLedger = anchorsBySlug[asset.slug]?.settlesOnLedger === true;
+  const canMove = asset.distribution === "distributed" || settlesOnLedger;
   const histories: TokenHistory[] = [];
   const scale = 10 ** size.digits;
   for (const [index, supply] of supplies.entries()) {
@@ -121,7 +123,8 @@ export function simulateAsset(
     const shared = { range, seed, supply, digits: size.digits, unitAt, events };
     collectSupply(collect, supply, { scale, coverage });
     const activity = canMove ? simulateActivity(asset, shared) : null;
-    if (activity !== null && coverage.activity) collectActivity(collect, token, { activity, scale });
+    if (activity !== null && settlesOnLedger) collectSettlements(collect, token, { activity, scale });
+    else if (activity !== null && coverage.activity) collectActivity(collect, token, { activity, scale });
     if (coverage.holders) {
       const holders = simulateHolders(asset, shared);
       collect.token(token, "holding_addresses_count", holders.count);
@@ -256,6 +259,16 @@ function collectSupply(
       scale,
     );
   }
+}
+
+/** A ledger of banks and dealers tells what was settled, and not who holds or moves how often. */
+function collectSettlements(
+  collect: SeriesCollector,
+  token: Token | null,
+  { activity, scale }: { activity: TokenActivity; scale: number },
+): void {
+  collect.token(token, "daily_transfer_volume_token", activity.volume, scale);
+  collect.token(token, "daily_transfer_count", activity.transfers);
 }
 
 function collectActivity(

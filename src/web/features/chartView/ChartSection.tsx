@@ -1,5 +1,5 @@
 import { useLocation, useRouteContext, useRouter } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { addsUp, type Filter, metricByName, type SplitResource, splitNamed } from "#domain";
 import { Chart } from "../../charts/Chart";
 import { type ChartChange, ChartControls } from "../../charts/ChartControls";
@@ -54,6 +54,8 @@ export interface ChartSectionProps {
   hasStudies?: boolean;
   /** Whether other sites may frame it. Default: true. */
   canEmbed?: boolean;
+  /** Further controls, before those of time. */
+  children?: ReactNode;
   /** What narrows the chart, in words that stand with it wherever it goes; blank for nothing. */
   narrowedTo?: string;
   /** Day on which its ranges end, where its figures stopped before the newest day. */
@@ -93,6 +95,7 @@ function Answered({
   metrics,
   hasStudies = false,
   canEmbed = true,
+  children,
   narrowedTo = "",
   state,
   scope,
@@ -209,6 +212,7 @@ function Answered({
               hrefFor={hrefFor}
               onNavigate={follow}
             >
+              {children}
               {splitNamed(resource, state.group)?.slugField != null && (
                 <CompareGroups
                   state={state}

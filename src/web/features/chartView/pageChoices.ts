@@ -1,9 +1,21 @@
 /** What a reader chooses on a page beside its chart and its table, as it stands in the address. */
 import { picked } from "./picked";
 
+/** What a league table can rank; a page offers some of them. */
+export const leagueGroups = ["network", "platform", "issuer", "manager", "asset_class"] as const;
+export type LeagueGroup = (typeof leagueGroups)[number];
+
 const readers = {
   /** What the list of new arrivals is of; assets by default. */
   kind: picked(["token"]),
+  /** What the league table ranks, of which units, and whether it goes on to the last; the largest of all by default. */
+  league: picked(leagueGroups),
+  units: picked(["distributed", "represented"]),
+  places: picked(["all"]),
+  /** Whether stablecoins count where they hide everything else; they do not by default. */
+  stablecoins: picked(["with"]),
+  /** Over how long assets moved; 30 days by default. */
+  movers: picked(["7d", "90d", "365d"]),
 };
 
 export type PageChoices = { [Name in keyof typeof readers]?: ReturnType<(typeof readers)[Name]> };
@@ -11,4 +23,11 @@ export type PageChoices = { [Name in keyof typeof readers]?: ReturnType<(typeof 
 /** Part of a route's `validateSearch`: keeps what is valid and drops the rest. */
 export const readPageChoices = (raw: Record<string, unknown>): PageChoices =>
   // Every part is named: what is left out here, the router would take from the address as it stands.
-  ({ kind: readers.kind(raw.kind) });
+  ({
+    kind: readers.kind(raw.kind),
+    league: readers.league(raw.league),
+    units: readers.units(raw.units),
+    places: readers.places(raw.places),
+    stablecoins: readers.stablecoins(raw.stablecoins),
+    movers: readers.movers(raw.movers),
+  });

@@ -1,4 +1,11 @@
-import { type AggregateRow, type FigureFormat, metricByName, metricOf, type ResourceRow } from "#domain";
+import {
+  type AggregateRow,
+  type FigureFormat,
+  type lookbackDays,
+  metricByName,
+  metricOf,
+  type ResourceRow,
+} from "#domain";
 import { Figure } from "../../format/Figure";
 import { fitFormat } from "../../format/fitFormat";
 import { MetricChange } from "../../format/MetricChange";
@@ -29,10 +36,10 @@ export function metricColumn<Row extends ResourceRow | AggregateRow>(
   };
 }
 
-/** A column of how a metric changed over 7 or 30 days. */
+/** A column of how a metric changed over so many days. */
 export const changeColumn = <Row extends ResourceRow | AggregateRow>(
   slug: string,
-  days: 7 | 30,
+  days: (typeof lookbackDays)[number],
   extra: Partial<SmallColumn<Row>> = {},
 ): SmallColumn<Row> => ({
   name: `${slug}.${days}d`,
@@ -43,7 +50,7 @@ export const changeColumn = <Row extends ResourceRow | AggregateRow>(
       metric={metricOf(row, slug)}
       unit={metricByName(slug)?.unit ?? null}
       polarity={metricByName(slug)?.polarity ?? null}
-      over={days === 7 ? "7d" : "30d"}
+      over={`${days}d`}
     />
   ),
   ...extra,

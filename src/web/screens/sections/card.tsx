@@ -3,7 +3,7 @@ import { entityOf } from "#domain";
 import { FactList } from "../../features/resourceList/FactList";
 import { Card } from "../../ui/Card";
 import type { Section } from "../section";
-import type { RecordSubject, Subject } from "../subject";
+import type { FactSubject, Subject } from "../subject";
 
 /** A section in a card of its own, from edge to edge. */
 export const card = <S extends Subject>(title: string, { load, show }: Section<S>): Section<S> => ({
@@ -15,7 +15,7 @@ export const card = <S extends Subject>(title: string, { load, show }: Section<S
   ),
 });
 
-export interface FactsOptions<S extends RecordSubject> {
+export interface FactsOptions<S extends FactSubject> {
   fields: readonly string[];
   /** Below the facts, in their card. */
   more?: Section<S>;
@@ -24,7 +24,7 @@ export interface FactsOptions<S extends RecordSubject> {
 }
 
 /** The facts of an entity, unknown ones included. */
-export const facts = <S extends RecordSubject>({ fields, more, footer }: FactsOptions<S>): Section<S> => ({
+export const facts = <S extends FactSubject>({ fields, more, footer }: FactsOptions<S>): Section<S> => ({
   load: (context) => more?.load(context) ?? Promise.resolve(),
   show: (context) => {
     const { kind, row } = context.subject;

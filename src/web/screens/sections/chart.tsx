@@ -1,9 +1,11 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { allOf, type SplitResource } from "#domain";
 import { availableMetrics } from "../../features/chartView/availableMetrics";
 import { ChartSection } from "../../features/chartView/ChartSection";
 import { loadChart } from "../../features/chartView/chartData";
 import { type ChartDefaults, chartState } from "../../features/chartView/chartSearch";
+import type { PageSearch } from "../../features/chartView/pageSearch";
 import { FilterButton } from "../../features/table/FilterButton";
 import { FilterChips } from "../../features/table/FilterChips";
 import { conditionWords } from "../../features/table/operatorWords";
@@ -26,15 +28,28 @@ export interface ChartOptions<S extends Subject> {
   hasStudies?: boolean;
   /** Whether other sites may frame it. Default: true. */
   canEmbed?: boolean;
+  /** The part of the subject that the address asks for, and the choice of it. */
+  part?: ChartPart<S>;
+}
+
+export interface ChartPart<S extends Subject> {
+  of: (subject: S, search: PageSearch) => Pick<Subject, "name" | "filter">;
+  controls: (search: PageSearch) => ReactNode;
 }
 
 /** The chart of a screen. */
 export const chart = <S extends Subject>(options: ChartOptions<S>): Section<S> => ({
   isChart: true,
-  load: (context) => load(context, options, context.subject.filter),
-  show: ({ search, subject }) => (
-    <ChartSection {...propsOf(options, subject)} search={search} filter={subject.filter} />
-  ),
+  load: (context) => load(context, options, partOf(options, context).filter),
+  show: (context) => {
+    const { search, subject } = context;
+    const { name, filter } = partOf(options, context);
+    return (
+      <ChartSection {...propsOf(options, subject)} subject={name} search={search} filter={filter}>
+        {options.part?.controls(search)}
+      </ChartSection>
+    );
+  },
 });
 
 /** A chart that shows what a table selects: the reader's conditions on the rows narrow both. */
@@ -43,6 +58,9 @@ export const narrowedChart = <S extends Subject>(options: ChartOptions<S>, rows:
   load: (context) => load(context, options, selected(context, rows)),
   show: (context) => <Narrowed options={options} rows={rows} context={context} />,
 });
+
+const partOf = <S extends Subject>({ part }: ChartOptions<S>, { subject, search }: ScreenContext<S>) =>
+  part?.of(subject, search) ?? subject;
 
 const selected = ({ subject, search }: ScreenContext, { filter }: TableSpec) =>
   allOf(subject.filter, filter, searchFilter(search));

@@ -1,0 +1,132 @@
+import { groupColor, inkFor } from "../../charts/color/groupColor";
+import { pageInk } from "../../charts/color/palette";
+import { groupKey } from "../../charts/series/chartSeries";
+import { formatExact, formatFigure } from "../../format/formatNumber";
+import { EntityLink } from "../table/EntityLink";
+import { type Flow, type FlowNode, type FlowSide, flowScale, flowSide, largestFlows } from "./flowLayout";
+
+/** Networks that have a name of their own on each side. */
+const SHOWN = 7;
+/** Pixels that everything together is high. */
+const HEIGHT = 300;
+const WIDTH = 100;
+const MIDDLE = WIDTH / 2;
+
+export interface FlowPictureProps {
+  /** What each network sent and received, in dollars. */
+  outflows: readonly Flow[];
+  inflows: readonly Flow[];
+}
+
+/** What left networks over bridges, and where it arrived: networks at both sides, each with its figure and a link. */
+export function FlowPicture({ outflows, inflows }: FlowPictureProps) {
+  const from = largestFlows(outflows, SHOWN);
+  const to = largestFlows(inflows, SHOWN);
+  const values = [from, to].map((side) => side.map(({ value }) => value));
+  const scale = flowScale(values, HEIGHT);
+  const [left, right] = values.map((side) => flowSide(side, scale));
+  if (left === undefined || right === undefined) return null;
+  const height = Math.max(left.height, right.height, HEIGHT);
+  return (
+    <div className="grid grid-cols-[minmax(6rem,1fr)_minmax(3rem,2fr)_minmax(6rem,1fr)] gap-x-2 p-4">
+      <p className="pb-2 text-muted text-sm">From</p>
+      <p className="pb-2 text-center text-muted text-sm">Bridges</p>
+      <p className="pb-2 text-right text-muted text-sm">To</p>
+      <FlowNames label="Outflow by network" flows={from} side={left} height={height} />
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${WIDTH} ${height}`}
+        preserveAspectRatio="none"
+        width="100%"
+        height={height}
+      >
+        <Ribbons flows={from} side={left} height={height} edge={0} />
+        <Ribbons flows={to} side={right} height={height} edge={WIDTH} />
+      </svg>
+      <FlowNames label="Inflow by network" flows={to} side={right} height={height} isRight />
+    </div>
+  );
+}
+
+/** A side that is lower than the picture stands in its middle. */
+const topOf = (side: FlowSide, height: number) => (height - side.height) / 2;
+
+interface FlowsProps {
+  flows: readonly Flow[];
+  side: FlowSide;
+  height: number;
+}
+
+function FlowNames({
+  label,
+  flows,
+  side,
+  height,
+  isRight = false,
+}: FlowsProps & { label: string; isRight?: boolean }) {
+  return (
+    <ol aria-label={label} className="relative" style={{ height }}>
+      {flows.map(({ group, value }, index) => {
+        const { top = 0, slot = 0 } = side.nodes[index] ?? {};
+        return (
+          <li
+            key={groupKey(group)}
+            className={`absolute inset-x-0 flex flex-col justify-center text-sm ${isRight ? "items-end text-right" : ""}`}
+            style={{ top: topOf(side, height) + top, height: slot }}
+          >
+            <span className="max-w-full truncate font-medium" title={group.name}>
+              <EntityLink kind={group.type === "network" ? "network" : null} slug={group.slug}>
+                {group.name}
+              </EntityLink>
+            </span>
+            <data value={value} title={formatExact(value, "dollar")} className="text-muted tabular-nums">
+              {formatFigure(value, "dollar")}
+            </data>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Ribbons({ flows, side, height, edge }: FlowsProps & { edge: number }) {
+  const all = side.nodes.reduce((sum, { flow }) => sum + flow, 0);
+  let middle = (height - all) / 2;
+  return flows.map(({ group, value }, index) => {
+    const node = side.nodes[index];
+    if (node === undefined) return null;
+    const from = middle;
+    middle += node.flow;
+    return (
+      <path
+        key={groupKey(group)}
+        d={ribbon(node, { offset: topOf(side, height), middle: from, edge })}
+        style={{ fill: inkFor(groupColor(group), pageInk) }}
+        fillOpacity={0.6}
+        stroke="var(--color-surface)"
+        strokeWidth={0.5}
+        vectorEffect="non-scaling-stroke"
+      >
+        <title>{`${group.name}: ${formatFigure(value, "dollar")}`}</title>
+      </path>
+    );
+  });
+}
+
+/** A band from its network at the edge to its place in the middle, as high here as there. */
+function ribbon(
+  { flowTop, flow }: FlowNode,
+  { offset, middle, edge }: { offset: number; middle: number; edge: number },
+): string {
+  const bend = (edge + MIDDLE) / 2;
+  const top = offset + flowTop;
+  // What is hardly anything is still seen.
+  const high = Math.max(flow, 1);
+  return [
+    `M ${edge} ${top}`,
+    `C ${bend} ${top} ${bend} ${middle} ${MIDDLE} ${middle}`,
+    `L ${MIDDLE} ${middle + high}`,
+    `C ${bend} ${middle + high} ${bend} ${top + high} ${edge} ${top + high}`,
+    "Z",
+  ].join(" ");
+}

@@ -1,0 +1,43 @@
+import { type AggregateRow, metricOf } from "#domain";
+import { changeColumn, metricColumn } from "../resourceList/metricColumns";
+import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
+import { ColorDot } from "../table/ColorDot";
+import { EntityLink } from "../table/EntityLink";
+
+export const inflow = "trailing_30_day_bridge_inflow_dollar";
+export const outflow = "trailing_30_day_bridge_outflow_dollar";
+export const net = "trailing_30_day_net_bridge_flow_dollar";
+
+const columns: SmallColumn<AggregateRow>[] = [
+  {
+    name: "group",
+    header: "Network",
+    cell: ({ group }) => (
+      <span className="flex items-center gap-2">
+        <ColorDot of={group} />
+        <span className="font-medium">
+          <EntityLink kind="network" slug={group.slug}>
+            {group.name}
+          </EntityLink>
+        </span>
+      </span>
+    ),
+  },
+  metricColumn(inflow, { header: "Inflow (30d)" }),
+  changeColumn(inflow, 30, { header: "Change (30d)" }),
+  metricColumn(outflow, { header: "Outflow (30d)" }),
+  changeColumn(outflow, 30, { header: "Change (30d)" }),
+  metricColumn(net, { header: "Net (30d)" }),
+];
+
+/** What crossed in and out of each network, in figures. */
+export const FlowsTable = ({ rows }: { rows: readonly AggregateRow[] }) => (
+  <SmallTable
+    caption="Bridge flows by network over 30 days"
+    columns={columns}
+    rows={rows.filter((row) => [inflow, outflow].some((metric) => metricOf(row, metric)?.val != null))}
+    rowKey={({ group }) => group.id ?? group.name}
+    most={10}
+    empty="No bridge flows are known."
+  />
+);

@@ -1,0 +1,79 @@
+import { entityOf, groupingByName, resourceByName } from "#domain";
+import { SegmentedControl } from "../../ui/SegmentedControl";
+import type { LeagueGroup } from "../chartView/pageChoices";
+import type { PageSearch } from "../chartView/pageSearch";
+import { SearchLink } from "../table/SearchLink";
+
+export interface LeagueControlsProps {
+  groups: readonly LeagueGroup[];
+  /** What is ranked. */
+  by: LeagueGroup;
+  search: PageSearch;
+  /** Whether stablecoins can be counted or left out. */
+  hasStablecoins: boolean;
+}
+
+const units = [
+  { value: "all", label: "All" },
+  { value: "distributed", label: "Distributed" },
+  { value: "represented", label: "Represented" },
+] as const;
+
+/** What several of a grouping are called: `Networks`. */
+export const groupsLabel = (by: LeagueGroup): string => {
+  const kind = groupingByName(by)?.entity ?? null;
+  return (kind === null ? undefined : resourceByName(entityOf(kind).resource)?.label) ?? by;
+};
+
+/** What a league table ranks and counts, as links. */
+export const LeagueControls = ({ groups, by, search, hasStablecoins }: LeagueControlsProps) => (
+  <div className="flex flex-wrap gap-2 border-b px-4 pb-3">
+    <SegmentedControl
+      label="League table of"
+      size="sm"
+      value={by}
+      segments={groups.map((group, index) => ({
+        value: group,
+        label: groupsLabel(group),
+        link: (
+          <SearchLink<PageSearch> patch={{ league: index === 0 ? undefined : group, places: undefined }} />
+        ),
+      }))}
+    />
+    <SegmentedControl
+      label="Units counted"
+      size="sm"
+      value={search.units ?? "all"}
+      segments={units.map(({ value, label }) => ({
+        value,
+        label,
+        link: (
+          <SearchLink<PageSearch> patch={{ units: value === "all" ? undefined : value, places: undefined }} />
+        ),
+      }))}
+    />
+    {hasStablecoins && <StablecoinSwitch search={search} label="Stablecoins in the league table" />}
+  </div>
+);
+
+/** Counts stablecoins or leaves them out. */
+export const StablecoinSwitch = ({ search, label }: { search: PageSearch; label: string }) => (
+  <SegmentedControl
+    label={label}
+    size="sm"
+    value={search.stablecoins ?? "without"}
+    segments={[
+      {
+        value: "without",
+        label: "Without stablecoins",
+        link: <SearchLink<PageSearch> patch={{ stablecoins: undefined }} />,
+      },
+      {
+        value: "with",
+        label: "With",
+        name: "With stablecoins",
+        link: <SearchLink<PageSearch> patch={{ stablecoins: "with" }} />,
+      },
+    ]}
+  />
+);

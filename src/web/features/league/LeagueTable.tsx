@@ -1,0 +1,79 @@
+import { type AggregateRow, groupingByName, metricByName } from "#domain";
+import { Change } from "../../format/Change";
+import { formatFigure } from "../../format/formatNumber";
+import { changeColumn, metricColumn } from "../resourceList/metricColumns";
+import { ShareBar } from "../resourceList/ShareBar";
+import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
+import { ColorDot } from "../table/ColorDot";
+import { EntityLink } from "../table/EntityLink";
+import { shareWithChange } from "./shareChange";
+
+export interface LeagueTableProps {
+  caption: string;
+  /** What one row is: `Network`. */
+  header: string;
+  rows: readonly AggregateRow[];
+  /** Everything that the rows are parts of. */
+  whole: AggregateRow | undefined;
+  /** Slug of the metric by which they are ranked. */
+  metric: string;
+}
+
+/** Who has most of a metric: count, value, changes, and the share with how it changed. */
+export function LeagueTable({ caption, header, rows, whole, metric }: LeagueTableProps) {
+  // What belongs to none of them has no place among them.
+  const ranked = rows.filter(({ group }) => group.id !== null);
+  const places = new Map(ranked.map((row, index) => [row, index + 1]));
+  const columns: SmallColumn<AggregateRow>[] = [
+    {
+      name: "group",
+      header,
+      cell: (row) => (
+        <span className="flex items-center gap-2">
+          <span className="w-5 shrink-0 text-right text-faint text-sm tabular-nums">{places.get(row)}</span>
+          <ColorDot of={row.group} />
+          <span className="font-medium">
+            <EntityLink kind={groupingByName(row.group.type)?.entity ?? null} slug={row.group.slug}>
+              {row.group.name}
+            </EntityLink>
+          </span>
+        </span>
+      ),
+    },
+    {
+      name: "asset_count",
+      header: "Assets",
+      numeric: true,
+      cell: (row) => formatFigure(row.asset_count, "count"),
+    },
+    metricColumn(metric),
+    changeColumn(metric, 7),
+    {
+      name: "share",
+      header: "Share",
+      numeric: true,
+      cell: (row) => <ShareBar share={shareWithChange(row, whole, metric).share} of={row.group} />,
+    },
+    {
+      name: "share.30d",
+      header: "Share, 30d",
+      numeric: true,
+      cell: (row) => (
+        <Change
+          percent={shareWithChange(row, whole, metric).change}
+          polarity={metricByName(metric)?.polarity ?? "neutral"}
+          isPoints
+        />
+      ),
+    },
+  ];
+  return (
+    <SmallTable
+      caption={caption}
+      columns={columns}
+      rows={rows}
+      rowKey={({ group }) => group.id ?? group.name}
+      empty="No data yet."
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { broadridgeDlr } from "../screens/broadridgeDlr";
+import { ScreenPage } from "../screens/ScreenPage";
+import { screenRoute } from "../screens/screenRoute";
+
+export const Route = createFileRoute("/broadridge-dlr")({
+  ...screenRoute(
+    "/broadridge-dlr",
+    "page",
+    async () => (await import("../screens/broadridgeDlr")).broadridgeDlr,
+  ),
+  component: () => <ScreenPage screen={broadridgeDlr} />,
+});

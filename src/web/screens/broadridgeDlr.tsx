@@ -1,0 +1,92 @@
+import type { MetricSlug } from "#domain";
+import { metricOf } from "#domain";
+import { textOf } from "../format/textOf";
+import { Card } from "../ui/Card";
+import { pair, where } from "./layout";
+import { OutsideLink } from "./OutsideLink";
+import { participantFacts } from "./participantFacts";
+import type { Screen } from "./screen";
+import { type ScreenContext, view } from "./section";
+import { facts } from "./sections/card";
+import { chart } from "./sections/chart";
+import { freshness, methodology, provenance } from "./sections/provenance";
+import { table } from "./sections/table";
+import { figureTile, tiles } from "./sections/tiles";
+import type { KnownSubject } from "./subject";
+import { platformNamed } from "./subjects";
+
+const volume = "daily_transfer_volume_dollar";
+const trailing = "trailing_30_day_transfer_volume_dollar";
+const average = "average_transfer_dollar";
+const count = "daily_transfer_count";
+const outstanding = "bridged_token_value_dollar";
+
+const figures = [volume, average, count, trailing, outstanding] as const satisfies readonly MetricSlug[];
+
+const isUnknown = ({ subject }: ScreenContext<KnownSubject>): boolean =>
+  [volume, trailing].every((metric) => metricOf(subject.row, metric)?.val == null);
+
+const fields = ["slug", "name", "description", ...participantFacts];
+
+/** Repo that is settled on a ledger: the screen of a platform whose units never leave it. */
+export const broadridgeDlr: Screen<KnownSubject> = {
+  subject: platformNamed("broadridge-dlr", fields),
+  header: {
+    title: "Broadridge DLR",
+    description:
+      "Repurchase agreements settled on the distributed ledger of Broadridge: daily volume, average size and trend.",
+    actions: ({ subject }) => <OutsideLink address={textOf(subject.row.website)}>Website</OutsideLink>,
+  },
+  under: () => "/platforms",
+  lead: [
+    tiles(
+      () => [],
+      figureTile(volume, "Daily repo volume"),
+      figureTile(average, "Average repo"),
+      figureTile(count, "Repos settled"),
+      figureTile(trailing, "Repo volume (30d)"),
+      figureTile(outstanding, "Outstanding"),
+    ),
+  ],
+  sections: [
+    where(
+      isUnknown,
+      view<KnownSubject>(() => (
+        <Card title="No volumes yet">
+          <p className="text-md text-muted">
+            No source reports repo volumes here yet. Operators can import them as{" "}
+            <code>daily_transfer_volume_dollar</code> and <code>daily_transfer_count</code> of the asset{" "}
+            <code>dlr</code>.
+          </p>
+        </Card>
+      )),
+    ),
+    chart({
+      defaults: () => ({ metric: volume, group: "none", mode: "bars", range: "1y" }),
+      groups: ["none", "asset"],
+      metrics: () => figures,
+    }),
+    pair(
+      facts<KnownSubject>({ fields: participantFacts }),
+      methodology(
+        () => figures,
+        [
+          "A repo counts on the day on which it is settled, with the value that changes hands.",
+          "Average repo is the volume of a day divided by the repos settled on it. For a trend, average the chart over 7, 30 or 90 days.",
+        ],
+      ),
+    ),
+    table(() => "Assets on Broadridge DLR", {
+      resource: "assets",
+      columns: ["name", "asset_class_name", volume, average, trailing, outstanding],
+      perPage: 25,
+    }),
+    provenance(() => [volume, average, trailing]),
+    freshness,
+  ],
+  head: () => ({
+    title: "Broadridge DLR",
+    description:
+      "Ledger-settled repo on Broadridge DLR: daily volume, average size, repos settled and trend.",
+  }),
+};

@@ -1,0 +1,91 @@
+import { allOf, type Filter, groupingByName, isEqual, type MetricSlug } from "#domain";
+import type { LeagueGroup } from "../../features/chartView/pageChoices";
+import type { PageSearch } from "../../features/chartView/pageSearch";
+import { groupsLabel, LeagueControls } from "../../features/league/LeagueControls";
+import { LeagueTable } from "../../features/league/LeagueTable";
+import { SearchLink } from "../../features/table/SearchLink";
+import { formatFigure } from "../../format/formatNumber";
+import { Card } from "../../ui/Card";
+import { type ScreenContext, section } from "../section";
+import type { Subject } from "../subject";
+
+export interface LeagueOptions<S extends Subject> {
+  /** What can be ranked; the first unless the address says otherwise. */
+  groups: readonly [LeagueGroup, ...LeagueGroup[]];
+  /** By what. */
+  metric: (subject: S) => MetricSlug;
+  /** Whether stablecoins can be counted or left out. */
+  hasStablecoins?: boolean;
+}
+
+/** Places that are shown before a reader asks for all. */
+const PLACES = 10;
+const MOST_PLACES = 100;
+
+/** Everything but stablecoins, or all where the address asks for them. */
+export const withoutStablecoins = ({ stablecoins }: PageSearch): Filter | null =>
+  stablecoins === "with" ? null : { operator: "notEquals", field: "asset_class_slug", value: "stablecoins" };
+
+/** Who has most of a subject: what is ranked and which units count stands in the address. */
+export function league<S extends Subject>({ groups, metric, hasStablecoins = false }: LeagueOptions<S>) {
+  const byOf = ({ league: asked }: PageSearch): LeagueGroup =>
+    groups.find((group) => group === asked) ?? groups[0];
+  return section({
+    queries: ({ subject, search }: ScreenContext<S>) => {
+      const value = metric(subject);
+      const filter = allOf(
+        subject.filter,
+        search.units === undefined ? null : isEqual("distribution", search.units),
+        hasStablecoins ? withoutStablecoins(search) : null,
+      );
+      return {
+        groups: {
+          totalsOf: "tokens",
+          filter,
+          aggregate: { groupBy: byOf(search) },
+          sort: { field: value, direction: "desc" },
+          pagination: { page: 1, perPage: search.places === "all" ? MOST_PLACES : PLACES },
+          fields: [value],
+        },
+        whole: { totalsOf: "tokens", filter, fields: [value] },
+      } as const;
+    },
+    render: ({ groups: { results, pagination }, whole }, { subject, search }) => {
+      const by = byOf(search);
+      const left = pagination.resultCount - results.length;
+      return (
+        <Card
+          title="League table"
+          description="Distributed units can be transferred off the issuing platform to other wallets; represented units cannot. The change of a share is in percentage points."
+          padded={false}
+          footer={
+            left > 0 && search.places !== "all" ? (
+              <SearchLink<PageSearch>
+                patch={{ places: "all" }}
+                className="inline-block py-1 underline hover:text-ink"
+              >
+                {formatFigure(left, "count")} more
+              </SearchLink>
+            ) : search.places === "all" ? (
+              <SearchLink<PageSearch>
+                patch={{ places: undefined }}
+                className="inline-block py-1 underline hover:text-ink"
+              >
+                Show {PLACES} only
+              </SearchLink>
+            ) : undefined
+          }
+        >
+          <LeagueControls groups={groups} by={by} search={search} hasStablecoins={hasStablecoins} />
+          <LeagueTable
+            caption={`${subject.name}: ${groupsLabel(by).toLowerCase()}`}
+            header={groupingByName(by)?.label ?? by}
+            rows={results}
+            whole={whole.results[0]}
+            metric={metric(subject)}
+          />
+        </Card>
+      );
+    },
+  });
+}

@@ -1,0 +1,123 @@
+import { type AggregateRow, isEqual, metricOf } from "#domain";
+import { FlowPicture } from "../features/flows/FlowPicture";
+import { FlowsTable, inflow, net, outflow } from "../features/flows/FlowsTable";
+import { SmallTable } from "../features/resourceList/SmallTable";
+import { tokenColumns } from "../features/resourceList/tokenColumns";
+import { textOf } from "../format/textOf";
+import { Card } from "../ui/Card";
+import { halves } from "./layout";
+import { OutsideLink } from "./OutsideLink";
+import { participantFacts } from "./participantFacts";
+import type { Screen } from "./screen";
+import { section } from "./section";
+import { card, facts } from "./sections/card";
+import { chart } from "./sections/chart";
+import { freshness, methodology } from "./sections/provenance";
+import { table } from "./sections/table";
+import { tiles, totalTile } from "./sections/tiles";
+import type { KnownSubject } from "./subject";
+import { platformNamed } from "./subjects";
+
+const value = "bridged_token_value_dollar";
+const isCopy = isEqual("is_bridged", true);
+
+const flowsOf = (rows: readonly AggregateRow[], metric: string) =>
+  rows.map((row) => ({ group: row.group, value: metricOf(row, metric)?.val ?? 0 }));
+
+const flows = section({
+  queries: () => ({
+    networks: {
+      totalsOf: "tokens",
+      aggregate: { groupBy: "network" },
+      sort: { field: inflow, direction: "desc" },
+      pagination: { page: 1, perPage: 100 },
+      fields: [inflow, outflow, net],
+    } as const,
+  }),
+  render: ({ networks: { results } }) => {
+    const [outflows, inflows] = [flowsOf(results, outflow), flowsOf(results, inflow)];
+    const isKnown = [...outflows, ...inflows].some((flow) => flow.value > 0);
+    return (
+      <Card
+        title="Flows between networks, 30 days"
+        description="What left networks over bridges, and what arrived. Sources report each side by itself, so routes from one network to another are not known."
+        padded={false}
+      >
+        {isKnown && <FlowPicture outflows={outflows} inflows={inflows} />}
+        <FlowsTable rows={results} />
+      </Card>
+    );
+  },
+});
+
+const copies = card(
+  "Largest bridged copies",
+  section({
+    queries: () => ({
+      tokens: {
+        rowsOf: "tokens",
+        filter: isCopy,
+        sort: { field: value, direction: "desc" },
+        pagination: { page: 1, perPage: 10 },
+        fields: ["asset_name", "asset_slug", "network_name", "network_slug", "symbol", value],
+      } as const,
+    }),
+    render: ({ tokens }) => (
+      <SmallTable
+        caption="Bridged copies by value"
+        columns={tokenColumns(value)}
+        rows={tokens.results}
+        rowKey={(row) => row.id}
+      />
+    ),
+  }),
+);
+
+const fields = ["slug", "name", "description", ...participantFacts];
+
+/** What bridges carry: the screen of a platform that has no assets of its own. */
+export const wormhole: Screen<KnownSubject> = {
+  subject: platformNamed("wormhole-bridge", fields, { name: "Bridged assets", filter: null }),
+  header: {
+    title: "Wormhole",
+    description:
+      "Assets that cross networks: what bridges carried in and out. Sources report flows by network and not by bridge, so figures are of all bridges.",
+    actions: ({ subject }) => <OutsideLink address={textOf(subject.row.website)}>Website</OutsideLink>,
+  },
+  under: () => "/platforms",
+  lead: [
+    tiles(
+      () => [],
+      totalTile(inflow, "Bridge inflow (30d)", { totalsOf: "tokens", fields: [inflow] }),
+      totalTile(outflow, "Bridge outflow (30d)", { totalsOf: "tokens", fields: [outflow] }),
+      totalTile(value, "Value of bridged copies", { totalsOf: "tokens", filter: isCopy, fields: [value] }),
+    ),
+  ],
+  sections: [
+    flows,
+    chart({
+      defaults: () => ({ metric: "bridge_inflow_dollar", group: "network", mode: "bars", range: "1y" }),
+      groups: ["network", "asset", "asset_class", "none"],
+      metrics: () => ["bridge_inflow_dollar", "bridge_outflow_dollar", inflow, outflow, net],
+    }),
+    halves(copies, facts<KnownSubject>({ fields: participantFacts })),
+    table(() => "Assets by bridge inflow", {
+      resource: "assets",
+      columns: ["name", "asset_class_name", "token_count", inflow, outflow, net, value],
+      sort: { field: inflow, direction: "desc" },
+      perPage: 25,
+    }),
+    methodology(
+      () => [inflow, outflow, net, "bridge_inflow_dollar", "bridge_outflow_dollar", value],
+      [
+        "A bridged copy is a token that stands for units locked on another network.",
+        "Figures cover the tokens whose bridge flows are reported; others are left out, not counted as zero.",
+      ],
+    ),
+    freshness,
+  ],
+  head: () => ({
+    title: "Wormhole",
+    description: "Bridged tokenized assets: inflow and outflow by network, bridged copies and top assets.",
+  }),
+};
