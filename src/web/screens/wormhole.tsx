@@ -103,7 +103,7 @@ export const wormhole: Screen<KnownSubject> = {
     halves(copies, facts<KnownSubject>({ fields: participantFacts })),
     table(() => "Assets by bridge inflow", {
       resource: "assets",
-      columns: ["name", "asset_class_name", "token_count", inflow, outflow, net, value],
+      columns: ["name", "asset_class_name", "token_count", inflow, outflow, value],
       sort: { field: inflow, direction: "desc" },
       perPage: 25,
     }),
