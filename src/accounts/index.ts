@@ -87,3 +87,5 @@ export {
 export { grantAdministrator, listAdministrators, revokeAdministrator } from "./users/administrators";
 export { updateDarkMode, updateName, updateProfile } from "./users/updateUser";
 export { currentPlan, memberRole, readUser } from "./users/userRecord";
+export { unwatch, watch, watchedBy } from "./watchlist/watchedItems";
+export { noteVisit, visitBefore } from "./watchlist/watchlistVisits";

@@ -30,6 +30,7 @@ export const procedurePermissions: Readonly<Record<string, Permission>> = {
   "users.updateName": "signed_in",
   "userSettings.*": "signed_in",
   "plan.get": "signed_in",
+  "watchlist.*": "signed_in",
   "organizations.*": "signed_in",
   "team.*": "team",
   "team.get": "signed_in",

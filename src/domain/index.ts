@@ -31,6 +31,7 @@ export * from "./people/plainText";
 export * from "./people/plans";
 export * from "./people/roles";
 export * from "./people/user";
+export * from "./people/watchlist";
 export * from "./permissions";
 export * from "./query/filters";
 export * from "./query/operators";

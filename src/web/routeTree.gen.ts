@@ -36,6 +36,7 @@ import { Route as StablecoinsRouteImport } from "./routes/stablecoins";
 import { Route as StocksRouteImport } from "./routes/stocks";
 import { Route as TransactionsRouteImport } from "./routes/transactions";
 import { Route as TreasuriesRouteImport } from "./routes/treasuries";
+import { Route as WatchlistRouteImport } from "./routes/watchlist";
 import { Route as WormholeRouteImport } from "./routes/wormhole";
 import { Route as AssetsIndexRouteImport } from "./routes/assets.index";
 import { Route as AssetsSlugRouteImport } from "./routes/assets.$slug";
@@ -198,6 +199,11 @@ const TransactionsRoute = TransactionsRouteImport.update({
 const TreasuriesRoute = TreasuriesRouteImport.update({
   id: "/treasuries",
   path: "/treasuries",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const WatchlistRoute = WatchlistRouteImport.update({
+  id: "/watchlist",
+  path: "/watchlist",
   getParentRoute: () => rootRouteImport,
 } as any);
 const WormholeRoute = WormholeRouteImport.update({
@@ -370,6 +376,7 @@ export interface FileRoutesByFullPath {
   "/stocks": typeof StocksRoute;
   "/transactions": typeof TransactionsRoute;
   "/treasuries": typeof TreasuriesRoute;
+  "/watchlist": typeof WatchlistRoute;
   "/wormhole": typeof WormholeRoute;
   "/assets/$slug": typeof AssetsSlugRoute;
   "/assets/aggregates": typeof AssetsAggregatesRoute;
@@ -426,6 +433,7 @@ export interface FileRoutesByTo {
   "/stocks": typeof StocksRoute;
   "/transactions": typeof TransactionsRoute;
   "/treasuries": typeof TreasuriesRoute;
+  "/watchlist": typeof WatchlistRoute;
   "/wormhole": typeof WormholeRoute;
   "/assets/$slug": typeof AssetsSlugRoute;
   "/assets/aggregates": typeof AssetsAggregatesRoute;
@@ -484,6 +492,7 @@ export interface FileRoutesById {
   "/stocks": typeof StocksRoute;
   "/transactions": typeof TransactionsRoute;
   "/treasuries": typeof TreasuriesRoute;
+  "/watchlist": typeof WatchlistRoute;
   "/wormhole": typeof WormholeRoute;
   "/assets/$slug": typeof AssetsSlugRoute;
   "/assets/aggregates": typeof AssetsAggregatesRoute;
@@ -543,6 +552,7 @@ export interface FileRouteTypes {
     | "/stocks"
     | "/transactions"
     | "/treasuries"
+    | "/watchlist"
     | "/wormhole"
     | "/assets/$slug"
     | "/assets/aggregates"
@@ -599,6 +609,7 @@ export interface FileRouteTypes {
     | "/stocks"
     | "/transactions"
     | "/treasuries"
+    | "/watchlist"
     | "/wormhole"
     | "/assets/$slug"
     | "/assets/aggregates"
@@ -656,6 +667,7 @@ export interface FileRouteTypes {
     | "/stocks"
     | "/transactions"
     | "/treasuries"
+    | "/watchlist"
     | "/wormhole"
     | "/assets/$slug"
     | "/assets/aggregates"
@@ -714,6 +726,7 @@ export interface RootRouteChildren {
   StocksRoute: typeof StocksRoute;
   TransactionsRoute: typeof TransactionsRoute;
   TreasuriesRoute: typeof TreasuriesRoute;
+  WatchlistRoute: typeof WatchlistRoute;
   WormholeRoute: typeof WormholeRoute;
   AssetsSlugRoute: typeof AssetsSlugRoute;
   AssetsAggregatesRoute: typeof AssetsAggregatesRoute;
@@ -927,6 +940,13 @@ declare module "@tanstack/react-router" {
       path: "/treasuries";
       fullPath: "/treasuries";
       preLoaderRoute: typeof TreasuriesRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/watchlist": {
+      id: "/watchlist";
+      path: "/watchlist";
+      fullPath: "/watchlist";
+      preLoaderRoute: typeof WatchlistRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/wormhole": {
@@ -1178,6 +1198,7 @@ const rootRouteChildren: RootRouteChildren = {
   StocksRoute: StocksRoute,
   TransactionsRoute: TransactionsRoute,
   TreasuriesRoute: TreasuriesRoute,
+  WatchlistRoute: WatchlistRoute,
   WormholeRoute: WormholeRoute,
   AssetsSlugRoute: AssetsSlugRoute,
   AssetsAggregatesRoute: AssetsAggregatesRoute,

@@ -193,6 +193,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     await page.getByRole("menu").waitFor();
     const items = page.getByRole("menuitem");
     expect(await items.allTextContents()).toEqual([
+      "Watchlist",
       "Settings",
       "Profile",
       "Plan",

@@ -63,6 +63,7 @@ const opens: Record<FeatureFlag, Opens> = {
   "enable-experimental-features": {
     pages: [
       "/assets",
+      "/tools/jurisdiction_explorer",
       "/assets/aggregates",
       "/tokens/aggregates",
       "/asset_classes",
@@ -76,6 +77,7 @@ const opens: Record<FeatureFlag, Opens> = {
     files: ["/export/pools.csv", "/export/loans.csv"],
     menu: [
       "Asset Search",
+      "Jurisdiction Explorer",
       "Asset Aggregates",
       "Token Aggregates",
       "Asset Classes",
@@ -95,8 +97,11 @@ const opens: Record<FeatureFlag, Opens> = {
 
 /** Open to everybody with an account, whatever the flags. */
 const forAccounts: Opens = {
-  pages: ["/settings", "/settings/profile", "/settings/plan"],
+  pages: ["/settings", "/settings/profile", "/settings/plan", "/watchlist"],
   procedures: [
+    "watchlist.get",
+    "watchlist.add",
+    "watchlist.remove",
     "plan.get",
     "team.get",
     "userSettings.sessions",
@@ -114,6 +119,8 @@ const forEverybody: Opens = {
     "/issuers",
     "/managers",
     "/transactions",
+    "/invest",
+    "/investments",
     "/assets/ousg",
     "/login",
   ],
@@ -135,6 +142,7 @@ const queries = new Set([
   "apiKeys.list",
   "plan.get",
   "team.get",
+  "watchlist.get",
   "userSettings.sessions",
   "userSettings.exportAccount",
   "users.getProfile",

@@ -7,9 +7,11 @@ import {
   inviteMember,
   joinOrganization,
   listContactRequests,
+  noteVisit,
   readUser,
   setFeatureOverride,
   setPlan,
+  visitBefore,
 } from "#accounts";
 import { appRouter } from "#api";
 import {
@@ -22,6 +24,8 @@ import {
   permissionGrants,
   procedurePermission,
   type User,
+  WATCHLIST_LIMIT,
+  type Watchlist,
 } from "#domain";
 import { peopleTables, storeProblem } from "#stores";
 import { openPeopleSite, origin, type PeopleSite } from "./peopleSite";
@@ -968,6 +972,139 @@ export function describePeople(open: () => Promise<{ site: PeopleSite; close: ()
       ]);
       expect(shown).toContain("Ada gro.live");
       expect(shown).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+    });
+  });
+
+  describe("a watchlist", () => {
+    const watchedBy = async (visitor: Visitor) => (await visitor.query("watchlist.get")).data as Watchlist;
+    const entries = async (visitor: Visitor) =>
+      (await watchedBy(visitor)).items.map(({ kind, id }) => `${kind} ${id}`).toSorted();
+    const firstOf = () => {
+      const { assets, tokens, networks } = site.catalog;
+      const [asset, token, network] = [assets[0], tokens[0], networks[0]];
+      if (asset === undefined || token === undefined || network === undefined)
+        throw new Error("empty catalog");
+      return { asset: asset.id, token: token.id, network: network.id };
+    };
+
+    it("holds assets, tokens and networks, each once, until they are taken off", async () => {
+      const visitor = await site.signedIn(someone());
+      const { asset, token, network } = firstOf();
+      for (const entry of [
+        { kind: "asset", id: asset },
+        { kind: "asset", id: asset },
+        { kind: "token", id: token },
+        { kind: "network", id: network },
+      ]) {
+        expect((await visitor.mutate("watchlist.add", entry)).status).toBe(200);
+      }
+      expect(await entries(visitor)).toEqual(
+        [`asset ${asset}`, `network ${network}`, `token ${token}`].toSorted(),
+      );
+      for (let time = 0; time < 2; time += 1) {
+        expect((await visitor.mutate("watchlist.remove", { kind: "token", id: token })).status).toBe(200);
+      }
+      expect(await entries(visitor)).toEqual([`asset ${asset}`, `network ${network}`].toSorted());
+    });
+
+    it("is nobody else's, and needs an account", async () => {
+      const [owner, other] = [await site.signedIn(someone()), await site.signedIn(someone())];
+      const entry = { kind: "asset", id: firstOf().asset };
+      await owner.mutate("watchlist.add", entry);
+      await other.mutate("watchlist.remove", entry);
+      expect(await entries(owner)).toEqual([`asset ${entry.id}`]);
+      expect(await entries(other)).toEqual([]);
+      const stranger = site.stranger();
+      expect((await stranger.query("watchlist.get")).code).toBe("UNAUTHORIZED");
+      for (const [change, input] of [
+        ["add", entry],
+        ["remove", entry],
+        ["visit", undefined],
+      ] as const) {
+        expect([change, (await stranger.mutate(`watchlist.${change}`, input)).code]).toEqual([
+          change,
+          "UNAUTHORIZED",
+        ]);
+      }
+      expect(await entries(owner)).toEqual([`asset ${entry.id}`]);
+    });
+
+    it("takes nothing that the catalog does not have, and nothing that is no entry", async () => {
+      const visitor = await site.signedIn(someone());
+      expect((await visitor.mutate("watchlist.add", { kind: "asset", id: 1_999_999_999 })).code).toBe(
+        "NOT_FOUND",
+      );
+      for (const entry of [
+        { kind: "issuer", id: 1 },
+        { kind: "asset", id: -1 },
+        { kind: "asset", id: 1.5 },
+        { kind: "asset", id: "1" },
+        { kind: "asset", id: 2 ** 40 },
+      ]) {
+        expect((await visitor.mutate("watchlist.add", entry)).code).toBe("BAD_REQUEST");
+      }
+      expect(await entries(visitor)).toEqual([]);
+    });
+
+    it("has room for as many of a kind as its page shows, however many come at once", async () => {
+      const visitor = await site.signedIn(someone());
+      const { id } = await me(visitor);
+      const { asset, network } = firstOf();
+      // Of a catalog that is larger than this one.
+      const others = Array.from({ length: WATCHLIST_LIMIT - 1 }, (_, index) => ({
+        userId: id,
+        kind: "asset" as const,
+        entityId: 1_000_000_000 + index,
+      }));
+      await site.people.db.insert(peopleTables.watchedItems).values(others);
+      const [first, second] = site.catalog.assets;
+      const answers = await Promise.all(
+        [first, second].map((one) => visitor.mutate("watchlist.add", { kind: "asset", id: one?.id })),
+      );
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+      expect((await watchedBy(visitor)).items).toHaveLength(WATCHLIST_LIMIT);
+      expect(asset).toBe(first?.id);
+      expect((await visitor.mutate("watchlist.add", { kind: "network", id: network })).status).toBe(200);
+    });
+
+    it("compares with the newest day that the visit before showed", async () => {
+      const visitor = await site.signedIn(someone());
+      const { id: userId } = await me(visitor);
+      const comparedWith = (day: string) => visitBefore(site.people, { userId, day });
+      expect(await comparedWith("2026-03-01")).toBeNull();
+      await noteVisit(site.people, { userId, day: "2026-03-01" });
+      // Again on the same figures: nothing to compare with yet.
+      expect(await comparedWith("2026-03-01")).toBeNull();
+      expect(await comparedWith("2026-03-02")).toBe("2026-03-01");
+      await noteVisit(site.people, { userId, day: "2026-03-02" });
+      await noteVisit(site.people, { userId, day: "2026-03-02" });
+      expect(await comparedWith("2026-03-02")).toBe("2026-03-01");
+      // A visit that was on its way with the figures of a day before changes nothing.
+      await noteVisit(site.people, { userId, day: "2026-03-01" });
+      expect(await comparedWith("2026-03-05")).toBe("2026-03-02");
+    });
+
+    it("has nothing to compare with while there are no figures", async () => {
+      const visitor = await site.signedIn(someone());
+      expect((await visitor.mutate("watchlist.visit")).status).toBe(200);
+      expect((await watchedBy(visitor)).since).toBeNull();
+    });
+
+    it("is exported with the account, and goes with it", async () => {
+      const email = someone();
+      const visitor = await site.signedIn(email);
+      const { id } = await me(visitor);
+      const { asset } = firstOf();
+      await visitor.mutate("watchlist.add", { kind: "asset", id: asset });
+      await noteVisit(site.people, { userId: id, day: "2026-03-01" });
+      expect((await visitor.query("userSettings.exportAccount")).data).toMatchObject({
+        watchlist: [{ kind: "asset", entityId: asset, createdAt: expect.stringMatching(/^\d{4}-/) }],
+        watchlistVisits: [{ day: "2026-03-01", previousDay: null }],
+      });
+      expect((await visitor.mutate("userSettings.deleteAccount", { confirmation: email })).status).toBe(200);
+      for (const table of [peopleTables.watchedItems, peopleTables.watchlistVisits]) {
+        expect(await site.people.db.select().from(table).where(eq(table.userId, id))).toEqual([]);
+      }
     });
   });
 

@@ -48,7 +48,7 @@ export async function deleteAccount(
       .delete(featureOverrides)
       .where(and(eq(featureOverrides.subjectKind, "user"), eq(featureOverrides.subject, userId)));
     await rememberDeclined(tx, { userId, email: user.email });
-    // Memberships, sessions and requests go with the user.
+    // Memberships, sessions, requests and the watchlist go with the user.
     await tx.delete(users).where(eq(users.id, userId));
     await writeAudit(tx, { actor: userId, action: "delete account", subject: userId });
     return left;

@@ -15,6 +15,8 @@ const {
   signInBrowsers,
   signInCodes,
   users,
+  watchedItems,
+  watchlistVisits,
 } = peopleTables;
 
 /**
@@ -24,38 +26,51 @@ const {
 export async function exportAccount({ db }: PeopleStore, userId: string) {
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   if (user === undefined) throw new NotFoundError("This account no longer exists.");
-  const [joined, open, codes, invited, sent, keys, overrides, audit, asked, browsers, written] =
-    await Promise.all([
-      db
-        .select({
-          organizationId: organizations.id,
-          name: organizations.name,
-          domain: organizations.domain,
-          scope: organizations.scope,
-          role: memberships.role,
-          since: memberships.createdAt,
-        })
-        .from(memberships)
-        .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
-        .where(eq(memberships.userId, userId)),
-      db.select().from(sessions).where(eq(sessions.userId, userId)),
-      db.select().from(signInCodes).where(eq(signInCodes.email, user.email)).orderBy(desc(signInCodes.id)),
-      db.select().from(invitations).where(eq(invitations.email, user.email)),
-      db.select().from(invitations).where(eq(invitations.invitedBy, userId)),
-      db.select().from(apiKeys).where(eq(apiKeys.userId, userId)),
-      db.select().from(featureOverrides).where(eq(featureOverrides.subject, userId)),
-      db
-        .select()
-        .from(auditLog)
-        .where(
-          or(
-            ...[userId, user.email].flatMap((name) => [eq(auditLog.actor, name), eq(auditLog.subject, name)]),
-          ),
-        ),
-      db.select().from(joinRequests).where(eq(joinRequests.userId, userId)),
-      db.select().from(signInBrowsers).where(eq(signInBrowsers.userId, userId)),
-      db.select().from(contactRequests).where(eq(contactRequests.email, user.email)),
-    ]);
+  const [
+    joined,
+    open,
+    codes,
+    invited,
+    sent,
+    keys,
+    overrides,
+    audit,
+    asked,
+    browsers,
+    written,
+    watched,
+    visits,
+  ] = await Promise.all([
+    db
+      .select({
+        organizationId: organizations.id,
+        name: organizations.name,
+        domain: organizations.domain,
+        scope: organizations.scope,
+        role: memberships.role,
+        since: memberships.createdAt,
+      })
+      .from(memberships)
+      .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
+      .where(eq(memberships.userId, userId)),
+    db.select().from(sessions).where(eq(sessions.userId, userId)),
+    db.select().from(signInCodes).where(eq(signInCodes.email, user.email)).orderBy(desc(signInCodes.id)),
+    db.select().from(invitations).where(eq(invitations.email, user.email)),
+    db.select().from(invitations).where(eq(invitations.invitedBy, userId)),
+    db.select().from(apiKeys).where(eq(apiKeys.userId, userId)),
+    db.select().from(featureOverrides).where(eq(featureOverrides.subject, userId)),
+    db
+      .select()
+      .from(auditLog)
+      .where(
+        or(...[userId, user.email].flatMap((name) => [eq(auditLog.actor, name), eq(auditLog.subject, name)])),
+      ),
+    db.select().from(joinRequests).where(eq(joinRequests.userId, userId)),
+    db.select().from(signInBrowsers).where(eq(signInBrowsers.userId, userId)),
+    db.select().from(contactRequests).where(eq(contactRequests.email, user.email)),
+    db.select().from(watchedItems).where(eq(watchedItems.userId, userId)),
+    db.select().from(watchlistVisits).where(eq(watchlistVisits.userId, userId)),
+  ]);
   return {
     exportedAt: new Date().toISOString(),
     user: plain(user),
@@ -69,6 +84,8 @@ export async function exportAccount({ db }: PeopleStore, userId: string) {
     joinRequests: asked.map(plain),
     /** Browsers that signed in, by when they last did. */
     signInBrowsers: browsers.map(({ seenAt }) => plain({ seenAt })),
+    watchlist: watched.map(({ kind, entityId, createdAt }) => plain({ kind, entityId, createdAt })),
+    watchlistVisits: visits.map(({ day, previousDay }) => plain({ day, previousDay })),
     auditLog: audit.map(plain),
     /** Sent with the contact form under the account's address. */
     contactRequests: written.map(plain),

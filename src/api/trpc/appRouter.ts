@@ -8,6 +8,7 @@ import { searchRouter } from "./people/searchRouter";
 import { teamRouter } from "./people/teamRouter";
 import { userSettingsRouter } from "./people/userSettingsRouter";
 import { usersRouter } from "./people/usersRouter";
+import { watchlistRouter } from "./people/watchlistRouter";
 import { t } from "./trpc";
 
 /** Every procedure of the web application. What each needs stands in `procedurePermissions`. */
@@ -20,6 +21,7 @@ export const appRouter = t.router({
   plan: planRouter,
   apiKeys: apiKeysRouter,
   search: searchRouter,
+  watchlist: watchlistRouter,
   analytics: analyticsRouter,
   contact: contactRouter,
 });

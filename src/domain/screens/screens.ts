@@ -166,6 +166,9 @@ export const settingsScreens = [
   settings("/settings/api-keys", "API keys", { permission: "api" }),
 ];
 
+/** What somebody watches. It stands in the menu of their account, before the settings. */
+export const watchlistScreen = settings("/watchlist", "Watchlist");
+
 /** Every screen: those of the menu, and those that other pages lead to. */
 export const screens: readonly Screen[] = [
   ...screenGroups.flatMap((one) => one.screens),
@@ -181,6 +184,7 @@ export const screens: readonly Screen[] = [
   ...entities.flatMap(({ kind, page }) =>
     page === null || kind === "asset_class" ? [] : [screen(page, "", { profileOf: kind })],
   ),
+  watchlistScreen,
   ...settingsScreens,
   // Whatever is below needs the same, known or not.
   screen("/tools/api/*", "", { permission: "api", planned: true }),

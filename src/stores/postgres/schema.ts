@@ -20,6 +20,7 @@ import type {
   MemberRole,
   organizationScopes,
   PlanType,
+  WatchedKind,
 } from "#domain";
 
 const moment = () => timestamp({ withTimezone: true });
@@ -294,6 +295,31 @@ export const contactRequests = pgTable(
   },
   (table) => [index("contact_requests_at").on(table.at), index("contact_requests_email").on(table.email)],
 );
+
+/** Assets, tokens and networks that somebody watches, by their ids in the catalog. */
+export const watchedItems = pgTable(
+  "watched_items",
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    kind: text().$type<WatchedKind>().notNull(),
+    entityId: integer().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.kind, table.entityId] })],
+);
+
+/** When somebody last looked at their watchlist, by the newest day with figures that it then showed. */
+export const watchlistVisits = pgTable("watchlist_visits", {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  /** As `2026-03-31`. */
+  day: text().notNull(),
+  /** That of the visit before, of another day; null until there was one. */
+  previousDay: text(),
+});
 
 /** Values that every process of an installation shares, such as the secret that codes are hashed with. */
 export const installation = pgTable("installation", { name: text().primaryKey(), value: text().notNull() });

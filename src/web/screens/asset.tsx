@@ -20,6 +20,7 @@ import { ServiceProviders } from "../features/asset/ServiceProviders";
 import { suggestAssets } from "../features/asset/suggestAssets";
 import { availableMetrics } from "../features/chartView/availableMetrics";
 import { Evidence } from "../features/evidence/Evidence";
+import { WatchButton } from "../features/watchlist/WatchButton";
 import { textOf } from "../format/textOf";
 import { Badge } from "../ui/Badge";
 import { Card } from "../ui/Card";
@@ -152,7 +153,12 @@ export const asset: Screen<ProfileSubject> = {
         {row.is_investable === true && <Badge size="md">Investable</Badge>}
       </>
     ),
-    actions: ({ subject: { row } }) => <OutsideLink address={textOf(row.website)}>Website</OutsideLink>,
+    actions: ({ subject: { row, id, name } }) => (
+      <>
+        <WatchButton kind="asset" id={id} name={name} />
+        <OutsideLink address={textOf(row.website)}>Website</OutsideLink>
+      </>
+    ),
   },
   lead: [parties, ended, tiles(figures)],
   sections: [

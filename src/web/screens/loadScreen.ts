@@ -1,6 +1,7 @@
 import { notFound, redirect } from "@tanstack/react-router";
 import { loadStatus, sourcesOptions } from "../features/chartView/marketStatus";
 import { tableOptions } from "../features/table/tableOptions";
+import { loadWatchlist } from "../features/watchlist/loadWatchlist";
 import { answerOptions } from "../rpc/marketQueries";
 import type { Screen } from "./screen";
 import type { LoadedScreen } from "./screenRoute";
@@ -18,7 +19,11 @@ export async function loadScreen<S extends Subject>(
   pathOf: (slug: string) => string,
 ): Promise<LoadedScreen> {
   const { api, slug, search } = request;
-  const [known, subject] = await Promise.all([loadStatus(api), loadSubject(screen.subject, request)]);
+  const [known, subject] = await Promise.all([
+    loadStatus(api),
+    loadSubject(screen.subject, request),
+    loadWatchlist(api),
+  ]);
   if (subject === null) throw notFound({ data: await screen.missing?.(request) });
   if (subject.slug !== null && subject.slug !== slug) {
     throw redirect({ to: pathOf(subject.slug), search, statusCode: 301 });

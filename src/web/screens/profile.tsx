@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { type EntityType, entityOf, type MetricSlug } from "#domain";
+import { type EntityType, entityOf, type MetricSlug, watchedKindOf } from "#domain";
 import type { ChartDefaults } from "../features/chartView/chartSearch";
 import { RowDot } from "../features/table/RowDot";
+import { WatchButton } from "../features/watchlist/WatchButton";
 import { textOf } from "../format/textOf";
 import { Card } from "../ui/Card";
 import { thirds, twoThirds, where } from "./layout";
@@ -60,6 +61,7 @@ export interface ProfileOptions {
 export function profile(options: ProfileOptions): Screen<ProfileSubject> {
   const { kind, groups, rows, preposition } = options;
   const [group] = groups;
+  const watchedKind = watchedKindOf(kind);
   const factsCard = facts({ fields: options.facts, more: options.moreFacts });
   const figuresOf: readonly Section<ProfileSubject>[] = [
     chart({
@@ -87,6 +89,7 @@ export function profile(options: ProfileOptions): Screen<ProfileSubject> {
       badges: ({ subject }) => options.badges?.(subject.row),
       actions: ({ subject }) => (
         <>
+          {watchedKind !== null && <WatchButton kind={watchedKind} id={subject.id} name={subject.name} />}
           <OutsideLink address={textOf(subject.row.website)}>Website</OutsideLink>
           {options.links?.(subject.row)}
         </>

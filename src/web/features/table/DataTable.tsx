@@ -5,6 +5,8 @@ import type { Lookback, ResourceRow, Sort } from "#domain";
 import { Skeleton } from "../../ui/Skeleton";
 import { Sparkline } from "../../ui/Sparkline";
 import { tableClass } from "../../ui/tableClass";
+import type { Watching } from "../watchlist/useWatchlist";
+import { WatchStar } from "../watchlist/WatchButton";
 import { cellsOf, isFigure } from "./Cell";
 import { fitColumns } from "./fitColumns";
 import { SearchLink } from "./SearchLink";
@@ -36,10 +38,18 @@ export interface DataTableProps {
   sparklines?: SparklineColumn;
   /** The part of the address that the name of a row sets to its slug. */
   opens?: "place";
+  /** Watches rows in a column at the end; null for visitors, and where rows cannot be watched. */
+  watching?: Watching | null;
   className?: string;
 }
 
 const SKELETON_ROWS = 12;
+
+/** What a row is called where it is spoken of: by its first column, and a token by its network too. */
+const nameOf = (row: ResourceRow, [first]: readonly ColumnMeta[]): string =>
+  [row[first?.name ?? "name"] ?? row.id, row.network_name]
+    .filter((part) => part !== undefined && part !== null)
+    .join(" on ");
 
 /** Rows of a resource in columns. Sorting is a link; the server does the rest. */
 export function DataTable({
@@ -52,6 +62,7 @@ export function DataTable({
   stale = false,
   sparklines,
   opens,
+  watching = null,
   className,
 }: DataTableProps) {
   const fitted = fitColumns(columns, rows ?? []);
@@ -68,7 +79,7 @@ export function DataTable({
       aria-busy={stale || rows === undefined}
       className={clsx("table-fit", className)}
     >
-      <table className={tableClass({ columns: columns.length + (sparklines ? 1 : 0) })}>
+      <table className={tableClass({ columns: columns.length + (sparklines ? 1 : 0) + (watching ? 1 : 0) })}>
         <caption className="sr-only">{label}</caption>
         <thead className="sticks">
           <tr>
@@ -78,6 +89,11 @@ export function DataTable({
             {sparklines && (
               <th scope="col">
                 <PlainHead>{sparklines.label}</PlainHead>
+              </th>
+            )}
+            {watching && (
+              <th scope="col">
+                <PlainHead>Watch</PlainHead>
               </th>
             )}
           </tr>
@@ -104,6 +120,11 @@ export function DataTable({
                   {sparklines && (
                     <td data-label={sparklines.label}>
                       <Sparkline values={sparklines.valuesOf(row) ?? []} />
+                    </td>
+                  )}
+                  {watching && (
+                    <td data-label="Watch">
+                      <WatchStar watching={watching} id={Number(row.id)} name={nameOf(row, columns)} />
                     </td>
                   )}
                 </tr>

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import type { ReactNode } from "react";
+import { kindListedBy, watchedKindOf } from "#domain";
 import { errorInWords } from "../../rpc/errorInWords";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Button, buttonClass } from "../../ui/Button";
@@ -8,6 +9,7 @@ import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
 import { Pagination } from "../../ui/Pagination";
 import { SegmentedControl } from "../../ui/SegmentedControl";
+import { useWatchlist } from "../watchlist/useWatchlist";
 import { DataTable, type SparklineColumn } from "./DataTable";
 import type { TableFields } from "./loadTable";
 import { SearchLink } from "./SearchLink";
@@ -35,6 +37,7 @@ export function ResourceTable({ spec, search, fields, actions, sparklines }: Res
     placeholderData: keepPreviousData,
     enabled: fields.problem === null,
   });
+  const watching = useWatchlist(watchedKindOf(kindListedBy(fields.rowsOf)));
   const narrowed = search.q !== undefined || (search.filters?.length ?? 0) > 0;
   return (
     <div className="min-w-0 overflow-clip rounded-lg border bg-surface">
@@ -96,6 +99,7 @@ export function ResourceTable({ spec, search, fields, actions, sparklines }: Res
             stale={isPlaceholderData}
             sparklines={sparklines}
             opens={spec.opens}
+            watching={watching}
           />
           {data && <TableFooter search={search} spec={spec} fields={fields} pagination={data.pagination} />}
         </>

@@ -8,11 +8,12 @@ import {
   LogOut,
   type LucideIcon,
   Settings,
+  Star,
   UserRound,
   Users,
 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { accessTo, planOf, settingsScreens, type User } from "#domain";
+import { accessTo, planOf, settingsScreens, type User, watchlistScreen } from "#domain";
 import { Badge } from "../../../ui/Badge";
 import { buttonClass } from "../../../ui/Button";
 import { popupClass } from "../../../ui/popupClass";
@@ -30,6 +31,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   "/settings/organizations": Building2,
   "/settings/team": Users,
   "/settings/api-keys": KeyRound,
+  "/watchlist": Star,
 };
 
 /** What belongs to whoever is signed in. Arrow keys, Home, End, letters and Escape work as in any menu. */
@@ -37,7 +39,9 @@ export function UserMenuPopup({ user, face }: { user: User; face: ReactNode }) {
   const { signOut, isSigningOut } = useSignOut();
   // Within the bar, so that the menu belongs to a landmark of the page.
   const [place, setPlace] = useState<HTMLElement | null>(null);
-  const mine = settingsScreens.filter(({ permission }) => accessTo(permission, user) === "allowed");
+  const mine = [watchlistScreen, ...settingsScreens].filter(
+    ({ permission }) => accessTo(permission, user) === "allowed",
+  );
   return (
     <Menu.Root>
       <Menu.Trigger

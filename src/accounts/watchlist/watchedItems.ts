@@ -1,0 +1,61 @@
+import { and, count, desc, eq } from "drizzle-orm";
+import {
+  NotFoundError,
+  UnprocessableError,
+  WATCHLIST_LIMIT,
+  type WatchedItem,
+  type WatchedKind,
+} from "#domain";
+import { type PeopleStore, peopleTables } from "#stores";
+
+const { users, watchedItems } = peopleTables;
+
+/** What of a kind is watched, by its id in the catalog. */
+export interface WatchedEntity {
+  userId: string;
+  kind: WatchedKind;
+  entityId: number;
+}
+
+/** Everything that a user watches, the newest first. */
+export async function watchedBy({ db }: PeopleStore, userId: string): Promise<WatchedItem[]> {
+  const rows = await db
+    .select()
+    .from(watchedItems)
+    .where(eq(watchedItems.userId, userId))
+    .orderBy(desc(watchedItems.createdAt), desc(watchedItems.entityId));
+  return rows.map(({ kind, entityId, createdAt }) => ({
+    kind,
+    id: entityId,
+    addedAt: createdAt.toISOString(),
+  }));
+}
+
+/**
+ * Adds to a watchlist; what is on it already stays as it is.
+ * @throws UnprocessableError where the list is full
+ */
+export async function watch({ db }: PeopleStore, { userId, kind, entityId }: WatchedEntity): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Held, so that two requests at once do not both find room.
+    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+    if (user === undefined) throw new NotFoundError("This account no longer exists.");
+    await tx.insert(watchedItems).values({ userId, kind, entityId }).onConflictDoNothing();
+    const ofKind = and(eq(watchedItems.userId, userId), eq(watchedItems.kind, kind));
+    const [held] = await tx.select({ items: count() }).from(watchedItems).where(ofKind);
+    if (held !== undefined && held.items > WATCHLIST_LIMIT) {
+      throw new UnprocessableError(
+        `A watchlist holds up to ${WATCHLIST_LIMIT} ${kind}s. Remove one before adding another.`,
+      );
+    }
+  });
+}
+
+/** Takes off a watchlist; what is not on it makes no difference. */
+export async function unwatch({ db }: PeopleStore, { userId, kind, entityId }: WatchedEntity): Promise<void> {
+  await db
+    .delete(watchedItems)
+    .where(
+      and(eq(watchedItems.userId, userId), eq(watchedItems.kind, kind), eq(watchedItems.entityId, entityId)),
+    );
+}

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { noteVisit, unwatch, visitBefore, watch, watchedBy } from "#accounts";
+import { type CatalogIndex, NotFoundError, type WatchedKind, type Watchlist, watchedKinds } from "#domain";
+import { marketStatus } from "#market";
+import { domainProcedure } from "../domainProcedure";
+import { type ApiContext, t } from "../trpc";
+
+const entry = z.object({ kind: z.enum(watchedKinds), id: z.int().positive().max(2_147_483_647) });
+
+const rowsOf: Readonly<Record<WatchedKind, (catalog: CatalogIndex) => readonly { id: number }[]>> = {
+  asset: ({ assets }) => assets,
+  token: ({ tokens }) => tokens,
+  network: ({ networks }) => networks,
+};
+
+/** Newest day with figures; null while there are none. */
+const shownDay = async ({ market }: ApiContext): Promise<string | null> => (await marketStatus(market)).as_of;
+
+/** What the caller watches. Nobody sees or changes another's. */
+export const watchlistRouter = t.router({
+  get: domainProcedure.query(async ({ ctx }): Promise<Watchlist> => {
+    const { people } = ctx.services;
+    const [items, day] = await Promise.all([watchedBy(people, ctx.user.id), shownDay(ctx)]);
+    return { items, since: day === null ? null : await visitBefore(people, { userId: ctx.user.id, day }) };
+  }),
+  /** Adds an asset, a token or a network. Adding it twice changes nothing. */
+  add: domainProcedure.input(entry).mutation(async ({ ctx, input: { kind, id } }) => {
+    if (!rowsOf[kind](ctx.services.catalog()).some((row) => row.id === id)) {
+      throw new NotFoundError(`There is no ${kind} with the id ${id}.`);
+    }
+    await watch(ctx.services.people, { userId: ctx.user.id, kind, entityId: id });
+  }),
+  remove: domainProcedure.input(entry).mutation(async ({ ctx, input: { kind, id } }) => {
+    await unwatch(ctx.services.people, { userId: ctx.user.id, kind, entityId: id });
+  }),
+  /** Says that the caller looks at their watchlist: on a later day it compares with today. */
+  visit: domainProcedure.mutation(async ({ ctx }) => {
+    const day = await shownDay(ctx);
+    if (day !== null) await noteVisit(ctx.services.people, { userId: ctx.user.id, day });
+  }),
+});

@@ -1,0 +1,160 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { metricByName, type ResourceRow, type WatchedKind } from "#domain";
+import { Change } from "../../format/Change";
+import { Figure } from "../../format/Figure";
+import { formatDate } from "../../format/formatDate";
+import { textOf } from "../../format/textOf";
+import { errorInWords } from "../../rpc/errorInWords";
+import { useTrpc } from "../../rpc/useTrpc";
+import { Card } from "../../ui/Card";
+import { ErrorState } from "../../ui/ErrorState";
+import { Skeleton } from "../../ui/Skeleton";
+import { changeColumn, metricColumn } from "../resourceList/metricColumns";
+import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
+import { EntityLink } from "../table/EntityLink";
+import { TokenMark } from "../table/TokenMark";
+import { useWatchlist, type Watching } from "../watchlist/useWatchlist";
+import { WatchStar } from "../watchlist/WatchButton";
+import { changeSince, type WatchedFigure, watchedFigures, watchedTotal } from "./watchedFigures";
+import { valuesOnDay, WATCHED_METRIC, watchedQuery } from "./watchedQueries";
+
+const polarity = metricByName(WATCHED_METRIC)?.polarity ?? "neutral";
+
+export const watchedTitles: Readonly<Record<WatchedKind, string>> = {
+  asset: "Assets",
+  token: "Tokens",
+  network: "Networks",
+};
+
+export interface WatchedTableProps {
+  kind: WatchedKind;
+  /** What was watched as the page was made: it stays in its place until the page is opened anew. */
+  ids: readonly number[];
+  since: string | null;
+}
+
+/** What is watched of a kind: its total, each of it, and how it changed since the last visit. */
+export function WatchedTable({ kind, ids, since }: WatchedTableProps) {
+  const { market } = useTrpc();
+  const watching = useWatchlist(kind);
+  const { data, error } = useQuery({
+    ...market.table.queryOptions(watchedQuery(kind, ids)),
+    placeholderData: keepPreviousData,
+  });
+  const past = useQuery({
+    ...market.series.queryOptions(valuesOnDay(kind, ids, since ?? "")),
+    enabled: since !== null,
+    placeholderData: keepPreviousData,
+  }).data;
+  const title = watchedTitles[kind];
+  if (error !== null)
+    return <ErrorState title={`${title} could not be loaded`}>{errorInWords(error)}</ErrorState>;
+  if (data === undefined) return <Skeleton className="h-40" />;
+  const figures = watchedFigures(data.results, past?.results ?? []);
+  return (
+    <Card title={title} description={<Total figures={figures} since={since} />} padded={false}>
+      <SmallTable
+        caption={`${title} on the watchlist`}
+        columns={columnsOf(kind, { since, watching })}
+        rows={figures}
+        rowKey={({ row }) => row.id}
+      />
+    </Card>
+  );
+}
+
+interface TotalProps {
+  figures: readonly WatchedFigure[];
+  since: string | null;
+}
+
+function Total({ figures, since }: TotalProps) {
+  const { now, change } = watchedTotal(figures);
+  return (
+    <>
+      {"Total value "}
+      <Figure value={now} unit="dollar" />
+      {since !== null && (
+        <>
+          {", "}
+          <Change percent={change} polarity={polarity} period={`since ${formatDate(since)}`} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** A column of rows of the market, of rows that carry more. */
+const ofRow = ({ cell, ...column }: SmallColumn<ResourceRow>): SmallColumn<WatchedFigure> => ({
+  ...column,
+  cell: (figure, figures) =>
+    cell(
+      figure.row,
+      figures.map(({ row }) => row),
+    ),
+});
+
+interface ColumnOptions {
+  since: string | null;
+  watching: Watching | null;
+}
+
+function columnsOf(kind: WatchedKind, { since, watching }: ColumnOptions): SmallColumn<WatchedFigure>[] {
+  return [
+    {
+      name: "name",
+      header: watchedTitles[kind].replace(/s$/, ""),
+      flexible: true,
+      cell: ({ row }) => <Name kind={kind} row={row} />,
+    },
+    ofRow(metricColumn(WATCHED_METRIC)),
+    ...(since === null
+      ? []
+      : [
+          {
+            name: "since",
+            header: `Since ${formatDate(since)}`,
+            numeric: true,
+            cell: (figure: WatchedFigure) => <Change percent={changeSince(figure)} polarity={polarity} />,
+          },
+        ]),
+    ofRow(changeColumn(WATCHED_METRIC, 7)),
+    ofRow(changeColumn(WATCHED_METRIC, 30)),
+    ...(watching === null
+      ? []
+      : [
+          {
+            name: "watch",
+            header: "Watch",
+            cell: ({ row }: WatchedFigure) => (
+              <WatchStar watching={watching} id={Number(row.id)} name={nameOf(kind, row)} />
+            ),
+          },
+        ]),
+  ];
+}
+
+const nameOf = (kind: WatchedKind, row: ResourceRow): string =>
+  kind === "token" ? `${String(row.symbol)} on ${String(row.network_name)}` : String(row.name);
+
+function Name({ kind, row }: { kind: WatchedKind; row: ResourceRow }) {
+  if (kind !== "token") {
+    return (
+      <span className="font-medium">
+        <EntityLink kind={kind} slug={textOf(row.slug)}>
+          {String(row.name)}
+        </EntityLink>
+      </span>
+    );
+  }
+  return (
+    <span className="block min-w-0">
+      <span className="font-medium">
+        <EntityLink kind="asset" slug={textOf(row.asset_slug)}>
+          {nameOf(kind, row)}
+        </EntityLink>
+      </span>
+      <TokenMark row={row} />
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+/** What the page of a watchlist asks of the market. */
+import {
+  allOf,
+  entityOf,
+  isEqual,
+  type MetricSlug,
+  type QueryInput,
+  WATCHLIST_LIMIT,
+  type WatchedKind,
+} from "#domain";
+
+export const WATCHED_METRIC = "bridged_token_value_dollar" satisfies MetricSlug;
+
+const page = { page: 1, perPage: WATCHLIST_LIMIT };
+
+const shown: Readonly<Record<WatchedKind, readonly string[]>> = {
+  asset: ["slug", "name", "ticker"],
+  token: ["asset_slug", "asset_name", "symbol", "network_name", "is_bridged", "address"],
+  network: ["slug", "name", "color_hex"],
+};
+
+/** Rows of what is watched, the largest first. */
+export const watchedQuery = (
+  kind: WatchedKind,
+  ids: readonly number[],
+): { resource: string; query: QueryInput } => ({
+  resource: entityOf(kind).resource,
+  query: {
+    filter: { operator: "in", field: "id", value: ids },
+    sort: { field: WATCHED_METRIC, direction: "desc" },
+    pagination: page,
+    fields: [...shown[kind], WATCHED_METRIC],
+  },
+});
+
+/** The values that what is watched had on a day. */
+export const valuesOnDay = (
+  kind: WatchedKind,
+  ids: readonly number[],
+  day: string,
+): { resource: "tokens"; query: QueryInput } => ({
+  resource: "tokens",
+  query: {
+    filter: allOf(
+      isEqual("measure_slug", WATCHED_METRIC),
+      { operator: "in", field: kind === "token" ? "id" : `${entityOf(kind).prefix}_id`, value: ids },
+      isEqual("date", day),
+    ),
+    aggregate: { groupBy: entityOf(kind).grouping.name, interval: "day" },
+    pagination: page,
+  },
+});

@@ -1,0 +1,51 @@
+import { type Watchlist, watchedKinds } from "#domain";
+import { idsOf, WatchlistView } from "../features/watchedFigures/WatchlistView";
+import { valuesOnDay, watchedQuery } from "../features/watchedFigures/watchedQueries";
+import type { Screen } from "./screen";
+import type { ScreenContext, Section } from "./section";
+import { freshness } from "./sections/provenance";
+import type { Subject } from "./subject";
+import { wholeMarket } from "./subjects";
+
+/** Asks for the rows of what is watched, and for what they were at the last visit. */
+function loadFigures({ api: { trpc, queryClient } }: ScreenContext, list: Watchlist): Promise<unknown> {
+  const { since } = list;
+  return Promise.all(
+    watchedKinds.map(async (kind) => {
+      const ids = idsOf(list, kind);
+      if (ids.length === 0) return;
+      await Promise.all([
+        queryClient.query({
+          ...trpc.market.table.queryOptions(watchedQuery(kind, ids)),
+          staleTime: "static",
+        }),
+        since !== null &&
+          queryClient.query({
+            ...trpc.market.series.queryOptions(valuesOnDay(kind, ids, since)),
+            staleTime: "static",
+          }),
+      ]);
+    }),
+  );
+}
+
+const watched: Section = {
+  load: async (context) => {
+    const { trpc, queryClient } = context.api;
+    const list = await queryClient.query({ ...trpc.watchlist.get.queryOptions(), staleTime: "static" });
+    await loadFigures(context, list);
+  },
+  show: () => <WatchlistView />,
+};
+
+/** What somebody watches, with its totals and its changes since the last visit. */
+export const watchlist: Screen<Subject> = {
+  subject: wholeMarket("Watchlist"),
+  header: {
+    title: "Watchlist",
+    description: "Assets, tokens and networks that you watch, and how they changed since your last visit.",
+    actions: freshness.show,
+  },
+  sections: [watched],
+  head: () => ({ title: "Watchlist", description: "Assets, tokens and networks that you watch." }),
+};

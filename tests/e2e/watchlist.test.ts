@@ -1,0 +1,110 @@
+/** Watching assets, tokens and networks, as somebody who is signed in meets it. */
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { accessibilityProblems, rulesOfTheme } from "../support/accessibilityProblems";
+import { openSharedProduct, untilAlive } from "../support/peopleBrowser";
+
+const email = "watcher@firm.example";
+const ousg = "Ondo Short-Term US Government Bond Fund";
+
+describe.skipIf(inject("browserMissing") !== "")("the watchlist", () => {
+  let people: Awaited<ReturnType<typeof openSharedProduct>>;
+  let storageState: Awaited<ReturnType<ReturnType<Page["context"]>["storageState"]>>;
+
+  beforeAll(async () => {
+    people = await openSharedProduct();
+  });
+  afterAll(() => people?.close());
+
+  const star = (page: Page, name: string) => page.getByRole("button", { name: `Watch ${name}`, exact: true });
+  const isWatched = (page: Page, name: string) => star(page, name).first().getAttribute("aria-pressed");
+  /** Changes the watchlist, and waits until it is kept. */
+  const change = async (page: Page, procedure: "add" | "remove", act: () => Promise<void>) => {
+    const kept = page.waitForResponse((answer) => answer.url().includes(`watchlist.${procedure}`));
+    await act();
+    expect((await kept).status()).toBe(200);
+  };
+  const openAs = (options: { width?: number; theme?: "light" | "dark" } = {}) =>
+    people.open({
+      storageState,
+      viewport: { width: options.width ?? 1280, height: 900 },
+      colorScheme: options.theme ?? "light",
+    });
+
+  it("is for those who have signed in", async () => {
+    const answer = await fetch(`${people.product.url}/watchlist`, { redirect: "manual" });
+    expect([answer.status, answer.headers.get("location")]).toEqual([
+      302,
+      `/login?${new URLSearchParams({ error: "SessionRequired", callbackUrl: "/watchlist" })}`,
+    ]);
+    const { page } = await people.open();
+    await page.goto("/assets/ousg");
+    await untilAlive(page);
+    expect(await star(page, ousg).count()).toBe(0);
+  });
+
+  it("starts empty, and says how to begin", async () => {
+    const { page } = await people.open();
+    await people.signIn(page, email);
+    await people.product.cadastre("flags", "set", "user", email, "enable-inline-onboarding", "off");
+    storageState = await page.context().storageState();
+    const answer = await page.goto("/watchlist");
+    expect(answer?.status()).toBe(200);
+    await page.getByText("Nothing on your watchlist yet").waitFor();
+  });
+
+  it("takes in an asset from its page, networks and tokens from their tables, by mouse and by keyboard", async () => {
+    const { page, errors } = await openAs();
+    await page.goto("/assets/ousg");
+    await untilAlive(page);
+    await change(page, "add", () => star(page, ousg).click());
+    await expect.poll(() => isWatched(page, ousg)).toBe("true");
+    await page.goto("/networks");
+    await untilAlive(page);
+    await change(page, "add", () => star(page, "Ethereum").press("Enter"));
+    await expect.poll(() => isWatched(page, "Ethereum")).toBe("true");
+    await page.goto("/networks/ethereum");
+    await expect.poll(() => isWatched(page, "Ethereum")).toBe("true");
+    await page.goto("/tokens?q=ousg");
+    await untilAlive(page);
+    const first = page.getByRole("button", { name: /^Watch / }).first();
+    await change(page, "add", () => first.click());
+    await expect.poll(() => first.getAttribute("aria-pressed")).toBe("true");
+    expect(errors).toEqual([]);
+  });
+
+  it.each([
+    [1280, "light"],
+    [320, "dark"],
+  ] as const)("shows totals and figures of each kind, %i px wide in %s", async (width, theme) => {
+    const { page, errors } = await openAs({ width, theme });
+    await page.goto("/watchlist", { waitUntil: "networkidle" });
+    expect(await page.locator("h1").allTextContents()).toEqual(["Watchlist"]);
+    for (const kind of ["Assets", "Tokens", "Networks"]) {
+      const region = page.getByRole("region", { name: kind, exact: true });
+      const values = await region
+        .locator("tbody tr td.main data")
+        .evaluateAll((all) => all.map((one) => Number(one.getAttribute("value"))));
+      expect(values).toHaveLength(1);
+      const total = await region.locator("header data").first().getAttribute("value");
+      expect(Number(total)).toBe(values[0]);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    expect(await accessibilityProblems(page, rulesOfTheme[theme])).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
+  it("lets go of what is taken off, after room to think again", async () => {
+    const { page } = await openAs();
+    await page.goto("/watchlist");
+    await untilAlive(page);
+    await change(page, "remove", () => star(page, "Ethereum").click());
+    await expect.poll(() => isWatched(page, "Ethereum")).toBe("false");
+    expect(await page.getByRole("region", { name: "Networks", exact: true }).count()).toBe(1);
+    await page.reload();
+    await page.getByRole("region", { name: "Assets", exact: true }).waitFor();
+    expect(await page.getByRole("region", { name: "Networks", exact: true }).count()).toBe(0);
+  });
+});
