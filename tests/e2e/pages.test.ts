@@ -69,6 +69,13 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
         .getAttribute("value"),
     );
 
+  /** Follows a link of a choice of a few. */
+  const choose = (page: Page, label: string, name: string) =>
+    page
+      .getByRole("navigation", { name: label, exact: true })
+      .getByRole("link", { name, exact: true })
+      .click();
+
   const table = (page: Page, name: string) => page.getByRole("region", { name, exact: true }).first();
   const firstRow = (page: Page, name: string) => table(page, name).locator("tbody tr").first();
 
@@ -158,9 +165,9 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
 
     it.each([true, false])("ranks what the address asks for, scripts on: %s", async (scripts) => {
       const { page, context, complaints } = await open("/", { scripts });
-      await page.getByRole("link", { name: "Issuers", exact: true }).last().click();
+      await choose(page, "League table of", "Issuers");
       await page.waitForURL(/league=issuer/);
-      await page.getByRole("link", { name: "Represented", exact: true }).click();
+      await choose(page, "Units counted", "Represented");
       await page.waitForURL(/units=represented/);
       const metric = "bridged_token_value_dollar";
       const filter = {
@@ -184,7 +191,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await expect.poll(async () => (await values(rows, 0)).slice(0, known.length)).toEqual(known);
       const [share] = await values(rows, 1);
       expect(share).toBeCloseTo(((known[0] ?? 0) / (valueIn(whole.results[0], metric) ?? 0)) * 100, 6);
-      await page.getByRole("link", { name: "With stablecoins" }).last().click();
+      await choose(page, "Stablecoins in the league table", "With stablecoins");
       await page.waitForURL(/stablecoins=with/);
       expect(complaints).toEqual([]);
       await context.close();
@@ -204,7 +211,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     const { results } = await api("/asset_classes", { fields: ["slug", metric] });
     const sum = (rows: typeof results) => rows.reduce((all, row) => all + (valueIn(row, metric) ?? 0), 0);
     expect(await newest()).toBeCloseTo(sum(results.filter(({ slug }) => slug !== "stablecoins")), 0);
-    await page.getByRole("link", { name: "With stablecoins" }).first().click();
+    await choose(page, "Stablecoins in the chart", "With stablecoins");
     await page.waitForURL(/stablecoins=with/);
     expect(await newest()).toBeCloseTo(sum(results), 0);
     await context.close();
@@ -601,15 +608,16 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       const { page, context, complaints } = await open("/new-asset-monitor", { scripts });
       const first = await api("/assets", { ...newest, fields: ["name"] });
       expect(await firstRow(page, "Assets").locator("th").textContent()).toContain(first.results[0]?.name);
-      await page.locator("summary", { hasText: "Class" }).click();
-      await page.getByRole("link", { name: "Commodities", exact: true }).last().click();
+      const classes = page.locator("details", { has: page.locator("summary", { hasText: "Class" }) });
+      await classes.locator("summary").click();
+      await classes.getByRole("link", { name: "Commodities", exact: true }).click();
       await page.waitForURL(/filters=/);
       const filter = { field: "asset_class_slug", operator: "equals", value: "commodities" };
       const { results } = await api("/assets", { ...newest, filter, fields: ["name"] });
       await expect
         .poll(() => firstRow(page, "Assets").locator("th").textContent())
         .toContain(String(results[0]?.name));
-      await page.getByRole("link", { name: "Tokens", exact: true }).click();
+      await choose(page, "What is listed", "Tokens");
       await page.waitForURL(/kind=token/);
       await expect.poll(() => table(page, "Tokens").locator("tbody tr").count()).toBe(25);
       expect(complaints).toEqual([]);
