@@ -23,6 +23,7 @@ const written: Readonly<Record<string, string>> = {
   jersey_companies: "Jersey companies law",
   liechtenstein_tvtg: "Liechtenstein TVTG",
   luxembourg_securitisation: "Luxembourg securitisation law",
+  manager: "Asset manager",
   mica_art: "MiCA asset-referenced token",
   mica_emt: "MiCA e-money token",
   msme: "MSME",

@@ -111,7 +111,7 @@ export function ContactForm({ title, description, topic }: ContactFormProps) {
               )}
             </PlainField>
             {/* What fills this in is a program: people neither see nor reach it. */}
-            <div aria-hidden="true" className="absolute -left-[200vw]">
+            <div hidden>
               <label>
                 Leave empty
                 <input name={CONTACT_TRAP} tabIndex={-1} autoComplete="off" />

@@ -18,14 +18,16 @@ const columns: readonly SmallColumn<SourceRow>[] = [
     name: "source",
     header: "Source",
     flexible: true,
-    cell: ({ label, is_sample }) => (
-      <span className="inline-flex flex-wrap items-center gap-2">
-        <span className="font-medium">{label}</span>
-        {is_sample && <Badge>Sample</Badge>}
+    cell: ({ label, kind, is_sample }) => (
+      <span className="block min-w-0">
+        <span className="inline-flex flex-wrap items-center gap-2">
+          <span className="font-medium">{label}</span>
+          {is_sample && <Badge>Sample</Badge>}
+        </span>
+        <span className="block font-normal text-faint text-sm">{kinds[kind] ?? kind}</span>
       </span>
     ),
   },
-  { name: "kind", header: "Brings", cell: ({ kind }) => kinds[kind] ?? kind },
   {
     name: "rows",
     header: "Observations",
