@@ -11,6 +11,9 @@ export { type ImportOptions, type ImportProgress, importFiles } from "./files/im
 export { type FileReport, type ImportReport, importSummary, quarantineSummary } from "./files/importReport";
 export { listQuarantine, type QuarantinedKind, type QuarantinedRow } from "./files/listQuarantine";
 export { type ImportMapping, mappingSchema, parseMapping } from "./files/mapping";
+export { type FetchFeedOptions, fetchFeed } from "./news/fetchFeed";
+export { loadCatalogNews } from "./news/loadCatalogNews";
+export { readNewsFeed } from "./news/readNewsFeed";
 export { markAssetsDirty } from "./observations/dirtyAssets";
 export {
   createObservationWriter,

@@ -5,7 +5,13 @@
  */
 import type { Logger } from "pino";
 import { type CatalogIndex, DomainError, indexCatalog } from "#domain";
-import { deriveDailyMetrics, dropScratchTables, loadCatalog, readDataVersion } from "#ingest";
+import {
+  deriveDailyMetrics,
+  dropScratchTables,
+  loadCatalog,
+  loadCatalogNews,
+  readDataVersion,
+} from "#ingest";
 import {
   type DataFolder,
   type MarketStore,
@@ -78,6 +84,7 @@ export async function openApplication(options: OpenApplicationOptions): Promise<
 
     const catalog = await readValidCatalog(configuration.CATALOG_DIR);
     await loadCatalog(market, catalog);
+    await loadCatalogNews(market, indexCatalog(catalog));
     // A process that was killed between taking rows in and deriving from them left marks: finish its work.
     await deriveDailyMetrics(market, { assetIds: "dirty", today: today() });
 

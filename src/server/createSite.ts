@@ -4,6 +4,7 @@ import { createMarket } from "#market";
 import type { Application } from "./application";
 import { createHttpApp } from "./http/httpApp";
 import { createNetworkAddresses } from "./http/networkAddresses";
+import { newsFeed } from "./http/newsFeed";
 import { parseProxyTrust } from "./http/proxyTrust";
 import { contentSecurityPolicy } from "./http/securityHeaders";
 import { createPeople } from "./people";
@@ -70,6 +71,7 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
     }),
     trpc: createTrpcHandler(people.apiContext, log),
     analyticsProxy: people.analyticsProxy,
+    newsFeed: () => newsFeed({ market, baseUrl, brand: configuration.BRAND_NAME }),
     contact: people.contact,
     userOf,
     apiContext: people.apiContext,

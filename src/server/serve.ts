@@ -55,6 +55,7 @@ export async function serve({ configuration, mode, root }: ServeOptions): Promis
   const pagesWait = await awaitsFirstSample(application);
   const sample = keepSampleCurrent(application, log);
   forgetExpiredDaily(application, log);
+  readNewsHourly(application, log);
   stopOnSignal({ server, application, log, stopSample: sample.stop });
   if (pagesWait) {
     // Pages without a single figure would be the first thing a newcomer sees.
@@ -127,6 +128,21 @@ function forgetExpiredDaily({ people }: Application, log: Logger): void {
       log.error(error, "Expired sessions and codes could not be removed"),
     );
   new Cron("20 3 * * *", { timezone: "UTC", unref: true }, forget);
+}
+
+/** Reads the configured feeds after the start and every hour after that. */
+function readNewsHourly(application: Application, log: Logger): void {
+  if (application.configuration.newsFeeds.length === 0) return;
+  const read = async () => {
+    try {
+      await operationRunner(application)("news.read", {}, () => undefined);
+    } catch (error) {
+      if (!(error instanceof StoppedError)) log.error(error, "News feeds could not be read");
+    }
+  };
+  void read();
+  // What is still being read is not begun again.
+  new Cron("17 * * * *", { timezone: "UTC", unref: true, protect: true }, read);
 }
 
 interface Running {

@@ -25,6 +25,7 @@ import { Route as Loan_timeseriesRouteImport } from "./routes/loan_timeseries";
 import { Route as LoansRouteImport } from "./routes/loans";
 import { Route as LoginRouteImport } from "./routes/login";
 import { Route as NewAssetMonitorRouteImport } from "./routes/new-asset-monitor";
+import { Route as NewsRouteImport } from "./routes/news";
 import { Route as PlatformOverviewRouteImport } from "./routes/platform-overview";
 import { Route as Pool_timeseriesRouteImport } from "./routes/pool_timeseries";
 import { Route as PoolsRouteImport } from "./routes/pools";
@@ -144,6 +145,11 @@ const LoginRoute = LoginRouteImport.update({
 const NewAssetMonitorRoute = NewAssetMonitorRouteImport.update({
   id: "/new-asset-monitor",
   path: "/new-asset-monitor",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const NewsRoute = NewsRouteImport.update({
+  id: "/news",
+  path: "/news",
   getParentRoute: () => rootRouteImport,
 } as any);
 const PlatformOverviewRoute = PlatformOverviewRouteImport.update({
@@ -365,6 +371,7 @@ export interface FileRoutesByFullPath {
   "/loans": typeof LoansRoute;
   "/login": typeof LoginRoute;
   "/new-asset-monitor": typeof NewAssetMonitorRoute;
+  "/news": typeof NewsRoute;
   "/platform-overview": typeof PlatformOverviewRoute;
   "/pool_timeseries": typeof Pool_timeseriesRoute;
   "/pools": typeof PoolsRoute;
@@ -423,6 +430,7 @@ export interface FileRoutesByTo {
   "/loans": typeof LoansRoute;
   "/login": typeof LoginRoute;
   "/new-asset-monitor": typeof NewAssetMonitorRoute;
+  "/news": typeof NewsRoute;
   "/platform-overview": typeof PlatformOverviewRoute;
   "/pool_timeseries": typeof Pool_timeseriesRoute;
   "/pools": typeof PoolsRoute;
@@ -481,6 +489,7 @@ export interface FileRoutesById {
   "/loans": typeof LoansRoute;
   "/login": typeof LoginRoute;
   "/new-asset-monitor": typeof NewAssetMonitorRoute;
+  "/news": typeof NewsRoute;
   "/platform-overview": typeof PlatformOverviewRoute;
   "/pool_timeseries": typeof Pool_timeseriesRoute;
   "/pools": typeof PoolsRoute;
@@ -541,6 +550,7 @@ export interface FileRouteTypes {
     | "/loans"
     | "/login"
     | "/new-asset-monitor"
+    | "/news"
     | "/platform-overview"
     | "/pool_timeseries"
     | "/pools"
@@ -599,6 +609,7 @@ export interface FileRouteTypes {
     | "/loans"
     | "/login"
     | "/new-asset-monitor"
+    | "/news"
     | "/platform-overview"
     | "/pool_timeseries"
     | "/pools"
@@ -656,6 +667,7 @@ export interface FileRouteTypes {
     | "/loans"
     | "/login"
     | "/new-asset-monitor"
+    | "/news"
     | "/platform-overview"
     | "/pool_timeseries"
     | "/pools"
@@ -715,6 +727,7 @@ export interface RootRouteChildren {
   LoansRoute: typeof LoansRoute;
   LoginRoute: typeof LoginRoute;
   NewAssetMonitorRoute: typeof NewAssetMonitorRoute;
+  NewsRoute: typeof NewsRoute;
   PlatformOverviewRoute: typeof PlatformOverviewRoute;
   Pool_timeseriesRoute: typeof Pool_timeseriesRoute;
   PoolsRoute: typeof PoolsRoute;
@@ -863,6 +876,13 @@ declare module "@tanstack/react-router" {
       path: "/new-asset-monitor";
       fullPath: "/new-asset-monitor";
       preLoaderRoute: typeof NewAssetMonitorRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/news": {
+      id: "/news";
+      path: "/news";
+      fullPath: "/news";
+      preLoaderRoute: typeof NewsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/platform-overview": {
@@ -1187,6 +1207,7 @@ const rootRouteChildren: RootRouteChildren = {
   LoansRoute: LoansRoute,
   LoginRoute: LoginRoute,
   NewAssetMonitorRoute: NewAssetMonitorRoute,
+  NewsRoute: NewsRoute,
   PlatformOverviewRoute: PlatformOverviewRoute,
   Pool_timeseriesRoute: Pool_timeseriesRoute,
   PoolsRoute: PoolsRoute,

@@ -309,6 +309,81 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await context.close();
   });
 
+  it("the directory narrows to a role by a link, and leads to a company's profile", async () => {
+    const { page, context } = await open("/directory");
+    const { results } = await api("/company_roles", { fields: ["role", "company_count"] });
+    const custodians = results.find(({ role }) => role === "custodian")?.company_count;
+    await page.getByRole("navigation", { name: "Companies by role" }).getByText("Custodian").click();
+    await page.waitForURL(/filters=/);
+    await page.getByText(`1–${custodians} of ${custodians}`).waitFor();
+    await context.close();
+    const issuers = await open(`/directory?${new URLSearchParams({ q: "Ondo Global Markets (BVI)" })}`, {
+      scripts: false,
+    });
+    const row = firstRow(issuers.page, "Companies");
+    expect(await row.locator("th a").getAttribute("href")).toMatch(/^\/issuers\/[a-z0-9-]+$/);
+    await issuers.context.close();
+  });
+
+  it("the page of citations names the documents that facts are taken from, and says how to cite", async () => {
+    const { page, context } = await open("/citations", { scripts: false });
+    const { results } = await api("/cited_documents", {
+      pagination: { page: 1, perPage: 1 },
+      fields: ["document"],
+    });
+    expect(await firstRow(page, "Documents").locator("th").textContent()).toContain(
+      String(results[0]?.document),
+    );
+    expect(await page.getByRole("region", { name: "How to cite" }).textContent()).toContain(site);
+    await context.close();
+  });
+
+  it("a request to the operator names what is missing by field, and is taken with or without scripts", async () => {
+    const { page, context } = await open("/platform-overview");
+    const fill = async (of: Page) => {
+      await of.getByLabel("Name").fill("Ada Reader");
+      await of.getByLabel("Company").fill("Reader & Sons");
+      await of.getByLabel("Message").fill("A trial, please.");
+    };
+    await fill(page);
+    await page.getByLabel("Email", { exact: true }).fill("nobody");
+    await page.getByRole("button", { name: "Send request" }).click();
+    await page.getByRole("alert").getByText("Enter a valid email address").waitFor();
+    expect(await page.getByLabel("Message").inputValue()).toBe("A trial, please.");
+    await page.getByLabel("Email", { exact: true }).fill("ada@reader.example");
+    await page.getByRole("button", { name: "Send request" }).click();
+    await page.getByText("Thank you. Your request has been received.").waitFor();
+    await context.close();
+
+    const plain = await open("/data-partners", { scripts: false });
+    await fill(plain.page);
+    await plain.page.getByLabel("Email", { exact: true }).fill("ada@reader.example");
+    await plain.page.getByRole("button", { name: "Send request" }).click();
+    expect(await plain.page.locator("h1").textContent()).toBe("Request received");
+    await plain.context.close();
+  });
+
+  it("news is listed from the newest, marked where it is sample data, and offered as a feed", async () => {
+    const { page, context } = await open("/news", { scripts: false });
+    const { results } = await api("/news", {
+      pagination: { page: 1, perPage: 1 },
+      fields: ["title", "asset_slug"],
+    });
+    const first = firstRow(page, "News");
+    expect(await first.locator("th").textContent()).toContain(String(results[0]?.title));
+    expect(await first.locator("th").textContent()).toContain("Sample");
+    expect(await first.locator(`td a[href="/assets/${results[0]?.asset_slug}"]`).count()).toBe(1);
+    const feed = await fetch(
+      site + ((await page.getByRole("link", { name: "Atom feed" }).getAttribute("href")) ?? ""),
+    );
+    expect(feed.headers.get("content-type")).toMatch(/^application\/atom\+xml/);
+    expect(await feed.text()).toContain("<title>Sample: ");
+    await page.goto(`${site}/assets/${results[0]?.asset_slug}`);
+    const related = page.getByRole("region", { name: "Related news" });
+    expect(await related.textContent()).toContain(String(results[0]?.title));
+    await context.close();
+  });
+
   it("the coverage of evidence says what the data API says, class by class", async () => {
     const { page, context } = await open("/evidence", { scripts: false });
     const { results } = await api("/evidence_coverage", {

@@ -6,6 +6,7 @@ import { readConfiguration } from "#server";
 import { openPeopleStore, type PeopleStore } from "#stores";
 import { createHttpApp } from "../../src/server/http/httpApp";
 import { createNetworkAddresses } from "../../src/server/http/networkAddresses";
+import { newsFeed } from "../../src/server/http/newsFeed";
 import { parseProxyTrust } from "../../src/server/http/proxyTrust";
 import { contentSecurityPolicy } from "../../src/server/http/securityHeaders";
 import { createPeople } from "../../src/server/people";
@@ -104,6 +105,7 @@ export async function openPeopleSite({
       trpc: createTrpcHandler(services.apiContext, log, { workMsPerMinute: UNLIMITED }),
       analyticsProxy: services.analyticsProxy,
       contact: services.contact,
+      newsFeed: () => newsFeed({ market: world.market, brand: configuration.BRAND_NAME, baseUrl }),
       userOf,
       apiContext: services.apiContext,
       web: webRoot === undefined ? onePage : await builtWeb(webRoot, services.site),

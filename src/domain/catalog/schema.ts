@@ -7,6 +7,7 @@ import { z } from "zod";
 import { serviceProviderRoles } from "../vocabulary/serviceProviderRoles";
 import { citationSchema } from "./citationSchema";
 import { evidenceSchema } from "./evidenceSchema";
+import { newsSchema } from "./newsSchema";
 import { regionSlugs } from "./regionSlugs";
 import { catalogId, catalogSlug, httpUrl, lei } from "./valueSchemas";
 
@@ -203,7 +204,7 @@ export type Token = z.output<typeof tokenSchema>;
 /**
  * Kind → schema → where its rows live. `assets` and `tokens` are folders with
  * one file per asset class, so that two editors rarely touch the same file;
- * `evidence` has one per asset. A catalog can be without evidence and citations.
+ * `evidence` has one per asset. A catalog can be without evidence, citations and news.
  */
 export const catalogKinds = {
   networks: { schema: networkSchema, path: "networks.jsonl" },
@@ -216,10 +217,11 @@ export const catalogKinds = {
   tokens: { schema: tokenSchema, path: "tokens/*.jsonl" },
   evidence: { schema: evidenceSchema, path: "evidence/*.jsonl" },
   citations: { schema: citationSchema, path: "citations.jsonl" },
+  news: { schema: newsSchema, path: "news.jsonl" },
 } as const;
 export type CatalogKind = keyof typeof catalogKinds;
 /** Kinds whose files a catalog can be without. */
-export const optionalKinds: readonly CatalogKind[] = ["evidence", "citations"];
+export const optionalKinds: readonly CatalogKind[] = ["evidence", "citations", "news"];
 
 /** Every catalog row by kind. */
 export type Catalog = { [Kind in CatalogKind]: readonly z.output<(typeof catalogKinds)[Kind]["schema"]>[] };
@@ -236,4 +238,5 @@ export const emptyCatalog: Catalog = {
   tokens: [],
   evidence: [],
   citations: [],
+  news: [],
 };

@@ -185,6 +185,7 @@ describe("what the catalog may leave unknown", () => {
     publisher: "One",
     title: "Title",
     medium: "article",
+    published: "2026-01-01T00:00:00Z",
   };
   /** A row with nothing else. */
   const bareRow = ({ shape }: (typeof catalogKinds)[keyof typeof catalogKinds]["schema"]) =>

@@ -2,14 +2,16 @@
  * Resources whose rows come from ingestion, not from the catalog: transfers,
  * lending pools, loans, offerings and news. Their fields are their columns.
  */
+
 import {
   collateralTypes,
   investmentFilterStatuses,
   loanSectorCategories,
   loanStatuses,
 } from "../vocabulary/credit";
+import { newsTagKinds } from "../vocabulary/newsTagKinds";
 import { identity, reference } from "./commonFields";
-import { type EntityKind, refersTo } from "./entities";
+import { type EntityKind, entityOf, refersTo } from "./entities";
 import { describeResource, type Field, type FieldDraft, field } from "./resource";
 
 const ingested = { source: "ingestion" } as const;
@@ -329,7 +331,8 @@ export const newsResource = describeResource({
   label: "News",
   doc: "News about assets and their participants.",
   defaultSort: { field: "published_at", direction: "desc" },
-  searchFields: ["title"],
+  searchFields: ["title", "publisher", "asset_name"],
+  linkField: "url",
   fields: [
     column({ name: "id", type: "id", label: "Id", doc: "Numeric id of the item." }),
     column({
@@ -362,6 +365,23 @@ export const newsResource = describeResource({
     }),
     ...referred("asset"),
     ...referred("asset_class"),
+    ...newsTagKinds.map((kind) =>
+      column({
+        name: `${kind}_tags`,
+        type: "strings",
+        label: `${entityOf(kind).label} tags`,
+        doc: `Slugs of each ${entityOf(kind).label.toLowerCase()} that the item is about.`,
+        refersTo: refersTo(kind, "slug", null),
+      }),
+    ),
+    column({
+      name: "subjects",
+      type: "strings",
+      label: "About",
+      doc: "What the item is about: kind, slug and name of each, as in network/ethereum/Ethereum.",
+      filterable: false,
+      namesEntities: true,
+    }),
     sampleField,
   ],
 });

@@ -54,6 +54,8 @@ export interface Field<Name extends string = string> {
   refersTo: FieldReference | null;
   /** True where its values may name kinds of entity: of each such kind the row is the one with its slug. */
   namesProfiles: boolean;
+  /** True where its values are entities as `network/ethereum/Ethereum`: kind, slug and name. */
+  namesEntities: boolean;
 }
 
 /** A field of a catalog resource, with the way to read it from a catalog row. */
@@ -88,6 +90,8 @@ interface ResourceDraft<Slug extends string, Name extends string> {
   searchFields: readonly NoInfer<Name>[];
   /** Addresses and hashes: searched as a whole, and in part by words that look like one (`looksLikeAddress`). */
   addressFields?: readonly NoInfer<Name>[];
+  /** Field with the address, elsewhere, that the name of a row leads to; null where it leads to its own page. */
+  linkField?: NoInfer<Name> | null;
   /** Column of rows that are listed only where a figure of theirs is known; null where every row is listed. */
   listedIfKnown?: NoInfer<Name> | null;
   /** Field of the day on which a row's entity was launched, as the catalog has it; null where there is none. */
@@ -123,6 +127,7 @@ export function describeResource<const Slug extends string, Name extends string>
     slugField: null,
     permission: "public",
     addressFields: [],
+    linkField: null,
     listedIfKnown: null,
     launchField: null,
     nestedStats: [],
@@ -198,6 +203,7 @@ const defaults = {
   computed: false,
   refersTo: null,
   namesProfiles: false,
+  namesEntities: false,
 } as const;
 
 const isPlain = (type: FieldType) => type !== "text" && type !== "url" && type !== "color";

@@ -101,7 +101,7 @@ const pagesOfPlatformAt = (path: string): string[] =>
 export const screenGroups: readonly ScreenGroup[] = [
   group("Latest", [
     screen("/", "Market Overview", { aliases: ["/overview"] }),
-    planned("/news", "News", { aliases: ["/blog"] }),
+    screen("/news", "News", { aliases: ["/blog"] }),
     screen("/invest", "Invest", { badge: "NEW" }),
   ]),
   group(

@@ -60,6 +60,7 @@ function checkUniqueness({ catalog, origins }: CatalogReading, report: Report) {
   }
   unique(catalog.networks, "slug", (row) => [row.slug, ...row.aliases]);
   unique(catalog.citations, "source", (row) => [row.source]);
+  unique(catalog.news, "source", (row) => [row.source]);
   unique(catalog.jurisdictions, "country_code", (row) => [row.country_code]);
   const { networkBySlug } = indexCatalog(catalog);
   unique(catalog.tokens, "address", ({ network, address }) => {
@@ -144,7 +145,7 @@ function checkReferences({ catalog }: CatalogReading, report: Report) {
       }
     }
   }
-  for (const row of catalog.citations) {
+  for (const row of [...catalog.citations, ...catalog.news]) {
     for (const [i, to] of row.assets.entries()) {
       refer(row, { field: `assets.${i}`, to, what: "asset", known: index.assetBySlug });
     }

@@ -55,6 +55,8 @@ function proxyTrustIsReadable(setting: string, context: z.RefinementCtx): void {
   }
 }
 
+const feedsIn = (setting: string): string[] => setting.split(/\s+/).filter((feed) => feed !== "");
+
 const logLevels = ["trace", "debug", "info", "warn", "error", "silent"] as const;
 
 /** Environment variable → type, default, meaning. Secrets are masked when printed. */
@@ -99,6 +101,19 @@ export const configurationSchema = z.object({
   CATALOG_DIR: optional(z.string().min(1)).describe(
     "Folder of the reference catalog. Default: the bundled one.",
   ),
+  NEWS_FEEDS: withDefault(
+    z.string().superRefine((setting, context) => {
+      for (const feed of feedsIn(setting)) {
+        if (!URL.canParse(feed) || !/^https?:$/.test(new URL(feed).protocol)) {
+          context.addIssue("is not a list of web addresses of feeds, separated by spaces");
+          return;
+        }
+      }
+    }),
+    "",
+  ).describe(
+    "Addresses of RSS, Atom or JSON feeds read every hour for `/news`, separated by spaces. Default: none.",
+  ),
   SAMPLE_DATA: withDefault(z.enum(["auto", "off"]), "auto").describe(
     "`auto` generates sample data for assets without real data; `off` never does.",
   ),
@@ -138,6 +153,7 @@ export interface Configuration extends Environment {
   CATALOG_DIR: string;
   MAIL_FROM: string;
   adminEmails: readonly string[];
+  newsFeeds: readonly string[];
 }
 
 /**
@@ -179,6 +195,7 @@ export function readConfiguration(
     MAIL_FROM: env.MAIL_FROM ?? `${JSON.stringify(env.BRAND_NAME)} <no-reply@${new URL(baseUrl).hostname}>`,
     DATA_DIR: path.resolve(env.DATA_DIR),
     CATALOG_DIR: path.resolve(env.CATALOG_DIR ?? path.join(root, "catalog")),
+    newsFeeds: feedsIn(env.NEWS_FEEDS),
     adminEmails: env.ADMIN_EMAILS.split(",")
       .map((email) => email.trim().toLowerCase())
       .filter((email) => email !== ""),

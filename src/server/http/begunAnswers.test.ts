@@ -58,6 +58,7 @@ async function site(pieces: number) {
     trpc: never,
     analyticsProxy: null,
     contact: { receive: never },
+    newsFeed: never,
     userOf: async () => anonymousUser,
     apiContext: never,
     web: { file, locate: never, render: never },

@@ -27,6 +27,7 @@ function failingFace(error: Error, working: Partial<HttpAppOptions> = {}) {
     trpc: fail,
     analyticsProxy: null,
     contact: { receive: fail },
+    newsFeed: fail,
     userOf: async () => anonymousUser,
     apiContext: fail,
     web: { file: fail, locate: fail, render: fail },

@@ -4,7 +4,7 @@ import { compress } from "hono/compress";
 import { requestId } from "hono/request-id";
 import type { Logger } from "pino";
 import { ANALYTICS_PATH, AUTH_PATH, errorResponse } from "#api";
-import { type CatalogIndex, CONTACT_PATH, UnavailableError, type User } from "#domain";
+import { type CatalogIndex, CONTACT_PATH, NEWS_FEED_PATH, UnavailableError, type User } from "#domain";
 import { storeProblem } from "#stores";
 import type { NodePair, Web } from "../web";
 import { acceptEncoding } from "./acceptEncoding";
@@ -36,6 +36,8 @@ export interface HttpAppOptions {
   trpc: (request: Request) => Promise<Response>;
   /** Answers `/api/insights`; null where product analytics is off. */
   analyticsProxy: ((request: Request) => Promise<Response>) | null;
+  /** The feed of our own news, as XML. */
+  newsFeed: () => Promise<string>;
   /** Takes what visitors write to the operator. */
   contact: ContactFormOptions["contact"];
   /** Who makes a request; `anonymousUser` for a visitor without a session. */
@@ -77,6 +79,12 @@ export function createHttpApp(options: HttpAppOptions): Hono {
   app.get("/sitemap.xml", (c) =>
     c.body(sitemap(options.baseUrl, options.catalog()), 200, {
       "content-type": "application/xml; charset=utf-8",
+    }),
+  );
+  app.get(NEWS_FEED_PATH, compress(), async (c) =>
+    c.body(await options.newsFeed(), 200, {
+      "content-type": "application/atom+xml; charset=utf-8",
+      "cache-control": "public, max-age=300",
     }),
   );
   app.all(`${AUTH_PATH}/*`, (c) => options.auth(c.req.raw));

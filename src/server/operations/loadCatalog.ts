@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { indexCatalog } from "#domain";
-import { deriveDailyMetrics, loadCatalog } from "#ingest";
+import { deriveDailyMetrics, loadCatalog, loadCatalogNews } from "#ingest";
 import { readValidCatalog } from "../readValidCatalog";
 import { today } from "../today";
 import { operation } from "./operation";
@@ -14,6 +14,7 @@ export const loadCatalogOperation = operation({
     await loadCatalog(application.market, catalog);
     await deriveDailyMetrics(application.market, { assetIds: "dirty", today: today() });
     application.catalog = indexCatalog(catalog);
+    await loadCatalogNews(application.market, application.catalog);
     return {
       message: `Loaded ${catalog.assets.length} assets and ${catalog.tokens.length} tokens on ${catalog.networks.length} networks.`,
     };

@@ -8,6 +8,7 @@ import { importOperation } from "./importFiles";
 import { createKey, listKeys, revokeKey } from "./keys";
 import { loadCatalogOperation } from "./loadCatalog";
 import { memoryOperation } from "./memory";
+import { readNews } from "./news";
 import { type Operation, parseInput, type Report } from "./operation";
 import { grantAdmin, listAdmins, listFlags, revokeAdmin, setFlag, setOrganizationPlan } from "./people";
 import { listQuarantineOperation } from "./quarantine";
@@ -33,6 +34,7 @@ const operations = new Map<string, AnyOperation>([
   ["import", any(importOperation)],
   ["quarantine.list", any(listQuarantineOperation)],
   ["catalog.load", any(loadCatalogOperation)],
+  ["news.read", any(readNews)],
   ["sample.load", any(loadSampleOperation)],
   ["sample.refresh", any(refreshSampleOperation)],
   ["sample.clear", any(clearSampleOperation)],

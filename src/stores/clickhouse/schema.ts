@@ -137,6 +137,23 @@ export const marketMigrations: readonly Migration[] = [
       "ALTER TABLE entity_metrics ADD COLUMN IF NOT EXISTS first_day Date32 DEFAULT as_of AFTER as_of",
     ],
   },
+  {
+    id: 11,
+    name: "tags of news",
+    // What an item was about until then: one asset. The rows of other kinds are tagged when they are made once more.
+    statements: [
+      "ALTER TABLE news ADD COLUMN IF NOT EXISTS asset_tags Array(String) AFTER asset_class_name",
+      "ALTER TABLE news ADD COLUMN IF NOT EXISTS platform_tags Array(String) AFTER asset_tags",
+      "ALTER TABLE news ADD COLUMN IF NOT EXISTS issuer_tags Array(String) AFTER platform_tags",
+      "ALTER TABLE news ADD COLUMN IF NOT EXISTS manager_tags Array(String) AFTER issuer_tags",
+      "ALTER TABLE news ADD COLUMN IF NOT EXISTS network_tags Array(String) AFTER manager_tags",
+      "ALTER TABLE news ADD COLUMN IF NOT EXISTS subjects Array(String) AFTER network_tags",
+      `ALTER TABLE news UPDATE asset_tags = [assumeNotNull(asset_slug)]
+        WHERE asset_slug IS NOT NULL SETTINGS mutations_sync = 2`,
+      `ALTER TABLE news UPDATE subjects = [concat('asset/', assumeNotNull(asset_slug), '/', assumeNotNull(asset_name))]
+        WHERE asset_slug IS NOT NULL SETTINGS mutations_sync = 2`,
+    ],
+  },
 ];
 
 /**

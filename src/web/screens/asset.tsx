@@ -6,6 +6,7 @@ import {
   deploymentsOf,
   evidenceOf,
   networksOf,
+  newsOf,
   providersOf,
   relatedTo,
   transactionsOf,
@@ -20,6 +21,7 @@ import { ServiceProviders } from "../features/asset/ServiceProviders";
 import { suggestAssets } from "../features/asset/suggestAssets";
 import { availableMetrics } from "../features/chartView/availableMetrics";
 import { Evidence } from "../features/evidence/Evidence";
+import { RelatedNews } from "../features/news/RelatedNews";
 import { WatchButton } from "../features/watchlist/WatchButton";
 import { textOf } from "../format/textOf";
 import { Badge } from "../ui/Badge";
@@ -141,6 +143,12 @@ const related = section({
   ),
 });
 
+const news = section({
+  queries: ({ subject }: AssetContext) => ({ news: newsOf(subject.slug) }),
+  render: ({ news: { results, pagination } }, { subject }) =>
+    results.length > 0 && <RelatedNews slug={subject.slug} news={results} count={pagination.resultCount} />,
+});
+
 /** An asset: what it is, how it stands, where it is deployed, and where its figures come from. */
 export const asset: Screen<ProfileSubject> = {
   subject: profileOf("asset", assetFields),
@@ -168,6 +176,7 @@ export const asset: Screen<ProfileSubject> = {
     evidence,
     provenance(figures),
     recentTransactions,
+    news,
     related,
     methodology(figures),
     freshness,

@@ -3,7 +3,7 @@ import { resourceByName, screens } from "#domain";
 import * as lists from "./lists";
 
 /** Pages at the address of a resource that show more than its list. */
-const moreThanLists = ["/networks", "/evidence", "/citations"];
+const moreThanLists = ["/networks", "/evidence", "/citations", "/news"];
 
 /** The resources that have a list at their own address. */
 const listed = screens.flatMap(({ path, planned }) => {

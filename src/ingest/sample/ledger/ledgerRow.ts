@@ -1,7 +1,7 @@
 import type { AssetClass, Resource } from "#domain";
 
 /** A row of a ledger resource: its described fields by name. */
-export type LedgerRow = Readonly<Record<string, string | number | boolean | null>>;
+export type LedgerRow = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 
 interface Named {
   id: number;
@@ -19,6 +19,9 @@ export const reference = (prefix: string, to: Named | AssetClass | null | undefi
 const special = /[\\\t\n]/;
 const escaped = (text: string): string =>
   !special.test(text) ? text : text.replaceAll("\\", "\\\\").replaceAll("\t", "\\t").replaceAll("\n", "\\n");
+
+/** A text within a list. */
+const quoted = (text: string): string => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 
 /** Columns of `ledgerText`, in order. */
 export const ledgerColumns = (resource: Resource): string[] => [
@@ -41,6 +44,7 @@ export function ledgerText(
       if (value === undefined) throw new Error(`A row of ${resource.slug} has no ${name}`);
       if (value === null) text += "\\N\t";
       else if (typeof value === "string") text += `${escaped(value)}\t`;
+      else if (Array.isArray(value)) text += `${escaped(`[${value.map(quoted).join(",")}]`)}\t`;
       else text += `${typeof value === "boolean" ? Number(value) : value}\t`;
     }
     text += `${sourceId}\t${version}\n`;

@@ -1,5 +1,5 @@
 /** News about what the sample contains: launches, milestones, depegs, defaults, wind-downs and gaps. */
-import type { CatalogIndex } from "#domain";
+import { type CatalogIndex, type Named, type NewsTagKind, newsTagKinds } from "#domain";
 import { eventsBySlug } from "../facts/anchors";
 import { dayOf, isoOf, secondsOf } from "../primitives/days";
 import { randomStream } from "../primitives/randomStream";
@@ -41,6 +41,14 @@ export function newsOf(
   }: { catalog: CatalogIndex; seed: number; newId: (...key: (string | number)[]) => number },
 ): NewsItem[] {
   const items: NewsItem[] = [];
+  const networks = life.tokens.flatMap(({ token }) =>
+    token === null ? [] : (catalog.networkBySlug.get(token.network) ?? []),
+  );
+  const tagsOf = (kind: NewsTagKind): readonly Named[] => {
+    if (kind === "asset") return [asset];
+    if (kind === "network") return networks.length === 1 ? networks : [];
+    return [catalog.partyOf(kind, asset)].flatMap((party) => party ?? []);
+  };
   const tell = (kind: string, day: number, isEvent: boolean, [title, summary]: readonly [string, string]) => {
     if (day < window.first || day > window.last) return;
     const clock = randomStream(seed, "news", asset.slug, kind, day);
@@ -56,6 +64,8 @@ export function newsOf(
         url: null,
         ...reference("asset", asset),
         ...reference("asset_class", catalog.partyOf("asset_class", asset)),
+        ...Object.fromEntries(newsTagKinds.map((of) => [`${of}_tags`, tagsOf(of).map(({ slug }) => slug)])),
+        subjects: newsTagKinds.flatMap((of) => tagsOf(of).map(({ slug, name }) => `${of}/${slug}/${name}`)),
         is_sample: true,
       },
     });

@@ -54,10 +54,13 @@ export function cellsOf({ column, resource, isName, period, opens }: CellsOption
   const reference = field?.refersTo ?? null;
   // A deployment is named by its asset: that reference is its link.
   const refers = reference?.field === "name" && reference.as !== null;
+  const link = described?.linkField ?? null;
+  if (isName && link !== null) return titleCells(column.name, link);
   if (isName && !refers && column.type === "string") {
     return nameCells(column, { resource, described, opens });
   }
   if (field?.namesProfiles) return profileCells(column.name);
+  if (field?.namesEntities) return entityCells(column.name);
   const known = refers
     ? referenceCells(column, reference.entity, described, isName)
     : (row: ResourceRow) => plainCell(column, row[column.name] ?? null);
@@ -114,6 +117,67 @@ const profileCells =
             </Badge>
           );
         })}
+      </span>
+    );
+  };
+
+/** Entities written as `network/ethereum/Ethereum`, each linked to its page. */
+const entityCells =
+  (name: string): CellOf =>
+  (row) => {
+    const values = row[name];
+    if (!Array.isArray(values) || values.length === 0) return Unknown();
+    const [shown, more] = [values.slice(0, SHOWN), values.length - SHOWN];
+    return (
+      <span className="flex flex-wrap gap-1">
+        {shown.map(String).map((value) => {
+          const [kind = "", slug = "", ...words] = value.split("/");
+          return (
+            <Badge key={value}>
+              {EntityLink({
+                kind: entityKinds.find((one) => one === kind) ?? null,
+                slug,
+                children: words.join("/"),
+              })}
+            </Badge>
+          );
+        })}
+        {more > 0 && <Badge variant="outline">+{more}</Badge>}
+      </span>
+    );
+  };
+
+/** The title of what stands elsewhere, with what it says. */
+const titleCells =
+  (name: string, link: string): CellOf =>
+  (row) => {
+    const title = text(row[name]) ?? String(row.id);
+    const address = text(row[link]);
+    const summary = text(row.summary);
+    return (
+      <span className="block min-w-0">
+        <span className="font-medium">
+          {address === null || !/^https?:\/\//.test(address) ? (
+            title
+          ) : (
+            <a
+              href={address}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="hover:text-accent hover:underline"
+            >
+              {title}
+              <span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          )}
+        </span>
+        {row.is_sample === true && (
+          <>
+            {" "}
+            <Badge>Sample</Badge>
+          </>
+        )}
+        {summary !== null && <span className="block font-normal text-muted text-sm">{summary}</span>}
       </span>
     );
   };

@@ -30,8 +30,9 @@ export function filterFields(fields: readonly FieldMeta[]): OfferedField[] {
 }
 
 /** “Platform” for the slugs of platforms. */
-function labelOf({ label, refers_to }: FieldMeta): string {
-  if (refers_to?.field !== "slug") return label;
+function labelOf({ label, type, refers_to }: FieldMeta): string {
+  // Where a row names several, its own label tells them from the one that it names besides.
+  if (refers_to?.field !== "slug" || type === "strings") return label;
   return refers_to.as === null
     ? `Selected ${refers_to.resource.replaceAll("_", " ")}`
     : entityOf(refers_to.entity).label;

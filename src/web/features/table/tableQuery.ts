@@ -109,9 +109,10 @@ export function neededFields(
   );
   const profiles =
     described?.fields.flatMap(({ name, namesProfiles }) => (namesProfiles ? [name] : [])) ?? [];
+  const linked = described?.linkField == null ? [] : [described.linkField, "summary", "is_sample"];
   const marks = columns.some(({ name }) => name === TOKEN_NAME) ? tokenSupport : [];
   return [
-    ...new Set([...columns.map(({ name }) => name), ...slugs, ...profiles, ...support, ...marks]),
+    ...new Set([...columns.map(({ name }) => name), ...slugs, ...profiles, ...linked, ...support, ...marks]),
   ].filter((name) => known.has(name));
 }
 

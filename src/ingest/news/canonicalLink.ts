@@ -1,0 +1,13 @@
+/** Parts of an address that say who followed it, not what it leads to. */
+const TRACKING = /^(utm_\w+|fbclid|gclid|mc_[ce]id|ref|ref_src|source|cmpid)$/;
+
+/** An address by which two links to one article are equal; null for what is no web address. */
+export function canonicalLink(address: string): string | null {
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  if (url.protocol !== "https:" && url.protocol !== "http:") return null;
+  const query = [...url.searchParams].filter(([name]) => !TRACKING.test(name)).sort();
+  const search = new URLSearchParams(query).toString();
+  const path = url.pathname.replace(/\/+$/, "");
+  return `${url.host.replace(/^www\./, "")}${path}${search === "" ? "" : `?${search}`}`;
+}

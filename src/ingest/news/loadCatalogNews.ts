@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import { type CatalogIndex, newsResource } from "#domain";
+import type { MarketStore } from "#stores";
+import { bumpDataVersion } from "../dataVersion";
+import { nextRowVersion } from "../rowVersion";
+import { readSetting, writeSetting } from "../settings";
+import { registerSource } from "../sources";
+import { storeNews } from "./storeNews";
+
+const SETTING = "catalog_news_hash";
+const FILE = "news.jsonl";
+
+/** Brings the articles of the catalog's file into the store: new ones in, removed ones out. Nothing where the file is as it was. */
+export async function loadCatalogNews(store: MarketStore, catalog: CatalogIndex): Promise<void> {
+  const hash = createHash("sha256").update(JSON.stringify(catalog.news)).digest("hex");
+  const before = await readSetting(store, SETTING);
+  if (before === hash || (before === null && catalog.news.length === 0)) return;
+  const sourceId = await registerSource(store, {
+    kind: "file",
+    label: "News of the catalog",
+    fileName: FILE,
+    isSample: false,
+  });
+  await store.run(`DELETE FROM ${newsResource.table} WHERE source_id = {source:UInt32}`, {
+    source: sourceId,
+  });
+  const items = catalog.news.map(({ published, source, ...row }) => ({
+    ...row,
+    url: source,
+    publishedAt: new Date(published),
+  }));
+  const added = await storeNews(store, items, { catalog, sourceId });
+  if (added === 0) await bumpDataVersion(store);
+  await writeSetting(store, { name: SETTING, value: hash, version: await nextRowVersion(store) });
+}

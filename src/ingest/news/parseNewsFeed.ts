@@ -1,0 +1,117 @@
+import { parseFeed } from "feedsmith";
+import { InvalidError } from "#domain";
+import type { NewsItem } from "./newsItem";
+import { plainWords } from "./plainWords";
+
+const MAX_TITLE = 300;
+const MAX_SUMMARY = 600;
+/** Of one reading; feeds begin with their newest. */
+const MAX_ITEMS = 200;
+const DAY_MS = 86_400_000;
+
+export interface NewsFeed {
+  /** What the feed calls itself; null where it does not. */
+  title: string | null;
+  items: NewsItem[];
+}
+
+interface RawItem {
+  title?: string | undefined;
+  summary?: string | undefined;
+  link?: string | undefined;
+  date?: string | undefined;
+}
+
+interface RawFeed {
+  title?: string | undefined;
+  items: RawItem[];
+}
+
+/**
+ * Reads an RSS, Atom, RDF or JSON feed. An item without title, web address or date, or from the future, is left out.
+ *
+ * @param address of the feed: relative links are read from there, and its host names a publisher without a title
+ * @throws InvalidError where it is no feed
+ */
+export function parseNewsFeed(text: string, { address, now }: { address: string; now: Date }): NewsFeed {
+  const feed = readFeed(text);
+  const title = plainWords(feed.title ?? "", 80);
+  const publisher = title === "" ? new URL(address).hostname : title;
+  const items = feed.items.slice(0, MAX_ITEMS).flatMap((item): NewsItem[] => {
+    const words = plainWords(item.title ?? "", MAX_TITLE);
+    const url = absolute(item.link, address);
+    const publishedAt = new Date(item.date ?? Number.NaN);
+    const time = publishedAt.getTime();
+    if (words === "" || url === null || !(time >= 0 && time <= now.getTime() + DAY_MS)) return [];
+    const summary = plainWords(item.summary ?? "", MAX_SUMMARY);
+    return [
+      {
+        id: null,
+        title: words,
+        summary: summary === "" ? null : summary,
+        publisher,
+        url,
+        publishedAt,
+        assets: [],
+      },
+    ];
+  });
+  return { title: title === "" ? null : title, items };
+}
+
+function readFeed(text: string): RawFeed {
+  try {
+    const { format, feed } = parseFeed(text);
+    switch (format) {
+      case "atom":
+        return {
+          title: feed.title?.value,
+          items: (feed.entries ?? []).map(({ title, summary, content, links = [], published, updated }) => ({
+            title: title?.value,
+            summary: summary?.value ?? content?.value,
+            link: (links.find(({ rel = "alternate" }) => rel === "alternate") ?? links[0])?.href,
+            date: published ?? updated,
+          })),
+        };
+      case "json":
+        return {
+          title: feed.title,
+          items: (feed.items ?? []).map((item) => ({
+            title: item.title,
+            summary: item.summary ?? item.content_text ?? item.content_html,
+            link: item.url ?? item.external_url,
+            date: item.date_published ?? item.date_modified,
+          })),
+        };
+      case "rdf":
+        return {
+          title: feed.title,
+          items: (feed.items ?? []).map(({ title, description, link, dc }) => ({
+            title,
+            summary: description,
+            link,
+            date: dc?.dates?.[0],
+          })),
+        };
+      default:
+        return {
+          title: feed.title,
+          items: (feed.items ?? []).map(({ title, description, link, guid, pubDate, dc }) => ({
+            title,
+            summary: description,
+            link: link ?? guid?.value,
+            date: pubDate ?? dc?.dates?.[0],
+          })),
+        };
+    }
+  } catch (cause) {
+    throw new InvalidError("It is not an RSS, Atom, RDF or JSON feed.", [], { cause });
+  }
+}
+
+/** Null for what is no web address. */
+function absolute(link: string | undefined, base: string): string | null {
+  if (link === undefined || !URL.canParse(link.trim(), base)) return null;
+  const url = new URL(link.trim(), base);
+  return url.protocol === "https:" || url.protocol === "http:" ? url.href : null;
+}

@@ -1,0 +1,20 @@
+import { decodeHTML } from "entities";
+
+/**
+ * The words of a piece of markup on one line, cut to a length at the end of a word. What is left is shown as text
+ * only; taking out the tags is for readers, not for safety.
+ */
+export function plainWords(markup: string, max: number): string {
+  const text = decodeHTML(
+    markup
+      .slice(0, 100_000)
+      .replace(/<(script|style)\b[\s\S]*?(<\/\1\s*>|$)/gi, " ")
+      .replace(/<[^<>]*>/g, " "),
+  )
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ")
+    .trim();
+  if (text.length <= max) return text;
+  const cut = text.slice(0, max - 1);
+  const end = cut.lastIndexOf(" ");
+  return `${cut.slice(0, end > max / 2 ? end : undefined).trimEnd()}…`;
+}

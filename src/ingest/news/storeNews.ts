@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto";
+import { type CatalogIndex, createNewsTagger, newsResource, newsTagKinds, subjectsOf } from "#domain";
+import type { MarketStore, Row } from "#stores";
+import { bumpDataVersion } from "../dataVersion";
+import { nextRowVersion } from "../rowVersion";
+import { canonicalLink } from "./canonicalLink";
+import type { NewsItem } from "./newsItem";
+
+/** Ids of articles without one of their own start here, above every id of a catalog. */
+const OWN_IDS = 2 ** 31;
+/** An article of the same title within these days is the same one, whoever repeats it. */
+const SAME_TITLE_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+const wordsOf = (title: string) =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+
+interface KnownRow {
+  id: number;
+  title: string;
+  url: string | null;
+  time: number;
+}
+
+/** What is there already, by link and by title. */
+class KnownNews {
+  private readonly ids = new Set<number>();
+  private readonly links = new Set<string>();
+  private readonly titles = new Map<string, number[]>();
+
+  add({ id, title, url, time }: KnownRow): void {
+    this.ids.add(id);
+    const link = url === null ? null : canonicalLink(url);
+    if (link !== null) this.links.add(link);
+    const words = wordsOf(title);
+    this.titles.set(words, [...(this.titles.get(words) ?? []), time]);
+  }
+
+  has({ title, url, publishedAt }: NewsItem): boolean {
+    const link = canonicalLink(url);
+    if (link !== null && this.links.has(link)) return true;
+    const times = this.titles.get(wordsOf(title)) ?? [];
+    return times.some((time) => Math.abs(time - publishedAt.getTime()) < SAME_TITLE_DAYS * DAY_MS);
+  }
+
+  /** The id that follows from a link; the next free one where another article has it. */
+  idOf(url: string): number {
+    const link = canonicalLink(url) ?? url;
+    let id = OWN_IDS + (createHash("sha256").update(link).digest().readUInt32BE(0) >>> 1);
+    while (this.ids.has(id)) id = id + 1 < 2 ** 32 ? id + 1 : OWN_IDS;
+    return id;
+  }
+}
+
+/**
+ * Writes the articles of a source that are not there yet, tagged with what they are about. The first report of an
+ * article stays: a second link to it, its repetition elsewhere and a later date of it change nothing.
+ * @returns how many were written
+ */
+export async function storeNews(
+  store: MarketStore,
+  items: readonly NewsItem[],
+  { catalog, sourceId }: { catalog: CatalogIndex; sourceId: number },
+): Promise<number> {
+  if (items.length === 0) return 0;
+  const known = new KnownNews();
+  const rows = await store.rows<{ id: number; title: string; url: string | null; seconds: number }>(
+    `SELECT id, title, url, toUInt32(published_at) AS seconds FROM ${newsResource.table} FINAL WHERE NOT is_sample`,
+  );
+  for (const { seconds, ...row } of rows) known.add({ ...row, time: seconds * 1000 });
+  const tagsOf = createNewsTagger(catalog);
+  const version = await nextRowVersion(store);
+  const added: Row[] = [];
+  // The oldest first: what others repeat is theirs.
+  for (const item of [...items].sort((a, b) => a.publishedAt.getTime() - b.publishedAt.getTime())) {
+    if (known.has(item)) continue;
+    const { title, summary, publisher, url, publishedAt } = item;
+    const id = item.id ?? known.idOf(url);
+    known.add({ id, title, url, time: publishedAt.getTime() });
+    const tags = tagsOf({ text: `${title}\n${summary ?? ""}`, assets: item.assets });
+    const [asset = null] = tags.asset;
+    const row = asset === null ? undefined : catalog.assetBySlug.get(asset.slug);
+    const assetClass = row === undefined ? null : catalog.partyOf("asset_class", row);
+    added.push({
+      id,
+      published_at: publishedAt.toISOString().slice(0, 19).replace("T", " "),
+      title,
+      summary,
+      publisher,
+      url,
+      asset_id: asset?.id ?? null,
+      asset_slug: asset?.slug ?? null,
+      asset_name: asset?.name ?? null,
+      asset_class_id: assetClass?.id ?? null,
+      asset_class_slug: assetClass?.slug ?? null,
+      asset_class_name: assetClass?.name ?? null,
+      ...Object.fromEntries(newsTagKinds.map((kind) => [`${kind}_tags`, tags[kind].map(({ slug }) => slug)])),
+      subjects: subjectsOf(tags),
+      is_sample: false,
+      source_id: sourceId,
+      version,
+    });
+  }
+  if (added.length === 0) return 0;
+  await store.insert(newsResource.table, added);
+  await bumpDataVersion(store);
+  return added.length;
+}

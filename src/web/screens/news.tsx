@@ -1,0 +1,32 @@
+import { Rss } from "lucide-react";
+import { type ColumnName, NEWS_FEED_PATH } from "#domain";
+import { buttonClass } from "../ui/Button";
+import type { Screen } from "./screen";
+import { wholeTable } from "./sections/table";
+import type { Subject } from "./subject";
+import { rowsListed } from "./subjects";
+
+const articles = {
+  resource: "news",
+  columns: ["title", "subjects", "publisher", "published_at"] satisfies ColumnName<"news">[],
+  perPage: 25,
+};
+
+/** Articles about assets and those behind them, the newest first. */
+export const news: Screen<Subject> = {
+  subject: rowsListed(articles),
+  header: {
+    actions: () => (
+      <a href={NEWS_FEED_PATH} type="application/atom+xml" className={buttonClass({ size: "sm" })}>
+        <Rss aria-hidden="true" className="size-3.5" />
+        Atom feed
+      </a>
+    ),
+  },
+  sections: [],
+  lead: [wholeTable(articles)],
+  head: ({ name, description }) => ({
+    title: name,
+    description: `${description} Search and filter by asset, network, platform and publisher.`,
+  }),
+};
