@@ -4,6 +4,7 @@
  */
 export * from "./accessMatrix";
 export * from "./api/answers";
+export * from "./api/dataSet";
 export * from "./api/wire";
 export * from "./catalog/citationSchema";
 export * from "./catalog/evidenceSchema";

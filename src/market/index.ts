@@ -4,6 +4,7 @@
  */
 export { type AggregateRequest, aggregateResource } from "./aggregateResource";
 export { type CountRequest, countByMonth } from "./countByMonth";
+export { dataSets } from "./dataSets";
 export { type EntitySizes, entitySizes } from "./entitySizes";
 export { type ExplainRequest, explainFigure } from "./explainFigure";
 export { type ExportAggregatesRequest, exportAggregates } from "./exportAggregates";

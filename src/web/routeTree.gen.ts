@@ -17,6 +17,7 @@ import { Route as CommoditiesRouteImport } from "./routes/commodities";
 import { Route as CorporateBondsRouteImport } from "./routes/corporate-bonds";
 import { Route as DataPartnersRouteImport } from "./routes/data-partners";
 import { Route as DirectoryRouteImport } from "./routes/directory";
+import { Route as DownloadsRouteImport } from "./routes/downloads";
 import { Route as EvidenceRouteImport } from "./routes/evidence";
 import { Route as GovernmentBondsRouteImport } from "./routes/government-bonds";
 import { Route as InstitutionalFundsRouteImport } from "./routes/institutional-funds";
@@ -105,6 +106,11 @@ const DataPartnersRoute = DataPartnersRouteImport.update({
 const DirectoryRoute = DirectoryRouteImport.update({
   id: "/directory",
   path: "/directory",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DownloadsRoute = DownloadsRouteImport.update({
+  id: "/downloads",
+  path: "/downloads",
   getParentRoute: () => rootRouteImport,
 } as any);
 const EvidenceRoute = EvidenceRouteImport.update({
@@ -363,6 +369,7 @@ export interface FileRoutesByFullPath {
   "/corporate-bonds": typeof CorporateBondsRoute;
   "/data-partners": typeof DataPartnersRoute;
   "/directory": typeof DirectoryRoute;
+  "/downloads": typeof DownloadsRoute;
   "/evidence": typeof EvidenceRoute;
   "/government-bonds": typeof GovernmentBondsRoute;
   "/institutional-funds": typeof InstitutionalFundsRoute;
@@ -422,6 +429,7 @@ export interface FileRoutesByTo {
   "/corporate-bonds": typeof CorporateBondsRoute;
   "/data-partners": typeof DataPartnersRoute;
   "/directory": typeof DirectoryRoute;
+  "/downloads": typeof DownloadsRoute;
   "/evidence": typeof EvidenceRoute;
   "/government-bonds": typeof GovernmentBondsRoute;
   "/institutional-funds": typeof InstitutionalFundsRoute;
@@ -481,6 +489,7 @@ export interface FileRoutesById {
   "/corporate-bonds": typeof CorporateBondsRoute;
   "/data-partners": typeof DataPartnersRoute;
   "/directory": typeof DirectoryRoute;
+  "/downloads": typeof DownloadsRoute;
   "/evidence": typeof EvidenceRoute;
   "/government-bonds": typeof GovernmentBondsRoute;
   "/institutional-funds": typeof InstitutionalFundsRoute;
@@ -542,6 +551,7 @@ export interface FileRouteTypes {
     | "/corporate-bonds"
     | "/data-partners"
     | "/directory"
+    | "/downloads"
     | "/evidence"
     | "/government-bonds"
     | "/institutional-funds"
@@ -601,6 +611,7 @@ export interface FileRouteTypes {
     | "/corporate-bonds"
     | "/data-partners"
     | "/directory"
+    | "/downloads"
     | "/evidence"
     | "/government-bonds"
     | "/institutional-funds"
@@ -659,6 +670,7 @@ export interface FileRouteTypes {
     | "/corporate-bonds"
     | "/data-partners"
     | "/directory"
+    | "/downloads"
     | "/evidence"
     | "/government-bonds"
     | "/institutional-funds"
@@ -719,6 +731,7 @@ export interface RootRouteChildren {
   CorporateBondsRoute: typeof CorporateBondsRoute;
   DataPartnersRoute: typeof DataPartnersRoute;
   DirectoryRoute: typeof DirectoryRoute;
+  DownloadsRoute: typeof DownloadsRoute;
   EvidenceRoute: typeof EvidenceRoute;
   GovernmentBondsRoute: typeof GovernmentBondsRoute;
   InstitutionalFundsRoute: typeof InstitutionalFundsRoute;
@@ -820,6 +833,13 @@ declare module "@tanstack/react-router" {
       path: "/directory";
       fullPath: "/directory";
       preLoaderRoute: typeof DirectoryRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/downloads": {
+      id: "/downloads";
+      path: "/downloads";
+      fullPath: "/downloads";
+      preLoaderRoute: typeof DownloadsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/evidence": {
@@ -1199,6 +1219,7 @@ const rootRouteChildren: RootRouteChildren = {
   CorporateBondsRoute: CorporateBondsRoute,
   DataPartnersRoute: DataPartnersRoute,
   DirectoryRoute: DirectoryRoute,
+  DownloadsRoute: DownloadsRoute,
   EvidenceRoute: EvidenceRoute,
   GovernmentBondsRoute: GovernmentBondsRoute,
   InstitutionalFundsRoute: InstitutionalFundsRoute,

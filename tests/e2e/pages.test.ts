@@ -384,6 +384,21 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await context.close();
   });
 
+  it("downloads say what they hold and what they need before they ask for it", async () => {
+    const { page, context } = await open("/downloads", { scripts: false });
+    const { pagination } = (await api("/networks", { fields: ["id"] })) as Answer & {
+      pagination: { resultCount: number };
+    };
+    const row = page.locator("tr", { has: page.getByText("Networks", { exact: true }) });
+    expect(await row.locator("td").first().textContent()).toBe(String(pagination.resultCount));
+    expect(await row.getByText("needs a plan with data downloads").count()).toBe(3);
+    const csv = await row.getByRole("link", { name: "CSV" }).getAttribute("href");
+    const lines = (await (await fetch(site + csv)).text()).trim().split(/\r?\n/);
+    expect(lines).toHaveLength(pagination.resultCount + 1);
+    expect((await fetch(`${site}/export/networks.xlsx`)).status).toBe(401);
+    await context.close();
+  });
+
   it("the coverage of evidence says what the data API says, class by class", async () => {
     const { page, context } = await open("/evidence", { scripts: false });
     const { results } = await api("/evidence_coverage", {

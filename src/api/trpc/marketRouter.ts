@@ -3,6 +3,7 @@ import { entityTypes, parseQuery, type QueryInput, splitResources } from "#domai
 import {
   aggregateResource,
   countByMonth,
+  dataSets,
   explainFigure,
   figureSources,
   getEntity,
@@ -78,6 +79,8 @@ export const marketRouter = t.router({
       requireResource(ctx.user, resource);
       return figureSources(ctx.market, { resource, filter: parseQuery({ filter }).filter });
     }),
+  /** What there is to download. */
+  dataSets: domainProcedure.query(({ ctx }) => dataSets(ctx.market)),
   /** Fields, metrics, operators and limits of a resource. */
   meta: domainProcedure.input(z.object({ resource: name })).query(({ ctx, input }) => {
     requireResource(ctx.user, input.resource);

@@ -116,7 +116,7 @@ export const screenGroups: readonly ScreenGroup[] = [
   ]),
   group("Tools", [
     planned("/tools/api/api-keys", "API Tools", { permission: "api" }),
-    planned("/downloads", "Downloads"),
+    screen("/downloads", "Downloads"),
     // The blog lives outside the application; an installation without one shows the item without a link.
     screen(null, "Research Blog", { external: true }),
     screen("/citations", "Media & Citations"),

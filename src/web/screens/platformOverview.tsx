@@ -58,6 +58,7 @@ const parts: readonly OfferPart[] = [
   {
     title: "Files",
     text: "Every table and every series as CSV, Excel, Parquet or JSON Lines, in full and with the filters you set.",
+    link: { href: "/downloads", label: "Downloads" },
   },
   {
     title: "Provenance",
@@ -70,7 +71,7 @@ const parts: readonly OfferPart[] = [
   },
   {
     title: "Charting",
-    text: "Any metric of any selection over time, several series, indexed or with a second axis, kept as a link.",
+    text: "Any metric of any selection over time, grouped and compared, kept as a link.",
   },
   {
     title: "Teams",

@@ -1,0 +1,24 @@
+import { DataSets } from "../features/downloads/DataSets";
+import type { Screen } from "./screen";
+import type { Section } from "./section";
+import { freshness } from "./sections/provenance";
+import type { Subject } from "./subject";
+import { wholeMarket } from "./subjects";
+
+const TITLE = "Downloads";
+const DESCRIPTION =
+  "Every data set as a file: what it holds, how many rows, which version, and what it needs.";
+
+const sets: Section = {
+  load: ({ api: { queryClient, trpc } }) =>
+    queryClient.query({ ...trpc.market.dataSets.queryOptions(), staleTime: "static" }),
+  show: ({ status }) => <DataSets status={status} />,
+};
+
+/** What there is to download. */
+export const downloads: Screen<Subject> = {
+  subject: wholeMarket(TITLE),
+  header: { title: TITLE, description: DESCRIPTION, actions: freshness.show },
+  sections: [sets],
+  head: () => ({ title: TITLE, description: DESCRIPTION }),
+};
