@@ -70,6 +70,17 @@ describe("readConfiguration", () => {
 });
 
 describe("printableConfiguration", () => {
+  it("splits the addresses of feeds, and takes web addresses without a password alone", () => {
+    const feeds = "https://a.example/rss  http://b.example/atom?x=1\n";
+    expect(readConfiguration({ NEWS_FEEDS: feeds }, "/").newsFeeds).toEqual([
+      "https://a.example/rss",
+      "http://b.example/atom?x=1",
+    ]);
+    for (const wrong of ["a.example/rss", "file:///etc/passwd", "https://me:hunter2@a.example/"]) {
+      expect(() => readConfiguration({ NEWS_FEEDS: wrong }, "/")).toThrow("NEWS_FEEDS");
+    }
+  });
+
   it("masks passwords", () => {
     const shown = new Map(
       printableConfiguration(readConfiguration({ DATABASE_URL: "postgres://me:secret@db/people" }, "/")),

@@ -108,6 +108,10 @@ export const configurationSchema = z.object({
           context.addIssue("is not a list of web addresses of feeds, separated by spaces");
           return;
         }
+        if (new URL(feed).username !== "") {
+          context.addIssue("has an address with a user name or password; feeds are read without");
+          return;
+        }
       }
     }),
     "",

@@ -81,7 +81,7 @@ const columnsFor = (caller: Caller): readonly SmallColumn<DataSet>[] => [
     cell: ({ label, doc, fields, metrics }) => (
       <div className="min-w-0">
         <span className="font-medium">{label}</span>
-        <span className="block font-normal text-muted text-sm">{doc}</span>
+        <span className="block font-normal text-muted text-sm">{doc.replaceAll("`", "")}</span>
         <details className="font-normal text-sm">
           <summary className="min-h-6 cursor-pointer content-center text-faint">
             Columns<span className="sr-only"> of {label}</span>
@@ -117,7 +117,7 @@ function Files({ set, caller }: { set: DataSet; caller: Caller }) {
     );
   }
   return (
-    <span className="flex flex-wrap gap-1">
+    <span className="flex flex-wrap gap-1 lg:w-max lg:flex-nowrap">
       {formats.map(({ format, label }) =>
         accessTo(filePermission(format), caller) === "allowed" ? (
           <a

@@ -129,7 +129,7 @@ const entityCells =
     if (!Array.isArray(values) || values.length === 0) return Unknown();
     const [shown, more] = [values.slice(0, SHOWN), values.length - SHOWN];
     return (
-      <span className="flex flex-wrap gap-1">
+      <span className="flex max-w-72 flex-wrap gap-1 *:whitespace-normal">
         {shown.map(String).map((value) => {
           const [kind = "", slug = "", ...words] = value.split("/");
           return (
