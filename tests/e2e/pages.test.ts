@@ -341,9 +341,9 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
   it("a request to the operator names what is missing by field, and is taken with or without scripts", async () => {
     const { page, context } = await open("/platform-overview");
     const fill = async (of: Page) => {
-      await of.getByLabel("Name").fill("Ada Reader");
-      await of.getByLabel("Company").fill("Reader & Sons");
-      await of.getByLabel("Message").fill("A trial, please.");
+      await of.getByLabel("Name", { exact: true }).fill("Ada Reader");
+      await of.getByLabel("Company", { exact: true }).fill("Reader & Sons");
+      await of.getByLabel("Message", { exact: true }).fill("A trial, please.");
     };
     await fill(page);
     await page.getByLabel("Email", { exact: true }).fill("nobody");
