@@ -24,9 +24,9 @@ const columns: SmallColumn<AggregateRow>[] = [
     ),
   },
   metricColumn(inflow, { header: "Inflow (30d)" }),
-  changeColumn(inflow, 30, { header: "Change (30d)" }),
+  changeColumn(inflow, 30, { header: "Inflow change" }),
   metricColumn(outflow, { header: "Outflow (30d)" }),
-  changeColumn(outflow, 30, { header: "Change (30d)" }),
+  changeColumn(outflow, 30, { header: "Outflow change" }),
   metricColumn(net, { header: "Net (30d)" }),
 ];
 
