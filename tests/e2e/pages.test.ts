@@ -243,6 +243,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       const { results } = await api("/tokens/aggregates", {
         aggregate: { groupBy: "network" },
         sort: { field: metric, direction: "desc" },
+        pagination: { page: 1, perPage: 100 },
         fields: [metric],
       });
       const flows = results.map((row) => valueIn(row, metric) ?? 0).filter((value) => value > 0);
