@@ -64,6 +64,7 @@ describe("the values of a filter", () => {
     expect(references.map(({ resource, field }) => `${resource}.${field}`).sort()).toEqual([
       "asset_classes.slug",
       "assets.slug",
+      "investments.slug",
       "issuers.slug",
       "jurisdictions.country_code",
       "jurisdictions.slug",

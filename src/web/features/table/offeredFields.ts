@@ -31,11 +31,10 @@ export function filterFields(fields: readonly FieldMeta[]): OfferedField[] {
 
 /** “Platform” for the slugs of platforms. */
 function labelOf({ label, type, refers_to }: FieldMeta): string {
-  // Where a row names several, its own label tells them from the one that it names besides.
-  if (refers_to?.field !== "slug" || type === "strings") return label;
-  return refers_to.as === null
-    ? `Selected ${refers_to.resource.replaceAll("_", " ")}`
-    : entityOf(refers_to.entity).label;
+  if (refers_to?.field !== "slug") return label;
+  if (refers_to.as !== null) return entityOf(refers_to.entity).label;
+  // Where a row names several besides the one that it refers to, their own label tells them apart.
+  return type === "strings" ? label : `Selected ${refers_to.resource.replaceAll("_", " ")}`;
 }
 
 /** The fields that make a column worth showing, each once: not the ids and slugs that stand behind names. */
