@@ -33,7 +33,7 @@ describe("the groups of the global search", () => {
   it("hold the pages that there are and one may open", () => {
     const labels = pages().map((item) => item.label);
     expect(labels).toContain("US Treasuries");
-    expect(labels).not.toContain("News");
+    expect(labels).toContain("News");
     expect(labels).not.toContain("Research Blog");
     expect(labels).not.toContain("Asset Search");
     const all = groupsOf({

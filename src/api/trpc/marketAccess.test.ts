@@ -98,14 +98,24 @@ test.each(Object.entries(roles))("%s reads what the pages show", async (role, us
     );
   }
   await check("status", everybody, () => market.status());
+  await check("data sets", everybody, () => market.dataSets());
   expect(found).toEqual(expected);
 });
 
 test("no procedure of the market was forgotten above", () => {
   const names = Object.keys(appRouter._def.procedures).filter((name) => name.startsWith("market."));
   expect(names.sort()).toEqual(
-    ["aggregates", "entity", "explain", "meta", "series", "sources", "status", "table"].map(
-      (name) => `market.${name}`,
-    ),
+    [
+      "aggregates",
+      "counts",
+      "dataSets",
+      "entity",
+      "explain",
+      "meta",
+      "series",
+      "sources",
+      "status",
+      "table",
+    ].map((name) => `market.${name}`),
   );
 });
