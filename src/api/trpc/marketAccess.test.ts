@@ -68,6 +68,8 @@ test.each(Object.entries(roles))("%s reads what the pages show", async (role, us
       const readers = readersOfRows(slug);
       await check(`table ${resource}`, readers, () => market.table({ resource }));
       await check(`entity ${resource}`, readers, () => market.entity({ resource, id: 1 }));
+      // As its rows, whatever they are counted by.
+      await check(`counts ${resource}`, readers, () => market.counts({ resource, date: "id", by: "id" }));
       await check(`meta ${resource}`, readers, () => market.meta({ resource }));
     }
   }
