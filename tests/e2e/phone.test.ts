@@ -84,6 +84,42 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
     }
   });
 
+  it.each([320, 390])(
+    "%i px wide: keep the range above a chart, and fold what else it offers",
+    async (width) => {
+      const { page, context } = await open("/treasuries", width);
+      const controls = page.locator(".chart-controls").first();
+      const options = controls.getByRole("button", { name: "Options" });
+      const further = controls.locator(".link-picker summary, a[aria-label='By month']");
+      const seen = () => further.evaluateAll((all) => all.map((one) => one.checkVisibility()));
+      expect(await options.getAttribute("aria-expanded")).toBe("false");
+      expect(await seen()).not.toContain(true);
+      expect(await controls.getByRole("link", { name: "1 year" }).isVisible()).toBe(true);
+      // Range and the button that unfolds the rest: two rows at most.
+      expect((await controls.boundingBox())?.height).toBeLessThan(90);
+      await options.click();
+      expect(await options.getAttribute("aria-expanded")).toBe("true");
+      expect(await seen()).not.toContain(false);
+      await controls.getByRole("link", { name: "By month" }).click();
+      await page.waitForURL(/interval=month/);
+      expect(await seen()).not.toContain(false);
+      await context.close();
+    },
+  );
+
+  it("offer everything above a chart without scripts, and on wide screens without a button", async () => {
+    for (const [width, scripts] of [
+      [390, false],
+      [1280, true],
+    ] as const) {
+      const { page, context } = await openPage(browser, `${site}/treasuries`, { width, scripts });
+      const controls = page.locator(".chart-controls").first();
+      expect(await controls.getByRole("link", { name: "By month" }).isVisible()).toBe(true);
+      expect(await controls.getByRole("button", { name: "Options" }).count()).toBe(0);
+      await context.close();
+    }
+  });
+
   it.each(["light", "dark"] as const)(
     "print every row in light, without controls, from %s",
     async (theme) => {

@@ -27,12 +27,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const mails = mkdtempSync(path.join(os.tmpdir(), "cadastre-mails-"));
   const mailServer = await startMailServer({ folder: mails });
   // Sample data is made while other tests run: each file waits for it.
-  const product = await startProduct({ env: { SMTP_URL: mailServer.url }, waitForSample: false });
+  const dataDir = process.env.E2E_DATA_DIR;
+  const product = await startProduct({
+    env: { SMTP_URL: mailServer.url },
+    waitForSample: false,
+    ...(dataDir !== undefined && { dataDir }),
+  });
   project.provide("productUrl", product.url);
   project.provide("productDataDir", product.dataDir);
   project.provide("productMails", mails);
   return async () => {
-    await product.remove();
+    await (dataDir === undefined ? product.remove() : product.stop());
     await mailServer.stop();
     rmSync(mails, { recursive: true, force: true });
   };

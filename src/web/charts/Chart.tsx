@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { RotateCcw, Table2 } from "lucide-react";
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Button, buttonClass } from "../ui/Button";
 import { useHydrated } from "../ui/useHydrated";
 import { ChartLegend } from "./ChartLegend";
@@ -9,6 +9,7 @@ import { ChartTable } from "./ChartTable";
 import { paintOnServer } from "./draw/paintOnServer";
 import { useInteractiveChart } from "./draw/useInteractiveChart";
 import { chartFileName } from "./files/chartFileName";
+import type { ChartRequest } from "./files/codeSamples";
 import { chartLink, embedCode } from "./files/embedCode";
 import { followPlainClick } from "./followPlainClick";
 import { describeChart } from "./plan/describeChart";
@@ -40,6 +41,8 @@ export interface ChartProps {
   pageUrl?: string;
   /** Address of a CSV file with every group, where the chart has some of them only and no rest. */
   csvHref?: string;
+  /** What gives its figures to programs; not offered without it. */
+  request?: ChartRequest | undefined;
   /** Whether the table is open at first. */
   showTable?: boolean;
   /** The page with the table open or closed, for readers without scripts. */
@@ -53,6 +56,8 @@ export interface ChartProps {
   /** Stands between title and plot: a `ChartControls` bar. */
   controls?: ReactNode;
 }
+
+const ChartCode = lazy(() => import("./ChartCode").then((file) => ({ default: file.ChartCode })));
 
 const MESSAGE_MS = 4_000;
 const NONE: ReadonlySet<string> = new Set();
@@ -72,6 +77,7 @@ export function Chart({
   size = "md",
   pageUrl,
   csvHref,
+  request,
   showTable = false,
   tableHref,
   embedded = false,
@@ -90,6 +96,7 @@ export function Chart({
   const [tableOpen, setTableOpen] = useState(showTable);
   const [reading, setReading] = useState("");
   const [message, setMessage] = useState("");
+  const [codeOpen, setCodeOpen] = useState(false);
   const frameRef = useRef<HTMLElement>(null);
   const plotRef = useRef<HTMLDivElement>(null);
   // Painted once and on the server; the browser keeps that markup, and has none of its own.
@@ -129,7 +136,9 @@ export function Chart({
     const file = (extension: "csv" | "png" | "svg") =>
       chartFileName({ title, date: plan.dates.at(-1), isSample, extension });
     try {
-      if (action === "link") {
+      if (action === "code") {
+        setCodeOpen(true);
+      } else if (action === "link") {
         await navigator.clipboard.writeText(chartLink(url, id));
         setMessage("Link copied");
       } else if (action === "embed") {
@@ -235,7 +244,14 @@ export function Chart({
                 <span className="chart-action-label">{tableLabel}</span>
               </a>
             ))}
-          {!empty && <ChartMenu title={title} canEmbed={canEmbed} onAction={(action) => void act(action)} />}
+          {!empty && (
+            <ChartMenu
+              title={title}
+              canEmbed={canEmbed}
+              hasRequest={request !== undefined}
+              onAction={(action) => void act(action)}
+            />
+          )}
         </div>
       </figcaption>
 
@@ -301,6 +317,11 @@ export function Chart({
         </>
       )}
 
+      {codeOpen && request !== undefined && (
+        <Suspense fallback={null}>
+          <ChartCode title={title} request={request} onClose={() => setCodeOpen(false)} />
+        </Suspense>
+      )}
       {tableOpen && !empty && <ChartTable plan={plan} id={tableId} title={title} />}
       {embedded && (
         <p className="chart-source">

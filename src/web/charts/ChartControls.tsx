@@ -1,7 +1,8 @@
 import clsx from "clsx";
-import type { ComponentProps, KeyboardEvent, ReactNode } from "react";
+import { SlidersHorizontal } from "lucide-react";
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import type { Interval } from "#domain";
-import { buttonClass } from "../ui/Button";
+import { Button, buttonClass } from "../ui/Button";
 import { type LinkChoice, LinkPicker } from "../ui/LinkPicker";
 import { SegmentedControl } from "../ui/SegmentedControl";
 import { followPlainClick } from "./followPlainClick";
@@ -97,7 +98,10 @@ const rangeNames: Record<ChartRange, string> = {
   all: "All time",
 };
 
-/** The bar above a chart: metric, grouping, shape, range, interval, scale. Works without scripts. */
+/**
+ * The bar above a chart: metric, grouping, shape, range, interval, scale. Works without scripts. On a phone all but the
+ * range is folded, where scripts can unfold it.
+ */
 export function ChartControls({
   title,
   view,
@@ -115,91 +119,117 @@ export function ChartControls({
   onNavigate,
   children,
 }: ChartControlsProps) {
+  const [open, setOpen] = useState(false);
+  const furtherId = useId();
   const to = (change: ChartChange) => ({ href: hrefFor(change), onNavigate });
   const link = (change: ChartChange) => <ControlLink {...to(change)} />;
   const linked = (choices: readonly ChartChoice[], change: (value: string) => ChartChange): LinkChoice[] =>
     choices.map((choice) => ({ ...choice, link: link(change(choice.value)) }));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms, these are links
-    <div className="chart-controls" role="group" aria-label={`View of ${title}`}>
-      {metrics.length > 0 && (
-        <LinkPicker label="Metric" choices={linked(metrics, (value) => ({ metric: value }))} value={metric} />
-      )}
-      {groupings.length > 0 && (
-        <LinkPicker label="By" choices={linked(groupings, (value) => ({ group: value }))} value={group} />
-      )}
-      {modes.length > 1 && (
-        <SegmentedControl
-          label="Shape"
-          size="sm"
-          value={view.mode}
-          segments={modes.map((mode) => ({ value: mode, label: modeNames[mode], link: link({ mode }) }))}
-        />
-      )}
-      {(canPercent || canLog) && (
-        <span className="chart-toggles">
-          {canPercent && (
-            <ControlSwitch name="Share of total" on={view.percent} {...to({ percent: !view.percent })}>
-              %
-            </ControlSwitch>
-          )}
-          {canLog && (
-            <ControlSwitch
-              name="Logarithmic scale"
-              on={view.scale === "log"}
-              {...to({ log: view.scale !== "log" })}
-            >
-              Log
-            </ControlSwitch>
-          )}
-        </span>
-      )}
-      {studies !== undefined && (
-        <>
+    <div
+      className="chart-controls"
+      role="group"
+      aria-label={`View of ${title}`}
+      data-open={open ? "" : undefined}
+    >
+      <Button
+        variant="outline"
+        size="sm"
+        className="chart-controls-switch"
+        aria-expanded={open}
+        aria-controls={furtherId}
+        onClick={() => setOpen(!open)}
+      >
+        <SlidersHorizontal className="size-3.5" aria-hidden="true" />
+        Options
+      </Button>
+      <span id={furtherId} className="chart-controls-further">
+        {metrics.length > 0 && (
           <LinkPicker
-            label="As"
-            choices={linked(formChoices, (form) => ({ form: chartForms.find((one) => one === form) }))}
-            value={studies.form}
+            label="Metric"
+            choices={linked(metrics, (value) => ({ metric: value }))}
+            value={metric}
           />
-          <LinkPicker
-            label="Average"
-            choices={linked(averageChoices, (days) => ({
-              average: chartAverages.find((one) => one === Number(days)) ?? 0,
-            }))}
-            value={String(studies.average)}
+        )}
+        {groupings.length > 0 && (
+          <LinkPicker label="By" choices={linked(groupings, (value) => ({ group: value }))} value={group} />
+        )}
+        {modes.length > 1 && (
+          <SegmentedControl
+            label="Shape"
+            size="sm"
+            value={view.mode}
+            segments={modes.map((mode) => ({ value: mode, label: modeNames[mode], link: link({ mode }) }))}
           />
-          {studies.second && (
+        )}
+        {(canPercent || canLog) && (
+          <span className="chart-toggles">
+            {canPercent && (
+              <ControlSwitch name="Share of total" on={view.percent} {...to({ percent: !view.percent })}>
+                %
+              </ControlSwitch>
+            )}
+            {canLog && (
+              <ControlSwitch
+                name="Logarithmic scale"
+                on={view.scale === "log"}
+                {...to({ log: view.scale !== "log" })}
+              >
+                Log
+              </ControlSwitch>
+            )}
+          </span>
+        )}
+        {studies !== undefined && (
+          <>
             <LinkPicker
-              label="Beside it"
-              choices={linked([{ value: "", label: "Nothing" }, ...studies.second.choices], (second) => ({
-                second: second === "" ? null : second,
-              }))}
-              value={studies.second.value ?? ""}
+              label="As"
+              choices={linked(formChoices, (form) => ({ form: chartForms.find((one) => one === form) }))}
+              value={studies.form}
             />
-          )}
-          {studies.correlation !== undefined && (
-            <ControlSwitch
-              name="Correlation of the series"
-              on={studies.correlation}
-              {...to({ correlation: !studies.correlation })}
-            >
-              Correlation
-            </ControlSwitch>
-          )}
-        </>
-      )}
-      {children}
+            <LinkPicker
+              label="Average"
+              choices={linked(averageChoices, (days) => ({
+                average: chartAverages.find((one) => one === Number(days)) ?? 0,
+              }))}
+              value={String(studies.average)}
+            />
+            {studies.second && (
+              <LinkPicker
+                label="Beside it"
+                choices={linked([{ value: "", label: "Nothing" }, ...studies.second.choices], (second) => ({
+                  second: second === "" ? null : second,
+                }))}
+                value={studies.second.value ?? ""}
+              />
+            )}
+            {studies.correlation !== undefined && (
+              <ControlSwitch
+                name="Correlation of the series"
+                on={studies.correlation}
+                {...to({ correlation: !studies.correlation })}
+              >
+                Correlation
+              </ControlSwitch>
+            )}
+          </>
+        )}
+        {children}
+      </span>
       <span className="chart-controls-time">
         {intervals.length > 1 && (
-          <SegmentedControl
-            label="Interval"
-            size="sm"
-            value={view.interval}
-            segments={intervals.map((interval) => {
-              const [short, long] = intervalNames[interval] ?? [interval, interval];
-              return { value: interval, label: short, name: long, link: link({ interval }) };
-            })}
-          />
+          <span className="chart-controls-further">
+            <SegmentedControl
+              label="Interval"
+              size="sm"
+              value={view.interval}
+              segments={intervals.map((interval) => {
+                const [short, long] = intervalNames[interval] ?? [interval, interval];
+                return { value: interval, label: short, name: long, link: link({ interval }) };
+              })}
+            />
+          </span>
         )}
         {ranges.length > 1 && (
           <SegmentedControl

@@ -1,9 +1,9 @@
-import { Code, Download, FileSpreadsheet, ImageDown, Link2 } from "lucide-react";
+import { Braces, Code, Download, FileSpreadsheet, ImageDown, Link2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "../ui/Button";
 import { Popover } from "../ui/Popover";
 
-export type ChartMenuAction = "csv" | "png" | "svg" | "link" | "embed";
+export type ChartMenuAction = "csv" | "png" | "svg" | "link" | "embed" | "code";
 
 const items: readonly { action: ChartMenuAction; label: string; icon: ReactNode }[] = [
   { action: "csv", label: "Download CSV", icon: <FileSpreadsheet aria-hidden="true" /> },
@@ -11,17 +11,20 @@ const items: readonly { action: ChartMenuAction; label: string; icon: ReactNode 
   { action: "svg", label: "Download SVG", icon: <ImageDown aria-hidden="true" /> },
   { action: "link", label: "Copy link", icon: <Link2 aria-hidden="true" /> },
   { action: "embed", label: "Copy embed code", icon: <Code aria-hidden="true" /> },
+  { action: "code", label: "Use in code", icon: <Braces aria-hidden="true" /> },
 ];
 
 export interface ChartMenuProps {
   title: string;
   /** Whether other people's pages may show it. */
   canEmbed: boolean;
+  /** Whether a request gives its figures. */
+  hasRequest: boolean;
   onAction: (action: ChartMenuAction) => void;
 }
 
-/** Takes a chart out of its page: files, link, embed code. */
-export function ChartMenu({ title, canEmbed, onAction }: ChartMenuProps) {
+/** Takes a chart out of its page: files, link, embed code, code. */
+export function ChartMenu({ title, canEmbed, hasRequest, onAction }: ChartMenuProps) {
   const [open, setOpen] = useState(false);
   return (
     <Popover
@@ -38,7 +41,7 @@ export function ChartMenu({ title, canEmbed, onAction }: ChartMenuProps) {
     >
       <ul>
         {items
-          .filter(({ action }) => canEmbed || action !== "embed")
+          .filter(({ action }) => (canEmbed || action !== "embed") && (hasRequest || action !== "code"))
           .map(({ action, label, icon }) => (
             <li key={action}>
               <button

@@ -24,7 +24,7 @@ import {
 import { groupChoices, groupName, groupWords } from "./groupChoices";
 import { useFigureStatus, useStatus } from "./marketStatus";
 import { metricChoices } from "./metricChoices";
-import { type SeriesScope, seriesFileUrl, TOP_GROUPS } from "./seriesQuery";
+import { type SeriesScope, seriesFileUrl, seriesPath, seriesQuery, TOP_GROUPS } from "./seriesQuery";
 
 /** Anchor of the chart of a page. */
 const CHART_ID = "chart";
@@ -181,6 +181,11 @@ function Answered({
         maxGroups={Math.max(TOP_GROUPS, state.compare.length)}
         pageUrl={site.origin + hrefOf({})}
         csvHref={isPartial && form === "value" && average === 0 ? seriesFileUrl(state, scope) : undefined}
+        request={{
+          url: `${site.origin}/api/v4/${seriesPath(scope)}`,
+          query: seriesQuery(state, scope),
+          fileUrl: site.origin + seriesFileUrl(state, scope),
+        }}
         showTable={search.table === 1}
         tableHref={`${hrefOf({ table: search.table === 1 ? undefined : 1 })}#${CHART_ID}`}
         embedded={search.embed === 1}

@@ -38,17 +38,20 @@ export const secondQuery = (state: ChartState, metric: string, scope: SeriesScop
   aggregate: { groupBy: "date", interval: state.interval },
 });
 
-const seriesFiles: Readonly<Record<SplitResource, string>> = {
+const seriesPaths: Readonly<Record<SplitResource, string>> = {
   tokens: "tokens/aggregates/timeseries",
   assets: "assets/aggregates/timeseries",
   pools: "pool_timeseries",
   loans: "loan_timeseries",
 };
 
+/** Path of the endpoint that answers a chart, within the data API. */
+export const seriesPath = ({ resource = "tokens" }: SeriesScope): string => seriesPaths[resource];
+
 /** Address of a CSV file with every group that a chart is about, not only those that it draws. */
 export function seriesFileUrl(state: ChartState, scope: SeriesScope): string {
   const { pagination: _, ...query } = seriesQuery(state, scope);
-  return `/export/${seriesFiles[scope.resource ?? "tokens"]}.csv?${new URLSearchParams({ query: JSON.stringify(query) })}`;
+  return `/export/${seriesPath(scope)}.csv?${new URLSearchParams({ query: JSON.stringify(query) })}`;
 }
 
 /** Everything that a grouped chart is about as one line, from which `All Others` follows. */

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { codeSamples } from "./codeSamples";
+
+const request = {
+  url: "https://example.org/api/v4/tokens/aggregates/timeseries",
+  query: { filter: { operator: "equals", field: "issuer_slug", value: `O'Hara "$(x)" \\ '''` } },
+  fileUrl: "https://example.org/export/tokens.csv?query=%7B%22a%22%3A1%7D",
+};
+const codeOf = (name: string) => codeSamples(request).find((sample) => sample.name === name)?.code ?? "";
+
+test.each([
+  ["curl", /'query=(.*)'$/s],
+  ["python", /r'''(.*)'''/s],
+])("the query in %s stands in quotes that nothing in it can end", (name, quotes) => {
+  const [, quoted = ""] = quotes.exec(codeOf(name)) ?? [];
+  expect(quoted).not.toContain("'");
+  expect(JSON.parse(quoted)).toEqual(request.query);
+});
+
+test("spreadsheets take the address of the file in one formula", () => {
+  expect(codeOf("sheets")).toBe(`=IMPORTDATA("${request.fileUrl}")`);
+  expect(codeOf("excel")).toContain(`Web.Contents("${request.fileUrl}")`);
+  expect(codeSamples(request).map(({ name, needsKey }) => [name, needsKey])).toEqual([
+    ["curl", true],
+    ["typescript", true],
+    ["python", true],
+    ["sheets", false],
+    ["excel", false],
+  ]);
+});

@@ -1,0 +1,61 @@
+/** The figures of a chart in other people's programs: the request that gives them, in the languages that data teams use. */
+
+export interface ChartRequest {
+  /** Address of the endpoint of the data API. */
+  url: string;
+  /** Its `query`. */
+  query: object;
+  /** Address of the figures as CSV, with every group; needs no key. */
+  fileUrl: string;
+}
+
+export interface CodeSample {
+  name: string;
+  label: string;
+  code: string;
+  /** Whether it reads a key from `CADASTRE_API_KEY`. */
+  needsKey: boolean;
+}
+
+export const codeSamples = ({ url, query, fileUrl }: ChartRequest): readonly CodeSample[] => [
+  { name: "curl", label: "curl", code: curl(url, query), needsKey: true },
+  { name: "typescript", label: "TypeScript", code: typescript(url, query), needsKey: true },
+  { name: "python", label: "Python", code: python(url, query), needsKey: true },
+  { name: "sheets", label: "Google Sheets", code: `=IMPORTDATA("${fileUrl}")`, needsKey: false },
+  { name: "excel", label: "Excel", code: excel(fileUrl), needsKey: false },
+];
+
+/** JSON that single quotes of a shell and of Python's raw strings may enclose: apostrophes are escaped. */
+const quotable = (query: object): string => JSON.stringify(query, null, 2).replaceAll("'", "\\u0027");
+
+const curl = (url: string, query: object) => `curl --get "${url}" \\
+  --header "Authorization: Bearer $CADASTRE_API_KEY" \\
+  --data-urlencode 'query=${quotable(query)}'`;
+
+const typescript = (url: string, query: object) => `const url = new URL("${url}");
+const query = ${JSON.stringify(query, null, 2)};
+url.searchParams.set("query", JSON.stringify(query));
+const response = await fetch(url, {
+  headers: { authorization: \`Bearer \${process.env.CADASTRE_API_KEY}\` },
+});
+if (!response.ok) throw new Error(await response.text());
+const { results } = await response.json();
+for (const { group, points } of results) console.log(group.name, points.at(-1));`;
+
+const python = (url: string, query: object) => `import json
+import os
+from urllib.parse import urlencode
+from urllib.request import Request, urlopen
+
+query = r'''${quotable(query)}'''
+request = Request(
+    "${url}?" + urlencode({"query": query}),
+    headers={"Authorization": "Bearer " + os.environ["CADASTRE_API_KEY"]},
+)
+results = json.load(urlopen(request))["results"]
+for series in results:
+    print(series["group"]["name"], series["points"][-1])`;
+
+/** For the formula bar of Power Query: Data, From other sources, Blank query. */
+const excel = (fileUrl: string) =>
+  `= Table.PromoteHeaders(Csv.Document(Web.Contents("${fileUrl}"), [Delimiter = ",", Encoding = 65001]))`;

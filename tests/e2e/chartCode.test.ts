@@ -1,0 +1,83 @@
+/** The code that a chart hands out, run as it stands there: it answers what the chart shows. */
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { accessibilityProblems } from "../support/accessibilityProblems";
+import { launchChromium } from "../support/chromium";
+import { hasCommand } from "../support/commandOf";
+import { openPage } from "../support/openPage";
+import { cadastre } from "../support/product";
+
+const run = promisify(execFile);
+
+/** How a language is run, where its program is not Node. */
+const programs = {
+  curl: { needs: "curl", args: (code: string) => ["bash", "-c", code] },
+  TypeScript: { needs: null, args: (code: string) => [process.execPath, "--input-type=module", "-e", code] },
+  Python: { needs: "python3", args: (code: string) => ["python3", "-c", code] },
+} as const;
+
+describe.skipIf(inject("browserMissing") !== "")("the code of a chart", () => {
+  let browser: Browser;
+  let codes: Record<string, string>;
+  let shown: string[];
+  let key: string;
+
+  const menu = (page: Page) => page.getByRole("button", { name: /^Download or share: / });
+
+  beforeAll(async () => {
+    browser = await launchChromium();
+    const created = await cadastre(["keys", "create", "--name", "Chart code"], {
+      DATA_DIR: inject("productDataDir"),
+    });
+    key = created.stdout.trim();
+  });
+  afterAll(() => browser?.close());
+
+  it("is offered in each language, by keyboard too, and gives the focus back", async () => {
+    const { page, context, complaints } = await openPage(
+      browser,
+      `${inject("productUrl")}/treasuries?group=network&range=1y`,
+    );
+    await menu(page).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Use in code" }).press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Use in code" });
+    await dialog.getByRole("tab").first().waitFor();
+    codes = {};
+    for (const tab of await dialog.getByRole("tab").all()) {
+      await tab.click();
+      codes[(await tab.textContent()) ?? ""] = (await dialog.locator("pre").textContent()) ?? "";
+    }
+    expect(Object.keys(codes)).toEqual(["curl", "TypeScript", "Python", "Google Sheets", "Excel"]);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    expect(await menu(page).evaluate((button) => button === document.activeElement)).toBe(true);
+    const legend = await page.getByRole("list", { name: "Legend" }).locator("li").allTextContents();
+    shown = legend.map((one) => one.replace(/\$.*$/, "")).filter((name) => !name.startsWith("All Others"));
+    expect(shown.length).toBeGreaterThan(3);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it.each(Object.entries(programs))("runs as %s", async (language, { needs, args }) => {
+    if (needs !== null && !hasCommand(needs)) {
+      if (process.env.CI !== undefined) throw new Error(`${needs} is missing`);
+      return console.warn(`skipped: ${needs} is not installed`);
+    }
+    const [program = "", ...rest] = args(codes[language] ?? "");
+    const { stdout } = await run(program, rest, { env: { ...process.env, CADASTRE_API_KEY: key } });
+    for (const name of shown) expect(stdout).toContain(name);
+  });
+
+  it("gives spreadsheets a file with every group, without a key", async () => {
+    const [, address = ""] = /^=IMPORTDATA\("(.*)"\)$/.exec(codes["Google Sheets"] ?? "") ?? [];
+    expect(codes.Excel).toContain(`Web.Contents("${address}")`);
+    const answer = await fetch(address);
+    expect(answer.status).toBe(200);
+    const [head = ""] = (await answer.text()).split("\n");
+    for (const name of shown) expect(head).toContain(name);
+  });
+});
