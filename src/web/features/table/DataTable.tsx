@@ -7,6 +7,7 @@ import { Sparkline } from "../../ui/Sparkline";
 import { tableClass } from "../../ui/tableClass";
 import type { Watching } from "../watchlist/useWatchlist";
 import { WatchStar } from "../watchlist/WatchButton";
+import { watchedName } from "../watchlist/watchedName";
 import { cellsOf, isFigure } from "./Cell";
 import { fitColumns } from "./fitColumns";
 import { SearchLink } from "./SearchLink";
@@ -44,12 +45,6 @@ export interface DataTableProps {
 }
 
 const SKELETON_ROWS = 12;
-
-/** What a row is called where it is spoken of: by its first column, and a token by its network too. */
-const nameOf = (row: ResourceRow, [first]: readonly ColumnMeta[]): string =>
-  [row[first?.name ?? "name"] ?? row.id, row.network_name]
-    .filter((part) => part !== undefined && part !== null)
-    .join(" on ");
 
 /** Rows of a resource in columns. Sorting is a link; the server does the rest. */
 export function DataTable({
@@ -124,7 +119,11 @@ export function DataTable({
                   )}
                   {watching && (
                     <td data-label="Watch">
-                      <WatchStar watching={watching} id={Number(row.id)} name={nameOf(row, columns)} />
+                      <WatchStar
+                        watching={watching}
+                        id={Number(row.id)}
+                        name={watchedName(row[columns[0]?.name ?? "name"], row)}
+                      />
                     </td>
                   )}
                 </tr>

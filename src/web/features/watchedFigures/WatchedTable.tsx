@@ -15,6 +15,7 @@ import { EntityLink } from "../table/EntityLink";
 import { TokenMark } from "../table/TokenMark";
 import { useWatchlist, type Watching } from "../watchlist/useWatchlist";
 import { WatchStar } from "../watchlist/WatchButton";
+import { watchedName } from "../watchlist/watchedName";
 import { changeSince, type WatchedFigure, watchedFigures, watchedTotal } from "./watchedFigures";
 import { valuesOnDay, WATCHED_METRIC, watchedQuery } from "./watchedQueries";
 
@@ -127,7 +128,11 @@ function columnsOf(kind: WatchedKind, { since, watching }: ColumnOptions): Small
             name: "watch",
             header: "Watch",
             cell: ({ row }: WatchedFigure) => (
-              <WatchStar watching={watching} id={Number(row.id)} name={nameOf(kind, row)} />
+              <WatchStar
+                watching={watching}
+                id={Number(row.id)}
+                name={watchedName(row.symbol ?? row.name, row)}
+              />
             ),
           },
         ]),

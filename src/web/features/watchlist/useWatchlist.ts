@@ -5,6 +5,9 @@ import { useTrpc } from "../../rpc/useTrpc";
 import { showToast } from "../../ui/toast";
 import { useCaller } from "../people/session/useCaller";
 
+/** Of every change of a watchlist, whichever star made it. */
+const CHANGES = ["watchlist changes"];
+
 /** What somebody watches of a kind, and how that changes. */
 export interface Watching {
   ids: ReadonlySet<number>;
@@ -21,17 +24,23 @@ export function useWatchlist(kind: WatchedKind | null): Watching | null {
   const { data } = useQuery({ ...trpc.watchlist.get.queryOptions(), enabled: isSignedIn && kind !== null });
   const settle = {
     onError: (error: unknown) => showToast({ message: errorInWords(error), variant: "danger" }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    // Once the last of several changes is kept: what is read before would take back those that come after.
+    onSettled: async () => {
+      if (queryClient.isMutating({ mutationKey: CHANGES }) === 1) {
+        await queryClient.invalidateQueries({ queryKey });
+      }
+    },
   };
-  const add = useMutation(trpc.watchlist.add.mutationOptions(settle));
-  const remove = useMutation(trpc.watchlist.remove.mutationOptions(settle));
+  const add = useMutation({ ...trpc.watchlist.add.mutationOptions(settle), mutationKey: CHANGES });
+  const remove = useMutation({ ...trpc.watchlist.remove.mutationOptions(settle), mutationKey: CHANGES });
   if (!isSignedIn || kind === null) return null;
   const ids = new Set((data?.items ?? []).flatMap((item) => (item.kind === kind ? [item.id] : [])));
   return {
     ids,
     toggle: (id) => {
       const isWatched = ids.has(id);
-      // At once, before the server has answered; what holds is asked afterwards.
+      // At once, before the server has answered; what holds is asked afterwards, and nothing that was asked before counts.
+      void queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData<Watchlist>(
         queryKey,
         (before) => before && changed(before, { kind, id, isWatched }),
