@@ -156,8 +156,10 @@ describe("feeds over HTTP", () => {
     const serve = (items: string) => {
       answer = (_, response) => response.end(rss(items));
     };
-    const read = (path = "/feed?key=secret") =>
-      readNewsFeed(test.store, origin + path, { catalog, now, ...anywhere });
+    const read = async (path = "/feed?key=secret") => {
+      const keep = await readNewsFeed(origin + path, { catalog, now, ...anywhere });
+      return keep(test.store);
+    };
     const stored = () =>
       test.store.rows(
         "SELECT title, url, asset_slug, asset_tags, network_tags, subjects FROM news FINAL ORDER BY published_at, title",

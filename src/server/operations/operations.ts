@@ -3,6 +3,7 @@ import { NotFoundError } from "#domain";
 import { storeProblem } from "#stores";
 import type { Application } from "../application";
 import type { OperationRunner } from "../control/controlServer";
+import { changeMarketData } from "./changeMarketData";
 import { listContacts } from "./contacts";
 import { importOperation } from "./importFiles";
 import { createKey, listKeys, revokeKey } from "./keys";
@@ -72,15 +73,11 @@ const runOn =
     const found = operations.get(name);
     if (!found) throw new NotFoundError(`There is no operation named ${JSON.stringify(name)}.`);
     if (!found.changesMarketData) return found.start(application, name, input, report);
-    return application.writers.run(async (checkpoint) => {
-      try {
-        return await found.start(application, name, input, (share, message) => {
-          report(share, message);
-          // Progress is told between two steps, each of which is whole in the store or not in it at all.
-          checkpoint();
-        });
-      } finally {
-        await application.refreshDataVersion();
-      }
-    });
+    return changeMarketData(application, (checkpoint) =>
+      found.start(application, name, input, (share, message) => {
+        report(share, message);
+        // Progress is told between two steps, each of which is whole in the store or not in it at all.
+        checkpoint();
+      }),
+    );
   };
