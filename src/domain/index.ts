@@ -34,6 +34,7 @@ export * from "./people/pageOrganization";
 export * from "./people/plainText";
 export * from "./people/plans";
 export * from "./people/roles";
+export { shownText } from "./people/shownText";
 export * from "./people/user";
 export * from "./people/watchlist";
 export * from "./permissions";

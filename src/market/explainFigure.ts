@@ -137,13 +137,16 @@ async function membersAt(
     binder.parameters,
   );
   const names = (await market.names()).get("token");
+  // What flows in and what flows out are no shares of what is left of them.
+  const hasShares =
+    addsUp(metric) && total !== null && total !== 0 && rows.every(({ value }) => value * total >= 0);
   const members = rows.map(({ count: _, ...row }): ExplainedMember => {
     const token = names?.byId.get(row.token_id);
     return {
       ...row,
       slug: token?.slug ?? String(row.token_id),
       name: token?.name ?? String(row.token_id),
-      share_percent: addsUp(metric) && total !== null && total !== 0 ? (100 * row.value) / total : null,
+      share_percent: hasShares ? (100 * row.value) / total : null,
     };
   });
   return { members, count: Number(rows[0]?.count ?? 0) };

@@ -76,7 +76,7 @@ describe("the command line", () => {
     const { stdout } = await cadastre(["--help"]);
     const listed = stdout.slice(stdout.indexOf("Commands:"), stdout.indexOf("First steps"));
     expect([...listed.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name)).toEqual(
-      "serve import quarantine catalog sample keys users plans flags memory config help".split(" "),
+      "serve import quarantine catalog sample keys users plans contacts flags memory config help".split(" "),
     );
     expect(listed).toContain("import [options] <files...>");
     const flags = await cadastre(["flags", "set", "--help"]);

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type Catalog, indexCatalog } from "#domain";
+import { type Catalog, citationSchema, indexCatalog } from "#domain";
 import { loadCatalog, loadSample, readCatalog } from "#ingest";
 import { createMarket, type Market } from "#market";
 import { type MarketStore, migrateMarketStore, openMarketStore } from "#stores";
@@ -36,6 +36,17 @@ export async function openSampleMarket(size: {
   };
 }
 
+/** The catalog is shipped without any: who runs the product knows who cites it. */
+const citation = citationSchema.parse({
+  id: 100_061,
+  title: "Tokenized funds grow",
+  publisher: "Example Weekly",
+  medium: "article",
+  published: "2026-02",
+  assets: [],
+  source: "https://example.org/tokenized-funds-grow",
+});
+
 function fewAssets(catalog: Catalog, perClass: number): Catalog {
   const seen = new Map<string, number>();
   const assets = catalog.assets.filter(({ asset_class }) => {
@@ -44,5 +55,6 @@ function fewAssets(catalog: Catalog, perClass: number): Catalog {
     return count <= perClass;
   });
   const slugs = new Set(assets.map(({ slug }) => slug));
-  return { ...catalog, assets, tokens: catalog.tokens.filter(({ asset }) => slugs.has(asset)) };
+  const tokens = catalog.tokens.filter(({ asset }) => slugs.has(asset));
+  return { ...catalog, assets, tokens, citations: [citation] };
 }
