@@ -10,7 +10,7 @@ const site = inject("productUrl");
 
 /** In OKLab, where black and white are 1 apart. */
 const LEAST = 0.09;
-/** Networks have the colours by which they are known, two of which may be nearer. */
+/** Networks have the colours by which they are known, which may be nearer to each other and to the grey of the rest. */
 const LEAST_OF_NETWORKS = 0.06;
 
 const others = `light-dark(${lightInk.others}, ${darkInk.others})`;
@@ -44,7 +44,7 @@ describe.skipIf(inject("browserMissing") !== "")("colours of one chart", () => {
     const legend = legendOf(await (await fetch(site + path)).text());
     const tooNear = legend.flatMap((a, at) =>
       legend.slice(0, at).flatMap((b) => {
-        const areNetworks = ofNetworks.has(a.color) && ofNetworks.has(b.color);
+        const areNetworks = [a, b].every(({ color }) => ofNetworks.has(color) || color === others);
         const distance = apart(a.color, b.color);
         return distance < (areNetworks ? LEAST_OF_NETWORKS : LEAST)
           ? [`${a.name} and ${b.name}: ${distance.toFixed(3)}`]

@@ -865,15 +865,6 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await context.close();
   });
 
-  it("a platform without assets says so, and shows its facts alone", async () => {
-    const { page, context } = await open("/platforms/wormhole-bridge", { scripts: false });
-    expect(await page.locator("main").textContent()).toContain("The catalog has no assets on Wormhole");
-    expect(await page.getByText("Wormhole Foundation").count()).toBe(1);
-    expect(await page.getByRole("region", { name: "Key figures" }).count()).toBe(0);
-    expect(await page.locator("#chart").count()).toBe(0);
-    await context.close();
-  });
-
   it.each(["/assets", "/asset_classes", "/pools", "/loans"])(
     "%s is for those with experimental features, and sends others to sign in",
     async (path) => {
