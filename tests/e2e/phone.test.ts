@@ -87,7 +87,7 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
   it.each([320, 390])(
     "%i px wide: keep the range above a chart, and fold what else it offers",
     async (width) => {
-      const { page, context } = await open("/treasuries", width);
+      const { page, context } = await openPage(browser, `${site}/treasuries`, { width });
       const controls = page.locator(".chart-controls").first();
       const options = controls.getByRole("button", { name: "Options" });
       const further = controls.locator(".link-picker summary, a[aria-label='By month']");
