@@ -23,7 +23,8 @@ describe.skipIf(inject("browserMissing") !== "")("what is typed early", () => {
   const words = (page: Page) => page.getByRole("searchbox", { name: "Search Assets" });
   const email = (page: Page) => page.getByLabel("Email", { exact: true });
   const code = (page: Page) => page.getByLabel("6-digit code");
-  const firstRow = (page: Page) => page.getByRole("region", { name: "Assets", exact: true }).locator("tbody tr").first();
+  const firstRow = (page: Page) =>
+    page.getByRole("region", { name: "Assets", exact: true }).locator("tbody tr").first();
   const member = async (address: string) => {
     const { page } = await people.open();
     await people.signIn(page, address);
