@@ -8,7 +8,8 @@ import { defineConfig } from "vite";
  * so neither do these files: a circle could run a class before the one that it extends.
  */
 const FILES: readonly { name: string; test: RegExp }[] = [
-  { name: "drawing", test: /\/node_modules\/(echarts|zrender|tslib)\// },
+  // Treemaps and pies come when somebody asks for one.
+  { name: "drawing", test: /\/node_modules\/(echarts\/(?!lib\/chart\/(treemap|pie)\/)|zrender\/|tslib\/)/ },
   {
     name: "widgets",
     test: /\/node_modules\/@base-ui\/(utils|react\/(internals|utils|merge-props|use-render|button))\//,
@@ -31,7 +32,7 @@ const SCREEN_FILES: readonly { name: string; test: RegExp }[] = [
   },
 ];
 
-const PUBLIC_SCREEN = /\/routes\/(?!settings|login|auth|developer)[^?]*\?tsr-split=/;
+const PUBLIC_SCREEN = /\/routes\/(?!settings|login|auth|developer|admin|tools\.api|embed)[^?]*\?tsr-split=/;
 
 interface Modules {
   getModuleInfo: (id: string) => { importers: readonly string[] } | null;

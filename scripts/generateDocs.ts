@@ -176,8 +176,8 @@ function plansPage(): string {
   const resourceRows = resources.map((r) => [code(r.slug), code(r.permission)]);
   return `${GENERATED}# Plans and permissions
 
-An organization's plan enables feature flags. An operator can override a flag for a plan, an organization or a user
-(\`cadastre flags set\`); the most specific setting wins. Administrators also have \`enable-admin-tools\`. Trials last
+An organization's plan enables feature flags. An operator can override a flag for everyone, a plan, an
+organization or a user (\`cadastre flags set\`); the most specific setting wins. Administrators also have \`enable-admin-tools\`. Trials last
 ${TRIAL_DAYS} days unless \`cadastre plans set\` says otherwise, then become the plan in the last column.
 
 ${table(["Plan", "Name", "Includes", ...flags.map(code), "API requests per minute", "Ends as"], planRows)}

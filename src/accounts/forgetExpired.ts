@@ -3,12 +3,23 @@ import { type PeopleStore, peopleTables } from "#stores";
 import { forgetDeclined } from "./organizations/declinedAddresses";
 import { BROWSER_DAYS } from "./signIn/signInBrowsers";
 
-const { contactRequests, invitations, sessions, signInCodes, signInBrowsers, signInGuesses } = peopleTables;
+const {
+  contactRequests,
+  invitations,
+  sessions,
+  signInCodes,
+  signInBrowsers,
+  signInGuesses,
+  watchDeliveries,
+  watchFirings,
+} = peopleTables;
 
 /** Ended invitations stay this long, so that a team can still ask what became of one. */
 const INVITATION_DAYS_KEPT = 90;
 /** Requests from the contact form stay this long. */
 export const CONTACT_DAYS_KEPT = 730;
+/** What watches found and sent stays this long. */
+export const FIRING_DAYS_KEPT = 90;
 const DAY_MS = 86_400_000;
 
 /** Removes what is over and of no use to anybody: sessions, codes, tries, old invitations and old requests. */
@@ -26,6 +37,9 @@ export async function forgetExpired({ db }: PeopleStore, now = new Date()): Prom
   await db
     .delete(contactRequests)
     .where(lt(contactRequests.at, new Date(now.getTime() - CONTACT_DAYS_KEPT * DAY_MS)));
+  const formerly = new Date(now.getTime() - FIRING_DAYS_KEPT * DAY_MS);
+  await db.delete(watchFirings).where(lt(watchFirings.at, formerly));
+  await db.delete(watchDeliveries).where(lt(watchDeliveries.createdAt, formerly));
   await db
     .delete(invitations)
     .where(

@@ -5,34 +5,51 @@
 
 export { deleteAccount } from "./account/deleteAccount";
 export { exportAccount } from "./account/exportAccount";
+export { endSessionsOf } from "./administration/endSessionsOf";
+export { type OrganizationFile, readOrganizationFile } from "./administration/organizationFile";
+export { isSuspended, type Suspension, suspendOrganization, suspendUser } from "./administration/suspension";
+export { readUserFile, type UserFile, type UserMembership } from "./administration/userFile";
+export { startViewingAs, stopViewingAs, VIEW_MINUTES, viewedIn } from "./administration/viewAs";
 export {
   type ApiKeyDraft,
   type ApiKeySummary,
   createApiKey,
   listApiKeys,
   revokeApiKey,
+  rotateApiKey,
+  setKeyHolder,
 } from "./apiKeys/apiKeys";
 export { type ApiUsage, createApiUsage } from "./apiKeys/apiUsage";
+export { createSpreadsheetLink } from "./apiKeys/createSpreadsheetLink";
+export { createKeyUsage, type KeyUsage } from "./apiKeys/keyUsage";
 export type { VerifiedKey } from "./apiKeys/verifiedKeys";
-export { apiKeyAllows, verifyApiKey } from "./apiKeys/verifyApiKey";
+export {
+  apiKeyAllows,
+  apiKeyHasAccess,
+  verifyApiKey,
+  verifySpreadsheetLink,
+} from "./apiKeys/verifyApiKey";
 export {
   type ContactDesk,
   type ContactDeskOptions,
   createContactDesk,
 } from "./contact/contactDesk";
 export { listContactRequests, type StoredContactRequest } from "./contact/contactRequests";
-export { evaluateFeatures } from "./features/evaluateFeatures";
+export { type ExplainedFeature, evaluateFeatures, type FeatureOrigin } from "./features/evaluateFeatures";
 export {
   type FeatureOverride,
   listFeatureOverrides,
+  openFeatures,
   setFeatureOverride,
 } from "./features/featureOverrides";
+export { explainOpenFeatures, type Installation, readInstallation } from "./features/readInstallation";
 export { forgetExpired } from "./forgetExpired";
 export { installationSecret } from "./installation";
 export { invitationMail } from "./mail/invitationMail";
 export { createMailer, type Mail, type Mailer } from "./mail/mailer";
 export { noticeMail } from "./mail/noticeMail";
 export { signInMail } from "./mail/signInMail";
+export { type WatchMailLine, watchMail } from "./mail/watchMail";
 export { networkOf } from "./networks/networkOf";
 export { type NetworkScope, networkScopes } from "./networks/networkScopes";
 export { findOrganization } from "./organizations/findOrganization";
@@ -40,6 +57,23 @@ export { joinOrganization } from "./organizations/joinOrganization";
 export { switchOrganization } from "./organizations/switchOrganization";
 export { type PlanState, readPlan } from "./plans/readPlan";
 export { setPlan } from "./plans/setPlan";
+export { type ExplainedAccess, explainAccess } from "./policies/explainAccess";
+export { type PolicyHolder, policiesOf, readPolicies } from "./policies/policiesOf";
+export {
+  allRecords,
+  dependantsOf,
+  listRecords,
+  type RecordId,
+  readRecord,
+  recordOptions,
+} from "./records/readRecords";
+export {
+  createRecord,
+  deleteRecord,
+  editRecord,
+  type RecordRule,
+  type RecordRules,
+} from "./records/writeRecords";
 export {
   endAllSessions,
   endSession,
@@ -87,5 +121,46 @@ export {
 export { grantAdministrator, listAdministrators, revokeAdministrator } from "./users/administrators";
 export { updateDarkMode, updateName, updateProfile } from "./users/updateUser";
 export { currentPlan, memberRole, readUser } from "./users/userRecord";
+export {
+  cancelDelivery,
+  claimDeliveries,
+  type DeliveredFiring,
+  type Delivery,
+  endpointOf,
+  firingsOf,
+  keepClaim,
+  mailReceiver,
+  recordAttempt,
+  renewClaim,
+} from "./watches/deliveries";
+export { deliveriesTo, firingsOfWatch, type LoggedFiring, queueTest, redeliver } from "./watches/deliveryLog";
+export {
+  createWatch,
+  deleteWatch,
+  editWatch,
+  listWatches,
+  pauseWatch,
+  readWatch,
+  type StoredWatch,
+} from "./watches/watches";
+export { type LookedData, recordLook, watchesToLookAt } from "./watches/watchLooks";
+export {
+  isMailStopped,
+  mailStopToken,
+  resumeWatchMail,
+  stopWatchMail,
+  userOfMailStop,
+} from "./watches/watchMailStops";
+export type { OwnChange, WatchOwner } from "./watches/watchOwner";
+export { readerOfWatch, receiversOf, type WatchReader } from "./watches/watchReader";
+export {
+  createEndpoint,
+  deleteEndpoint,
+  listEndpoints,
+  pauseEndpoint,
+  readEndpoint,
+  rotateSecret,
+  type WebhookEndpoint,
+} from "./watches/webhookEndpoints";
 export { unwatch, watch, watchedBy } from "./watchlist/watchedItems";
 export { noteVisit, visitBefore } from "./watchlist/watchlistVisits";

@@ -6,9 +6,11 @@ import { Command } from "commander";
 import { addCatalogCommands } from "./commands/catalog";
 import { addConfigCommand } from "./commands/config";
 import { addContactsCommand } from "./commands/contacts";
+import { addExportCommand } from "./commands/export";
 import { addFlagsCommands } from "./commands/flags";
 import { addImportCommand } from "./commands/import";
 import { addKeysCommands } from "./commands/keys";
+import { addMcpCommand } from "./commands/mcp";
 import { addMemoryCommand } from "./commands/memory";
 import { addPlansCommands } from "./commands/plans";
 import { addQuarantineCommand } from "./commands/quarantine";
@@ -38,6 +40,7 @@ First steps:
   cadastre serve                              Start on http://localhost:3000, with sample data until you import your own
   cadastre import prices.csv                  Import daily figures: columns entity, metric, date, value
   cadastre import vendor.csv -m vendor.json   Import a file with other columns (docs/import.md)
+  cadastre export dump/                       Write complete data sets, with checksums
   cadastre sample clear                       Remove all sample data
   cadastre users grant me@firm.org --admin    Make an email address an administrator
   cadastre keys create --name "Data team"     Create a data API key; it is shown once
@@ -47,6 +50,7 @@ Commands also work while the server is running. Settings are environment variabl
 
 addServeCommand(program, root);
 addImportCommand(program, root);
+addExportCommand(program, root);
 addQuarantineCommand(program, root);
 addCatalogCommands(program, root);
 addSampleCommands(program, root);
@@ -55,6 +59,7 @@ addUsersCommands(program, root);
 addPlansCommands(program, root);
 addContactsCommand(program, root);
 addFlagsCommands(program, root);
+addMcpCommand(program);
 addMemoryCommand(program, root);
 addConfigCommand(program, root);
 

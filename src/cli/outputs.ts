@@ -10,6 +10,9 @@ const keyListSchema = z.array(
     prefix: z.string(),
     expiresAt: z.string().nullable(),
     revokedAt: z.string().nullable(),
+    lastUsedAt: z.string().nullable(),
+    endpoints: z.array(z.string()).nullable(),
+    actions: z.array(z.string()),
   }),
 );
 
@@ -46,11 +49,22 @@ const memorySchema = z.array(
   z.object({ group: z.string(), name: z.string(), bytes: z.number(), bound: z.number().nullable() }),
 );
 
+const exportedSchema = z.object({
+  written: z.number(),
+  kept: z.number(),
+  rows: z.number(),
+  bytes: z.number(),
+  dataVersion: z.number().nullable(),
+  asOf: z.string().nullable(),
+  hasSample: z.boolean(),
+});
+
 const messageOutputSchema = z.object({ message: z.string() });
 
 /** The shapes by name. */
 export const outputs = {
   contactList: contactListSchema,
+  exported: exportedSchema,
   importReport: importOutputSchema,
   keyCreated: keyCreatedSchema,
   keyList: keyListSchema,

@@ -24,6 +24,8 @@ export const pagePermissions: Readonly<Record<string, Permission>> = Object.from
 export const procedurePermissions: Readonly<Record<string, Permission>> = {
   "market.*": "public",
   "search.*": "public",
+  "reference.*": "public",
+  "explorer.*": "api",
   "analytics.track": "public",
   "contact.send": "public",
   "users.getProfile": "public",
@@ -31,12 +33,28 @@ export const procedurePermissions: Readonly<Record<string, Permission>> = {
   "userSettings.*": "signed_in",
   "plan.get": "signed_in",
   "watchlist.*": "signed_in",
+  // Of an organization, changing them needs the role of an owner or admin.
+  "watches.*": "signed_in",
   "organizations.*": "signed_in",
   "team.*": "team",
   "team.get": "signed_in",
   "team.leave": "signed_in",
   "apiKeys.*": "api",
+  "spreadsheetLinks.*": "api",
+  // What a kind of record needs beside that stands in its description.
+  "records.*": "admin",
+  "access.*": "admin",
+  "administration.*": "admin",
+  "administration.stopViewingAs": "signed_in",
 };
+
+/**
+ * Whether an administrator may call a procedure while they look at the product as somebody else: they see the
+ * pages, change nothing but to stop, and do not take the file of the person's data with them.
+ */
+export const isAllowedToViewers = (procedure: string, type: string): boolean =>
+  procedure === "administration.stopViewingAs" ||
+  (type !== "mutation" && procedure !== "userSettings.exportAccount");
 
 /** Totals of a resource, now (`aggregates`) and over time (`series`). */
 export type TotalsKind = "aggregates" | "series";

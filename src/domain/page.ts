@@ -1,6 +1,5 @@
 /** What the server and the pages tell each other about a page; the server runs the built pages and imports none of them. */
 import type { PublicSite } from "./site";
-import type { FeatureFlags } from "./vocabulary/featureFlags";
 
 /** The page that an address means. Addresses that differ only in what no page reads mean the same one. */
 export interface PageLocation {
@@ -25,6 +24,6 @@ export interface PageFailure {
 
 /** Facts about this installation that every page may show. The same for all visitors. */
 export interface Site extends PublicSite {
-  /** Flags of a visitor without an account. */
-  features: Readonly<FeatureFlags>;
+  /** Whether somebody can administer it; pages of an account say nothing of it. */
+  hasAdministrator: boolean;
 }

@@ -9,10 +9,16 @@ export { bumpDataVersion, readDataVersion } from "./dataVersion";
 export { type DeriveOptions, type DeriveReport, deriveDailyMetrics } from "./derive/deriveDailyMetrics";
 export { type ImportOptions, type ImportProgress, importFiles } from "./files/importFiles";
 export { type FileReport, type ImportReport, importSummary, quarantineSummary } from "./files/importReport";
-export { listQuarantine, type QuarantinedKind, type QuarantinedRow } from "./files/listQuarantine";
+export {
+  listQuarantine,
+  type QuarantinedKind,
+  type QuarantinedRow,
+  quarantinedRows,
+} from "./files/listQuarantine";
 export { type ImportMapping, mappingSchema, parseMapping } from "./files/mapping";
 export { type FetchFeedOptions, fetchFeed } from "./news/fetchFeed";
 export { loadCatalogNews } from "./news/loadCatalogNews";
+export { isPublicAddress, isRefusedHost, lookupWithin, type MayAsk } from "./news/publicAddresses";
 export { readNewsFeed } from "./news/readNewsFeed";
 export { markAssetsDirty } from "./observations/dirtyAssets";
 export {

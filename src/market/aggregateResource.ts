@@ -3,7 +3,10 @@ import {
   type AggregatesResponse,
   assetsResource,
   invalidAt,
+  type Metric,
   metricByName,
+  metricOfSlug,
+  metricParts,
   metrics,
   type Query,
   type Sort,
@@ -16,6 +19,8 @@ import { ListingSource, type TotalledResource } from "./query/listingSource";
 import { pageInfo, pageOf } from "./query/pageOf";
 import { queryWarnings } from "./query/queryWarnings";
 import { addMetrics } from "./rows/rowsOfIds";
+import { metricsSql } from "./seen/metricsSql";
+import { requireReadable } from "./seen/narrowedResource";
 import { hasFiguresSql } from "./sql/hasFiguresSql";
 import { type MetricTuple, metricPartSql, metricTupleSql, splitMetricPath } from "./sql/metricParts";
 import { SqlBinder } from "./sql/sqlBinder";
@@ -67,9 +72,10 @@ async function makeAggregates(
   allUpTo: number | null = null,
 ): Promise<AggregatesResponse> {
   refuseSeriesOptions(query);
+  requireReadable(market, resource === "assets" ? assetsResource : tokensResource);
   const names = await market.names();
   const binder = new SqlBinder();
-  const source = new ListingSource(resource, true);
+  const source = new ListingSource(resource, true, market.scope);
   const described = resource === "assets" ? assetsResource : tokensResource;
   const where = compileFilter(query.filter, {
     binder,
@@ -79,16 +85,20 @@ async function makeAggregates(
   });
   const groupBy = query.aggregate?.groupBy;
   const grouping = groupBy === undefined ? groupingOfAll() : compileGrouping(groupBy, source);
-  const order = groupOrder(query.sort);
+  const order = groupOrder(query.sort, source.hiddenMetrics);
+  const wanted = wantedMetrics(query.fields, source.hiddenMetrics);
+  const width = (wanted ?? metrics).length * metricParts.length;
   const page =
-    allUpTo === null ? pageOf(query, described.maxPerPage) : { page: 1, perPage: allUpTo, offset: 0 };
-  const wanted = wantedMetrics(query.fields);
+    allUpTo === null
+      ? pageOf(query, { maxPerPage: described.maxPerPage, width })
+      : { page: 1, perPage: allUpTo, offset: 0, warnings: [] };
   const rows = await market.store.compactRows<GroupRow>(
     `${groupsSql({
       members: membersSql({ source, where, grouping }),
       order,
       wanted,
       withinAsset: grouping.withinAsset,
+      stored: metricsSql(market.scope, "token", grouping.resource),
     })} LIMIT ${page.perPage} OFFSET ${page.offset} SETTINGS join_use_nulls = 1`,
     binder.parameters,
   );
@@ -99,7 +109,7 @@ async function makeAggregates(
       `${total.toLocaleString("en")} groups exceed the file limit of ${allUpTo.toLocaleString("en")}: narrow the filter`,
     );
   }
-  const warnings = queryWarnings(query.filter, { resolve: source.resolve, names });
+  const warnings = [...queryWarnings(query.filter, { resolve: source.resolve, names }), ...page.warnings];
   return {
     results: rows.map(([key, assets, tokens, tuples, , wholes]): AggregateRow => {
       const row: AggregateRow = {
@@ -108,7 +118,10 @@ async function makeAggregates(
         token_count: Number(tokens),
         asset_level_count: Number(wholes),
       };
-      addMetrics(row, tuples ?? [], { metrics: wanted ?? metrics, aliases: [] });
+      addMetrics(row, tuples ?? [], {
+        metrics: wanted ?? metrics,
+        aliases: query.fields?.map(metricNamed) ?? [],
+      });
       return row;
     }),
     filter: query.filter,
@@ -136,11 +149,16 @@ function refuseSeriesOptions({ aggregate }: Query): void {
   }
 }
 
-function wantedMetrics(fields: readonly string[] | null) {
-  if (fields === null) return undefined;
+/** The name of the metric that a path names. */
+const metricNamed = (path: string) => splitMetricPath(path)?.name ?? path;
+
+function wantedMetrics(fields: readonly string[] | null, hidden: ReadonlySet<number>) {
+  if (fields === null) return hidden.size === 0 ? undefined : metrics.filter(({ id }) => !hidden.has(id));
   return fields.map((field, i) => {
-    const metric = metricByName(splitMetricPath(field)?.name ?? "");
-    if (metric === undefined) throw invalidAt(`fields[${i}]`, `unknown metric ${JSON.stringify(field)}`);
+    const metric = metricByName(metricNamed(field));
+    if (metric === undefined || hidden.has(metric.id)) {
+      throw invalidAt(`fields[${i}]`, `unknown metric ${JSON.stringify(field)}`);
+    }
     return metric;
   });
 }
@@ -159,7 +177,7 @@ export function membersSql({
   const counts = grouping.isOfAsset ? "1" : `(NOT t.is_asset_level OR ${known})`;
   return `SELECT t.id AS id, t.asset_id AS asset_id, t.is_asset_level AS is_asset_level,
       t.is_asset_level AND ${known} AS is_known_whole, ${grouping.keySql} AS k
-    FROM ${source.from()} WHERE ${[where, counts].filter((part) => part !== "1").join(" AND ") || "1"}`;
+    FROM ${source.from()} WHERE ${[where, counts, grouping.remains].filter((part) => part !== "1").join(" AND ") || "1"}`;
 }
 
 interface GroupOrder {
@@ -172,8 +190,9 @@ interface GroupOrder {
 
 const DEFAULT_SORT = "bridged_token_value_dollar";
 
-function groupOrder(asked: Sort | null): GroupOrder {
-  const field = asked?.field ?? DEFAULT_SORT;
+function groupOrder(asked: Sort | null, hidden: ReadonlySet<number>): GroupOrder {
+  const isSeen = ({ id }: Metric) => !hidden.has(id);
+  const field = asked?.field ?? [metricOfSlug(DEFAULT_SORT)].find(isSeen)?.slug ?? "asset_count";
   const column = {
     asset_count: "c.assets",
     token_count: "c.tokens",
@@ -188,7 +207,7 @@ function groupOrder(asked: Sort | null): GroupOrder {
   }
   const split = splitMetricPath(field);
   const metric = split === null ? undefined : metricByName(split.name);
-  if (split === null || metric === undefined) {
+  if (split === null || metric === undefined || !isSeen(metric)) {
     throw invalidAt(
       "sort.field",
       `groups cannot be sorted by ${JSON.stringify(field)}; use a metric, asset_count, token_count or asset_level_count`,
@@ -207,9 +226,11 @@ interface GroupsOptions {
   order: GroupOrder;
   wanted: ReturnType<typeof wantedMetrics>;
   withinAsset: boolean;
+  /** Where the values of tokens are kept. */
+  stored: string;
 }
 
-function groupsSql({ members, order, wanted, withinAsset }: GroupsOptions): string {
+function groupsSql({ members, order, wanted, withinAsset, stored }: GroupsOptions): string {
   const leading = order.metricId === null ? "NULL" : `anyIf(${order.part}, metric_id = ${order.metricId})`;
   const tuple = metricTupleSql("metric_id", (name) => name);
   const read =
@@ -222,6 +243,6 @@ function groupsSql({ members, order, wanted, withinAsset }: GroupsOptions): stri
         countIf(is_known_whole) AS wholes FROM members GROUP BY k) AS c
     LEFT JOIN (
       SELECT k, groupArray(${tuple}) AS metrics, ${leading} AS leading
-      FROM (${totalsSql({ members: "SELECT * FROM members", keys: ["k"], withinAsset, metrics: read })}) GROUP BY k) AS v
+      FROM (${totalsSql({ members: "SELECT * FROM members", keys: ["k"], withinAsset, metrics: read, stored })}) GROUP BY k) AS v
     ON v.k = c.k ORDER BY ${order.sql}`;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { metricByName } from "#domain";
+import { type AccessPolicy, metricByName, readScope } from "#domain";
 import { type DailyRow, type MarketWorld, openMarketWorld, wholeOf } from "../../tests/support/marketWorld";
 import { explainFigure } from "./explainFigure";
 import { marketStatus } from "./marketStatus";
@@ -243,4 +243,33 @@ test("the status tells version, newest day and how fresh each source is", async 
     [8, day, 1],
     [9, "2026-02-02", 1],
   ]);
+});
+
+describe("an explanation within a scope", () => {
+  test("tells members and observations of tokens to nobody who is denied tokens", async () => {
+    const asked = { metric: value, entityType: "asset", entityId: "ousg" } as const;
+    const whole = await explainFigure(world.market, asked);
+    expect(whole.members.map(({ token_id }) => token_id)).toEqual([501, 502]);
+    expect(whole.observations.map(({ token_id }) => token_id)).toContain(501);
+    const policy: AccessPolicy = {
+      id: 1,
+      name: "No tokens",
+      effect: "deny",
+      resources: ["tokens"],
+      actions: [],
+      rowFilter: null,
+      hiddenFields: [],
+      historyDays: null,
+      requestsPerMinute: null,
+      rowsPerMonth: null,
+      role: "Readers",
+      through: "organization",
+    };
+    const scope = readScope([policy], { action: "read", today: "2026-02-04" });
+    const told = await explainFigure(world.market.narrowed(scope), asked);
+    expect(told).toMatchObject({ value: 1650, members: [], rest: { count: 0, value: null } });
+    // What was observed of the asset as a whole is no token's.
+    expect(told.observations.map(({ token_id }) => token_id)).toEqual([null]);
+    expect(told.across).toBe(whole.across);
+  });
 });

@@ -7,6 +7,7 @@ import {
   type ExplainedMember,
   type ExplainedObservation,
   type Explanation,
+  entityOf,
   inputsOf,
   listingColumn,
   type Metric,
@@ -20,6 +21,9 @@ import { dailyOf, figureAt, type ListingSet } from "./explain/figureAt";
 import { sourceColumns } from "./explain/sourceColumns";
 import { idIn } from "./getEntity";
 import type { Market } from "./market";
+import { resourceNamed } from "./query/resourceNamed";
+import { sinceOf } from "./seen/historyOf";
+import { hiddenIn, hiddenMetricsOf, requireReadable } from "./seen/narrowedResource";
 import { SqlBinder } from "./sql/sqlBinder";
 
 export interface ExplainRequest {
@@ -45,29 +49,39 @@ const REACH_DAYS = 30 + 7;
  * @throws NotFoundError for a metric or entity that does not exist.
  */
 export async function explainFigure(market: Market, request: ExplainRequest): Promise<Explanation> {
-  const metric = metricNamed(request.metric);
+  const { scope } = market;
+  const { resource } = entityOf(request.entityType);
+  requireReadable(market, resourceNamed(resource));
+  const hidden = hiddenMetricsOf(hiddenIn(scope, resource, "assets", "tokens"));
+  const metric = metricNamed(request.metric, hidden);
   const entity = await entityNamed(market, request);
   const listings: ListingSet = {
     column: listingColumn(request.entityType, "id"),
     id: entity.id,
     isWithinAsset: entity.type === "asset" || entity.type === "token",
   };
-  const date = request.date ?? (await newestDay(market, { metric, listings, entity }));
-  const figure = await figureAt(market, { metric, listings, date: date ?? FIRST_DAY });
-  const isTotal = request.entityType !== "token";
+  const since = sinceOf(scope, [resource]);
+  const asked = request.date ?? (await newestDay(market, { metric, listings, entity }));
+  const date = asked === null || (since !== null && asked < since) ? null : asked;
+  const figure = withoutHidden(await figureAt(market, { metric, listings, date: date ?? FIRST_DAY }), hidden);
+  const tellsTokens = (scope?.termsOf("tokens").deniedBy ?? null) === null;
+  // Members are rows of tokens.
+  const isTotal = request.entityType !== "token" && tellsTokens;
   const { members, count } =
     date === null
       ? { members: [], count: 0 }
       : await membersAt(market, { metric, listings, date, total: figure.value });
   // What went into the figure: known for one asset; for a total, all that may have gone into its members.
-  const used = listings.isWithinAsset ? [...new Set(measuresIn(figure))] : reachOf(metric);
-  const observations = date === null ? [] : await observationsOf(market, { used, members, date });
+  const reached = listings.isWithinAsset ? [...new Set(measuresIn(figure))] : reachOf(metric);
+  const used = reached.filter((id) => !hidden.has(id));
+  const observed = date === null ? [] : await observationsOf(market, { used, members, date, tellsTokens });
+  const observations = observed.filter((one) => since === null || one.date >= since);
   const sources = date === null ? [] : await sourcesOf(market, { metric, listings, used, date });
   const listed = members.reduce((total, member) => total + member.value, 0);
   return {
     ...figure,
     entity,
-    across: isTotal ? acrossTokensPhrase(metric.across) : null,
+    across: request.entityType === "token" ? null : acrossTokensPhrase(metric.across),
     observations,
     sources,
     members: isTotal ? members : [],
@@ -78,9 +92,18 @@ export async function explainFigure(market: Market, request: ExplainRequest): Pr
   };
 }
 
-function metricNamed(name: string | number): Metric {
+/** A figure without the inputs that are not told, and what these were made of. */
+const withoutHidden = (figure: ExplainedFigure, hidden: ReadonlySet<number>): ExplainedFigure => ({
+  ...figure,
+  inputs: figure.inputs
+    .filter(({ measure }) => !hidden.has(measure.id))
+    .map((input) => withoutHidden(input, hidden)),
+});
+
+function metricNamed(name: string | number, hidden: ReadonlySet<number>): Metric {
   const metric = metricByName(String(name)) ?? metricById(Number(name));
-  if (metric === undefined) throw new NotFoundError(`There is no metric ${quoted(name)}.`);
+  if (metric === undefined || hidden.has(metric.id))
+    throw new NotFoundError(`There is no metric ${quoted(name)}.`);
   return metric;
 }
 
@@ -157,18 +180,27 @@ function* measuresIn(figure: ExplainedFigure): Generator<number> {
   for (const input of figure.inputs) yield* measuresIn(input);
 }
 
+interface ObservationsRequest {
+  used: readonly number[];
+  members: readonly ExplainedMember[];
+  date: string;
+  /** Whether what was observed of tokens may be told, not of their assets as a whole alone. */
+  tellsTokens: boolean;
+}
+
 /**
  * What was observed, of the members or of their assets as a whole, and served: for each listing and metric
  * the last value up to the day. Observations that were put aside (sample rows beside real ones) are not told.
  */
 async function observationsOf(
   market: Market,
-  { used, members, date }: { used: readonly number[]; members: readonly ExplainedMember[]; date: string },
+  { used, members, date, tellsTokens }: ObservationsRequest,
 ): Promise<ExplainedObservation[]> {
   if (members.length === 0) return [];
   const binder = new SqlBinder();
   const assets = [...new Set(members.map((m) => m.asset_id))];
-  const listings = [...members.map((m) => m.token_id), ...assets.map((id) => ASSET_LISTING_OFFSET + id)];
+  const tokens = tellsTokens ? members.map((m) => m.token_id) : [];
+  const listings = [...tokens, ...assets.map((id) => ASSET_LISTING_OFFSET + id)];
   const real = [...new Set(members.filter((m) => !m.is_sample).map((m) => m.asset_id))];
   const day = binder.bind("Date32", date);
   const rows = await market.store.rows<ExplainedObservation & { metric_id: number; listing: number }>(

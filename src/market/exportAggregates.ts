@@ -21,7 +21,8 @@ export async function exportAggregates(
   { format, ...request }: ExportAggregatesRequest,
 ): Promise<RowFile> {
   const response = await (request.query.isPaged ? aggregateResource : aggregateWhole)(market, request);
-  return { format, contentType: contentTypes[format], bytes: bytesOf(market, response, format) };
+  const rows = response.results.length;
+  return { format, contentType: contentTypes[format], rows, bytes: bytesOf(market, response, format) };
 }
 
 async function* bytesOf(

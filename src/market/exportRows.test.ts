@@ -344,6 +344,13 @@ test("series that a file cannot hold are refused before it begins", async () => 
   }
 });
 
+test("a file without columns is refused", async () => {
+  for (const format of ["csv", "xlsx", "parquet"] as const) {
+    await expect(file(format, { fields: [] })).rejects.toThrow("fields: names no column");
+  }
+  expect((await file("ndjson", { fields: [] })).toString().split("\n")[0]).toMatch(/"id":\d+/);
+});
+
 test("aggregates as files hold every group where no page is asked for", async () => {
   const query = parseQuery({ aggregate: { groupBy: "token" } });
   const bytes = await bytesOf(

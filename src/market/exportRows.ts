@@ -1,14 +1,16 @@
-import { invalidAt, type Query, type Resource } from "#domain";
+import { invalidAt, type Query, type ReadScope } from "#domain";
 import { type FlatColumns, flatColumns } from "./files/flatColumns";
 import { contentTypes, type FileFormat, MAX_FILE_ROWS, MAX_XLSX_ROWS, type RowFile } from "./files/rowFile";
 import { writeXlsx } from "./files/writeXlsx";
 import { compileList, countRows, type ListStatement } from "./listResource";
 import type { Market } from "./market";
 import { pageOf } from "./query/pageOf";
-import { resourceNamed } from "./query/resourceNamed";
 import { selectColumns } from "./query/selectColumns";
 import { usedMetricsSql } from "./query/usedMetrics";
 import { rowSettings, rowsOfIds } from "./rows/rowsOfIds";
+import { fieldsRead, shapeRow } from "./rows/shapeRow";
+import { seenResource } from "./scope/seenResource";
+import type { SeenResource } from "./seen/narrowedResource";
 
 export interface ExportRequest {
   resource: string;
@@ -29,17 +31,19 @@ export async function exportRows(
   market: Market,
   { resource: name, query, format }: ExportRequest,
 ): Promise<RowFile> {
-  const resource = resourceNamed(name);
+  const resource = seenResource(market, name);
   const { fields } = selectColumns(resource, query.fields);
   const statement = await compileList(market, resource, query, fields);
   const columns = flatColumns(resource, query.fields, format);
-  const range = await rangeOf(market, { resource, query, statement, format });
+  // Rows of NDJSON have what names them in any case.
+  if (columns.columns.length === 0 && format !== "ndjson") throw invalidAt("fields", "names no column");
+  const range = await rangeOf(market, { query, statement, format });
   const job = { resource, query, statement, columns, range };
-  return { format, contentType: contentTypes[format], bytes: makers[format](market, job) };
+  return { format, contentType: contentTypes[format], rows: range.rows, bytes: makers[format](market, job) };
 }
 
 interface Job {
-  resource: Resource;
+  resource: SeenResource;
   query: Query;
   statement: ListStatement;
   columns: FlatColumns;
@@ -48,19 +52,14 @@ interface Job {
 
 async function rangeOf(
   market: Market,
-  {
-    resource,
-    query,
-    statement,
-    format,
-  }: Pick<Job, "resource" | "query" | "statement"> & { format: FileFormat },
+  { query, statement, format }: Pick<Job, "query" | "statement"> & { format: FileFormat },
 ): Promise<Job["range"]> {
   const total = await countRows(market, statement);
+  const limit = format === "xlsx" ? MAX_XLSX_ROWS : MAX_FILE_ROWS;
   if (query.isPaged) {
-    const { offset, perPage } = pageOf(query, resource.maxPerPage);
+    const { offset, perPage } = pageOf(query, { maxPerPage: limit, width: 1 });
     return { offset, rows: Math.max(0, Math.min(perPage, total - offset)) };
   }
-  const limit = format === "xlsx" ? MAX_XLSX_ROWS : MAX_FILE_ROWS;
   if (total > limit) {
     throw invalidAt(
       "filter",
@@ -77,7 +76,7 @@ const makers: Readonly<Record<FileFormat, Maker>> = {
     // The first batch names the columns, also where there are no rows.
     for (const { offset, rows, isFirst } of batches(job.range, BATCH_ROWS)) {
       yield await market.store.bytes(
-        `${flatSql(job, { offset, rows })}, format_csv_null_representation = ''`,
+        `${flatSql(job, market.scope, { offset, rows })}, format_csv_null_representation = ''`,
         isFirst ? "CSVWithNames" : "CSV",
         job.statement.binder.parameters,
       );
@@ -86,13 +85,16 @@ const makers: Readonly<Record<FileFormat, Maker>> = {
   parquet: async function* (market, job) {
     // Whole: the format ends with its index. Snappy is the compression that every reader knows.
     yield await market.store.bytes(
-      `${flatSql(job, job.range)}, output_format_parquet_compression_method = 'snappy'`,
+      `${flatSql(job, market.scope, job.range)}, output_format_parquet_compression_method = 'snappy'`,
       "Parquet",
       job.statement.binder.parameters,
     );
   },
   xlsx: async function* (market, job) {
-    const rows = await market.store.compactRows(flatSql(job, job.range), job.statement.binder.parameters);
+    const rows = await market.store.compactRows(
+      flatSql(job, market.scope, job.range),
+      job.statement.binder.parameters,
+    );
     const names = job.columns.columns.map((column) => column.name);
     yield await writeXlsx(names, rows);
   },
@@ -116,11 +118,15 @@ function* batches({ offset, rows }: Batch, size: number): Generator<Batch & { is
   }
 }
 
-function flatSql({ resource, statement, columns }: Job, { offset, rows }: Batch): string {
+function flatSql(
+  { resource, statement, columns }: Job,
+  scope: ReadScope | null,
+  { offset, rows }: Batch,
+): string {
   const joined =
     columns.metricIds.size === 0
       ? ""
-      : ` LEFT JOIN (${usedMetricsSql(resource.metricsOf ?? "", columns.metricIds)}) AS x ON x.entity_id = t.${resource.idField}`;
+      : ` LEFT JOIN (${usedMetricsSql(resource.metricsOf ?? "", columns.metricIds, scope)}) AS x ON x.entity_id = t.${resource.idField}`;
   const list = columns.columns.map(({ name, sql }) => `${sql} AS \`${name}\``);
   return `SELECT ${list.join(", ")} FROM ${statement.from}${joined} WHERE ${statement.where}
     ORDER BY ${statement.orderBy} LIMIT ${rows} OFFSET ${offset} ${rowSettings}, join_use_nulls = 1`;
@@ -131,8 +137,12 @@ async function wholeRows(market: Market, { resource, query, statement }: Job, { 
   const selection = selectColumns(resource, query.fields);
   const tail = `FROM ${from} WHERE ${where} ORDER BY ${orderBy} LIMIT ${rows} OFFSET ${offset}`;
   if (resource.metricsOf === null) {
-    const columns = selection.fields.map((f) => `t.${f.name} AS ${f.name}`);
-    return market.store.rows(`SELECT ${columns.join(", ")} ${tail} ${rowSettings}`, binder.parameters);
+    const columns = fieldsRead(resource, selection).map((f) => `t.${f.name} AS ${f.name}`);
+    const read = await market.store.rows<Record<string, unknown>>(
+      `SELECT ${columns.join(", ")} ${tail} ${rowSettings}`,
+      binder.parameters,
+    );
+    return read.map((values) => shapeRow(selection, values));
   }
   const ids = await market.store.compactRows<[number]>(
     `SELECT t.${resource.idField} ${tail} SETTINGS join_use_nulls = 1`,

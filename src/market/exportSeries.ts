@@ -41,7 +41,8 @@ export async function exportSeries(market: Market, request: ExportSeriesRequest)
   if (!query.isPaged) await requireFit(market, request);
   const page = await readSeriesPage(market, request, { all: !query.isPaged });
   const bytes = await bytesOf(market, page, request);
-  return { format, contentType: contentTypes[format], bytes };
+  const rows = page.response.results.reduce((sum, { points }) => sum + points.length, 0);
+  return { format, contentType: contentTypes[format], rows, bytes };
 }
 
 async function requireFit(market: Market, { format, ...request }: ExportSeriesRequest): Promise<void> {

@@ -1,10 +1,13 @@
 import { type EntityResponse, NotFoundError, quoted, type Resource, type ResourceRow } from "#domain";
 import type { Market } from "./market";
 import type { NamesOfKind } from "./query/entityNames";
-import { resourceNamed } from "./query/resourceNamed";
 import { tableSql } from "./query/rowSource";
 import { selectColumns } from "./query/selectColumns";
 import { rowSettings, rowsOfIds } from "./rows/rowsOfIds";
+import { fieldsRead, shapeRow } from "./rows/shapeRow";
+import { ownCondition } from "./scope/ownCondition";
+import { seenResource } from "./scope/seenResource";
+import type { SeenResource } from "./seen/narrowedResource";
 import { SqlBinder } from "./sql/sqlBinder";
 
 export interface EntityRequest {
@@ -21,7 +24,7 @@ export async function getEntity(
   market: Market,
   { resource: name, id }: EntityRequest,
 ): Promise<EntityResponse> {
-  const resource = resourceNamed(name);
+  const resource = seenResource(market, name);
   return market.remember({
     kind: "entity",
     key: [resource.slug, String(id)],
@@ -38,7 +41,7 @@ export async function getEntity(
 
 async function findRow(
   market: Market,
-  resource: Resource,
+  resource: SeenResource,
   id: string | number,
 ): Promise<ResourceRow | undefined> {
   if (resource.metricsOf === null) return findPlainRow(market, resource, String(id));
@@ -52,7 +55,8 @@ async function findRow(
 export function idIn(names: NamesOfKind | undefined, id: string | number): number | null {
   const text = String(id);
   const numeric = idOf(text);
-  if (numeric !== null && names?.byId.has(numeric)) return numeric;
+  const byId = numeric === null ? undefined : names?.byId.get(numeric);
+  if (byId !== undefined) return byId.id;
   return names?.bySlug.get(text)?.id ?? null;
 }
 
@@ -76,13 +80,15 @@ async function findPlainRow(
   const conditions = conditionsOf(resource, { id, binder });
   const [best] = conditions;
   if (best === undefined) return undefined;
-  const columns = resource.fields.filter((f) => f.exposed).map((f) => `t.${f.name} AS ${f.name}`);
-  const rows = await market.store.rows<ResourceRow>(
+  const own = await ownCondition(market, resource, binder);
+  const selection = selectColumns(resource, null);
+  const columns = fieldsRead(resource, selection).map((f) => `t.${f.name} AS ${f.name}`);
+  const rows = await market.store.rows<Record<string, unknown>>(
     `SELECT ${columns.join(", ")} FROM ${tableSql(resource)}
-     WHERE ${conditions.join(" OR ")} ORDER BY ${best} DESC LIMIT 1 ${rowSettings}`,
+     WHERE (${conditions.join(" OR ")}) AND ${own} ORDER BY ${best} DESC LIMIT 1 ${rowSettings}`,
     binder.parameters,
   );
-  return rows[0];
+  return rows[0] === undefined ? undefined : shapeRow(selection, rows[0]);
 }
 
 /**

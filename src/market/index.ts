@@ -5,11 +5,26 @@
 export { type AggregateRequest, aggregateResource } from "./aggregateResource";
 export { type CountRequest, countByMonth } from "./countByMonth";
 export { dataSets } from "./dataSets";
+export {
+  type DataSetStore,
+  type DataSetVersion,
+  dataSetStore,
+  storedTargets,
+  writeDataSets,
+} from "./dumps/dataSetStore";
+export { type DumpColumn, type DumpSet, dumpSetNamed, dumpSets } from "./dumps/dumpSets";
+export { type DumpFormat, dumpFormats } from "./dumps/dumpStatement";
+export { fileChecksum } from "./dumps/fileChecksum";
+export { type DumpFile, type DumpManifest, MANIFEST, readManifest } from "./dumps/manifest";
+export { storedSets } from "./dumps/storedSets";
+export { type DumpVerification, verifyDump } from "./dumps/verifyDump";
+export { type DumpTarget, type WriteDumpOptions, type WrittenDump, writeDump } from "./dumps/writeDump";
 export { type EntitySizes, entitySizes } from "./entitySizes";
 export { type ExplainRequest, explainFigure } from "./explainFigure";
 export { type ExportAggregatesRequest, exportAggregates } from "./exportAggregates";
 export { type ExportRequest, exportRows } from "./exportRows";
 export { type ExportSeriesRequest, exportSeries } from "./exportSeries";
+export { type FigureDays, figureDays } from "./figureDays";
 export { figureSources } from "./figureSources";
 export { contentTypes, type FileFormat, fileFormats, type RowFile } from "./files/rowFile";
 export { type EntityRequest, getEntity } from "./getEntity";
@@ -18,4 +33,6 @@ export { createMarket, type Market, type MarketOptions } from "./market";
 export { marketStatus } from "./marketStatus";
 export { metricSeries, type SeriesRequest } from "./metricSeries";
 export { resourceMeta } from "./resourceMeta";
+export { rowFilterProblems } from "./scope/rowFilterProblems";
+export { loanSeriesMetric } from "./series/compileLoanSeries";
 export type { SeriesResource } from "./series/compileSeries";

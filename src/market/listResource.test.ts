@@ -137,7 +137,14 @@ describe("a list", () => {
       fields: ["ticker", "holders"],
       filter: leaf("equals", "id", 57),
     });
-    expect(Object.keys(results[0] ?? {})).toEqual(["id", "slug", "ticker", "holding_addresses_count"]);
+    expect(Object.keys(results[0] ?? {})).toEqual([
+      "id",
+      "slug",
+      "ticker",
+      "holding_addresses_count",
+      // Under the name, too, by which it was asked for.
+      "holders",
+    ]);
     await expect(list("assets", { fields: ["ticker", "nonsense"] })).rejects.toMatchObject({
       problems: [{ path: "fields[1]" }],
     });

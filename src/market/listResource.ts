@@ -5,11 +5,13 @@ import { compileSort } from "./query/compileSort";
 import { type Page, pageInfo, pageOf } from "./query/pageOf";
 import { queryWarnings } from "./query/queryWarnings";
 import { requireBoundedRows } from "./query/requireBoundedRows";
-import { resourceNamed } from "./query/resourceNamed";
 import { RowSource } from "./query/rowSource";
 import { searchCondition } from "./query/searchCondition";
-import { type Selection, selectColumns } from "./query/selectColumns";
+import { type Selection, selectColumns, widthOf } from "./query/selectColumns";
 import { rowSettings, rowsOfIds } from "./rows/rowsOfIds";
+import { fieldsRead, shapeRow } from "./rows/shapeRow";
+import { ownCondition } from "./scope/ownCondition";
+import { seenResource } from "./scope/seenResource";
 import { hasFiguresSql } from "./sql/hasFiguresSql";
 import { SqlBinder } from "./sql/sqlBinder";
 
@@ -24,7 +26,7 @@ export interface ListRequest {
  * @throws NotFoundError for an unknown resource, InvalidError naming the part of the query that does not fit it.
  */
 export async function listResource(market: Market, request: ListRequest): Promise<ListResponse> {
-  const resource = resourceNamed(request.resource);
+  const resource = seenResource(market, request.resource);
   return market.remember({
     kind: "list",
     key: [resource.slug, request.query],
@@ -41,8 +43,8 @@ function roughBytes(row: ResourceRow): number {
 }
 
 async function makeList(market: Market, resource: Resource, query: Query): Promise<ListResponse> {
-  const page = pageOf(query, resource.maxPerPage);
-  const selection = selectColumns(resource, query.fields);
+  const selection = { ...selectColumns(resource, query.fields), isBrief: query.fields === null };
+  const page = pageOf(query, { maxPerPage: resource.maxPerPage, width: widthOf(selection) });
   const statement = await compileList(market, resource, query);
   const { results, total } = await (resource.metricsOf === null ? plainRows : rowsWithMetrics)(market, {
     resource,
@@ -50,12 +52,13 @@ async function makeList(market: Market, resource: Resource, query: Query): Promi
     selection,
     statement,
   });
+  const warnings = [...statement.warnings, ...page.warnings];
   return {
     results,
     filter: query.filter,
     sort: statement.sort,
     pagination: pageInfo(page, total),
-    ...(statement.warnings.length > 0 ? { warnings: statement.warnings } : {}),
+    ...(warnings.length > 0 ? { warnings } : {}),
   };
 }
 
@@ -82,11 +85,12 @@ export async function compileList(
 ): Promise<ListStatement> {
   const names = await market.names();
   const binder = new SqlBinder();
-  const source = new RowSource(resource, columns);
+  const source = new RowSource(resource, columns, market.scope);
   const conditions = [
     ...(resource.listedIfKnown === null ? [] : [knownIfSql(resource, resource.listedIfKnown)]),
     compileFilter(query.filter, { binder, resolve: source.resolve, names, of: resource.label }),
     searchCondition(query.search, resource, binder),
+    await ownCondition(market, resource, binder),
   ];
   const order = compileSort(query.sort, resource, source.resolve);
   return {
@@ -125,9 +129,9 @@ async function rowsWithMetrics(market: Market, { resource, page, selection, stat
 }
 
 /** Resources without metrics can be large: the page is read without holding every row, and counted beside it. */
-async function plainRows(market: Market, { page, selection, statement }: PageRequest) {
+async function plainRows(market: Market, { resource, page, selection, statement }: PageRequest) {
   const { from, where, orderBy, binder } = statement;
-  const columns = selection.fields.map((f) => f.name);
+  const columns = fieldsRead(resource, selection).map((f) => f.name);
   const [rows, total] = await Promise.all([
     market.store.compactRows(
       `SELECT ${columns.map((name) => `t.${name}`).join(", ")} FROM ${from} WHERE ${where}
@@ -136,8 +140,8 @@ async function plainRows(market: Market, { page, selection, statement }: PageReq
     ),
     countRows(market, statement),
   ]);
-  const results = rows.map(
-    (row) => Object.fromEntries(columns.map((name, i) => [name, row[i]])) as ResourceRow,
+  const results = rows.map((row) =>
+    shapeRow(selection, Object.fromEntries(columns.map((name, i) => [name, row[i]]))),
   );
   return { results, total };
 }

@@ -1,5 +1,7 @@
-import { type MarketStore, SharedAnswers, type StatementReader } from "#stores";
+import type { ReadScope } from "#domain";
+import { type NarrowableReader, SharedAnswers, type StatementReader } from "#stores";
 import { type EntityNames, loadEntityNames, sizeOfNames } from "./query/entityNames";
+import { narrowMarket } from "./scope/narrowMarket";
 
 /** What the functions of this room read from. One per process. */
 export interface Market {
@@ -8,6 +10,10 @@ export interface Market {
   /** Moves whenever market data changes. */
   dataVersion(): Promise<string>;
   names(): Promise<EntityNames>;
+  /** What is left of the data for whoever asks; null for all of it. */
+  scope: ReadScope | null;
+  /** The same market, of which a scope leaves only a part. */
+  narrowed(scope: ReadScope | null): Market;
   /** 0 to 1 while sample data is being made; null otherwise. */
   sampleProgress(): number | null;
   /**
@@ -27,7 +33,7 @@ export interface Remembered<T> {
 }
 
 export interface MarketOptions {
-  store: Pick<MarketStore, "visitors">;
+  store: { visitors: StatementReader & Partial<NarrowableReader> };
   /** Where the present data version is known without asking; read from the store otherwise. */
   dataVersion?: () => string | number;
   /** How far the making of sample data is, where this process makes it. */
@@ -60,8 +66,10 @@ export function createMarket({
     return (await store.rows<{ value: string }>(DATA_VERSION))[0]?.value ?? "0";
   };
 
-  return {
+  const whole: Market = {
     store,
+    scope: null,
+    narrowed: (scope) => (scope === null ? whole : narrowMarket(whole, scope, narrowable(store))),
     dataVersion: readVersion,
     sampleProgress,
     names: async () =>
@@ -79,4 +87,11 @@ export function createMarket({
         sizeOf: (answer) => sizeOf(answer as T),
       }) as Promise<T>,
   };
+  return whole;
+}
+
+function narrowable(store: MarketOptions["store"]["visitors"]): NarrowableReader {
+  const { within } = store;
+  if (within === undefined) throw new Error("This store cannot be narrowed.");
+  return { ...store, within };
 }

@@ -94,7 +94,7 @@ describe("a series", () => {
     expect(results.map(({ group }) => group)).toEqual([
       { type: "network", id: 3, slug: "polygon", name: "Polygon", color: "#8247e5" },
       { type: "network", id: 1, slug: "ethereum", name: "Ethereum", color: "#627eea" },
-      { type: "network", id: null, slug: null, name: "Off-Chain", color: null },
+      { type: "network", id: 0, slug: null, name: "Off-Chain", color: null },
     ]);
     expect(results[0]?.measure).toEqual({
       id: 71,
@@ -418,11 +418,6 @@ describe("a series", () => {
       "asks for the level of a flow",
       { filter: measure("daily_mints_dollar"), aggregate: { mode: "stock", interval: "month" } },
       "aggregate.mode",
-    ],
-    [
-      "asks for too large a page",
-      { filter: measure(value), pagination: { perPage: 101 } },
-      "pagination.perPage",
     ],
     [
       "sorts by what series do not have",

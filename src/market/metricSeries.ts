@@ -13,7 +13,7 @@ import type { Market } from "./market";
 import { pageInfo, pageOf } from "./query/pageOf";
 import { type CompiledSeries, compileSeries, type SeriesResource } from "./series/compileSeries";
 import { requireBoundedSeries } from "./series/requireBoundedSeries";
-import { DATE_FIELD } from "./series/seriesFilter";
+import { DATE_FIELD, idsAsked } from "./series/seriesFilter";
 
 export interface SeriesRequest {
   resource: SeriesResource;
@@ -58,21 +58,31 @@ export async function readSeriesPage(
   { all = false }: { all?: boolean } = {},
 ): Promise<SeriesPage> {
   const compiled = await compileSeries(market, { resource, query });
-  await requireBoundedSeries(market, compiled, { filter: query.filter, isFile: all });
+  const days = await requireBoundedSeries(market, compiled, { filter: query.filter, isFile: all });
   const page = all
-    ? { page: 1, perPage: Math.max(1, (await countSeries(market, compiled)).series), offset: 0 }
-    : pageOf(query, assetsResource.maxPerPage);
+    ? { page: 1, perPage: Math.max(1, (await countSeries(market, compiled)).series), offset: 0, warnings: [] }
+    : pageOf(query, {
+        maxPerPage: assetsResource.maxPerPage,
+        width: Math.ceil(days / daysOfInterval[query.aggregate?.interval ?? "day"]) + 1,
+      });
   const sort = seriesSort(query.sort);
   const rows = await readSeries(market, compiled, { sort, limit: page.perPage, offset: page.offset });
   const byId = new Map(compiled.metrics.map((metric) => [metric.id, metric]));
   const total = rows[0]?.[4] ?? (page.offset > 0 ? (await countSeries(market, compiled)).series : 0);
-  const { warnings } = compiled;
+  const warnings = [...compiled.warnings, ...page.warnings];
+  const asked = idsAsked(query.filter);
   const results = rows.flatMap(([metricId, key, points, newest]) => {
     const metric = byId.get(metricId);
     if (metric === undefined) return [];
     cap(points, newest);
     if (sort.field === DATE_FIELD && sort.direction === "desc") points.reverse();
-    return [{ measure: measureOf(metric), group: compiled.groupOf(metric, key), points }];
+    return [
+      {
+        measure: { ...measureOf(metric), id: asked.get(metric) ?? metric.id },
+        group: compiled.groupOf(metric, key),
+        points,
+      },
+    ];
   });
   return {
     response: {
@@ -86,6 +96,9 @@ export async function readSeriesPage(
     keys: rows.map(([, key]) => key),
   };
 }
+
+/** Days of which a series has one point, at least. */
+const daysOfInterval = { day: 1, week: 7, month: 28, year: 365 } as const;
 
 export const measureOf = ({ id, slug, name, label, unit, kind }: Metric): Measure => ({
   id,

@@ -2,6 +2,8 @@ import {
   acrossOnWire,
   aggregateFunctionDocs,
   aggregateFunctions,
+  entityOf,
+  entityStatsSchema,
   type Field,
   type FieldMeta,
   filterOperatorsOf,
@@ -10,13 +12,20 @@ import {
   type MeasureMeta,
   type Metric,
   metrics,
+  type NestedMeta,
   queryLimits,
+  type ReadScope,
   type Resource,
   type ResourceMeta,
 } from "#domain";
 import { measureOf } from "./metricSeries";
+import { mayGroupBy } from "./query/grouping";
+import { ListingSource } from "./query/listingSource";
+import { mostPerPage } from "./query/pageOf";
 import { resourceNamed } from "./query/resourceNamed";
-import { loanGroupBys } from "./series/compileLoanSeries";
+import { selectColumns, widthOf } from "./query/selectColumns";
+import { narrowedResource } from "./seen/narrowedResource";
+import { loanGroupBys, mayGroupLoansBy } from "./series/compileLoanSeries";
 
 /** Formats in which rows are given. */
 export const rowFormats = ["json", "ndjson", "csv", "xlsx", "parquet"] as const;
@@ -25,9 +34,10 @@ export const rowFormats = ["json", "ndjson", "csv", "xlsx", "parquet"] as const;
  * What can be asked of a resource: its fields and metrics with their operators, groupings and limits.
  * @throws NotFoundError for a name that no resource answers to.
  */
-export function resourceMeta(name: string): ResourceMeta {
-  const resource = resourceNamed(name);
-  const carried = resource.metricsOf === null ? [] : metrics;
+export function resourceMeta(name: string, scope: ReadScope | null = null): ResourceMeta {
+  const resource = narrowedResource(resourceNamed(name), scope);
+  const isTold = ({ id }: Metric) => !resource.hiddenMetrics.has(id);
+  const carried = resource.metricsOf === null ? [] : metrics.filter(isTold);
   return {
     resource: resource.slug,
     aliases: resource.aliases,
@@ -37,13 +47,16 @@ export function resourceMeta(name: string): ResourceMeta {
     entity_type: resource.metricsOf,
     fields: [...resource.fields.filter((f) => f.exposed).map(fieldMeta), ...carried.map(metricField)],
     metrics: carried.map(measureMeta),
+    nested: nestedMeta(resource),
     default_sort: resource.defaultSort,
-    group_by: groupBysOf(resource),
+    group_by: groupBysOf(resource, scope),
     aggregate_functions: isTotalled(resource)
       ? aggregateFunctions.map((name) => ({ name, doc: aggregateFunctionDocs[name] }))
       : [],
     limits: {
-      max_per_page: resource.maxPerPage,
+      max_per_page: mostPerPage({ maxPerPage: resource.maxPerPage, width: widthOf(wholeRow(resource)) }),
+      max_narrow_per_page: queryLimits.maxNarrowPerPage,
+      page_values: queryLimits.pageValues,
       default_per_page: Math.min(queryLimits.defaultPerPage, resource.maxPerPage),
       filter_depth: queryLimits.filterDepth,
       filter_leaves: queryLimits.filterLeaves,
@@ -56,6 +69,29 @@ export function resourceMeta(name: string): ResourceMeta {
     formats: rowFormats,
   };
 }
+
+const wholeRow = (resource: Resource) => ({ ...selectColumns(resource, null), isBrief: true });
+
+const nestedMeta = ({ nested, nestedStats }: Resource): NestedMeta[] => [
+  ...nested.map((part): NestedMeta => {
+    const { name, doc, kind } = part;
+    const fields = kind === "object" ? Object.keys(part.parts) : kind === "rows" ? part.fields : [];
+    return { name, doc, many: kind === "rows", fields, metrics: kind === "rows" ? part.metrics : [] };
+  }),
+  ...nestedStats.map(
+    ({ name, by, metrics: carried, brief }): NestedMeta => ({
+      name,
+      doc: `Totals of its tokens by ${entityOf(by).label.toLowerCase()}, the largest first.${
+        brief === null
+          ? ""
+          : ` Pages of whole rows have the first ${brief.items}, with ${brief.metrics.join(", ")}; with the name in \`fields\`, all.`
+      }`,
+      many: true,
+      fields: Object.keys(entityStatsSchema.shape),
+      metrics: carried,
+    }),
+  ),
+];
 
 const fieldMeta = (field: Field): FieldMeta => ({
   name: field.name,
@@ -108,13 +144,19 @@ const measureMeta = (metric: Metric): MeasureMeta => ({
 
 const isTotalled = ({ slug }: Resource) => slug === "assets" || slug === "tokens";
 
-function groupBysOf(resource: Resource): ResourceMeta["group_by"] {
+function groupBysOf(resource: Resource, scope: ReadScope | null): ResourceMeta["group_by"] {
   if (resource.slug === "pools" || resource.slug === "loans") {
-    return { aggregates: [], timeseries: loanGroupBys };
+    return { aggregates: [], timeseries: loanGroupBys.filter((name) => mayGroupLoansBy(name, scope)) };
   }
   if (!isTotalled(resource)) return { aggregates: [], timeseries: [] };
-  const described = groupings.flatMap((grouping) => [grouping.name, ...grouping.aliases]);
-  const fields = resource.fields.filter((f) => f.groupable && !described.includes(f.name)).map((f) => f.name);
+  const source = new ListingSource(resource.slug === "assets" ? "assets" : "tokens", false, scope);
+  const all = groupings.flatMap(({ name, aliases }) => [name, ...aliases]);
+  const described = groupings.flatMap(({ name, aliases, idColumn }) =>
+    mayGroupBy(idColumn, source) ? [name, ...aliases] : [],
+  );
+  const fields = resource.fields
+    .filter((f) => f.groupable && !all.includes(f.name) && mayGroupBy(f.name, source))
+    .map((f) => f.name);
   return {
     aggregates: [...described, ...fields],
     timeseries: [...described, ...fields, "date", "measure"],

@@ -23,6 +23,7 @@ import {
 } from "#stores";
 import type { Configuration } from "./configuration/configuration";
 import { type ControlServer, createControlServer, type OperationRunner } from "./control/controlServer";
+import { createJobs, type Jobs } from "./jobs";
 import { readValidCatalog } from "./readValidCatalog";
 import { today } from "./today";
 import { createWriterQueue, type WriterQueue } from "./writerQueue";
@@ -35,8 +36,12 @@ export interface Application {
   catalog: CatalogIndex;
   /** Turns of everything that changes market data; stopped before the stores close. */
   writers: WriterQueue;
+  /** What it does beside answering. */
+  jobs: Jobs;
   /** 0 to 1 while sample data is being made, null otherwise. */
   sampleProgress: number | null;
+  /** Day of the data sets that were last written while it is open; empty before. */
+  dataSetsDay: string;
   /** The data version that pages and answers are cached by. */
   dataVersion(): string;
   /** Reads the data version again, after something may have changed it. */
@@ -98,7 +103,9 @@ export async function openApplication(options: OpenApplicationOptions): Promise<
       people,
       catalog: indexCatalog(catalog),
       writers,
+      jobs: createJobs(),
       sampleProgress: null,
+      dataSetsDay: "",
       dataVersion: () => String(dataVersion),
       refreshDataVersion: async () => {
         dataVersion = await readDataVersion(market);

@@ -1,13 +1,23 @@
 import type { Hono } from "hono";
-import { appRouter, createAuthHandler, createFeeds, createRestApi, createTrpcHandler } from "#api";
-import { createMarket } from "#market";
+import {
+  appRouter,
+  createAuthHandler,
+  createFeeds,
+  createMcpHandler,
+  createRestApi,
+  createTrpcHandler,
+} from "#api";
+import { createMarket, dataSetStore } from "#market";
+import { limitersOf } from "#stores";
 import type { Application } from "./application";
 import { createHttpApp } from "./http/httpApp";
+import { createMailStop } from "./http/mailStop";
 import { createNetworkAddresses } from "./http/networkAddresses";
-import { newsFeed } from "./http/newsFeed";
 import { parseProxyTrust } from "./http/proxyTrust";
 import { contentSecurityPolicy } from "./http/securityHeaders";
+import { dataSetFolder } from "./operations/dataSets";
 import { createPeople } from "./people";
+import { type RunningWatches, runWatches } from "./runWatches";
 import { createWeb } from "./web";
 
 export interface SiteOptions {
@@ -26,8 +36,25 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
   });
   const baseUrl = configuration.BASE_URL;
   const addresses = createNetworkAddresses({ trust: parseProxyTrust(configuration.TRUST_PROXY) });
-  const people = await createPeople({ application, market, networkAddress: addresses.of });
+  const dataSets = dataSetStore(dataSetFolder(configuration));
+  let watches: RunningWatches | null = null;
+  const people = await createPeople({
+    application,
+    market,
+    dataSets,
+    networkAddress: addresses.of,
+    wakeWatches: () => watches?.wake(),
+  });
+  watches = runWatches(people.watchDesk, {
+    log,
+    jobs: application.jobs,
+    writers: application.writers,
+    sampleProgress: () => application.sampleProgress,
+    refreshDataVersion: application.refreshDataVersion,
+  });
+  application.onClose(watches.stop);
   application.onClose(people.apiUsage.close);
+  application.onClose(people.keyUsage.close);
   const userOf = async (request: Request) => (await people.visitorOf(request)).user;
   const web = await createWeb({
     mode,
@@ -46,6 +73,18 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
         }
       : {}),
   });
+  const rest = createRestApi({
+    market,
+    people: application.people,
+    log,
+    networkAddress: addresses.of,
+    dataSets,
+    callerOf: userOf,
+    countRequest: people.apiUsage.count,
+    countKey: people.keyUsage.count,
+    countRows: people.apiUsage.countRows,
+    rowsThisMonth: people.apiUsage.rowsThisMonth,
+  });
   return createHttpApp({
     baseUrl,
     brand: configuration.BRAND_NAME,
@@ -53,15 +92,10 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
     addresses,
     catalog: () => application.catalog,
     dataVersion: application.dataVersion,
+    pagesVersion: () => `${application.dataVersion()} ${application.dataSetsDay}`,
     auth: createAuthHandler(people.authOptions),
-    rest: createRestApi({
-      market,
-      people: application.people,
-      log,
-      networkAddress: addresses.of,
-      callerOf: userOf,
-      countRequest: people.apiUsage.count,
-    }),
+    rest,
+    agents: createMcpHandler({ rest, people: application.people }),
     feeds: createFeeds({
       market,
       brand: configuration.BRAND_NAME,
@@ -69,11 +103,16 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
       log,
       networkAddress: addresses.of,
     }),
-    trpc: createTrpcHandler(people.apiContext, log),
+    trpc: createTrpcHandler(people.apiContext, log, { limiters: limitersOf(application.people) }),
     analyticsProxy: people.analyticsProxy,
-    newsFeed: () => newsFeed({ market, baseUrl, brand: configuration.BRAND_NAME }),
     contact: people.contact,
+    mailStop: createMailStop({
+      brand: configuration.BRAND_NAME,
+      people: application.people,
+      secret: people.secret,
+    }),
     userOf,
+    installation: people.installation,
     apiContext: people.apiContext,
     web,
     rendersPerMinute: configuration.PAGE_RENDERS_PER_MINUTE,

@@ -5,9 +5,13 @@ import {
   type ContactDesk,
   createApiUsage,
   createContactDesk,
+  createKeyUsage,
   createMailer,
   createSignInLimits,
+  type Installation,
   installationSecret,
+  type KeyUsage,
+  openFeatures,
 } from "#accounts";
 import {
   ANALYTICS_PATH,
@@ -17,17 +21,22 @@ import {
   authCookies,
   createAnalytics,
   createAnalyticsProxy,
+  createInstallation,
   createVisitors,
+  createWatchDesk,
   isSameOrigin,
   type Visitor,
+  type WatchDesk,
 } from "#api";
 import { PAGE_ORGANIZATION_HEADER, type PublicSite } from "#domain";
-import type { Market } from "#market";
+import type { DataSetStore, Market } from "#market";
 import type { Application } from "./application";
 import type { Configuration } from "./configuration/configuration";
 
 export interface People {
   site: PublicSite;
+  /** What the installation is to somebody without an account. */
+  installation: () => Promise<Installation>;
   visitorOf: (request: Request) => Promise<Visitor>;
   apiContext: (request: Request) => Promise<ApiContext>;
   authOptions: AuthOptions;
@@ -35,6 +44,12 @@ export interface People {
   contact: ContactDesk;
   /** Counts requests to the data API; to be closed before the people store. */
   apiUsage: ApiUsage;
+  /** The same, by key and day. */
+  keyUsage: KeyUsage;
+  /** Looks at the data for watches, and sends what they find. */
+  watchDesk: WatchDesk;
+  /** Signs the links that end mail. */
+  secret: string;
   /** Null where product analytics is off. */
   analyticsProxy: ((request: Request) => Promise<Response>) | null;
 }
@@ -42,23 +57,37 @@ export interface People {
 export async function createPeople({
   application,
   market,
+  dataSets,
   networkAddress,
+  wakeWatches = () => undefined,
 }: {
-  application: Pick<Application, "configuration" | "log" | "people" | "catalog">;
+  application: Pick<Application, "configuration" | "log" | "people" | "catalog" | "jobs">;
   market: Market;
+  dataSets: DataSetStore;
   networkAddress: (request: Request) => string;
+  /** Has watches looked at soon. */
+  wakeWatches?: () => void;
 }): Promise<People> {
   const { configuration, log, people } = application;
   const { BASE_URL: baseUrl, BRAND_NAME: brand } = configuration;
   const mailer = createMailer({ url: configuration.SMTP_URL ?? null, from: configuration.MAIL_FROM, log });
   const intercomHmac = chatIdentity(configuration);
+  await openFeatures(people, configuration.openFeatures);
+  const readInstallation = createInstallation({ people, log });
+  const installation = async (): Promise<Installation> => {
+    const read = await readInstallation();
+    // Whoever signs in with such an address becomes one.
+    return { ...read, hasAdministrator: read.hasAdministrator || configuration.adminEmails.length > 0 };
+  };
   const visitorOf = createVisitors({
     people,
+    everybody: async () => (await installation()).everybody,
     intercomHmac,
     sessionCookie: authCookies(baseUrl).session,
   });
   const analytics = analyticsOf(configuration);
   const apiUsage = createApiUsage({ people, log });
+  const keyUsage = createKeyUsage({ people, log });
   const contact = createContactDesk({
     people,
     mailer,
@@ -67,20 +96,27 @@ export async function createPeople({
     receivers:
       configuration.CONTACT_EMAIL === undefined ? configuration.adminEmails : [configuration.CONTACT_EMAIL],
   });
+  const secret = await installationSecret(people);
+  const rules = { anyAddress: configuration.WEBHOOK_TARGETS === "any" };
   const services: ApiContext["services"] = {
     people,
     mailer,
     contact,
     apiUsage,
+    keyUsage,
     log,
+    watches: { limit: configuration.WATCHES_PER_OWNER, rules, wake: wakeWatches },
     brand,
     baseUrl,
     intercomHmac,
     analytics: analytics === null ? null : createAnalytics({ ...analytics, log }),
     catalog: () => application.catalog,
+    jobs: () => application.jobs.list(),
+    dataSets,
   };
   return {
     site: publicSite(configuration, mailer.logsOnly),
+    installation,
     visitorOf,
     apiContext: async (request) => ({
       market,
@@ -101,11 +137,14 @@ export async function createPeople({
       networkAddress,
       log,
       limits: createSignInLimits(people),
-      secret: await installationSecret(people),
+      secret,
       adminEmails: configuration.adminEmails,
     },
     contact,
     apiUsage,
+    keyUsage,
+    watchDesk: createWatchDesk({ people, market, mailer, log, brand, baseUrl, secret, rules }),
+    secret,
     analyticsProxy: analytics === null ? null : createAnalyticsProxy(analytics),
   };
 }

@@ -1,7 +1,6 @@
 /** `cadastre serve`: one process that opens everything, answers, and stops cleanly. */
 import type http from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { Cron } from "croner";
 import type { Logger } from "pino";
 import { forgetExpired } from "#accounts";
 import { type DomainError, UnavailableError } from "#domain";
@@ -11,6 +10,7 @@ import { createLog } from "./createLog";
 import { createSite } from "./createSite";
 import { createHttpServer, type FetchHandler } from "./http/createHttpServer";
 import { startingResponse, tellsProgress } from "./http/startingPage";
+import { keepDataSetsCurrent } from "./keepDataSetsCurrent";
 import { libraryOutputToLog } from "./libraryOutput";
 import { operationRunner } from "./operations/operations";
 import { awaitsFirstSample } from "./operations/sample";
@@ -56,6 +56,7 @@ export async function serve({ configuration, mode, root }: ServeOptions): Promis
   const sample = keepSampleCurrent(application, log);
   forgetExpiredDaily(application, log);
   readNewsHourly(application, log);
+  keepDataSetsCurrent(application);
   stopOnSignal({ server, application, log, stopSample: sample.stop });
   if (pagesWait) {
     // Pages without a single figure would be the first thing a newcomer sees.
@@ -118,16 +119,20 @@ function keepSampleCurrent(
     }
   };
   const first = load();
-  const job = new Cron("5 0 * * *", { timezone: "UTC", unref: true }, load);
-  return { first, stop: () => job.stop() };
+  const { stop } = application.jobs.schedule(
+    "sample.refresh",
+    { pattern: "5 0 * * *", words: "Daily at 00:05 UTC" },
+    load,
+  );
+  return { first, stop };
 }
 
-function forgetExpiredDaily({ people }: Application, log: Logger): void {
+function forgetExpiredDaily({ people, jobs }: Application, log: Logger): void {
   const forget = () =>
-    forgetExpired(people).catch((error) =>
-      log.error(error, "Expired sessions and codes could not be removed"),
-    );
-  new Cron("20 3 * * *", { timezone: "UTC", unref: true }, forget);
+    jobs
+      .run("people.forget", () => forgetExpired(people))
+      .catch((error) => log.error(error, "Expired sessions and codes could not be removed"));
+  jobs.schedule("people.forget", { pattern: "20 3 * * *", words: "Daily at 03:20 UTC" }, forget);
 }
 
 /** Reads the configured feeds after the start and every hour after that. */
@@ -141,8 +146,11 @@ function readNewsHourly(application: Application, log: Logger): void {
     }
   };
   void read();
-  // What is still being read is not begun again.
-  new Cron("17 * * * *", { timezone: "UTC", unref: true, protect: true }, read);
+  application.jobs.schedule(
+    "news.read",
+    { pattern: "17 * * * *", words: "Hourly, 17 minutes past the hour" },
+    read,
+  );
 }
 
 interface Running {

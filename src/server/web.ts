@@ -9,7 +9,6 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { AnyTRPCRouter } from "@trpc/server";
 import { Hono, type MiddlewareHandler } from "hono";
 import {
-  featureFlagDefaults,
   type PageFailure,
   type PageLocation,
   type PublicSite,
@@ -48,8 +47,10 @@ export interface WebOptions {
 
 export interface PageRequest {
   location: Pick<PageLocation, "path" | "search" | "isEmbed" | "isKnown">;
-  /** For whom; `anonymousUser` for a visitor without a session. */
+  /** For whom; one with a blank id for a visitor without a session. */
   user: User;
+  /** Whether somebody can administer the installation. Default: true. */
+  hasAdministrator?: boolean;
   /** Makes the context in which procedures are called, as that same visitor. */
   createContext: () => Promise<object>;
   /** Under which the request is logged, for the error page. */
@@ -167,7 +168,7 @@ function servedByVite(
 
 async function renderPage(
   renderer: PageRenderer,
-  { location, user, createContext, requestId, failure = null }: PageRequest,
+  { location, user, hasAdministrator = true, createContext, requestId, failure = null }: PageRequest,
   { site, router, contentSecurityPolicy }: WebOptions,
 ): Promise<Response> {
   const address = new URL(site.origin);
@@ -176,7 +177,7 @@ async function renderPage(
   const scriptNonce = randomBytes(16).toString("hex");
   const response = await renderer.fetch(new Request(address, { headers: { accept: "text/html" } }), {
     context: {
-      site: { ...site, features: { ...featureFlagDefaults } },
+      site: { ...site, hasAdministrator },
       user,
       requestId,
       scriptNonce,

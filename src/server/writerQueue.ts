@@ -11,10 +11,11 @@ export class StoppedError extends UnavailableError {
 /** Writers of market data take turns: each leaves the derived tables whole before the next starts. */
 export interface WriterQueue {
   /**
-   * Runs work after all that was given before it. The work calls `checkpoint` wherever it may end.
+   * Runs work after all that was given before it. The work calls `checkpoint` wherever it may end; the signal is given
+   * once it should.
    * @throws StoppedError where the queue is stopped before the work begins or at a checkpoint of it
    */
-  run<T>(work: (checkpoint: () => void) => Promise<T>): Promise<T>;
+  run<T>(work: (checkpoint: () => void, signal: AbortSignal) => Promise<T>): Promise<T>;
   /** Whether a writer is at work or waits. */
   isBusy(): boolean;
   /** Ends work at its next checkpoint and lets none begin; resolves once all has ended. */
@@ -23,19 +24,19 @@ export interface WriterQueue {
 
 export function createWriterQueue(): WriterQueue {
   const inTurn = pLimit(1);
-  let stopped = false;
+  const stopping = new AbortController();
   const checkpoint = () => {
-    if (stopped) throw new StoppedError();
+    if (stopping.signal.aborted) throw new StoppedError();
   };
   return {
     run: (work) =>
       inTurn(() => {
         checkpoint();
-        return work(checkpoint);
+        return work(checkpoint, stopping.signal);
       }),
     isBusy: () => inTurn.activeCount + inTurn.pendingCount > 0,
     stop: () => {
-      stopped = true;
+      stopping.abort();
       return inTurn(() => undefined);
     },
   };

@@ -8,17 +8,28 @@ export { type EngineMemory, engineMemory } from "./clickhouse/engineMemory";
 export { exactSumSql } from "./clickhouse/exactSumSql";
 export {
   type MarketStore,
+  type NarrowableReader,
   openMarketStore,
   type Row,
   type SqlParameters,
   type StatementReader,
+  type TableConditions,
 } from "./clickhouse/marketStore";
 export { migrateMarketStore } from "./clickhouse/migrateMarketStore";
 export { catalogTable } from "./clickhouse/schema";
+export type { ResultFile } from "./clickhouse/writeResultFile";
 export { type DataFolder, folderOwner, takeDataFolder } from "./folder/dataFolder";
 export { nearestPackage } from "./folder/nearestPackage";
 export type { FolderOwner } from "./folder/ownerFile";
+export { type LimiterOptions, limitersInMemory, limitersOf, type MakeLimiter } from "./postgres/limiters";
 export { openPeopleStore, type PeopleStore } from "./postgres/peopleStore";
+export type {
+  AuditedRecord,
+  DeliveryAttempt,
+  DeliveryStatus,
+  WatchFiringFacts,
+  WatchProblem,
+} from "./postgres/schema";
 export * as peopleTables from "./postgres/schema";
 export { storeProblem } from "./storeProblem";
 export { FairQueue, type FairQueueOptions } from "./work/fairQueue";

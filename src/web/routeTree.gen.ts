@@ -18,6 +18,7 @@ import { Route as CorporateBondsRouteImport } from "./routes/corporate-bonds";
 import { Route as DataPartnersRouteImport } from "./routes/data-partners";
 import { Route as DirectoryRouteImport } from "./routes/directory";
 import { Route as DownloadsRouteImport } from "./routes/downloads";
+import { Route as EmbedRouteImport } from "./routes/embed";
 import { Route as EvidenceRouteImport } from "./routes/evidence";
 import { Route as GovernmentBondsRouteImport } from "./routes/government-bonds";
 import { Route as InstitutionalFundsRouteImport } from "./routes/institutional-funds";
@@ -40,6 +41,8 @@ import { Route as TransactionsRouteImport } from "./routes/transactions";
 import { Route as TreasuriesRouteImport } from "./routes/treasuries";
 import { Route as WatchlistRouteImport } from "./routes/watchlist";
 import { Route as WormholeRouteImport } from "./routes/wormhole";
+import { Route as AdminApi_access_checkRouteImport } from "./routes/admin.api_access_check";
+import { Route as AdminDataRouteImport } from "./routes/admin.data";
 import { Route as AssetsIndexRouteImport } from "./routes/assets.index";
 import { Route as AssetsSlugRouteImport } from "./routes/assets.$slug";
 import { Route as AssetsAggregatesRouteImport } from "./routes/assets.aggregates";
@@ -47,6 +50,9 @@ import { Route as AssetsTimeseriesRouteImport } from "./routes/assets.timeseries
 import { Route as AuthErrorRouteImport } from "./routes/auth.error";
 import { Route as AuthVerifyRouteImport } from "./routes/auth.verify";
 import { Route as DeveloperUiRouteImport } from "./routes/developer.ui";
+import { Route as DeveloperVisualizationRouteImport } from "./routes/developer.visualization";
+import { Route as DocsIndexRouteImport } from "./routes/docs.index";
+import { Route as DocsSlugRouteImport } from "./routes/docs.$slug";
 import { Route as InvestmentsIndexRouteImport } from "./routes/investments.index";
 import { Route as InvestmentsSlugRouteImport } from "./routes/investments.$slug";
 import { Route as IssuersIndexRouteImport } from "./routes/issuers.index";
@@ -63,10 +69,41 @@ import { Route as SettingsOrganizationsRouteImport } from "./routes/settings.org
 import { Route as SettingsPlanRouteImport } from "./routes/settings.plan";
 import { Route as SettingsProfileRouteImport } from "./routes/settings.profile";
 import { Route as SettingsTeamRouteImport } from "./routes/settings.team";
+import { Route as SettingsWatchesRouteImport } from "./routes/settings.watches";
 import { Route as TokensIndexRouteImport } from "./routes/tokens.index";
 import { Route as TokensAggregatesRouteImport } from "./routes/tokens.aggregates";
 import { Route as TokensTimeseriesRouteImport } from "./routes/tokens.timeseries";
 import { Route as ToolsJurisdiction_explorerRouteImport } from "./routes/tools.jurisdiction_explorer";
+import { Route as AdminApi_access_org_rolesIndexRouteImport } from "./routes/admin.api_access_org_roles.index";
+import { Route as AdminApi_access_org_rolesNewRouteImport } from "./routes/admin.api_access_org_roles.new";
+import { Route as AdminApi_access_policiesIndexRouteImport } from "./routes/admin.api_access_policies.index";
+import { Route as AdminApi_access_policiesNewRouteImport } from "./routes/admin.api_access_policies.new";
+import { Route as AdminApi_access_policy_assignmentsIndexRouteImport } from "./routes/admin.api_access_policy_assignments.index";
+import { Route as AdminApi_access_policy_assignmentsNewRouteImport } from "./routes/admin.api_access_policy_assignments.new";
+import { Route as AdminApi_access_rolesIndexRouteImport } from "./routes/admin.api_access_roles.index";
+import { Route as AdminApi_access_rolesNewRouteImport } from "./routes/admin.api_access_roles.new";
+import { Route as AdminApi_access_user_rolesIndexRouteImport } from "./routes/admin.api_access_user_roles.index";
+import { Route as AdminApi_access_user_rolesNewRouteImport } from "./routes/admin.api_access_user_roles.new";
+import { Route as AdminAudit_logIndexRouteImport } from "./routes/admin.audit_log.index";
+import { Route as AdminAudit_logRecordIdRouteImport } from "./routes/admin.audit_log.$recordId";
+import { Route as AdminContact_requestsIndexRouteImport } from "./routes/admin.contact_requests.index";
+import { Route as AdminContact_requestsRecordIdRouteImport } from "./routes/admin.contact_requests.$recordId";
+import { Route as AdminOrganizationsIndexRouteImport } from "./routes/admin.organizations.index";
+import { Route as AdminOrganizationsOrganizationIdRouteImport } from "./routes/admin.organizations.$organizationId";
+import { Route as AdminUsersIndexRouteImport } from "./routes/admin.users.index";
+import { Route as AdminUsersUserIdRouteImport } from "./routes/admin.users.$userId";
+import { Route as ToolsApiApiKeysRouteImport } from "./routes/tools.api.api-keys";
+import { Route as ToolsApiSpreadsheetsRouteImport } from "./routes/tools.api.spreadsheets";
+import { Route as AdminApi_access_org_rolesRecordIdEditRouteImport } from "./routes/admin.api_access_org_roles.$recordId.edit";
+import { Route as AdminApi_access_policiesRecordIdIndexRouteImport } from "./routes/admin.api_access_policies.$recordId.index";
+import { Route as AdminApi_access_policiesRecordIdEditRouteImport } from "./routes/admin.api_access_policies.$recordId.edit";
+import { Route as AdminApi_access_policy_assignmentsRecordIdIndexRouteImport } from "./routes/admin.api_access_policy_assignments.$recordId.index";
+import { Route as AdminApi_access_policy_assignmentsRecordIdEditRouteImport } from "./routes/admin.api_access_policy_assignments.$recordId.edit";
+import { Route as AdminApi_access_rolesRecordIdIndexRouteImport } from "./routes/admin.api_access_roles.$recordId.index";
+import { Route as AdminApi_access_rolesRecordIdEditRouteImport } from "./routes/admin.api_access_roles.$recordId.edit";
+import { Route as AdminApi_access_user_rolesRecordIdEditRouteImport } from "./routes/admin.api_access_user_roles.$recordId.edit";
+import { Route as ToolsApiEndpointSlugRouteImport } from "./routes/tools.api.endpoint.$slug";
+import { Route as ToolsApiV4SlugRouteImport } from "./routes/tools.api.v4.$slug";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -111,6 +148,11 @@ const DirectoryRoute = DirectoryRouteImport.update({
 const DownloadsRoute = DownloadsRouteImport.update({
   id: "/downloads",
   path: "/downloads",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const EmbedRoute = EmbedRouteImport.update({
+  id: "/embed",
+  path: "/embed",
   getParentRoute: () => rootRouteImport,
 } as any);
 const EvidenceRoute = EvidenceRouteImport.update({
@@ -223,6 +265,16 @@ const WormholeRoute = WormholeRouteImport.update({
   path: "/wormhole",
   getParentRoute: () => rootRouteImport,
 } as any);
+const AdminApi_access_checkRoute = AdminApi_access_checkRouteImport.update({
+  id: "/admin/api_access_check",
+  path: "/admin/api_access_check",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AdminDataRoute = AdminDataRouteImport.update({
+  id: "/admin/data",
+  path: "/admin/data",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AssetsIndexRoute = AssetsIndexRouteImport.update({
   id: "/assets/",
   path: "/assets/",
@@ -256,6 +308,21 @@ const AuthVerifyRoute = AuthVerifyRouteImport.update({
 const DeveloperUiRoute = DeveloperUiRouteImport.update({
   id: "/developer/ui",
   path: "/developer/ui",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DeveloperVisualizationRoute = DeveloperVisualizationRouteImport.update({
+  id: "/developer/visualization",
+  path: "/developer/visualization",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DocsIndexRoute = DocsIndexRouteImport.update({
+  id: "/docs/",
+  path: "/docs/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DocsSlugRoute = DocsSlugRouteImport.update({
+  id: "/docs/$slug",
+  path: "/docs/$slug",
   getParentRoute: () => rootRouteImport,
 } as any);
 const InvestmentsIndexRoute = InvestmentsIndexRouteImport.update({
@@ -338,6 +405,11 @@ const SettingsTeamRoute = SettingsTeamRouteImport.update({
   path: "/team",
   getParentRoute: () => SettingsRoute,
 } as any);
+const SettingsWatchesRoute = SettingsWatchesRouteImport.update({
+  id: "/watches",
+  path: "/watches",
+  getParentRoute: () => SettingsRoute,
+} as any);
 const TokensIndexRoute = TokensIndexRouteImport.update({
   id: "/tokens/",
   path: "/tokens/",
@@ -359,6 +431,177 @@ const ToolsJurisdiction_explorerRoute =
     path: "/tools/jurisdiction_explorer",
     getParentRoute: () => rootRouteImport,
   } as any);
+const AdminApi_access_org_rolesIndexRoute =
+  AdminApi_access_org_rolesIndexRouteImport.update({
+    id: "/admin/api_access_org_roles/",
+    path: "/admin/api_access_org_roles/",
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const AdminApi_access_org_rolesNewRoute =
+  AdminApi_access_org_rolesNewRouteImport.update({
+    id: "/admin/api_access_org_roles/new",
+    path: "/admin/api_access_org_roles/new",
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const AdminApi_access_policiesIndexRoute =
+  AdminApi_access_policiesIndexRouteImport.update({
+    id: "/admin/api_access_policies/",
+    path: "/admin/api_access_policies/",
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const AdminApi_access_policiesNewRoute =
+  AdminApi_access_policiesNewRouteImport.update({
+    id: "/admin/api_access_policies/new",
+    path: "/admin/api_access_policies/new",
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const AdminApi_access_policy_assignmentsIndexRoute =
+  AdminApi_access_policy_assignmentsIndexRouteImport.update({
+    id: "/admin/api_access_policy_assignments/",
+    path: "/admin/api_access_policy_assignments/",
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const AdminApi_access_policy_assignmentsNewRoute =
+  AdminApi_access_policy_assignmentsNewRouteImport.update({
+    id: "/admin/api_access_policy_assignments/new",
+    path: "/admin/api_access_policy_assignments/new",
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const AdminApi_access_rolesIndexRoute =
+  AdminApi_access_rolesIndexRouteImport.update({
+    id: "/admin/api_access_roles/",
+    path: "/admin/api_access_roles/",
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const AdminApi_access_rolesNewRoute =
+  AdminApi_access_rolesNewRouteImport.update({
+    id: "/admin/api_access_roles/new",
+    path: "/admin/api_access_roles/new",
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const AdminApi_access_user_rolesIndexRoute =
+  AdminApi_access_user_rolesIndexRouteImport.update({
+    id: "/admin/api_access_user_roles/",
+    path: "/admin/api_access_user_roles/",
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const AdminApi_access_user_rolesNewRoute =
+  AdminApi_access_user_rolesNewRouteImport.update({
+    id: "/admin/api_access_user_roles/new",
+    path: "/admin/api_access_user_roles/new",
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const AdminAudit_logIndexRoute = AdminAudit_logIndexRouteImport.update({
+  id: "/admin/audit_log/",
+  path: "/admin/audit_log/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AdminAudit_logRecordIdRoute = AdminAudit_logRecordIdRouteImport.update({
+  id: "/admin/audit_log/$recordId",
+  path: "/admin/audit_log/$recordId",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AdminContact_requestsIndexRoute =
+  AdminContact_requestsIndexRouteImport.update({
+    id: "/admin/contact_requests/",
+    path: "/admin/contact_requests/",
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const AdminContact_requestsRecordIdRoute =
+  AdminContact_requestsRecordIdRouteImport.update({
+    id: "/admin/contact_requests/$recordId",
+    path: "/admin/contact_requests/$recordId",
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const AdminOrganizationsIndexRoute = AdminOrganizationsIndexRouteImport.update({
+  id: "/admin/organizations/",
+  path: "/admin/organizations/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AdminOrganizationsOrganizationIdRoute =
+  AdminOrganizationsOrganizationIdRouteImport.update({
+    id: "/admin/organizations/$organizationId",
+    path: "/admin/organizations/$organizationId",
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const AdminUsersIndexRoute = AdminUsersIndexRouteImport.update({
+  id: "/admin/users/",
+  path: "/admin/users/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AdminUsersUserIdRoute = AdminUsersUserIdRouteImport.update({
+  id: "/admin/users/$userId",
+  path: "/admin/users/$userId",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ToolsApiApiKeysRoute = ToolsApiApiKeysRouteImport.update({
+  id: "/tools/api/api-keys",
+  path: "/tools/api/api-keys",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ToolsApiSpreadsheetsRoute = ToolsApiSpreadsheetsRouteImport.update({
+  id: "/tools/api/spreadsheets",
+  path: "/tools/api/spreadsheets",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AdminApi_access_org_rolesRecordIdEditRoute =
+  AdminApi_access_org_rolesRecordIdEditRouteImport.update({
+    id: "/admin/api_access_org_roles/$recordId/edit",
+    path: "/admin/api_access_org_roles/$recordId/edit",
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const AdminApi_access_policiesRecordIdIndexRoute =
+  AdminApi_access_policiesRecordIdIndexRouteImport.update({
+    id: "/admin/api_access_policies/$recordId/",
+    path: "/admin/api_access_policies/$recordId/",
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const AdminApi_access_policiesRecordIdEditRoute =
+  AdminApi_access_policiesRecordIdEditRouteImport.update({
+    id: "/admin/api_access_policies/$recordId/edit",
+    path: "/admin/api_access_policies/$recordId/edit",
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const AdminApi_access_policy_assignmentsRecordIdIndexRoute =
+  AdminApi_access_policy_assignmentsRecordIdIndexRouteImport.update({
+    id: "/admin/api_access_policy_assignments/$recordId/",
+    path: "/admin/api_access_policy_assignments/$recordId/",
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const AdminApi_access_policy_assignmentsRecordIdEditRoute =
+  AdminApi_access_policy_assignmentsRecordIdEditRouteImport.update({
+    id: "/admin/api_access_policy_assignments/$recordId/edit",
+    path: "/admin/api_access_policy_assignments/$recordId/edit",
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const AdminApi_access_rolesRecordIdIndexRoute =
+  AdminApi_access_rolesRecordIdIndexRouteImport.update({
+    id: "/admin/api_access_roles/$recordId/",
+    path: "/admin/api_access_roles/$recordId/",
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const AdminApi_access_rolesRecordIdEditRoute =
+  AdminApi_access_rolesRecordIdEditRouteImport.update({
+    id: "/admin/api_access_roles/$recordId/edit",
+    path: "/admin/api_access_roles/$recordId/edit",
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const AdminApi_access_user_rolesRecordIdEditRoute =
+  AdminApi_access_user_rolesRecordIdEditRouteImport.update({
+    id: "/admin/api_access_user_roles/$recordId/edit",
+    path: "/admin/api_access_user_roles/$recordId/edit",
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const ToolsApiEndpointSlugRoute = ToolsApiEndpointSlugRouteImport.update({
+  id: "/tools/api/endpoint/$slug",
+  path: "/tools/api/endpoint/$slug",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ToolsApiV4SlugRoute = ToolsApiV4SlugRouteImport.update({
+  id: "/tools/api/v4/$slug",
+  path: "/tools/api/v4/$slug",
+  getParentRoute: () => rootRouteImport,
+} as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
@@ -370,6 +613,7 @@ export interface FileRoutesByFullPath {
   "/data-partners": typeof DataPartnersRoute;
   "/directory": typeof DirectoryRoute;
   "/downloads": typeof DownloadsRoute;
+  "/embed": typeof EmbedRoute;
   "/evidence": typeof EvidenceRoute;
   "/government-bonds": typeof GovernmentBondsRoute;
   "/institutional-funds": typeof InstitutionalFundsRoute;
@@ -392,12 +636,16 @@ export interface FileRoutesByFullPath {
   "/treasuries": typeof TreasuriesRoute;
   "/watchlist": typeof WatchlistRoute;
   "/wormhole": typeof WormholeRoute;
+  "/admin/api_access_check": typeof AdminApi_access_checkRoute;
+  "/admin/data": typeof AdminDataRoute;
   "/assets/$slug": typeof AssetsSlugRoute;
   "/assets/aggregates": typeof AssetsAggregatesRoute;
   "/assets/timeseries": typeof AssetsTimeseriesRoute;
   "/auth/error": typeof AuthErrorRoute;
   "/auth/verify": typeof AuthVerifyRoute;
   "/developer/ui": typeof DeveloperUiRoute;
+  "/developer/visualization": typeof DeveloperVisualizationRoute;
+  "/docs/$slug": typeof DocsSlugRoute;
   "/investments/$slug": typeof InvestmentsSlugRoute;
   "/issuers/$slug": typeof IssuersSlugRoute;
   "/managers/$slug": typeof ManagersSlugRoute;
@@ -408,10 +656,12 @@ export interface FileRoutesByFullPath {
   "/settings/plan": typeof SettingsPlanRoute;
   "/settings/profile": typeof SettingsProfileRoute;
   "/settings/team": typeof SettingsTeamRoute;
+  "/settings/watches": typeof SettingsWatchesRoute;
   "/tokens/aggregates": typeof TokensAggregatesRoute;
   "/tokens/timeseries": typeof TokensTimeseriesRoute;
   "/tools/jurisdiction_explorer": typeof ToolsJurisdiction_explorerRoute;
   "/assets/": typeof AssetsIndexRoute;
+  "/docs/": typeof DocsIndexRoute;
   "/investments/": typeof InvestmentsIndexRoute;
   "/issuers/": typeof IssuersIndexRoute;
   "/managers/": typeof ManagersIndexRoute;
@@ -419,6 +669,36 @@ export interface FileRoutesByFullPath {
   "/platforms/": typeof PlatformsIndexRoute;
   "/settings/": typeof SettingsIndexRoute;
   "/tokens/": typeof TokensIndexRoute;
+  "/admin/api_access_org_roles/new": typeof AdminApi_access_org_rolesNewRoute;
+  "/admin/api_access_policies/new": typeof AdminApi_access_policiesNewRoute;
+  "/admin/api_access_policy_assignments/new": typeof AdminApi_access_policy_assignmentsNewRoute;
+  "/admin/api_access_roles/new": typeof AdminApi_access_rolesNewRoute;
+  "/admin/api_access_user_roles/new": typeof AdminApi_access_user_rolesNewRoute;
+  "/admin/audit_log/$recordId": typeof AdminAudit_logRecordIdRoute;
+  "/admin/contact_requests/$recordId": typeof AdminContact_requestsRecordIdRoute;
+  "/admin/organizations/$organizationId": typeof AdminOrganizationsOrganizationIdRoute;
+  "/admin/users/$userId": typeof AdminUsersUserIdRoute;
+  "/tools/api/api-keys": typeof ToolsApiApiKeysRoute;
+  "/tools/api/spreadsheets": typeof ToolsApiSpreadsheetsRoute;
+  "/admin/api_access_org_roles/": typeof AdminApi_access_org_rolesIndexRoute;
+  "/admin/api_access_policies/": typeof AdminApi_access_policiesIndexRoute;
+  "/admin/api_access_policy_assignments/": typeof AdminApi_access_policy_assignmentsIndexRoute;
+  "/admin/api_access_roles/": typeof AdminApi_access_rolesIndexRoute;
+  "/admin/api_access_user_roles/": typeof AdminApi_access_user_rolesIndexRoute;
+  "/admin/audit_log/": typeof AdminAudit_logIndexRoute;
+  "/admin/contact_requests/": typeof AdminContact_requestsIndexRoute;
+  "/admin/organizations/": typeof AdminOrganizationsIndexRoute;
+  "/admin/users/": typeof AdminUsersIndexRoute;
+  "/admin/api_access_org_roles/$recordId/edit": typeof AdminApi_access_org_rolesRecordIdEditRoute;
+  "/admin/api_access_policies/$recordId/edit": typeof AdminApi_access_policiesRecordIdEditRoute;
+  "/admin/api_access_policy_assignments/$recordId/edit": typeof AdminApi_access_policy_assignmentsRecordIdEditRoute;
+  "/admin/api_access_roles/$recordId/edit": typeof AdminApi_access_rolesRecordIdEditRoute;
+  "/admin/api_access_user_roles/$recordId/edit": typeof AdminApi_access_user_rolesRecordIdEditRoute;
+  "/tools/api/endpoint/$slug": typeof ToolsApiEndpointSlugRoute;
+  "/tools/api/v4/$slug": typeof ToolsApiV4SlugRoute;
+  "/admin/api_access_policies/$recordId/": typeof AdminApi_access_policiesRecordIdIndexRoute;
+  "/admin/api_access_policy_assignments/$recordId/": typeof AdminApi_access_policy_assignmentsRecordIdIndexRoute;
+  "/admin/api_access_roles/$recordId/": typeof AdminApi_access_rolesRecordIdIndexRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -430,6 +710,7 @@ export interface FileRoutesByTo {
   "/data-partners": typeof DataPartnersRoute;
   "/directory": typeof DirectoryRoute;
   "/downloads": typeof DownloadsRoute;
+  "/embed": typeof EmbedRoute;
   "/evidence": typeof EvidenceRoute;
   "/government-bonds": typeof GovernmentBondsRoute;
   "/institutional-funds": typeof InstitutionalFundsRoute;
@@ -451,12 +732,16 @@ export interface FileRoutesByTo {
   "/treasuries": typeof TreasuriesRoute;
   "/watchlist": typeof WatchlistRoute;
   "/wormhole": typeof WormholeRoute;
+  "/admin/api_access_check": typeof AdminApi_access_checkRoute;
+  "/admin/data": typeof AdminDataRoute;
   "/assets/$slug": typeof AssetsSlugRoute;
   "/assets/aggregates": typeof AssetsAggregatesRoute;
   "/assets/timeseries": typeof AssetsTimeseriesRoute;
   "/auth/error": typeof AuthErrorRoute;
   "/auth/verify": typeof AuthVerifyRoute;
   "/developer/ui": typeof DeveloperUiRoute;
+  "/developer/visualization": typeof DeveloperVisualizationRoute;
+  "/docs/$slug": typeof DocsSlugRoute;
   "/investments/$slug": typeof InvestmentsSlugRoute;
   "/issuers/$slug": typeof IssuersSlugRoute;
   "/managers/$slug": typeof ManagersSlugRoute;
@@ -467,10 +752,12 @@ export interface FileRoutesByTo {
   "/settings/plan": typeof SettingsPlanRoute;
   "/settings/profile": typeof SettingsProfileRoute;
   "/settings/team": typeof SettingsTeamRoute;
+  "/settings/watches": typeof SettingsWatchesRoute;
   "/tokens/aggregates": typeof TokensAggregatesRoute;
   "/tokens/timeseries": typeof TokensTimeseriesRoute;
   "/tools/jurisdiction_explorer": typeof ToolsJurisdiction_explorerRoute;
   "/assets": typeof AssetsIndexRoute;
+  "/docs": typeof DocsIndexRoute;
   "/investments": typeof InvestmentsIndexRoute;
   "/issuers": typeof IssuersIndexRoute;
   "/managers": typeof ManagersIndexRoute;
@@ -478,6 +765,36 @@ export interface FileRoutesByTo {
   "/platforms": typeof PlatformsIndexRoute;
   "/settings": typeof SettingsIndexRoute;
   "/tokens": typeof TokensIndexRoute;
+  "/admin/api_access_org_roles/new": typeof AdminApi_access_org_rolesNewRoute;
+  "/admin/api_access_policies/new": typeof AdminApi_access_policiesNewRoute;
+  "/admin/api_access_policy_assignments/new": typeof AdminApi_access_policy_assignmentsNewRoute;
+  "/admin/api_access_roles/new": typeof AdminApi_access_rolesNewRoute;
+  "/admin/api_access_user_roles/new": typeof AdminApi_access_user_rolesNewRoute;
+  "/admin/audit_log/$recordId": typeof AdminAudit_logRecordIdRoute;
+  "/admin/contact_requests/$recordId": typeof AdminContact_requestsRecordIdRoute;
+  "/admin/organizations/$organizationId": typeof AdminOrganizationsOrganizationIdRoute;
+  "/admin/users/$userId": typeof AdminUsersUserIdRoute;
+  "/tools/api/api-keys": typeof ToolsApiApiKeysRoute;
+  "/tools/api/spreadsheets": typeof ToolsApiSpreadsheetsRoute;
+  "/admin/api_access_org_roles": typeof AdminApi_access_org_rolesIndexRoute;
+  "/admin/api_access_policies": typeof AdminApi_access_policiesIndexRoute;
+  "/admin/api_access_policy_assignments": typeof AdminApi_access_policy_assignmentsIndexRoute;
+  "/admin/api_access_roles": typeof AdminApi_access_rolesIndexRoute;
+  "/admin/api_access_user_roles": typeof AdminApi_access_user_rolesIndexRoute;
+  "/admin/audit_log": typeof AdminAudit_logIndexRoute;
+  "/admin/contact_requests": typeof AdminContact_requestsIndexRoute;
+  "/admin/organizations": typeof AdminOrganizationsIndexRoute;
+  "/admin/users": typeof AdminUsersIndexRoute;
+  "/admin/api_access_org_roles/$recordId/edit": typeof AdminApi_access_org_rolesRecordIdEditRoute;
+  "/admin/api_access_policies/$recordId/edit": typeof AdminApi_access_policiesRecordIdEditRoute;
+  "/admin/api_access_policy_assignments/$recordId/edit": typeof AdminApi_access_policy_assignmentsRecordIdEditRoute;
+  "/admin/api_access_roles/$recordId/edit": typeof AdminApi_access_rolesRecordIdEditRoute;
+  "/admin/api_access_user_roles/$recordId/edit": typeof AdminApi_access_user_rolesRecordIdEditRoute;
+  "/tools/api/endpoint/$slug": typeof ToolsApiEndpointSlugRoute;
+  "/tools/api/v4/$slug": typeof ToolsApiV4SlugRoute;
+  "/admin/api_access_policies/$recordId": typeof AdminApi_access_policiesRecordIdIndexRoute;
+  "/admin/api_access_policy_assignments/$recordId": typeof AdminApi_access_policy_assignmentsRecordIdIndexRoute;
+  "/admin/api_access_roles/$recordId": typeof AdminApi_access_rolesRecordIdIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -490,6 +807,7 @@ export interface FileRoutesById {
   "/data-partners": typeof DataPartnersRoute;
   "/directory": typeof DirectoryRoute;
   "/downloads": typeof DownloadsRoute;
+  "/embed": typeof EmbedRoute;
   "/evidence": typeof EvidenceRoute;
   "/government-bonds": typeof GovernmentBondsRoute;
   "/institutional-funds": typeof InstitutionalFundsRoute;
@@ -512,12 +830,16 @@ export interface FileRoutesById {
   "/treasuries": typeof TreasuriesRoute;
   "/watchlist": typeof WatchlistRoute;
   "/wormhole": typeof WormholeRoute;
+  "/admin/api_access_check": typeof AdminApi_access_checkRoute;
+  "/admin/data": typeof AdminDataRoute;
   "/assets/$slug": typeof AssetsSlugRoute;
   "/assets/aggregates": typeof AssetsAggregatesRoute;
   "/assets/timeseries": typeof AssetsTimeseriesRoute;
   "/auth/error": typeof AuthErrorRoute;
   "/auth/verify": typeof AuthVerifyRoute;
   "/developer/ui": typeof DeveloperUiRoute;
+  "/developer/visualization": typeof DeveloperVisualizationRoute;
+  "/docs/$slug": typeof DocsSlugRoute;
   "/investments/$slug": typeof InvestmentsSlugRoute;
   "/issuers/$slug": typeof IssuersSlugRoute;
   "/managers/$slug": typeof ManagersSlugRoute;
@@ -528,10 +850,12 @@ export interface FileRoutesById {
   "/settings/plan": typeof SettingsPlanRoute;
   "/settings/profile": typeof SettingsProfileRoute;
   "/settings/team": typeof SettingsTeamRoute;
+  "/settings/watches": typeof SettingsWatchesRoute;
   "/tokens/aggregates": typeof TokensAggregatesRoute;
   "/tokens/timeseries": typeof TokensTimeseriesRoute;
   "/tools/jurisdiction_explorer": typeof ToolsJurisdiction_explorerRoute;
   "/assets/": typeof AssetsIndexRoute;
+  "/docs/": typeof DocsIndexRoute;
   "/investments/": typeof InvestmentsIndexRoute;
   "/issuers/": typeof IssuersIndexRoute;
   "/managers/": typeof ManagersIndexRoute;
@@ -539,6 +863,36 @@ export interface FileRoutesById {
   "/platforms/": typeof PlatformsIndexRoute;
   "/settings/": typeof SettingsIndexRoute;
   "/tokens/": typeof TokensIndexRoute;
+  "/admin/api_access_org_roles/new": typeof AdminApi_access_org_rolesNewRoute;
+  "/admin/api_access_policies/new": typeof AdminApi_access_policiesNewRoute;
+  "/admin/api_access_policy_assignments/new": typeof AdminApi_access_policy_assignmentsNewRoute;
+  "/admin/api_access_roles/new": typeof AdminApi_access_rolesNewRoute;
+  "/admin/api_access_user_roles/new": typeof AdminApi_access_user_rolesNewRoute;
+  "/admin/audit_log/$recordId": typeof AdminAudit_logRecordIdRoute;
+  "/admin/contact_requests/$recordId": typeof AdminContact_requestsRecordIdRoute;
+  "/admin/organizations/$organizationId": typeof AdminOrganizationsOrganizationIdRoute;
+  "/admin/users/$userId": typeof AdminUsersUserIdRoute;
+  "/tools/api/api-keys": typeof ToolsApiApiKeysRoute;
+  "/tools/api/spreadsheets": typeof ToolsApiSpreadsheetsRoute;
+  "/admin/api_access_org_roles/": typeof AdminApi_access_org_rolesIndexRoute;
+  "/admin/api_access_policies/": typeof AdminApi_access_policiesIndexRoute;
+  "/admin/api_access_policy_assignments/": typeof AdminApi_access_policy_assignmentsIndexRoute;
+  "/admin/api_access_roles/": typeof AdminApi_access_rolesIndexRoute;
+  "/admin/api_access_user_roles/": typeof AdminApi_access_user_rolesIndexRoute;
+  "/admin/audit_log/": typeof AdminAudit_logIndexRoute;
+  "/admin/contact_requests/": typeof AdminContact_requestsIndexRoute;
+  "/admin/organizations/": typeof AdminOrganizationsIndexRoute;
+  "/admin/users/": typeof AdminUsersIndexRoute;
+  "/admin/api_access_org_roles/$recordId/edit": typeof AdminApi_access_org_rolesRecordIdEditRoute;
+  "/admin/api_access_policies/$recordId/edit": typeof AdminApi_access_policiesRecordIdEditRoute;
+  "/admin/api_access_policy_assignments/$recordId/edit": typeof AdminApi_access_policy_assignmentsRecordIdEditRoute;
+  "/admin/api_access_roles/$recordId/edit": typeof AdminApi_access_rolesRecordIdEditRoute;
+  "/admin/api_access_user_roles/$recordId/edit": typeof AdminApi_access_user_rolesRecordIdEditRoute;
+  "/tools/api/endpoint/$slug": typeof ToolsApiEndpointSlugRoute;
+  "/tools/api/v4/$slug": typeof ToolsApiV4SlugRoute;
+  "/admin/api_access_policies/$recordId/": typeof AdminApi_access_policiesRecordIdIndexRoute;
+  "/admin/api_access_policy_assignments/$recordId/": typeof AdminApi_access_policy_assignmentsRecordIdIndexRoute;
+  "/admin/api_access_roles/$recordId/": typeof AdminApi_access_rolesRecordIdIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -552,6 +906,7 @@ export interface FileRouteTypes {
     | "/data-partners"
     | "/directory"
     | "/downloads"
+    | "/embed"
     | "/evidence"
     | "/government-bonds"
     | "/institutional-funds"
@@ -574,12 +929,16 @@ export interface FileRouteTypes {
     | "/treasuries"
     | "/watchlist"
     | "/wormhole"
+    | "/admin/api_access_check"
+    | "/admin/data"
     | "/assets/$slug"
     | "/assets/aggregates"
     | "/assets/timeseries"
     | "/auth/error"
     | "/auth/verify"
     | "/developer/ui"
+    | "/developer/visualization"
+    | "/docs/$slug"
     | "/investments/$slug"
     | "/issuers/$slug"
     | "/managers/$slug"
@@ -590,17 +949,49 @@ export interface FileRouteTypes {
     | "/settings/plan"
     | "/settings/profile"
     | "/settings/team"
+    | "/settings/watches"
     | "/tokens/aggregates"
     | "/tokens/timeseries"
     | "/tools/jurisdiction_explorer"
     | "/assets/"
+    | "/docs/"
     | "/investments/"
     | "/issuers/"
     | "/managers/"
     | "/networks/"
     | "/platforms/"
     | "/settings/"
-    | "/tokens/";
+    | "/tokens/"
+    | "/admin/api_access_org_roles/new"
+    | "/admin/api_access_policies/new"
+    | "/admin/api_access_policy_assignments/new"
+    | "/admin/api_access_roles/new"
+    | "/admin/api_access_user_roles/new"
+    | "/admin/audit_log/$recordId"
+    | "/admin/contact_requests/$recordId"
+    | "/admin/organizations/$organizationId"
+    | "/admin/users/$userId"
+    | "/tools/api/api-keys"
+    | "/tools/api/spreadsheets"
+    | "/admin/api_access_org_roles/"
+    | "/admin/api_access_policies/"
+    | "/admin/api_access_policy_assignments/"
+    | "/admin/api_access_roles/"
+    | "/admin/api_access_user_roles/"
+    | "/admin/audit_log/"
+    | "/admin/contact_requests/"
+    | "/admin/organizations/"
+    | "/admin/users/"
+    | "/admin/api_access_org_roles/$recordId/edit"
+    | "/admin/api_access_policies/$recordId/edit"
+    | "/admin/api_access_policy_assignments/$recordId/edit"
+    | "/admin/api_access_roles/$recordId/edit"
+    | "/admin/api_access_user_roles/$recordId/edit"
+    | "/tools/api/endpoint/$slug"
+    | "/tools/api/v4/$slug"
+    | "/admin/api_access_policies/$recordId/"
+    | "/admin/api_access_policy_assignments/$recordId/"
+    | "/admin/api_access_roles/$recordId/";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -612,6 +1003,7 @@ export interface FileRouteTypes {
     | "/data-partners"
     | "/directory"
     | "/downloads"
+    | "/embed"
     | "/evidence"
     | "/government-bonds"
     | "/institutional-funds"
@@ -633,12 +1025,16 @@ export interface FileRouteTypes {
     | "/treasuries"
     | "/watchlist"
     | "/wormhole"
+    | "/admin/api_access_check"
+    | "/admin/data"
     | "/assets/$slug"
     | "/assets/aggregates"
     | "/assets/timeseries"
     | "/auth/error"
     | "/auth/verify"
     | "/developer/ui"
+    | "/developer/visualization"
+    | "/docs/$slug"
     | "/investments/$slug"
     | "/issuers/$slug"
     | "/managers/$slug"
@@ -649,17 +1045,49 @@ export interface FileRouteTypes {
     | "/settings/plan"
     | "/settings/profile"
     | "/settings/team"
+    | "/settings/watches"
     | "/tokens/aggregates"
     | "/tokens/timeseries"
     | "/tools/jurisdiction_explorer"
     | "/assets"
+    | "/docs"
     | "/investments"
     | "/issuers"
     | "/managers"
     | "/networks"
     | "/platforms"
     | "/settings"
-    | "/tokens";
+    | "/tokens"
+    | "/admin/api_access_org_roles/new"
+    | "/admin/api_access_policies/new"
+    | "/admin/api_access_policy_assignments/new"
+    | "/admin/api_access_roles/new"
+    | "/admin/api_access_user_roles/new"
+    | "/admin/audit_log/$recordId"
+    | "/admin/contact_requests/$recordId"
+    | "/admin/organizations/$organizationId"
+    | "/admin/users/$userId"
+    | "/tools/api/api-keys"
+    | "/tools/api/spreadsheets"
+    | "/admin/api_access_org_roles"
+    | "/admin/api_access_policies"
+    | "/admin/api_access_policy_assignments"
+    | "/admin/api_access_roles"
+    | "/admin/api_access_user_roles"
+    | "/admin/audit_log"
+    | "/admin/contact_requests"
+    | "/admin/organizations"
+    | "/admin/users"
+    | "/admin/api_access_org_roles/$recordId/edit"
+    | "/admin/api_access_policies/$recordId/edit"
+    | "/admin/api_access_policy_assignments/$recordId/edit"
+    | "/admin/api_access_roles/$recordId/edit"
+    | "/admin/api_access_user_roles/$recordId/edit"
+    | "/tools/api/endpoint/$slug"
+    | "/tools/api/v4/$slug"
+    | "/admin/api_access_policies/$recordId"
+    | "/admin/api_access_policy_assignments/$recordId"
+    | "/admin/api_access_roles/$recordId";
   id:
     | "__root__"
     | "/"
@@ -671,6 +1099,7 @@ export interface FileRouteTypes {
     | "/data-partners"
     | "/directory"
     | "/downloads"
+    | "/embed"
     | "/evidence"
     | "/government-bonds"
     | "/institutional-funds"
@@ -693,12 +1122,16 @@ export interface FileRouteTypes {
     | "/treasuries"
     | "/watchlist"
     | "/wormhole"
+    | "/admin/api_access_check"
+    | "/admin/data"
     | "/assets/$slug"
     | "/assets/aggregates"
     | "/assets/timeseries"
     | "/auth/error"
     | "/auth/verify"
     | "/developer/ui"
+    | "/developer/visualization"
+    | "/docs/$slug"
     | "/investments/$slug"
     | "/issuers/$slug"
     | "/managers/$slug"
@@ -709,17 +1142,49 @@ export interface FileRouteTypes {
     | "/settings/plan"
     | "/settings/profile"
     | "/settings/team"
+    | "/settings/watches"
     | "/tokens/aggregates"
     | "/tokens/timeseries"
     | "/tools/jurisdiction_explorer"
     | "/assets/"
+    | "/docs/"
     | "/investments/"
     | "/issuers/"
     | "/managers/"
     | "/networks/"
     | "/platforms/"
     | "/settings/"
-    | "/tokens/";
+    | "/tokens/"
+    | "/admin/api_access_org_roles/new"
+    | "/admin/api_access_policies/new"
+    | "/admin/api_access_policy_assignments/new"
+    | "/admin/api_access_roles/new"
+    | "/admin/api_access_user_roles/new"
+    | "/admin/audit_log/$recordId"
+    | "/admin/contact_requests/$recordId"
+    | "/admin/organizations/$organizationId"
+    | "/admin/users/$userId"
+    | "/tools/api/api-keys"
+    | "/tools/api/spreadsheets"
+    | "/admin/api_access_org_roles/"
+    | "/admin/api_access_policies/"
+    | "/admin/api_access_policy_assignments/"
+    | "/admin/api_access_roles/"
+    | "/admin/api_access_user_roles/"
+    | "/admin/audit_log/"
+    | "/admin/contact_requests/"
+    | "/admin/organizations/"
+    | "/admin/users/"
+    | "/admin/api_access_org_roles/$recordId/edit"
+    | "/admin/api_access_policies/$recordId/edit"
+    | "/admin/api_access_policy_assignments/$recordId/edit"
+    | "/admin/api_access_roles/$recordId/edit"
+    | "/admin/api_access_user_roles/$recordId/edit"
+    | "/tools/api/endpoint/$slug"
+    | "/tools/api/v4/$slug"
+    | "/admin/api_access_policies/$recordId/"
+    | "/admin/api_access_policy_assignments/$recordId/"
+    | "/admin/api_access_roles/$recordId/";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -732,6 +1197,7 @@ export interface RootRouteChildren {
   DataPartnersRoute: typeof DataPartnersRoute;
   DirectoryRoute: typeof DirectoryRoute;
   DownloadsRoute: typeof DownloadsRoute;
+  EmbedRoute: typeof EmbedRoute;
   EvidenceRoute: typeof EvidenceRoute;
   GovernmentBondsRoute: typeof GovernmentBondsRoute;
   InstitutionalFundsRoute: typeof InstitutionalFundsRoute;
@@ -754,12 +1220,16 @@ export interface RootRouteChildren {
   TreasuriesRoute: typeof TreasuriesRoute;
   WatchlistRoute: typeof WatchlistRoute;
   WormholeRoute: typeof WormholeRoute;
+  AdminApi_access_checkRoute: typeof AdminApi_access_checkRoute;
+  AdminDataRoute: typeof AdminDataRoute;
   AssetsSlugRoute: typeof AssetsSlugRoute;
   AssetsAggregatesRoute: typeof AssetsAggregatesRoute;
   AssetsTimeseriesRoute: typeof AssetsTimeseriesRoute;
   AuthErrorRoute: typeof AuthErrorRoute;
   AuthVerifyRoute: typeof AuthVerifyRoute;
   DeveloperUiRoute: typeof DeveloperUiRoute;
+  DeveloperVisualizationRoute: typeof DeveloperVisualizationRoute;
+  DocsSlugRoute: typeof DocsSlugRoute;
   InvestmentsSlugRoute: typeof InvestmentsSlugRoute;
   IssuersSlugRoute: typeof IssuersSlugRoute;
   ManagersSlugRoute: typeof ManagersSlugRoute;
@@ -769,12 +1239,43 @@ export interface RootRouteChildren {
   TokensTimeseriesRoute: typeof TokensTimeseriesRoute;
   ToolsJurisdiction_explorerRoute: typeof ToolsJurisdiction_explorerRoute;
   AssetsIndexRoute: typeof AssetsIndexRoute;
+  DocsIndexRoute: typeof DocsIndexRoute;
   InvestmentsIndexRoute: typeof InvestmentsIndexRoute;
   IssuersIndexRoute: typeof IssuersIndexRoute;
   ManagersIndexRoute: typeof ManagersIndexRoute;
   NetworksIndexRoute: typeof NetworksIndexRoute;
   PlatformsIndexRoute: typeof PlatformsIndexRoute;
   TokensIndexRoute: typeof TokensIndexRoute;
+  AdminApi_access_org_rolesNewRoute: typeof AdminApi_access_org_rolesNewRoute;
+  AdminApi_access_policiesNewRoute: typeof AdminApi_access_policiesNewRoute;
+  AdminApi_access_policy_assignmentsNewRoute: typeof AdminApi_access_policy_assignmentsNewRoute;
+  AdminApi_access_rolesNewRoute: typeof AdminApi_access_rolesNewRoute;
+  AdminApi_access_user_rolesNewRoute: typeof AdminApi_access_user_rolesNewRoute;
+  AdminAudit_logRecordIdRoute: typeof AdminAudit_logRecordIdRoute;
+  AdminContact_requestsRecordIdRoute: typeof AdminContact_requestsRecordIdRoute;
+  AdminOrganizationsOrganizationIdRoute: typeof AdminOrganizationsOrganizationIdRoute;
+  AdminUsersUserIdRoute: typeof AdminUsersUserIdRoute;
+  ToolsApiApiKeysRoute: typeof ToolsApiApiKeysRoute;
+  ToolsApiSpreadsheetsRoute: typeof ToolsApiSpreadsheetsRoute;
+  AdminApi_access_org_rolesIndexRoute: typeof AdminApi_access_org_rolesIndexRoute;
+  AdminApi_access_policiesIndexRoute: typeof AdminApi_access_policiesIndexRoute;
+  AdminApi_access_policy_assignmentsIndexRoute: typeof AdminApi_access_policy_assignmentsIndexRoute;
+  AdminApi_access_rolesIndexRoute: typeof AdminApi_access_rolesIndexRoute;
+  AdminApi_access_user_rolesIndexRoute: typeof AdminApi_access_user_rolesIndexRoute;
+  AdminAudit_logIndexRoute: typeof AdminAudit_logIndexRoute;
+  AdminContact_requestsIndexRoute: typeof AdminContact_requestsIndexRoute;
+  AdminOrganizationsIndexRoute: typeof AdminOrganizationsIndexRoute;
+  AdminUsersIndexRoute: typeof AdminUsersIndexRoute;
+  AdminApi_access_org_rolesRecordIdEditRoute: typeof AdminApi_access_org_rolesRecordIdEditRoute;
+  AdminApi_access_policiesRecordIdEditRoute: typeof AdminApi_access_policiesRecordIdEditRoute;
+  AdminApi_access_policy_assignmentsRecordIdEditRoute: typeof AdminApi_access_policy_assignmentsRecordIdEditRoute;
+  AdminApi_access_rolesRecordIdEditRoute: typeof AdminApi_access_rolesRecordIdEditRoute;
+  AdminApi_access_user_rolesRecordIdEditRoute: typeof AdminApi_access_user_rolesRecordIdEditRoute;
+  ToolsApiEndpointSlugRoute: typeof ToolsApiEndpointSlugRoute;
+  ToolsApiV4SlugRoute: typeof ToolsApiV4SlugRoute;
+  AdminApi_access_policiesRecordIdIndexRoute: typeof AdminApi_access_policiesRecordIdIndexRoute;
+  AdminApi_access_policy_assignmentsRecordIdIndexRoute: typeof AdminApi_access_policy_assignmentsRecordIdIndexRoute;
+  AdminApi_access_rolesRecordIdIndexRoute: typeof AdminApi_access_rolesRecordIdIndexRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -840,6 +1341,13 @@ declare module "@tanstack/react-router" {
       path: "/downloads";
       fullPath: "/downloads";
       preLoaderRoute: typeof DownloadsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/embed": {
+      id: "/embed";
+      path: "/embed";
+      fullPath: "/embed";
+      preLoaderRoute: typeof EmbedRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/evidence": {
@@ -996,6 +1504,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof WormholeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/admin/api_access_check": {
+      id: "/admin/api_access_check";
+      path: "/admin/api_access_check";
+      fullPath: "/admin/api_access_check";
+      preLoaderRoute: typeof AdminApi_access_checkRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/admin/data": {
+      id: "/admin/data";
+      path: "/admin/data";
+      fullPath: "/admin/data";
+      preLoaderRoute: typeof AdminDataRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/assets/": {
       id: "/assets/";
       path: "/assets";
@@ -1043,6 +1565,27 @@ declare module "@tanstack/react-router" {
       path: "/developer/ui";
       fullPath: "/developer/ui";
       preLoaderRoute: typeof DeveloperUiRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/developer/visualization": {
+      id: "/developer/visualization";
+      path: "/developer/visualization";
+      fullPath: "/developer/visualization";
+      preLoaderRoute: typeof DeveloperVisualizationRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/docs/": {
+      id: "/docs/";
+      path: "/docs";
+      fullPath: "/docs/";
+      preLoaderRoute: typeof DocsIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/docs/$slug": {
+      id: "/docs/$slug";
+      path: "/docs/$slug";
+      fullPath: "/docs/$slug";
+      preLoaderRoute: typeof DocsSlugRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/investments/": {
@@ -1157,6 +1700,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SettingsTeamRouteImport;
       parentRoute: typeof SettingsRoute;
     };
+    "/settings/watches": {
+      id: "/settings/watches";
+      path: "/watches";
+      fullPath: "/settings/watches";
+      preLoaderRoute: typeof SettingsWatchesRouteImport;
+      parentRoute: typeof SettingsRoute;
+    };
     "/tokens/": {
       id: "/tokens/";
       path: "/tokens";
@@ -1185,6 +1735,216 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ToolsJurisdiction_explorerRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/admin/api_access_org_roles/": {
+      id: "/admin/api_access_org_roles/";
+      path: "/admin/api_access_org_roles";
+      fullPath: "/admin/api_access_org_roles/";
+      preLoaderRoute: typeof AdminApi_access_org_rolesIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/admin/api_access_org_roles/new": {
+      id: "/admin/api_access_org_roles/new";
+      path: "/admin/api_access_org_roles/new";
+      fullPath: "/admin/api_access_org_roles/new";
+      preLoaderRoute: typeof AdminApi_access_org_rolesNewRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/admin/api_access_policies/": {
+      id: "/admin/api_access_policies/";
+      path: "/admin/api_access_policies";
+      fullPath: "/admin/api_access_policies/";
+      preLoaderRoute: typeof AdminApi_access_policiesIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/admin/api_access_policies/new": {
+      id: "/admin/api_access_policies/new";
+      path: "/admin/api_access_policies/new";
+      fullPath: "/admin/api_access_policies/new";
+      preLoaderRoute: typeof AdminApi_access_policiesNewRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/admin/api_access_policy_assignments/": {
+      id: "/admin/api_access_policy_assignments/";
+      path: "/admin/api_access_policy_assignments";
+      fullPath: "/admin/api_access_policy_assignments/";
+      preLoaderRoute: typeof AdminApi_access_policy_assignmentsIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/admin/api_access_policy_assignments/new": {
+      id: "/admin/api_access_policy_assignments/new";
+      path: "/admin/api_access_policy_assignments/new";
+      fullPath: "/admin/api_access_policy_assignments/new";
+      preLoaderRoute: typeof AdminApi_access_policy_assignmentsNewRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/admin/api_access_roles/": {
+      id: "/admin/api_access_roles/";
+      path: "/admin/api_access_roles";
+      fullPath: "/admin/api_access_roles/";
+      preLoaderRoute: typeof AdminApi_access_rolesIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/admin/api_access_roles/new": {
+      id: "/admin/api_access_roles/new";
+      path: "/admin/api_access_roles/new";
+      fullPath: "/admin/api_access_roles/new";
+      preLoaderRoute: typeof AdminApi_access_rolesNewRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/admin/api_access_user_roles/": {
+      id: "/admin/api_access_user_roles/";
+      path: "/admin/api_access_user_roles";
+      fullPath: "/admin/api_access_user_roles/";
+      preLoaderRoute: typeof AdminApi_access_user_rolesIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/admin/api_access_user_roles/new": {
+      id: "/admin/api_access_user_roles/new";
+      path: "/admin/api_access_user_roles/new";
+      fullPath: "/admin/api_access_user_roles/new";
+      preLoaderRoute: typeof AdminApi_access_user_rolesNewRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/admin/audit_log/": {
+      id: "/admin/audit_log/";
+      path: "/admin/audit_log";
+      fullPath: "/admin/audit_log/";
+      preLoaderRoute: typeof AdminAudit_logIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/admin/audit_log/$recordId": {
+      id: "/admin/audit_log/$recordId";
+      path: "/admin/audit_log/$recordId";
+      fullPath: "/admin/audit_log/$recordId";
+      preLoaderRoute: typeof AdminAudit_logRecordIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/admin/contact_requests/": {
+      id: "/admin/contact_requests/";
+      path: "/admin/contact_requests";
+      fullPath: "/admin/contact_requests/";
+      preLoaderRoute: typeof AdminContact_requestsIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/admin/contact_requests/$recordId": {
+      id: "/admin/contact_requests/$recordId";
+      path: "/admin/contact_requests/$recordId";
+      fullPath: "/admin/contact_requests/$recordId";
+      preLoaderRoute: typeof AdminContact_requestsRecordIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/admin/organizations/": {
+      id: "/admin/organizations/";
+      path: "/admin/organizations";
+      fullPath: "/admin/organizations/";
+      preLoaderRoute: typeof AdminOrganizationsIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/admin/organizations/$organizationId": {
+      id: "/admin/organizations/$organizationId";
+      path: "/admin/organizations/$organizationId";
+      fullPath: "/admin/organizations/$organizationId";
+      preLoaderRoute: typeof AdminOrganizationsOrganizationIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/admin/users/": {
+      id: "/admin/users/";
+      path: "/admin/users";
+      fullPath: "/admin/users/";
+      preLoaderRoute: typeof AdminUsersIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/admin/users/$userId": {
+      id: "/admin/users/$userId";
+      path: "/admin/users/$userId";
+      fullPath: "/admin/users/$userId";
+      preLoaderRoute: typeof AdminUsersUserIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/tools/api/api-keys": {
+      id: "/tools/api/api-keys";
+      path: "/tools/api/api-keys";
+      fullPath: "/tools/api/api-keys";
+      preLoaderRoute: typeof ToolsApiApiKeysRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/tools/api/spreadsheets": {
+      id: "/tools/api/spreadsheets";
+      path: "/tools/api/spreadsheets";
+      fullPath: "/tools/api/spreadsheets";
+      preLoaderRoute: typeof ToolsApiSpreadsheetsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/admin/api_access_org_roles/$recordId/edit": {
+      id: "/admin/api_access_org_roles/$recordId/edit";
+      path: "/admin/api_access_org_roles/$recordId/edit";
+      fullPath: "/admin/api_access_org_roles/$recordId/edit";
+      preLoaderRoute: typeof AdminApi_access_org_rolesRecordIdEditRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/admin/api_access_policies/$recordId/": {
+      id: "/admin/api_access_policies/$recordId/";
+      path: "/admin/api_access_policies/$recordId";
+      fullPath: "/admin/api_access_policies/$recordId/";
+      preLoaderRoute: typeof AdminApi_access_policiesRecordIdIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/admin/api_access_policies/$recordId/edit": {
+      id: "/admin/api_access_policies/$recordId/edit";
+      path: "/admin/api_access_policies/$recordId/edit";
+      fullPath: "/admin/api_access_policies/$recordId/edit";
+      preLoaderRoute: typeof AdminApi_access_policiesRecordIdEditRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/admin/api_access_policy_assignments/$recordId/": {
+      id: "/admin/api_access_policy_assignments/$recordId/";
+      path: "/admin/api_access_policy_assignments/$recordId";
+      fullPath: "/admin/api_access_policy_assignments/$recordId/";
+      preLoaderRoute: typeof AdminApi_access_policy_assignmentsRecordIdIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/admin/api_access_policy_assignments/$recordId/edit": {
+      id: "/admin/api_access_policy_assignments/$recordId/edit";
+      path: "/admin/api_access_policy_assignments/$recordId/edit";
+      fullPath: "/admin/api_access_policy_assignments/$recordId/edit";
+      preLoaderRoute: typeof AdminApi_access_policy_assignmentsRecordIdEditRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/admin/api_access_roles/$recordId/": {
+      id: "/admin/api_access_roles/$recordId/";
+      path: "/admin/api_access_roles/$recordId";
+      fullPath: "/admin/api_access_roles/$recordId/";
+      preLoaderRoute: typeof AdminApi_access_rolesRecordIdIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/admin/api_access_roles/$recordId/edit": {
+      id: "/admin/api_access_roles/$recordId/edit";
+      path: "/admin/api_access_roles/$recordId/edit";
+      fullPath: "/admin/api_access_roles/$recordId/edit";
+      preLoaderRoute: typeof AdminApi_access_rolesRecordIdEditRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/admin/api_access_user_roles/$recordId/edit": {
+      id: "/admin/api_access_user_roles/$recordId/edit";
+      path: "/admin/api_access_user_roles/$recordId/edit";
+      fullPath: "/admin/api_access_user_roles/$recordId/edit";
+      preLoaderRoute: typeof AdminApi_access_user_rolesRecordIdEditRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/tools/api/endpoint/$slug": {
+      id: "/tools/api/endpoint/$slug";
+      path: "/tools/api/endpoint/$slug";
+      fullPath: "/tools/api/endpoint/$slug";
+      preLoaderRoute: typeof ToolsApiEndpointSlugRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/tools/api/v4/$slug": {
+      id: "/tools/api/v4/$slug";
+      path: "/tools/api/v4/$slug";
+      fullPath: "/tools/api/v4/$slug";
+      preLoaderRoute: typeof ToolsApiV4SlugRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
@@ -1194,6 +1954,7 @@ interface SettingsRouteChildren {
   SettingsPlanRoute: typeof SettingsPlanRoute;
   SettingsProfileRoute: typeof SettingsProfileRoute;
   SettingsTeamRoute: typeof SettingsTeamRoute;
+  SettingsWatchesRoute: typeof SettingsWatchesRoute;
   SettingsIndexRoute: typeof SettingsIndexRoute;
 }
 
@@ -1203,6 +1964,7 @@ const SettingsRouteChildren: SettingsRouteChildren = {
   SettingsPlanRoute: SettingsPlanRoute,
   SettingsProfileRoute: SettingsProfileRoute,
   SettingsTeamRoute: SettingsTeamRoute,
+  SettingsWatchesRoute: SettingsWatchesRoute,
   SettingsIndexRoute: SettingsIndexRoute,
 };
 
@@ -1220,6 +1982,7 @@ const rootRouteChildren: RootRouteChildren = {
   DataPartnersRoute: DataPartnersRoute,
   DirectoryRoute: DirectoryRoute,
   DownloadsRoute: DownloadsRoute,
+  EmbedRoute: EmbedRoute,
   EvidenceRoute: EvidenceRoute,
   GovernmentBondsRoute: GovernmentBondsRoute,
   InstitutionalFundsRoute: InstitutionalFundsRoute,
@@ -1242,12 +2005,16 @@ const rootRouteChildren: RootRouteChildren = {
   TreasuriesRoute: TreasuriesRoute,
   WatchlistRoute: WatchlistRoute,
   WormholeRoute: WormholeRoute,
+  AdminApi_access_checkRoute: AdminApi_access_checkRoute,
+  AdminDataRoute: AdminDataRoute,
   AssetsSlugRoute: AssetsSlugRoute,
   AssetsAggregatesRoute: AssetsAggregatesRoute,
   AssetsTimeseriesRoute: AssetsTimeseriesRoute,
   AuthErrorRoute: AuthErrorRoute,
   AuthVerifyRoute: AuthVerifyRoute,
   DeveloperUiRoute: DeveloperUiRoute,
+  DeveloperVisualizationRoute: DeveloperVisualizationRoute,
+  DocsSlugRoute: DocsSlugRoute,
   InvestmentsSlugRoute: InvestmentsSlugRoute,
   IssuersSlugRoute: IssuersSlugRoute,
   ManagersSlugRoute: ManagersSlugRoute,
@@ -1257,12 +2024,53 @@ const rootRouteChildren: RootRouteChildren = {
   TokensTimeseriesRoute: TokensTimeseriesRoute,
   ToolsJurisdiction_explorerRoute: ToolsJurisdiction_explorerRoute,
   AssetsIndexRoute: AssetsIndexRoute,
+  DocsIndexRoute: DocsIndexRoute,
   InvestmentsIndexRoute: InvestmentsIndexRoute,
   IssuersIndexRoute: IssuersIndexRoute,
   ManagersIndexRoute: ManagersIndexRoute,
   NetworksIndexRoute: NetworksIndexRoute,
   PlatformsIndexRoute: PlatformsIndexRoute,
   TokensIndexRoute: TokensIndexRoute,
+  AdminApi_access_org_rolesNewRoute: AdminApi_access_org_rolesNewRoute,
+  AdminApi_access_policiesNewRoute: AdminApi_access_policiesNewRoute,
+  AdminApi_access_policy_assignmentsNewRoute:
+    AdminApi_access_policy_assignmentsNewRoute,
+  AdminApi_access_rolesNewRoute: AdminApi_access_rolesNewRoute,
+  AdminApi_access_user_rolesNewRoute: AdminApi_access_user_rolesNewRoute,
+  AdminAudit_logRecordIdRoute: AdminAudit_logRecordIdRoute,
+  AdminContact_requestsRecordIdRoute: AdminContact_requestsRecordIdRoute,
+  AdminOrganizationsOrganizationIdRoute: AdminOrganizationsOrganizationIdRoute,
+  AdminUsersUserIdRoute: AdminUsersUserIdRoute,
+  ToolsApiApiKeysRoute: ToolsApiApiKeysRoute,
+  ToolsApiSpreadsheetsRoute: ToolsApiSpreadsheetsRoute,
+  AdminApi_access_org_rolesIndexRoute: AdminApi_access_org_rolesIndexRoute,
+  AdminApi_access_policiesIndexRoute: AdminApi_access_policiesIndexRoute,
+  AdminApi_access_policy_assignmentsIndexRoute:
+    AdminApi_access_policy_assignmentsIndexRoute,
+  AdminApi_access_rolesIndexRoute: AdminApi_access_rolesIndexRoute,
+  AdminApi_access_user_rolesIndexRoute: AdminApi_access_user_rolesIndexRoute,
+  AdminAudit_logIndexRoute: AdminAudit_logIndexRoute,
+  AdminContact_requestsIndexRoute: AdminContact_requestsIndexRoute,
+  AdminOrganizationsIndexRoute: AdminOrganizationsIndexRoute,
+  AdminUsersIndexRoute: AdminUsersIndexRoute,
+  AdminApi_access_org_rolesRecordIdEditRoute:
+    AdminApi_access_org_rolesRecordIdEditRoute,
+  AdminApi_access_policiesRecordIdEditRoute:
+    AdminApi_access_policiesRecordIdEditRoute,
+  AdminApi_access_policy_assignmentsRecordIdEditRoute:
+    AdminApi_access_policy_assignmentsRecordIdEditRoute,
+  AdminApi_access_rolesRecordIdEditRoute:
+    AdminApi_access_rolesRecordIdEditRoute,
+  AdminApi_access_user_rolesRecordIdEditRoute:
+    AdminApi_access_user_rolesRecordIdEditRoute,
+  ToolsApiEndpointSlugRoute: ToolsApiEndpointSlugRoute,
+  ToolsApiV4SlugRoute: ToolsApiV4SlugRoute,
+  AdminApi_access_policiesRecordIdIndexRoute:
+    AdminApi_access_policiesRecordIdIndexRoute,
+  AdminApi_access_policy_assignmentsRecordIdIndexRoute:
+    AdminApi_access_policy_assignmentsRecordIdIndexRoute,
+  AdminApi_access_rolesRecordIdIndexRoute:
+    AdminApi_access_rolesRecordIdIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -2,15 +2,7 @@ import { hashKey } from "@tanstack/react-query";
 import { createRouter } from "@tanstack/react-router";
 import { setupRouterSsrQueryIntegration } from "@tanstack/react-router-ssr-query";
 import { createIsomorphicFn } from "@tanstack/react-start";
-import {
-  anonymousUser,
-  featureFlagDefaults,
-  isAnonymous,
-  noIntegrations,
-  type PageFailure,
-  type Site,
-  type User,
-} from "#domain";
+import { anonymousUser, isAnonymous, noIntegrations, type PageFailure, type Site, type User } from "#domain";
 import { isSleeping } from "./asleep/isSleeping";
 import { leaveOutScripts } from "./asleep/leaveOutScripts";
 import { letSleep } from "./asleep/letSleep";
@@ -30,7 +22,7 @@ const initialSite = createIsomorphicFn()
       origin: "",
       mailIsLogged: false,
       integrations: noIntegrations,
-      features: featureFlagDefaults,
+      hasAdministrator: true,
     }),
   )
   .server((): Site => pageContext().site);

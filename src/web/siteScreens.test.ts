@@ -5,7 +5,7 @@ import { screens } from "#domain";
 import { routeTree } from "./routeTree.gen";
 
 /** Pages that no menu, search or sitemap tells of. */
-const unlisted = ["/login", "/auth/error", "/auth/verify", "/developer/ui"];
+const unlisted = ["/login", "/auth/error", "/auth/verify", "/developer/ui", "/embed"];
 
 const options: { routeTree: AnyRoute } = { routeTree };
 const routes = Object.keys(createRouter(options).routesByPath).map((path) => path.replace(/\$\w+/, ":slug"));

@@ -5,6 +5,7 @@ import { createMarket } from "#market";
 import { readConfiguration } from "#server";
 import { type MarketStore, openPeopleStore } from "#stores";
 import { contentSecurityPolicy } from "../../src/server/http/securityHeaders";
+import { createJobs } from "../../src/server/jobs";
 import { createPeople } from "../../src/server/people";
 import { createWeb } from "../../src/server/web";
 import { root } from "../support/product";
@@ -33,8 +34,10 @@ export async function siteInProcess(store: MarketStore, cacheBytes?: number): Pr
       log: pino({ level: "silent" }),
       people,
       catalog: indexCatalog(await readShippedCatalog()),
+      jobs: createJobs(),
     },
     market,
+    dataSets: { versions: async () => [], file: async () => null, manifest: async () => null },
     networkAddress: () => "127.0.0.1",
   });
   const web = await createWeb({

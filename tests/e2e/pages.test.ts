@@ -144,6 +144,29 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await context.close();
   });
 
+  it("a table adds up what can be summed over all of its rows, not the page alone", async () => {
+    const field = "bridged_token_value_dollar";
+    const { results } = await api("/assets", {
+      filter: { field: "asset_class_slug", operator: "equals", value: "treasuries" },
+      pagination: { page: 1, perPage: 100 },
+      fields: [field],
+    });
+    const sum = results.reduce((total, row) => total + (valueIn(row, field) ?? 0), 0);
+    const { page, context } = await open(
+      `/treasuries?columns=name,${field},apy_7_day_percent&perPage=25&page=2`,
+      {
+        scripts: false,
+      },
+    );
+    const cells = table(page, "Assets").locator("tbody.sums tr > *");
+    expect(await cells.first().textContent()).toBe("Total");
+    const shown = Number(await cells.nth(1).locator("data").getAttribute("value"));
+    expect(Math.abs(shown - sum)).toBeLessThan(sum * 1e-9);
+    // Of yields there is no sum.
+    expect(await cells.nth(2).textContent()).toBe("");
+    await context.close();
+  });
+
   describe("the league table", () => {
     const values = (rows: Locator, at: number) =>
       rows.evaluateAll(
@@ -382,6 +405,23 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await page.goto(`${site}/assets/${results[0]?.asset_slug}`);
     const related = page.getByRole("region", { name: "Related news" });
     expect(await related.textContent()).toContain(String(results[0]?.title));
+    // Those behind an asset have theirs: the newest that is tagged with them.
+    for (const [kind, path] of [
+      ["platform", "platforms"],
+      ["issuer", "issuers"],
+      ["network", "networks"],
+    ] as const) {
+      const newest = await api("/news", {
+        sort: { field: "published_at", direction: "desc" },
+        pagination: { page: 1, perPage: 100 },
+        fields: ["title", `${kind}_tags`],
+      });
+      const slugsOf = (row: Record<string, unknown>) => [row[`${kind}_tags`] ?? []].flat();
+      const tagged = newest.results.find((row) => slugsOf(row).length > 0);
+      await page.goto(`${site}/${path}/${tagged && slugsOf(tagged)[0]}`);
+      const region = page.getByRole("region", { name: "Related news" });
+      expect(await region.textContent()).toContain(String(tagged?.title));
+    }
     await context.close();
   });
 
@@ -531,6 +571,16 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
   });
 
   describe("the chart", () => {
+    /** First day of the figures of an asset that has them since the first day of all. */
+    async function firstDay(): Promise<string> {
+      const { page, context } = await open("/assets/usdt?range=all&table=1&group=none&interval=month", {
+        scripts: false,
+      });
+      const month = await page.locator("#chart-table tbody th").last().textContent();
+      await context.close();
+      return new Date(`1 ${month} UTC`).toISOString().slice(0, 10);
+    }
+
     it("is a link in every control: a choice changes the address, and the address brings the view back", async () => {
       const { page, context } = await open("/treasuries");
       await page.getByRole("link", { name: "1 year", exact: true }).click();
@@ -565,9 +615,12 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     });
 
     it("takes what is valid in an address and drops the rest without a word", async () => {
-      const { page, context, status } = await open("/treasuries?metric=nonsense&range=1y&mode=pie&page=-3", {
-        scripts: false,
-      });
+      const { page, context, status } = await open(
+        "/treasuries?metric=nonsense&range=1y&mode=donut&page=-3",
+        {
+          scripts: false,
+        },
+      );
       expect(status).toBe(200);
       expect(await page.getByRole("link", { name: "1 year", exact: true }).getAttribute("aria-current")).toBe(
         "true",
@@ -582,6 +635,153 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       const shown = Number((await cells.first().textContent())?.replace(/[^\d.]/g, ""));
       const exact = await figure("asset_classes", "treasuries", "bridged_token_value_dollar");
       expect(Math.abs(shown - exact)).toBeLessThan(0.01);
+      await context.close();
+    });
+
+    it("marks what happened to the assets that it shows, and says it in its table, until the address hides it", async () => {
+      const { results } = await api("/evidence", {
+        filter: {
+          operator: "and",
+          filters: [
+            { field: "asset_slug", operator: "equals", value: "usdt" },
+            { field: "kind", operator: "in", value: ["incident", "corporate_action", "attestation"] },
+            { field: "date", operator: "onOrAfter", value: await firstDay() },
+          ],
+        },
+        fields: ["date", "statement"],
+      });
+      expect(results.length).toBeGreaterThan(0);
+      const { page, context, complaints } = await open("/assets/usdt?range=all&table=1&group=none");
+      await page.getByRole("button", { name: /^Show all \d+ dates$/ }).click();
+      const marked = page.locator("#chart-table .chart-table-events li");
+      expect(await marked.count()).toBe(results.length);
+      for (const { statement } of results) {
+        expect(await marked.filter({ hasText: String(statement) }).count()).toBe(1);
+      }
+      expect(await marked.first().getByRole("link").getAttribute("href")).toBe("/assets/usdt");
+      expect(await page.locator(".chart-paint-event").count()).toBeGreaterThan(0);
+      await page.getByRole("switch", { name: "Event markers" }).press(" ");
+      await page.waitForURL(/events=none/);
+      await page.locator(".chart-event-key").waitFor({ state: "detached" });
+      expect(await marked.count()).toBe(0);
+      await page.reload({ waitUntil: "networkidle" });
+      expect(await page.locator(".chart-paint-event").count()).toBe(0);
+      expect(await page.getByRole("switch", { name: "Event markers" }).getAttribute("aria-checked")).toBe(
+        "false",
+      );
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
+
+    it("reads events out by keyboard with the figures of their date", async () => {
+      const { page, context } = await open("/assets/usdt?range=all&group=none");
+      const plot = page.getByRole("application");
+      await plot.focus();
+      await page.locator(".chart-frame[data-live]").waitFor();
+      await plot.press("e");
+      await page.locator("#chart p.sr-only", { hasText: "Tether USD" }).waitFor({ state: "attached" });
+      await page.locator(".chart-tooltip-event").first().waitFor();
+      await context.close();
+    });
+
+    it("asks for the stretch that a reader marks, by day, and goes back with the browser", async () => {
+      const { page, context, complaints } = await open("/treasuries?table=1");
+      const before = new URL(page.url()).search;
+      const plot = page.getByRole("application");
+      await plot.hover();
+      await page.locator(".chart-frame[data-live]").waitFor();
+      const box = await plot.boundingBox();
+      if (box === null) throw new Error("The plot is not on the page");
+      const y = box.y + box.height / 2;
+      await page.mouse.move(box.x + box.width * 0.4, y);
+      await page.mouse.down();
+      await page.mouse.move(box.x + box.width * 0.55, y, { steps: 4 });
+      await page.mouse.up();
+      await page.waitForURL(/range=\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d/);
+      const [from = "", to = ""] = (new URL(page.url()).searchParams.get("range") ?? "").split("..");
+      const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
+      expect(days).toBeGreaterThan(60);
+      expect(days).toBeLessThan(160);
+      const day = (date: string) =>
+        new Date(date).toLocaleDateString("en-GB", {
+          day: "numeric",
+          month: "short",
+          year: "numeric",
+          timeZone: "UTC",
+        });
+      const heads = page.locator("#chart-table tbody th");
+      await heads
+        .first()
+        .filter({ hasText: day(to) })
+        .waitFor();
+      expect(await page.getByRole("link", { name: "By day" }).getAttribute("aria-current")).toBe("true");
+      await page.getByRole("button", { name: /^Show all \d+ dates$/ }).click();
+      expect(await heads.last().textContent()).toBe(day(from));
+      expect(await heads.count()).toBe(days + 1);
+      await page.goBack();
+      await page.waitForURL((url) => url.search === before);
+      await heads
+        .first()
+        .filter({ hasNotText: day(to) })
+        .waitFor();
+      expect(await page.getByRole("link", { name: "By week" }).getAttribute("aria-current")).toBe("true");
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
+
+    it("zooms by keyboard into the address and out of it again", async () => {
+      const { page, context } = await open("/treasuries");
+      const plot = page.getByRole("application");
+      await plot.focus();
+      await page.locator(".chart-frame[data-live]").waitFor();
+      await plot.press("+");
+      await page.waitForURL(/range=\d{4}-\d\d-\d\d\.\.\d{4}/);
+      const near = page.url();
+      await page.getByRole("link", { name: /^Leave / }).waitFor();
+      await plot.press("-");
+      await page.waitForURL((url) => url.href !== near);
+      await plot.press("0");
+      await page.waitForURL((url) => url.search === "");
+      await context.close();
+    });
+
+    it.each(["Treemap", "Pie"])(
+      "shows the newest day as a %s, with the figures of its table",
+      async (shape) => {
+        const { page, context, complaints } = await open("/treasuries?group=network&table=1");
+        await page.getByRole("link", { name: shape, exact: true }).click();
+        await page.waitForURL((url) => url.searchParams.get("mode") === shape.toLowerCase());
+        const plot = page.getByRole("application", { name: new RegExp(`${shape} of `) });
+        await plot.focus();
+        await page
+          .locator(".chart-frame[data-live] .chart-live svg, .chart-frame[data-live] .chart-live div")
+          .first()
+          .waitFor();
+        await plot.press("Home");
+        const said = page.locator("#chart p.sr-only", { hasText: "of the total" });
+        await said.waitFor({ state: "attached" });
+        const largest = await page.locator("#chart-table tbody tr").first().locator("td[data-label]").first();
+        const name = (await largest.getAttribute("data-label")) ?? "";
+        expect(await said.textContent()).toContain(`${name} ${await largest.textContent()}`);
+        await page.reload({ waitUntil: "networkidle" });
+        expect(await page.locator(".chart-parts").count()).toBe(2);
+        expect(complaints).toEqual([]);
+        await context.close();
+      },
+    );
+
+    it("measures a yield against the benchmark of what it shows", async () => {
+      const { page, context } = await open(
+        "/treasuries?metric=apy_7_day_percent&group=none&range=1y&benchmark=benchmark_yield_percent&table=1",
+        { scripts: false },
+      );
+      expect(await page.locator("#chart-heading").textContent()).toContain("against benchmark yield");
+      const cells = page.locator("#chart-table tbody tr").first().locator("td");
+      const shown = async (at: number) => Number((await cells.nth(at).textContent())?.replace("%", ""));
+      for (const [at, metric] of ["apy_7_day_percent", "benchmark_yield_percent"].entries()) {
+        const exact = await figure("asset_classes", "treasuries", metric);
+        expect(Math.abs((await shown(at)) - exact)).toBeLessThan(0.006);
+      }
       await context.close();
     });
 
@@ -667,7 +867,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
         },
         fields: ["id"],
       });
-      expect(await table(page, "Assets").locator("tbody tr").count()).toBe(results.length);
+      expect(await table(page, "Assets").locator("tbody:not(.sums) tr").count()).toBe(results.length);
       expect(await page.getByRole("list", { name: "Filters" }).textContent()).toContain("Value");
       await context.close();
     });
@@ -710,7 +910,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
         .toContain(String(results[0]?.name));
       await choose(page, "What is listed", "Tokens");
       await page.waitForURL(/kind=token/);
-      await expect.poll(() => table(page, "Tokens").locator("tbody tr").count()).toBe(25);
+      await expect.poll(() => table(page, "Tokens").locator("tbody:not(.sums) tr").count()).toBe(25);
       expect(complaints).toEqual([]);
       await context.close();
     });

@@ -174,13 +174,13 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     expect(await page.getByRole("row").count()).toBe(5);
     expect(
       await page.getByRole("navigation", { name: "Settings" }).getByRole("link").allTextContents(),
-    ).toEqual(["Account", "Profile", "Plan", "Organizations"]);
+    ).toEqual(["Account", "Profile", "Plan", "Organizations", "Watches"]);
     await plan("plans.example", "TRIAL_ALL_ACCESS");
     await page.reload();
     await page.getByText(/The trial ends on .*, then the plan changes to Free\./).waitFor();
     expect(
       await page.getByRole("navigation", { name: "Settings" }).getByRole("link").allTextContents(),
-    ).toEqual(["Account", "Profile", "Plan", "Organizations", "Team", "API keys"]);
+    ).toEqual(["Account", "Profile", "Plan", "Organizations", "Watches", "Team", "API keys"]);
     expect(errors).toEqual([]);
   });
 
@@ -198,6 +198,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
       "Profile",
       "Plan",
       "Organizations",
+      "Watches",
       "Team",
       "API keys",
       "Sign out",
@@ -385,6 +386,22 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     const ask = () =>
       fetch(`${people.product.url}/api/v4/platforms`, { headers: { authorization: `Bearer ${key}` } });
     expect((await ask()).status).toBe(200);
+    await page.getByRole("button", { name: "Show usage of Nightly" }).press("Enter");
+    await page.getByRole("figure", { name: "Requests with Nightly" }).waitFor();
+    await page.getByRole("button", { name: "Keep Nightly in the organization" }).press("Enter");
+    await page.getByRole("dialog").getByRole("button", { name: "Keep", exact: true }).press("Enter");
+    await page.getByRole("listitem").getByText("Organization", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Rotate Nightly" }).press("Enter");
+    await page.getByRole("dialog").getByRole("button", { name: "Rotate", exact: true }).press("Enter");
+    const secret = page.getByRole("dialog").getByRole("status").locator("code");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    const rotated = (await secret.textContent()) ?? "";
+    expect((await ask()).status).toBe(401);
+    const again = await fetch(`${people.product.url}/api/v4/platforms`, {
+      headers: { authorization: `Bearer ${rotated}` },
+    });
+    expect(again.status).toBe(200);
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().press("Enter");
     await page.getByRole("button", { name: "Revoke Nightly" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Revoke", exact: true }).click();
     await page.getByText("Revoked", { exact: true }).waitFor();

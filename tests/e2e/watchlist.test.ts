@@ -16,7 +16,8 @@ describe.skipIf(inject("browserMissing") !== "")("the watchlist", () => {
   });
   afterAll(() => people?.close());
 
-  const star = (page: Page, name: string) => page.getByRole("button", { name: `Watch ${name}`, exact: true });
+  const star = (page: Page, name: string) =>
+    page.getByRole("button", { name: `Add ${name} to watchlist`, exact: true });
   const isWatched = (page: Page, name: string) => star(page, name).first().getAttribute("aria-pressed");
   /** Changes the watchlist, and waits until it is kept. */
   const change = async (page: Page, procedure: "add" | "remove", act: () => Promise<void>) => {
@@ -67,7 +68,7 @@ describe.skipIf(inject("browserMissing") !== "")("the watchlist", () => {
     await expect.poll(() => isWatched(page, "Ethereum")).toBe("true");
     await page.goto("/tokens?q=ousg");
     await untilAlive(page);
-    const first = page.getByRole("button", { name: /^Watch / }).first();
+    const first = page.getByRole("button", { name: /^Add .* to watchlist$/ }).first();
     await change(page, "add", () => first.click());
     await expect.poll(() => first.getAttribute("aria-pressed")).toBe("true");
     expect(errors).toEqual([]);

@@ -170,7 +170,7 @@ const groupOfKind =
   (kind: EntityKind, isTotal = false) =>
   (listing: number): string | null => {
     const id = listings.get(listing)?.[listingColumn(kind, "id")] ?? null;
-    return id === null ? (isTotal ? null : "none") : String(id);
+    return id === null ? (isTotal ? null : "0") : String(id);
   };
 
 interface Grouping {

@@ -76,10 +76,12 @@ describe("the command line", () => {
     const { stdout } = await cadastre(["--help"]);
     const listed = stdout.slice(stdout.indexOf("Commands:"), stdout.indexOf("First steps"));
     expect([...listed.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name)).toEqual(
-      "serve import quarantine catalog sample keys users plans contacts flags memory config help".split(" "),
+      "serve import export quarantine catalog sample keys users plans contacts flags mcp memory config help".split(
+        " ",
+      ),
     );
     expect(listed).toContain("import [options] <files...>");
     const flags = await cadastre(["flags", "set", "--help"]);
-    expect(flags.stdout.replaceAll(/\s+/g, " ")).toContain('(choices: "plan", "organization", "user")');
+    expect(flags.stdout.replaceAll(/\s+/g, " ")).toContain("cadastre flags set <flag> <value> --everyone");
   });
 });

@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import { formerIdsOf } from "#domain";
 import { openMarketStore } from "#stores";
 import { startProduct } from "../support/product";
 
@@ -18,6 +19,15 @@ const folders = path.resolve(import.meta.dirname, "../data");
 const versions = readdirSync(folders, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
+
+/** A column with the ids that entities had then. */
+function asItWas(column: string): string {
+  const kind = ({ asset_id: "asset", network_id: "network", protocol_id: "platform" } as const)[column];
+  const ids = kind === undefined ? [] : formerIdsOf(kind);
+  if (ids.length === 0) return column;
+  const [former, present] = [0, 1].map((at) => ids.map((pair) => pair[at]).join(", "));
+  return `transform(${column}, [${present}], [${former}], ${column})`;
+}
 
 it.each(versions)("the data folder of %s opens, keeps every row and serves it", async (version) => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "cadastre-former-"));
@@ -62,7 +72,7 @@ it.each(versions)("the data folder of %s opens, keeps every row and serves it", 
   const store = await openMarketStore({ url: null, folder: path.join(dataDir, "market") });
   try {
     for (const [table, { columns, rows, hash }] of Object.entries(tables)) {
-      const text = columns.map((column) => `ifNull(toString(${column}), '-')`).join(", ");
+      const text = columns.map((column) => `ifNull(toString(${asItWas(column)}), '-')`).join(", ");
       const [kept] = await store.rows(
         `SELECT toString(count()) AS rows, toString(sum(cityHash64(${text}))) AS hash FROM ${table} FINAL`,
       );

@@ -30,6 +30,13 @@ describe("an operator, while the server runs", () => {
     expect((await me(who)).email).toBe("first@operator.example");
   });
 
+  it("is told on the start page how to become administrator, until somebody is", async () => {
+    const overview = async () => (await fetch(product.url)).text();
+    expect(await overview()).toContain("npx cadastre users grant you@example.com --admin");
+    await product.cadastre("users", "grant", "boss@operator.example", "--admin");
+    await expect.poll(overview).not.toContain("no administrator yet");
+  });
+
   it("makes an administrator who then reaches the admin pages, and unmakes one", async () => {
     const early = await product.cadastre("users", "grant", "boss@operator.example", "--admin");
     expect(early).toMatchObject({ code: 0, stdout: expect.stringContaining("/login") });
@@ -67,6 +74,62 @@ describe("an operator, while the server runs", () => {
     expect((await product.cadastre("flags", "list")).stdout).toContain("enable-api-keys  off");
     await product.cadastre("flags", "set", "user", "lead@desk.example", "enable-api-keys", "default");
     expect((await me(who)).features["enable-api-keys"]).toBe(true);
+  });
+});
+
+describe("features for everyone", () => {
+  const statusOf = async (path: string) => (await fetch(product.url + path, { redirect: "manual" })).status;
+  const poolsCode = async () =>
+    (await visitor().query("market.table", { resource: "pools", query: {} })).code;
+
+  it("open pages and their data to visitors without an account, kept pages included, and close them again", async () => {
+    expect([await statusOf("/pools"), await poolsCode()]).toEqual([302, "UNAUTHORIZED"]);
+    expect(
+      await product.cadastre("flags", "set", "enable-experimental-features", "on", "--everyone"),
+    ).toEqual({
+      code: 0,
+      stdout: "enable-experimental-features is on for everyone.\n",
+      stderr: "",
+    });
+    await expect.poll(() => statusOf("/pools")).toBe(200);
+    expect(await poolsCode()).toBeUndefined();
+    expect(await (await fetch(`${product.url}/pools`)).text()).not.toContain("This page is not included");
+    // The menu leads there as well.
+    expect(await (await fetch(product.url)).text()).toContain('href="/pools"');
+    expect((await product.cadastre("flags", "list")).stdout).toContain(
+      "everyone  enable-experimental-features  on",
+    );
+    await product.cadastre("flags", "set", "enable-experimental-features", "default", "--everyone");
+    await expect.poll(() => statusOf("/pools")).toBe(302);
+    expect(await poolsCode()).toBe("UNAUTHORIZED");
+  });
+
+  it("do not include administration, and give way to what is set for a user", async () => {
+    expect(await product.cadastre("flags", "set", "enable-admin-tools", "on", "--everyone")).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("enable-admin-tools cannot be set for everyone"),
+    });
+    const who = await signIn("one@single.example");
+    await product.cadastre("flags", "set", "enable-api-keys", "on", "--everyone");
+    expect((await me(who)).features["enable-api-keys"]).toBe(true);
+    await product.cadastre("flags", "set", "user", "one@single.example", "enable-api-keys", "off");
+    expect((await me(who)).features["enable-api-keys"]).toBe(false);
+    await product.cadastre("flags", "set", "enable-api-keys", "default", "--everyone");
+  });
+
+  it("are named with what else a flag needs", async () => {
+    for (const [words, told] of [
+      [["user", "a@b.example", "enable-api-keys"], "Name a kind, a subject, a flag and a value"],
+      [["user", "a@b.example", "enable-api-keys", "on", "off"], 'Too many words: "off"'],
+      [["group", "a@b.example", "enable-api-keys", "on"], 'The kind "group" is none of'],
+      [["user", "a@b.example", "api", "on"], 'The flag "api" is none of'],
+      [["enable-api-keys", "yes", "--everyone"], 'The value "yes" is none of on, off, default'],
+    ] as const) {
+      expect(await product.cadastre("flags", "set", ...words)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining(told),
+      });
+    }
   });
 });
 

@@ -1,4 +1,6 @@
 import { describe } from "vitest";
+import { describeAdministration } from "../support/administrationSuite";
+import { openPeopleSite } from "../support/peopleSite";
 import { describePeople, siteOn } from "../support/peopleSuite";
 import { POSTGRES_MISSING, postgresBinaries, startPostgres } from "../support/postgres";
 
@@ -16,4 +18,20 @@ describe.skipIf(absent)(`people, on a PostgreSQL server${absent ? ` (${POSTGRES_
       },
     };
   }),
+);
+
+describe.skipIf(absent)(
+  `administration, on a PostgreSQL server${absent ? ` (${POSTGRES_MISSING})` : ""}`,
+  () =>
+    describeAdministration(async () => {
+      const server = await startPostgres();
+      const site = await openPeopleSite({ databaseUrl: server.url });
+      return {
+        ...site,
+        close: async () => {
+          await site.close();
+          await server.stop();
+        },
+      };
+    }),
 );

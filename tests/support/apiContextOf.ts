@@ -8,18 +8,23 @@ export const apiContextOf = (market: Market, user: User = anonymousUser): ApiCon
   market,
   user,
   sessionId: null,
+  viewer: null,
   services: {
     get people(): never {
       throw new Error("These procedures need no people store.");
     },
-    apiUsage: { thisMonth: async () => 0 },
+    apiUsage: { thisMonth: async () => 0, flush: async () => undefined },
+    keyUsage: { byDay: async () => [] },
     contact: { receive: async () => undefined },
     mailer: { logsOnly: true, send: async () => undefined, close: () => undefined },
+    jobs: () => [],
+    watches: { limit: 50, rules: { anyAddress: false }, wake: () => undefined },
     brand: "Cadastre",
     baseUrl: "http://localhost:3000",
     analytics: null,
     intercomHmac: () => null,
     catalog: () => indexCatalog(worldCatalog),
+    dataSets: { versions: async () => [], file: async () => null, manifest: async () => null },
   },
   request: {
     sameOrigin: true,

@@ -1,14 +1,22 @@
 /** The network face as far as people are concerned, over a small market and a real mail server, without a port. */
 import pino from "pino";
-import { appRouter, createAuthHandler, createRestApi, createTrpcHandler } from "#api";
+import {
+  appRouter,
+  createAuthHandler,
+  createFeeds,
+  createRestApi,
+  createTrpcHandler,
+  type WatchDesk,
+} from "#api";
 import { type CatalogIndex, indexCatalog, type PublicSite } from "#domain";
 import { readConfiguration } from "#server";
-import { openPeopleStore, type PeopleStore } from "#stores";
+import { limitersOf, openPeopleStore, type PeopleStore } from "#stores";
 import { createHttpApp } from "../../src/server/http/httpApp";
+import { createMailStop } from "../../src/server/http/mailStop";
 import { createNetworkAddresses } from "../../src/server/http/networkAddresses";
-import { newsFeed } from "../../src/server/http/newsFeed";
 import { parseProxyTrust } from "../../src/server/http/proxyTrust";
 import { contentSecurityPolicy } from "../../src/server/http/securityHeaders";
+import { createJobs } from "../../src/server/jobs";
 import { createPeople } from "../../src/server/people";
 import { createWeb, type Web } from "../../src/server/web";
 import { type MarketWorld, openMarketWorld, worldCatalog } from "./marketWorld";
@@ -21,6 +29,8 @@ export interface PeopleSite {
   people: PeopleStore;
   mail: MailServer;
   catalog: CatalogIndex;
+  watchDesk: WatchDesk;
+  world: MarketWorld;
   handle: (request: Request) => Promise<Response>;
   /** Another network face of the same site, as after a start: nothing is kept, nothing is counted. */
   face(options?: FaceOptions): Promise<(request: Request) => Promise<Response>>;
@@ -79,8 +89,9 @@ export async function openPeopleSite({
   );
   const addresses = createNetworkAddresses({ trust: parseProxyTrust(configuration.TRUST_PROXY) });
   const services = await createPeople({
-    application: { configuration, log, people, catalog },
+    application: { configuration, log, people, catalog, jobs: createJobs() },
     market: world.market,
+    dataSets: { versions: async () => [], file: async () => null, manifest: async () => null },
     networkAddress: addresses.of,
   });
   const userOf = async (request: Request) => (await services.visitorOf(request)).user;
@@ -100,13 +111,24 @@ export async function openPeopleSite({
         networkAddress: addresses.of,
         callerOf: userOf,
         countRequest: services.apiUsage.count,
+        countKey: services.keyUsage.count,
         workMsPerMinute: UNLIMITED,
       }),
-      trpc: createTrpcHandler(services.apiContext, log, { workMsPerMinute: UNLIMITED }),
+      trpc: createTrpcHandler(services.apiContext, log, {
+        workMsPerMinute: UNLIMITED,
+        limiters: limitersOf(people),
+      }),
       analyticsProxy: services.analyticsProxy,
       contact: services.contact,
-      newsFeed: () => newsFeed({ market: world.market, brand: configuration.BRAND_NAME, baseUrl }),
+      mailStop: createMailStop({ brand: configuration.BRAND_NAME, people, secret: services.secret }),
+      feeds: createFeeds({
+        market: world.market,
+        brand: configuration.BRAND_NAME,
+        baseUrl,
+        networkAddress: addresses.of,
+      }),
       userOf,
+      installation: services.installation,
       apiContext: services.apiContext,
       web: webRoot === undefined ? onePage : await builtWeb(webRoot, services.site),
       rendersPerMinute,
@@ -120,6 +142,8 @@ export async function openPeopleSite({
     people,
     mail,
     catalog,
+    watchDesk: services.watchDesk,
+    world,
     handle,
     face,
     stranger,
@@ -127,6 +151,7 @@ export async function openPeopleSite({
     close: async () => {
       await mail.stop();
       await services.apiUsage.close();
+      await services.keyUsage.close();
       await people.close();
       await world.close();
     },

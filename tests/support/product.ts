@@ -12,8 +12,11 @@ import { hangLimits } from "./hangLimits";
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
 const command = path.join(root, "bin/cadastre.js");
 const run = promisify(execFile);
-/** Vitest has a BASE_URL of its own, which is none of the product's. */
-const inherited = { ...process.env, BASE_URL: "" };
+/**
+ * Vitest has a BASE_URL of its own, which is none of the product's. Data sets are written where a test asks for them: they
+ * keep a core busy.
+ */
+const inherited = { ...process.env, BASE_URL: "", DATA_SETS_HOUR: "off" };
 
 export interface CommandResult {
   code: number;

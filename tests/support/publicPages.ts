@@ -12,10 +12,17 @@ const examples: Partial<Record<EntityKind, { slug: string; name: string }>> = {
 /** Kinds whose entities come and go: tests find one when they run. */
 const passing: readonly EntityKind[] = ["investment"];
 
+/** One page of each kind whose pages no entity names. */
+const exampleOf: Readonly<Record<string, { path: string; heading: string }>> = {
+  "/docs/:slug": { path: "/docs/assets", heading: "Assets" },
+  "/tools/api/endpoint/:slug": { path: "/tools/api/endpoint/assets", heading: "Explorer: Assets" },
+  "/tools/api/v4/:slug": { path: "/tools/api/v4/platforms", heading: "Explorer: Platforms" },
+};
+
 /** The pages that everybody may open, one of each kind of profile, and what their one `h1` says. */
 export const publicPages: readonly { path: string; heading: string }[] = publicScreens.flatMap(
   ({ path, label, profileOf }) => {
-    if (profileOf === null) return [{ path: path ?? "", heading: label }];
+    if (profileOf === null) return [exampleOf[path ?? ""] ?? { path: path ?? "", heading: label }];
     if (passing.includes(profileOf)) return [];
     const example = examples[profileOf];
     if (example === undefined)
@@ -31,6 +38,6 @@ export const gatedPages: readonly { path: string; heading: string }[] = screens.
     !planned &&
     (permission === "experimental" || permission === "api") &&
     !/^.settings/.test(path)
-      ? [{ path, heading: label }]
+      ? [exampleOf[path] ?? { path, heading: label }]
       : [],
 );

@@ -16,6 +16,8 @@ export interface SampleMarket {
 export async function openSampleMarket(size: {
   /** Assets of each class. */
   perClass: number;
+  /** Further assets, by slug. */
+  also?: readonly string[];
   /** Days of figures, the last of them 2026-11-20. */
   days: number;
 }): Promise<SampleMarket> {
@@ -23,7 +25,7 @@ export async function openSampleMarket(size: {
   const store = await openMarketStore({ url: null, folder });
   await migrateMarketStore(store);
   const { catalog } = await readCatalog(path.resolve(import.meta.dirname, "../../catalog"));
-  const few = fewAssets(catalog, size.perClass);
+  const few = fewAssets(catalog, size);
   await loadCatalog(store, few);
   await loadSample(store, indexCatalog(few), { seed: 7, today: "2026-11-21", days: size.days });
   return {
@@ -47,12 +49,15 @@ const citation = citationSchema.parse({
   source: "https://example.org/tokenized-funds-grow",
 });
 
-function fewAssets(catalog: Catalog, perClass: number): Catalog {
+function fewAssets(
+  catalog: Catalog,
+  { perClass, also = [] }: { perClass: number; also?: readonly string[] },
+): Catalog {
   const seen = new Map<string, number>();
-  const assets = catalog.assets.filter(({ asset_class }) => {
+  const assets = catalog.assets.filter(({ asset_class, slug }) => {
     const count = (seen.get(asset_class) ?? 0) + 1;
     seen.set(asset_class, count);
-    return count <= perClass;
+    return count <= perClass || also.includes(slug);
   });
   const slugs = new Set(assets.map(({ slug }) => slug));
   const tokens = catalog.tokens.filter(({ asset }) => slugs.has(asset));

@@ -4,6 +4,8 @@
 export function fieldsThatScroll(): string[] {
   return [...document.querySelectorAll("main *")].flatMap((part) => {
     const { overflowX, overflowY } = getComputedStyle(part);
+    // Code keeps its lines, in a region that scrolls by keyboard too.
+    if (part.matches('section[aria-label][tabindex="0"]:has(> pre)')) return [];
     // Menus that are closed are laid out, too.
     if (!part.checkVisibility() || part.closest("details:not([open])")) return [];
     const wide = /auto|scroll/.test(overflowX) && part.scrollWidth > part.clientWidth;

@@ -12,6 +12,9 @@ export interface ReceivedMail {
   subject: string;
   text: string;
   html: string;
+  messageId: string;
+  /** By name in lower case. */
+  headers: Readonly<Record<string, string>>;
 }
 
 export interface MailServer {
@@ -38,6 +41,8 @@ export async function startMailServer({ folder }: { folder?: string } = {}): Pro
         subject: mail.subject ?? "",
         text: mail.text ?? "",
         html: mail.html ?? "",
+        messageId: mail.messageId ?? "",
+        headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
       };
       mails.push(received);
       if (folder !== undefined)

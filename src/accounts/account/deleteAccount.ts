@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { emailSchema, NotFoundError, UnprocessableError } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
-import { forgetVerifiedKey } from "../apiKeys/verifiedKeys";
+import { forgetSecrets } from "../apiKeys/verifiedKeys";
 import { writeAudit } from "../audit/writeAudit";
 import { rememberDeclined } from "../organizations/declinedAddresses";
 import { keepsAnOwner, lockTeam, type Transaction } from "../organizations/lockTeam";
@@ -50,10 +50,13 @@ export async function deleteAccount(
     await rememberDeclined(tx, { userId, email: user.email });
     // Memberships, sessions, requests and the watchlist go with the user.
     await tx.delete(users).where(eq(users.id, userId));
-    await writeAudit(tx, { actor: userId, action: "delete account", subject: userId });
+    await writeAudit(tx, { actor: userId, action: "delete account", subject: userId, subjectKind: "user" });
     return left;
   });
-  for (const { endedKeys } of departures) for (const { id } of endedKeys) forgetVerifiedKey(db, id);
+  forgetSecrets(
+    db,
+    departures.flatMap(({ endedSecrets }) => endedSecrets),
+  );
   return departures;
 }
 

@@ -3,6 +3,8 @@ import { NotFoundError } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
 
 const {
+  apiAccessRoles,
+  apiAccessUserRoles,
   apiKeys,
   auditLog,
   contactRequests,
@@ -16,7 +18,11 @@ const {
   signInCodes,
   users,
   watchedItems,
+  watches,
+  watchFirings,
   watchlistVisits,
+  watchMailStops,
+  webhookEndpoints,
 } = peopleTables;
 
 /**
@@ -40,6 +46,11 @@ export async function exportAccount({ db }: PeopleStore, userId: string) {
     written,
     watched,
     visits,
+    given,
+    ownWatches,
+    fired,
+    endpoints,
+    stops,
   ] = await Promise.all([
     db
       .select({
@@ -70,6 +81,19 @@ export async function exportAccount({ db }: PeopleStore, userId: string) {
     db.select().from(contactRequests).where(eq(contactRequests.email, user.email)),
     db.select().from(watchedItems).where(eq(watchedItems.userId, userId)),
     db.select().from(watchlistVisits).where(eq(watchlistVisits.userId, userId)),
+    db
+      .select({ name: apiAccessRoles.name, since: apiAccessUserRoles.createdAt })
+      .from(apiAccessUserRoles)
+      .innerJoin(apiAccessRoles, eq(apiAccessRoles.id, apiAccessUserRoles.roleId))
+      .where(eq(apiAccessUserRoles.userId, userId)),
+    db.select().from(watches).where(eq(watches.userId, userId)),
+    db
+      .select({ watchId: watchFirings.watchId, at: watchFirings.at, facts: watchFirings.facts })
+      .from(watchFirings)
+      .innerJoin(watches, eq(watches.id, watchFirings.watchId))
+      .where(eq(watches.userId, userId)),
+    db.select().from(webhookEndpoints).where(eq(webhookEndpoints.userId, userId)),
+    db.select().from(watchMailStops).where(eq(watchMailStops.userId, userId)),
   ]);
   return {
     exportedAt: new Date().toISOString(),
@@ -79,13 +103,19 @@ export async function exportAccount({ db }: PeopleStore, userId: string) {
     signInCodes: codes.map(({ codeHash: _, browserHash: _browser, ...code }) => plain(code)),
     invitationsReceived: invited.map(plain),
     invitationsSent: sent.map(plain),
-    apiKeys: keys.map(({ hash: _, ...key }) => plain(key)),
+    apiKeys: keys.map(({ hash: _, previousHash: __, ...key }) => plain(key)),
     featureOverrides: overrides.map(plain),
     joinRequests: asked.map(plain),
     /** Browsers that signed in, by when they last did. */
     signInBrowsers: browsers.map(({ seenAt }) => plain({ seenAt })),
     watchlist: watched.map(({ kind, entityId, createdAt }) => plain({ kind, entityId, createdAt })),
+    watches: ownWatches.map(({ state: _, ...watch }) => plain(watch)),
+    watchFirings: fired.map(({ facts: { basis: _, ...facts }, ...firing }) => plain({ ...firing, facts })),
+    webhookEndpoints: endpoints.map(({ secret: _, ...endpoint }) => plain(endpoint)),
+    watchMailStops: stops.map(plain),
     watchlistVisits: visits.map(({ day, previousDay }) => plain({ day, previousDay })),
+    /** Roles of the data API that the operator gave. */
+    apiAccessRoles: given.map(plain),
     auditLog: audit.map(plain),
     /** Sent with the contact form under the account's address. */
     contactRequests: written.map(plain),

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { featureFlagDefaults } from "#domain";
+import { featureFlagDefaults, scopeProblem } from "#domain";
 import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
-import { createApiKey, listApiKeys, revokeApiKey } from "./apiKeys";
+import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "./apiKeys";
+import { REMEMBER_MS } from "./verifiedKeys";
 import { apiKeyAllows, verifyApiKey } from "./verifyApiKey";
 
 let people: PeopleStore;
@@ -79,6 +80,82 @@ describe("an API key", () => {
     await expect(revokeApiKey(people, id, { organizationId: other.id })).rejects.toMatchObject({
       kind: "not_found",
     });
+  });
+
+  test("that another process revokes ends within the second that is promised", async () => {
+    const { id, key } = await createApiKey(people, { name: "elsewhere" });
+    expect(await verifyApiKey(people, key)).not.toBeNull();
+    // As another process does: nothing tells this one.
+    await people.db
+      .update(peopleTables.apiKeys)
+      .set({ revokedAt: new Date() })
+      .where(eq(peopleTables.apiKeys.id, id));
+    expect(REMEMBER_MS).toBeLessThan(1_000);
+    await expect.poll(() => verifyApiKey(people, key)).toBeNull();
+  });
+
+  test("gets a new secret when it is rotated, and the one before ends at once", async () => {
+    const { id, key, prefix } = await createApiKey(people, { name: "rotated", requestsPerMinute: 9 });
+    expect(await verifyApiKey(people, key)).not.toBeNull();
+    const next = await rotateApiKey(people, id, { graceHours: 0 });
+    expect(next.key).not.toBe(key);
+    expect(await verifyApiKey(people, key)).toBeNull();
+    expect(await verifyApiKey(people, next.key)).toMatchObject({ id, name: "rotated", requestsPerMinute: 9 });
+    const listed = (await listApiKeys(people)).find((one) => one.id === id);
+    expect(listed).toMatchObject({ prefix: next.prefix, previousEndsAt: null });
+    expect(listed?.prefix).not.toBe(prefix);
+    expect(listed?.rotatedAt).toBeInstanceOf(Date);
+  });
+
+  test("ends at once for a request that was looking it up while it was rotated, however far it had got", async () => {
+    for (let turns = 0; turns < 30; turns += 1) {
+      const { id, key } = await createApiKey(people, { name: "raced" });
+      const lookingUp = verifyApiKey(people, key);
+      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+      const [next] = await Promise.all([rotateApiKey(people, id, { graceHours: 0 }), lookingUp]);
+      expect(await verifyApiKey(people, key), `after ${turns} turns`).toBeNull();
+      expect(await verifyApiKey(people, next.key)).toMatchObject({ id });
+    }
+  });
+
+  test("works with its former secret as long as was chosen, and never with the one before that", async () => {
+    const { id, key: first } = await createApiKey(people, { name: "graced" });
+    const { key: second } = await rotateApiKey(people, id, { graceHours: 1 });
+    expect(await verifyApiKey(people, first)).toMatchObject({ id });
+    expect(await verifyApiKey(people, second)).toMatchObject({ id });
+    const { key: third } = await rotateApiKey(people, id, { graceHours: 1 });
+    expect(await verifyApiKey(people, first)).toBeNull();
+    expect(await verifyApiKey(people, second)).toMatchObject({ id });
+    await people.db
+      .update(peopleTables.apiKeys)
+      .set({ previousEndsAt: new Date(Date.now() - 1) })
+      .where(eq(peopleTables.apiKeys.id, id));
+    await expect.poll(() => verifyApiKey(people, second)).toBeNull();
+    expect(await verifyApiKey(people, third)).toMatchObject({ id });
+    await revokeApiKey(people, id);
+    for (const secret of [first, second, third]) expect(await verifyApiKey(people, secret)).toBeNull();
+    await expect(rotateApiKey(people, id, { graceHours: 0 })).rejects.toMatchObject({
+      kind: "precondition_failed",
+    });
+  });
+
+  test("opens what it was made for", async () => {
+    const { key } = await createApiKey(people, {
+      name: "narrow",
+      endpoints: ["assets"],
+      actions: ["read"],
+    });
+    const narrow = await verifyApiKey(people, key);
+    expect(narrow).toMatchObject({ endpoints: ["assets"], actions: ["read"] });
+    if (narrow === null) throw new Error("not verified");
+    expect(scopeProblem(narrow, { scope: "assets", action: "read" })).toBeNull();
+    expect(scopeProblem(narrow, { scope: "tokens", action: "read" })).toBe(
+      "This API key is limited to assets. Use a key that includes tokens.",
+    );
+    expect(scopeProblem(narrow, { scope: null, action: "read" })).not.toBeNull();
+    expect(scopeProblem(narrow, { scope: "assets", action: "download" })).toBe(
+      "This API key can read JSON but not download files. Use a key that allows downloads.",
+    );
   });
 
   test("allows what its owner may do; the operator's allows everything", async () => {

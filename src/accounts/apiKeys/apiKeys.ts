@@ -1,20 +1,41 @@
 /** Keys of the data API. A key is shown once, when it is made; only its SHA-256 is kept. */
 import { createHash, randomBytes } from "node:crypto";
 import { and, count, desc, eq, getTableColumns, gt, isNull, or } from "drizzle-orm";
-import { ForbiddenError, MAX_LIVE_API_KEYS, NotFoundError, PreconditionError, shownText } from "#domain";
+import {
+  type ApiKeyAction,
+  type ApiKeyHolder,
+  type ApiKeyScope,
+  apiKeyActions,
+  ForbiddenError,
+  MAX_LIVE_API_KEYS,
+  NotFoundError,
+  PreconditionError,
+  shownText,
+} from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
+import { writeAudit } from "../audit/writeAudit";
 import { lockTeam, type Transaction } from "../organizations/lockTeam";
-import { forgetVerifiedKey } from "./verifiedKeys";
+import { forgetKey, forgetSecrets } from "./verifiedKeys";
 
-const { apiKeys, auditLog } = peopleTables;
+const { apiKeys } = peopleTables;
 
 const KEY_START = "cad_";
+/** A link for spreadsheets opens nothing else, and is told apart at sight. */
+export const LINK_START = "lnk_";
 const KEY_BYTES = 32;
 /** Characters by which a person recognises a key: its start and a few of chance. */
 const PREFIX_LENGTH = KEY_START.length + 6;
 
 /** Keys carry 256 bits of chance, so a plain digest protects them. */
 export const hashOfKey = (key: string): string => createHash("sha256").update(key).digest("hex");
+
+export function newSecret(start: typeof KEY_START | typeof LINK_START = KEY_START): {
+  key: string;
+  prefix: string;
+} {
+  const key = start + randomBytes(KEY_BYTES).toString("base64url");
+  return { key, prefix: key.slice(0, PREFIX_LENGTH) };
+}
 
 export interface ApiKeyDraft {
   name: string;
@@ -25,8 +46,20 @@ export interface ApiKeyDraft {
   /** Whose key it is; null for keys that the operator makes. */
   organizationId?: string | null;
   userId?: string | null;
+  heldBy?: ApiKeyHolder;
+  /** What it is limited to. Default: nothing. */
+  endpoints?: string[] | null;
+  actions?: ApiKeyAction[];
   /** Who makes it, for the audit log. */
   actor?: string;
+}
+
+/** The one request that a link for spreadsheets answers. */
+export interface StoredRequest {
+  /** Of an endpoint, such as `/assets`. */
+  path: string;
+  /** The query, as JSON. */
+  query: string;
 }
 
 /**
@@ -38,8 +71,7 @@ export async function createApiKey(
   { db }: PeopleStore,
   { actor = "operator", ...draft }: ApiKeyDraft,
 ): Promise<{ id: number; key: string; prefix: string }> {
-  const key = KEY_START + randomBytes(KEY_BYTES).toString("base64url");
-  const prefix = key.slice(0, PREFIX_LENGTH);
+  const { key, prefix } = newSecret();
   const id = await db.transaction(async (tx) => {
     if (draft.organizationId) await admitKey(tx, draft.organizationId, draft.userId ?? null);
     const [made] = await tx
@@ -47,11 +79,18 @@ export async function createApiKey(
       .values({ ...draft, prefix, hash: hashOfKey(key) })
       .returning({ id: apiKeys.id });
     if (made === undefined) throw new Error("The key could not be saved.");
-    await tx.insert(auditLog).values({
+    await writeAudit(tx, {
       actor,
       action: "create API key",
       subject: String(made.id),
-      detail: JSON.stringify({ name: draft.name, prefix }),
+      subjectKind: "api_key",
+      detail: JSON.stringify({
+        name: draft.name,
+        prefix,
+        endpoints: draft.endpoints ?? null,
+        actions: draft.actions ?? apiKeyActions,
+        heldBy: draft.heldBy ?? "maker",
+      }),
     });
     return made.id;
   });
@@ -67,7 +106,7 @@ async function admitKey(tx: Transaction, organizationId: string, userId: string 
   const [live] = await tx
     .select({ number: count() })
     .from(apiKeys)
-    .where(and(eq(apiKeys.organizationId, organizationId), liveKeys(new Date())));
+    .where(and(eq(apiKeys.organizationId, organizationId), isNull(apiKeys.linkPath), liveKeys(new Date())));
   const number = live?.number ?? 0;
   if (number >= MAX_LIVE_API_KEYS) {
     throw new PreconditionError(
@@ -80,7 +119,7 @@ async function admitKey(tx: Transaction, organizationId: string, userId: string 
 export const liveKeys = (now: Date) =>
   and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)));
 
-export interface ApiKeySummary {
+export interface ApiKeySummary extends ApiKeyScope {
   id: number;
   name: string;
   prefix: string;
@@ -92,45 +131,147 @@ export interface ApiKeySummary {
   isAdmin: boolean;
   organizationId: string | null;
   userId: string | null;
+  heldBy: ApiKeyHolder;
+  /** When its secret was last replaced, and until when the one before goes on working. */
+  rotatedAt: Date | null;
+  previousEndsAt: Date | null;
+  /** What a link for spreadsheets answers; null for keys. */
+  linkPath: string | null;
+  linkQuery: string | null;
 }
 
-/** Keys, newest first: all of them, or those of an organization. */
+/** Keys and links for spreadsheets, newest first: all of them, or those of an organization, or those that somebody made. */
 export async function listApiKeys(
   { db }: PeopleStore,
-  { organizationId }: { organizationId?: string } = {},
+  { organizationId, userId }: { organizationId?: string; userId?: string } = {},
 ): Promise<ApiKeySummary[]> {
-  const { hash: _, ...columns } = getTableColumns(apiKeys);
+  const { hash: _, previousHash: __, ...columns } = getTableColumns(apiKeys);
   const rows = await db
     .select(columns)
     .from(apiKeys)
-    .where(organizationId === undefined ? undefined : eq(apiKeys.organizationId, organizationId))
+    .where(
+      and(
+        organizationId === undefined ? undefined : eq(apiKeys.organizationId, organizationId),
+        userId === undefined ? undefined : eq(apiKeys.userId, userId),
+      ),
+    )
     .orderBy(desc(apiKeys.id));
   return rows.map((row) => ({ ...row, name: shownText(row.name) }));
 }
 
+/** Which key, of which organization where only its own may be changed, and who changes it. */
+export interface KeyAction {
+  organizationId?: string;
+  actor?: string;
+}
+
+const keyNamed = (id: number, organizationId: string | undefined) =>
+  and(
+    eq(apiKeys.id, id),
+    organizationId === undefined ? undefined : eq(apiKeys.organizationId, organizationId),
+  );
+
+/** @throws NotFoundError where there is no such key, or it belongs to another organization than the one named. */
+async function lockKey(tx: Transaction, id: number, organizationId: string | undefined) {
+  const [known] = await tx.select().from(apiKeys).where(keyNamed(id, organizationId)).for("update");
+  if (known === undefined) throw new NotFoundError(`There is no API key ${id}.`);
+  return known;
+}
+
 /**
- * Ends a key for ever. Ending one that has ended already changes nothing.
+ * Ends a key for ever, with every secret of it. Ending one that has ended already changes nothing.
  * @throws NotFoundError where there is no such key, or it belongs to another organization than the one named.
  */
 export async function revokeApiKey(
   { db }: PeopleStore,
   id: number,
-  { organizationId, actor = "operator" }: { organizationId?: string; actor?: string } = {},
+  { organizationId, actor = "operator" }: KeyAction = {},
 ): Promise<void> {
-  const whose = and(
-    eq(apiKeys.id, id),
-    organizationId === undefined ? undefined : eq(apiKeys.organizationId, organizationId),
-  );
-  await db.transaction(async (tx) => {
-    const [known] = await tx.select({ id: apiKeys.id }).from(apiKeys).where(whose);
-    if (known === undefined) throw new NotFoundError(`There is no API key ${id}.`);
-    const ended = await tx
-      .update(apiKeys)
-      .set({ revokedAt: new Date() })
-      .where(and(whose, isNull(apiKeys.revokedAt)))
-      .returning({ id: apiKeys.id });
-    if (ended.length === 0) return;
-    await tx.insert(auditLog).values({ actor, action: "revoke API key", subject: String(id) });
+  const secrets = await db.transaction(async (tx) => {
+    const { hash, previousHash, revokedAt } = await lockKey(tx, id, organizationId);
+    if (revokedAt === null) {
+      await tx.update(apiKeys).set({ revokedAt: new Date() }).where(eq(apiKeys.id, id));
+      await writeAudit(tx, { actor, action: "revoke API key", subject: String(id), subjectKind: "api_key" });
+    }
+    return [hash, previousHash];
   });
-  forgetVerifiedKey(db, id);
+  forgetSecrets(db, secrets);
+}
+
+/**
+ * Gives a key a new secret, which is returned this once. The one before ends at once, or after some hours.
+ * @throws NotFoundError as `revokeApiKey`; PreconditionError for a key that has ended
+ */
+export async function rotateApiKey(
+  { db }: PeopleStore,
+  id: number,
+  { graceHours, organizationId, actor = "operator" }: KeyAction & { graceHours: number },
+): Promise<{ id: number; key: string; prefix: string }> {
+  const { key, prefix } = newSecret();
+  const ended = await db.transaction(async (tx) => {
+    const known = await lockKey(tx, id, organizationId);
+    if (known.linkPath !== null) throw new NotFoundError(`There is no API key ${id}.`);
+    const now = new Date();
+    if (known.revokedAt !== null || (known.expiresAt !== null && known.expiresAt <= now)) {
+      throw new PreconditionError("This key is revoked or expired. Create a new one.");
+    }
+    const hasGrace = graceHours > 0;
+    await tx
+      .update(apiKeys)
+      .set({
+        hash: hashOfKey(key),
+        prefix,
+        rotatedAt: now,
+        previousHash: hasGrace ? known.hash : null,
+        previousEndsAt: hasGrace ? new Date(now.getTime() + graceHours * 3_600_000) : null,
+      })
+      .where(eq(apiKeys.id, id));
+    await writeAudit(tx, {
+      actor,
+      action: "rotate API key",
+      subject: String(id),
+      subjectKind: "api_key",
+      detail: JSON.stringify({ graceHours }),
+      before: { prefix: known.prefix },
+      after: { prefix },
+    });
+    // Of three secrets, two work at most.
+    return [known.previousHash, hasGrace ? null : known.hash];
+  });
+  forgetSecrets(db, ended);
+  forgetKey(db, id);
+  return { id, key, prefix };
+}
+
+/**
+ * Has a key stay with its organization when whoever made it leaves, or end with their membership again.
+ * @throws NotFoundError as `revokeApiKey`; PreconditionError where it would end with a membership that has ended
+ */
+export async function setKeyHolder(
+  { db }: PeopleStore,
+  id: number,
+  { heldBy, organizationId, actor = "operator" }: KeyAction & { heldBy: ApiKeyHolder },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Before the key, as a departure does: a maker who leaves meanwhile is gone, or waits.
+    const team = organizationId === undefined ? null : await lockTeam(tx, organizationId);
+    const known = await lockKey(tx, id, organizationId);
+    if (known.linkPath !== null) throw new NotFoundError(`There is no API key ${id}.`);
+    if (known.heldBy === heldBy) return;
+    if (heldBy === "maker" && team !== null && !team.members.some((m) => m.userId === known.userId)) {
+      throw new PreconditionError(
+        "Whoever created this key has left. Revoke it, or let the organization keep it.",
+      );
+    }
+    await tx.update(apiKeys).set({ heldBy }).where(eq(apiKeys.id, id));
+    await writeAudit(tx, {
+      actor,
+      action: "change holder of API key",
+      subject: String(id),
+      subjectKind: "api_key",
+      before: { heldBy: known.heldBy },
+      after: { heldBy },
+    });
+  });
+  forgetKey(db, id);
 }

@@ -1,20 +1,32 @@
-/**
- * How many requests to the data API each organization makes in a month. Counted in memory and added to the
- * people store in batches, so that a request costs no write; every process adds its own.
- */
+/** How many requests to the data API each organization makes in a month, and how many rows it is sent. */
 import { and, eq, inArray, sql } from "drizzle-orm";
-import pLimit from "p-limit";
+import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import { type PeopleStore, peopleTables } from "#stores";
+import { createCountBuffer, FLUSH_MS } from "./countBuffer";
 
 const { apiUsage, organizations } = peopleTables;
 
-/** How long a request stays uncounted for other processes; what a killed process loses. */
-const FLUSH_MS = 10_000;
+const REMEMBERED_ROWS = 10_000;
+
+interface Counted {
+  requests: number;
+  rows: number;
+}
+const nothing: Counted = { requests: 0, rows: 0 };
+
+type MonthUsage = Counted & { organizationId: string; month: string };
+
+const nameOf = ({ organizationId, month }: Pick<MonthUsage, "organizationId" | "month">): string =>
+  `${organizationId} ${month}`;
 
 export interface ApiUsage {
   /** Notes one request. Costs nothing that waits. */
   count(organizationId: string): void;
+  /** Notes rows that were sent. Costs nothing that waits. */
+  countRows(organizationId: string, rows: number): void;
+  /** Rows of the current month, those noted a moment ago included; those of other processes some seconds later. */
+  rowsThisMonth(organizationId: string): Promise<number>;
   /** Requests of the current month, those noted a moment ago included. */
   thisMonth(organizationId: string): Promise<number>;
   /** Adds what was noted to the people store. What cannot be added now is kept for the next time. */
@@ -32,67 +44,82 @@ export interface ApiUsageOptions {
 /** The month of a moment in UTC, as `2026-03`. */
 const monthOf = (moment: Date): string => moment.toISOString().slice(0, 7);
 
-export function createApiUsage({ people: { db }, log, now = () => new Date() }: ApiUsageOptions): ApiUsage {
-  /** Month → organization → requests that are not in the store yet. */
-  let noted = new Map<string, Map<string, number>>();
-
-  const note = (month: string, organizationId: string, requests: number) => {
-    const counts = noted.get(month) ?? new Map<string, number>();
-    noted.set(month, counts.set(organizationId, (counts.get(organizationId) ?? 0) + requests));
+export function createApiUsage({ people, log, now = () => new Date() }: ApiUsageOptions): ApiUsage {
+  const { db } = people;
+  /** Rows in the store, by organization and month. */
+  const stored = new LRUCache<string, number>({
+    max: REMEMBERED_ROWS,
+    ttl: FLUSH_MS / 2,
+    fetchMethod: (name) => {
+      const [organizationId = "", month = ""] = name.split(" ");
+      return storedOf({ organizationId, month }).then(({ rows }) => rows);
+    },
+  });
+  const storedOf = async ({
+    organizationId,
+    month,
+  }: Pick<MonthUsage, "organizationId" | "month">): Promise<Counted> => {
+    const [row] = await db
+      .select({ requests: apiUsage.requests, rows: apiUsage.rows })
+      .from(apiUsage)
+      .where(and(eq(apiUsage.organizationId, organizationId), eq(apiUsage.month, month)));
+    return row ?? nothing;
   };
-
-  const add = async () => {
-    const batch = [...noted].flatMap(([month, counts]) =>
-      [...counts].map(([organizationId, requests]) => ({ organizationId, month, requests })),
-    );
-    noted = new Map();
-    if (batch.length === 0) return;
-    try {
-      await db.transaction(async (tx) => {
-        // Held until the batch is in: an organization that is deleted meanwhile would refuse it whole.
-        const ids = batch.map((row) => row.organizationId);
-        const alive = await tx
-          .select({ id: organizations.id })
-          .from(organizations)
-          .where(inArray(organizations.id, ids))
-          .orderBy(organizations.id)
-          .for("key share");
-        const rows = batch.filter((row) => alive.some(({ id }) => id === row.organizationId));
-        if (rows.length === 0) return;
-        await tx
-          .insert(apiUsage)
-          .values(rows.sort((a, b) => a.organizationId.localeCompare(b.organizationId)))
-          .onConflictDoUpdate({
-            target: [apiUsage.organizationId, apiUsage.month],
-            set: { requests: sql`${apiUsage.requests} + excluded.requests` },
-          });
-      });
-    } catch (error) {
-      for (const { month, organizationId, requests } of batch) note(month, organizationId, requests);
-      log.error(error, "API usage could not be written to the people store; it will be retried");
-    }
-  };
-  // One after the other: a batch that fails must be back before the next is taken.
-  const inTurn = pLimit(1);
-  const flush = () => inTurn(add);
-  const timer = setInterval(flush, FLUSH_MS);
-  timer.unref();
+  const buffer = createCountBuffer<MonthUsage>({
+    people,
+    log,
+    failure: "API usage could not be written to the people store; it will be retried",
+    nameOf,
+    sum: (a, b) => ({ ...a, requests: a.requests + b.requests, rows: a.rows + b.rows }),
+    add: async (tx, batch) => {
+      // Held until the batch is in: an organization that is deleted meanwhile would refuse it whole.
+      const alive = await tx
+        .select({ id: organizations.id })
+        .from(organizations)
+        .where(
+          inArray(
+            organizations.id,
+            batch.map(({ organizationId }) => organizationId),
+          ),
+        )
+        .orderBy(organizations.id)
+        .for("key share");
+      const ids = new Set(alive.map(({ id }) => id));
+      const rows = batch.filter(({ organizationId }) => ids.has(organizationId));
+      if (rows.length === 0) return;
+      await tx
+        .insert(apiUsage)
+        .values(rows)
+        .onConflictDoUpdate({
+          target: [apiUsage.organizationId, apiUsage.month],
+          set: {
+            requests: sql`${apiUsage.requests} + excluded.requests`,
+            rows: sql`${apiUsage.rows} + excluded.rows`,
+          },
+        });
+      // What was noted is in the store now, and what was read of it before is less.
+      for (const row of batch) stored.delete(nameOf(row));
+    },
+  });
+  const ofMonth = (organizationId: string) => ({ organizationId, month: monthOf(now()) });
+  const notedOf = (one: Pick<MonthUsage, "organizationId" | "month">): Counted =>
+    buffer.noted(nameOf(one)) ?? nothing;
 
   return {
-    count: (organizationId) => note(monthOf(now()), organizationId, 1),
+    count: (organizationId) => buffer.note({ ...ofMonth(organizationId), requests: 1, rows: 0 }),
+    countRows: (organizationId, rows) => buffer.note({ ...ofMonth(organizationId), requests: 0, rows }),
+    rowsThisMonth: async (organizationId) => {
+      const one = ofMonth(organizationId);
+      const before = await stored.forceFetch(nameOf(one));
+      return before + notedOf(one).rows;
+    },
     thisMonth: async (organizationId) => {
-      await flush();
-      const month = monthOf(now());
-      const [row] = await db
-        .select({ requests: apiUsage.requests })
-        .from(apiUsage)
-        .where(and(eq(apiUsage.organizationId, organizationId), eq(apiUsage.month, month)));
-      return (row?.requests ?? 0) + (noted.get(month)?.get(organizationId) ?? 0);
+      await buffer.flush();
+      const one = ofMonth(organizationId);
+      const { requests } = await storedOf(one);
+      return requests + notedOf(one).requests;
     },
-    flush,
-    close: () => {
-      clearInterval(timer);
-      return flush();
-    },
+    flush: buffer.flush,
+    close: buffer.close,
   };
 }

@@ -1,36 +1,62 @@
 import { timingSafeEqual } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq, isNotNull, or } from "drizzle-orm";
 import { accessTo, type Permission, planOf } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
 import { evaluateFeatures } from "../features/evaluateFeatures";
 import { currentPlan, readUser } from "../users/userRecord";
-import { hashOfKey } from "./apiKeys";
+import { hashOfKey, type StoredRequest } from "./apiKeys";
 import { hasJustEnded, type VerifiedKey, verifiedKeys } from "./verifiedKeys";
 
-const { apiKeys, organizations } = peopleTables;
+const { apiKeys, memberships, organizations, users } = peopleTables;
 
 /** How precisely `lastUsedAt` is kept. */
 const LAST_USED_STEP_MS = 60_000;
 
-/** The key that a caller sent, where it is valid now; null where it is unknown, revoked or expired. */
+/** The key that a caller sent, where it is valid now; null where it is unknown, revoked, expired, or the secret of a link. */
 export async function verifyApiKey(store: PeopleStore, key: string): Promise<VerifiedKey | null> {
+  const found = await verifySecret(store, key);
+  return found?.link === null ? found : null;
+}
+
+/** The link for spreadsheets that was followed, as `verifyApiKey`; null for the secret of a key. */
+export async function verifySpreadsheetLink(
+  store: PeopleStore,
+  secret: string,
+): Promise<(VerifiedKey & { link: StoredRequest }) | null> {
+  const found = await verifySecret(store, secret);
+  return found === null || found.link === null ? null : { ...found, link: found.link };
+}
+
+async function verifySecret(store: PeopleStore, key: string): Promise<VerifiedKey | null> {
   const hash = hashOfKey(key);
   const remembered = verifiedKeys(store.db);
+  // Counted from before it is read: what ends while it is read ends for this process a moment later.
+  const start = performance.now();
   const found = remembered.get(hash) ?? (await findKey(store, hash));
   if (found === null || (found.expiresAt !== null && found.expiresAt.getTime() <= Date.now())) return null;
   // It may have ended after its row was read.
-  if (hasJustEnded(store.db, found.id)) return null;
-  if (!remembered.has(hash)) remembered.set(hash, found);
+  if (hasJustEnded(store.db, hash)) return null;
+  if (!remembered.has(hash)) remembered.set(hash, found, { start });
   return found;
 }
 
 async function findKey(store: PeopleStore, hash: string): Promise<VerifiedKey | null> {
-  const [row] = await store.db.select().from(apiKeys).where(eq(apiKeys.hash, hash));
+  const [row] = await store.db
+    .select()
+    .from(apiKeys)
+    .where(or(eq(apiKeys.hash, hash), eq(apiKeys.previousHash, hash)));
   if (row === undefined || row.revokedAt !== null) return null;
-  if (!timingSafeEqual(Buffer.from(row.hash), Buffer.from(hash))) return null;
+  const isCurrent = row.hash === hash;
+  if (!timingSafeEqual(Buffer.from(isCurrent ? row.hash : (row.previousHash ?? "")), Buffer.from(hash)))
+    return null;
+  // A secret that was replaced has its own end, before that of the key.
+  const expiresAt = isCurrent ? row.expiresAt : earlier(row.previousEndsAt ?? new Date(0), row.expiresAt);
+  if (expiresAt !== null && expiresAt.getTime() <= Date.now()) return null;
+  const whose = { ...row, userId: await countedMaker(store, row) };
+  const [keptOut, owner] = await Promise.all([isKeptOut(store, whose), ownerOf(store, whose)]);
+  if (keptOut) return null;
   await noteUse(store, row);
-  const { id, name, isAdmin, organizationId, userId, expiresAt } = row;
-  const owner = await ownerOf(store, row);
+  const { id, name, isAdmin, organizationId, userId, endpoints, actions } = whose;
   const requestsPerMinute = row.requestsPerMinute ?? owner.requestsPerMinute;
   return {
     id,
@@ -40,9 +66,55 @@ async function findKey(store: PeopleStore, hash: string): Promise<VerifiedKey | 
     organizationId,
     userId,
     expiresAt,
+    endpoints,
+    actions,
     features: owner.features,
+    link: row.linkPath === null ? null : { path: row.linkPath, query: row.linkQuery ?? "" },
   };
 }
+
+/**
+ * Whose roles, flags and suspension count for a key beside its organization's: whoever made it, as long as they are a
+ * member, also where the organization keeps the key. Once they have left, what it may do is the organization's alone.
+ */
+export async function countedMaker(
+  { db }: PeopleStore,
+  {
+    heldBy,
+    userId,
+    organizationId,
+  }: Pick<typeof apiKeys.$inferSelect, "heldBy" | "userId" | "organizationId">,
+): Promise<string | null> {
+  if (heldBy !== "organization" || userId === null || organizationId === null) return userId;
+  const [member] = await db
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.userId, userId), eq(memberships.organizationId, organizationId)));
+  return member?.userId ?? null;
+}
+
+const earlier = (a: Date, b: Date | null): Date => (b !== null && b < a ? b : a);
+
+/** Whether whoever made a key, or the organization that it belongs to, is suspended. */
+export async function isKeptOut(
+  { db }: PeopleStore,
+  { organizationId, userId }: Pick<VerifiedKey, "organizationId" | "userId">,
+): Promise<boolean> {
+  const [suspended] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId ?? NOBODY), isNotNull(users.suspendedAt)))
+    .union(
+      db
+        .select({ id: organizations.id })
+        .from(organizations)
+        .where(and(eq(organizations.id, organizationId ?? NOBODY), isNotNull(organizations.suspendedAt))),
+    );
+  return suspended !== undefined;
+}
+
+/** The id that no row has. */
+const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 async function noteUse({ db }: PeopleStore, { id, lastUsedAt }: { id: number; lastUsedAt: Date | null }) {
   const now = new Date();
@@ -51,7 +123,7 @@ async function noteUse({ db }: PeopleStore, { id, lastUsedAt }: { id: number; la
 }
 
 /** What whoever owns a key may do, and how often by their plan; null for keys that the operator made. */
-async function ownerOf(
+export async function ownerOf(
   store: PeopleStore,
   { organizationId, userId }: Pick<VerifiedKey, "organizationId" | "userId">,
 ): Promise<Pick<VerifiedKey, "features" | "requestsPerMinute">> {
@@ -72,12 +144,17 @@ async function ownerOf(
   };
 }
 
-/** Whether a key may read what needs a permission. The key of somebody who has lost API access reads nothing. */
-export function apiKeyAllows(
+/** Whether the plan lets a key read what needs a permission. The key of somebody who has lost API access reads nothing. */
+export const apiKeyAllows = (key: VerifiedKey, permission: Permission): boolean =>
+  apiKeyHasAccess(key) && hasPermission(key, permission);
+
+/** Whether a key opens the API at all, whatever a policy says of a resource. */
+export const apiKeyHasAccess = (key: VerifiedKey): boolean => hasPermission(key, "api");
+
+function hasPermission(
   { features, isAdmin, organizationId, userId }: VerifiedKey,
   permission: Permission,
 ): boolean {
   if (isAdmin || features === null) return true;
-  const caller = { id: userId ?? organizationId ?? "", features };
-  return accessTo("api", caller) === "allowed" && accessTo(permission, caller) === "allowed";
+  return accessTo(permission, { id: userId ?? organizationId ?? "", features }) === "allowed";
 }

@@ -4,6 +4,8 @@ import {
   type FeatureFlag,
   type FeatureFlags,
   featureFlagDefaults,
+  featureFlags,
+  overrideKinds,
   type PlanType,
   planOf,
 } from "#domain";
@@ -11,40 +13,93 @@ import { type PeopleStore, peopleTables } from "#stores";
 
 const { featureOverrides } = peopleTables;
 
-interface Subject {
+/** Whom flags are evaluated for. */
+export interface FeatureSubject {
+  /** Empty where no user is asked about, but an organization, or somebody without an account. */
   userId: string;
   role: AccountRole;
   organizationId: string | null;
-  plan: PlanType;
+  /** Null for somebody without an account. */
+  plan: PlanType | null;
 }
 
-const order = ["plan", "organization", "user"] as const;
+const order = ["setting", ...overrideKinds] as const;
+type Kind = (typeof order)[number];
 
 /**
- * The flags that apply to a user: the defaults, what the plan turns on, what
- * the role of administrator turns on, then overrides for the plan, the
+ * What decided a flag: nothing (`default`), the plan itself, the account's role, the setting of the configuration,
+ * what was set for everyone of the installation, or an override.
+ */
+export type FeatureOrigin =
+  | "default"
+  | "plan"
+  | "role"
+  | "configuration"
+  | "installation"
+  | "plan override"
+  | "organization override"
+  | "user override";
+
+const origins: Readonly<Record<Kind, FeatureOrigin>> = {
+  setting: "configuration",
+  everyone: "installation",
+  plan: "plan override",
+  organization: "organization override",
+  user: "user override",
+};
+
+export interface ExplainedFeature {
+  flag: FeatureFlag;
+  value: boolean;
+  origin: FeatureOrigin;
+}
+
+/**
+ * The flags that apply to a user and what decided each: the defaults, what the plan turns on, what
+ * the role of administrator turns on, then what the configuration opens, and overrides for everyone, the plan, the
  * organization and the user, each over the one before.
  */
-export async function evaluateFeatures({ db }: PeopleStore, subject: Subject): Promise<FeatureFlags> {
-  const of = (kind: (typeof order)[number], name: string) =>
+export async function explainFeatures(
+  { db }: PeopleStore,
+  subject: FeatureSubject,
+): Promise<ExplainedFeature[]> {
+  const of = (kind: Kind, name: string) =>
     and(eq(featureOverrides.subjectKind, kind), eq(featureOverrides.subject, name));
   const overrides = await db
     .select()
     .from(featureOverrides)
     .where(
       or(
-        of("plan", subject.plan),
+        of("setting", ""),
+        of("everyone", ""),
         of("user", subject.userId),
+        subject.plan === null ? undefined : of("plan", subject.plan),
         subject.organizationId === null ? undefined : of("organization", subject.organizationId),
       ),
     );
-  const features: FeatureFlags = { ...featureFlagDefaults };
-  for (const flag of planOf(subject.plan).turnsOn) features[flag] = true;
-  if (subject.role === "ADMIN") features["enable-admin-tools"] = true;
-  for (const kind of order) {
-    for (const override of overrides) {
-      if (override.subjectKind === kind) features[override.flag satisfies FeatureFlag] = override.value;
+  return featureFlags.map((flag) => {
+    const override = order
+      .toReversed()
+      .flatMap((kind) => overrides.filter((one) => one.subjectKind === kind && one.flag === flag))[0];
+    if (override !== undefined) {
+      return { flag, value: override.value, origin: origins[override.subjectKind] };
     }
-  }
+    if (flag === "enable-admin-tools" && subject.role === "ADMIN") {
+      return { flag, value: true, origin: "role" as const };
+    }
+    if (subject.plan !== null && planOf(subject.plan).turnsOn.includes(flag))
+      return { flag, value: true, origin: "plan" as const };
+    return { flag, value: featureFlagDefaults[flag], origin: "default" as const };
+  });
+}
+
+/** The flags that apply to a user. */
+export async function evaluateFeatures(store: PeopleStore, subject: FeatureSubject): Promise<FeatureFlags> {
+  return flagsOf(await explainFeatures(store, subject));
+}
+
+export function flagsOf(explained: readonly ExplainedFeature[]): FeatureFlags {
+  const features: FeatureFlags = { ...featureFlagDefaults };
+  for (const { flag, value } of explained) features[flag] = value;
   return features;
 }

@@ -1,24 +1,36 @@
-/** Flags set for one plan, organization or user. */
+/** Flags set for everyone, one plan, organization or user. */
 import { and, asc, eq, or } from "drizzle-orm";
-import { type FeatureFlag, InvalidError, NotFoundError, type OverrideKind, planTypes } from "#domain";
+import {
+  type FeatureFlag,
+  InvalidError,
+  NotFoundError,
+  type OverrideKind,
+  openFlags,
+  PreconditionError,
+  planTypes,
+} from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
+import { holdAdministration } from "../administrators/holdAdministration";
+import { isUuid } from "../audit/isUuid";
 import { writeAudit } from "../audit/writeAudit";
 import { findOrganization } from "../organizations/findOrganization";
 
 const { featureOverrides, users } = peopleTables;
 
 export interface FeatureOverride {
-  kind: OverrideKind;
-  /** Plan type, organization id or user id. */
+  /** `setting`: by the configuration. */
+  kind: OverrideKind | "setting";
+  /** Plan type, organization id or user id; blank for everyone. */
   subject: string;
   flag: FeatureFlag;
   value: boolean;
 }
 
 /**
- * Sets a flag for everybody of a plan, an organization or one user, or takes that back.
- * @param subject a plan type; an organization's id or domain; a user's id or mail address
+ * Sets a flag for everyone, a plan, an organization or one user, or takes that back.
+ * @param subject a plan type; an organization's id or domain; a user's id or mail address; blank for everyone
  * @param value null goes back to what the flag would be otherwise
+ * @throws InvalidError for a flag that cannot be set for everyone; NotFoundError
  */
 export async function setFeatureOverride(
   store: PeopleStore,
@@ -30,19 +42,30 @@ export async function setFeatureOverride(
     actor,
   }: { kind: OverrideKind; subject: string; flag: FeatureFlag; value: boolean | null; actor: string },
 ): Promise<void> {
+  if (kind === "everyone" && !openFlags.includes(flag)) {
+    throw new InvalidError(`${flag} cannot be set for everyone. Flags that can: ${openFlags.join(", ")}.`, [
+      { path: "flag", message: "cannot be set for everyone" },
+    ]);
+  }
   const subject = await subjectOf(store, kind, named);
+  if (flag === "enable-admin-tools" && value === false && subject === actor) {
+    throw new PreconditionError("You cannot close administration to yourself. Ask another administrator.");
+  }
   const key = { subjectKind: kind, subject, flag };
+  const isOfKey = and(
+    eq(featureOverrides.subjectKind, kind),
+    eq(featureOverrides.subject, subject),
+    eq(featureOverrides.flag, flag),
+  );
   await store.db.transaction(async (tx) => {
+    if (flag === "enable-admin-tools") await holdAdministration(tx, actor);
+    const [before] = await tx
+      .select({ value: featureOverrides.value })
+      .from(featureOverrides)
+      .where(isOfKey)
+      .for("update");
     if (value === null) {
-      await tx
-        .delete(featureOverrides)
-        .where(
-          and(
-            eq(featureOverrides.subjectKind, kind),
-            eq(featureOverrides.subject, subject),
-            eq(featureOverrides.flag, flag),
-          ),
-        );
+      await tx.delete(featureOverrides).where(isOfKey);
     } else {
       await tx
         .insert(featureOverrides)
@@ -55,9 +78,25 @@ export async function setFeatureOverride(
     await writeAudit(tx, {
       actor,
       action: "set feature flag",
-      subject,
+      subject: kind === "everyone" ? "everyone" : subject,
+      subjectKind: kind,
       detail: JSON.stringify({ kind, flag, value }),
+      before: { [flag]: before?.value ?? null },
+      after: { [flag]: value },
     });
+  });
+}
+
+/** Has the configuration open exactly these flags to everyone; what is set otherwise counts before it. */
+export async function openFeatures({ db }: PeopleStore, flags: readonly FeatureFlag[]): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.delete(featureOverrides).where(eq(featureOverrides.subjectKind, "setting"));
+    for (const flag of flags) {
+      await tx
+        .insert(featureOverrides)
+        .values({ subjectKind: "setting", subject: "", flag, value: true })
+        .onConflictDoNothing();
+    }
   });
 }
 
@@ -70,6 +109,7 @@ export async function listFeatureOverrides({ db }: PeopleStore): Promise<Feature
 }
 
 async function subjectOf(store: PeopleStore, kind: OverrideKind, named: string): Promise<string> {
+  if (kind === "everyone") return "";
   if (kind === "plan") {
     const plan = planTypes.find((type) => type === named.toUpperCase());
     if (plan === undefined) {
@@ -85,5 +125,3 @@ async function subjectOf(store: PeopleStore, kind: OverrideKind, named: string):
   if (user === undefined) throw new NotFoundError(`There is no user ${JSON.stringify(named)}.`);
   return user.id;
 }
-
-const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

@@ -1,4 +1,4 @@
-import { type ContactRequest, contactTopics } from "#domain";
+import { type ContactRequest, contactTopicLabel } from "#domain";
 import { escapeHtml } from "./escapeHtml";
 import type { Mail } from "./mailer";
 
@@ -11,7 +11,7 @@ export interface ContactMailOptions {
 /** What a visitor wrote with the contact form, for the operator; an answer goes to the visitor. */
 export function contactMail({ to, brand, request }: ContactMailOptions): Mail {
   const { topic, name, email, company, message } = request;
-  const about = contactTopics.find((one) => one.topic === topic)?.label ?? topic;
+  const about = contactTopicLabel(topic);
   const facts = [
     ["About", about],
     ["From", name],

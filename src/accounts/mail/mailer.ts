@@ -11,6 +11,10 @@ export interface Mail {
   html: string;
   /** Whom an answer goes to, where not to the sender. */
   replyTo?: string;
+  /** `<…@host>`; made up where left out. */
+  messageId?: string;
+  /** Further headers, by name. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 export interface Mailer {
@@ -19,9 +23,10 @@ export interface Mailer {
   /**
    * Hands a mail over. A server that takes longer than a moment is not waited for: the mail goes on by
    * itself, and the log says what became of it.
+   * @param options.untilSent waits until the server has it, for mail that is tried again otherwise
    * @throws UnavailableError when the mail server refuses it, or cannot be reached, at once
    */
-  send(mail: Mail): Promise<void>;
+  send(mail: Mail, options?: { untilSent?: boolean }): Promise<void>;
   close(): void;
 }
 
@@ -48,13 +53,15 @@ export function createMailer({ url, from, log }: MailerOptions): Mailer {
   }
   const transport = createTransport(withTimeouts(url), { from });
   const { host } = new URL(url);
-  const attempt = async ({ to, replyTo, subject, text, html }: Mail) => {
+  const attempt = async ({ to, replyTo, subject, text, html, messageId, headers }: Mail) => {
     const sending = transport.sendMail({
       to: oneAddress(to),
       ...(replyTo === undefined ? {} : { replyTo: oneAddress(replyTo) }),
       subject,
       text,
       html,
+      ...(messageId === undefined ? {} : { messageId }),
+      ...(headers === undefined ? {} : { headers }),
     });
     sending.catch(() => undefined);
     const late = wait(DEADLINE_MS, undefined, { ref: false }).then(() => {
@@ -73,8 +80,9 @@ export function createMailer({ url, from, log }: MailerOptions): Mailer {
   };
   return {
     logsOnly: false,
-    send: async (mail) => {
+    send: async (mail, { untilSent = false } = {}) => {
       const sending = attempt(mail);
+      if (untilSent) return sending;
       sending.catch(() => undefined);
       await Promise.race([sending, wait(PATIENCE_MS, undefined, { ref: false })]);
     },

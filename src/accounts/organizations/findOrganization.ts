@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { NotFoundError } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
+import { isUuid } from "../audit/isUuid";
 
 const { memberships, organizations, users } = peopleTables;
 
@@ -31,5 +32,3 @@ export async function findOrganization({ db }: PeopleStore, named: string) {
   }
   return found;
 }
-
-const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);

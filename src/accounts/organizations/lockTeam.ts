@@ -11,6 +11,8 @@ export type Membership = typeof memberships.$inferSelect;
 export interface TeamAction {
   organizationId: string;
   actorId: string;
+  /** Whether an administrator of the installation does it, who counts as an owner of every organization. */
+  isAdministrator?: boolean;
 }
 
 /** An organization and its members as they stay until the transaction ends. */
@@ -35,9 +37,13 @@ export async function lockTeam(tx: Transaction, organizationId: string): Promise
   return { organization, members };
 }
 
-/** The membership of somebody who may manage the team. @throws ForbiddenError for anybody else */
-export function manager({ members }: LockedTeam, userId: string): Membership {
-  const found = members.find((member) => member.userId === userId);
+/** The role of somebody who may manage the team. @throws ForbiddenError for anybody else */
+export function manager(
+  { members }: LockedTeam,
+  { actorId, isAdministrator = false }: Omit<TeamAction, "organizationId">,
+): Pick<Membership, "role"> {
+  if (isAdministrator) return { role: "owner" };
+  const found = members.find((member) => member.userId === actorId);
   if (found === undefined || found.role === "member") {
     throw new ForbiddenError("Only owners and admins of the organization can do this.");
   }

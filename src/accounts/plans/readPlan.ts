@@ -1,4 +1,4 @@
-import { and, count, eq } from "drizzle-orm";
+import { and, count, eq, isNull } from "drizzle-orm";
 import { type PlanType, planOf } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
 import { liveKeys } from "../apiKeys/apiKeys";
@@ -28,7 +28,7 @@ export async function readPlan({ db }: PeopleStore, organizationId: string | nul
     db
       .select({ number: count() })
       .from(apiKeys)
-      .where(and(eq(apiKeys.organizationId, organizationId), liveKeys(new Date()))),
+      .where(and(eq(apiKeys.organizationId, organizationId), isNull(apiKeys.linkPath), liveKeys(new Date()))),
   ]);
   const type = currentPlan(row);
   return {

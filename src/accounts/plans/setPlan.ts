@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { InvalidError, type PlanType, planOf, TRIAL_DAYS } from "#domain";
+import { InvalidError, NotFoundError, type PlanType, planOf, TRIAL_DAYS } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
 import { writeAudit } from "../audit/writeAudit";
 
@@ -27,6 +27,12 @@ export async function setPlan(
   }
   const trialEndsAt = isTrial ? new Date(Date.now() + (trialDays ?? TRIAL_DAYS) * 86_400_000) : null;
   await db.transaction(async (tx) => {
+    const [before] = await tx
+      .select({ plan: organizations.planType, trialEndsAt: organizations.trialEndsAt })
+      .from(organizations)
+      .where(eq(organizations.id, organizationId))
+      .for("update");
+    if (before === undefined) throw new NotFoundError("There is no such organization.");
     await tx
       .update(organizations)
       .set({ planType: plan, trialEndsAt })
@@ -35,7 +41,10 @@ export async function setPlan(
       actor,
       action: "set plan",
       subject: organizationId,
+      subjectKind: "organization",
       detail: JSON.stringify({ plan, trialEndsAt }),
+      before: { plan: before.plan, trialEndsAt: before.trialEndsAt?.toISOString() ?? null },
+      after: { plan, trialEndsAt: trialEndsAt?.toISOString() ?? null },
     });
   });
   return trialEndsAt;

@@ -1,6 +1,6 @@
 /** Sessions. The token lives in the visitor's cookie; only its hash is kept here. */
 import { createHash } from "node:crypto";
-import { and, desc, eq, gt, lt, ne } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, ne } from "drizzle-orm";
 import { type PeopleStore, peopleTables } from "#stores";
 
 const { sessions, users } = peopleTables;
@@ -35,13 +35,19 @@ export async function openSession(
   });
 }
 
-/** The session that a token opens, with its user; null where it is unknown or over. */
+/** The session that a token opens, with its user; null where it is unknown or over, or its user is kept out. */
 export async function findSession({ db }: PeopleStore, token: string) {
   const [found] = await db
     .select({ session: sessions, user: users })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, hashOf(token)), gt(sessions.expiresAt, new Date())));
+    .where(
+      and(
+        eq(sessions.tokenHash, hashOf(token)),
+        gt(sessions.expiresAt, new Date()),
+        isNull(users.suspendedAt),
+      ),
+    );
   return found ?? null;
 }
 

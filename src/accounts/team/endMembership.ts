@@ -20,13 +20,17 @@ export interface Departure {
   organizationName: string;
   email: string;
   endedKeys: EndedKey[];
+  /** Keys that stay with the organization, which whoever left may still know. */
+  keptKeys: EndedKey[];
+  /** Hashes of the secrets that ended. */
+  endedSecrets: (string | null)[];
   /** Addresses of the owners who stay. */
   owners: string[];
 }
 
 /**
  * Ends a membership: with it the API keys that the member made for the organization, since they know
- * them, and the open invitations that they sent. The team must be locked.
+ * them, unless the organization keeps them on purpose, and the open invitations that they sent. The team must be locked.
  */
 export async function endMembership(
   tx: Transaction,
@@ -42,18 +46,25 @@ export async function endMembership(
     .update(users)
     .set({ currentOrganizationId: null })
     .where(and(eq(users.id, userId), eq(users.currentOrganizationId, organizationId)));
-  const endedKeys = await tx
+  const made = and(
+    eq(apiKeys.organizationId, organizationId),
+    eq(apiKeys.userId, userId),
+    isNull(apiKeys.revokedAt),
+  );
+  const ended = await tx
     .update(apiKeys)
     .set({ revokedAt: new Date() })
-    .where(
-      and(eq(apiKeys.organizationId, organizationId), eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt)),
-    )
-    .returning({ id: apiKeys.id, name: apiKeys.name, prefix: apiKeys.prefix });
+    .where(and(made, eq(apiKeys.heldBy, "maker")))
+    .returning();
+  const kept = await tx.select().from(apiKeys).where(made);
+  const told = ({ id, name, prefix }: EndedKey): EndedKey => ({ id, name, prefix });
+  const endedKeys = ended.map(told);
   for (const { id } of endedKeys) {
     await writeAudit(tx, {
       actor,
       action: "revoke API key",
       subject: String(id),
+      subjectKind: "api_key",
       detail: JSON.stringify({ organizationId, because: "its maker left" }),
     });
   }
@@ -61,6 +72,8 @@ export async function endMembership(
     organizationName: organization.name,
     email,
     endedKeys,
+    keptKeys: kept.map(told),
+    endedSecrets: ended.flatMap(({ hash, previousHash }) => [hash, previousHash]),
     owners: await ownersOf(tx, members, userId),
   };
 }

@@ -56,7 +56,7 @@ export const listInvitations = ({ db }: PeopleStore, organizationId: string): Pr
  */
 export async function inviteMember(
   { db }: PeopleStore,
-  { organizationId, actorId, email: address, role }: TeamAction & { email: string; role: MemberRole },
+  { organizationId, email: address, role, ...by }: TeamAction & { email: string; role: MemberRole },
 ): Promise<Invitation & { organizationName: string }> {
   const parsed = emailSchema.safeParse(address);
   if (!parsed.success) {
@@ -67,7 +67,7 @@ export async function inviteMember(
   const email = parsed.data;
   return db.transaction(async (tx) => {
     const team = await lockTeam(tx, organizationId);
-    mayTouchRole(manager(team, actorId), role);
+    mayTouchRole(manager(team, by), role);
     const [known] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
     if (known !== undefined && team.members.some((member) => member.userId === known.id)) {
       throw new ConflictError(`${email} is already a member.`);
@@ -90,15 +90,16 @@ export async function inviteMember(
         organizationId,
         email,
         role,
-        invitedBy: actorId,
+        invitedBy: by.actorId,
         expiresAt: new Date(now.getTime() + INVITATION_DAYS * 86_400_000),
       })
       .returning();
     if (made === undefined) throw new Error("the invitation was not stored");
     await writeAudit(tx, {
-      actor: actorId,
+      actor: by.actorId,
       action: "invite member",
       subject: made.id,
+      subjectKind: "invitation",
       detail: JSON.stringify({ organizationId, role }),
     });
     const { id, createdAt, expiresAt } = made;
@@ -109,10 +110,10 @@ export async function inviteMember(
 /** @throws NotFoundError where it is not open, or another organization's; ForbiddenError for plain members */
 export async function revokeInvitation(
   { db }: PeopleStore,
-  { organizationId, actorId, id }: TeamAction & { id: string },
+  { organizationId, id, ...by }: TeamAction & { id: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    manager(await lockTeam(tx, organizationId), actorId);
+    manager(await lockTeam(tx, organizationId), by);
     const ended = await tx
       .update(invitations)
       .set({ revokedAt: new Date() })
@@ -125,6 +126,11 @@ export async function revokeInvitation(
       )
       .returning({ id: invitations.id });
     if (ended.length === 0) throw new NotFoundError("This invitation is no longer open.");
-    await writeAudit(tx, { actor: actorId, action: "revoke invitation", subject: id });
+    await writeAudit(tx, {
+      actor: by.actorId,
+      action: "revoke invitation",
+      subject: id,
+      subjectKind: "invitation",
+    });
   });
 }

@@ -83,7 +83,12 @@ export async function askToJoin(
         target: [joinRequests.organizationId, joinRequests.userId],
         set: { createdAt: new Date(), declinedAt: null },
       });
-    await writeAudit(tx, { actor: asker.userId, action: "ask to join", subject: organization.id });
+    await writeAudit(tx, {
+      actor: asker.userId,
+      action: "ask to join",
+      subject: organization.id,
+      subjectKind: "organization",
+    });
     const ids = members.filter((member) => member.role !== "member").map((member) => member.userId);
     const managers = await tx.select({ email: users.email }).from(users).where(inArray(users.id, ids));
     return { organizationName: shownText(organization.name), managers: managers.map((row) => row.email) };
@@ -132,7 +137,7 @@ export async function answerJoinRequest(
 ): Promise<{ email: string; organizationName: string }> {
   return db.transaction(async (tx) => {
     const team = await lockTeam(tx, organizationId);
-    manager(team, actorId);
+    manager(team, { actorId });
     const [request] = await tx
       .select({ userId: joinRequests.userId, email: users.email })
       .from(joinRequests)
@@ -158,6 +163,7 @@ export async function answerJoinRequest(
       actor: actorId,
       action: accept ? "accept join request" : "decline join request",
       subject: request.userId,
+      subjectKind: "user",
       detail: JSON.stringify({ organizationId }),
     });
     return { email: request.email, organizationName: shownText(team.organization.name) };

@@ -2,7 +2,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import { type MemberRole, NotFoundError, shownText } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
-import { forgetVerifiedKey } from "../apiKeys/verifiedKeys";
+import { forgetSecrets } from "../apiKeys/verifiedKeys";
 import { writeAudit } from "../audit/writeAudit";
 import {
   keepsAnOwner,
@@ -53,11 +53,11 @@ const membershipOf = (userId: string, organizationId: string) =>
  */
 export async function changeMemberRole(
   { db }: PeopleStore,
-  { organizationId, actorId, userId, role }: TeamAction & { userId: string; role: MemberRole },
+  { organizationId, userId, role, ...by }: TeamAction & { userId: string; role: MemberRole },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const team = await lockTeam(tx, organizationId);
-    const actor = manager(team, actorId);
+    const actor = manager(team, by);
     const member = team.members.find((m) => m.userId === userId);
     if (member === undefined) throw new NotFoundError("This person is no longer a member.");
     if (member.role === role) return;
@@ -66,10 +66,13 @@ export async function changeMemberRole(
     await tx.update(memberships).set({ role }).where(membershipOf(userId, organizationId));
     await endInvitationsOf(tx, { organizationId, userId, role });
     await writeAudit(tx, {
-      actor: actorId,
+      actor: by.actorId,
       action: "change member role",
       subject: userId,
+      subjectKind: "user",
       detail: JSON.stringify({ organizationId, from: member.role, to: role }),
+      before: { organizationId, role: member.role },
+      after: { organizationId, role },
     });
   });
 }
@@ -80,22 +83,24 @@ export async function changeMemberRole(
  */
 export async function removeMember(
   { db }: PeopleStore,
-  { organizationId, actorId, userId }: TeamAction & { userId: string },
+  { organizationId, userId, ...by }: TeamAction & { userId: string },
 ): Promise<Departure> {
   const departure = await db.transaction(async (tx) => {
     const team = await lockTeam(tx, organizationId);
-    const actor = manager(team, actorId);
+    const actor = manager(team, by);
     const member = team.members.find((m) => m.userId === userId);
     if (member === undefined) throw new NotFoundError("This person is no longer a member.");
     mayTouchRole(actor, member.role);
     keepsAnOwner(team, userId);
-    const ended = await take(tx, team, { userId, actor: actorId });
+    const ended = await take(tx, team, { userId, actor: by.actorId });
     await keepOut(tx, { organizationId, email: ended.email });
     await writeAudit(tx, {
-      actor: actorId,
+      actor: by.actorId,
       action: "remove member",
       subject: userId,
+      subjectKind: "user",
       detail: JSON.stringify({ organizationId }),
+      before: { organizationId, role: member.role },
     });
     return ended;
   });
@@ -119,6 +124,7 @@ export async function leaveTeam(
       actor: actorId,
       action: "leave organization",
       subject: organizationId,
+      subjectKind: "organization",
     });
     return ended;
   });
@@ -126,9 +132,8 @@ export async function leaveTeam(
   return departure;
 }
 
-function forgetKeys(db: PeopleStore["db"], { endedKeys }: Departure): void {
-  for (const { id } of endedKeys) forgetVerifiedKey(db, id);
-}
+const forgetKeys = (db: PeopleStore["db"], { endedSecrets }: Departure): void =>
+  forgetSecrets(db, endedSecrets);
 
 /** Nobody is left without an organization: what they do needs one to count for. */
 async function take(

@@ -1,6 +1,6 @@
 /** Invitations as their receiver sees them: nothing happens with one before it is accepted. */
 import { and, desc, eq } from "drizzle-orm";
-import { type MemberRole, NotFoundError, shownText } from "#domain";
+import { type AccountRole, type MemberRole, NotFoundError, shownText } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
 import { writeAudit } from "../audit/writeAudit";
 import { lockTeam } from "../organizations/lockTeam";
@@ -30,13 +30,15 @@ export async function listReceivedInvitations(
       organizationName: organizations.name,
       role: invitations.role,
       inviterRole: memberships.role,
+      accountRole: users.role,
+      suspendedAt: users.suspendedAt,
       invitedBy: users.email,
       expiresAt: invitations.expiresAt,
     })
     .from(invitations)
     .innerJoin(organizations, eq(organizations.id, invitations.organizationId))
     .innerJoin(users, eq(users.id, invitations.invitedBy))
-    .innerJoin(
+    .leftJoin(
       memberships,
       and(
         eq(memberships.userId, invitations.invitedBy),
@@ -46,8 +48,11 @@ export async function listReceivedInvitations(
     .where(and(eq(invitations.email, email), openInvitations(new Date())))
     .orderBy(desc(invitations.createdAt));
   return rows
-    .filter(({ inviterRole, role }) => mayInvite(inviterRole, role))
-    .map(({ inviterRole: _, ...row }) => ({ ...row, organizationName: shownText(row.organizationName) }));
+    .filter(({ inviterRole, role, ...account }) => mayInvite(roleOf(inviterRole, account), role))
+    .map(({ inviterRole: _, accountRole: _account, suspendedAt: _suspended, ...row }) => ({
+      ...row,
+      organizationName: shownText(row.organizationName),
+    }));
 }
 
 export interface InvitationAnswer {
@@ -56,6 +61,15 @@ export interface InvitationAnswer {
   email: string;
   id: string;
 }
+
+/**
+ * What somebody may do in an organization: an administrator of the installation counts as an owner of each, and
+ * whoever is suspended as nobody.
+ */
+const roleOf = (
+  role: MemberRole | null,
+  { accountRole, suspendedAt }: { accountRole: AccountRole; suspendedAt: Date | null },
+): MemberRole | null => (suspendedAt !== null ? null : accountRole === "ADMIN" ? "owner" : role);
 
 const GONE = "This invitation is no longer open. Ask the sender for a new one.";
 
@@ -74,8 +88,14 @@ export async function acceptInvitation(
     const { organization, members } = await lockTeam(tx, found.organizationId);
     // Read again under the lock: whoever invited may have been removed meanwhile.
     const [invitation] = await tx.update(invitations).set({ acceptedAt: new Date() }).where(mine).returning();
-    const inviter = members.find((member) => member.userId === invitation?.invitedBy);
-    if (invitation === undefined || !mayInvite(inviter?.role ?? null, invitation.role)) {
+    if (invitation === undefined || invitation.invitedBy === null) throw new NotFoundError(GONE);
+    const { invitedBy } = invitation;
+    const inviter = members.find((member) => member.userId === invitedBy);
+    const [account] = await tx
+      .select({ accountRole: users.role, suspendedAt: users.suspendedAt })
+      .from(users)
+      .where(eq(users.id, invitedBy));
+    if (account === undefined || !mayInvite(roleOf(inviter?.role ?? null, account), invitation.role)) {
       throw new NotFoundError(GONE);
     }
     const organizationId = organization.id;
@@ -93,7 +113,12 @@ export async function acceptInvitation(
       .where(and(eq(joinRequests.organizationId, organizationId), eq(joinRequests.userId, userId)));
     await letInAgain(tx, { organizationId, email });
     await tx.update(users).set({ currentOrganizationId: organizationId }).where(eq(users.id, userId));
-    await writeAudit(tx, { actor: userId, action: "accept invitation", subject: id });
+    await writeAudit(tx, {
+      actor: userId,
+      action: "accept invitation",
+      subject: id,
+      subjectKind: "invitation",
+    });
     return { organizationId, organizationName: shownText(organization.name) };
   });
 }
@@ -110,6 +135,11 @@ export async function declineInvitation(
       .where(and(eq(invitations.id, id), eq(invitations.email, email), openInvitations(new Date())))
       .returning({ id: invitations.id });
     if (declined.length === 0) throw new NotFoundError(GONE);
-    await writeAudit(tx, { actor: userId, action: "decline invitation", subject: id });
+    await writeAudit(tx, {
+      actor: userId,
+      action: "decline invitation",
+      subject: id,
+      subjectKind: "invitation",
+    });
   });
 }

@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
-import { DEFAULT_ROLE, emailSchema, InvalidError, NotFoundError } from "#domain";
+import { DEFAULT_ROLE, emailSchema, InvalidError, NotFoundError, PreconditionError } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
+import { holdAdministration } from "../administrators/holdAdministration";
 import { writeAudit } from "../audit/writeAudit";
 
-const { users } = peopleTables;
+const { sessions, users } = peopleTables;
 
 /** Makes a user an administrator where the configuration names the address. It must be verified already. */
 export async function acceptAdministrators(
@@ -21,6 +22,7 @@ export async function acceptAdministrators(
 export async function grantAdministrator({ db }: PeopleStore, address: string, actor: string): Promise<void> {
   const email = parseEmail(address);
   await db.transaction(async (tx) => {
+    await holdAdministration(tx, actor);
     const [before] = await tx.select().from(users).where(eq(users.email, email));
     if (before?.role === "ADMIN") return;
     const [user] = await tx
@@ -28,11 +30,21 @@ export async function grantAdministrator({ db }: PeopleStore, address: string, a
       .values({ email, role: "ADMIN" })
       .onConflictDoUpdate({ target: users.email, set: { role: "ADMIN" } })
       .returning({ id: users.id });
-    await writeAudit(tx, { actor, action: "grant administrator", subject: user?.id ?? "" });
+    await writeAudit(tx, {
+      actor,
+      action: "grant administrator",
+      subject: user?.id ?? "",
+      subjectKind: "user",
+      before: before === undefined ? null : { role: before.role },
+      after: { role: "ADMIN" },
+    });
   });
 }
 
-/** Takes it back. Addresses of the setting ADMIN_EMAILS become administrators again when they sign in. */
+/**
+ * Takes it back, which nobody does to themselves: somebody has to be left who could undo it. Addresses of the setting ADMIN_EMAILS become administrators again when they
+ * sign in.
+ */
 export async function revokeAdministrator(
   { db }: PeopleStore,
   address: string,
@@ -40,11 +52,27 @@ export async function revokeAdministrator(
 ): Promise<void> {
   const email = parseEmail(address);
   await db.transaction(async (tx) => {
+    await holdAdministration(tx, actor);
     const [user] = await tx.select().from(users).where(eq(users.email, email));
     if (user === undefined) throw new NotFoundError(`There is no user ${email}.`);
     if (user.role !== "ADMIN") return;
+    if (user.id === actor) {
+      throw new PreconditionError("You cannot revoke your own role. Ask another administrator.");
+    }
     await tx.update(users).set({ role: DEFAULT_ROLE }).where(eq(users.id, user.id));
-    await writeAudit(tx, { actor, action: "revoke administrator", subject: user.id });
+    // Whoever becomes an administrator again begins with pages of their own.
+    await tx
+      .update(sessions)
+      .set({ viewedUserId: null, viewedUntil: null })
+      .where(eq(sessions.userId, user.id));
+    await writeAudit(tx, {
+      actor,
+      action: "revoke administrator",
+      subject: user.id,
+      subjectKind: "user",
+      before: { role: user.role },
+      after: { role: DEFAULT_ROLE },
+    });
   });
 }
 

@@ -1,20 +1,64 @@
 import { and, asc, eq } from "drizzle-orm";
-import { type FeatureFlags, type PlanType, type Profile, planOf, shownText, type User } from "#domain";
+import {
+  type FeatureFlags,
+  type MemberRole,
+  type PlanType,
+  type Profile,
+  planOf,
+  shownText,
+  type User,
+} from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
-import { evaluateFeatures } from "../features/evaluateFeatures";
+import { evaluateFeatures, type FeatureSubject } from "../features/evaluateFeatures";
 
 const { memberships, organizations, users } = peopleTables;
 
 type UserRow = typeof users.$inferSelect;
 type OrganizationRow = typeof organizations.$inferSelect;
 
-/** The plan that counts today: a trial that has ended counts as the one it ends as. */
+/** The plan that counts today: a trial that has ended counts as the one it ends as, a suspension as the free one. */
 export function currentPlan({
   planType,
   trialEndsAt,
-}: Pick<OrganizationRow, "planType" | "trialEndsAt">): PlanType {
+  suspendedAt,
+}: Pick<OrganizationRow, "planType" | "trialEndsAt" | "suspendedAt">): PlanType {
+  if (suspendedAt !== null) return "FREE";
   const ended = trialEndsAt !== null && trialEndsAt.getTime() <= Date.now();
   return ended ? (planOf(planType).endsAs ?? planType) : planType;
+}
+
+/** What is stored of a user, and whom their flags are evaluated for. */
+export interface UserRecord {
+  row: UserRow;
+  /** Oldest first. */
+  joined: { organization: OrganizationRow; role: MemberRole; joinedAt: Date }[];
+  /** The organization that they act in. */
+  primary: OrganizationRow | null;
+  subject: FeatureSubject;
+}
+
+/** @returns null where there is no such user */
+export async function readUserRecord(store: PeopleStore, userId: string): Promise<UserRecord | null> {
+  const [row] = await store.db.select().from(users).where(eq(users.id, userId));
+  if (row === undefined) return null;
+  const joined = await store.db
+    .select({ organization: organizations, role: memberships.role, joinedAt: memberships.createdAt })
+    .from(memberships)
+    .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
+    .where(eq(memberships.userId, userId))
+    .orderBy(asc(memberships.createdAt));
+  const primary = currentOrganization(
+    joined.map((j) => j.organization),
+    row.currentOrganizationId,
+  );
+  const subject: FeatureSubject = {
+    userId,
+    role: row.role,
+    // What was turned on for a suspended organization does not count either.
+    organizationId: primary === null || primary.suspendedAt !== null ? null : primary.id,
+    plan: primary === null ? "FREE" : currentPlan(primary),
+  };
+  return { row, joined, primary, subject };
 }
 
 /**
@@ -27,24 +71,17 @@ export async function readUser(
   userId: string,
   intercomHmac: (userId: string) => string | null = () => null,
 ): Promise<User | null> {
-  const [row] = await store.db.select().from(users).where(eq(users.id, userId));
-  if (row === undefined) return null;
-  const joined = await store.db
-    .select({ organization: organizations, role: memberships.role })
-    .from(memberships)
-    .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
-    .where(eq(memberships.userId, userId))
-    .orderBy(asc(memberships.createdAt));
-  const primary = currentOrganization(
-    joined.map((j) => j.organization),
-    row.currentOrganizationId,
-  );
-  const features = await evaluateFeatures(store, {
-    userId,
-    role: row.role,
-    organizationId: primary?.id ?? null,
-    plan: primary === null ? "FREE" : currentPlan(primary),
-  });
+  const record = await readUserRecord(store, userId);
+  if (record === null) return null;
+  return userOf(record, await evaluateFeatures(store, record.subject), intercomHmac);
+}
+
+/** As `readUser`, of what was read and evaluated. */
+export function userOf(
+  { row, joined, primary }: UserRecord,
+  features: FeatureFlags,
+  intercomHmac: (userId: string) => string | null = () => null,
+): User {
   return {
     ...userFields(row, features),
     organization: primary === null ? null : organizationFields(primary),

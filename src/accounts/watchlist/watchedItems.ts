@@ -1,6 +1,8 @@
-import { and, count, desc, eq } from "drizzle-orm";
+import { and, count, desc, eq, inArray } from "drizzle-orm";
 import {
+  formerIdsOf,
   NotFoundError,
+  presentId,
   UnprocessableError,
   WATCHLIST_LIMIT,
   type WatchedItem,
@@ -26,7 +28,7 @@ export async function watchedBy({ db }: PeopleStore, userId: string): Promise<Wa
     .orderBy(desc(watchedItems.createdAt), desc(watchedItems.entityId));
   return rows.map(({ kind, entityId, createdAt }) => ({
     kind,
-    id: entityId,
+    id: presentId(kind, entityId),
     addedAt: createdAt.toISOString(),
   }));
 }
@@ -53,9 +55,11 @@ export async function watch({ db }: PeopleStore, { userId, kind, entityId }: Wat
 
 /** Takes off a watchlist; what is not on it makes no difference. */
 export async function unwatch({ db }: PeopleStore, { userId, kind, entityId }: WatchedEntity): Promise<void> {
+  const present = presentId(kind, entityId);
+  const ids = [present, ...formerIdsOf(kind).flatMap(([former, now]) => (now === present ? [former] : []))];
   await db
     .delete(watchedItems)
     .where(
-      and(eq(watchedItems.userId, userId), eq(watchedItems.kind, kind), eq(watchedItems.entityId, entityId)),
+      and(eq(watchedItems.userId, userId), eq(watchedItems.kind, kind), inArray(watchedItems.entityId, ids)),
     );
 }

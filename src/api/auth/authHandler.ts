@@ -15,6 +15,7 @@ import {
   hashOfBrowser,
   isBrowserId,
   isKnownBrowser,
+  isSuspended,
   type Mailer,
   newBrowserId,
   newSignInCode,
@@ -200,6 +201,9 @@ function configuration(
     pages: { signIn: "/login", error: "/auth/error", verifyRequest: "/auth/verify" },
     providers: [emailProvider(options)],
     callbacks: {
+      // Asking for a code tells nobody whether an account is suspended; only using one does.
+      signIn: async ({ user, email }) =>
+        email?.verificationRequest === true || !(await isSuspended(options.people, user.email ?? "")),
       // Only what pages need: never the session's token.
       session: async ({ session, user, trigger, newSession }) => {
         const name = trigger === "update" ? await updatedName(options, user.id, newSession) : null;

@@ -1,19 +1,27 @@
 import { parse } from "hono/utils/cookie";
-import { findSession, readUser, touchSession } from "#accounts";
-import { anonymousUser, type User } from "#domain";
+import { findSession, readUser, touchSession, viewedIn } from "#accounts";
+import type { User } from "#domain";
 import type { PeopleStore } from "#stores";
 
 /** Who makes a request. */
 export interface Visitor {
-  /** `anonymousUser` for a visitor without a session. */
+  /** One with a blank id for a visitor without a session. */
   user: User;
   sessionId: string | null;
+  /** The administrator who sees what `user` sees; null where somebody is here as themselves. */
+  viewer: Viewer | null;
 }
 
-export const anonymousVisitor: Visitor = { user: anonymousUser, sessionId: null };
+/** An administrator who looks at the product as somebody else. */
+export interface Viewer {
+  id: string;
+  email: string;
+}
 
 export interface VisitorsOptions {
   people: PeopleStore;
+  /** Somebody without a session. */
+  everybody: () => Promise<User>;
   /** Name of the cookie that carries a session. */
   sessionCookie: string;
   intercomHmac: (userId: string) => string | null;
@@ -24,20 +32,34 @@ export interface VisitorsOptions {
  */
 export function createVisitors({
   people,
+  everybody,
   sessionCookie,
   intercomHmac,
 }: VisitorsOptions): (request: Request) => Promise<Visitor> {
   const known = new WeakMap<Request, Promise<Visitor>>();
+  const anonymousVisitor = async (): Promise<Visitor> => ({
+    user: await everybody(),
+    sessionId: null,
+    viewer: null,
+  });
   const lookUp = async (token: string): Promise<Visitor> => {
     const found = await findSession(people, token);
-    if (found === null) return anonymousVisitor;
+    if (found === null) return anonymousVisitor();
     await touchSession(people, found.session);
-    const user = await readUser(people, found.user.id, intercomHmac);
-    return user === null ? anonymousVisitor : { user, sessionId: found.session.id };
+    const own = await readUser(people, found.user.id, intercomHmac);
+    if (own === null) return anonymousVisitor();
+    const sessionId = found.session.id;
+    const viewedId = viewedIn(found.session);
+    // Whoever is no administrator any more sees their own pages again.
+    const isViewing = viewedId !== null && own.features["enable-admin-tools"];
+    const viewed = isViewing ? await readUser(people, viewedId) : null;
+    if (viewed === null) return { user: own, sessionId, viewer: null };
+    const { id, email } = own;
+    return { user: { ...viewed, viewed_by: email }, sessionId, viewer: { id, email } };
   };
   return (request) => {
     const token = parse(request.headers.get("cookie") ?? "", sessionCookie)[sessionCookie];
-    if (token === undefined || token === "") return Promise.resolve(anonymousVisitor);
+    if (token === undefined || token === "") return anonymousVisitor();
     const visitor = known.get(request) ?? lookUp(token);
     known.set(request, visitor);
     return visitor;

@@ -1,7 +1,7 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import type { Logger } from "pino";
 import { z } from "zod";
-import { invalidAt, parseQueryText } from "#domain";
+import { invalidAt, NEWS_FEED_PATH, parseQueryText } from "#domain";
 import type { Market } from "#market";
 import { forVisitor } from "#stores";
 import { isHeld } from "../http/isHeld";
@@ -11,6 +11,7 @@ import { errorResponse } from "../rest/errorResponse";
 import type { RestEnvironment } from "../rest/restDependencies";
 import { atomFeed } from "./atomFeed";
 import { launchFeed, launchKinds } from "./launchFeed";
+import { newsFeed } from "./newsFeed";
 
 export interface FeedsOptions {
   market: Market;
@@ -25,20 +26,22 @@ export interface FeedsOptions {
 }
 
 const DEFAULT_FEEDS_PER_MINUTE = 60;
-/** No reader looks more often than that, and what appears does so by the day. */
+/** No reader looks more often than that. */
 const MAX_AGE_SECONDS = 300;
 
 const kindSchema = z.enum(launchKinds).default("asset");
 
+/** Makes the text of a feed. */
+type MakeFeed = (c: Context<RestEnvironment>) => Promise<string>;
+
 /**
- * Feeds for news readers, which have no key: `/new-asset-monitor.atom?kind=token&query={"filter":…}`, with the query
- * of the API. Everybody may keep an answer for five minutes, and asks with its tag from then on.
+ * Feeds for news readers, which have no key: `/news.atom`, and `/new-asset-monitor.atom?kind=token&query={"filter":…}`
+ * with the query of the API. Everybody may keep an answer for five minutes, and asks with its tag from then on.
  */
 export function createFeeds(options: FeedsOptions): Hono {
   const { market, brand, baseUrl, log, networkAddress, feedsPerMinute = DEFAULT_FEEDS_PER_MINUTE } = options;
   const limits = new RateLimits("feeds");
-  const app = new Hono<RestEnvironment>();
-  app.get("/new-asset-monitor.atom", async (c) => {
+  const answer = (make: MakeFeed) => async (c: Context<RestEnvironment>) => {
     try {
       const address = networkAddress?.(c.req.raw) ?? "everybody";
       const state = await limits.countNetwork(address, feedsPerMinute);
@@ -51,17 +54,27 @@ export function createFeeds(options: FeedsOptions): Hono {
         "Content-Type": "application/atom+xml; charset=utf-8",
       };
       if (isHeld(c.req.header("if-none-match"), tag)) return c.body(null, 304, head);
+      const visitor = { visitor: `network ${address}`, signal: c.req.raw.signal };
+      return c.body(await forVisitor(visitor, () => make(c)), 200, head);
+    } catch (error) {
+      return errorResponse(c, error, log);
+    }
+  };
+  const app = new Hono<RestEnvironment>();
+  app.get(
+    NEWS_FEED_PATH,
+    answer(() => newsFeed({ market, brand, baseUrl })),
+  );
+  app.get(
+    "/new-asset-monitor.atom",
+    answer(async (c) => {
       const kind = kindSchema.safeParse(c.req.query("kind"));
       if (!kind.success) throw invalidAt("kind", `must be ${launchKinds.join(" or ")}`);
       const { pathname, search } = new URL(c.req.url);
       const query = parseQueryText(c.req.query("query"));
-      const feed = await forVisitor({ visitor: `network ${address}`, signal: c.req.raw.signal }, () =>
-        launchFeed(market, { kind: kind.data, query }),
-      );
-      return c.body(atomFeed(feed, { brand, baseUrl, self: pathname + search }), 200, head);
-    } catch (error) {
-      return errorResponse(c, error, log);
-    }
-  });
+      const feed = await launchFeed(market, { kind: kind.data, query });
+      return atomFeed(feed, { brand, baseUrl, self: pathname + search });
+    }),
+  );
   return new Hono().route("/", app);
 }

@@ -1,6 +1,7 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
 import { networkScopes } from "#accounts";
 import { RateLimitedError } from "#domain";
+import { limitersInMemory, type MakeLimiter } from "#stores";
 
 const WINDOW_SECONDS = 60;
 
@@ -13,9 +14,12 @@ export interface RateState {
 
 /** Counts requests of keys or addresses in windows of a minute. */
 export class RateLimits {
-  private readonly limiters = new Map<number, RateLimiterMemory>();
+  private readonly limiters = new Map<number, RateLimiterAbstract>();
 
-  constructor(private readonly scope: string) {}
+  constructor(
+    private readonly scope: string,
+    private readonly makeLimiter: MakeLimiter = limitersInMemory,
+  ) {}
 
   /** Counts requests, one unless told otherwise. `isOver` where they were too many. */
   async count(
@@ -42,10 +46,10 @@ export class RateLimits {
     );
   }
 
-  private limiter(limit: number): RateLimiterMemory {
+  private limiter(limit: number): RateLimiterAbstract {
     let limiter = this.limiters.get(limit);
     if (limiter === undefined) {
-      limiter = new RateLimiterMemory({
+      limiter = this.makeLimiter({
         points: limit,
         duration: WINDOW_SECONDS,
         keyPrefix: `${this.scope}:${limit}`,

@@ -1,5 +1,6 @@
-import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
+import type { RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
 import { RateLimitedError } from "#domain";
+import { limitersInMemory, type MakeLimiter } from "#stores";
 import type { RateState } from "./rateLimits";
 
 const WINDOW_SECONDS = 60;
@@ -8,10 +9,13 @@ export const WORK_MS_PER_MINUTE = 20_000;
 
 /** How long visitors kept the engine busy, in windows of a minute: few costly questions count like many cheap ones. */
 export class WorkLimits {
-  private readonly limiter: RateLimiterMemory;
+  private readonly limiter: RateLimiterAbstract;
 
-  constructor(private readonly limit: number = WORK_MS_PER_MINUTE) {
-    this.limiter = new RateLimiterMemory({ points: limit, duration: WINDOW_SECONDS, keyPrefix: "work" });
+  constructor(
+    private readonly limit: number = WORK_MS_PER_MINUTE,
+    makeLimiter: MakeLimiter = limitersInMemory,
+  ) {
+    this.limiter = makeLimiter({ points: limit, duration: WINDOW_SECONDS, keyPrefix: "work" });
   }
 
   /** What a visitor has left. */

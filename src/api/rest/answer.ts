@@ -1,9 +1,9 @@
 import type { Context } from "hono";
-import { parseQueryText, type Query, type Warning } from "#domain";
+import { parseQueryText, type Query, type ReadScope, type Warning } from "#domain";
 import { forVisitor, type VisitorWork } from "#stores";
 import { isHeld } from "../http/isHeld";
 import { parameterWarnings } from "../http/parameterWarnings";
-import { authenticate } from "./authenticate";
+import { authenticate, scopeOfSentKey } from "./authenticate";
 import type { Asked, Endpoint } from "./endpoints";
 import { entityTag } from "./entityTag";
 import { fileResponse } from "./fileResponse";
@@ -20,18 +20,19 @@ export async function answer(
     query = () => parseQueryText(c.req.query("query")),
   }: { state: RestState; endpoint: Endpoint; query?: () => Query },
 ): Promise<Response> {
+  const { work, scope, countRows } = await admitted(c, dependencies, { state, endpoint });
+  const market = dependencies.market.narrowed(scope);
   const asked: Asked = {
-    market: dependencies.market,
+    market,
     id: c.req.param("id") ?? "",
     parameters: c.req.query(),
     query,
   };
-  const work = await admitted(c, dependencies, { state, endpoint });
   return forVisitor(work, async () => {
     const { permission, file, fileName = "cadastre", isVolatile = false } = endpoint;
     const format = file === undefined ? "json" : negotiateFormat(c);
-    const tag = isVolatile ? null : await entityTag(c, dependencies.market, format);
-    const audience = permission === null ? "public" : "private";
+    const tag = isVolatile ? null : await entityTag(c, market, format);
+    const audience = permission === null && scope === null ? "public" : "private";
     const headers = {
       "Cache-Control": isVolatile ? "no-store" : `${audience}, max-age=0, must-revalidate`,
       ...(tag === null ? {} : { ETag: tag }),
@@ -41,12 +42,19 @@ export async function answer(
       for (const [name, value] of Object.entries(headers)) c.header(name, value);
       c.header("Vary", "Accept, Authorization", { append: true });
     };
-    if (tag !== null && isHeld(c.req.header("if-none-match"), tag)) {
+    const held = c.req.header("if-none-match");
+    const notModified = () => {
       head();
       return c.body(null, 304);
-    }
+    };
+    // A tag was given with an answer. `*` asks whether there is one, which is known only once it is made.
+    if (tag !== null && held?.trim() !== "*" && isHeld(held, tag)) return notModified();
     if (format !== "json" && file !== undefined) {
-      const make = () => file(asked, format);
+      const make = async () => {
+        const made = await file(asked, format);
+        if (c.req.method !== "HEAD") countRows(made.rows);
+        return made;
+      };
       const response = await fileResponse(c, { make, name: fileName, turns: state.files });
       for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
       response.headers.append("vary", "Accept, Authorization");
@@ -54,11 +62,21 @@ export async function answer(
         response.headers.append("warning", warningHeader(message));
       return response;
     }
+    let rows = 0;
     const packed = await state.answers.body({
-      key: tag === null ? null : { version: await dependencies.market.dataVersion(), name: tag },
+      key: tag === null ? null : { version: await market.dataVersion(), name: tag },
       accepts: c.req.header("accept-encoding") ?? null,
-      make: async () => JSON.stringify(withWarnings(await endpoint.json(asked), warningsOf(c, endpoint))),
+      make: async () => {
+        const body = await endpoint.json(asked);
+        rows = rowsIn(body);
+        if (tag !== null) state.rows.set(tag, rows);
+        return JSON.stringify(withWarnings(body, warningsOf(c, endpoint)));
+      },
     });
+    // Known only now: another request may have been making the answer that this one shares.
+    if (tag !== null) rows = state.rows.get(tag) ?? rows;
+    if (tag !== null && isHeld(held, tag)) return notModified();
+    if (c.req.method !== "HEAD") countRows(rows);
     head();
     c.header("Vary", packed.headers.vary, { append: true });
     for (const name of ["content-encoding", "content-length"]) {
@@ -70,20 +88,56 @@ export async function answer(
   });
 }
 
+interface Admitted {
+  work: VisitorWork;
+  /** What is left of the data for whoever asks; null for all of it. */
+  scope: ReadScope | null;
+  countRows: (rows: number) => void;
+}
+
 /** For whom the answer is made: the key where one is needed, else the network that asks. */
 async function admitted(
   c: Context<RestEnvironment>,
   dependencies: RestDependencies,
-  { state, endpoint: { permission } }: { state: RestState; endpoint: Endpoint },
-): Promise<VisitorWork> {
+  { state, endpoint }: { state: RestState; endpoint: Endpoint },
+): Promise<Admitted> {
+  const { permission, resource, scope: keyScope = null, file } = endpoint;
   const { signal } = c.req.raw;
   if (permission === null) {
-    return { visitor: `network ${dependencies.networkAddress?.(c.req.raw) ?? ""}`, signal };
+    return {
+      work: { visitor: `network ${dependencies.networkAddress?.(c.req.raw) ?? ""}`, signal },
+      scope: resource === null ? null : await scopeOfSentKey(c, dependencies),
+      countRows: () => undefined,
+    };
   }
-  const key = await authenticate(c, dependencies, { state, permission });
+  const { key, scope } = await authenticate(c, dependencies, {
+    state,
+    permission,
+    resource,
+    keyScope,
+    actionOf: () => (file === undefined || negotiateFormat(c) === "json" ? "read" : "download"),
+  });
   const visitor = `key ${key.id}`;
-  return { visitor, signal, spent: (ms) => state.work.spend(visitor, ms) };
+  return {
+    work: { visitor, signal, spent: (ms) => state.work.spend(visitor, ms) },
+    scope,
+    countRows: (rows) => {
+      if (key.organizationId !== null && rows > 0) dependencies.countRows?.(key.organizationId, rows);
+    },
+  };
 }
+
+/** Rows of an answer: those of a page, the points of series, one where it is about one thing. */
+function rowsIn(body: object): number {
+  const results: unknown = "results" in body ? body.results : null;
+  if (!Array.isArray(results)) return 1;
+  return results.reduce((sum: number, one: unknown) => sum + pointsIn(one), 0);
+}
+
+const pointsIn = (one: unknown): number =>
+  typeof one === "object" && one !== null && "points" in one && Array.isArray(one.points)
+    ? one.points.length
+    : 1;
 
 const warningsOf = (c: Context, { parameters }: Endpoint): Warning[] =>
   parameterWarnings(new URL(c.req.url).searchParams, Object.keys(parameters.shape));

@@ -1,6 +1,17 @@
 import type { Context } from "hono";
-import { apiKeyAllows, type VerifiedKey, verifyApiKey } from "#accounts";
-import { ForbiddenError, type Permission, UnauthorizedError } from "#domain";
+import { apiKeyAllows, apiKeyHasAccess, policiesOf, type VerifiedKey, verifyApiKey } from "#accounts";
+import {
+  type AccessPolicy,
+  type ApiKeyAction,
+  ForbiddenError,
+  type Permission,
+  policyLimits,
+  RateLimitedError,
+  type ReadScope,
+  readScope,
+  scopeProblem,
+  UnauthorizedError,
+} from "#domain";
 import { rateHeaders, tooMany } from "../limits/rateLimits";
 import { requireWork } from "../limits/workLimits";
 import {
@@ -14,31 +25,107 @@ import {
 const MISSING = "Authorization header missing. Please include a valid API key.";
 const INVALID = "Invalid API key. Please ensure that the API key is correct and try again.";
 
+/** What a request asks of its key. */
+export interface AskedOfKey {
+  state: RestState;
+  permission: Permission;
+  /** Wire name of the resource that is asked; null where none is. */
+  resource: string | null;
+  /** Which of `apiScopes` it falls under. */
+  keyScope: string | null;
+  /** The key, where the request has none in its header: that of a link. */
+  key?: VerifiedKey;
+  /** Asked only once the key is known, since it may be refused. */
+  actionOf: () => ApiKeyAction;
+}
+
+/** A key that may ask, and what its policies leave of the data. */
+export interface AdmittedKey {
+  key: VerifiedKey;
+  scope: ReadScope | null;
+}
+
 /**
- * Admits a request by its key: known, within its limit, allowed to read what needs `permission`.
+ * Admits a request by its key: known, within its limit, allowed to read what needs `permission`,
+ * and made for what is asked.
  * @throws UnauthorizedError, RateLimitedError, ForbiddenError
  */
 export async function authenticate(
   c: Context<RestEnvironment>,
-  { people, countRequest, requestsPerMinute = DEFAULT_REQUESTS_PER_MINUTE }: RestDependencies,
-  { state: { limits, work }, permission }: { state: RestState; permission: Permission },
+  {
+    people,
+    countRequest,
+    countKey,
+    rowsThisMonth,
+    requestsPerMinute = DEFAULT_REQUESTS_PER_MINUTE,
+  }: RestDependencies,
+  { state: { limits, work }, permission, resource, keyScope, key: known, actionOf }: AskedOfKey,
+): Promise<AdmittedKey> {
+  const key = known ?? (await sentKey(c, people));
+  const policies = await policiesOf(people, key);
+  const own = policyLimits(policies);
+  const limit = Math.min(key.requestsPerMinute ?? requestsPerMinute, own.requestsPerMinute ?? Infinity);
+  const state = await limits.count(String(key.id), limit);
+  const left = await work.state(`key ${key.id}`);
+  for (const [name, value] of Object.entries(rateHeaders(state, left))) c.header(name, value);
+  if (state.isOver) throw tooMany(limit, state.retryAfter);
+  requireWork(left);
+  const action = actionOf();
+  const scope = scopeOf(policies, action);
+  const opened = resource === null ? null : (scope?.termsOf(resource).openedBy ?? null);
+  if (!apiKeyAllows(key, permission) && !(opened !== null && apiKeyHasAccess(key))) {
+    throw new ForbiddenError(
+      "This API key does not have access to this resource. It requires a plan that includes it.",
+    );
+  }
+  const problem = scopeProblem(key, { scope: keyScope, action });
+  if (problem !== null) throw new ForbiddenError(problem);
+  const { organizationId } = key;
+  if (organizationId !== null) {
+    await requireRows(own.rowsPerMonth, () => rowsThisMonth?.(organizationId) ?? 0);
+    countRequest?.(organizationId);
+  }
+  countKey?.(key.id);
+  return { key, scope };
+}
+
+/** The key that a request carries. @throws UnauthorizedError where it carries none, or none that counts */
+async function sentKey(
+  c: Context<RestEnvironment>,
+  people: RestDependencies["people"],
 ): Promise<VerifiedKey> {
   const header = c.req.header("authorization");
   if (header === undefined || header.trim() === "") throw new UnauthorizedError(MISSING);
   const sent = /^Bearer +(\S+) *$/i.exec(header)?.[1];
   const key = sent === undefined ? null : await verifyApiKey(people, sent);
   if (key === null) throw new UnauthorizedError(INVALID);
-  const limit = key.requestsPerMinute ?? requestsPerMinute;
-  const state = await limits.count(String(key.id), limit);
-  const left = await work.state(`key ${key.id}`);
-  for (const [name, value] of Object.entries(rateHeaders(state, left))) c.header(name, value);
-  if (state.isOver) throw tooMany(limit, state.retryAfter);
-  requireWork(left);
-  if (!apiKeyAllows(key, permission)) {
-    throw new ForbiddenError(
-      "This API key does not have access to this resource. It requires a plan that includes it.",
-    );
-  }
-  if (key.organizationId !== null) countRequest?.(key.organizationId);
   return key;
+}
+
+/** What the key of a request that needs none would leave of the data: whoever sends one is told no more than it may read. */
+export async function scopeOfSentKey(
+  c: Context<RestEnvironment>,
+  { people }: RestDependencies,
+): Promise<ReadScope | null> {
+  try {
+    const key = await sentKey(c, people);
+    return scopeOf(await policiesOf(people, key), "read");
+  } catch (error) {
+    if (error instanceof UnauthorizedError) return null;
+    throw error;
+  }
+}
+
+const scopeOf = (policies: readonly AccessPolicy[], action: ApiKeyAction): ReadScope | null =>
+  readScope(policies, { action, today: new Date().toISOString().slice(0, 10) });
+
+/** @throws RateLimitedError where the rows of the month are used up */
+async function requireRows(limit: number | null, used: () => number | Promise<number>): Promise<void> {
+  if (limit === null || (await used()) < limit) return;
+  const now = new Date();
+  const nextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
+  throw new RateLimitedError(
+    `Your organization has read its ${limit.toLocaleString("en")} rows of this month. The next month starts on ${new Date(nextMonth).toISOString().slice(0, 10)}.`,
+    Math.ceil((nextMonth - now.getTime()) / 1_000),
+  );
 }

@@ -494,7 +494,7 @@ describe("the description of the API", () => {
     expect(meta.group_by.timeseries).toEqual(
       expect.arrayContaining(["network", "protocol", "platform", "date", "measure"]),
     );
-    expect(meta.limits).toMatchObject({ max_per_page: 100, filter_depth: 8 });
+    expect(meta.limits).toMatchObject({ max_per_page: 200, filter_depth: 8 });
     expect(meta.aggregate_functions.map(({ name }) => name)).toEqual(["sum", "avg", "min", "max"]);
     expect(meta.aggregate_functions[0]?.doc).toContain("its weighted mean is returned");
     const networks = await (await api.request("/api/v4/networks/meta")).json();

@@ -1,6 +1,8 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
+import { LRUCache } from "lru-cache";
 import { quoted } from "#domain";
+import { limitersOf } from "#stores";
 import { PackedAnswers } from "../http/packedAnswers";
 import { createFileTurns } from "../limits/fileTurns";
 import { RateLimits } from "../limits/rateLimits";
@@ -34,11 +36,14 @@ const exposedHeaders = [
  * `app.route("/", createRestApi(dependencies))`.
  */
 export function createRestApi(dependencies: RestDependencies): Hono {
+  const limiters = limitersOf(dependencies.people);
   const state: RestState = {
-    limits: new RateLimits("keys"),
-    work: new WorkLimits(dependencies.workMsPerMinute),
+    limits: new RateLimits("keys", limiters),
+    work: new WorkLimits(dependencies.workMsPerMinute, limiters),
     files: createFileTurns(),
     answers: new PackedAnswers("answers of the data API", dependencies.answerBytes),
+    // More than answers are kept: their bytes go first.
+    rows: new LRUCache({ max: 100_000 }),
   };
   const root = new Hono();
   const mount = (

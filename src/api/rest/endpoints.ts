@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  type EndpointKind,
   entityTypes,
   InvalidError,
   type Permission,
@@ -52,12 +53,18 @@ export interface Endpoint {
   doc: string;
   /** What a client should know of this one beside that. */
   detail?: string;
+  /** What it answers with, for pages that are made from this list; left out for what takes no query. */
+  about?: EndpointSubject;
   /** Parameters of the address; others are told. */
   parameters: z.ZodObject;
   /** Schema of the OpenAPI document: of the answer, or of each of its `results` where it is a page. */
   answers: string;
   /** Schema of the page around its `results`; left out where it answers with one thing. */
   page?: "Page" | "AggregatedPage";
+  /** Which of `apiScopes` a key must include; left out where no key is needed. */
+  scope?: string;
+  /** Wire name of the resource whose rows or totals it tells; null where none, or where a parameter says which. */
+  resource: string | null;
   /** What a key must be allowed; null where no key is needed. */
   permission: Permission | null;
   /** What a reader of our pages must be allowed for its files, who has no key. */
@@ -69,6 +76,14 @@ export interface Endpoint {
   file?: (asked: Asked, format: FileFormat) => Promise<RowFile>;
   /** Name of the file without its ending. */
   fileName?: string;
+}
+
+/** A resource, and what is told of it. */
+export interface EndpointSubject {
+  resource: string;
+  kind: EndpointKind;
+  /** The grouping of a series where the query names none; null where it has to be named. */
+  groupBy: string | null;
 }
 
 type TotalledResource = keyof typeof totalsPermissions;
@@ -104,15 +119,21 @@ const metaEndpoint = (path: string, resource: string): Endpoint => ({
   doc: "Fields with types, units, operators, valid values, what they refer to (`refers_to`) and how their figures are written (`format`); metrics with `format` and `polarity` (whether more is good, bad or neutral); limits.",
   parameters: none,
   answers: "ResourceMeta",
+  resource: resourceByName(resource)?.slug ?? null,
   permission: null,
-  json: () => resourceMeta(resource),
+  json: ({ market }) => resourceMeta(resource, market.scope),
 });
 
 /** The endpoints of a resource under one of its names: its rows, one of them, and what can be asked of them. */
 export function resourceEndpoints(name: string): { rows: Endpoint; one: Endpoint; meta: Endpoint } {
   const { doc, maxPerPage, slug = name, label = name, singular = name } = resourceByName(name) ?? {};
   const permission = permissionOf(name);
-  const shared = { answers: rowSchemaName(slug), permission };
+  const shared = {
+    answers: rowSchemaName(slug),
+    permission,
+    scope: slug,
+    resource: resourceByName(name)?.slug ?? null,
+  };
   return {
     rows: {
       ...shared,
@@ -120,7 +141,8 @@ export function resourceEndpoints(name: string): { rows: Endpoint; one: Endpoint
       path: `/${name}`,
       title: label,
       doc: "Rows, a page at a time.",
-      detail: `${doc} At most ${maxPerPage} per page.`,
+      detail: `${doc} Up to ${maxPerPage} per page whatever they carry, more of narrow rows.`,
+      about: { resource: slug, kind: "rows", groupBy: null },
       parameters: rowParameters,
       page: "Page",
       filePermissions: [permission],
@@ -144,7 +166,7 @@ export function resourceEndpoints(name: string): { rows: Endpoint; one: Endpoint
 /** Metrics over time; at a path that names the grouping, by `groupBy` where the client does not say. */
 function seriesEndpoint(
   resource: SeriesResource,
-  described: Pick<Endpoint, "name" | "path" | "title" | "doc">,
+  described: Pick<Endpoint, "name" | "path" | "title" | "doc"> & { scope: string },
   groupBy?: string,
 ): Endpoint {
   const asking = ({ query: read }: Asked) => {
@@ -155,9 +177,11 @@ function seriesEndpoint(
   return {
     ...described,
     detail: `Select metrics with a filter on \`measure_slug\` or \`measure_id\`. groupBy: ${resourceMeta(resource).group_by.timeseries.join(", ")}.`,
+    about: { resource, kind: "series", groupBy: groupBy ?? null },
     parameters: rowParameters,
     answers: "Series",
     page: "AggregatedPage",
+    resource,
     permission: permissionOf(resource),
     filePermissions: [
       permissionOf(resource),
@@ -173,6 +197,7 @@ const totalsEndpoints = (resource: TotalledResource): Endpoint[] => [
   seriesEndpoint(resource, {
     name: `series_${resource}`,
     path: `/${resource}/aggregates/timeseries`,
+    scope: `${resource}/aggregates/timeseries`,
     title: `Metrics of ${resource} over time, by group`,
     doc: "Metrics over time, by group.",
   }),
@@ -181,9 +206,12 @@ const totalsEndpoints = (resource: TotalledResource): Endpoint[] => [
     path: `/${resource}/aggregates`,
     title: `Totals over ${resource}, by group`,
     doc: "Every metric now, in total by any groupable field.",
+    about: { resource, kind: "totals", groupBy: null },
+    scope: `${resource}/aggregates`,
     parameters: rowParameters,
     answers: "AggregateRow",
     page: "AggregatedPage",
+    resource,
     permission: "public",
     filePermissions: [permissionOf(resource), totalsPermissions[resource].aggregates],
     json: ({ market, query }) => aggregateResource(market, { resource, query: query() }),
@@ -208,6 +236,7 @@ const namedSeries = (
     {
       name,
       path: `/${name}`,
+      scope: name,
       title: `Metrics over time, by ${groupBy === "protocol" ? "platform" : groupBy}`,
       doc: "Metrics over time, by what the path names where `groupBy` is left out.",
     },
@@ -233,6 +262,8 @@ export const endpoints: readonly Endpoint[] = [
     doc: "Where a figure comes from.",
     parameters: explainParameters,
     answers: "Explanation",
+    scope: "explain",
+    resource: null,
     permission: "public",
     json: ({ market, parameters }) => explainFigure(market, explainRequest(parameters)),
   },
@@ -243,6 +274,7 @@ export const endpoints: readonly Endpoint[] = [
     doc: "Version of the data, freshness of each source.",
     parameters: none,
     answers: "MarketStatus",
+    resource: null,
     permission: null,
     isVolatile: true,
     json: ({ market }) => marketStatus(market),
@@ -254,6 +286,7 @@ export const endpoints: readonly Endpoint[] = [
     doc: "All of this, for machines.",
     parameters: none,
     answers: "Document",
+    resource: null,
     permission: null,
     json: () => openApiDocument(endpoints),
   },

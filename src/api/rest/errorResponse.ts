@@ -34,6 +34,15 @@ export const retryAfterOf = (error: unknown): number | null =>
 const problemsOf = (error: DomainError): readonly InputProblem[] =>
   "problems" in error ? (error.problems as readonly InputProblem[]) : [];
 
+/** What a client is told of an error of ours: the status and the body of the answer. */
+export function errorAnswer(error: DomainError): { status: ContentfulStatusCode; body: ErrorBody } {
+  const problems = problemsOf(error);
+  return {
+    status: statuses[error.kind],
+    body: { message: error.message, ...(problems.length > 0 ? { errors: problems } : {}) },
+  };
+}
+
 /** What a client is told of an error: a domain error by its words, anything else by a request id alone. */
 export function errorResponse(
   c: Context<RestEnvironment>,
@@ -43,16 +52,12 @@ export function errorResponse(
   const known = storeProblem(error);
   const requestId = c.get("requestId") ?? randomUUID();
   if (known !== null) {
-    const problems = problemsOf(known);
-    const body: ErrorBody = {
-      message: known.message,
-      ...(problems.length > 0 ? { errors: problems } : {}),
-    };
+    const { status, body } = errorAnswer(known);
     const retryAfter = retryAfterOf(known);
     if (retryAfter !== null) c.header("Retry-After", String(retryAfter));
     if (known.kind === "unauthorized") c.header("WWW-Authenticate", "Bearer");
     if (known !== error) log?.error({ err: error, requestId }, "request failed");
-    return c.json(body, statuses[known.kind]);
+    return c.json(body, status);
   }
   log?.error({ err: error, requestId }, "request failed");
   const body: ErrorBody = { message: "Something went wrong on our side. Please try again.", requestId };

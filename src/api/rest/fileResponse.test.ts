@@ -11,6 +11,7 @@ let ended = 0;
 /** A file without an end, which counts what was made of it. */
 const endless = async (): Promise<RowFile> => ({
   format: "csv",
+  rows: 0,
   contentType: "text/csv",
   bytes: (async function* () {
     try {

@@ -5,7 +5,7 @@ import type { RowFile } from "#market";
 import { currentWork, type FairQueue, forVisitor } from "#stores";
 
 export interface FileOptions {
-  make: () => Promise<RowFile>;
+  make: () => Promise<Omit<RowFile, "rows">>;
   /** Name of the file without its ending. */
   name: string;
   turns: FairQueue;

@@ -7,12 +7,16 @@ import {
   filePermission,
   NotFoundError,
   parseQueryText,
+  recordNames,
+  recordTypeOf,
 } from "#domain";
 import { type FileFormat, fileFormats, type RowFile } from "#market";
-import { forVisitor } from "#stores";
+import { forVisitor, limitersOf } from "#stores";
 import { requirePermission } from "../access/requirePermission";
 import { RateLimits, rateHeaders, tooMany } from "../limits/rateLimits";
 import { requireWork } from "../limits/workLimits";
+import { quarantineFile } from "../records/quarantineFile";
+import { recordFile } from "../records/recordFile";
 import { type Asked, endpointAt } from "./endpoints";
 import { fileResponse } from "./fileResponse";
 import {
@@ -21,19 +25,31 @@ import {
   type RestEnvironment,
   type RestState,
 } from "./restDependencies";
+import { spreadsheetAnswer } from "./spreadsheetAnswer";
+import { storedFile } from "./storedFiles";
 
 /**
  * Files for readers of our own pages, who have no key: `/export/<path>.<format>?query=…`, where `<path>` and
  * the query are those of the API (`assets`, `tokens/aggregates`, `assets/aggregates/timeseries`). Other sites
  * cannot link to them (browsers say where a request comes from), each address may fetch so many a minute, and
  * a visitor gets only what they may read. CSV is for everybody, other formats are for who may download.
+ * Records of people (`records/audit_log`) and rows that imports rejected (`quarantine`) are CSV alone, for
+ * administrators. Data sets that are written once a day are under `/export/stored`, and links for spreadsheets, which have a secret, at `/export/link.csv`.
  */
-export function fileRoutes(
-  dependencies: RestDependencies,
-  { work, files }: Pick<RestState, "work" | "files">,
-): Hono<RestEnvironment> {
-  const limits = new RateLimits("files");
+export function fileRoutes(dependencies: RestDependencies, state: RestState): Hono<RestEnvironment> {
+  const { work, files } = state;
+  const limits = new RateLimits("files", limitersOf(dependencies.people));
   const app = new Hono<RestEnvironment>();
+  app.get("/link.csv", (c) => spreadsheetAnswer(c, dependencies, state));
+  app.get("/stored/*", async (c) => {
+    const { dataSets: store, callerOf } = dependencies;
+    await admit(c, dependencies, { limits, work });
+    c.header("X-Robots-Tag", "noindex");
+    const caller = (await callerOf?.(c.req.raw)) ?? anonymous;
+    const response = store === undefined ? null : await storedFile(c, { store, caller });
+    if (response === null) throw new NotFoundError("File not found.");
+    return response;
+  });
   app.get("/*", async (c) => {
     const match = /\/export\/([a-z_]+(?:\/[a-z_]+)*)\.([a-z]+)\/?$/.exec(c.req.path);
     const format = fileFormats.find((known) => known === match?.[2]);
@@ -81,11 +97,20 @@ const anonymous: Caller = { id: "", features: featureFlagDefaults };
  */
 async function readable(
   c: Context,
-  { callerOf, market }: RestDependencies,
+  { callerOf, market, people }: RestDependencies,
   { path, format }: { path: string; format: FileFormat },
-): Promise<() => Promise<RowFile>> {
+): Promise<() => Promise<Omit<RowFile, "rows">>> {
   const caller = (await callerOf?.(c.req.raw)) ?? anonymous;
   requirePermission(caller, filePermission(format));
+  const record = format === "csv" ? recordNames.find((name) => path === `records/${name}`) : undefined;
+  if (record !== undefined) {
+    requirePermission(caller, recordTypeOf(record).permission);
+    return () => recordFile(people, record, parseQueryText(c.req.query("query")));
+  }
+  if (path === "quarantine" && format === "csv") {
+    requirePermission(caller, "admin");
+    return () => quarantineFile(market.store, c.req.query("file") ?? null);
+  }
   const { file, filePermissions = [] } = endpointAt(`/${path}`) ?? {};
   for (const permission of filePermissions) requirePermission(caller, permission);
   if (file === undefined) throw new NotFoundError("File not found.");

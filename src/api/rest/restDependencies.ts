@@ -1,6 +1,7 @@
+import type { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import type { Caller } from "#domain";
-import type { Market } from "#market";
+import type { DataSetStore, Market } from "#market";
 import type { FairQueue, PeopleStore } from "#stores";
 import type { PackedAnswers } from "../http/packedAnswers";
 import type { RateLimits } from "../limits/rateLimits";
@@ -18,12 +19,20 @@ export interface RestDependencies {
   requestsPerMinute?: number;
   /** Notes a request that is answered, for the organization whose key made it. */
   countRequest?: (organizationId: string) => void;
+  /** Notes a request that is answered, for the key that made it. */
+  countKey?: (keyId: number) => void;
+  /** Notes rows that are sent, for the organization whose key asked for them. */
+  countRows?: (organizationId: string, rows: number) => void;
+  /** Rows that an organization was sent this month. */
+  rowsThisMonth?: (organizationId: string) => number | Promise<number>;
   /** Files a minute that pages may fetch for one visitor's address. */
   filesPerMinute?: number;
   /** Milliseconds of a minute for which one key or visitor may keep the engine busy. */
   workMsPerMinute?: number;
   /** Bound of the answers that are kept as bytes; 0 keeps none. */
   answerBytes?: number;
+  /** The data sets that are kept as files; left out, there are none. */
+  dataSets?: DataSetStore;
   /** Who fetches a file from a page; left out, everybody counts as an anonymous visitor. */
   callerOf?: (request: Request) => Promise<Caller>;
 }
@@ -34,6 +43,8 @@ export interface RestState {
   work: WorkLimits;
   files: FairQueue;
   answers: PackedAnswers;
+  /** Rows of the answers that were given before, by their tags. */
+  rows: LRUCache<string, number>;
 }
 
 /** What passes from one step of a request to the next. */

@@ -1,29 +1,42 @@
 import { marketRouter } from "./marketRouter";
+import { accessRouter } from "./people/accessRouter";
+import { administrationRouter } from "./people/administrationRouter";
 import { analyticsRouter } from "./people/analyticsRouter";
 import { apiKeysRouter } from "./people/apiKeysRouter";
 import { contactRouter } from "./people/contactRouter";
 import { organizationsRouter } from "./people/organizationsRouter";
 import { planRouter } from "./people/planRouter";
+import { recordsRouter } from "./people/recordsRouter";
 import { searchRouter } from "./people/searchRouter";
+import { spreadsheetLinksRouter } from "./people/spreadsheetLinksRouter";
 import { teamRouter } from "./people/teamRouter";
 import { userSettingsRouter } from "./people/userSettingsRouter";
 import { usersRouter } from "./people/usersRouter";
+import { watchesRouter } from "./people/watchesRouter";
 import { watchlistRouter } from "./people/watchlistRouter";
+import { explorerRouter, referenceRouter } from "./referenceRouter";
 import { t } from "./trpc";
 
 /** Every procedure of the web application. What each needs stands in `procedurePermissions`. */
 export const appRouter = t.router({
   market: marketRouter,
+  reference: referenceRouter,
+  explorer: explorerRouter,
   users: usersRouter,
   userSettings: userSettingsRouter,
   organizations: organizationsRouter,
   team: teamRouter,
   plan: planRouter,
   apiKeys: apiKeysRouter,
+  spreadsheetLinks: spreadsheetLinksRouter,
+  access: accessRouter,
+  records: recordsRouter,
   search: searchRouter,
   watchlist: watchlistRouter,
+  watches: watchesRouter,
   analytics: analyticsRouter,
   contact: contactRouter,
+  administration: administrationRouter,
 });
 export type AppRouter = typeof appRouter;
 

@@ -86,6 +86,29 @@ describe("the size of a request", () => {
   });
 });
 
+test("the files of data sets are read each time: they change without the data", async () => {
+  const asked: string[] = [];
+  const market = createMarket({ store: world.store, dataVersion: () => version });
+  const dataSets = {
+    versions: async () => {
+      asked.push("versions");
+      return [];
+    },
+    file: async () => null,
+    manifest: async () => null,
+  };
+  const handler = createTrpcHandler(async () => {
+    const context = apiContextOf(market, anonymousUser);
+    Object.assign(context.services, { dataSets });
+    return context;
+  });
+  for (let time = 0; time < 2; time += 1) {
+    const answer = await handler(new Request("http://localhost:3000/api/trpc/market.storedSets"));
+    expect(answer.status).toBe(200);
+  }
+  expect(asked).toHaveLength(2);
+});
+
 describe("what a visitor may ask in a minute", () => {
   test("is so many calls, each of a batch counted, told in headers", async () => {
     const call = handlerOf({ callsPerMinute: 3 });

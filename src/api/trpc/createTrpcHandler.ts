@@ -2,7 +2,7 @@ import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import type { Logger } from "pino";
 import { networkOf } from "#accounts";
 import { type DomainError, MAX_BATCHED_CALLS, TooLargeError } from "#domain";
-import { forVisitor } from "#stores";
+import { forVisitor, type MakeLimiter } from "#stores";
 import { PackedAnswers, type PackedRequest } from "../http/packedAnswers";
 import { RateLimits, rateHeaders, tooMany } from "../limits/rateLimits";
 import { requireWork, WorkLimits } from "../limits/workLimits";
@@ -25,6 +25,8 @@ export interface TrpcLimits {
   workMsPerMinute?: number;
   /** Bound of the answers that are kept as bytes. */
   answerBytes?: number;
+  /** Where what was asked is counted. Default: in this process. */
+  limiters?: MakeLimiter;
 }
 
 type Handler = (request: Request) => Promise<Response>;
@@ -37,10 +39,10 @@ type Handler = (request: Request) => Promise<Response>;
 export function createTrpcHandler(
   createContext: (request: Request) => Promise<ApiContext>,
   log?: Pick<Logger, "error">,
-  { callsPerMinute = CALLS_PER_MINUTE, workMsPerMinute, answerBytes }: TrpcLimits = {},
+  { callsPerMinute = CALLS_PER_MINUTE, workMsPerMinute, answerBytes, limiters }: TrpcLimits = {},
 ): Handler {
-  const calls = new RateLimits("calls");
-  const work = new WorkLimits(workMsPerMinute);
+  const calls = new RateLimits("calls", limiters);
+  const work = new WorkLimits(workMsPerMinute, limiters);
   const answers = new PackedAnswers("answers to pages", answerBytes);
 
   /** Counts the calls of a visitor. */
@@ -155,11 +157,14 @@ function finished(response: Response, headers: Record<string, string>): Response
   return response;
 }
 
-/** Reads of the market and of the search are the same for all who may make them; freshness changes by the minute. */
+/** What changes with more than the data: how fresh it is, and the files that are written of it. */
+const volatile: ReadonlySet<string> = new Set(["market.status", "market.storedSets"]);
+
+/** Reads of the market and of the search are the same for all who may make them. */
 const isShared = ({ method, headers }: Request, procedures: readonly string[]): boolean =>
   method === "GET" &&
   !headers.has("trpc-accept") &&
-  procedures.every((name) => /^(market|search)\./.test(name) && name !== "market.status");
+  procedures.every((name) => /^(market|search)\./.test(name) && !volatile.has(name));
 
 async function sharedKey(
   { url }: Request,

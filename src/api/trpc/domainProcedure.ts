@@ -5,6 +5,7 @@ import {
   DomainError,
   type ErrorKind,
   ForbiddenError,
+  isAllowedToViewers,
   isAnonymous,
   procedurePermission,
   requireShownOrganization,
@@ -106,6 +107,11 @@ const timed = mapped.use(async ({ next }) => {
 export const domainProcedure = timed.use(async ({ ctx, next, path, type }) => {
   if (type === "mutation" && !ctx.request.sameOrigin) {
     throw new ForbiddenError("This request came from another site, so no changes were made.");
+  }
+  if (ctx.viewer !== null && !isAllowedToViewers(path, type)) {
+    throw new ForbiddenError(
+      `You are viewing as ${ctx.user.email}, read-only. Stop viewing to make changes.`,
+    );
   }
   const permission = procedurePermission(path);
   if (permission === null) throw new ForbiddenError(`The permission matrix does not name ${path}.`);

@@ -87,6 +87,10 @@ test.each(Object.entries(roles))("%s reads what the pages show", async (role, us
       market.series({ resource, query: { filter: issued } }),
     );
   }
+  // What rows add up to says no more than the rows, whoever reads them: it stands below their lists.
+  for (const resource of ["assets", "tokens"] as const) {
+    await check(`totals ${resource}`, readersOfRows(resource), () => market.totals({ resource }));
+  }
   await check("aggregates assets", experimental, () => market.aggregates({ resource: "assets" }));
   for (const entityType of entityTypes) {
     await check(`explain ${entityType}`, everybody, () =>
@@ -101,6 +105,7 @@ test.each(Object.entries(roles))("%s reads what the pages show", async (role, us
   }
   await check("status", everybody, () => market.status());
   await check("data sets", everybody, () => market.dataSets());
+  await check("stored sets", everybody, () => market.storedSets());
   expect(found).toEqual(expected);
 });
 
@@ -117,7 +122,9 @@ test("no procedure of the market was forgotten above", () => {
       "series",
       "sources",
       "status",
+      "storedSets",
       "table",
+      "totals",
     ].map((name) => `market.${name}`),
   );
 });

@@ -34,6 +34,18 @@ describe("procedures of the market", () => {
       query: { aggregate: { groupBy: "asset" } },
     });
     expect(aggregates.results[0]?.group.slug).toBe("buidl");
+    // Of everything that is selected at once, whatever split is asked for.
+    const totals = await market.totals({
+      resource: "assets",
+      query: {
+        aggregate: { groupBy: "network" },
+        fields: [value],
+        filter: { operator: "equals", field: "slug", value: "buidl" },
+      },
+    });
+    expect(totals.results.map(({ asset_count, [value]: total }) => [asset_count, total])).toMatchObject([
+      [1, { val: 100 }],
+    ]);
     expect((await market.explain({ metric: value, entityType: "asset", entityId: "buidl" })).value).toBe(100);
     expect((await market.status()).as_of).toBe("2026-02-03");
     expect((await market.meta({ resource: "platforms" })).aliases).toEqual(["protocols"]);
@@ -66,13 +78,18 @@ describe("procedures of the market", () => {
     await addLedgerRows(world.store);
     const features = { ...anonymousUser.features, "enable-experimental-features": true };
     const { market } = createCaller({ ...context, user: { ...anonymousUser, id: "u", features } });
-    for (const { slug: resource, idField, slugField } of resources) {
+    for (const { slug: resource, idField, slugField, nestedStats } of resources) {
       const [row] = (await market.table({ resource, query: { pagination: { perPage: 1 } } })).results;
       const id = row?.[idField] as string | number;
-      expect((await market.entity({ resource, id })).result).toEqual(row);
-      expect((await market.entity({ resource, id: String(id) })).result).toEqual(row);
+      // Lists have the largest of long statistics only, unless they are asked for.
+      const fields = nestedStats.map(({ name }) => name);
+      const query = { pagination: { perPage: 1 }, fields: [idField, ...fields] };
+      const [stats] = (await market.table({ resource, query })).results;
+      const whole = { ...row, ...stats };
+      expect((await market.entity({ resource, id })).result).toEqual(whole);
+      expect((await market.entity({ resource, id: String(id) })).result).toEqual(whole);
       if (slugField !== null) {
-        expect((await market.entity({ resource, id: String(row?.[slugField]) })).result).toEqual(row);
+        expect((await market.entity({ resource, id: String(row?.[slugField]) })).result).toEqual(whole);
       }
       for (const unknown of [
         -1,

@@ -11,6 +11,7 @@ import {
   marketStatus,
   metricSeries,
   resourceMeta,
+  storedSets,
 } from "#market";
 import { requireEntity, requireResource, requireSeries, requireTotals } from "../access/requireResource";
 import { domainProcedure } from "./domainProcedure";
@@ -49,6 +50,14 @@ export const marketRouter = t.router({
       requireTotals(ctx.user, input.resource, "aggregates");
       return aggregateResource(ctx.market, { resource: input.resource, query: parseQuery(input.query) });
     }),
+  /** What all rows of a list add up to, for whoever may read the rows: split by nothing. */
+  totals: domainProcedure
+    .input(z.object({ resource: totalled, query: queryInput }))
+    .query(({ ctx, input: { resource, query } }) => {
+      requireResource(ctx.user, resource);
+      const { filter, fields } = parseQuery(query);
+      return aggregateResource(ctx.market, { resource, query: { ...parseQuery(null), filter, fields } });
+    }),
   /** How many rows of a resource there are of each month, by group. */
   counts: domainProcedure
     .input(z.object({ resource: name, date: name, by: name, query: queryInput }))
@@ -81,6 +90,8 @@ export const marketRouter = t.router({
     }),
   /** What there is to download. */
   dataSets: domainProcedure.query(({ ctx }) => dataSets(ctx.market)),
+  /** What is kept of it as files, written once a day. */
+  storedSets: domainProcedure.query(({ ctx }) => storedSets(ctx.services.dataSets)),
   /** Fields, metrics, operators and limits of a resource. */
   meta: domainProcedure.input(z.object({ resource: name })).query(({ ctx, input }) => {
     requireResource(ctx.user, input.resource);

@@ -1,16 +1,28 @@
 import type { Logger } from "pino";
-import type { ApiUsage, ContactDesk, Mailer } from "#accounts";
+import type { ApiUsage, ContactDesk, KeyUsage, Mailer } from "#accounts";
+import type { Job } from "#domain";
 import type { PeopleStore } from "#stores";
 import type { Analytics } from "../analytics/analytics";
+import type { WebhookRules } from "../watches/webhookTarget";
 
 /** What procedures about people need beside the market. */
 export interface PeopleServices {
   people: PeopleStore;
   mailer: Mailer;
   contact: ContactDesk;
-  apiUsage: Pick<ApiUsage, "thisMonth">;
+  apiUsage: Pick<ApiUsage, "thisMonth" | "flush">;
+  keyUsage: Pick<KeyUsage, "byDay">;
   /** Where failures that are not the caller's doing are told. */
   log?: Pick<Logger, "error">;
+  watches: {
+    /** Watches that one owner may have. */
+    limit: number;
+    rules: WebhookRules;
+    /** Has watches looked at, and what is due sent, soon. */
+    wake: () => void;
+  };
+  /** What this process does beside answering. */
+  jobs: () => Job[];
   /** Name of the installation, in mail. */
   brand: string;
   /** Public address without a final slash, for links in mail. */

@@ -7,7 +7,8 @@ import {
   OtherOrganizationError,
   type User,
 } from "#domain";
-import type { Market } from "#market";
+import type { DataSetStore, Market } from "#market";
+import type { Viewer } from "../auth/visitors";
 import type { PeopleServices } from "./services";
 
 /** What procedures work with. */
@@ -17,7 +18,9 @@ export interface ApiContext {
   user: User;
   /** The visitor's own session; null without one. */
   sessionId: string | null;
-  services: PeopleServices & { catalog: () => CatalogIndex };
+  /** The administrator who sees what `user` sees, and may change nothing; null where somebody is here as themselves. */
+  viewer: Viewer | null;
+  services: PeopleServices & { catalog: () => CatalogIndex; dataSets: DataSetStore };
   /** What is known of the request itself. */
   request: RequestFacts;
 }

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { contactTopics, shownText } from "#domain";
+import { contactTopicLabel, shownText } from "#domain";
 import { runCommand } from "../runCommand";
 
 export function addContactsCommand(program: Command, root: string): void {
@@ -16,7 +16,7 @@ export function addContactsCommand(program: Command, root: string): void {
       });
       if (requests.length === 0) console.log("No requests yet.");
       for (const { at, topic, name, email, company, message, mailedAt } of requests) {
-        const about = contactTopics.find((one) => one.topic === topic)?.label ?? topic;
+        const about = contactTopicLabel(topic);
         const mailed = mailedAt === null ? "not mailed" : `mailed ${mailedAt}`;
         console.log(`${at}  ${about}  (${mailed})`);
         console.log(`  ${shownText(name)} <${email}>, ${shownText(company)}`);

@@ -1,8 +1,11 @@
 import { Argument, type Command } from "commander";
-import { featureFlags, overrideKinds } from "#domain";
+import { featureFlags, InvalidError, overrideKinds, quoted } from "#domain";
 import { runCommand } from "../runCommand";
 
+const subjectKinds = overrideKinds.filter((kind) => kind !== "everyone");
+
 const values = { on: true, off: false, default: null } as const;
+const valueNames = ["on", "off", "default"] as const;
 
 export function addFlagsCommands(program: Command, root: string): void {
   const flags = program.command("flags").description("Feature flags of plans, organizations and users.");
@@ -12,17 +15,48 @@ export function addFlagsCommands(program: Command, root: string): void {
 
   flags
     .command("set")
-    .description("Set a flag. User flags override organization flags, which override plan flags.")
-    .addArgument(new Argument("<kind>", "plan, organization or user").choices(overrideKinds))
-    .argument("<subject>", "plan type; organization id or email domain; user's email address")
-    .addArgument(new Argument("<flag>", "flag name").choices(featureFlags))
-    .addArgument(new Argument("<value>", "flag value").choices(Object.keys(values)))
-    .action((kind: string, subject: string, flag: string, value: keyof typeof values) =>
-      run("flags.set", { kind, subject, flag, value: values[value] }),
+    .description(
+      "Set a flag. User flags override organization flags, which override plan flags, which override those of everyone.",
+    )
+    .usage("<kind> <subject> <flag> <value>\n       cadastre flags set <flag> <value> --everyone")
+    .addArgument(
+      new Argument(
+        "<words...>",
+        `kind (${subjectKinds.join(", ")}), subject (plan type; organization id or email domain; user's email address), flag (${featureFlags.join(", ")}) and value (${valueNames.join(", ")})`,
+      ),
+    )
+    .option("--everyone", "for everyone, with or without an account")
+    .action((words: string[], { everyone = false }: { everyone?: boolean }) =>
+      run("flags.set", flagOf(everyone ? ["everyone", "", ...words] : words)),
     );
 
   flags
     .command("list")
     .description("List all flags that are set.")
     .action(() => run("flags.list", {}));
+}
+
+/** @throws InvalidError where a word is missing, too much or none of its choices */
+function flagOf(words: readonly string[]) {
+  const [kind, subject, flag, value, ...more] = words;
+  if (kind === undefined || subject === undefined || flag === undefined || value === undefined) {
+    throw new InvalidError(
+      "Name a kind, a subject, a flag and a value, or a flag and a value with --everyone. See cadastre flags set --help.",
+    );
+  }
+  if (more.length > 0) throw new InvalidError(`Too many words: ${more.map(quoted).join(" ")}.`);
+  return {
+    kind: chosen("kind", kind, overrideKinds),
+    subject,
+    flag: chosen("flag", flag, featureFlags),
+    value: values[chosen("value", value, valueNames)],
+  };
+}
+
+function chosen<T extends string>(name: string, word: string, choices: readonly T[]): T {
+  const choice = choices.find((one) => one === word);
+  if (choice === undefined) {
+    throw new InvalidError(`The ${name} ${quoted(word)} is none of ${choices.join(", ")}.`);
+  }
+  return choice;
 }

@@ -1,5 +1,14 @@
 import type { Command } from "commander";
+import { apiKeyActions } from "#domain";
 import { runCommand } from "../runCommand";
+
+interface CreateOptions {
+  name: string;
+  expires?: string;
+  rate?: string;
+  endpoints?: string[];
+  actions?: string[];
+}
 
 export function addKeysCommands(program: Command, root: string): void {
   const keys = program.command("keys").description("Data API keys.");
@@ -10,7 +19,9 @@ export function addKeysCommands(program: Command, root: string): void {
     .requiredOption("-n, --name <name>", "name of the application or person using the key")
     .option("--expires <date>", "last valid day, such as 2026-12-31")
     .option("--rate <number>", "maximum requests per minute")
-    .action(async (options: { name: string; expires?: string; rate?: string }) => {
+    .option("--endpoints <names...>", "what it opens, such as assets tokens/aggregates; default: everything")
+    .option("--actions <names...>", "read (JSON), download (files); default: both")
+    .action(async (options: CreateOptions) => {
       const { id, key } = await runCommand({
         root,
         operation: "keys.create",
@@ -18,6 +29,8 @@ export function addKeysCommands(program: Command, root: string): void {
           name: options.name,
           expires: options.expires ?? null,
           requestsPerMinute: options.rate === undefined ? null : Number(options.rate),
+          endpoints: options.endpoints ?? null,
+          actions: options.actions ?? [...apiKeyActions],
         },
         output: "keyCreated",
       });
@@ -33,8 +46,33 @@ export function addKeysCommands(program: Command, root: string): void {
       if (list.length === 0) console.log('No keys yet. Create one: cadastre keys create --name "Data team"');
       for (const key of list) {
         const state = key.revokedAt !== null ? `revoked ${key.revokedAt}` : (key.expiresAt ?? "no expiry");
-        console.log(`${String(key.id).padStart(4)}  ${key.prefix}…  ${key.name}  (${state})`);
+        const used = key.lastUsedAt === null ? "never used" : `last used ${key.lastUsedAt}`;
+        const limits = [
+          ...(key.endpoints === null ? [] : [key.endpoints.join(" ")]),
+          ...(key.actions.length === apiKeyActions.length ? [] : [`${key.actions.join(" ")} only`]),
+        ];
+        console.log(
+          `${String(key.id).padStart(4)}  ${key.prefix}…  ${key.name}  (${[state, used, ...limits].join("; ")})`,
+        );
       }
+    });
+
+  keys
+    .command("rotate")
+    .description(
+      "Replace a key's secret and print the new one. The old secret stops working immediately, or after --grace.",
+    )
+    .argument("<id>", "key id, as listed")
+    .option("--grace <hours>", "hours the old secret keeps working", "0")
+    .action(async (id: string, options: { grace: string }) => {
+      const { key } = await runCommand({
+        root,
+        operation: "keys.rotate",
+        input: { id: Number(id), graceHours: Number(options.grace) },
+        output: "keyCreated",
+      });
+      process.stderr.write(`New secret of key ${id}. Copy it now; it will not be shown again:\n`);
+      console.log(key);
     });
 
   keys

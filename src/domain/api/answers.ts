@@ -35,7 +35,18 @@ export const entityStatsSchema = z
   })
   .catchall(z.union([fieldValueSchema, metricValueSchema]));
 
-const cellSchema = z.union([fieldValueSchema, metricValueSchema, list(entityStatsSchema)]);
+/** An object nested in a row, such as `asset_class {id, slug, name}`. */
+export const nestedValueSchema = z
+  .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+  .readonly();
+
+const cellSchema = z.union([
+  fieldValueSchema,
+  metricValueSchema,
+  list(entityStatsSchema),
+  nestedValueSchema,
+  list(nestedValueSchema),
+]);
 
 /** A row of a resource: its described fields by name, then (where it carries metrics) a value under each metric's slug. */
 export const resourceRowSchema = z.object({ id: z.union([z.number(), z.string()]) }).catchall(cellSchema);
@@ -106,7 +117,7 @@ export const groupSchema = z
     color: z.string().nullable(),
   })
   .describe(
-    "What the members of a total have in common. The group of all has type `all`; the id is null for it and for members that have none (off-chain, no issuer …).",
+    "What the members of a total have in common. The group of all has type `all` and no id. Members without a network, issuer … (Off-Chain, No issuer …) are the group with the id 0, which selects them in filters too.",
   );
 
 export const measureSchema = z.object({
@@ -185,6 +196,14 @@ export const measureMetaSchema = measureSchema.extend({
   across: z.string().describe("How the values of several tokens make one."),
 });
 
+export const nestedMetaSchema = z.object({
+  name: z.string(),
+  doc: z.string(),
+  many: z.boolean().describe("Whether it is a list."),
+  fields: texts.describe("Properties of the object, or of each item; empty for a plain value."),
+  metrics: texts.describe("Metrics of each item."),
+});
+
 export const resourceMetaSchema = z.object({
   resource: z.string(),
   aliases: texts,
@@ -194,6 +213,9 @@ export const resourceMetaSchema = z.object({
   entity_type: z.enum(entityTypes).nullable(),
   fields: list(fieldMetaSchema),
   metrics: list(measureMetaSchema),
+  nested: list(nestedMetaSchema).describe(
+    "Objects and lists that rows carry beside their fields and metrics. `fields` selects them by name.",
+  ),
   default_sort: z.object({ field: z.string(), direction: z.enum(["asc", "desc"]) }),
   group_by: z
     .object({ aggregates: texts, timeseries: texts })
@@ -204,7 +226,13 @@ export const resourceMetaSchema = z.object({
     "What `aggregate.aggregateFunction` does in series; without it, each measure follows its own rule (`across`).",
   ),
   limits: z.object({
-    max_per_page: z.number(),
+    max_per_page: z.number().describe("Rows of a page where every field and metric is asked for."),
+    max_narrow_per_page: z
+      .number()
+      .describe("Rows of a page at most: `page_values` ÷ the values of a row, where `fields` selects few."),
+    page_values: z
+      .number()
+      .describe("Values of a page: a field counts one, a metric one for each of its parts."),
     default_per_page: z.number(),
     filter_depth: z.number(),
     filter_leaves: z.number(),

@@ -7,7 +7,13 @@ import type * as answers from "./answers";
 type Of<Name extends keyof typeof answers> = z.output<(typeof answers)[Name]>;
 
 export type EntityStats = Of<"entityStatsSchema">;
-export type CellValue = FieldValue | MetricValue | readonly EntityStats[];
+export type NestedValue = Of<"nestedValueSchema">;
+export type CellValue =
+  | FieldValue
+  | MetricValue
+  | readonly EntityStats[]
+  | NestedValue
+  | readonly NestedValue[];
 export type ResourceRow = Of<"resourceRowSchema">;
 export type Warning = Of<"warningSchema">;
 export type Group = Of<"groupSchema">;
@@ -17,6 +23,7 @@ export type SeriesResult = Of<"seriesResultSchema">;
 export type Point = SeriesResult["points"][number];
 export type FieldMeta = Of<"fieldMetaSchema">;
 export type MeasureMeta = Of<"measureMetaSchema">;
+export type NestedMeta = Of<"nestedMetaSchema">;
 export type ResourceMeta = Of<"resourceMetaSchema">;
 export type Source = Of<"sourceSchema">;
 export type ExplainedObservation = Of<"explainedObservationSchema">;

@@ -2,18 +2,21 @@
 import { z } from "zod";
 import { catalogId, catalogSlug, httpUrl } from "./valueSchemas";
 
+/** Most characters of what is kept of an article. */
+export const newsLimits = { title: 300, summary: 600, publisher: 80 } as const;
+
 export const newsSchema = z.strictObject({
   id: catalogId,
-  title: z.string().trim().min(1).max(300),
+  title: z.string().trim().min(1).max(newsLimits.title),
   summary: z
     .string()
     .trim()
     .min(1)
-    .max(600)
+    .max(newsLimits.summary)
     .nullable()
     .default(null)
     .describe("in our own words or as published"),
-  publisher: z.string().trim().min(1).max(80),
+  publisher: z.string().trim().min(1).max(newsLimits.publisher),
   published: z.iso.datetime().describe("time of publication in UTC, such as 2026-02-01T09:30:00Z"),
   assets: z
     .array(catalogSlug)

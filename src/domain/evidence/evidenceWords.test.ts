@@ -15,6 +15,11 @@ const statement = (extra: object) =>
     }),
   );
 
+test("an amount has the digits that it needs, whichever engine writes it", () => {
+  expect(statement({ kind: "incident", loss_dollar: 105_500_000_000 })).toBe("Loss: $105.5B");
+  expect(statement({ kind: "incident", loss_dollar: 25_000_000 })).toBe("Loss: $25M");
+});
+
 test("a fact reads as one line, in the units and words of its details", () => {
   expect(
     statement({

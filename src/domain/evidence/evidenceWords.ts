@@ -13,6 +13,8 @@ const dollars = new Intl.NumberFormat("en-US", {
   style: "currency",
   currency: "USD",
   notation: "compact",
+  // Told apart from the currency's own digits, on which engines do not agree: server and browser must.
+  minimumFractionDigits: 0,
   maximumFractionDigits: 2,
 });
 const exactDollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { acrossTokensPhrase } from "./aggregationWords";
-import { metrics } from "./catalogue";
+import { metricByName, metrics } from "./catalogue";
 
 test("what metrics say of themselves starts as a sentence does", () => {
   const said = metrics.flatMap(({ doc, formula, source, across }) => [
@@ -17,4 +17,14 @@ test("a sentence has one full stop, which formulas and sources leave to where th
     expect(doc).toMatch(/\.$/);
     expect(`${formula}${source}`).not.toMatch(/\.$/);
   }
+});
+
+test("a metric is measured against one of its own unit", () => {
+  const measured = metrics.filter(({ benchmark }) => benchmark !== null);
+  expect(measured.map(({ slug }) => slug)).toEqual([
+    "apy_7_day_percent",
+    "apy_30_day_percent",
+    "yield_to_maturity_percent",
+  ]);
+  for (const { benchmark, unit } of measured) expect(metricByName(benchmark ?? "")?.unit).toBe(unit);
 });

@@ -3,7 +3,8 @@
  * metric, add one entry here; nothing else needs an edit.
  *
  * Ids 2, 40, 63, 70, 71 and 1003 are those that existing API clients send;
- * every other id is ours, above 100000, and is never reused.
+ * every other id is ours, above 100000, and is never reused. `idAliases` are
+ * further ids that clients send.
  */
 import { formulaText } from "./formulaText";
 import { type Derivation, type FigureFormat, type Metric, type Polarity, unitFormats } from "./metric";
@@ -23,6 +24,7 @@ type Draft<Slug extends string> = Pick<
   Partial<Metric<Slug>>;
 
 const metric = <const Slug extends string>(draft: Draft<Slug>): Metric<Slug> => ({
+  idAliases: [],
   aliases: [],
   across: { rule: "sum" },
   observedOn: ["asset", "token"],
@@ -30,6 +32,7 @@ const metric = <const Slug extends string>(draft: Draft<Slug>): Metric<Slug> => 
   least: 0,
   most: null,
   derive: [],
+  benchmark: null,
   formula: "Reported",
   format: unitFormats[draft.unit],
   ...draft,
@@ -260,7 +263,7 @@ const drafts = [
       { op: "product", of: ["bridged_token_supply_token", "price_dollar"] },
       { op: "copy", of: "circulating_market_value_dollar" },
     ],
-    ["bridged_token_market_cap"],
+    ["bridged_token_market_cap", "market_cap_dollar"],
   ),
   value(
     2,
@@ -371,6 +374,8 @@ const drafts = [
     "count",
     "good",
     "Number of transfers during the day.",
+    [],
+    { aliases: ["number_of_daily_transactions_count"] },
   ),
   metric({
     id: 100041,
@@ -405,6 +410,68 @@ const drafts = [
     doc: "Addresses that sent or received units over the last 30 days; across tokens, an address is counted once per token.",
     formula: "Distinct senders and receivers over the trailing 30 days",
     source: CHAIN,
+  }),
+  metric({
+    id: 100042,
+    slug: "trailing_7_day_active_addresses_count",
+    name: "Trailing 7-Day Active Addresses (Count)",
+    label: "Active addresses (7d)",
+    unit: "count",
+    kind: "stock",
+    polarity: "good",
+    doc: "Addresses that sent or received units over the last 7 days; across tokens, an address is counted once per token.",
+    formula: "Distinct senders and receivers over the trailing 7 days",
+    source: CHAIN,
+  }),
+  metric({
+    id: 100043,
+    slug: "trailing_7_day_transfer_volume_dollar",
+    aliases: ["trailing_7_day_transfer_volume"],
+    name: "Trailing 7-Day Transfer Volume (Dollar)",
+    label: "Transfer volume (7d)",
+    unit: "dollar",
+    kind: "stock",
+    polarity: "good",
+    doc: "Dollar value transferred between addresses over the last 7 days.",
+    source: COMPUTED,
+    derive: [{ op: "trailingSum", of: "daily_transfer_volume_dollar", days: 7 }],
+  }),
+  metric({
+    id: 100044,
+    slug: "trailing_7_day_transfer_count",
+    name: "Trailing 7-Day Transfers (Count)",
+    label: "Transfers (7d)",
+    unit: "count",
+    kind: "stock",
+    polarity: "good",
+    doc: "Number of transfers over the last 7 days.",
+    source: COMPUTED,
+    derive: [{ op: "trailingSum", of: "daily_transfer_count", days: 7 }],
+  }),
+  metric({
+    id: 100046,
+    slug: "trailing_7_day_net_flow_dollar",
+    name: "Trailing 7-Day Net Flow (Dollar)",
+    label: "Net flow (7d)",
+    unit: "dollar",
+    kind: "stock",
+    polarity: "good",
+    least: null,
+    doc: "Dollar value of mints less burns over the last 7 days.",
+    source: COMPUTED,
+    derive: [{ op: "trailingSum", of: "net_flow_dollar", days: 7 }],
+  }),
+  metric({
+    id: 100045,
+    slug: "trailing_30_day_transfer_count",
+    name: "Trailing 30-Day Transfers (Count)",
+    label: "Transfers (30d)",
+    unit: "count",
+    kind: "stock",
+    polarity: "good",
+    doc: "Number of transfers over the last 30 days.",
+    source: COMPUTED,
+    derive: [{ op: "trailingSum", of: "daily_transfer_count", days: 30 }],
   }),
   metric({
     id: 1003,
@@ -499,6 +566,7 @@ const drafts = [
   // Holders
   metric({
     id: 100019,
+    idAliases: [15],
     slug: "holding_addresses_count",
     aliases: ["holders"],
     name: "Holding Addresses (Count)",
@@ -517,7 +585,25 @@ const drafts = [
     "Top 10 share",
     "bad",
     "Share of the supply held by the ten largest addresses.",
-    { source: CHAIN, appliesToTokens: false, most: 100 },
+    { aliases: ["top_10_holder_concentration"], source: CHAIN, appliesToTokens: false, most: 100 },
+  ),
+  rate(
+    100047,
+    "top_5_holders_share_percent",
+    "Top 5 Holders Share",
+    "Top 5 share",
+    "bad",
+    "Share of the supply held by the five largest addresses.",
+    { aliases: ["top_5_holder_concentration"], source: CHAIN, appliesToTokens: false, most: 100 },
+  ),
+  rate(
+    100048,
+    "top_holder_share_percent",
+    "Top Holder Share",
+    "Top holder share",
+    "bad",
+    "Share of the supply held by the largest address.",
+    { aliases: ["top_holder_concentration"], source: CHAIN, appliesToTokens: false, most: 100 },
   ),
   metric({
     id: 100021,
@@ -544,6 +630,7 @@ const drafts = [
     "Annualized yield over the last 7 days.",
     {
       least: null,
+      benchmark: "benchmark_yield_percent",
     },
   ),
   rate(
@@ -555,6 +642,7 @@ const drafts = [
     "Annualized yield over the last 30 days.",
     {
       least: null,
+      benchmark: "benchmark_yield_percent",
     },
   ),
   rate(
@@ -587,7 +675,7 @@ const drafts = [
     "Yield to maturity",
     "neutral",
     "Annualized return if the holdings are held to maturity.",
-    { aliases: ["yield_to_maturity"], least: null },
+    { aliases: ["yield_to_maturity"], least: null, benchmark: "benchmark_yield_percent" },
   ),
   metric({
     id: 100025,
@@ -683,8 +771,10 @@ export const metrics: readonly Metric[] = drafts.map((m) => ({ ...m, formula: fo
 const byName = new Map<string, Metric>();
 const byId = new Map<number, Metric>();
 for (const m of metrics) {
-  if (byId.has(m.id)) throw new Error(`Two metrics have the id ${m.id}`);
-  byId.set(m.id, m);
+  for (const id of [m.id, ...m.idAliases]) {
+    if (byId.has(id)) throw new Error(`Two metrics have the id ${id}`);
+    byId.set(id, m);
+  }
   for (const name of [m.slug, ...m.aliases]) {
     if (byName.has(name)) throw new Error(`Two metrics answer to the name ${name}`);
     byName.set(name, m);
@@ -701,4 +791,5 @@ export function metricOfSlug(slug: MetricSlug): Metric {
 /** The metric that answers to a slug or alias. */
 export const metricByName = (name: string): Metric | undefined => byName.get(name);
 
+/** The metric that answers to an id, its own or an alias. */
 export const metricById = (id: number): Metric | undefined => byId.get(id);

@@ -84,6 +84,8 @@ export function inputsOf(way: Derivation): readonly (string | readonly string[])
 
 export interface Metric<Slug extends string = MetricSlug> {
   id: number;
+  /** Other ids that mean this metric, for clients that send them; answers to them carry them. */
+  idAliases: readonly number[];
   /** Wire name; stable for ever. */
   slug: Slug;
   /** Other wire names that mean this metric. */
@@ -114,6 +116,8 @@ export interface Metric<Slug extends string = MetricSlug> {
   /** The formula in words and symbols. */
   formula: string;
   derive: readonly Derivation[];
+  /** Slug of the metric whose figures it is measured against; null where there is none. */
+  benchmark: string | null;
   /** Where observations of it come from. */
   source: string;
 }

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { assetSchema, emptyCatalog, issuerSchema, networkSchema } from "../catalog/schema";
 import { indexCatalog } from "../resources/catalogIndex";
 import { newsTagKinds } from "../vocabulary/newsTagKinds";
-import { createNewsTagger, subjectsOf } from "./tagNews";
+import { subjectsOf } from "./newsSubject";
+import { createNewsTagger } from "./tagNews";
 
 const source = "https://example.org";
 const asset = (id: number, slug: string, name: string, ticker: string) =>

@@ -1,6 +1,6 @@
 /** Which entities of the catalog a text is about, by rules that anybody can check. */
 import type { CatalogIndex, Named } from "../resources/catalogIndex";
-import { type NewsTagKind, newsTagKinds } from "../vocabulary/newsTagKinds";
+import type { NewsTagKind } from "../vocabulary/newsTagKinds";
 import { isOrdinaryWord } from "./ordinaryWords";
 
 export type NewsTags = Readonly<Record<NewsTagKind, readonly Named[]>>;
@@ -86,7 +86,3 @@ export function createNewsTagger(catalog: CatalogIndex): (text: TaggedText) => N
     };
   };
 }
-
-/** How a tag is written in the field `subjects`: `network/ethereum/Ethereum`. */
-export const subjectsOf = (tags: NewsTags): string[] =>
-  newsTagKinds.flatMap((kind) => tags[kind].map(({ slug, name }) => `${kind}/${slug}/${name}`));

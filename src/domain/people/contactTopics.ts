@@ -9,6 +9,10 @@ export const contactTopics = [
 
 export type ContactTopic = (typeof contactTopics)[number]["topic"];
 
+/** What a topic is called; itself where it is none of them any more. */
+export const contactTopicLabel = (topic: string): string =>
+  contactTopics.find((one) => one.topic === topic)?.label ?? topic;
+
 /** Most characters of each field. */
 export const contactLimits = { name: 120, email: 254, company: 120, message: 4_000 } as const;
 

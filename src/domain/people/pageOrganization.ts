@@ -9,7 +9,8 @@ import type { User } from "./user";
 export const PAGE_ORGANIZATION_HEADER = "x-page-organization";
 
 /** Whether a procedure reads or changes what belongs to the caller's current organization, without naming it. */
-export const actsForOrganization = (procedure: string): boolean => /^(team|apiKeys|plan)\./.test(procedure);
+export const actsForOrganization = (procedure: string): boolean =>
+  /^(team|apiKeys|plan|watches|spreadsheetLinks)\./.test(procedure);
 
 /** The page that asked shows another organization than its reader acts for. */
 export class OtherOrganizationError extends ConflictError {}

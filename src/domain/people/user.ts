@@ -58,5 +58,7 @@ export const userSchema = z.object({
   ),
   features: z.custom<FeatureFlags>(),
   intercom_hmac: z.string().nullable(),
+  /** Address of the administrator who sees this user's pages; absent where somebody is here as themselves. */
+  viewed_by: z.string().optional(),
 });
 export type User = z.output<typeof userSchema>;

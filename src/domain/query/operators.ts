@@ -37,7 +37,8 @@ const time = ["before", "onOrBefore", "after", "onOrAfter"] as const;
 
 const numeric = [...equality, ...order];
 const textual = [...equality, ...pattern];
-const dated = [...equality, ...time];
+/** Dates can be compared like numbers as well: `gte` means `onOrAfter`. */
+const dated = [...equality, ...time, ...order];
 /** `includes` wants every value given, `in` at least one of them. */
 const manyValued = ["includes", "not-includes", "in", "not-in"] as const;
 
@@ -57,6 +58,17 @@ const operatorsOfType: Readonly<Record<FieldType, readonly Operator[]>> = {
   ids: manyValued,
   strings: manyValued,
 };
+
+/** Operators of numbers that mean an operator of dates. */
+const dateOperators: Partial<Record<Operator, Operator>> = {
+  gt: "after",
+  gte: "onOrAfter",
+  lt: "before",
+  lte: "onOrBefore",
+};
+
+/** The operator of dates that another one means; itself where it is one. */
+export const dateOperatorOf = (operator: Operator): Operator => dateOperators[operator] ?? operator;
 
 /** Operators that take a list of values. */
 export const takesList = (operator: Operator): boolean => operator === "in" || operator === "not-in";

@@ -14,8 +14,12 @@ export const queryLimits = {
   /** Characters of the `query` parameter as sent. */
   queryLength: 32_768,
   defaultPerPage: 25,
-  /** Bound where a resource sets none of its own. */
+  /** Rows of every field and metric that a page may always have, where a resource sets no bound of its own. */
   maxPerPage: 100,
+  /** Rows that a page may have where they are narrow. */
+  maxNarrowPerPage: 5_000,
+  /** Values of a page, by which it is told how many rows it may have: a field counts one, a metric one for each part. */
+  pageValues: 200_000,
   maxPage: 1_000_000,
   /** Names in `fields`. */
   fields: 300,

@@ -9,8 +9,8 @@ import {
 } from "./commonFields";
 import { refersTo } from "./entities";
 import { evidenceFlags, evidenceLists } from "./evidenceFields";
-import { inheritedAssetFields } from "./listingFields";
-import { catalogField, catalogResource } from "./resource";
+import { inheritedAssetFields, rowMetricAliases, tokenizationType } from "./listingFields";
+import { catalogField, catalogResource, nestedEntity } from "./resource";
 
 export const assetsResource = catalogResource<Asset>()({
   slug: "assets",
@@ -21,6 +21,23 @@ export const assetsResource = catalogResource<Asset>()({
   defaultSort: { field: "bridged_token_value_dollar", direction: "desc" },
   searchFields: ["name", "ticker", "slug"],
   launchField: "inception_date",
+  metricAliases: rowMetricAliases,
+  nested: [
+    nestedEntity("asset_class", "asset_class", { label: "asset class" }),
+    nestedEntity("protocol", "protocol", { label: "platform" }),
+    nestedEntity("issuer", "issuer", { label: "issuer" }),
+    {
+      kind: "rows",
+      name: "tokens",
+      doc: "Its tokens, one for each deployment.",
+      resource: "tokens",
+      by: "asset_id",
+      without: "is_asset_level",
+      fields: ["id", "slug", "symbol", "address", "decimals", "network_id", "network_slug", "network_name"],
+      metrics: ["total_supply_token"],
+    },
+    tokenizationType,
+  ],
   rows: (catalog) => catalog.assets,
   fields: [
     ...identityFields<Asset>("asset"),

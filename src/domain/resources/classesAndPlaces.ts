@@ -35,6 +35,20 @@ export const assetClassesResource = catalogResource<AssetClass>()({
       read: (row) => row.aliases,
     }),
     catalogField({
+      name: "name_aliases",
+      type: "strings",
+      label: "Other names",
+      doc: "Other names accepted for the asset class.",
+      read: (row) => row.otherNames,
+    }),
+    catalogField({
+      name: "covered_slugs",
+      type: "strings",
+      label: "Covers",
+      doc: "Slugs of narrower classes, told apart elsewhere, whose assets are in this class. A filter by one of them selects the class, with a warning.",
+      read: (row) => row.covers,
+    }),
+    catalogField({
       name: "description",
       type: "text",
       label: "Description",

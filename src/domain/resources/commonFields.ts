@@ -3,11 +3,22 @@ import type { CatalogIndex, Named } from "./catalogIndex";
 import { type EntityKind, entityOf, refersTo } from "./entities";
 import { catalogField, type FieldType, field } from "./resource";
 
-/** Id, slug and name of the row itself, which is an entity of a kind or something that nothing refers to. */
+/**
+ * Id, slug and name of the row itself, which is an entity of a kind or something that nothing refers to. They answer
+ * to the names that other rows have for them too: `id` of an asset to `asset_id`.
+ */
 export function identity(of: string, kind: EntityKind | null) {
+  const prefixes = kind === null ? [] : [entityOf(kind).prefix, ...entityOf(kind).prefixAliases];
   const part = <Part extends keyof Named>(part: Part, type: FieldType, label: string, doc: string) => ({
     part,
-    field: field({ name: part, type, label, doc, refersTo: kind && refersTo(kind, part, null) }),
+    field: field({
+      name: part,
+      aliases: prefixes.map((prefix) => `${prefix}_${part}`),
+      type,
+      label,
+      doc,
+      refersTo: kind && refersTo(kind, part, null),
+    }),
   });
   return [
     part("id", "id", "Id", `Numeric id of the ${of}.`),

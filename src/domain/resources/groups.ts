@@ -27,6 +27,9 @@ export function listingColumn(kind: EntityKind, part: "id" | "slug" | "name"): s
   return field.name;
 }
 
+/** Id of the group of those that have no entity of a grouping: Off-Chain, no issuer … As a filter value it selects them. */
+export const NO_GROUP_ID = 0;
+
 export type GroupingName = EntityGrouping | "distribution";
 
 export const groupings: readonly Grouping[] = [

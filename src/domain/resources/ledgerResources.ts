@@ -12,7 +12,7 @@ import {
 import { newsTagKinds } from "../vocabulary/newsTagKinds";
 import { identity, reference } from "./commonFields";
 import { type EntityKind, entityOf, refersTo } from "./entities";
-import { describeResource, type Field, type FieldDraft, field } from "./resource";
+import { describeResource, type Field, type FieldDraft, field, nestedEntity } from "./resource";
 
 const ingested = { source: "ingestion" } as const;
 const column = <const Name extends string>(draft: FieldDraft<Field<Name>>) =>
@@ -38,6 +38,24 @@ export const transactionsResource = describeResource({
   searchFields: ["asset_name", "symbol", "network_name"],
   addressFields: ["token_address", "from_address", "to_address", "transaction_hash"],
   defaultSort: { field: "timestamp", direction: "desc" },
+  nested: [
+    {
+      kind: "copy",
+      name: "amount",
+      doc: "Number of units, as a number.",
+      of: "amount_token",
+      isNumber: true,
+    },
+    {
+      kind: "object",
+      name: "token",
+      doc: "Its token.",
+      parts: { id: "token_id", symbol: "symbol", address: "token_address", network_id: "network_id" },
+    },
+    nestedEntity("asset", "asset", { label: "asset" }),
+    nestedEntity("network", "network", { label: "network" }),
+    { kind: "object", name: "transaction_type", doc: "Its kind.", parts: { slug: "kind", name: "kind" } },
+  ],
   fields: [
     column({
       name: "id",
@@ -47,12 +65,14 @@ export const transactionsResource = describeResource({
     }),
     column({
       name: "timestamp",
+      aliases: ["date"],
       type: "datetime",
       label: "Time",
       doc: "Block time, UTC.",
     }),
     column({
       name: "kind",
+      aliases: ["transaction_type", "transaction_type_slug"],
       type: "enum",
       values: transactionKinds,
       label: "Kind",
@@ -84,6 +104,7 @@ export const transactionsResource = describeResource({
     }),
     column({
       name: "amount_token",
+      aliases: ["amount"],
       type: "amount",
       label: "Amount",
       unit: "token",

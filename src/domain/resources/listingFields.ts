@@ -5,7 +5,19 @@
 import type { Asset } from "../catalog/schema";
 import { assetParties } from "./catalogIndex";
 import { referenceFields } from "./commonFields";
-import { catalogField } from "./resource";
+import { catalogField, type NestedCopy } from "./resource";
+
+/** The distribution under the name that existing clients read. */
+export const tokenizationType: NestedCopy = {
+  kind: "copy",
+  name: "tokenization_type",
+  doc: "The distribution once more.",
+  of: "distribution",
+  isNumber: false,
+};
+
+/** Other names of metrics that existing clients read in rows of assets and tokens. */
+export const rowMetricAliases = ["market_cap_dollar", "number_of_daily_transactions_count"];
 
 /** `assetOf` tells how to reach the asset from a row. */
 export function inheritedAssetFields<Row>(assetOf: (row: Row) => Asset) {
@@ -18,8 +30,17 @@ export function inheritedAssetFields<Row>(assetOf: (row: Row) => Asset) {
         kind !== "asset_class",
       ),
     ),
+    catalogField<Row, "is_distributed">({
+      name: "is_distributed",
+      type: "boolean",
+      label: "Distributed",
+      doc: "Whether units can be transferred off the issuing platform to other wallets.",
+      groupable: false,
+      read: (row) => assetOf(row).distribution === "distributed",
+    }),
     catalogField<Row, "distribution">({
       name: "distribution",
+      aliases: ["tokenization_type"],
       type: "enum",
       values: ["distributed", "represented"],
       label: "Distribution",

@@ -25,6 +25,13 @@ export const measuresResource = catalogResource<Metric>()({
       read: (row) => row.aliases,
     }),
     catalogField({
+      name: "id_aliases",
+      type: "ids",
+      label: "Other ids",
+      doc: "Other ids accepted for the metric.",
+      read: (row) => row.idAliases,
+    }),
+    catalogField({
       name: "label",
       type: "string",
       label: "Label",

@@ -20,7 +20,12 @@ const nestedMetrics: readonly MetricSlug[] = [
   "trailing_30_day_transfer_volume_dollar",
   "trailing_30_day_active_addresses_count",
 ];
-const nestedTotals = (name: string, by: EntityKind) => ({ name, by, metrics: nestedMetrics });
+const nestedTotals = (name: string, by: EntityKind) => ({ name, by, metrics: nestedMetrics, brief: null });
+/** Lists that are long: a page of networks has the largest of each by value. */
+const longTotals = (name: string, by: EntityKind) => ({
+  ...nestedTotals(name, by),
+  brief: { items: 5, metrics: ["bridged_token_value_dollar"] as const },
+});
 
 export const networksResource = catalogResource<Network>()({
   slug: "networks",
@@ -32,10 +37,12 @@ export const networksResource = catalogResource<Network>()({
   searchFields: ["name", "slug"],
   nestedStats: [
     nestedTotals("asset_class_stats", "asset_class"),
-    nestedTotals("issuer_stats", "issuer"),
-    nestedTotals("protocol_stats", "platform"),
-    nestedTotals("jurisdiction_country_stats", "jurisdiction"),
+    longTotals("issuer_stats", "issuer"),
+    longTotals("protocol_stats", "platform"),
+    longTotals("jurisdiction_country_stats", "jurisdiction"),
   ],
+  nested: [{ kind: "copy", name: "network_id", doc: "The id once more.", of: "id", isNumber: false }],
+  maxPerPage: 50,
   metricAliases: ["trailing_30_day_transfer_volume"],
   rows: (catalog) => catalog.networks,
   fields: [

@@ -70,7 +70,61 @@ export interface NestedStats {
   /** What the tokens of an item have in common. */
   by: EntityKind;
   metrics: readonly MetricSlug[];
+  /**
+   * What rows of a list have of it where `fields` does not name it: the largest few items, with fewer metrics. Rows
+   * that are asked for one by one have all of it. Null where lists have all of it too.
+   */
+  brief: { items: number; metrics: readonly MetricSlug[] } | null;
 }
+
+/** An object made of fields of the row, as existing clients read it: `asset_class {id, slug, name}`. */
+export interface NestedObject {
+  kind: "object";
+  name: string;
+  doc: string;
+  /** Its properties, each with the field that it repeats. */
+  parts: Readonly<Record<string, string>>;
+}
+
+/** A field of the row under another name, as existing clients read it. */
+export interface NestedCopy {
+  kind: "copy";
+  name: string;
+  doc: string;
+  of: string;
+  /** Whether an exact decimal, which is text, becomes a number. */
+  isNumber: boolean;
+}
+
+/** Rows of another resource that belong to the row: the tokens of an asset. */
+export interface NestedRows {
+  kind: "rows";
+  name: string;
+  doc: string;
+  resource: string;
+  /** Field of the other resource that holds the id of the row. */
+  by: string;
+  /** Boolean field of the other resource: rows where it is true are left out. */
+  without: string;
+  fields: readonly string[];
+  /** Metrics of which the present value comes along, under the metric's slug. */
+  metrics: readonly MetricSlug[];
+}
+
+/** What rows carry beside their fields and metrics, where everything is asked for or `fields` names it. */
+export type NestedPart = NestedObject | NestedCopy | NestedRows;
+
+/** The id, slug and name of an entity that a row names, as an object. */
+export const nestedEntity = (
+  name: string,
+  prefix: string,
+  { label, more = {} }: { label: string; more?: Readonly<Record<string, string>> },
+): NestedObject => ({
+  kind: "object",
+  name,
+  doc: `Its ${label}: the fields \`${prefix}_*\` as an object. Null where there is none.`,
+  parts: { id: `${prefix}_id`, slug: `${prefix}_slug`, name: `${prefix}_name`, ...more },
+});
 
 /** What is described of a resource. */
 interface ResourceDraft<Slug extends string, Name extends string> {
@@ -98,6 +152,8 @@ interface ResourceDraft<Slug extends string, Name extends string> {
   launchField?: NoInfer<Name> | null;
   /** Lists of totals nested in each row. */
   nestedStats?: readonly NestedStats[];
+  /** Objects, lists and second names of fields that rows carry, for clients that read them so. */
+  nested?: readonly NestedPart[];
   /** Aliases of metrics under which rows carry them too, for clients that read them so. */
   metricAliases?: readonly string[];
   /** Most rows on a page. */
@@ -131,6 +187,7 @@ export function describeResource<const Slug extends string, Name extends string>
     listedIfKnown: null,
     launchField: null,
     nestedStats: [],
+    nested: [],
     metricAliases: [],
     maxPerPage: 100,
     ...draft,

@@ -1,8 +1,8 @@
 import { type Listing, listingId } from "./catalogIndex";
 import { appearedFields, endedField, referenceFields } from "./commonFields";
 import { refersTo } from "./entities";
-import { inheritedAssetFields } from "./listingFields";
-import { catalogField, catalogResource } from "./resource";
+import { inheritedAssetFields, rowMetricAliases, tokenizationType } from "./listingFields";
+import { catalogField, catalogResource, nestedEntity } from "./resource";
 
 export const tokensResource = catalogResource<Listing>()({
   slug: "tokens",
@@ -15,6 +15,15 @@ export const tokensResource = catalogResource<Listing>()({
   addressFields: ["address"],
   listedIfKnown: "is_asset_level",
   launchField: "deployed_date",
+  metricAliases: rowMetricAliases,
+  nested: [
+    nestedEntity("asset", "asset", { label: "asset", more: { ticker: "asset_ticker" } }),
+    nestedEntity("network", "network", { label: "network" }),
+    nestedEntity("asset_class", "asset_class", { label: "asset class" }),
+    nestedEntity("protocol", "protocol", { label: "platform" }),
+    nestedEntity("issuer", "issuer", { label: "issuer" }),
+    tokenizationType,
+  ],
   rows: (catalog) => catalog.listings,
   fields: [
     catalogField({

@@ -8,6 +8,7 @@ test("the settings are screens of the list, in the order of their tabs, and need
     ["/settings/profile", "Profile"],
     ["/settings/plan", "Plan"],
     ["/settings/organizations", "Organizations"],
+    ["/settings/watches", "Watches"],
     ["/settings/team", "Team"],
     ["/settings/api-keys", "API keys"],
   ]);

@@ -58,7 +58,14 @@ const planned = (path: string, label: string, extra: Partial<Screen> = {}): Scre
   screen(path, label, { planned: true, ...extra });
 
 const experimental = { permission: "experimental" } as const;
-const admin = { permission: "admin", planned: true } as const;
+const admin = { permission: "admin" } as const;
+
+/** The forms and pages of one kind of record, below its list. */
+const recordScreens = (path: string, singular: string, { hasPage }: { hasPage: boolean }): Screen[] => [
+  screen(`${path}/new`, `New ${singular}`, admin),
+  ...(hasPage ? [screen(`${path}/:slug`, "", admin)] : []),
+  screen(`${path}/:slug/edit`, `Edit ${singular}`, admin),
+];
 
 /** A screen of an account: it has a page, which its path names. */
 const settings = (
@@ -115,7 +122,7 @@ export const screenGroups: readonly ScreenGroup[] = [
     screen("/managers", "Asset Managers", { badge: "BETA", aliases: ["/asset-managers"] }),
   ]),
   group("Tools", [
-    planned("/tools/api/api-keys", "API Tools", { permission: "api" }),
+    screen("/tools/api/api-keys", "API Tools", { permission: "api" }),
     screen("/downloads", "Downloads"),
     // The blog lives outside the application; an installation without one shows the item without a link.
     screen(null, "Research Blog", { external: true }),
@@ -162,6 +169,7 @@ export const settingsScreens = [
   settings("/settings/profile", "Profile"),
   settings("/settings/plan", "Plan"),
   settings("/settings/organizations", "Organizations"),
+  settings("/settings/watches", "Watches"),
   settings("/settings/team", "Team", { permission: "team" }),
   settings("/settings/api-keys", "API keys", { permission: "api" }),
 ];
@@ -176,6 +184,9 @@ export const screens: readonly Screen[] = [
   screen("/evidence", "Evidence"),
   screen("/directory", "Directory"),
   screen("/data-partners", "Data Partners"),
+  screen("/docs", "API Documentation"),
+  // Which there are is told by `docsPages.ts`.
+  screen("/docs/:slug", ""),
   screen("/investments", "Investments"),
   screen("/new-asset-monitor", "New Asset Monitor"),
   screen("/wormhole", "Wormhole", { aliases: pagesOfPlatformAt("/wormhole") }),
@@ -186,9 +197,27 @@ export const screens: readonly Screen[] = [
   ),
   watchlistScreen,
   ...settingsScreens,
+  screen("/admin/users/:slug", "", admin),
+  screen("/admin/organizations/:slug", "", admin),
+  screen("/admin/data", "Data", admin),
+  screen("/admin/audit_log", "Audit Log", admin),
+  screen("/admin/audit_log/:slug", "", admin),
+  screen("/admin/contact_requests", "Contact Requests", admin),
+  screen("/admin/contact_requests/:slug", "", admin),
+  screen("/admin/api_access_check", "Check API access", admin),
+  ...recordScreens("/admin/api_access_user_roles", "user role", { hasPage: false }),
+  ...recordScreens("/admin/api_access_org_roles", "organization role", { hasPage: false }),
+  ...recordScreens("/admin/api_access_policy_assignments", "policy assignment", { hasPage: true }),
+  ...recordScreens("/admin/api_access_roles", "role", { hasPage: true }),
+  ...recordScreens("/admin/api_access_policies", "policy", { hasPage: true }),
+  screen("/developer/visualization", "Visualization", { permission: "api" }),
+  screen("/tools/api/spreadsheets", "Spreadsheets", { permission: "api" }),
+  // Which there are is told by `explorerPages.ts`.
+  screen("/tools/api/endpoint/:slug", "", { permission: "api" }),
+  screen("/tools/api/v4/:slug", "", { permission: "api" }),
   // Whatever is below needs the same, known or not.
   screen("/tools/api/*", "", { permission: "api", planned: true }),
-  screen("/admin/*", "", admin),
+  planned("/admin/*", "", admin),
 ];
 
 /** Whether this release has a page at a path of the list. */

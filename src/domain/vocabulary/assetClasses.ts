@@ -1,7 +1,7 @@
 /**
  * Asset classes. Ids come from the specification's section 9 where it names
  * them; the others are ours, above 100000. `aliases` are the class slugs that
- * existing API clients send.
+ * existing API clients send; `otherNames` and `covers` likewise.
  */
 export interface AssetClass {
   id: number;
@@ -10,6 +10,10 @@ export interface AssetClass {
   /** Path of its page; null where the class has no page of its own. */
   route: string | null;
   aliases: readonly string[];
+  /** Other names that mean it. */
+  otherNames: readonly string[];
+  /** Narrower classes, by slug, that other catalogs tell apart and that this class holds. */
+  covers: readonly string[];
   /** Fill colour used in every chart; chosen to stay apart for colour-blind readers. */
   color: string;
   description: string;
@@ -22,6 +26,8 @@ export const assetClasses = [
     name: "Stablecoins",
     route: "/stablecoins",
     aliases: ["stablecoin"],
+    otherNames: ["Stablecoin"],
+    covers: [],
     color: "#2f6fde",
     description:
       "Tokens designed to hold a stable value against a currency, backed by cash, securities or other collateral.",
@@ -32,6 +38,8 @@ export const assetClasses = [
     name: "US Treasuries",
     route: "/treasuries",
     aliases: ["us-treasury-debt", "treasury"],
+    otherNames: ["US Treasury Debt"],
+    covers: ["repurchase-agreements"],
     color: "#0f8b6f",
     description: "Tokenized US Treasury bills and notes, and money market funds that hold them.",
   },
@@ -41,6 +49,8 @@ export const assetClasses = [
     name: "Government Bonds",
     route: "/government-bonds",
     aliases: ["non-us-government-debt"],
+    otherNames: ["non-US Government Debt", "Non-US Government Debt"],
+    covers: [],
     color: "#7aa0ff",
     description: "Tokenized debt of non-US governments and public institutions.",
   },
@@ -50,6 +60,8 @@ export const assetClasses = [
     name: "Corporate Bonds",
     route: "/corporate-bonds",
     aliases: ["corporate-bond"],
+    otherNames: ["Corporate Bond"],
+    covers: [],
     color: "#b4532a",
     description: "Tokenized debt securities issued by companies, and funds that hold them.",
   },
@@ -59,6 +71,8 @@ export const assetClasses = [
     name: "Private Credit",
     route: "/private-credit",
     aliases: [],
+    otherNames: [],
+    covers: ["asset-backed-credit", "corporate-credit", "diversified-credit", "specialty-finance"],
     color: "#8a4fbf",
     description:
       "Loans originated outside public markets, the on-chain pools that fund them and funds that hold them.",
@@ -69,6 +83,8 @@ export const assetClasses = [
     name: "Commodities",
     route: "/commodities",
     aliases: ["commodity"],
+    otherNames: ["Commodity"],
+    covers: [],
     color: "#d9a420",
     description: "Tokens backed by allocated metal, energy, crops or other physical goods.",
   },
@@ -78,6 +94,8 @@ export const assetClasses = [
     name: "Institutional Funds",
     route: "/institutional-funds",
     aliases: ["institutional-fund", "institutional-alternative-funds"],
+    otherNames: ["Institutional Alternative Funds"],
+    covers: ["active-strategies", "actively-managed-strategies"],
     color: "#d1568c",
     description: "Tokenized interests in hedge, private-market and multi-strategy funds.",
   },
@@ -87,6 +105,8 @@ export const assetClasses = [
     name: "Stocks",
     route: "/stocks",
     aliases: ["public-equity"],
+    otherNames: ["Public Equity"],
+    covers: [],
     color: "#00a3b4",
     description: "Tokens that track or represent listed shares and exchange-traded funds.",
   },
@@ -96,6 +116,8 @@ export const assetClasses = [
     name: "Real Estate",
     route: "/real-estate",
     aliases: [],
+    otherNames: [],
+    covers: [],
     color: "#6b7f2a",
     description: "Tokenized ownership of, or debt secured by, land and buildings.",
   },
@@ -105,6 +127,8 @@ export const assetClasses = [
     name: "Private Equity",
     route: null,
     aliases: [],
+    otherNames: [],
+    covers: ["venture-capital"],
     color: "#5a4b81",
     description: "Tokenized shares of unlisted companies.",
   },
@@ -114,6 +138,8 @@ export const assetClasses = [
     name: "Structured Credit",
     route: null,
     aliases: [],
+    otherNames: [],
+    covers: [],
     color: "#a3154f",
     description: "Tokenized tranches of securitized pools of debt.",
   },

@@ -11,7 +11,9 @@ export const featureFlagDefaults = {
 export type FeatureFlag = keyof typeof featureFlagDefaults;
 export const featureFlags = Object.keys(featureFlagDefaults) as FeatureFlag[];
 
-/** For whom a flag may be set; that of a user counts before that of the organization, and that before the plan's. */
-export const overrideKinds = ["plan", "organization", "user"] as const;
+/** For whom a flag may be set; each counts before those that stand before it. */
+export const overrideKinds = ["everyone", "plan", "organization", "user"] as const;
 export type OverrideKind = (typeof overrideKinds)[number];
+/** Flags that may be set for everyone. Administration is granted to people one by one. */
+export const openFlags: readonly FeatureFlag[] = featureFlags.filter((flag) => flag !== "enable-admin-tools");
 export type FeatureFlags = Record<FeatureFlag, boolean>;

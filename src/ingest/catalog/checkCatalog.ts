@@ -4,8 +4,11 @@ import {
   assetParties,
   type CatalogKind,
   catalogKinds,
+  entityKinds,
   evidenceDetails,
+  formerIdsOf,
   indexCatalog,
+  kindListedBy,
 } from "#domain";
 import type { CatalogProblem, CatalogReading } from "./readCatalog";
 import { OWN_IDS_START, reservedIds } from "./reservedIds";
@@ -69,6 +72,11 @@ function checkUniqueness({ catalog, origins }: CatalogReading, report: Report) {
   });
 }
 
+/** Every id that an entity had before, of any kind: such an id is given to nothing else. */
+const formerIds = new Set(
+  entityKinds.flatMap((kind) => formerIdsOf(kind).map(([former]) => `${kind} ${former}`)),
+);
+
 function checkReservedIds({ catalog }: CatalogReading, report: Report) {
   for (const kind of kinds) {
     const reserved = reservedIds[kind] ?? {};
@@ -83,6 +91,8 @@ function checkReservedIds({ catalog }: CatalogReading, report: Report) {
         report(row, "id", `the id ${row.id} is reserved for ${owner}`);
       } else if (owner === undefined && row.id <= OWN_IDS_START) {
         report(row, "id", `the id must be above ${OWN_IDS_START}; it is ${row.id}`);
+      } else if (formerIds.has(`${kindListedBy(kind)} ${row.id}`)) {
+        report(row, "id", `the id ${row.id} was that of another before`);
       } else if (row.id >= ASSET_LISTING_OFFSET) {
         report(row, "id", `the id must be below ${ASSET_LISTING_OFFSET}; it is ${row.id}`);
       }

@@ -20,10 +20,14 @@ export const reservedIds: Partial<Record<CatalogKind, Readonly<Record<string, nu
     mantle: 33,
     blast: 35,
     "manta-pacific": 36,
+    aptos: 38,
     linea: 41,
     canton: 68,
+    intain: 74,
   },
   platforms: {
+    centrifuge: 2,
+    maple: 3,
     securitize: 10,
     figure: 270,
     "ribbon-lend": 7,
@@ -31,5 +35,5 @@ export const reservedIds: Partial<Record<CatalogKind, Readonly<Record<string, nu
     homecoin: 9,
     clearpool: 6,
   },
-  assets: { ousg: 57, benji: 63, ustb: 1385, buidl: 2331, "mf-one": 15152 },
+  assets: { ousg: 57, benji: 63, ustb: 1385, buidl: 2331, "mf-one": 15152, fidd: 25640 },
 };

@@ -53,6 +53,7 @@ describe("attainableLevels", () => {
       ["daily_burns_dollar", true, []],
       ["net_flow_dollar", false, [1]],
       ["trailing_30_day_net_flow_dollar", false, [1]],
+      ["trailing_7_day_net_flow_dollar", false, [1]],
     ]);
   });
 

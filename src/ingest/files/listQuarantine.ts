@@ -1,4 +1,4 @@
-import type { MarketStore } from "#stores";
+import type { StatementReader } from "#stores";
 import type { RefusalKind } from "./refusalKinds";
 
 export interface QuarantinedRow {
@@ -26,37 +26,30 @@ export interface QuarantineList {
   kinds: QuarantinedKind[];
 }
 
-/** Refused rows by file and line, of one file where it is named (by file name, without folders). */
-export async function listQuarantine(
-  store: MarketStore,
-  { file, limit }: { file: string | null; limit: number },
-): Promise<QuarantineList> {
-  const parameters = { file: file ?? "", limit };
-  const condition = "{file:String} = '' OR file_name = {file:String}";
+export interface QuarantinePart {
+  /** File name, without folders; null for all files. */
+  file: string | null;
+  limit: number;
+  offset?: number;
+}
+
+const isOfFile = "{file:String} = '' OR file_name = {file:String}";
+
+/** A part of the refused rows by file and line, with the number of all of them by file and kind of mistake. */
+export async function listQuarantine(store: StatementReader, part: QuarantinePart): Promise<QuarantineList> {
+  const parameters = { file: part.file ?? "" };
   const [counted] = await store.rows<{ n: string }>(
-    `SELECT count() AS n FROM quarantine FINAL WHERE ${condition}`,
-    parameters,
-  );
-  const rows = await store.compactRows<[string, string, string, string, string, string]>(
-    `SELECT file_name, line, field, kind, reason, raw FROM quarantine FINAL WHERE ${condition}
-      ORDER BY file_name, source_id, line, field LIMIT {limit:UInt64}`,
+    `SELECT count() AS n FROM quarantine FINAL WHERE ${isOfFile}`,
     parameters,
   );
   const kinds = await store.compactRows<[string, string, string, string, string, string]>(
     `SELECT file_name, kind, uniqExact(line) AS rows, min(line) AS first, max(line), argMin(reason, (line, field))
-      FROM quarantine FINAL WHERE ${condition} GROUP BY source_id, file_name, kind
+      FROM quarantine FINAL WHERE ${isOfFile} GROUP BY source_id, file_name, kind
       ORDER BY file_name, source_id, rows DESC, first`,
     parameters,
   );
   return {
-    rows: rows.map(([name, line, field, kind, reason, row]) => ({
-      file: name,
-      line: Number(line),
-      field,
-      kind,
-      reason,
-      row,
-    })),
+    rows: await quarantinedRows(store, part),
     total: Number(counted?.n ?? 0),
     kinds: kinds.map(([name, kind, count, firstLine, lastLine, example]) => ({
       file: name,
@@ -67,4 +60,24 @@ export async function listQuarantine(
       example,
     })),
   };
+}
+
+/** A part of the refused rows by file and line. */
+export async function quarantinedRows(
+  store: StatementReader,
+  { file, limit, offset = 0 }: QuarantinePart,
+): Promise<QuarantinedRow[]> {
+  const rows = await store.compactRows<[string, string, string, string, string, string]>(
+    `SELECT file_name, line, field, kind, reason, raw FROM quarantine FINAL WHERE ${isOfFile}
+      ORDER BY file_name, source_id, line, field LIMIT {limit:UInt64} OFFSET {offset:UInt64}`,
+    { file: file ?? "", limit, offset },
+  );
+  return rows.map(([name, line, field, kind, reason, row]) => ({
+    file: name,
+    line: Number(line),
+    field,
+    kind,
+    reason,
+    row,
+  }));
 }

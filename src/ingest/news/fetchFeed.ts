@@ -1,10 +1,8 @@
 /** Fetches a feed from the web, within bounds, and from nowhere inside the operator's own network. */
-import { lookup as resolveName } from "node:dns";
 import http from "node:http";
 import https from "node:https";
-import type { LookupFunction } from "node:net";
-import ipaddr from "ipaddr.js";
 import { ForbiddenError, TooLargeError, UnavailableError } from "#domain";
+import { isPublicAddress, isRefusedHost, lookupWithin, type MayAsk } from "./publicAddresses";
 
 export interface FetchFeedOptions {
   /** Whole time with every redirect. */
@@ -12,12 +10,8 @@ export interface FetchFeedOptions {
   maxBytes?: number;
   maxRedirects?: number;
   /** Whether an address of the network may be asked. Default: public addresses alone. */
-  mayAsk?: (address: string) => boolean;
+  mayAsk?: MayAsk;
 }
-
-/** Whether an address is anybody's on the internet, not of this machine or of a private network. */
-export const isPublicAddress = (address: string): boolean =>
-  ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
 
 /**
  * The text of a feed.
@@ -41,7 +35,7 @@ type Answer = { text: string } | { location: string };
 interface Asking {
   signal: AbortSignal;
   maxBytes: number;
-  mayAsk: (address: string) => boolean;
+  mayAsk: MayAsk;
 }
 
 const refusal = (host: string) =>
@@ -51,18 +45,8 @@ function ask(url: URL, { signal, maxBytes, mayAsk }: Asking): Promise<Answer> {
   if (url.protocol !== "https:" && url.protocol !== "http:") {
     throw new ForbiddenError(`It leads to ${url.protocol}, not to a web address.`);
   }
-  const host = url.hostname.replace(/^\[|\]$/g, "");
-  // A name is checked by the addresses that it stands for, when the connection is made: it may change between two looks.
-  if (ipaddr.isValid(host) && !mayAsk(host)) throw refusal(host);
-  const lookup: LookupFunction = (name, options, done) => {
-    resolveName(name, { ...options, all: true }, (error, found) => {
-      if (error !== null) return done(error, []);
-      const allowed = found.filter((one) => mayAsk(one.address));
-      const [first] = allowed;
-      if (first === undefined) return done(refusal(name), []);
-      return options.all === true ? done(null, allowed) : done(null, first.address, first.family);
-    });
-  };
+  if (isRefusedHost(url, mayAsk)) throw refusal(url.hostname.replace(/^\[|\]$/g, ""));
+  const lookup = lookupWithin(mayAsk, refusal);
   return new Promise((resolve, reject) => {
     const fail = (cause: Error) =>
       reject(
@@ -75,6 +59,8 @@ function ask(url: URL, { signal, maxBytes, mayAsk }: Asking): Promise<Answer> {
               },
             ),
       );
+    const closed = () => fail(new Error("the connection was closed"));
+    let isAnswered = false;
     const request = (url.protocol === "https:" ? https : http).get(
       url,
       {
@@ -89,6 +75,7 @@ function ask(url: URL, { signal, maxBytes, mayAsk }: Asking): Promise<Answer> {
         },
       },
       (response) => {
+        isAnswered = true;
         const { statusCode = 0, headers } = response;
         if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
           response.destroy();
@@ -110,8 +97,19 @@ function ask(url: URL, { signal, maxBytes, mayAsk }: Asking): Promise<Answer> {
         });
         response.on("end", () => resolve({ text: new TextDecoder().decode(Buffer.concat(pieces)) }));
         response.on("error", fail);
+        response.on("close", closed);
       },
     );
     request.on("error", fail);
+    // Without somebody to take the connection over, it is closed without a word.
+    request.on("upgrade", ({ statusCode = 0 }, socket) => {
+      socket.destroy();
+      fail(new Error(`status ${statusCode}`));
+    });
+    // An answer may still be read when its connection is closed: it ends by itself.
+    request.on("close", () => {
+      if (!isAnswered) closed();
+    });
+    signal.addEventListener("abort", () => fail(signal.reason), { once: true });
   });
 }

@@ -7,9 +7,10 @@ import { readDataVersion } from "../dataVersion";
 import { asset, catalogOf, network } from "../testSupport/catalogBuilder";
 import { openTestStore, type TestStore } from "../testSupport/testStore";
 import { canonicalLink } from "./canonicalLink";
-import { fetchFeed, isPublicAddress } from "./fetchFeed";
+import { fetchFeed } from "./fetchFeed";
 import { loadCatalogNews } from "./loadCatalogNews";
 import { parseNewsFeed } from "./parseNewsFeed";
+import { isPublicAddress } from "./publicAddresses";
 import { readNewsFeed } from "./readNewsFeed";
 
 const now = new Date("2026-03-01T12:00:00Z");
@@ -143,6 +144,11 @@ describe("feeds over HTTP", () => {
     );
     answer = (_, response) => response.writeHead(500).end();
     await expect(fetchFeed(origin, anywhere)).rejects.toThrow("It did not answer: status 500");
+    answer = (_, { socket }) =>
+      socket?.write("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n");
+    await expect(fetchFeed(origin, anywhere)).rejects.toThrow("It did not answer: status 101");
+    answer = (_, { socket }) => socket?.end("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf");
+    await expect(fetchFeed(origin, anywhere)).rejects.toThrow("It did not answer: aborted");
   });
 
   describe("and a store", () => {

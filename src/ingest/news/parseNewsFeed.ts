@@ -1,10 +1,8 @@
 import { parseFeed } from "feedsmith";
-import { InvalidError } from "#domain";
+import { InvalidError, newsLimits } from "#domain";
 import type { NewsItem } from "./newsItem";
 import { plainWords } from "./plainWords";
 
-const MAX_TITLE = 300;
-const MAX_SUMMARY = 600;
 /** Of one reading; feeds begin with their newest. */
 const MAX_ITEMS = 200;
 const DAY_MS = 86_400_000;
@@ -35,15 +33,15 @@ interface RawFeed {
  */
 export function parseNewsFeed(text: string, { address, now }: { address: string; now: Date }): NewsFeed {
   const feed = readFeed(text);
-  const title = plainWords(feed.title ?? "", 80);
+  const title = plainWords(feed.title ?? "", newsLimits.publisher);
   const publisher = title === "" ? new URL(address).hostname : title;
   const items = feed.items.slice(0, MAX_ITEMS).flatMap((item): NewsItem[] => {
-    const words = plainWords(item.title ?? "", MAX_TITLE);
+    const words = plainWords(item.title ?? "", newsLimits.title);
     const url = absolute(item.link, address);
     const publishedAt = new Date(item.date ?? Number.NaN);
     const time = publishedAt.getTime();
     if (words === "" || url === null || !(time >= 0 && time <= now.getTime() + DAY_MS)) return [];
-    const summary = plainWords(item.summary ?? "", MAX_SUMMARY);
+    const summary = plainWords(item.summary ?? "", newsLimits.summary);
     return [
       {
         id: null,

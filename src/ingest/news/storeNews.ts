@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type CatalogIndex, createNewsTagger, newsResource, newsTagKinds, subjectsOf } from "#domain";
+import { type CatalogIndex, createNewsTagger, newsResource, tagColumns } from "#domain";
 import type { MarketStore, Row } from "#stores";
 import { bumpDataVersion } from "../dataVersion";
 import { nextRowVersion } from "../rowVersion";
@@ -97,8 +97,7 @@ export async function storeNews(
       asset_class_id: assetClass?.id ?? null,
       asset_class_slug: assetClass?.slug ?? null,
       asset_class_name: assetClass?.name ?? null,
-      ...Object.fromEntries(newsTagKinds.map((kind) => [`${kind}_tags`, tags[kind].map(({ slug }) => slug)])),
-      subjects: subjectsOf(tags),
+      ...tagColumns(tags),
       is_sample: false,
       source_id: sourceId,
       version,

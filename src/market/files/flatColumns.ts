@@ -1,5 +1,14 @@
-import { type Field, type MetricPart, metricByName, metricParts, metrics, type Resource } from "#domain";
+import {
+  type Field,
+  fieldByName,
+  type MetricPart,
+  metricByName,
+  metricParts,
+  type NestedPart,
+  type Resource,
+} from "#domain";
 import { selectColumns } from "../query/selectColumns";
+import type { SeenResource } from "../seen/narrowedResource";
 import { metricPartSql, splitMetricPath } from "../sql/metricParts";
 import { neutralTextSql } from "./neutralText";
 import type { FileFormat } from "./rowFile";
@@ -22,7 +31,7 @@ export interface FlatColumns {
  * `slug` gives the value of a metric alone, `slug.part` a part.
  */
 export function flatColumns(
-  resource: Resource,
+  resource: Resource & Partial<Pick<SeenResource, "hiddenMetrics">>,
   names: readonly string[] | null,
   format: FileFormat,
 ): FlatColumns {
@@ -33,18 +42,23 @@ export function flatColumns(
     metricIds.add(id);
     return { name, sql: metricPartSql(part, (column) => `x.m${id}_${column}`) };
   };
+  const fieldColumnNamed = (name: string) => {
+    const field = fieldByName(resource, name);
+    return field === undefined ? undefined : fieldColumn(field);
+  };
   const fieldColumn = (field: Field) => ({ name: field.name, sql: fieldSql(field, format) });
   if (names === null) {
-    const carried = resource.metricsOf === null ? [] : metrics;
     const columns = [
       ...selection.fields.map(fieldColumn),
-      ...carried.flatMap(({ id, slug }) =>
+      ...selection.metrics.flatMap(({ id, slug }) =>
         metricParts.map((part) => metricColumn(id, part === "val" ? slug : `${slug}.${part}`, part)),
       ),
     ];
     return { columns, metricIds };
   }
   const columns = names.flatMap((name): FlatColumn[] => {
+    const part = selection.nested.find((one) => one.name === name);
+    if (part !== undefined) return partColumns(part).flatMap((of) => fieldColumnNamed(of) ?? []);
     const field = selection.fields.find((f) => f.name === name || f.aliases.includes(name));
     if (field !== undefined) return [fieldColumn(field)];
     const path = splitMetricPath(name);
@@ -53,6 +67,10 @@ export function flatColumns(
   });
   return { columns, metricIds };
 }
+
+/** The fields that stand for a nested part in a file: those that it repeats. Lists have no place there. */
+const partColumns = (part: NestedPart): readonly string[] =>
+  part.kind === "object" ? Object.values(part.parts) : part.kind === "copy" ? [part.of] : [];
 
 /** Spreadsheets get lists as text with semicolons, and no text that they would take for a formula. */
 function fieldSql({ name, type }: Field, format: FileFormat): string {

@@ -5,6 +5,8 @@ export type FileFormat = (typeof fileFormats)[number];
 export interface RowFile {
   format: FileFormat;
   contentType: string;
+  /** Rows or points in it. */
+  rows: number;
   /** Its bytes, made while they are read. */
   bytes: AsyncIterable<Uint8Array>;
 }

@@ -1,6 +1,7 @@
 /** Turns the filter of a query into a condition over bound values. */
 import Decimal from "decimal.js";
 import {
+  dateOperatorOf,
   type FieldReference,
   type Filter,
   type FilterLeaf,
@@ -17,6 +18,7 @@ import type { SqlBinder } from "../sql/sqlBinder";
 import { type DateValue, readDateValue } from "./dateValue";
 import type { EntityNames } from "./entityNames";
 import type { FilterTarget, TargetResolver } from "./filterTarget";
+import { isCovered, meantBy, namesNone } from "./meantEntity";
 
 export interface CompileOptions {
   binder: SqlBinder;
@@ -102,7 +104,7 @@ function scalarCondition(condition: Condition): string {
   const { target, operator, value, path } = condition;
   if (takesList(operator)) return listCondition(condition);
   if (isList(value)) throw invalidAt(path, `${operator} takes a single value, not a list; use in`);
-  if (value === null) {
+  if (value === null || (operator === "equals" && namesNone(target.reference, value))) {
     if (operator !== "equals")
       throw invalidAt(path, `${operator} requires a value; null is valid with equals and notEquals only`);
     return `isNull(${target.sql})`;
@@ -140,8 +142,9 @@ function listCondition(condition: Condition): string {
   const { target, value: list, path, binder, names } = condition;
   if (!isList(list)) throw invalidAt(path, "must be a list of values");
   const alternatives: string[] = [];
-  if (list.includes(null)) alternatives.push(`isNull(${target.sql})`);
-  const known = list.flatMap((member, i) => (member === null ? [] : [{ member, path: `${path}[${i}]` }]));
+  const isNone = (member: FilterScalar) => member === null || namesNone(target.reference, member);
+  if (list.some(isNone)) alternatives.push(`isNull(${target.sql})`);
+  const known = list.flatMap((member, i) => (isNone(member) ? [] : [{ member, path: `${path}[${i}]` }]));
   if (known.length > 0) {
     if (target.type === "datetime") {
       for (const { member, path: at } of known) {
@@ -164,7 +167,8 @@ function listCondition(condition: Condition): string {
 }
 
 /** A day stands for all of it: `onOrBefore` a day lasts until its end, `after` a day starts with the next. */
-function dateCondition({ target, operator, path, binder }: Condition, value: FilterScalar): string {
+function dateCondition({ target, operator: asked, path, binder }: Condition, value: FilterScalar): string {
+  const operator = dateOperatorOf(asked);
   const read = readDateValue(value, path);
   if (target.type === "date") {
     const date = binder.bind("Date32", read.date);
@@ -211,7 +215,7 @@ function boundType({ type }: Pick<FilterTarget, "type">): string {
   }
 }
 
-/** A value in the form its type is bound in. Slugs by which something else is known become its own. */
+/** A value in the form its type is bound in. Other ids, slugs and names of an entity become its own. */
 function readValue(
   target: Pick<FilterTarget, "type" | "reference">,
   value: FilterScalar,
@@ -224,7 +228,7 @@ function readValue(
       if (typeof id !== "number" || !Number.isInteger(id) || id < 0 || id > 0xffff_ffff) {
         throw invalidAt(path, "must be a whole number from 0 to 4294967295");
       }
-      return id;
+      return meantBy(target.reference, id, names)?.id ?? id;
     }
     case "number": {
       const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
@@ -239,7 +243,7 @@ function readValue(
       return value;
     default:
       if (typeof value !== "string") throw invalidAt(path, "must be a string");
-      return canonicalSlug(target.reference, value, names);
+      return ownWord(target.reference, value, names);
   }
 }
 
@@ -256,9 +260,10 @@ function readAmount(value: FilterScalar, path: string): string {
   throw invalidAt(path, "must be an exact number with at most 18 decimals");
 }
 
-function canonicalSlug(reference: FieldReference | null, value: string, names: EntityNames): string {
-  if (reference?.field !== "slug") return value;
-  return names.get(reference.entity)?.bySlug.get(value)?.slug ?? value;
+function ownWord(reference: FieldReference | null, value: string, names: EntityNames): string {
+  const meant = meantBy(reference, value, names);
+  if (meant === undefined) return value;
+  return reference?.field === "slug" ? meant.slug : meant.name;
 }
 
 /** Operators by which a client picks something by its identity. */
@@ -273,9 +278,13 @@ export function warningsOf(
   if (target === null || !picking.includes(leaf.operator)) return [];
   const members = isList(leaf.value) ? leaf.value : [leaf.value];
   return members.flatMap((value, i) => {
-    if (value === null || isKnown(target, value, names)) return [];
     const at = isList(leaf.value) ? `${path}.value[${i}]` : `${path}.value`;
     const shown = typeof value === "string" ? quoted(value) : JSON.stringify(value);
+    if (value !== null && isCovered(target.reference, value, names)) {
+      const { name } = meantBy(target.reference, value, names) ?? {};
+      return [{ path: at, message: `${shown} is part of ${name}, all of which is selected` }];
+    }
+    if (value === null || isKnown(target, value, names)) return [];
     const subject = target.reference?.entity.replaceAll("_", " ") ?? "value";
     const words =
       target.reference === null
@@ -291,15 +300,7 @@ function isKnown(
   names: EntityNames,
 ): boolean {
   if (reference === null) return type !== "enum" || values === null || values.includes(String(value));
-  const known = names.get(reference.entity);
-  switch (reference.field) {
-    case "id":
-      return known?.byId.has(Number(value)) ?? false;
-    case "slug":
-      return known?.bySlug.has(String(value)) ?? false;
-    case "name":
-      return known?.names.has(String(value)) ?? false;
-    default:
-      return true;
-  }
+  if (namesNone(reference, value)) return true;
+  const isNaming = reference.field === "id" || reference.field === "slug" || reference.field === "name";
+  return !isNaming || meantBy(reference, value, names) !== undefined;
 }

@@ -7,14 +7,24 @@ import {
   type Group,
   groupingByName,
   invalidAt,
+  NO_GROUP_ID,
+  tokensResource,
 } from "#domain";
+import { requireReadable } from "../seen/narrowedResource";
+import { hidesNames, tellsEntities } from "../seen/toldEntities";
 import type { EntityNames } from "./entityNames";
 import type { ListingSource } from "./listingSource";
+import { remainingGroups } from "./remainingGroups";
+import { resourceNamed } from "./resourceNamed";
 
 /** How listings fall into groups. */
 export interface CompiledGrouping {
   /** SQL over a listing: its group, never null (0 or an empty text where it has none). */
   keySql: string;
+  /** Condition over a listing that leaves the groups that may be told; "1" where all may be. */
+  remains: string;
+  /** Slug of the resource that groups are of, whose terms count too; null where they are plain values. */
+  resource: string | null;
   /**
    * Whether the part of an asset that is on no network belongs to the same group as its tokens. Where not,
    * that part is a group member only if something is known of it.
@@ -34,6 +44,8 @@ const allGroup: Group = { type: "all", id: null, slug: null, name: "All", color:
 /** One group of everything. */
 export const groupingOfAll = (group: Group = allGroup): CompiledGrouping => ({
   keySql: "0",
+  remains: "1",
+  resource: null,
   isOfAsset: true,
   withinAsset: true,
   groupOf: () => group,
@@ -41,20 +53,24 @@ export const groupingOfAll = (group: Group = allGroup): CompiledGrouping => ({
 
 /**
  * Grouping by a described grouping or a groupable field.
- * @throws InvalidError for anything else.
+ * @throws InvalidError for anything else, ForbiddenError where a policy denies what the groups are of.
  */
 export function compileGrouping(groupBy: string, source: ListingSource): CompiledGrouping {
   const described = groupingByName(groupBy);
   if (described !== undefined) {
+    requireEntities(described.entity, source);
+    if (tellsHidden(described.idColumn, source)) throw ungroupable(groupBy, source);
     // Columns of the tokens table, whichever resource is asked.
     const kind = described.entity;
     return {
       keySql: `ifNull(t.${described.idColumn}, ${kind === null ? "''" : "0"})`,
+      ...termsOf(kind === null ? null : { entity: kind, field: "id" }, `t.${described.idColumn}`, source),
       isOfAsset: !described.splitsAssets,
       withinAsset: kind !== null && isWithinAsset(kind),
       groupOf: (key, names) => {
         if (key === 0 || key === "") {
-          return { type: groupBy, id: null, slug: null, name: described.noneLabel, color: null };
+          const id = kind === null ? null : NO_GROUP_ID;
+          return { type: groupBy, id, slug: null, name: described.noneLabel, color: null };
         }
         const entity = kind === null ? undefined : names.get(kind)?.byId.get(Number(key));
         return {
@@ -68,16 +84,15 @@ export function compileGrouping(groupBy: string, source: ListingSource): Compile
     };
   }
   const column = source.column(groupBy);
-  if (column === null || !column.field.groupable) {
-    throw invalidAt(
-      "aggregate.groupBy",
-      `${source.resource} cannot be grouped by ${JSON.stringify(groupBy)}`,
-    );
+  requireEntities(column?.field.refersTo?.entity ?? null, source);
+  if (column === null || !column.field.groupable || tellsHidden(column.field.name, source)) {
+    throw ungroupable(groupBy, source);
   }
   const { field, sql } = column;
   const reference = field.refersTo;
   return {
     withinAsset: reference !== null && isWithinAsset(reference.entity),
+    ...termsOf(reference, sql, source),
     keySql: field.nullable ? `ifNull(toString(${sql}), '')` : `toString(${sql})`,
     isOfAsset:
       reference === null
@@ -98,6 +113,41 @@ export function compileGrouping(groupBy: string, source: ListingSource): Compile
       };
     },
   };
+}
+
+const ungroupable = (groupBy: string, { resource }: ListingSource) =>
+  invalidAt("aggregate.groupBy", `${resource} cannot be grouped by ${JSON.stringify(groupBy)}`);
+
+/** @throws ForbiddenError where a policy denies the rows that groups would be of */
+function requireEntities(kind: EntityKind | null, source: ListingSource): void {
+  if (kind !== null) requireReadable(source, resourceNamed(entityOf(kind).resource));
+}
+
+/** What the terms of the resource that groups are of make of a grouping by a column. */
+const termsOf = (
+  reference: Pick<FieldReference, "entity" | "field"> | null,
+  column: string,
+  { scope }: ListingSource,
+): Pick<CompiledGrouping, "remains" | "resource"> =>
+  reference === null
+    ? { remains: "1", resource: null }
+    : { remains: remainingGroups(scope, reference, column), resource: entityOf(reference.entity).resource };
+
+/** Whether listings may be grouped by a field, as far as the scope goes. */
+export function mayGroupBy(idColumn: string, source: ListingSource): boolean {
+  const kind = fieldByName(tokensResource, idColumn)?.refersTo?.entity ?? null;
+  return !tellsHidden(idColumn, source) && (kind === null || tellsEntities(source.scope, kind));
+}
+
+/** A group has the id, slug and name of an entity: none of them may be hidden, wherever it is told. */
+function tellsHidden(idColumn: string, source: ListingSource): boolean {
+  const reference = fieldByName(tokensResource, idColumn)?.refersTo ?? null;
+  const as = reference?.as ?? null;
+  const siblings = tokensResource.fields.filter(({ refersTo }) => as !== null && refersTo?.as === as);
+  return (
+    [idColumn, ...siblings.map(({ name }) => name)].some((name) => source.isHidden(name)) ||
+    (reference !== null && hidesNames(source.scope, entityOf(reference.entity).resource))
+  );
 }
 
 const isWithinAsset = (kind: EntityKind) => kind === "token" || kind === "asset";

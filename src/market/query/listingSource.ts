@@ -4,8 +4,10 @@ import {
   fieldByName,
   fieldReferringTo,
   listingColumn,
+  type ReadScope,
   tokensResource,
 } from "#domain";
+import { hiddenIn, hiddenMetricsOf, isHiddenField, requireReadable } from "../seen/narrowedResource";
 import type { FilterTarget } from "./filterTarget";
 import { tableSql } from "./rowSource";
 import { metricTarget, usedMetricsSql } from "./usedMetrics";
@@ -29,16 +31,23 @@ export class ListingSource {
   private readonly tokenFields = new Set<Field>();
   private readonly assetFields = new Set<Field>();
   private readonly used = new Set<number>();
+  /** What assets and tokens do not tell: totals are over both. */
+  private readonly hidden: ReadonlySet<string>;
+  readonly hiddenMetrics: ReadonlySet<number>;
 
   constructor(
     readonly resource: TotalledResource,
     /** Whether metrics of the resource may be named too. */
     private readonly allowsMetrics: boolean,
-  ) {}
+    readonly scope: ReadScope | null = null,
+  ) {
+    this.hidden = hiddenIn(scope, "assets", "tokens");
+    this.hiddenMetrics = hiddenMetricsOf(this.hidden);
+  }
 
   readonly resolve = (name: string): FilterTarget | null => {
     const column = this.column(name);
-    if (column === null) return this.allowsMetrics ? metricTarget(name, this.used) : null;
+    if (column === null) return this.allowsMetrics ? metricTarget(name, this.used, this.hiddenMetrics) : null;
     const { field, sql } = column;
     if (!field.filterable) return null;
     return {
@@ -51,8 +60,12 @@ export class ListingSource {
     };
   };
 
-  /** The column that a name stands for, filterable or not. */
+  /**
+   * The column that a name stands for, filterable or not.
+   * @throws ForbiddenError for a field that only the other of assets and tokens has, where a policy denies those
+   */
   column(name: string): { field: Field; sql: string } | null {
+    if (this.isHidden(name)) return null;
     const assetField = fieldByName(assetsResource, name);
     const tokenField = fieldByName(tokensResource, name);
     if (this.resource === "assets" && assetField !== undefined) {
@@ -60,8 +73,23 @@ export class ListingSource {
       if (assetField.computed) return this.assetColumn(assetField);
       return this.tokenColumn(inheritedField(assetField)) ?? this.assetColumn(assetField);
     }
-    if (tokenField !== undefined) return this.tokenColumn(tokenField.name);
-    return assetField === undefined ? null : this.assetColumn(assetField);
+    if (tokenField !== undefined) {
+      requireReadable(this, tokensResource);
+      return this.tokenColumn(tokenField.name);
+    }
+    if (assetField === undefined) return null;
+    requireReadable(this, assetsResource);
+    return this.assetColumn(assetField);
+  }
+
+  /** Whether a field is not told, by any of the names that it has in either resource. */
+  isHidden(name: string): boolean {
+    const assetField = fieldByName(assetsResource, name);
+    return (
+      isHiddenField(assetsResource, name, this.hidden) ||
+      isHiddenField(tokensResource, name, this.hidden) ||
+      (assetField !== undefined && this.hidden.has(inheritedField(assetField)))
+    );
   }
 
   private tokenColumn(name: string) {
@@ -85,7 +113,7 @@ export class ListingSource {
     if (this.used.size > 0) {
       const kind = this.resource === "assets" ? "asset" : "token";
       const key = `t.${listingColumn(kind, "id")}`;
-      parts.push(`LEFT JOIN (${usedMetricsSql(kind, this.used)}) AS m ON m.entity_id = ${key}`);
+      parts.push(`LEFT JOIN (${usedMetricsSql(kind, this.used, this.scope)}) AS m ON m.entity_id = ${key}`);
     }
     return parts.join(" ");
   }

@@ -1,4 +1,5 @@
-import { catalogResources, type Field, fieldByName, type Resource } from "#domain";
+import { catalogResources, type Field, fieldByName, type ReadScope, type Resource } from "#domain";
+import type { SeenResource } from "../seen/narrowedResource";
 import { withComputedSql } from "./computedFields";
 import type { FilterTarget } from "./filterTarget";
 import { metricTarget, usedMetricsSql } from "./usedMetrics";
@@ -22,14 +23,16 @@ export class RowSource {
 
   /** `columns` are the fields that are read of the rows themselves. */
   constructor(
-    readonly resource: Resource,
+    readonly resource: Resource & Partial<Pick<SeenResource, "hiddenMetrics">>,
     columns: readonly Field[] = [],
+    private readonly scope: ReadScope | null = null,
   ) {
     this.fields = new Set(columns);
   }
 
   readonly resolve = (name: string): FilterTarget | null =>
-    this.field(name) ?? (this.resource.metricsOf === null ? null : metricTarget(name, this.used));
+    this.field(name) ??
+    (this.resource.metricsOf === null ? null : metricTarget(name, this.used, this.resource.hiddenMetrics));
 
   private field(name: string): FilterTarget | null {
     const field = fieldByName(this.resource, name);
@@ -50,6 +53,6 @@ export class RowSource {
     const { metricsOf, idField } = this.resource;
     const rows = tableSql(this.resource, this.fields);
     if (this.used.size === 0) return rows;
-    return `${rows} LEFT JOIN (${usedMetricsSql(metricsOf ?? "", this.used)}) AS m ON m.entity_id = t.${idField}`;
+    return `${rows} LEFT JOIN (${usedMetricsSql(metricsOf ?? "", this.used, this.scope)}) AS m ON m.entity_id = t.${idField}`;
   }
 }

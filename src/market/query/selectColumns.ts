@@ -4,17 +4,25 @@ import {
   invalidAt,
   type Metric,
   metricByName,
+  metricParts,
   metrics,
+  type NestedPart,
   type Resource,
 } from "#domain";
+import type { SeenResource } from "../seen/narrowedResource";
 import { splitMetricPath } from "../sql/metricParts";
 
 /** What of a resource's rows was asked for. */
 export interface Selection {
   fields: readonly Field[];
   metrics: readonly Metric[];
+  /** Other names of these metrics under which rows carry them too. */
+  metricAliases: readonly string[];
   /** Names of the resource's nested statistics. */
   stats: readonly string[];
+  /** Whether long statistics are cut to what a page has of them. */
+  isBrief: boolean;
+  nested: readonly NestedPart[];
   /** Whether everything was asked for. */
   isWhole: boolean;
 }
@@ -24,30 +32,78 @@ export interface Selection {
  * always comes along, and the slug where there is one.
  * @throws InvalidError for a name that the resource does not have.
  */
-export function selectColumns(resource: Resource, names: readonly string[] | null): Selection {
+export function selectColumns(
+  resource: Resource & Partial<Pick<SeenResource, "hiddenMetrics">>,
+  names: readonly string[] | null,
+): Selection {
+  const { hiddenMetrics = new Set() } = resource;
+  const carried = resource.metricsOf === null ? [] : metrics.filter(({ id }) => !hiddenMetrics.has(id));
   const exposed = resource.fields.filter((f) => f.exposed);
   const stats = resource.nestedStats.map((s) => s.name);
   if (names === null) {
-    return { fields: exposed, metrics: resource.metricsOf === null ? [] : metrics, stats, isWhole: true };
+    return {
+      fields: exposed,
+      metrics: carried,
+      metricAliases: resource.metricAliases,
+      stats,
+      isBrief: false,
+      nested: resource.nested,
+      isWhole: true,
+    };
   }
   const wanted = new Set<string>([
     resource.idField,
     ...(resource.slugField === null ? [] : [resource.slugField]),
   ]);
   const wantedMetrics = new Set<Metric>();
+  const aliases = new Set<string>();
   for (const [i, name] of names.entries()) {
+    if (resource.nested.some((part) => part.name === name)) {
+      wanted.add(name);
+      continue;
+    }
     const field = fieldByName(resource, name);
     const path = splitMetricPath(name);
-    const metric = path === null || resource.metricsOf === null ? undefined : metricByName(path.name);
+    const metric = path === null ? undefined : metricByName(path.name);
     if (field?.exposed === true) wanted.add(field.name);
-    else if (metric !== undefined) wantedMetrics.add(metric);
-    else if (stats.includes(name)) wanted.add(name);
+    else if (metric !== undefined && carried.includes(metric)) {
+      wantedMetrics.add(metric);
+      if (path !== null && path.name !== metric.slug) aliases.add(path.name);
+    } else if (stats.includes(name)) wanted.add(name);
     else throw invalidAt(`fields[${i}]`, `${resource.label} have no field ${JSON.stringify(name)}`);
   }
   return {
     fields: exposed.filter((f) => wanted.has(f.name)),
     metrics: metrics.filter((m) => wantedMetrics.has(m)),
+    metricAliases: [
+      ...resource.metricAliases.filter((name) => wantedMetrics.has(metricByName(name) as Metric)),
+      ...aliases,
+    ],
     stats: stats.filter((name) => wanted.has(name)),
+    isBrief: false,
+    nested: resource.nested.filter(({ name }) => wanted.has(name)),
     isWhole: false,
   };
+}
+
+/** What a list of nested statistics counts for in the width of a row. */
+const STATS_WIDTH = { brief: 500, whole: 1_500 };
+
+/** About how many values a row of a selection carries. */
+export const widthOf = ({ fields, metrics, stats, isBrief, nested }: Selection): number =>
+  fields.length +
+  metrics.length * metricParts.length +
+  stats.length * (isBrief ? STATS_WIDTH.brief : STATS_WIDTH.whole) +
+  nested.reduce((sum, part) => sum + widthOfPart(part), 0);
+
+function widthOfPart(part: NestedPart): number {
+  switch (part.kind) {
+    case "copy":
+      return 1;
+    case "object":
+      return Object.keys(part.parts).length;
+    case "rows":
+      // An asset has a few tokens.
+      return 3 * (part.fields.length + part.metrics.length);
+  }
 }

@@ -1,15 +1,20 @@
-import { levelParts, metricByName } from "#domain";
+import { type EntityType, levelParts, metricByName, type ReadScope } from "#domain";
+import { metricsSql } from "../seen/metricsSql";
 import { metricPartSql, splitMetricPath } from "../sql/metricParts";
 import type { FilterTarget } from "./filterTarget";
 
 /**
  * What a metric or a part of one (`holders.chg_30d_pct`) stands for, over the columns of `usedMetricsSql` joined
- * as `m`; null where no metric has the name. Notes in `used` which metrics to join.
+ * as `m`; null where no metric has the name, and for hidden ones. Notes in `used` which metrics to join.
  */
-export function metricTarget(path: string, used: Set<number>): FilterTarget | null {
+export function metricTarget(
+  path: string,
+  used: Set<number>,
+  hidden: ReadonlySet<number> = new Set(),
+): FilterTarget | null {
   const split = splitMetricPath(path);
   const metric = split === null ? undefined : metricByName(split.name);
-  if (split === null || metric === undefined) return null;
+  if (split === null || metric === undefined || hidden.has(metric.id)) return null;
   used.add(metric.id);
   return {
     sql: metricPartSql(split.part, (column) => `m.m${metric.id}_${column}`),
@@ -22,10 +27,14 @@ export function metricTarget(path: string, used: Set<number>): FilterTarget | nu
 }
 
 /** One row per entity with the present and past values of some metrics, as `m71_val`, `m71_val_7d` … */
-export function usedMetricsSql(entityType: string, ids: ReadonlySet<number>): string {
+export function usedMetricsSql(
+  entityType: EntityType | "",
+  ids: ReadonlySet<number>,
+  scope: ReadScope | null,
+): string {
   const columns = [...ids].flatMap((id) =>
     levelParts.map((part) => `anyIf(toNullable(${part}), metric_id = ${id}) AS m${id}_${part}`),
   );
-  return `SELECT entity_id, ${columns.join(", ")} FROM entity_metrics FINAL
+  return `SELECT entity_id, ${columns.join(", ")} FROM ${metricsSql(scope, entityType)}
     WHERE entity_type = '${entityType}' AND metric_id IN (${[...ids].join(", ")}) GROUP BY entity_id`;
 }

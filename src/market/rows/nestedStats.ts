@@ -1,5 +1,7 @@
 import {
   type EntityStats,
+  entityOf,
+  levels,
   listingColumn,
   type Metric,
   metricOfSlug,
@@ -9,6 +11,8 @@ import {
 } from "#domain";
 import type { Market } from "../market";
 import type { EntityNames } from "../query/entityNames";
+import { historyOf } from "../seen/historyOf";
+import { metricsSql } from "../seen/metricsSql";
 import { type MetricTuple, metricTupleSql } from "../sql/metricParts";
 import { SqlBinder } from "../sql/sqlBinder";
 import { totalsSql } from "../sql/totalsSql";
@@ -26,12 +30,13 @@ export async function addNestedStats(
     resource,
     rows,
     names: wanted,
-  }: { resource: Resource; rows: readonly ResourceRow[]; names: readonly string[] },
+    isBrief,
+  }: { resource: Resource; rows: readonly ResourceRow[]; names: readonly string[]; isBrief: boolean },
 ): Promise<void> {
   const lists = resource.nestedStats.filter((stats) => wanted.includes(stats.name));
   if (resource.entity === null || lists.length === 0 || rows.length === 0) return;
   const [found, names] = await Promise.all([
-    readTotals(market, listingColumn(resource.entity, "id"), lists, rows),
+    readTotals(market, { resource, rowColumn: listingColumn(resource.entity, "id"), lists, rows }),
     market.names(),
   ]);
   const metrics = metricsOf(lists);
@@ -40,8 +45,12 @@ export async function addNestedStats(
   for (const [rowId, list, id, assets, tuples] of found) {
     const item = statsItem({ stats: lists[list], id, assets: Number(assets), names });
     if (item === null) continue;
-    addMetrics(item, tuples, { metrics, aliases: resource.metricAliases });
-    items.get(rowId)?.[list]?.push(item);
+    const brief = isBrief ? (lists[list]?.brief ?? null) : null;
+    const own = items.get(rowId)?.[list];
+    if (brief !== null && (own?.length ?? 0) >= brief.items) continue;
+    const carried = brief === null ? metrics : brief.metrics.map(metricOfSlug);
+    addMetrics(item, tuples, { metrics: carried, aliases: resource.metricAliases });
+    own?.push(item);
   }
   for (const [rowId, perList] of items) {
     const row = byRow.get(rowId);
@@ -52,12 +61,33 @@ export async function addNestedStats(
 const metricsOf = (lists: readonly NestedStats[]): Metric[] =>
   [...new Set(lists.flatMap((stats) => stats.metrics))].map(metricOfSlug);
 
+interface TotalsRequest {
+  resource: Resource;
+  rowColumn: string;
+  lists: readonly NestedStats[];
+  rows: readonly ResourceRow[];
+}
+
+/**
+ * A column of totals, null in the lists for which it lies beyond the days of history: the rows have a history, and the
+ * items of each list have theirs.
+ */
+function rememberedSql(
+  column: string,
+  { scope, resource, lists }: Pick<TotalsRequest, "resource" | "lists"> & Pick<Market, "scope">,
+): string {
+  const daysBack = levels.find(({ part }) => part === column)?.daysBack ?? 0;
+  const forgotten = lists.flatMap(({ by }, i) => {
+    const days = historyOf(scope, [resource.slug, entityOf(by).resource]);
+    return days !== null && daysBack > days ? [i] : [];
+  });
+  return forgotten.length === 0 ? column : `if(list IN (${forgotten.join(", ")}), NULL, ${column})`;
+}
+
 /** Every listing once per list, by what it belongs to there. */
 function readTotals(
   market: Market,
-  rowColumn: string,
-  lists: readonly NestedStats[],
-  rows: readonly ResourceRow[],
+  { resource, rowColumn, lists, rows }: TotalsRequest,
 ): Promise<StatsRow[]> {
   const binder = new SqlBinder();
   const ids = binder.bind(
@@ -71,13 +101,14 @@ function readTotals(
       SELECT id, asset_id, assumeNotNull(${rowColumn}) AS row_id, arrayJoin([${pairs.join(", ")}]) AS pair
       FROM dim_tokens WHERE ifNull(${rowColumn} IN ${ids}, 0)) WHERE item != 0`;
   const keys = ["row_id", "list", "item"];
+  const remembered = (column: string) => rememberedSql(column, { scope: market.scope, resource, lists });
   return market.store.compactRows<StatsRow>(
     `SELECT c.row_id, c.list, c.item, c.assets, v.metrics FROM (
       SELECT ${keys.join(", ")}, uniqExact(asset_id) AS assets FROM (${members}) GROUP BY ${keys.join(", ")}) AS c
     LEFT JOIN (
-      SELECT ${keys.join(", ")}, groupArray(${metricTupleSql("metric_id", (name) => name)}) AS metrics,
+      SELECT ${keys.join(", ")}, groupArray(${metricTupleSql("metric_id", remembered)}) AS metrics,
         anyIf(val, metric_id = ${order?.id ?? 0}) AS leading
-      FROM (${totalsSql({ members, keys, metrics })}) GROUP BY ${keys.join(", ")}) AS v
+      FROM (${totalsSql({ members, keys, metrics, stored: metricsSql(market.scope, "token") })}) GROUP BY ${keys.join(", ")}) AS v
     USING (${keys.join(", ")})
     ORDER BY c.row_id, c.list, v.leading DESC NULLS LAST, c.item`,
     binder.parameters,

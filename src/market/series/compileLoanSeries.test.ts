@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { loansResource, parseQuery, poolsResource, type QueryInput } from "#domain";
+import {
+  type AccessPolicy,
+  loansResource,
+  parseQuery,
+  poolsResource,
+  type QueryInput,
+  readScope,
+} from "#domain";
 import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";
 import { exportSeries } from "../exportSeries";
 import { createMarket, type Market } from "../market";
@@ -152,4 +159,60 @@ test("a file holds the same in columns", async () => {
     ["100.5", ""],
     ["150.5", "7"],
   ]);
+});
+
+test("a scope closes loans behind pools, and pools behind loans: groups, hidden names and history", async () => {
+  const policy: AccessPolicy = {
+    id: 1,
+    name: "Part",
+    effect: "allow",
+    resources: [],
+    actions: [],
+    rowFilter: null,
+    hiddenFields: [],
+    historyDays: null,
+    requestsPerMinute: null,
+    rowsPerMonth: null,
+    role: "Readers",
+    through: "organization",
+  };
+  const within = (part: Partial<AccessPolicy>) =>
+    market.narrowed(readScope([{ ...policy, ...part }], { action: "read", today: "2026-02-04" }));
+  const series = async (asked: Market, resource: "pools" | "loans", groupBy: string) => {
+    const query = parseQuery({ filter: measured, aggregate: { groupBy } });
+    return (await metricSeries(asked, { resource, query })).results;
+  };
+  const denied = within({ effect: "deny", resources: ["loans"] });
+  for (const groupBy of ["loan", "sector", "status"]) {
+    await expect(series(denied, "pools", groupBy)).rejects.toThrow("may not read loans");
+  }
+  expect((await series(denied, "pools", "pool")).map(({ group }) => group.name)).toEqual([
+    "Pool 1",
+    "Pool 2",
+  ]);
+  await expect(series(within({ hiddenFields: ["name"] }), "loans", "loan")).rejects.toThrow(
+    "cannot be grouped",
+  );
+
+  for (const resources of [["loans"], ["pools"]]) {
+    const recent = within({ resources, historyDays: 2 });
+    for (const [resource, groupBy] of [
+      ["pools", "loan"],
+      ["pools", "pool"],
+      ["loans", "pool"],
+      ["loans", "date"],
+    ] as const) {
+      const days = (await series(recent, resource, groupBy)).flatMap(({ points }) =>
+        points.map(([day]) => day),
+      );
+      expect([...new Set(days)]).toEqual(["2026-02-02", "2026-02-03"]);
+    }
+  }
+  const networked = await series(within({ resources: ["networks"], historyDays: 2 }), "loans", "network");
+  expect(networked[0]?.points.map(([day]) => day)).toEqual(["2026-02-02", "2026-02-03"]);
+
+  const rowFilter = { operator: "equals", field: "slug", value: "pool-2" } as const;
+  const second = within({ resources: ["pools"], rowFilter });
+  expect((await series(second, "loans", "pool")).map(({ group }) => group.name)).toEqual(["Pool 2"]);
+  expect((await series(second, "loans", "pool_slug")).map(({ group }) => group.slug)).toEqual(["pool-2"]);
 });

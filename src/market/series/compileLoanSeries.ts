@@ -1,4 +1,5 @@
 import {
+  type EntityKind,
   entityOf,
   type Field,
   fieldByName,
@@ -6,13 +7,21 @@ import {
   invalidAt,
   loansResource,
   type MetricSlug,
-  poolsResource,
+  NO_GROUP_ID,
   type Query,
+  type ReadScope,
+  type Resource,
 } from "#domain";
 import { exactSumSql } from "#stores";
 import type { Market } from "../market";
 import { type CompileOptions, compileFilter } from "../query/compileFilter";
+import { remainingGroups } from "../query/remainingGroups";
+import { resourceNamed } from "../query/resourceNamed";
 import { RowSource } from "../query/rowSource";
+import { seenResource } from "../scope/seenResource";
+import { sinceOf } from "../seen/historyOf";
+import { hiddenIn, requireReadable } from "../seen/narrowedResource";
+import { hidesNames, tellsEntities } from "../seen/toldEntities";
 import { SqlBinder } from "../sql/sqlBinder";
 import type { CompiledSeries } from "./compileSeries";
 import { newestDays } from "./newestDays";
@@ -25,7 +34,7 @@ import { periodEnd } from "./seriesSql";
 export type LentResource = "pools" | "loans";
 
 /** What loans tell of every day: each says when it was made and how much was lent, but only what is left of it now. */
-const TOLD: MetricSlug = "cumulative_issued_amount_dollar";
+export const loanSeriesMetric: MetricSlug = "cumulative_issued_amount_dollar";
 
 export interface LoanSeriesOptions {
   resource: LentResource;
@@ -36,7 +45,8 @@ export interface LoanSeriesOptions {
 /**
  * What was lent by the end of each day, from the loans: by pool or by loan where `groupBy` is left out. A filter
  * speaks of pools or of loans, as the resource does.
- * @throws InvalidError for measures that loans do not tell of the past.
+ * @throws InvalidError for measures that loans do not tell of the past, ForbiddenError where a policy denies what the
+ * groups are of.
  */
 export async function compileLoanSeries(
   market: Market,
@@ -44,19 +54,20 @@ export async function compileLoanSeries(
 ): Promise<CompiledSeries> {
   const [names, newest] = await Promise.all([market.names(), newestDays(market)]);
   const binder = new SqlBinder();
-  const source = new RowSource(resource === "pools" ? poolsResource : loansResource);
+  const seen = seenResource(market, resource);
+  const source = new RowSource(seen, [], market.scope);
   const options: CompileOptions = {
     binder,
     names,
     of: source.resource.label,
     resolve: (name) => (name === DATE_FIELD ? dateTarget : source.resolve(name)),
   };
-  const { metrics, warnings } = readSeriesFilter(query.filter, options);
-  const untold = metrics.find(({ slug }) => slug !== TOLD);
+  const { metrics, warnings } = readSeriesFilter(query.filter, options, seen.hiddenMetrics);
+  const untold = metrics.find(({ slug }) => slug !== loanSeriesMetric);
   if (untold !== undefined) {
     throw invalidAt(
       "filter",
-      `${untold.slug} of ${resource} is known for today only; over time, ask for ${TOLD}`,
+      `${untold.slug} of ${resource} is known for today only; over time, ask for ${loanSeriesMetric}`,
     );
   }
   const { aggregateFunction = "sum", groupBy = resource === "pools" ? "pool" : "loan" } =
@@ -67,7 +78,7 @@ export async function compileLoanSeries(
       `amounts lent add up; use sum instead of ${aggregateFunction}`,
     );
   }
-  const grouping = loanGrouping(groupBy);
+  const grouping = loanGrouping(groupBy, market.scope);
   const loanNames = groupBy === "loan" ? await namesOfLoans(market) : undefined;
   const [metric] = metrics;
   const filter = metric === undefined ? false : decideMeasure(query.filter, metric);
@@ -83,7 +94,10 @@ export async function compileLoanSeries(
         return { type, id: metric.id, slug: metric.slug, name: metric.name, color: null };
       }
       if (groupBy === DATE_FIELD) return { type, id: null, slug: null, name: "All", color: null };
-      if (key === 0 || key === "") return { type, id: null, slug: null, name: noneLabel, color: null };
+      if (key === 0 || key === "") {
+        const id = entity === null ? null : NO_GROUP_ID;
+        return { type, id, slug: null, name: noneLabel, color: null };
+      }
       if (loanNames !== undefined) {
         return { type, id: key, slug: null, name: loanNames.get(Number(key)) ?? String(key), color: null };
       }
@@ -105,6 +119,9 @@ export async function compileLoanSeries(
   }
   const rows = split.listings.map((part) => compileFilter(part, options));
   const days = split.days.map((part) => compileFilter(part, options));
+  // Both are told by the loans: the shorter history counts for both, and that of what they are grouped by.
+  const since = sinceOf(market.scope, ["pools", "loans", resourceTold(groupBy)?.slug ?? resource]);
+  if (since !== null) days.push(`d.date >= ${binder.bind("Date32", since)}`);
   const where = rows.length === 0 ? "1" : rows.join(" AND ");
   const ofLoans =
     resource === "loans" ? where : `t.pool_id IN (SELECT t.id FROM ${source.from()} WHERE ${where})`;
@@ -113,7 +130,7 @@ export async function compileLoanSeries(
       ? "1"
       : `k ${groups.isExcluded ? "NOT IN" : "IN"} ${binder.bind(grouping.keyType, groups.keys)}`;
   const lent = `SELECT ${grouping.keySql} AS k, t.issued_date AS issued, ${exactSumSql("t.principal_dollar")} AS amount
-    FROM loans AS t FINAL WHERE ${ofLoans} AND ${keys} GROUP BY k, issued`;
+    FROM loans AS t FINAL WHERE ${ofLoans} AND ${keys} AND ${grouping.remains} GROUP BY k, issued`;
   const levels = `SELECT k, issued, ${exactSumSql("amount", " OVER (PARTITION BY k ORDER BY issued)")} AS v FROM (${lent})`;
   const newestDay = newest.get(metric.id) ?? [...newest.values()].sort().at(-1);
   const end =
@@ -134,6 +151,8 @@ interface LoanGrouping {
   /** SQL over a loan `t`: its group, 0 or an empty text where it has none. */
   keySql: string;
   keyType: string;
+  /** Condition over a loan that leaves the groups that may be told; "1" where all may be. */
+  remains: string;
   entity: NonNullable<Field["refersTo"]>["entity"] | null;
   noneLabel: string;
 }
@@ -155,23 +174,74 @@ export const loanGroupBys: readonly string[] = [
   "measure",
 ];
 
-function loanGrouping(groupBy: string): LoanGrouping {
-  const byId = { type: groupBy, keyType: "Array(UInt32)", entity: null, noneLabel: "" };
+/** The resource whose rows a grouping tells: what loans name, or the loans themselves; null for days and measures. */
+function resourceTold(groupBy: string): Resource | null {
+  if (groupBy === DATE_FIELD || groupBy === "measure") return null;
+  const kind = kindTold(groupBy);
+  return kind === null ? loansResource : resourceNamed(entityOf(kind).resource);
+}
+
+const kindTold = (groupBy: string): EntityKind | null =>
+  entityFields.find(({ name }) => name === groupBy)?.kind ??
+  fieldByName(loansResource, groupBy)?.refersTo?.entity ??
+  null;
+
+function loanGrouping(groupBy: string, scope: ReadScope | null): LoanGrouping {
+  const byId = { type: groupBy, keyType: "Array(UInt32)", entity: null, noneLabel: "", remains: "1" };
   if (groupBy === DATE_FIELD || groupBy === "measure") return { ...byId, keySql: "0" };
+  requireReadable({ scope }, resourceTold(groupBy) ?? loansResource);
+  if (tellsHiddenOfLoans(groupBy, scope)) throw ungroupable(groupBy);
   if (groupBy === "loan") return { ...byId, keySql: "t.id" };
   const named = entityFields.find(({ name }) => name === groupBy);
   if (named !== undefined) {
     const { kind, field } = named;
     const noneLabel = entityOf(kind).grouping?.noneLabel ?? `No ${entityOf(kind).label.toLowerCase()}`;
-    return { ...byId, keySql: `ifNull(t.${field.name}, 0)`, entity: kind, noneLabel };
+    const remains = remainingGroups(scope, { entity: kind, field: "id" }, `t.${field.name}`);
+    return { ...byId, keySql: `ifNull(t.${field.name}, 0)`, entity: kind, noneLabel, remains };
   }
   const field = fieldByName(loansResource, groupBy);
   if (field?.groupable !== true) {
-    throw invalidAt("aggregate.groupBy", `loans cannot be grouped by ${JSON.stringify(groupBy)}`);
+    throw ungroupable(groupBy);
   }
-  const noneLabel = `No ${field.label.toLowerCase()}`;
-  return { ...byId, keySql: `ifNull(toString(t.${field.name}), '')`, keyType: "Array(String)", noneLabel };
+  return {
+    ...byId,
+    keySql: `ifNull(toString(t.${field.name}), '')`,
+    keyType: "Array(String)",
+    noneLabel: `No ${field.label.toLowerCase()}`,
+    remains: field.refersTo === null ? "1" : remainingGroups(scope, field.refersTo, `t.${field.name}`),
+  };
 }
+
+const ungroupable = (groupBy: string) =>
+  invalidAt("aggregate.groupBy", `loans cannot be grouped by ${JSON.stringify(groupBy)}`);
+
+/** Whether what loans tell may be grouped so, as far as the scope goes. */
+export function mayGroupLoansBy(groupBy: string, scope: ReadScope | null): boolean {
+  const told = resourceTold(groupBy);
+  if (told === null) return true;
+  const kind = kindTold(groupBy);
+  const isTold = kind === null ? scope?.termsOf(told.slug).deniedBy == null : tellsEntities(scope, kind);
+  return isTold && !tellsHiddenOfLoans(groupBy, scope);
+}
+
+/** Whether groups would tell a hidden field: they have the ids, slugs and names of what loans are grouped by. */
+function tellsHiddenOfLoans(groupBy: string, scope: ReadScope | null): boolean {
+  const hidden = hiddenIn(scope, "pools", "loans");
+  const field =
+    entityFields.find(({ name }) => name === groupBy)?.field ?? fieldByName(loansResource, groupBy);
+  const told = field === undefined ? [] : siblingNames(field);
+  const kind = kindTold(groupBy);
+  return (
+    [groupBy, ...(groupBy === "loan" ? ["name"] : told)].some((name) => hidden.has(name)) ||
+    (kind !== null && hidesNames(scope, entityOf(kind).resource))
+  );
+}
+
+/** The fields that name the same entity as one of them. */
+const siblingNames = ({ refersTo }: Field): string[] =>
+  loansResource.fields
+    .filter((field: Field) => refersTo?.as != null && field.refersTo?.as === refersTo.as)
+    .map(({ name }) => name);
 
 const namesOfLoans = (market: Market): Promise<ReadonlyMap<number, string>> =>
   market.remember({

@@ -13,6 +13,8 @@ import type { Market } from "../market";
 import { type CompileOptions, compileFilter } from "../query/compileFilter";
 import { type CompiledGrouping, compileGrouping, groupingOfAll } from "../query/grouping";
 import { ListingSource, type TotalledResource } from "../query/listingSource";
+import { sinceOf } from "../seen/historyOf";
+import { requireReadable } from "../seen/narrowedResource";
 import { SqlBinder } from "../sql/sqlBinder";
 import { compileLoanSeries, type LentResource } from "./compileLoanSeries";
 import { newestDays } from "./newestDays";
@@ -59,14 +61,15 @@ export async function compileSeries(
   }
   const [names, newest] = await Promise.all([market.names(), newestDays(market)]);
   const binder = new SqlBinder();
-  const source = new ListingSource(resource, false);
+  requireReadable(market, resource === "assets" ? assetsResource : tokensResource);
+  const source = new ListingSource(resource, false, market.scope);
   const options: CompileOptions = {
     binder,
     names,
     of: resource === "assets" ? assetsResource.label : tokensResource.label,
     resolve: (name) => (name === DATE_FIELD ? dateTarget : source.resolve(name)),
   };
-  const { metrics, warnings } = readSeriesFilter(query.filter, options);
+  const { metrics, warnings } = readSeriesFilter(query.filter, options, source.hiddenMetrics);
   const grouping = groupingOf(query.aggregate?.groupBy, source, resource);
   const parts = partsOf({ metrics, query, members: resource, newest, warnings });
   const compiled = parts.map((part) => compilePart({ ...part, source, options, grouping, groups }));
@@ -155,17 +158,20 @@ function compilePart({
   const split = splitFilter(filter);
   const compileAll = (filters: readonly Filter[]) => filters.map((part) => compileFilter(part, options));
   const onListings = compileAll(split.listings);
+  if (grouping.remains !== "1") onListings.push(grouping.remains);
   const columns: string[] = [];
   const onBoth = split.both.map((part) => compileBoth(part, options, columns));
   if (groups !== undefined && groups.keys.length > 0) {
     const type = typeof groups.keys[0] === "string" ? "Array(String)" : "Array(UInt32)";
     onListings.push(`k ${groups.isExcluded ? "NOT IN" : "IN"} ${options.binder.bind(type, groups.keys)}`);
   }
+  const days = compileAll(split.days);
+  const since = grouping.resource === null ? null : sinceOf(source.scope, [grouping.resource]);
   const listings = `SELECT t.id AS id, t.asset_id AS asset_id, ${[`${grouping.keySql} AS k`, ...columns].join(", ")}
     FROM ${source.from()}${onListings.length > 0 ? ` WHERE ${onListings.join(" AND ")}` : ""}`;
   const sql = seriesSql(plans, {
     listings,
-    days: compileAll(split.days),
+    days: since === null ? days : [...days, `d.date >= ${options.binder.bind("Date32", since)}`],
     both: onBoth,
     newest: options.binder.bind("Date32", newest),
     isPartial: onListings.length > 0,

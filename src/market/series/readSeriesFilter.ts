@@ -12,11 +12,12 @@ import { DATE_FIELD, isMeasureLeaf, metricOfValue, namedMetrics } from "./series
 export function readSeriesFilter(
   filter: Filter | null,
   options: CompileOptions,
+  hidden: ReadonlySet<number> = new Set(),
 ): { metrics: Metric[]; warnings: Warning[] } {
-  const metrics = namedMetrics(filter);
+  const metrics = namedMetrics(filter).filter(({ id }) => !hidden.has(id));
   checkFilter(filter, options);
   const warnings = [
-    ...unknownMeasures(filter),
+    ...unknownMeasures(filter, hidden),
     ...queryWarnings(filter, {
       names: options.names,
       resolve: (name) => (name in noReference ? null : options.resolve(name)),
@@ -52,11 +53,15 @@ function checkFilter(filter: Filter | null, options: CompileOptions): void {
   }
 }
 
-const unknownMeasures = (filter: Filter | null): Warning[] =>
+/** Hidden metrics are as unknown as those that there are not. */
+const isUnknown = (metric: Metric | undefined, hidden: ReadonlySet<number>): boolean =>
+  metric === undefined || hidden.has(metric.id);
+
+const unknownMeasures = (filter: Filter | null, hidden: ReadonlySet<number>): Warning[] =>
   [...filterLeaves(filter)].flatMap(({ leaf, path }) =>
     isMeasureLeaf(leaf)
       ? [leaf.value].flat().flatMap((value, i) =>
-          metricOfValue(leaf, value) === undefined
+          isUnknown(metricOfValue(leaf, value), hidden)
             ? [
                 {
                   path: Array.isArray(leaf.value) ? `${path}.value[${i}]` : `${path}.value`,

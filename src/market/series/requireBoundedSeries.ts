@@ -4,19 +4,23 @@ import { readDateValue } from "../query/dateValue";
 import type { CompiledSeries } from "./compileSeries";
 import { DATE_FIELD } from "./seriesFilter";
 
+/** A series of a long time: where nothing tells how long they are, a page has no more of them than usual. */
+const LONG = Number.POSITIVE_INFINITY;
+
 /**
  * Refuses series that are too much for one query, before they are read: the product of measures, groups and days
  * (what the answer may hold; files count what they do hold), and of measures, listings and days (what has to be
  * read for it). Days are those from the first to the last that a listing has figures of, so that one that goes back
  * a century does not count for all others.
+ * @returns the days of the longest series at most
  * @throws InvalidError with the numbers, the bound, and how to get under it
  */
 export async function requireBoundedSeries(
   market: Market,
   { parts, binder }: CompiledSeries,
   { filter, isFile = false }: { filter: Filter | null; isFile?: boolean },
-): Promise<void> {
-  if (parts.length === 0) return;
+): Promise<number> {
+  if (parts.length === 0) return LONG;
   const known = await daysOfListings(market);
   const rows = await market.store.compactRows<[part: number, group: string, listing: number]>(
     parts
@@ -59,6 +63,9 @@ export async function requireBoundedSeries(
     );
   }
   refuse("listings", listings, queryLimits.seriesValuesRead);
+  return groups
+    .flatMap((of) => [...of.values()])
+    .reduce((most, { first, last }) => Math.max(most, last - first + 1), 0);
 }
 
 const number = (n: number) => n.toLocaleString("en");

@@ -30,6 +30,19 @@ export function metricOfValue(leaf: FilterLeaf, value: unknown): Metric | undefi
   return typeof value === "string" ? metricByName(value) : undefined;
 }
 
+/** The id by which a filter asks for a metric, where it is another than the metric's own: answers carry that one. */
+export function idsAsked(filter: Filter | null): ReadonlyMap<Metric, number> {
+  const asked = new Map<Metric, number>();
+  for (const { leaf } of filterLeaves(filter)) {
+    if (measureFields[leaf.field] !== "id" || negative(leaf)) continue;
+    for (const value of valuesOf(leaf)) {
+      const metric = metricOfValue(leaf, value);
+      if (metric?.idAliases.includes(Number(value))) asked.set(metric, Number(value));
+    }
+  }
+  return asked;
+}
+
 const valuesOf = ({ value }: FilterLeaf): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 const negative = (leaf: FilterLeaf) => leaf.operator === "notEquals" || leaf.operator === "not-in";
 

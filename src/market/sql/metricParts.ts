@@ -23,9 +23,12 @@ export type MetricTuple = readonly [key: number, ...parts: (number | null)[]];
 export const readMetricTuple = (tuple: MetricTuple): MetricValue =>
   metricValue((_, index) => tuple[index + 1]);
 
-/** Parses `holding_addresses_count.chg_30d_pct` into its name and part; the part of a bare name is `val`. */
+/**
+ * Parses `holding_addresses_count.chg_30d_pct` into its name and part; the part of a bare name is `val`. A colon stands
+ * for the dot as well, as in `holding_addresses_count:val`.
+ */
 export function splitMetricPath(path: string): { name: string; part: MetricPart } | null {
-  const dot = path.indexOf(".");
+  const dot = path.search(/[.:]/);
   if (dot < 0) return { name: path, part: "val" };
   const part = metricParts.find((p) => p === path.slice(dot + 1));
   return part === undefined ? null : { name: path.slice(0, dot), part };

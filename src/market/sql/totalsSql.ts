@@ -10,6 +10,8 @@ export interface TotalsOptions {
   withinAsset?: boolean;
   /** Left out: every metric. */
   metrics?: readonly Metric[];
+  /** Where the values of tokens are kept; what follows FROM. */
+  stored?: string;
 }
 
 /**
@@ -21,6 +23,7 @@ export function totalsSql({
   keys,
   withinAsset = false,
   metrics: wanted = metrics,
+  stored = "entity_metrics FINAL",
 }: TotalsOptions): string {
   const rules = new Set<Combination["by"]>(wanted.map((metric) => ownCombination(metric).by));
   // Where no metric is wanted, the statement has no rows.
@@ -37,7 +40,7 @@ export function totalsSql({
       return `${combinedSql(by, { value: part, weight: `w_${part}`, hasPlainMean, ofFew: true })} AS total_${part}`;
     });
     const weights = `LEFT JOIN (
-        SELECT * FROM entity_metrics FINAL
+        SELECT * FROM ${stored}
         WHERE entity_type = 'token' AND metric_id IN (${idsOf(combined.flatMap((metric) => weightOf(metric) ?? []))})) AS w
         ON w.entity_id = e.entity_id AND w.metric_id = e.weight_id`;
     return `SELECT ${keys.join(", ")}, metric_id, ${totals.join(", ")} FROM (
@@ -45,7 +48,7 @@ export function totalsSql({
         ${values.join(", ")}
       FROM (${members}) AS l
       INNER JOIN (
-        SELECT *, ${weightIdSql("metric_id")} AS weight_id FROM entity_metrics FINAL
+        SELECT *, ${weightIdSql("metric_id")} AS weight_id FROM ${stored}
         WHERE entity_type = 'token' AND metric_id IN (${idsOf(combined)})) AS e ON e.entity_id = l.id
       ${isWeighed ? weights : ""}
     ) GROUP BY ${keys.join(", ")}, metric_id`;

@@ -69,6 +69,19 @@ describe("readConfiguration", () => {
   });
 });
 
+describe("OPEN_FEATURES", () => {
+  it("names flags, and no other word nor the administration", () => {
+    expect(
+      readConfiguration({ OPEN_FEATURES: "enable-experimental-features, Enable-API-keys" }, "/").openFeatures,
+    ).toEqual(["enable-experimental-features", "enable-api-keys"]);
+    for (const wrong of ["experimental", "enable-admin-tools", "enable-api-keys;enable-data-downloads"]) {
+      expect(() => readConfiguration({ OPEN_FEATURES: wrong }, "/")).toThrow(
+        `${JSON.stringify(wrong)}. Flags that can be set for everyone: enable-data-downloads,`,
+      );
+    }
+  });
+});
+
 describe("printableConfiguration", () => {
   it("splits the addresses of feeds, and takes web addresses without a password alone", () => {
     const feeds = "https://a.example/rss  http://b.example/atom?x=1\n";

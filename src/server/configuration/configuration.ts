@@ -7,9 +7,11 @@ import { z } from "zod";
 import {
   addressSettings,
   emailSchema,
+  type FeatureFlag,
   type InputProblem,
   InvalidError,
   maskSecrets,
+  openFlags,
   secretSettings,
 } from "#domain";
 import { parseProxyTrust } from "../http/proxyTrust";
@@ -57,6 +59,15 @@ function proxyTrustIsReadable(setting: string, context: z.RefinementCtx): void {
 
 const feedsIn = (setting: string): string[] => setting.split(/\s+/).filter((feed) => feed !== "");
 
+/** The names of a list with commas, in lower case. */
+const namesIn = (setting: string): string[] =>
+  setting
+    .split(",")
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== "");
+
+const isOpenFlag = (name: string): name is FeatureFlag => openFlags.some((flag) => flag === name);
+
 const logLevels = ["trace", "debug", "info", "warn", "error", "silent"] as const;
 
 /** Environment variable → type, default, meaning. Secrets are masked when printed. */
@@ -92,6 +103,18 @@ export const configurationSchema = z.object({
   ADMIN_EMAILS: withDefault(z.string(), "").describe(
     "Email addresses of administrators, separated by commas.",
   ),
+  OPEN_FEATURES: withDefault(
+    z.string().superRefine((setting, context) => {
+      const unknown = namesIn(setting).find((name) => !isOpenFlag(name));
+      if (unknown === undefined) return;
+      context.addIssue(
+        `names ${JSON.stringify(unknown)}. Flags that can be set for everyone: ${openFlags.join(", ")}`,
+      );
+    }),
+    "",
+  ).describe(
+    "Feature flags that are on for everyone, with or without an account, separated by commas (`enable-experimental-features`).",
+  ),
   CONTACT_EMAIL: optional(emailSchema).describe(
     "Address that requests from the contact form are mailed to. Default: ADMIN_EMAILS. They are stored in any case.",
   ),
@@ -118,10 +141,30 @@ export const configurationSchema = z.object({
   ).describe(
     "Addresses of RSS, Atom or JSON feeds read every hour for `/news`, separated by spaces. Default: none.",
   ),
+  WATCHES_PER_OWNER: withDefault(z.coerce.number().int().min(0).max(10_000), 50).describe(
+    "Watches that a user, and an organization, can have.",
+  ),
+  WEBHOOK_TARGETS: withDefault(z.enum(["public", "any"]), "public").describe(
+    "`public` sends webhooks over HTTPS to public addresses only; `any` also over HTTP and to private addresses, for closed networks.",
+  ),
   SAMPLE_DATA: withDefault(z.enum(["auto", "off"]), "auto").describe(
     "`auto` generates sample data for assets without real data; `off` never does.",
   ),
   SAMPLE_SEED: withDefault(z.coerce.number().int().min(0), 20_240_522).describe("Seed of the sample data."),
+  DATA_SETS_HOUR: withDefault(
+    z.union(
+      [z.literal("off"), z.coerce.number("must be `off` or an hour from 0 to 23").int().min(0).max(23)],
+      {
+        error: "must be `off` or an hour from 0 to 23",
+      },
+    ),
+    3,
+  ).describe(
+    "Hour (UTC) at which the data sets of `/downloads` are written, in DATA_DIR; after a start too, where those of the day are missing. `off` writes none.",
+  ),
+  DATA_SETS_VERSIONS: withDefault(z.coerce.number().int().min(1).max(30), 3).describe(
+    "Versions of the data sets that are kept, one a day. With the sample, one takes 0.3 GB.",
+  ),
   LOG_LEVEL: withDefault(z.enum(logLevels), "info").describe("Lowest level that is logged."),
   TRUST_PROXY: withDefault(z.string().superRefine(proxyTrustIsReadable), "0").describe(
     "Trusted reverse proxies that set X-Forwarded-For: their number (`1`), or their networks, separated by commas (`203.0.113.0/24`, `2001:db8::/32`, `loopback`, `private`). The former values `true` and `false` mean `private` and `0`.",
@@ -157,6 +200,7 @@ export interface Configuration extends Environment {
   CATALOG_DIR: string;
   MAIL_FROM: string;
   adminEmails: readonly string[];
+  openFeatures: readonly FeatureFlag[];
   newsFeeds: readonly string[];
 }
 
@@ -200,9 +244,8 @@ export function readConfiguration(
     DATA_DIR: path.resolve(env.DATA_DIR),
     CATALOG_DIR: path.resolve(env.CATALOG_DIR ?? path.join(root, "catalog")),
     newsFeeds: feedsIn(env.NEWS_FEEDS),
-    adminEmails: env.ADMIN_EMAILS.split(",")
-      .map((email) => email.trim().toLowerCase())
-      .filter((email) => email !== ""),
+    adminEmails: namesIn(env.ADMIN_EMAILS),
+    openFeatures: namesIn(env.OPEN_FEATURES).filter(isOpenFlag),
   };
 }
 

@@ -58,7 +58,7 @@ async function site(pieces: number) {
     trpc: never,
     analyticsProxy: null,
     contact: { receive: never },
-    newsFeed: never,
+    installation: async () => ({ everybody: anonymousUser, hasAdministrator: true }),
     userOf: async () => anonymousUser,
     apiContext: never,
     web: { file, locate: never, render: never },

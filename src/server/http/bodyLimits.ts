@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { ANALYTICS_PATH, AUTH_PATH, refusedCall, TRPC_PATH } from "#api";
+import { ANALYTICS_PATH, AUTH_PATH, MCP_PATH, refusedCall, TRPC_PATH } from "#api";
 import { CONTACT_PATH, TooLargeError } from "#domain";
 
 type Refusal = (error: TooLargeError) => Response | Promise<Response>;
@@ -14,6 +14,8 @@ const limits: readonly [path: string, maxSize: number, refusal: Refusal][] = [
   // A profile or a query.
   [TRPC_PATH, 262_144, refusedCall],
   [ANALYTICS_PATH, 1_000_000, inJson],
+  // One message of an agent.
+  [MCP_PATH, 262_144, inJson],
   // A message of at most 4,000 characters, each of up to twelve bytes as a form writes it.
   [CONTACT_PATH, 65_536, inJson],
 ];

@@ -27,7 +27,7 @@ function failingFace(error: Error, working: Partial<HttpAppOptions> = {}) {
     trpc: fail,
     analyticsProxy: null,
     contact: { receive: fail },
-    newsFeed: fail,
+    installation: async () => ({ everybody: anonymousUser, hasAdministrator: true }),
     userOf: async () => anonymousUser,
     apiContext: fail,
     web: { file: fail, locate: fail, render: fail },

@@ -3,8 +3,8 @@ import { type Context, Hono } from "hono";
 import { compress } from "hono/compress";
 import { requestId } from "hono/request-id";
 import type { Logger } from "pino";
-import { ANALYTICS_PATH, AUTH_PATH, errorResponse } from "#api";
-import { type CatalogIndex, CONTACT_PATH, NEWS_FEED_PATH, UnavailableError, type User } from "#domain";
+import { ANALYTICS_PATH, AUTH_PATH, errorResponse, MAIL_STOP_PATH } from "#api";
+import { type CatalogIndex, CONTACT_PATH, UnavailableError, type User } from "#domain";
 import { storeProblem } from "#stores";
 import type { NodePair, Web } from "../web";
 import { acceptEncoding } from "./acceptEncoding";
@@ -13,7 +13,7 @@ import { begunAnswers } from "./begunAnswers";
 import { bodyLimits } from "./bodyLimits";
 import { type ContactFormOptions, createContactForm } from "./contactForm";
 import type { NetworkAddresses } from "./networkAddresses";
-import { createPages } from "./pages";
+import { createPages, type PagesOptions } from "./pages";
 import { plainPage } from "./plainPage";
 import { requestLog } from "./requestLog";
 import { securityHeaders } from "./securityHeaders";
@@ -26,22 +26,28 @@ export interface HttpAppOptions {
   brand: string;
   catalog: () => CatalogIndex;
   dataVersion: () => string;
+  /** What pages are remembered by; the data version where left out. */
+  pagesVersion?: () => string;
   /** Answers `/api/auth`. */
   auth: (request: Request) => Promise<Response>;
   /** Answers `/api/v4`, `/v4`, `/v3` and `/export`. */
   rest: Hono;
+  /** Answers `/mcp`; left out where there is none. */
+  agents?: Hono;
   /** Answers the feeds of pages; left out where there are none. */
   feeds?: Hono;
   /** Answers `/api/trpc`. */
   trpc: (request: Request) => Promise<Response>;
   /** Answers `/api/insights`; null where product analytics is off. */
   analyticsProxy: ((request: Request) => Promise<Response>) | null;
-  /** The feed of our own news, as XML. */
-  newsFeed: () => Promise<string>;
   /** Takes what visitors write to the operator. */
   contact: ContactFormOptions["contact"];
-  /** Who makes a request; `anonymousUser` for a visitor without a session. */
+  /** Ends mail from watches; left out where there is none. */
+  mailStop?: (request: Request) => Promise<Response>;
+  /** Who makes a request; one with a blank id for a visitor without a session. */
   userOf: (request: Request) => Promise<User>;
+  /** What the installation is to somebody without an account. */
+  installation: PagesOptions["installation"];
   /** Makes the context of procedures for the visitor who makes a request. */
   apiContext: (request: Request) => Promise<object>;
   web: Web;
@@ -81,22 +87,24 @@ export function createHttpApp(options: HttpAppOptions): Hono {
       "content-type": "application/xml; charset=utf-8",
     }),
   );
-  app.get(NEWS_FEED_PATH, compress(), async (c) =>
-    c.body(await options.newsFeed(), 200, {
-      "content-type": "application/atom+xml; charset=utf-8",
-      "cache-control": "public, max-age=300",
-    }),
-  );
   app.all(`${AUTH_PATH}/*`, (c) => options.auth(c.req.raw));
   app.all("/api/trpc/*", (c) => options.trpc(c.req.raw));
   const { analyticsProxy } = options;
   if (analyticsProxy) app.all(`${ANALYTICS_PATH}/*`, (c) => analyticsProxy(c.req.raw));
   app.route("/", options.rest);
+  if (options.agents !== undefined) app.route("/", options.agents);
   const contactForm = createContactForm({ ...options, networkAddress: options.addresses.of });
   app.all(CONTACT_PATH, (c) => contactForm(c.req.raw));
+  const { mailStop } = options;
+  if (mailStop !== undefined) app.all(MAIL_STOP_PATH, (c) => mailStop(c.req.raw));
   if (options.feeds !== undefined) app.route("/", options.feeds);
 
-  const pages = createPages({ ...options, isHttps, networkAddress: options.addresses.of });
+  const pages = createPages({
+    ...options,
+    dataVersion: options.pagesVersion ?? options.dataVersion,
+    isHttps,
+    networkAddress: options.addresses.of,
+  });
   app.all("*", async (c) => {
     const request = c.req.raw;
     if (request.method !== "GET" && request.method !== "HEAD") {
@@ -125,7 +133,7 @@ function unforeseen(
   { brand, log }: Pick<HttpAppOptions, "brand" | "log">,
 ): Response {
   const requestId = c.get("requestId");
-  if (/^\/(api|v3|v4|export)\//.test(c.req.path)) return errorResponse(c, error, log);
+  if (/^\/(api|v3|v4|export|mcp)(\/|$)/.test(c.req.path)) return errorResponse(c, error, log);
   log.error({ err: error, requestId }, "A request failed");
   const known = storeProblem(error);
   return plainPage(c.req.raw, {

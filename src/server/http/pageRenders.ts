@@ -21,7 +21,10 @@ export interface PageRendersOptions {
 /** A page as each kind of reader sees it. */
 export interface PageRenders {
   /** As everybody without an account sees it. Made without the request, so nothing of it can get in. */
-  forAll(location: PageLocation, requestId: string): Promise<Response>;
+  forAll(
+    of: { user: User; hasAdministrator: boolean },
+    page: Pick<AskedPage, "location" | "requestId">,
+  ): Promise<Response>;
   /** As one account sees it; nobody keeps it. */
   forUser(user: User, asked: AskedPage, access: { isForbidden: boolean }): Promise<Response>;
   /** One that says what failed: for nobody else and for no other moment. */
@@ -33,11 +36,13 @@ const NOWHERE = "/-";
 
 export function createPageRenders({ web, apiContext, isHttps }: PageRendersOptions): PageRenders {
   return {
-    forAll: (location, requestId) =>
+    forAll: ({ user, hasAdministrator }, { location, requestId }) =>
       web.render({
         location: location.isKnown ? location : { ...location, path: NOWHERE },
-        user: anonymousUser,
-        createContext: () => apiContext(new Request("http://localhost/")),
+        user,
+        hasAdministrator,
+        // What is open to everyone may change meanwhile: a page is made for one state of it.
+        createContext: async () => ({ ...(await apiContext(new Request("http://localhost/"))), user }),
         requestId,
       }),
     forUser: async (user, { request, requestId, location }, { isForbidden }) => {

@@ -8,8 +8,6 @@ export interface PageVisitor {
   failure: PageFailure | null;
 }
 
-export const everybody: PageVisitor = { user: anonymousUser, failure: null };
-
 /** Finds out who asks. Where that fails the page says so, which is better than none. */
 export async function pageVisitor(
   request: Request,

@@ -3,12 +3,13 @@
  * is kept already, and when it is their turn for a render.
  */
 import type { Logger } from "pino";
-import { accessTo, pagePermission, pathOfAlias, UnavailableError, type User } from "#domain";
+import type { Installation } from "#accounts";
+import { accessTo, featureFlags, pagePermission, pathOfAlias, UnavailableError, type User } from "#domain";
 import type { Web } from "../web";
 import { createPageCache } from "./pageCache";
 import { MAX_ADDRESS, pageRefusals } from "./pageRefusals";
 import { type AskedPage, createPageRenders, type PageRendersOptions } from "./pageRenders";
-import { everybody, type PageVisitor, pageVisitor } from "./pageVisitor";
+import { type PageVisitor, pageVisitor } from "./pageVisitor";
 import { createRenderTurns, type RenderTurnsOptions } from "./renderTurns";
 
 export interface PagesOptions extends RenderTurnsOptions, PageRendersOptions {
@@ -16,8 +17,10 @@ export interface PagesOptions extends RenderTurnsOptions, PageRendersOptions {
   log: Logger;
   web: Pick<Web, "locate" | "render">;
   dataVersion: () => string;
-  /** Who makes a request; `anonymousUser` for a visitor without a session. */
+  /** Who makes a request; one with a blank id for a visitor without a session. */
   userOf: (request: Request) => Promise<User>;
+  /** What the installation is to somebody without an account. */
+  installation: () => Promise<Installation>;
   /** Off in development, where pages change with the code. */
   cachePages: boolean;
 }
@@ -44,7 +47,7 @@ export function createPages(options: PagesOptions): Pages {
       }
       // A view that others frame is nobody's own: it shows what everybody sees.
       const visitor = location.isEmbed
-        ? everybody
+        ? { user: (await options.installation()).everybody, failure: null }
         : await pageVisitor(request, { userOf: options.userOf, log, requestId });
       return await answer({ request, requestId, address, location }, visitor);
     } catch (error) {
@@ -72,9 +75,11 @@ export function createPages(options: PagesOptions): Pages {
       const isForbidden = access === "forbidden";
       return (await admit()) ?? inTurn(() => renders.forUser(user, asked, { isForbidden }));
     }
-    const render = () => inTurn(() => renders.forAll(location, requestId));
+    const { hasAdministrator } = await options.installation();
+    const render = () => inTurn(() => renders.forAll({ user, hasAdministrator }, { location, requestId }));
     if (!options.cachePages) return render();
-    const key = location.isKnown ? location.path + location.search : "";
+    const page = location.isKnown ? location.path + location.search : "";
+    const key = [page, hasAdministrator, ...featureFlags.filter((flag) => user.features[flag])].join("\n");
     return cache.respond(request, { key, admit, render, status: location.isKnown ? 200 : 404 });
   }
 }

@@ -1,9 +1,10 @@
 /** `robots.txt`, `sitemap.xml` and `site.webmanifest`, made from the screens, the catalog and the configuration. */
-import { type CatalogIndex, catalogResources, pathOfAlias, publicScreens } from "#domain";
+import { type CatalogIndex, catalogResources, docsPages, pathOfAlias, publicScreens } from "#domain";
 
 /** Paths of the pages of a screen: one, or one per entity. */
 function pathsOf({ path, profileOf }: (typeof publicScreens)[number], catalog: CatalogIndex): string[] {
   if (path === null) return [];
+  if (path === "/docs/:slug") return docsPages.map((page) => page.path);
   if (profileOf === null) return [path];
   const rows = catalogResources.find(({ entity }) => entity === profileOf)?.valuesOf(catalog, ["slug"]);
   // Some have a screen of their own in place of the profile of their kind, which is listed for itself.

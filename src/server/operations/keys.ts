@@ -1,18 +1,28 @@
 import { z } from "zod";
-import { createApiKey, listApiKeys, revokeApiKey } from "#accounts";
-import { apiKeyNameSchema } from "#domain";
+import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "#accounts";
+import { apiKeyActionsSchema, apiKeyEndpointsSchema, apiKeyNameSchema } from "#domain";
 import { operation } from "./operation";
+
+const id = z.int().positive();
 
 export const createKey = operation({
   input: z.object({
     name: apiKeyNameSchema,
     expires: z.iso.date().nullable(),
     requestsPerMinute: z.int().positive().nullable(),
+    endpoints: apiKeyEndpointsSchema,
+    actions: apiKeyActionsSchema,
   }),
   changesMarketData: false,
-  run: async ({ people }, { name, expires, requestsPerMinute }) => {
+  run: async ({ people }, { name, expires, requestsPerMinute, endpoints, actions }) => {
     const expiresAt = expires === null ? null : new Date(`${expires}T23:59:59.999Z`);
-    const { id, key } = await createApiKey(people, { name, expiresAt, requestsPerMinute });
+    const { id, key } = await createApiKey(people, {
+      name,
+      expiresAt,
+      requestsPerMinute,
+      endpoints,
+      actions,
+    });
     return { id, key };
   },
 });
@@ -22,21 +32,39 @@ export const listKeys = operation({
   changesMarketData: false,
   run: async ({ people }) => {
     const keys = await listApiKeys(people);
-    return keys.map(({ id, name, prefix, expiresAt, revokedAt }) => ({
+    return keys.map(({ id, name, prefix, expiresAt, revokedAt, lastUsedAt, endpoints, actions }) => ({
       id,
       name,
       prefix,
       expiresAt: expiresAt?.toISOString() ?? null,
       revokedAt: revokedAt?.toISOString() ?? null,
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      endpoints,
+      actions,
     }));
   },
 });
 
-export const revokeKey = operation({
-  input: z.object({ id: z.int().positive() }),
+export const rotateKey = operation({
+  input: z.object({
+    id,
+    graceHours: z
+      .number()
+      .min(0)
+      .max(24 * 90),
+  }),
   changesMarketData: false,
-  run: async ({ people }, { id }) => {
-    await revokeApiKey(people, id);
+  run: async ({ people }, { id: keyId, graceHours }) => {
+    const { key } = await rotateApiKey(people, keyId, { graceHours });
+    return { id: keyId, key };
+  },
+});
+
+export const revokeKey = operation({
+  input: z.object({ id }),
+  changesMarketData: false,
+  run: async ({ people }, { id: keyId }) => {
+    await revokeApiKey(people, keyId);
     return {};
   },
 });

@@ -1,12 +1,14 @@
 /** Every operation by name: what commands can ask of an open application. */
-import { NotFoundError } from "#domain";
+import { isJobName, NotFoundError } from "#domain";
 import { storeProblem } from "#stores";
 import type { Application } from "../application";
 import type { OperationRunner } from "../control/controlServer";
 import { changeMarketData } from "./changeMarketData";
 import { listContacts } from "./contacts";
+import { writeDataSetsOperation } from "./dataSets";
+import { exportOperation } from "./exportData";
 import { importOperation } from "./importFiles";
-import { createKey, listKeys, revokeKey } from "./keys";
+import { createKey, listKeys, revokeKey, rotateKey } from "./keys";
 import { loadCatalogOperation } from "./loadCatalog";
 import { memoryOperation } from "./memory";
 import { readNews } from "./news";
@@ -33,6 +35,8 @@ const any = <Input, Output>({ input, run, changesMarketData }: Operation<Input, 
 
 const operations = new Map<string, AnyOperation>([
   ["import", any(importOperation)],
+  ["export", any(exportOperation)],
+  ["dataSets.write", any(writeDataSetsOperation)],
   ["quarantine.list", any(listQuarantineOperation)],
   ["catalog.load", any(loadCatalogOperation)],
   ["news.read", any(readNews)],
@@ -44,6 +48,7 @@ const operations = new Map<string, AnyOperation>([
   ["contacts.list", any(listContacts)],
   ["keys.create", any(createKey)],
   ["keys.list", any(listKeys)],
+  ["keys.rotate", any(rotateKey)],
   ["keys.revoke", any(revokeKey)],
   ["users.grantAdmin", any(grantAdmin)],
   ["users.revokeAdmin", any(revokeAdmin)],
@@ -72,12 +77,21 @@ const runOn =
   async (name, input, report) => {
     const found = operations.get(name);
     if (!found) throw new NotFoundError(`There is no operation named ${JSON.stringify(name)}.`);
-    if (!found.changesMarketData) return found.start(application, name, input, report);
-    return changeMarketData(application, (checkpoint) =>
-      found.start(application, name, input, (share, message) => {
+    const start = (told: Report) =>
+      found.changesMarketData
+        ? changeMarketData(application, (checkpoint) =>
+            found.start(application, name, input, (share, message) => {
+              told(share, message);
+              // Progress is told between two steps, each of which is whole in the store or not in it at all.
+              checkpoint();
+            }),
+          )
+        : found.start(application, name, input, told);
+    if (!isJobName(name)) return start(report);
+    return application.jobs.run(name, (note) =>
+      start((share, message) => {
+        note(share, message);
         report(share, message);
-        // Progress is told between two steps, each of which is whole in the store or not in it at all.
-        checkpoint();
       }),
     );
   };

@@ -48,7 +48,7 @@ export const listAdmins = operation({
 export const setFlag = operation({
   input: z.object({
     kind: z.enum(overrideKinds),
-    subject: z.string().min(1),
+    subject: z.string(),
     flag: z.enum(featureFlags),
     value: z.boolean().nullable(),
   }),
@@ -56,7 +56,8 @@ export const setFlag = operation({
   run: async ({ people }, input) => {
     await setFeatureOverride(people, { ...input, actor });
     const state = input.value === null ? "back to its default" : input.value ? "on" : "off";
-    return { message: `${input.flag} is ${state} for ${input.kind} ${input.subject}.` };
+    const whom = input.kind === "everyone" ? "everyone" : `${input.kind} ${input.subject}`;
+    return { message: `${input.flag} is ${state} for ${whom}.` };
   },
 });
 
@@ -65,7 +66,9 @@ export const listFlags = operation({
   changesMarketData: false,
   run: async ({ people }) => {
     const overrides = await listFeatureOverrides(people);
-    const lines = overrides.map((o) => `${o.kind} ${o.subject}  ${o.flag}  ${o.value ? "on" : "off"}`);
+    const lines = overrides.map(
+      (o) => `${`${o.kind} ${o.subject}`.trim()}  ${o.flag}  ${o.value ? "on" : "off"}`,
+    );
     return { message: lines.length === 0 ? "No flags are set." : lines.join("\n") };
   },
 });

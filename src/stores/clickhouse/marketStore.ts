@@ -9,6 +9,7 @@ import { type Connection, cleanConnection } from "./cleanConnection";
 import { startEmbeddedEngine } from "./embeddedEngine";
 import { resultSettings, statementReader } from "./statementReader";
 import { visitorReader } from "./visitorReader";
+import { type ResultFile, writeResultFile } from "./writeResultFile";
 
 export type SqlParameters = Record<string, unknown>;
 export type Row = Record<string, unknown>;
@@ -23,6 +24,18 @@ export interface StatementReader {
   bytes(sql: string, format: string, parameters?: SqlParameters): Promise<Uint8Array>;
 }
 
+/**
+ * Table → the condition that its rows must meet to be read, whatever the statement says of them. Conditions are made
+ * of columns and numbers alone: no value that somebody sent is ever part of one.
+ */
+export type TableConditions = Readonly<Record<string, string>>;
+
+/** Reads that can be held to a part of the rows. */
+export interface NarrowableReader extends StatementReader {
+  /** The same reader, for which tables hold only the rows that meet a condition. */
+  within(conditions: TableConditions): StatementReader;
+}
+
 export interface MarketStore extends StatementReader {
   /** True for the in-process engine. */
   embedded: boolean;
@@ -30,13 +43,15 @@ export interface MarketStore extends StatementReader {
    * Reads for visitors: each statement within `statementLimits`, in fair turns, and ended when nobody waits for it.
    * @throws TimeoutError, UnprocessableError beyond the bounds; UnavailableError where too many wait; CancelledError
    */
-  visitors: StatementReader;
+  visitors: NarrowableReader;
   /** A statement without a result. */
   run(sql: string, parameters?: SqlParameters): Promise<void>;
   /** Inserts rows given as objects. An empty list does nothing. */
   insert(table: string, rows: readonly Row[]): Promise<void>;
   /** Inserts TabSeparated text, the fast way in for bulk data. `columns` names its columns in order. */
   insertTabSeparated(table: string, columns: readonly string[], text: string): Promise<void>;
+  /** Writes the result of a SELECT to a file, beside other statements and however large it is. Answers its rows. */
+  writeFile(file: ResultFile): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -67,6 +82,15 @@ export async function openMarketStore({ url, folder }: MarketStoreOptions): Prom
   const store: MarketStore = {
     ...wrap(client, url === null),
     visitors: visitorReader({ reading, ending, embedded: url === null }),
+    writeFile: async (file) => {
+      // A connection of its own: a connection runs one statement at a time, and this one may take minutes.
+      const writing = open();
+      try {
+        return await writeResultFile({ writing, ending, embedded: url === null }, file);
+      } finally {
+        await writing.close();
+      }
+    },
     close: async () => {
       await Promise.all([client, reading, ending].map((one) => one.close()));
     },
@@ -105,7 +129,10 @@ function withoutPassword(url: string): string {
   return parsed.href;
 }
 
-function wrap(client: ClickHouseClient, embedded: boolean): Omit<MarketStore, "visitors" | "close"> {
+function wrap(
+  client: ClickHouseClient,
+  embedded: boolean,
+): Omit<MarketStore, "visitors" | "writeFile" | "close"> {
   return {
     embedded,
     ...statementReader(async (sql, format, parameters) => {

@@ -112,3 +112,50 @@ describe("migrateMarketStore", () => {
     expect(await leftovers()).toEqual([]);
   });
 });
+
+describe("the ids that clients send", () => {
+  it("take the place of those of before in every table, and no row is lost", async () => {
+    await migrateMarketStore(
+      store,
+      marketMigrations.filter(({ id }) => id < 12),
+    );
+    await store.run(
+      `INSERT INTO observations SELECT if(number % 2 = 0, 100079, 57), if(number % 2 = 0, 2000100079, 1001), 71,
+         toDate32('2026-01-01') + number, 0, number, 1, 1 FROM numbers(10)`,
+    );
+    await store.run(
+      `INSERT INTO daily_metrics SELECT 71, 100079, 100595, toDate32('2026-01-01') + number, number, 0, 0, 0, 1, 1
+       FROM numbers(5)`,
+    );
+    await store.run(
+      `INSERT INTO transactions (timestamp, id, network_id, asset_id) SELECT '2026-01-01', toString(number),
+         [1, 100008, NULL][number + 1], [100079, 57, NULL][number + 1] FROM numbers(3)`,
+    );
+    await store.run(
+      "INSERT INTO pools (id, protocol_id, network_id) VALUES (1, 105022, 1), (2, 105009, 100008), (3, 10, 3)",
+    );
+    await migrateMarketStore(store);
+    const rows = (sql: string) => store.compactRows(sql);
+    expect(
+      await rows(
+        "SELECT asset_id, token_id, toString(count()), sum(value) FROM observations GROUP BY 1, 2 ORDER BY 1",
+      ),
+    ).toEqual([
+      [57, 1001, "5", 25],
+      [25640, 2_000_025_640, "5", 20],
+    ]);
+    expect(
+      await rows("SELECT asset_id, token_id, toString(count()) FROM daily_metrics GROUP BY 1, 2"),
+    ).toEqual([[25640, 100595, "5"]]);
+    expect(await rows("SELECT id, network_id, asset_id FROM transactions ORDER BY id")).toEqual([
+      ["0", 1, 25640],
+      ["1", 38, 57],
+      ["2", null, null],
+    ]);
+    expect(await rows("SELECT id, protocol_id, network_id FROM pools ORDER BY id")).toEqual([
+      [1, 3, 1],
+      [2, 2, 38],
+      [3, 10, 3],
+    ]);
+  });
+});

@@ -154,7 +154,38 @@ export const marketMigrations: readonly Migration[] = [
         WHERE asset_slug IS NOT NULL SETTINGS mutations_sync = 2`,
     ],
   },
+  {
+    id: 12,
+    name: "ids that clients send",
+    // An asset, a network and two platforms got the ids by which existing clients know them.
+    statements: [
+      ...["observations", "daily_metrics"].flatMap((table) => [
+        // Both stand there until the former is removed: read once more, the same rows come of it.
+        `INSERT INTO ${table} SELECT * REPLACE (
+            toUInt32(25640) AS asset_id, toUInt32(if(token_id = 2000100079, 2000025640, token_id)) AS token_id)
+          FROM (SELECT * FROM ${table} FINAL WHERE asset_id = 100079)`,
+        `DELETE FROM ${table} WHERE asset_id = 100079`,
+      ]),
+      `DELETE FROM entity_metrics WHERE (entity_type = 'asset' AND entity_id = 100079)
+        OR (entity_type = 'token' AND entity_id = 2000100079) OR (entity_type = 'network' AND entity_id = 100008)
+        OR (entity_type = 'platform' AND entity_id IN (105009, 105022))`,
+      ...["transactions", "pools", "loans", "investments", "news"].map((table) =>
+        renumbered(table, "asset_id", { 100079: 25640 }),
+      ),
+      ...["transactions", "pools", "loans"].map((table) => renumbered(table, "network_id", { 100008: 38 })),
+      ...["pools", "loans", "investments"].map((table) =>
+        renumbered(table, "protocol_id", { 105009: 2, 105022: 3 }),
+      ),
+    ],
+  },
 ];
+
+/** Gives rows of a table other ids in a column that is not in its key. */
+function renumbered(table: string, column: string, ids: Readonly<Record<number, number>>): string {
+  const known = Object.keys(ids).join(", ");
+  return `ALTER TABLE ${table} UPDATE ${column} = transform(${column}, [${known}], [${Object.values(ids).join(", ")}], ${column})
+    WHERE ${column} IN (${known}) SETTINGS mutations_sync = 2`;
+}
 
 /**
  * Statements that give a table of facts other columns, with all of its rows. The old table is read until the new

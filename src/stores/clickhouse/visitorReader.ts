@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
-import type { ClickHouseClient } from "@clickhouse/client";
+import { type ClickHouseClient, SettingsMap } from "@clickhouse/client";
 import { CancelledError, TimeoutError, UnprocessableError } from "#domain";
 import { FairQueue } from "../work/fairQueue";
 import { currentWork } from "../work/visitorWork";
-import type { StatementReader } from "./marketStore";
+import { endStatement } from "./endStatement";
+import type { NarrowableReader, TableConditions } from "./marketStore";
 import { statementLimits } from "./statementLimits";
-import { resultSettings, statementReader } from "./statementReader";
+import { type RunStatement, resultSettings, statementReader } from "./statementReader";
 
 export interface VisitorReaderOptions {
   /** Runs the statements. */
@@ -28,9 +29,22 @@ const turns = (embedded: boolean) =>
   });
 
 /** Reads within the bounds of one statement, in fair turns, for as long as somebody waits. */
-export function visitorReader({ reading, ending, embedded }: VisitorReaderOptions): StatementReader {
+export function visitorReader({ reading, ending, embedded }: VisitorReaderOptions): NarrowableReader {
   const queue = turns(embedded);
-  return statementReader(async (sql, format, parameters) => {
+  const reader = (conditions: TableConditions) =>
+    statementReader(runWithin({ reading, ending, queue, conditions }));
+  return { ...reader({}), within: reader };
+}
+
+interface Running extends Pick<VisitorReaderOptions, "reading" | "ending"> {
+  queue: FairQueue;
+  conditions: TableConditions;
+}
+
+function runWithin({ reading, ending, queue, conditions }: Running): RunStatement {
+  // Said with every statement, also where there are none: the engine keeps settings with a connection.
+  const additional_table_filters = SettingsMap.from({ ...conditions });
+  return async (sql, format, parameters) => {
     const { visitor, signal, spent } = currentWork();
     return queue.run({ visitor, signal }, async () => {
       const mark = randomUUID();
@@ -41,7 +55,7 @@ export function visitorReader({ reading, ending, embedded }: VisitorReaderOption
         const { stream } = await reading.exec({
           query: `${sql}\nFORMAT ${format}`,
           query_params: parameters,
-          clickhouse_settings: { ...settings, log_comment: mark },
+          clickhouse_settings: { ...settings, log_comment: mark, additional_table_filters },
         });
         return await buffer(stream);
       } catch (error) {
@@ -51,7 +65,7 @@ export function visitorReader({ reading, ending, embedded }: VisitorReaderOption
         signal?.removeEventListener("abort", end);
       }
     });
-  });
+  };
 }
 
 const settings = {
@@ -61,9 +75,6 @@ const settings = {
   max_bytes_before_external_group_by: String(statementLimits.memoryBytes / 4),
   max_bytes_before_external_sort: String(statementLimits.memoryBytes / 4),
 } as const;
-
-/** The mark is ours, and letters of a UUID: bound values would wait behind the very statement that is to end. */
-const endStatement = (mark: string) => `KILL QUERY WHERE Settings['log_comment'] = '${mark}' ASYNC`;
 
 const NARROW = "Narrow the filter, or request fewer metrics, groups or days at once.";
 

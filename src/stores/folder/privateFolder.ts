@@ -9,7 +9,8 @@ const OTHERS = 0o077;
 const STICKY = 0o1000;
 
 /** What the product puts into a data folder; only this is looked into, since a folder may hold other things too. */
-const isOurs = (name: string) => /^(market|people|people\.draft|control\.sock|owner\.json.*)$/.test(name);
+const isOurs = (name: string) =>
+  /^(market|people|people\.draft|downloads|control\.sock|owner\.json.*)$/.test(name);
 /** What may be in a folder that is otherwise new: marks of file systems and of version control. */
 const isNothing = (name: string) => name === "lost+found" || name.startsWith(".");
 

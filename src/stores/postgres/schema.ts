@@ -5,6 +5,7 @@ import {
   boolean,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   serial,
@@ -15,12 +16,21 @@ import {
 } from "drizzle-orm/pg-core";
 import type {
   AccountRole,
+  ApiKeyAction,
+  ApiKeyHolder,
   ContactTopic,
   FeatureFlag,
   MemberRole,
   organizationScopes,
   PlanType,
+  PolicyAction,
+  PolicyEffect,
+  WatchCadence,
+  WatchCondition,
   WatchedKind,
+  WatchReceivers,
+  WatchState,
+  WatchSubjectType,
 } from "#domain";
 
 const moment = () => timestamp({ withTimezone: true });
@@ -47,11 +57,39 @@ export const apiKeys = pgTable(
     organizationId: uuid().references(() => organizations.id, { onDelete: "cascade" }),
     /** Who made it. */
     userId: uuid().references(() => users.id, { onDelete: "set null" }),
+    /** Whether it ends with the membership of whoever made it, or stays with the organization. */
+    heldBy: text().$type<ApiKeyHolder>().notNull().default("maker"),
+    /** What it opens, of `apiScopes`; null for all. */
+    endpoints: text().array(),
+    /** What may be done with it there. */
+    actions: text().array().$type<ApiKeyAction[]>().notNull().default(["read", "download"]),
+    /** Hash of the secret before the last, which opens the same until `previousEndsAt`. */
+    previousHash: text(),
+    previousEndsAt: timestamp({ withTimezone: true }),
+    rotatedAt: timestamp({ withTimezone: true }),
+    /** Of a link for spreadsheets: the one endpoint and the one query, as JSON, that it answers. Null for keys. */
+    linkPath: text(),
+    linkQuery: text(),
   },
   (table) => [
     uniqueIndex("api_keys_hash").on(table.hash),
+    uniqueIndex("api_keys_previous_hash").on(table.previousHash),
     index("api_keys_organization").on(table.organizationId),
   ],
+);
+
+/** Requests to the data API that a key made, by day. */
+export const apiKeyUsage = pgTable(
+  "api_key_usage",
+  {
+    keyId: integer()
+      .notNull()
+      .references(() => apiKeys.id, { onDelete: "cascade" }),
+    /** In UTC, as `2026-03-31`. */
+    day: text().notNull(),
+    requests: bigint({ mode: "number" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.keyId, table.day] })],
 );
 
 /** Requests to the data API that were answered, by organization and month. */
@@ -64,9 +102,14 @@ export const apiUsage = pgTable(
     /** In UTC, as `2026-03`. */
     month: text().notNull(),
     requests: bigint({ mode: "number" }).notNull(),
+    /** Rows that the answers held: those of lists, points of series, lines of files. */
+    rows: bigint({ mode: "number" }).notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.month] })],
 );
+
+/** A record as the audit log keeps it: its fields in JSON. */
+export type AuditedRecord = Readonly<Record<string, unknown>>;
 
 /** What was done to accounts and keys, by whom. Rows are only ever added. */
 export const auditLog = pgTable(
@@ -74,12 +117,24 @@ export const auditLog = pgTable(
   {
     id: serial().primaryKey(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** A user's id, or the name of a process. */
     actor: text().notNull(),
+    /** Whoever did it, where it was somebody with an account; kept when the account is deleted. */
+    actorUserId: uuid(),
     action: text().notNull(),
+    /** Kind of the record it was done to, such as `api_access_roles`; blank where the action says it. */
+    subjectKind: text().notNull().default(""),
     subject: text().notNull(),
     detail: text().notNull().default(""),
+    /** The record before and after; null where there was none, and where the action says it all. */
+    before: jsonb().$type<AuditedRecord>(),
+    after: jsonb().$type<AuditedRecord>(),
   },
-  (table) => [index("audit_log_at").on(table.at)],
+  (table) => [
+    index("audit_log_at").on(table.at),
+    index("audit_log_actor").on(table.actorUserId),
+    index("audit_log_subject").on(table.subjectKind, table.subject),
+  ],
 );
 
 export const users = pgTable(
@@ -102,6 +157,8 @@ export const users = pgTable(
     darkMode: boolean(),
     /** The organization that counts of several; null, or one that was left, takes the first. */
     currentOrganizationId: uuid().references((): AnyPgColumn => organizations.id, { onDelete: "set null" }),
+    /** Since when an administrator keeps them out; null for everybody else. */
+    suspendedAt: moment(),
     createdAt: moment().notNull().defaultNow(),
   },
   (table) => [uniqueIndex("users_email").on(table.email)],
@@ -118,6 +175,8 @@ export const organizations = pgTable(
     planType: text().$type<PlanType>().notNull().default("FREE"),
     /** End of a trial; the plan then counts as the one it ends as. */
     trialEndsAt: moment(),
+    /** Since when its keys open nothing and its plan counts as the free one. */
+    suspendedAt: moment(),
     createdAt: moment().notNull().defaultNow(),
   },
   (table) => [uniqueIndex("organizations_domain").on(table.domain)],
@@ -152,6 +211,9 @@ export const sessions = pgTable(
     lastSeenAt: moment().notNull().defaultNow(),
     userAgent: text().notNull().default(""),
     networkAddress: text().notNull().default(""),
+    /** Whose pages an administrator sees in this session instead of their own, and until when. */
+    viewedUserId: uuid().references(() => users.id, { onDelete: "set null" }),
+    viewedUntil: moment(),
   },
   (table) => [uniqueIndex("sessions_token").on(table.tokenHash), index("sessions_user").on(table.userId)],
 );
@@ -203,12 +265,12 @@ export const signInBrowsers = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.browserHash] })],
 );
 
-/** Flags set for one plan, organization or user; the most particular wins. */
+/** Flags set by the configuration, for everyone, a plan, an organization or a user; the most particular wins. */
 export const featureOverrides = pgTable(
   "feature_overrides",
   {
-    subjectKind: text().$type<"plan" | "organization" | "user">().notNull(),
-    /** Plan type, organization id or user id. */
+    subjectKind: text().$type<"setting" | "everyone" | "plan" | "organization" | "user">().notNull(),
+    /** Plan type, organization id or user id; blank for everyone. */
     subject: text().notNull(),
     flag: text().$type<FeatureFlag>().notNull(),
     value: boolean().notNull(),
@@ -320,6 +382,287 @@ export const watchlistVisits = pgTable("watchlist_visits", {
   /** That of the visit before, of another day; null until there was one. */
   previousDay: text(),
 });
+
+/**
+ * Where firings of watches are sent by HTTP. The secret signs what is sent, so it is kept as it is; it is shown once,
+ * when it is made.
+ */
+export const webhookEndpoints = pgTable(
+  "webhook_endpoints",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** Whose it is: a user's or an organization's. */
+    userId: uuid().references(() => users.id, { onDelete: "cascade" }),
+    organizationId: uuid().references(() => organizations.id, { onDelete: "cascade" }),
+    url: text().notNull(),
+    secret: text().notNull(),
+    pausedAt: moment(),
+    /** Why it is paused, where nobody paused it. */
+    pausedReason: text().notNull().default(""),
+    /** Since when every attempt failed. */
+    failingSince: moment(),
+    /** When something was last sent to it by hand: a test, or a delivery once more. */
+    askedAt: moment(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    index("webhook_endpoints_user").on(table.userId),
+    index("webhook_endpoints_organization").on(table.organizationId),
+  ],
+);
+
+/** Conditions on the data of which somebody, or an organization, is told. */
+export const watches = pgTable(
+  "watches",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** Whose it is: a user's or an organization's. */
+    userId: uuid().references(() => users.id, { onDelete: "cascade" }),
+    organizationId: uuid().references(() => organizations.id, { onDelete: "cascade" }),
+    /** Who made it; of an organization's, it outlives them. */
+    madeBy: uuid().references(() => users.id, { onDelete: "set null" }),
+    name: text().notNull(),
+    subjectType: text().$type<WatchSubjectType>().notNull(),
+    subjectId: integer(),
+    condition: jsonb().$type<WatchCondition>().notNull(),
+    /** Null sends no mail. */
+    cadence: text().$type<WatchCadence>(),
+    receivers: text().$type<WatchReceivers>().notNull().default("maker"),
+    endpointId: uuid().references(() => webhookEndpoints.id, { onDelete: "set null" }),
+    pausedAt: moment(),
+    /** What it remembers since it was last looked at. */
+    state: jsonb().$type<WatchState>(),
+    /** Why it could not be looked at; blank where it could. */
+    problem: text().$type<WatchProblem>().notNull().default(""),
+    /** Data version and day of the last look. */
+    evaluatedVersion: text().notNull().default(""),
+    evaluatedDay: text().notNull().default(""),
+    /** Moves with every change and every look, so that of two looks at once one counts. */
+    revision: integer().notNull().default(0),
+    lastFiredAt: moment(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    index("watches_user").on(table.userId),
+    index("watches_organization").on(table.organizationId),
+    index("watches_evaluated").on(table.evaluatedVersion),
+  ],
+);
+
+export type WatchProblem = "" | "unavailable" | "gone";
+
+/** What a watch found when it fired. */
+export interface WatchFiringFacts {
+  condition: WatchCondition;
+  subject: { type: WatchSubjectType; id: number | null; slug: string | null; name: string };
+  /** Slug of the metric; null for conditions about none. */
+  metric: string | null;
+  value: number | null;
+  former: number | null;
+  reported: string | null;
+  /** Newest day of the data, `YYYY-MM-DD`. */
+  day: string | null;
+  items: readonly { id: number; slug: string | null; name: string }[];
+  itemCount: number;
+  /** What the owner could read then. */
+  basis: string;
+}
+
+export const watchFirings = pgTable(
+  "watch_firings",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    watchId: uuid()
+      .notNull()
+      .references(() => watches.id, { onDelete: "cascade" }),
+    at: moment().notNull().defaultNow(),
+    facts: jsonb().$type<WatchFiringFacts>().notNull(),
+  },
+  (table) => [index("watch_firings_watch").on(table.watchId, table.at)],
+);
+
+/** One try to deliver. */
+export interface DeliveryAttempt {
+  /** Moment in UTC. */
+  at: string;
+  /** HTTP status; null for mail, and where nothing answered. */
+  status: number | null;
+  latencyMs: number;
+  /** The start of what was answered, or why nothing was. */
+  detail: string;
+  ok: boolean;
+}
+
+export type DeliveryStatus = "pending" | "delivered" | "failed" | "cancelled";
+
+/**
+ * What is to be sent, written in the transaction of the firing and sent after it: what a process that is killed
+ * leaves behind is sent by the next one, under the same id.
+ */
+export const watchDeliveries = pgTable(
+  "watch_deliveries",
+  {
+    /** The `webhook-id` of all attempts, and of mail a part of its `Message-ID`. */
+    id: uuid().primaryKey().defaultRandom(),
+    channel: text().$type<"email" | "webhook">().notNull(),
+    isTest: boolean().notNull().default(false),
+    /** Receiver of mail. */
+    userId: uuid().references(() => users.id, { onDelete: "cascade" }),
+    /** Receiver of a webhook. */
+    endpointId: uuid().references(() => webhookEndpoints.id, { onDelete: "cascade" }),
+    /** Firings of one key go in one mail; null for webhooks. */
+    digestKey: text(),
+    status: text().$type<DeliveryStatus>().notNull().default("pending"),
+    /** When to send it, at first or again. */
+    dueAt: moment().notNull(),
+    /** Until when a process that sends it has it for itself. */
+    leaseUntil: moment(),
+    attempts: jsonb().$type<readonly DeliveryAttempt[]>().notNull().default([]),
+    createdAt: moment().notNull().defaultNow(),
+    endedAt: moment(),
+  },
+  (table) => [
+    index("watch_deliveries_due").on(table.status, table.dueAt),
+    index("watch_deliveries_endpoint").on(table.endpointId, table.createdAt),
+    uniqueIndex("watch_deliveries_digest").on(table.digestKey),
+  ],
+);
+
+/** Which firings a delivery tells of. */
+export const watchDeliveryFirings = pgTable(
+  "watch_delivery_firings",
+  {
+    deliveryId: uuid()
+      .notNull()
+      .references(() => watchDeliveries.id, { onDelete: "cascade" }),
+    firingId: uuid()
+      .notNull()
+      .references(() => watchFirings.id, { onDelete: "cascade" }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.deliveryId, table.firingId] }),
+    index("watch_delivery_firings_firing").on(table.firingId),
+  ],
+);
+
+/** Users who want no mail from watches. */
+export const watchMailStops = pgTable("watch_mail_stops", {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  at: moment().notNull().defaultNow(),
+});
+
+const changed = () => ({
+  createdAt: moment().notNull().defaultNow(),
+  updatedAt: moment().notNull().defaultNow(),
+});
+
+/** What keys of the data API may read. Everything that a policy leaves empty, it does not narrow. */
+export const apiAccessPolicies = pgTable(
+  "api_access_policies",
+  {
+    id: serial().primaryKey(),
+    name: text().notNull(),
+    description: text().notNull().default(""),
+    effect: text().$type<PolicyEffect>().notNull(),
+    /** Resources of the data API, by their wire names; none stands for all of them. */
+    resources: text().array().notNull().default([]),
+    actions: text().$type<PolicyAction>().array().notNull().default([]),
+    /** Rows that remain, as JSON in the filter grammar of the API. */
+    rowFilter: text(),
+    /** Names of fields and slugs of metrics. */
+    hiddenFields: text().array().notNull().default([]),
+    historyDays: integer(),
+    requestsPerMinute: integer(),
+    rowsPerMonth: bigint({ mode: "number" }),
+    ...changed(),
+  },
+  (table) => [uniqueIndex("api_access_policies_name").on(table.name)],
+);
+
+/** Named sets of policies. */
+export const apiAccessRoles = pgTable(
+  "api_access_roles",
+  {
+    id: serial().primaryKey(),
+    name: text().notNull(),
+    description: text().notNull().default(""),
+    ...changed(),
+  },
+  (table) => [uniqueIndex("api_access_roles_name").on(table.name)],
+);
+
+/** Which policies a role is made of. */
+export const apiAccessPolicyAssignments = pgTable(
+  "api_access_policy_assignments",
+  {
+    id: serial().primaryKey(),
+    policyId: integer()
+      .notNull()
+      .references(() => apiAccessPolicies.id, { onDelete: "restrict" }),
+    roleId: integer()
+      .notNull()
+      .references(() => apiAccessRoles.id, { onDelete: "restrict" }),
+    ...changed(),
+  },
+  (table) => [
+    uniqueIndex("api_access_policy_assignments_once").on(table.roleId, table.policyId),
+    index("api_access_policy_assignments_policy").on(table.policyId),
+  ],
+);
+
+/** Roles of users: they count for the keys that the user made. */
+export const apiAccessUserRoles = pgTable(
+  "api_access_user_roles",
+  {
+    id: serial().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    roleId: integer()
+      .notNull()
+      .references(() => apiAccessRoles.id, { onDelete: "restrict" }),
+    ...changed(),
+  },
+  (table) => [
+    uniqueIndex("api_access_user_roles_once").on(table.userId, table.roleId),
+    index("api_access_user_roles_role").on(table.roleId),
+  ],
+);
+
+/** Roles of organizations: they count for every key of theirs. */
+export const apiAccessOrgRoles = pgTable(
+  "api_access_org_roles",
+  {
+    id: serial().primaryKey(),
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id, { onDelete: "cascade" }),
+    roleId: integer()
+      .notNull()
+      .references(() => apiAccessRoles.id, { onDelete: "restrict" }),
+    ...changed(),
+  },
+  (table) => [
+    uniqueIndex("api_access_org_roles_once").on(table.organizationId, table.roleId),
+    index("api_access_org_roles_role").on(table.roleId),
+  ],
+);
+
+/**
+ * What was consumed of the limits on requests in the present windows, for all processes that share a server. Unlogged:
+ * nothing of it is worth keeping over a crash. Its columns have the names that the library reads.
+ */
+export const rateLimits = pgTable(
+  "rate_limits",
+  {
+    key: text().primaryKey(),
+    points: integer().notNull(),
+    expire: moment(),
+  },
+  (table) => [index("rate_limits_expire").on(table.expire)],
+);
 
 /** Values that every process of an installation shares, such as the secret that codes are hashed with. */
 export const installation = pgTable("installation", { name: text().primaryKey(), value: text().notNull() });

@@ -8,6 +8,7 @@ import { ChartMenu, type ChartMenuAction } from "./ChartMenu";
 import { ChartTable } from "./ChartTable";
 import { paintOnServer } from "./draw/paintOnServer";
 import { useInteractiveChart } from "./draw/useInteractiveChart";
+import { EventKey } from "./EventKey";
 import { chartFileName } from "./files/chartFileName";
 import type { ChartRequest } from "./files/codeSamples";
 import { chartLink, embedCode } from "./files/embedCode";
@@ -15,7 +16,15 @@ import { followPlainClick } from "./followPlainClick";
 import { describeChart } from "./plan/describeChart";
 import { frameChart, planChart, SHOWN_GROUPS, valueLabelRoom } from "./plan/planChart";
 import { cutToRange } from "./series/calendar";
-import type { ChartPoint, ChartSeries, ChartView } from "./series/chartSeries";
+import type { ChartEvent } from "./series/chartEvents";
+import {
+  type ChartPoint,
+  type ChartSeries,
+  type ChartView,
+  type DaySpan,
+  partModeOf,
+} from "./series/chartSeries";
+import { spanOf } from "./series/daySpan";
 import "./chart.css";
 
 export interface ChartProps {
@@ -34,6 +43,8 @@ export interface ChartProps {
   total?: readonly ChartPoint[] | undefined;
   /** Slug of the measure whose series stand against an axis of their own, at the left. */
   second?: string | undefined;
+  /** What may stand as marks. Keep the same array between renders. */
+  events?: readonly ChartEvent[] | undefined;
   /** Groups drawn by themselves; the rest is added up. Default: 10. */
   maxGroups?: number;
   size?: "sm" | "md" | "lg";
@@ -53,6 +64,8 @@ export interface ChartProps {
   canEmbed?: boolean;
   /** Level of the title among the headings of the page. Default: 2. */
   headingLevel?: 2 | 3 | 4;
+  /** Asks for a stretch of days that a reader marks, or null for the usual range. Without it, a zoom changes the picture alone. */
+  onRange?: (range: DaySpan | null) => void;
   /** Stands between title and plot: a `ChartControls` bar. */
   controls?: ReactNode;
 }
@@ -62,6 +75,9 @@ const ChartCode = lazy(() => import("./ChartCode").then((file) => ({ default: fi
 const MESSAGE_MS = 4_000;
 const NONE: ReadonlySet<string> = new Set();
 
+const timeHint = (hasEvents: boolean): string =>
+  `Left and right arrows move by date, with Shift in larger steps; Home and End jump to the first and last date. Plus and minus zoom, 0 resets the zoom${hasEvents ? ", E and Shift with E jump between events" : ""}, Escape closes the readout.`;
+
 /** A time series chart with legend, table, downloads and everything that makes it usable without seeing it. */
 export function Chart({
   id,
@@ -70,6 +86,7 @@ export function Chart({
   series,
   total,
   second,
+  events,
   view,
   isSample,
   brand = "Cadastre",
@@ -83,12 +100,13 @@ export function Chart({
   embedded = false,
   canEmbed = true,
   headingLevel = 2,
+  onRange,
   controls,
 }: ChartProps) {
   const { mode, scale, percent, range, interval } = view;
   const plan = useMemo(
-    () => planChart(series, { mode, scale, percent, range, interval }, { maxGroups, total, second }),
-    [series, total, second, mode, scale, percent, range, interval, maxGroups],
+    () => planChart(series, { mode, scale, percent, range, interval }, { maxGroups, total, second, events }),
+    [series, total, second, events, mode, scale, percent, range, interval, maxGroups],
   );
   const [hidden, setHidden] = useState(NONE);
   const [lit, setLit] = useState<string>();
@@ -114,6 +132,7 @@ export function Chart({
     painted: plan === paintedPlan,
     onRead: setReading,
     onZoom: setZoomed,
+    onRange,
   });
 
   const toggle = useCallback((key: string) => {
@@ -187,9 +206,10 @@ export function Chart({
   const Heading = `h${headingLevel}` as const;
   const tableId = `${id}-table`;
   const hintId = `${id}-hint`;
+  const partMode = partModeOf(plan.view.mode);
   const axes = frameChart(plan, { room: 1 });
-  const right = valueLabelRoom(axes.y);
-  const left = axes.second === undefined ? 0 : valueLabelRoom(axes.second);
+  const right = partMode === null ? valueLabelRoom(axes.y) : 0;
+  const left = axes.second === undefined || partMode !== null ? 0 : valueLabelRoom(axes.second);
   const tableLabel = tableOpen ? "Hide table" : "Show table";
 
   return (
@@ -211,7 +231,7 @@ export function Chart({
           <p className="chart-message" role="status">
             {message}
           </p>
-          {zoomed && (
+          {(zoomed || (embedded && onRange !== undefined && spanOf(range) !== null)) && (
             <Button variant="secondary" size="sm" onClick={() => chart.current?.resetZoom()}>
               <RotateCcw className="size-3.5" aria-hidden="true" />
               Reset zoom
@@ -305,12 +325,14 @@ export function Chart({
             </div>
           </div>
           <p id={hintId} hidden>
-            Left and right arrows move by date, with Shift in larger steps; Home and End jump to the first and
-            last date. Plus and minus zoom, 0 resets the zoom, Escape closes the readout.
+            {partMode !== null
+              ? "Left and right arrows move by part, the largest first; Home and End jump to the largest and the smallest. Escape closes the readout."
+              : timeHint(plan.marks.length > 0)}
           </p>
           <p className="sr-only" aria-live="polite">
             {reading}
           </p>
+          {plan.marks.length > 0 && <EventKey marks={plan.marks} />}
           {plan.layers.length > 1 && (
             <ChartLegend plan={plan} hidden={hidden} onToggle={toggle} onIsolate={isolate} onPoint={setLit} />
           )}

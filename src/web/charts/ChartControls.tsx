@@ -1,13 +1,21 @@
 import clsx from "clsx";
-import { SlidersHorizontal } from "lucide-react";
+import { SlidersHorizontal, X } from "lucide-react";
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import type { Interval } from "#domain";
+import { formatDate } from "../format/formatDate";
 import { Button, buttonClass } from "../ui/Button";
 import { type LinkChoice, LinkPicker } from "../ui/LinkPicker";
 import { SegmentedControl } from "../ui/SegmentedControl";
 import { followPlainClick } from "./followPlainClick";
-import type { ChartMode, ChartRange, ChartView } from "./series/chartSeries";
-import { type ChartAverage, type ChartForm, chartAverages, chartForms } from "./series/transformSeries";
+import { type ChartAverage, type ChartForm, chartAverages, chartForms } from "./series/chartForms";
+import {
+  type ChartMode,
+  type ChartRange,
+  type ChartView,
+  type RangePreset,
+  timeModes,
+} from "./series/chartSeries";
+import { type SpanDays, spanOf } from "./series/daySpan";
 import "./chart.css";
 
 /** What a control changes; everything else stays as it is. */
@@ -15,7 +23,8 @@ export interface ChartChange {
   metric?: string;
   group?: string;
   mode?: ChartMode;
-  range?: ChartRange;
+  /** Null: that of the page. */
+  range?: ChartRange | null;
   interval?: Interval;
   log?: boolean;
   percent?: boolean;
@@ -23,6 +32,8 @@ export interface ChartChange {
   average?: ChartAverage | 0;
   second?: string | null;
   correlation?: boolean;
+  events?: boolean;
+  benchmark?: string | null;
 }
 
 /** What is made of the values, beside their scale. */
@@ -31,6 +42,8 @@ export interface ChartStudies {
   average: ChartAverage | 0;
   /** Metrics that can stand on an axis of their own, and which does; left out where none can. */
   second?: { choices: readonly ChartChoice[]; value: string | null };
+  /** What the series can be measured against, and what they are; left out where nothing suits. */
+  benchmark?: { choices: readonly ChartChoice[]; value: string | null };
   /** Whether the correlation of the series is told; left out where there is nothing to tell. */
   correlation?: boolean;
 }
@@ -50,14 +63,16 @@ export interface ChartControlsProps {
   /** Groupings to choose from (asset, network, platform, issuer, none …); no picker without them. */
   groupings?: readonly ChartChoice[];
   group?: string;
-  /** Default: all three. */
+  /** Default: those over time. */
   modes?: readonly ChartMode[];
   /** Default: 1m, 3m, 6m, 1y, 2y, all. */
-  ranges?: readonly ChartRange[];
+  ranges?: readonly RangePreset[];
   /** Default: day, week, month, year. */
   intervals?: readonly Interval[];
   /** Other forms of the values and what stands beside them; no pickers without them. */
   studies?: ChartStudies;
+  /** Whether events stand as marks; no switch where there are none. */
+  events?: boolean | undefined;
   /** Whether the logarithmic scale is on offer. Default: true. */
   canLog?: boolean;
   /** Whether shares are on offer. Default: true. */
@@ -80,14 +95,20 @@ const averageChoices: readonly ChartChoice[] = [
   { value: "0", label: "None" },
   ...chartAverages.map((days) => ({ value: String(days), label: `${days} days` })),
 ];
-const modeNames: Record<ChartMode, string> = { stacked: "Stacked", lines: "Lines", bars: "Bars" };
+const modeNames: Record<ChartMode, string> = {
+  stacked: "Stacked",
+  lines: "Lines",
+  bars: "Bars",
+  treemap: "Treemap",
+  pie: "Pie",
+};
 const intervalNames: Record<string, [short: string, long: string]> = {
   day: ["D", "By day"],
   week: ["W", "By week"],
   month: ["M", "By month"],
   year: ["Y", "By year"],
 };
-const rangeNames: Record<ChartRange, string> = {
+const rangeNames: Record<RangePreset, string> = {
   "1m": "1 month",
   "3m": "3 months",
   "6m": "6 months",
@@ -109,10 +130,11 @@ export function ChartControls({
   metric,
   groupings = [],
   group,
-  modes = ["stacked", "lines", "bars"],
+  modes = timeModes,
   ranges = ["1m", "3m", "6m", "1y", "2y", "all"],
   intervals = ["day", "week", "month", "year"],
   studies,
+  events,
   canLog = true,
   canPercent = true,
   hrefFor,
@@ -123,6 +145,7 @@ export function ChartControls({
   const furtherId = useId();
   const to = (change: ChartChange) => ({ href: hrefFor(change), onNavigate });
   const link = (change: ChartChange) => <ControlLink {...to(change)} />;
+  const span = spanOf(view.range);
   const linked = (choices: readonly ChartChoice[], change: (value: string) => ChartChange): LinkChoice[] =>
     choices.map((choice) => ({ ...choice, link: link(change(choice.value)) }));
   return (
@@ -163,7 +186,7 @@ export function ChartControls({
             segments={modes.map((mode) => ({ value: mode, label: modeNames[mode], link: link({ mode }) }))}
           />
         )}
-        {(canPercent || canLog) && (
+        {(canPercent || canLog || events !== undefined) && (
           <span className="chart-toggles">
             {canPercent && (
               <ControlSwitch name="Share of total" on={view.percent} {...to({ percent: !view.percent })}>
@@ -177,6 +200,11 @@ export function ChartControls({
                 {...to({ log: view.scale !== "log" })}
               >
                 Log
+              </ControlSwitch>
+            )}
+            {events !== undefined && (
+              <ControlSwitch name="Event markers" on={events} {...to({ events: !events })}>
+                Events
               </ControlSwitch>
             )}
           </span>
@@ -202,6 +230,16 @@ export function ChartControls({
                   second: second === "" ? null : second,
                 }))}
                 value={studies.second.value ?? ""}
+              />
+            )}
+            {studies.benchmark && (
+              <LinkPicker
+                label="Against"
+                choices={linked(
+                  [{ value: "", label: "Nothing" }, ...studies.benchmark.choices],
+                  (benchmark) => ({ benchmark: benchmark === "" ? null : benchmark }),
+                )}
+                value={studies.benchmark.value ?? ""}
               />
             )}
             {studies.correlation !== undefined && (
@@ -231,6 +269,17 @@ export function ChartControls({
             />
           </span>
         )}
+        {span !== null && (
+          <ControlLink
+            {...to({ range: null })}
+            className={clsx(buttonClass({ variant: "outline", size: "sm" }), "chart-toggle-on")}
+            aria-label={`Leave ${spanWords(span)}`}
+            title="Reset range"
+          >
+            {spanWords(span)}
+            <X className="size-3.5" aria-hidden="true" />
+          </ControlLink>
+        )}
         {ranges.length > 1 && (
           <SegmentedControl
             label="Range"
@@ -248,6 +297,9 @@ export function ChartControls({
     </div>
   );
 }
+
+/** `1 Mar 2025 – 3 May 2025`. */
+const spanWords = ({ from, to }: SpanDays): string => `${formatDate(from)} – ${formatDate(to)}`;
 
 interface ControlTarget {
   href: string;

@@ -21,7 +21,7 @@ export function ChartLegend({ plan, hidden, onToggle, onIsolate, onPoint }: Char
   );
   return (
     <ul className="chart-legend" aria-label="Legend">
-      {plan.layers.map(({ key, name, color, dash, drawn, second }) => {
+      {plan.layers.map(({ key, name, color, dash, drawn, second, isBenchmark }) => {
         const latest = drawn.at(-1);
         return (
           <li key={key}>
@@ -35,7 +35,10 @@ export function ChartLegend({ plan, hidden, onToggle, onIsolate, onPoint }: Char
               onFocus={() => onPoint(key)}
               onBlur={() => onPoint(undefined)}
             >
-              <Swatch color={color} dash={plan.view.mode === "lines" || second ? dash : undefined} />
+              <Swatch
+                color={color}
+                dash={plan.view.mode === "lines" || second || isBenchmark ? dash : undefined}
+              />
               <span className="chart-legend-name">{name}</span>
               {latest !== null && latest !== undefined && (
                 <span className="chart-legend-value">

@@ -7,6 +7,7 @@ import { Button } from "../ui/Button";
 import { tableClass } from "../ui/tableClass";
 import { totalAt } from "./plan/describeChart";
 import { type ChartPlan, isPrimary, periodName } from "./plan/planChart";
+import { type ChartEvent, eventNames } from "./series/chartEvents";
 
 /** Rows that are shown at once; a page with thousands of cells would be slow to open. */
 const FIRST_ROWS = 100;
@@ -22,11 +23,12 @@ export interface ChartTableProps {
 /** The figures behind a chart, newest first. */
 export function ChartTable({ plan, id, title }: ChartTableProps) {
   const [all, setAll] = useState(false);
-  const { dates, layers, view, additive } = plan;
+  const { dates, layers, view, additive, marks } = plan;
+  const events = new Map(marks.map((mark) => [mark.date, mark.events]));
   const withTotal = additive && layers.filter(isPrimary).length > 1 && !view.percent;
   const rows = dates
     .map((date, index) => ({ date, index }))
-    .filter(({ index }) => layers.some(({ drawn }) => drawn[index] !== null))
+    .filter(({ date, index }) => layers.some(({ drawn }) => drawn[index] !== null) || events.has(date))
     .reverse();
   const shown = all ? rows : rows.slice(0, FIRST_ROWS);
   const totals = withTotal ? dates.map((_, index) => totalAt(plan, index)) : [];
@@ -48,7 +50,10 @@ export function ChartTable({ plan, id, title }: ChartTableProps) {
     <div id={id} className="chart-table">
       <section className="chart-table-frame table-fit" aria-label={`Table: ${title}`}>
         <table
-          className={tableClass({ columns: layers.length + (withTotal ? 2 : 1), perColumn: EXACT_FIGURE })}
+          className={tableClass({
+            columns: layers.length + (withTotal ? 2 : 1) + (marks.length > 0 ? 2 : 0),
+            perColumn: EXACT_FIGURE,
+          })}
         >
           <caption className="sr-only">
             {title}: {plan.measureName}
@@ -67,6 +72,7 @@ export function ChartTable({ plan, id, title }: ChartTableProps) {
                   {name}
                 </th>
               ))}
+              {marks.length > 0 && <th scope="col">Events</th>}
             </tr>
           </thead>
           <tbody>
@@ -90,6 +96,11 @@ export function ChartTable({ plan, id, title }: ChartTableProps) {
                       </td>
                     );
                   })}
+                  {marks.length > 0 && (
+                    <td data-label={events.has(date) ? "Events" : undefined} className="chart-table-events">
+                      <EventList events={events.get(date) ?? []} />
+                    </td>
+                  )}
                 </tr>
               );
             })}
@@ -104,3 +115,15 @@ export function ChartTable({ plan, id, title }: ChartTableProps) {
     </div>
   );
 }
+
+const EventList = ({ events }: { events: readonly ChartEvent[] }) =>
+  events.length > 0 && (
+    <ul>
+      {events.map(({ key, kind, subject, href, when, words }) => (
+        <li key={key}>
+          {eventNames[kind][0]}, <a href={href}>{subject}</a>, {when}
+          {words !== "" && `: ${words}`}
+        </li>
+      ))}
+    </ul>
+  );

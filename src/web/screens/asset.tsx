@@ -6,7 +6,6 @@ import {
   deploymentsOf,
   evidenceOf,
   networksOf,
-  newsOf,
   providersOf,
   relatedTo,
   transactionsOf,
@@ -21,7 +20,7 @@ import { ServiceProviders } from "../features/asset/ServiceProviders";
 import { suggestAssets } from "../features/asset/suggestAssets";
 import { availableMetrics } from "../features/chartView/availableMetrics";
 import { Evidence } from "../features/evidence/Evidence";
-import { RelatedNews } from "../features/news/RelatedNews";
+import { WatchFigureLink } from "../features/watchFigure/WatchFigureLink";
 import { WatchButton } from "../features/watchlist/WatchButton";
 import { textOf } from "../format/textOf";
 import { Badge } from "../ui/Badge";
@@ -33,6 +32,7 @@ import { type ScreenContext, section, view } from "./section";
 import { facts } from "./sections/card";
 import { chart } from "./sections/chart";
 import { freshness, methodology, provenance } from "./sections/provenance";
+import { relatedNews } from "./sections/relatedNews";
 import { tiles } from "./sections/tiles";
 import type { ProfileSubject } from "./subject";
 import { profileOf } from "./subjects";
@@ -143,12 +143,6 @@ const related = section({
   ),
 });
 
-const news = section({
-  queries: ({ subject }: AssetContext) => ({ news: newsOf(subject.slug) }),
-  render: ({ news: { results, pagination } }, { subject }) =>
-    results.length > 0 && <RelatedNews slug={subject.slug} news={results} count={pagination.resultCount} />,
-});
-
 /** An asset: what it is, how it stands, where it is deployed, and where its figures come from. */
 export const asset: Screen<ProfileSubject> = {
   subject: profileOf("asset", assetFields),
@@ -164,6 +158,7 @@ export const asset: Screen<ProfileSubject> = {
     actions: ({ subject: { row, id, name } }) => (
       <>
         <WatchButton kind="asset" id={id} name={name} />
+        <WatchFigureLink type="asset" id={id} />
         <OutsideLink address={textOf(row.website)}>Website</OutsideLink>
       </>
     ),
@@ -176,7 +171,7 @@ export const asset: Screen<ProfileSubject> = {
     evidence,
     provenance(figures),
     recentTransactions,
-    news,
+    relatedNews,
     related,
     methodology(figures),
     freshness,

@@ -1,4 +1,5 @@
 import { DataSets } from "../features/downloads/DataSets";
+import { StoredSets } from "../features/downloads/StoredSets";
 import type { Screen } from "./screen";
 import type { Section } from "./section";
 import { freshness } from "./sections/provenance";
@@ -15,10 +16,16 @@ const sets: Section = {
   show: ({ status }) => <DataSets status={status} />,
 };
 
+const stored: Section = {
+  load: ({ api: { queryClient, trpc } }) =>
+    queryClient.query({ ...trpc.market.storedSets.queryOptions(), staleTime: "static" }),
+  show: () => <StoredSets />,
+};
+
 /** What there is to download. */
 export const downloads: Screen<Subject> = {
   subject: wholeMarket(TITLE),
   header: { title: TITLE, description: DESCRIPTION, actions: freshness.show },
-  sections: [sets],
+  sections: [sets, stored],
   head: () => ({ title: TITLE, description: DESCRIPTION }),
 };

@@ -52,15 +52,20 @@ const byPlace: TableSpec = {
   opens: "place",
 };
 
+/** How many participants of each kind are registered there. */
+const participantCounts = [
+  "domiciled_issuer_count",
+  "domiciled_platform_count",
+  "domiciled_manager_count",
+] as const satisfies readonly ColumnName<"jurisdictions">[];
+
 const facts = [
   "country_code",
   "region",
   "regulator",
   "asset_count",
   "token_count",
-  "domiciled_issuer_count",
-  "domiciled_platform_count",
-  "domiciled_manager_count",
+  ...participantCounts,
   "regulatory_frameworks",
   "company_registers",
   "source_url",
@@ -71,12 +76,7 @@ const kinds = ["issuers", "platforms", "managers"] as const;
 /** Jurisdictions of which there is something to show. */
 const inhabited: Filter = {
   operator: "or",
-  filters: [
-    "asset_count",
-    "domiciled_issuer_count",
-    "domiciled_platform_count",
-    "domiciled_manager_count",
-  ].map((field) => ({ field, operator: "gt", value: 0 })),
+  filters: ["asset_count", ...participantCounts].map((field) => ({ field, operator: "gt", value: 0 })),
 };
 
 const totalIn = ([row]: readonly AggregateRow[]): number | null =>
@@ -89,7 +89,15 @@ const jurisdictions = {
   rowsOf: "jurisdictions",
   filter: inhabited,
   pagination: page(100),
-  fields: ["slug", "name", "country_code", "region", ...facts.slice(5, 10), "regulator"],
+  fields: [
+    "slug",
+    "name",
+    "country_code",
+    "region",
+    ...participantCounts,
+    "regulatory_frameworks",
+    "regulator",
+  ],
 };
 
 const map = section({

@@ -36,5 +36,6 @@ const nothing = {
   filtered: [],
   maxPerPage: 0,
   query: {},
+  totals: null,
   problem: null,
 };

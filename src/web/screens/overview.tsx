@@ -1,6 +1,7 @@
 import { lookbackDays, type MetricSlug, metricByName, metricOf } from "#domain";
 import { StablecoinSwitch } from "../features/league/LeagueControls";
 import { ClassesTable } from "../features/overview/ClassesTable";
+import { FirstAdministrator } from "../features/overview/FirstAdministrator";
 import { MoverPeriods } from "../features/overview/MoverPeriods";
 import { CountTile } from "../features/provenance/CountTile";
 import { MetricTile } from "../features/provenance/MetricTile";
@@ -145,6 +146,7 @@ export const overview: Screen<Subject> = {
     actions: freshness.show,
   },
   lead: [
+    section({ queries: () => ({}), render: () => <FirstAdministrator /> }),
     tiles(
       () => [],
       figureTile(value, "Total value"),

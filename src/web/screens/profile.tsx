@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { type EntityType, entityOf, type MetricSlug, watchedKindOf } from "#domain";
 import type { ChartDefaults } from "../features/chartView/chartSearch";
 import { RowDot } from "../features/table/RowDot";
+import { WatchFigureLink } from "../features/watchFigure/WatchFigureLink";
 import { WatchButton } from "../features/watchlist/WatchButton";
 import { textOf } from "../format/textOf";
 import { Card } from "../ui/Card";
@@ -12,6 +13,7 @@ import { type ScreenContext, type Section, view } from "./section";
 import { facts } from "./sections/card";
 import { chart } from "./sections/chart";
 import { freshness, methodology, provenance } from "./sections/provenance";
+import { relatedNews } from "./sections/relatedNews";
 import { table } from "./sections/table";
 import { assetCount, tiles } from "./sections/tiles";
 import type { ProfileSubject } from "./subject";
@@ -71,6 +73,7 @@ export function profile(options: ProfileOptions): Screen<ProfileSubject> {
     thirds(twoThirds(options.breakdown), factsCard),
     ...(options.further ?? []),
     table((name) => `Assets ${preposition} ${name}`, { ...rows, perPage: 25 }),
+    relatedNews,
     provenance(() => figures),
     methodology(() => [...figures, ...rows.columns]),
     freshness,
@@ -90,6 +93,7 @@ export function profile(options: ProfileOptions): Screen<ProfileSubject> {
       actions: ({ subject }) => (
         <>
           {watchedKind !== null && <WatchButton kind={watchedKind} id={subject.id} name={subject.name} />}
+          <WatchFigureLink type={kind} id={subject.id} />
           <OutsideLink address={textOf(subject.row.website)}>Website</OutsideLink>
           {options.links?.(subject.row)}
         </>
@@ -108,6 +112,7 @@ export function profile(options: ProfileOptions): Screen<ProfileSubject> {
       ...figuresOf.map((one) => where(hasAssets, one)),
       where(hasNone, nothing),
       where(hasNone, factsCard),
+      where(hasNone, relatedNews),
     ],
     head: ({ name }) => ({ title: name, description: options.description(name) }),
   };

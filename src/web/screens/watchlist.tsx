@@ -47,5 +47,5 @@ export const watchlist: Screen<Subject> = {
     actions: freshness.show,
   },
   sections: [watched],
-  head: () => ({ title: "Watchlist", description: "Assets, tokens and networks that you watch." }),
+  head: () => ({ title: "Watchlist", description: "Assets, tokens and networks that you follow." }),
 };

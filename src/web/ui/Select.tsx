@@ -2,7 +2,7 @@ import { Combobox } from "@base-ui/react/combobox";
 import { Select as Base } from "@base-ui/react/select";
 import clsx from "clsx";
 import { Check, ChevronsUpDown, Search } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { SELECT_SEARCH_THRESHOLD } from "#domain";
 import { popupClass } from "./popupClass";
 import { controlClass, iconClass, type Rounding, roundingClass, type Size } from "./scale";
@@ -25,6 +25,12 @@ interface SelectBase {
   /** Default: whether there are more than eight options. */
   searchable?: boolean;
   disabled?: boolean;
+  /** A quiet line under the control. */
+  hint?: ReactNode;
+  /** What is wrong with the choice; read out, and marks the control invalid. */
+  error?: string | null;
+  /** Names the control to a form that moves the focus to it. */
+  name?: string;
   size?: Size;
   rounding?: Rounding;
   className?: string;
@@ -120,11 +126,31 @@ function Closed({ props, children }: { props: SelectProps; children?: ReactNode 
 const triggerClass = ({ size = "md", rounding = "md", className }: SelectProps) =>
   clsx(
     "inline-flex min-w-0 items-center border border-control bg-surface hover:bg-hover data-popup-open:bg-hover",
-    "disabled:cursor-not-allowed disabled:opacity-50 data-disabled:opacity-50",
+    "aria-invalid:border-negative disabled:cursor-not-allowed disabled:opacity-50 data-disabled:opacity-50",
     controlClass[size],
     roundingClass[rounding],
     className,
   );
+
+/** What the closed control says of itself beside its label. */
+const triggerAttributes = ({ error, hint, name }: SelectProps, noteId: string) => ({
+  "aria-invalid": error ? (true as const) : undefined,
+  "aria-describedby": error || hint ? noteId : undefined,
+  "data-field": name,
+});
+
+function Note({ props: { error, hint }, id }: { props: SelectProps; id: string }) {
+  if (!error && !hint) return null;
+  return (
+    <span
+      id={id}
+      role={error ? "alert" : undefined}
+      className={clsx("text-sm", error ? "text-negative" : "text-faint")}
+    >
+      {error || hint}
+    </span>
+  );
+}
 
 const labelClass = (hidden: boolean | undefined) => (hidden ? "sr-only" : "text-muted text-sm");
 
@@ -140,6 +166,7 @@ function ItemBody({ option, indicator }: { option: SelectOption; indicator: Reac
 
 function ListSelect(props: SelectProps) {
   const { options, label, hideLabel, disabled, size = "md", multiple } = props;
+  const noteId = useId();
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <Base.Root
@@ -153,7 +180,7 @@ function ListSelect(props: SelectProps) {
         disabled={disabled}
       >
         <Base.Label className={labelClass(hideLabel)}>{label}</Base.Label>
-        <Base.Trigger className={triggerClass(props)}>
+        <Base.Trigger {...triggerAttributes(props, noteId)} className={triggerClass(props)}>
           <Closed props={props} />
         </Base.Trigger>
         <Base.Portal>
@@ -184,6 +211,7 @@ function ListSelect(props: SelectProps) {
           </Base.Positioner>
         </Base.Portal>
       </Base.Root>
+      <Note props={props} id={noteId} />
     </div>
   );
 }
@@ -191,10 +219,11 @@ function ListSelect(props: SelectProps) {
 function SearchSelect(props: SelectProps) {
   const { options, label, hideLabel, disabled, size = "md" } = props;
   const remote = remoteOf(props);
+  const noteId = useId();
   const list = (
     <>
       <Combobox.Label className={labelClass(hideLabel)}>{label}</Combobox.Label>
-      <Combobox.Trigger className={triggerClass(props)}>
+      <Combobox.Trigger {...triggerAttributes(props, noteId)} className={triggerClass(props)}>
         <Closed props={props} />
       </Combobox.Trigger>
       <Combobox.Portal>
@@ -282,6 +311,7 @@ function SearchSelect(props: SelectProps) {
           {list}
         </Combobox.Root>
       )}
+      <Note props={props} id={noteId} />
     </div>
   );
 }

@@ -32,7 +32,7 @@ export interface TabsProps {
 export function Tabs({ label, tabs, value, onChange, size = "md" }: TabsProps) {
   return (
     <Base.Root value={value} defaultValue={tabs[0]?.value} onValueChange={(next: string) => onChange?.(next)}>
-      <Base.List aria-label={label} className="slim-scroll relative flex overflow-x-auto border-b">
+      <Base.List aria-label={label} className="relative flex flex-wrap border-b">
         {tabs.map((tab) => (
           <Base.Tab
             key={tab.value}

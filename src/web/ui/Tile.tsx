@@ -12,7 +12,8 @@ const figureClass: Record<Size, string> = {
   xs: "text-base",
   sm: "text-lg",
   md: "text-xl",
-  lg: "text-xl sm:text-2xl",
+  // Two tiles abreast on the narrowest phones have room for nine digits.
+  lg: "text-lg min-[360px]:text-xl sm:text-2xl",
   xl: "text-3xl",
 };
 

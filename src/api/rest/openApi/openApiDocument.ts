@@ -15,6 +15,7 @@ import {
   metricOfSlug,
   metrics,
   metricValueSchema,
+  type NestedPart,
   pageSchema,
   querySchema,
   type Resource,
@@ -88,28 +89,54 @@ function fieldSchema({ type, values, nullable, label, doc, unit }: Field): z.Zod
   return described.describe(`${label}. ${doc}${unit === null ? "" : ` Unit: ${unit}.`}`);
 }
 
-/** A value under the slug of each metric, and under those names of it that rows carry too. */
-const metricSchemas = (carried: Iterable<Metric>, aliases: readonly string[] = []) =>
+/** A value under the slug of each metric, and under its other names: rows carry those that `fields` has. */
+const metricSchemas = (carried: Iterable<Metric>) =>
   Object.fromEntries(
-    [...carried].flatMap(({ slug, aliases: ofMetric, name, doc }) =>
-      [slug, ...ofMetric.filter((alias) => aliases.includes(alias))].map((key) => [
-        key,
-        metricValueSchema.optional().describe(`${name}. ${doc}`),
-      ]),
+    [...carried].flatMap(({ slug, aliases, name, doc }) =>
+      [slug, ...aliases].map((key) => [key, metricValueSchema.optional().describe(`${name}. ${doc}`)]),
     ),
   );
 
 const nested = resources.flatMap(({ nestedStats }) => nestedStats);
 const nestedItemSchema = z.object({
   ...entityStatsSchema.shape,
-  ...metricSchemas(
-    new Set(nested.flatMap((stats) => stats.metrics.map(metricOfSlug))),
-    resources.flatMap(({ metricAliases }) => metricAliases),
-  ),
+  ...metricSchemas(new Set(nested.flatMap((stats) => stats.metrics.map(metricOfSlug)))),
 });
 
+/** The schema of what a row nests, from the fields that it repeats. */
+function nestedPartSchema({ fields }: Resource, part: NestedPart): z.ZodType {
+  const of = (resource: Pick<Resource, "fields">, name: string) => {
+    const found = resource.fields.find((one) => one.name === name);
+    if (found === undefined) throw new Error(`${part.name} repeats a field ${name}, which there is not`);
+    return fieldSchema(found);
+  };
+  switch (part.kind) {
+    case "copy":
+      return (part.isNumber ? z.number().nullable() : of({ fields }, part.of)).describe(part.doc);
+    case "object":
+      return z
+        .object(
+          Object.fromEntries(Object.entries(part.parts).map(([key, name]) => [key, of({ fields }, name)])),
+        )
+        .nullable()
+        .describe(part.doc);
+    case "rows": {
+      const other = resources.find(({ slug }) => slug === part.resource) ?? { fields: [] };
+      return z
+        .array(
+          z.object({
+            ...Object.fromEntries(part.fields.map((name) => [name, of(other, name)])),
+            ...Object.fromEntries(part.metrics.map((slug) => [slug, z.number().nullable()])),
+          }),
+        )
+        .describe(part.doc);
+    }
+  }
+}
+
 /** Every part but the id may be left out, by `fields` of the query. */
-function rowSchema({ fields, metricsOf, metricAliases, nestedStats, idField, doc }: Resource): z.ZodType {
+function rowSchema(resource: Resource): z.ZodType {
+  const { fields, metricsOf, nestedStats, nested: parts, idField, doc } = resource;
   return z
     .object({
       ...Object.fromEntries(
@@ -117,8 +144,9 @@ function rowSchema({ fields, metricsOf, metricAliases, nestedStats, idField, doc
           .filter((f) => f.exposed)
           .map((f) => [f.name, f.name === idField ? fieldSchema(f) : fieldSchema(f).optional()]),
       ),
-      ...(metricsOf === null ? {} : metricSchemas(metrics, metricAliases)),
+      ...(metricsOf === null ? {} : metricSchemas(metrics)),
       ...Object.fromEntries(nestedStats.map((s) => [s.name, z.array(nestedItemSchema).optional()])),
+      ...Object.fromEntries(parts.map((part) => [part.name, nestedPartSchema(resource, part).optional()])),
       ...(metricsOf === null ? {} : { _updated_at: z.string().meta({ format: "date-time" }).nullish() }),
     })
     .describe(doc);

@@ -1,9 +1,32 @@
 import { z } from "zod";
-import { createApiKey, listApiKeys, listMembers, memberRole, revokeApiKey } from "#accounts";
-import { apiKeyNameSchema, ForbiddenError, InvalidError, NotFoundError } from "#domain";
+import {
+  type ApiKeySummary,
+  createApiKey,
+  listApiKeys,
+  listMembers,
+  memberRole,
+  revokeApiKey,
+  rotateApiKey,
+  setKeyHolder,
+} from "#accounts";
+import {
+  apiKeyActions,
+  apiKeyActionsSchema,
+  apiKeyEndpointsSchema,
+  apiKeyHolders,
+  apiKeyNameSchema,
+  ForbiddenError,
+  InvalidError,
+  NotFoundError,
+  rotationGraces,
+} from "#domain";
 import { domainProcedure } from "../domainProcedure";
 import { type ApiContext, t } from "../trpc";
 import { ownOrganization } from "./ownOrganization";
+
+const id = z.int().positive();
+const USAGE_DAYS = 90;
+const DAY_MS = 86_400_000;
 
 export const apiKeysRouter = t.router({
   /** Keys of the caller's organization, newest first, without the keys themselves. */
@@ -15,23 +38,41 @@ export const apiKeysRouter = t.router({
       listMembers(people, organizationId),
       memberRole(people, { userId: ctx.user.id, organizationId }),
     ]);
-    return keys.map(({ id, name, prefix, userId, requestsPerMinute, ...moments }) => ({
-      id,
-      name,
-      prefix,
-      requestsPerMinute,
-      createdAt: moments.createdAt.toISOString(),
-      expiresAt: moments.expiresAt?.toISOString() ?? null,
-      revokedAt: moments.revokedAt?.toISOString() ?? null,
-      lastUsedAt: moments.lastUsedAt?.toISOString() ?? null,
-      createdBy: members.find((member) => member.userId === userId)?.email ?? null,
-      canRevoke: moments.revokedAt === null && (userId === ctx.user.id || role !== "member"),
-    }));
+    return keys.filter(isKey).map(({ userId, ...key }) => {
+      const isLive = key.revokedAt === null;
+      return {
+        id: key.id,
+        name: key.name,
+        prefix: key.prefix,
+        requestsPerMinute: key.requestsPerMinute,
+        endpoints: key.endpoints,
+        actions: key.actions,
+        heldBy: key.heldBy,
+        createdAt: key.createdAt.toISOString(),
+        expiresAt: key.expiresAt?.toISOString() ?? null,
+        revokedAt: key.revokedAt?.toISOString() ?? null,
+        lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
+        rotatedAt: key.rotatedAt?.toISOString() ?? null,
+        previousEndsAt: key.previousEndsAt?.toISOString() ?? null,
+        createdBy: members.find((member) => member.userId === userId)?.email ?? null,
+        /** Revoking and rotating. */
+        canChange: isLive && (userId === ctx.user.id || role !== "member"),
+        /** Having the organization keep it, or not. */
+        canPass: isLive && role !== "member",
+      };
+    });
   }),
 
   /** Makes a key. It is in this answer and nowhere else: only a hash is kept. */
   create: domainProcedure
-    .input(z.object({ name: apiKeyNameSchema, expiresAt: z.iso.date().nullish() }))
+    .input(
+      z.object({
+        name: apiKeyNameSchema,
+        expiresAt: z.iso.date().nullish(),
+        endpoints: apiKeyEndpointsSchema.default(null),
+        actions: apiKeyActionsSchema.default([...apiKeyActions]),
+      }),
+    )
     .mutation(async ({ ctx, input }) => {
       const { people } = ctx.services;
       const organizationId = ownOrganization(ctx.user).id;
@@ -44,6 +85,8 @@ export const apiKeysRouter = t.router({
       return createApiKey(people, {
         name: input.name,
         expiresAt,
+        endpoints: input.endpoints,
+        actions: input.actions,
         organizationId,
         userId: ctx.user.id,
         actor: ctx.user.id,
@@ -51,20 +94,71 @@ export const apiKeysRouter = t.router({
     }),
 
   /** Ends a key at once: one's own, or any of the organization for its owners and admins. */
-  revoke: domainProcedure.input(z.object({ id: z.int().positive() })).mutation(async ({ ctx, input }) => {
-    await mayRevoke(ctx, input.id);
-    const organizationId = ownOrganization(ctx.user).id;
-    await revokeApiKey(ctx.services.people, input.id, { organizationId, actor: ctx.user.id });
+  revoke: domainProcedure.input(z.object({ id })).mutation(async ({ ctx, input }) => {
+    await mayChange(ctx, input.id, "revoke");
+    await revokeApiKey(ctx.services.people, input.id, changeOf(ctx));
+  }),
+
+  /** Gives a key a new secret, which is in this answer and nowhere else; the one before ends at once or later. */
+  rotate: domainProcedure
+    .input(z.object({ id, graceHours: z.literal(rotationGraces).default(0) }))
+    .mutation(async ({ ctx, input }) => {
+      await mayChange(ctx, input.id, "rotate");
+      return rotateApiKey(ctx.services.people, input.id, {
+        ...changeOf(ctx),
+        graceHours: input.graceHours,
+      });
+    }),
+
+  /** Has a key stay with the organization when whoever made it leaves, or not: for owners and admins. */
+  hold: domainProcedure
+    .input(z.object({ id, heldBy: z.enum(apiKeyHolders) }))
+    .mutation(async ({ ctx, input }) => {
+      await ownKey(ctx, input.id);
+      if (!(await isManager(ctx))) {
+        throw new ForbiddenError("Only owners and admins decide which keys the organization keeps.");
+      }
+      await setKeyHolder(ctx.services.people, input.id, { ...changeOf(ctx), heldBy: input.heldBy });
+    }),
+
+  /** Requests of a key by day, over the last 90 days. */
+  usage: domainProcedure.input(z.object({ id })).query(async ({ ctx, input }) => {
+    await ownKey(ctx, input.id);
+    const days = Array.from({ length: USAGE_DAYS }, (_, index) =>
+      new Date(Date.now() - (USAGE_DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10),
+    );
+    const used = await ctx.services.keyUsage.byDay(input.id, days[0] ?? "");
+    const requests = new Map(used.map((one) => [one.day, one.requests]));
+    return days.map((day) => ({ day, requests: requests.get(day) ?? 0 }));
   }),
 });
 
-async function mayRevoke({ services, user }: ApiContext, id: number): Promise<void> {
+/** Links for spreadsheets are listed by themselves. */
+const isKey = ({ linkPath }: ApiKeySummary): boolean => linkPath === null;
+
+const changeOf = ({ user }: ApiContext) => ({
+  organizationId: ownOrganization(user).id,
+  actor: user.id,
+});
+
+/** @throws NotFoundError for a key of another organization */
+async function ownKey({ services, user }: ApiContext, keyId: number): Promise<ApiKeySummary> {
   const organizationId = ownOrganization(user).id;
-  const key = (await listApiKeys(services.people, { organizationId })).find((k) => k.id === id);
-  if (key === undefined) throw new NotFoundError(`There is no API key ${id}.`);
-  if (key.userId === user.id) return;
+  const key = (await listApiKeys(services.people, { organizationId })).find(
+    (one) => one.id === keyId && isKey(one),
+  );
+  if (key === undefined) throw new NotFoundError(`There is no API key ${keyId}.`);
+  return key;
+}
+
+async function isManager({ services, user }: ApiContext): Promise<boolean> {
+  const organizationId = ownOrganization(user).id;
   const role = await memberRole(services.people, { userId: user.id, organizationId });
-  if (role === "member" || role === null) {
-    throw new ForbiddenError("Only owners and admins of the organization can revoke other members' keys.");
-  }
+  return role === "owner" || role === "admin";
+}
+
+async function mayChange(ctx: ApiContext, keyId: number, what: "revoke" | "rotate"): Promise<void> {
+  const key = await ownKey(ctx, keyId);
+  if (key.userId === ctx.user.id || (await isManager(ctx))) return;
+  throw new ForbiddenError(`Only owners and admins of the organization can ${what} other members' keys.`);
 }

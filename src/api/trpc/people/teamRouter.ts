@@ -1,9 +1,6 @@
 import { z } from "zod";
 import {
   changeMemberRole,
-  INVITATION_DAYS,
-  invitationMail,
-  inviteMember,
   leaveTeam,
   listInvitations,
   listMembers,
@@ -13,21 +10,13 @@ import {
 import { memberRoles } from "#domain";
 import { domainProcedure } from "../domainProcedure";
 import { type ApiContext, t } from "../trpc";
-import { countInvitation } from "./invitationLimit";
 import { ownOrganization } from "./ownOrganization";
+import { sendInvitation, unsentLink } from "./sendInvitation";
 import { tellOwners } from "./tellOwners";
 
 const acting = ({ user }: ApiContext) => ({ organizationId: ownOrganization(user).id, actorId: user.id });
 const userId = z.uuid();
 const role = z.enum(memberRoles);
-
-/** Where an invitation leads: signing in as its receiver is what counts. */
-const invitationLink = ({ baseUrl }: ApiContext["services"]) =>
-  `${baseUrl}/login?callbackUrl=${encodeURIComponent("/settings/organizations")}`;
-
-/** The link to pass on by other means where no mail is sent; null where it is. */
-const unsentLink = (services: ApiContext["services"]): string | null =>
-  services.mailer.logsOnly ? invitationLink(services) : null;
 
 export const teamRouter = t.router({
   /** The caller's organization, its members and, for those who manage it, its open invitations. */
@@ -62,25 +51,9 @@ export const teamRouter = t.router({
    */
   invite: domainProcedure
     .input(z.object({ email: z.string().max(300), role: role.default("member") }))
-    .mutation(async ({ ctx, input }) => {
-      await countInvitation(ctx.user.id);
-      const { services, user } = ctx;
-      const { organizationName, email, id } = await inviteMember(services.people, {
-        ...acting(ctx),
-        ...input,
-      });
-      await services.mailer.send(
-        invitationMail({
-          to: email,
-          brand: services.brand,
-          organization: organizationName,
-          invitedBy: user.email,
-          link: invitationLink(services),
-          days: INVITATION_DAYS,
-        }),
-      );
-      return { id, unsentLink: unsentLink(services) };
-    }),
+    .mutation(({ ctx, input }) =>
+      sendInvitation(ctx, { organizationId: ownOrganization(ctx.user).id, ...input }),
+    ),
   revokeInvitation: domainProcedure
     .input(z.object({ id: z.uuid() }))
     .mutation(({ ctx, input }) => revokeInvitation(ctx.services.people, { ...acting(ctx), ...input })),

@@ -1,20 +1,40 @@
 import { type Departure, noticeMail } from "#accounts";
 import type { PeopleServices } from "../services";
 
-/** Tells the owners of an organization which API keys ended since their maker left. Nobody waits for the mail. */
+const named = (keys: Departure["endedKeys"]) =>
+  keys.map(({ name, prefix }) => `${name} (${prefix}…)`).join(", ");
+
+/**
+ * Tells the owners of an organization which API keys ended since their maker left, and which the organization
+ * keeps although whoever left may still know them. Nobody waits for the mail.
+ */
 export function tellOwners(
   { mailer, baseUrl, brand }: PeopleServices,
-  { organizationName, email, endedKeys, owners }: Departure,
+  { organizationName, email, endedKeys, keptKeys, owners }: Departure,
 ): void {
-  if (endedKeys.length === 0) return;
-  const names = endedKeys.map(({ name, prefix }) => `${name} (${prefix}…)`).join(", ");
+  if (endedKeys.length === 0 && keptKeys.length === 0) return;
+  const subject =
+    endedKeys.length === 0
+      ? `API keys of ${organizationName} on ${brand} to rotate`
+      : `API keys of ${organizationName} on ${brand} revoked`;
   for (const to of owners) {
     const mail = noticeMail({
       to,
-      subject: `API keys of ${organizationName} on ${brand} revoked`,
+      subject,
       lines: [
-        `${email} no longer belongs to ${organizationName}. The API keys they created no longer work: ${names}.`,
-        "Applications that use them need a new key.",
+        `${email} no longer belongs to ${organizationName}.`,
+        ...(endedKeys.length === 0
+          ? []
+          : [
+              `The API keys they created no longer work: ${named(endedKeys)}.`,
+              "Applications that use them need a new key.",
+            ]),
+        ...(keptKeys.length === 0
+          ? []
+          : [
+              `These keys belong to the organization and still work: ${named(keptKeys)}.`,
+              `${email} may still know them. Rotate each to give it a new secret.`,
+            ]),
       ],
       link: `${baseUrl}/settings/api-keys`,
     });

@@ -19,6 +19,8 @@ const shownDay = async ({ market }: ApiContext): Promise<string | null> => (awai
 /** What the caller watches. Nobody sees or changes another's. */
 export const watchlistRouter = t.router({
   get: domainProcedure.query(async ({ ctx }): Promise<Watchlist> => {
+    // Nobody else sees a watchlist, not even who sees the rest of somebody's pages.
+    if (ctx.viewer !== null) return { items: [], since: null };
     const { people } = ctx.services;
     const [items, day] = await Promise.all([watchedBy(people, ctx.user.id), shownDay(ctx)]);
     return { items, since: day === null ? null : await visitBefore(people, { userId: ctx.user.id, day }) };

@@ -1,5 +1,5 @@
 /** News about what the sample contains: launches, milestones, depegs, defaults, wind-downs and gaps. */
-import { type CatalogIndex, type Named, type NewsTagKind, newsTagKinds } from "#domain";
+import { type CatalogIndex, type Named, tagColumns } from "#domain";
 import { eventsBySlug } from "../facts/anchors";
 import { dayOf, isoOf, secondsOf } from "../primitives/days";
 import { randomStream } from "../primitives/randomStream";
@@ -44,11 +44,17 @@ export function newsOf(
   const networks = life.tokens.flatMap(({ token }) =>
     token === null ? [] : (catalog.networkBySlug.get(token.network) ?? []),
   );
-  const tagsOf = (kind: NewsTagKind): readonly Named[] => {
-    if (kind === "asset") return [asset];
-    if (kind === "network") return networks.length === 1 ? networks : [];
-    return [catalog.partyOf(kind, asset)].flatMap((party) => party ?? []);
+  const party = (kind: "platform" | "issuer" | "manager"): Named[] => {
+    const known = catalog.partyOf(kind, asset);
+    return known === null ? [] : [known];
   };
+  const tags = tagColumns({
+    asset: [asset],
+    platform: party("platform"),
+    issuer: party("issuer"),
+    manager: party("manager"),
+    network: networks.length === 1 ? networks : [],
+  });
   const tell = (kind: string, day: number, isEvent: boolean, [title, summary]: readonly [string, string]) => {
     if (day < window.first || day > window.last) return;
     const clock = randomStream(seed, "news", asset.slug, kind, day);
@@ -64,8 +70,7 @@ export function newsOf(
         url: null,
         ...reference("asset", asset),
         ...reference("asset_class", catalog.partyOf("asset_class", asset)),
-        ...Object.fromEntries(newsTagKinds.map((of) => [`${of}_tags`, tagsOf(of).map(({ slug }) => slug)])),
-        subjects: newsTagKinds.flatMap((of) => tagsOf(of).map(({ slug, name }) => `${of}/${slug}/${name}`)),
+        ...tags,
         is_sample: true,
       },
     });

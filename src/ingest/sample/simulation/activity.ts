@@ -13,10 +13,10 @@ export interface TokenActivity {
   volume: Float64Array;
   transfers: Float64Array;
   activeAddresses: Float64Array;
+  /** Distinct addresses of the last 7 and 30 days. */
+  weeklyActiveAddresses: Float64Array;
   trailingActiveAddresses: Float64Array;
 }
-
-const TRAILING_DAYS = 30;
 
 export function simulateActivity(
   asset: Asset,
@@ -45,6 +45,7 @@ export function simulateActivity(
     volume: empty(),
     transfers: empty(),
     activeAddresses: empty(),
+    weeklyActiveAddresses: empty(),
     trailingActiveAddresses: empty(),
   };
   const scale = 10 ** digits;
@@ -77,7 +78,9 @@ export function simulateActivity(
     activity.volume[i] = volume;
     activity.activeAddresses[i] = active;
   }
-  fillTrailing(activity, returning);
+  const { activeAddresses, weeklyActiveAddresses, trailingActiveAddresses } = activity;
+  fillTrailing(weeklyActiveAddresses, { activeAddresses, days: 7, returning });
+  fillTrailing(trailingActiveAddresses, { activeAddresses, days: 30, returning });
   return activity;
 }
 
@@ -87,20 +90,23 @@ function alarm({ depeg }: AssetEvents, day: number): number {
   return 1 + 5 * Math.exp(-(day - depeg.day) / 3);
 }
 
-/** Distinct addresses of 30 days: at least those of the busiest day, at most all days together. */
-function fillTrailing({ activeAddresses, trailingActiveAddresses }: TokenActivity, returning: number): void {
+/** Distinct addresses of a few days: at least those of the busiest day, at most all days together. */
+function fillTrailing(
+  trailing: Float64Array,
+  { activeAddresses, days, returning }: { activeAddresses: Float64Array; days: number; returning: number },
+): void {
   let sum = 0;
   for (let i = 0; i < activeAddresses.length; i++) {
     const today = activeAddresses[i] ?? Number.NaN;
-    const leaving = activeAddresses[i - TRAILING_DAYS] ?? Number.NaN;
+    const leaving = activeAddresses[i - days] ?? Number.NaN;
     if (!Number.isNaN(leaving)) sum -= leaving;
     if (Number.isNaN(today)) continue;
     sum += today;
     let busiest = 0;
-    for (let j = Math.max(0, i - TRAILING_DAYS + 1); j <= i; j++) {
+    for (let j = Math.max(0, i - days + 1); j <= i; j++) {
       const count = activeAddresses[j] ?? 0;
       if (count > busiest) busiest = count;
     }
-    trailingActiveAddresses[i] = Math.round(busiest + (sum - busiest) * returning);
+    trailing[i] = Math.round(busiest + (sum - busiest) * returning);
   }
 }

@@ -11,6 +11,8 @@ import type { TokenSupply } from "./supply";
 export interface TokenHolders {
   count: Float64Array;
   topTenPercent: Float64Array;
+  topFivePercent: Float64Array;
+  topPercent: Float64Array;
   concentration: Float64Array;
 }
 
@@ -28,7 +30,13 @@ export function simulateHolders(
   const stream = randomStream(seed, "holders", asset.slug, supply.token?.id ?? 0);
   const length = range.last - range.first + 1;
   const empty = () => new Float64Array(length).fill(Number.NaN);
-  const holders: TokenHolders = { count: empty(), topTenPercent: empty(), concentration: empty() };
+  const holders: TokenHolders = {
+    count: empty(),
+    topTenPercent: empty(),
+    topFivePercent: empty(),
+    topPercent: empty(),
+    concentration: empty(),
+  };
   const scale = 10 ** digits;
   const perMillion =
     (anchorsBySlug[asset.slug]?.holdersPerMillion ?? profile.holdersPerMillion) *
@@ -60,6 +68,11 @@ export function simulateHolders(
     const others = count > 10 ? (1 - share) ** 2 / (count - 10) : 0;
     const uneven = Math.min(evenTen * Math.max(1, skewLevel * Math.exp(skew[i] ?? 0)), share * share);
     holders.topTenPercent[i] = Math.round(share * 1e6) / 1e4;
+    // Squares of the largest few are nearly all of `uneven`: the largest holds about its root, the next half of the rest.
+    const largest = count === 1 ? share : Math.max(Math.sqrt(uneven) * 0.8, share / Math.min(count, 10));
+    const five = count <= 5 ? share : Math.min(share, largest + (share - largest) * 0.65);
+    holders.topFivePercent[i] = Math.round(five * 1e6) / 1e4;
+    holders.topPercent[i] = Math.round(Math.min(largest, five) * 1e6) / 1e4;
     holders.concentration[i] = Math.round((uneven + others) * 1e8) / 1e8;
   }
   return holders;

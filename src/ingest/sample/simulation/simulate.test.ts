@@ -209,7 +209,7 @@ describe("a simulated asset", () => {
     for (const { metric, values } of eurt.series) {
       const last = values.findLastIndex((value) => !Number.isNaN(value));
       // Where nothing is held there is no share to speak of.
-      const isShare = metric.slug.startsWith("top_10") || metric.slug.startsWith("holder_concentration");
+      const isShare = metric.slug.startsWith("top_") || metric.slug.startsWith("holder_concentration");
       expect(isoOf(eurt.window.first + last), metric.slug).toBe(isShare ? "2025-11-24" : "2025-11-25");
       if (metric.slug === "total_supply_token") expect(values[last]).toBe(0);
     }

@@ -111,7 +111,7 @@ export function simulateAsset(
 
   const collect = new SeriesCollector({ asset, range, window, life, events });
   collectValuation(collect, valuation);
-  if (isCredit) collectCredit(collect, pools, range);
+  if (isCredit) collectCredit(collect, { pools, range, home: supplies[0]?.token ?? null });
 
   const settlesOnLedger = anchorsBySlug[asset.slug]?.settlesOnLedger === true;
   const canMove = asset.distribution === "distributed" || settlesOnLedger;
@@ -130,6 +130,8 @@ export function simulateAsset(
       collect.token(token, "holding_addresses_count", holders.count);
       if (coverage.concentration) {
         collect.token(token, "top_10_holders_share_percent", holders.topTenPercent);
+        collect.token(token, "top_5_holders_share_percent", holders.topFivePercent);
+        collect.token(token, "top_holder_share_percent", holders.topPercent);
         collect.token(token, "holder_concentration_hhi", holders.concentration);
       }
     }
@@ -279,6 +281,7 @@ function collectActivity(
   collect.token(token, "daily_transfer_volume_token", activity.volume, scale);
   collect.token(token, "daily_transfer_count", activity.transfers);
   collect.token(token, "daily_active_addresses_count", activity.activeAddresses);
+  collect.token(token, "trailing_7_day_active_addresses_count", activity.weeklyActiveAddresses);
   collect.token(token, "trailing_30_day_active_addresses_count", activity.trailingActiveAddresses);
 }
 
@@ -311,12 +314,18 @@ function collectBridges(
   collect.token(home.token, "bridge_outflow_dollar", homeOut, 100, "value");
 }
 
-function collectCredit(collect: SeriesCollector, pools: readonly SamplePool[], range: DayRange): void {
+/** Pools fund on the network of the deployment that the others are copies of; without one, of the asset as a whole. */
+function collectCredit(
+  collect: SeriesCollector,
+  { pools, range, home }: { pools: readonly SamplePool[]; range: DayRange; home: Token | null },
+): void {
   const loans = pools.flatMap((pool) => pool.loans);
-  const { window } = collect.context;
+  const { window, life, events } = collect.context;
+  const ends = events.windDown?.last ?? Number.POSITIVE_INFINITY;
   const empty = () => new Float64Array(range.last - range.first + 1).fill(Number.NaN);
   const [outstanding, issued, defaulted, rate, active] = [empty(), empty(), empty(), empty(), empty()];
-  for (let day = Math.max(window.first, range.first); day <= window.last; day++) {
+  const first = Math.max(window.first, range.first, life.launch);
+  for (let day = first; day <= Math.min(window.last, ends); day++) {
     const totals = creditTotalsOn(loans, day);
     if (totals.issued === 0) continue;
     const i = day - range.first;
@@ -326,9 +335,9 @@ function collectCredit(collect: SeriesCollector, pools: readonly SamplePool[], r
     active[i] = totals.activeLoans;
     rate[i] = averageRate(totals) ?? Number.NaN;
   }
-  collect.asset("outstanding_capital_dollar", outstanding, 100);
-  collect.asset("cumulative_issued_amount_dollar", issued, 100);
-  collect.asset("defaulted_loans_amount_dollar", defaulted, 100);
-  collect.asset("average_interest_rate_percent", rate);
-  collect.asset("active_loans_count", active);
+  collect.token(home, "outstanding_capital_dollar", outstanding, 100);
+  collect.token(home, "cumulative_issued_amount_dollar", issued, 100);
+  collect.token(home, "defaulted_loans_amount_dollar", defaulted, 100);
+  collect.token(home, "average_interest_rate_percent", rate);
+  collect.token(home, "active_loans_count", active);
 }

@@ -1,10 +1,10 @@
-import { type ChartGroup, groupKey, OTHERS_TYPE } from "../series/chartSeries";
+import { BENCHMARK_TYPE, type ChartGroup, groupKey, OTHERS_TYPE } from "../series/chartSeries";
 import { type ChartInk, type ChartTheme, darkInk, lightInk, SLOTS } from "./palette";
 import { settledColors } from "./settledColors";
 import { chroma, shadeOf, suitTheme } from "./suitTheme";
 
 /** A colour that each ink turns into a value of its own: another lightness of the same hue. */
-export type ColorChoice = { slot: number; shade?: number } | { own: string } | "others";
+export type ColorChoice = { slot: number; shade?: number } | { own: string } | "others" | "benchmark";
 
 /** What of an entity or group its colour follows from. */
 export type ColoredGroup = Pick<ChartGroup, "type" | "id" | "slug" | "name" | "color">;
@@ -22,6 +22,7 @@ const LEAST_CHROMA = 0.04;
  */
 export function groupColor(group: ColoredGroup): ColorChoice {
   if (group.type === OTHERS_TYPE) return "others";
+  if (group.type === BENCHMARK_TYPE) return "benchmark";
   const own = ownColor(group.color);
   if (own !== null) return { own };
   // Ids follow each other in the catalog, where what belongs together stands together: neighbours differ.
@@ -33,13 +34,14 @@ export function groupColor(group: ColoredGroup): ColorChoice {
 /** The value of a colour in an ink. */
 export function inkFor(choice: ColorChoice, ink: ChartInk): string {
   if (choice === "others") return ink.others;
+  if (choice === "benchmark") return ink.text;
   if ("slot" in choice && !choice.shade) return ink.palette[choice.slot] ?? ink.others;
   return ink.theme === "page"
     ? `light-dark(${valueIn(choice, "light")}, ${valueIn(choice, "dark")})`
     : valueIn(choice, ink.theme);
 }
 
-function valueIn(choice: Exclude<ColorChoice, "others">, theme: ChartTheme): string {
+function valueIn(choice: Exclude<ColorChoice, string>, theme: ChartTheme): string {
   if ("own" in choice) return suitTheme(choice.own, theme);
   const { palette, others } = theme === "light" ? lightInk : darkInk;
   return shadeOf(palette[choice.slot] ?? others, choice.shade ?? 0, theme);

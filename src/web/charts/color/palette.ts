@@ -14,6 +14,8 @@ export interface ChartInk {
   /** Titles and legends. */
   text: string;
   crosshair: string;
+  /** Marks of incidents; other events are in the colour of titles. */
+  incident: string;
   surface: string;
   font: string;
 }
@@ -34,6 +36,7 @@ export const pageInk: ChartInk = {
   grid: "var(--chart-grid)",
   text: "var(--chart-text)",
   crosshair: "var(--chart-crosshair)",
+  incident: "var(--chart-incident)",
   surface: "var(--chart-surface)",
   font: "var(--font-sans)",
 };
@@ -74,6 +77,7 @@ export const lightInk: ChartInk = {
   grid: "#e2e6ec",
   text: "#0f141c",
   crosshair: "#4b5565",
+  incident: "#b3261e",
   surface: surfaces.light,
   font: PICTURE_FONT,
 };
@@ -111,6 +115,7 @@ export const darkInk: ChartInk = {
   grid: "#212835",
   text: "#e9edf3",
   crosshair: "#aab4c2",
+  incident: "#ff8a80",
   surface: surfaces.dark,
   font: PICTURE_FONT,
 };

@@ -17,6 +17,7 @@ export function resolveInk(host: HTMLElement): ChartInk {
       grid: resolve(pageInk.grid),
       text: resolve(pageInk.text),
       crosshair: resolve(pageInk.crosshair),
+      incident: resolve(pageInk.incident),
       surface: resolve(pageInk.surface),
       // Single quotes, since it will stand in attributes.
       font: getComputedStyle(probe).fontFamily.replaceAll('"', "'"),

@@ -1,6 +1,7 @@
 import type { BarSeriesOption, LineSeriesOption } from "echarts/charts";
 import type { GridComponentOption } from "echarts/components";
 import type { ComposeOption } from "echarts/core";
+import { markedKinds } from "#domain";
 import { inkFor } from "../color/groupColor";
 import { type ChartInk, pageInk } from "../color/palette";
 import type { Axis } from "../plan/axisTicks";
@@ -15,6 +16,7 @@ import {
   valueLabelRoom,
 } from "../plan/planChart";
 import type { ChartSeries, ChartView } from "../series/chartSeries";
+import { EVENT_SIZE, eventColor } from "./eventShapes";
 
 export type ChartOption = ComposeOption<LineSeriesOption | BarSeriesOption | GridComponentOption>;
 
@@ -109,7 +111,7 @@ export function chartOption(
             },
           ]),
     ],
-    series: seriesOptions(plan, { ink, hidden, lit }),
+    series: [...seriesOptions(plan, { ink, hidden, lit }), ...eventsOption(plan, ink ?? pageInk)],
   };
 }
 
@@ -149,13 +151,46 @@ export function seriesOptions(
     .map((layer) => {
       const color = inkFor(layer.color, ink);
       const opacity = lit === undefined || lit === layer.key ? 1 : DIMMED;
-      if (plan.view.mode === "lines" || !isPrimary(layer)) return lineOption(plan, layer, { color, opacity });
+      if (plan.view.mode === "lines" || !isPrimary(layer) || layer.isBenchmark)
+        return lineOption(plan, layer, { color, opacity });
       if (plan.view.mode === "stacked") return areaOption(plan, layer, { color, opacity, edge: ink.surface });
       return plan.dates.length > MOST_BARS && plan.additive
         ? areaOption(plan, layer, { color, opacity, edge: ink.surface, steps: true })
         : barOption(plan, layer, { color, opacity });
     });
 }
+
+/** The symbol of each kind of event, as echarts calls it. */
+const eventSymbols = { incident: "triangle", corporate_action: "diamond", attestation: "circle" } as const;
+
+/**
+ * Marks of what happened: a line through the plot with the sign of its kind on top. A kind is a series without values, since
+ * lines of one series all end in the same sign.
+ */
+const eventsOption = ({ marks }: ChartPlan, ink: ChartInk): LineSeriesOption[] =>
+  markedKinds.flatMap((kind) => {
+    const ofKind = marks.filter((mark) => mark.kind === kind);
+    if (ofKind.length === 0) return [];
+    const color = eventColor(kind, ink);
+    return [
+      {
+        id: `events-${kind}`,
+        type: "line",
+        silent: true,
+        data: [],
+        markLine: {
+          silent: true,
+          animation: false,
+          symbol: ["none", eventSymbols[kind]],
+          symbolSize: EVENT_SIZE,
+          symbolRotate: 0,
+          label: { show: false },
+          lineStyle: { color, width: 1, type: [2, 3], opacity: 1 },
+          data: ofKind.map(({ time }) => ({ xAxis: time })),
+        },
+      },
+    ];
+  });
 
 const STACK = "all";
 const DIMMED = 0.2;
@@ -200,7 +235,7 @@ function lineOption(plan: ChartPlan, layer: ChartLayer, { color, opacity }: Pain
     lineStyle: {
       color,
       opacity,
-      width: 1.6,
+      width: layer.isBenchmark ? 2.4 : 1.6,
       type: layer.dash.length > 0 ? [...layer.dash] : "solid",
       cap: "butt",
       join: "round",

@@ -1,17 +1,21 @@
 import { inkFor } from "../color/groupColor";
 import { pageInk } from "../color/palette";
 import type { Reading } from "../plan/readingAt";
+import { eventNames } from "../series/chartEvents";
+
+/** Events that a tooltip has room for. */
+export const MOST_EVENTS = 3;
 
 /** A tooltip's content. Built from nodes, so that no name can become markup. */
 export function buildTooltip(
   reading: Reading,
-  { mostRows, lines }: { mostRows: number; lines: boolean },
+  { mostRows, lines, showsShare }: { mostRows: number; lines: boolean; showsShare?: boolean },
 ): HTMLElement {
   const root = element("div", "chart-tooltip");
   root.append(element("div", "chart-tooltip-when", reading.when));
   if (reading.rows.length === 0) root.append(element("div", "chart-tooltip-none", "No data"));
   const table = element("div", "chart-tooltip-rows");
-  const shares = reading.rows.length > 1;
+  const shares = showsShare ?? reading.rows.length > 1;
   const left = reading.rows.length > mostRows ? reading.rows.length - mostRows : 0;
   for (const { name, color, text, share } of reading.rows.slice(0, reading.rows.length - left)) {
     const swatch = element("span", lines ? "chart-swatch chart-swatch-line" : "chart-swatch");
@@ -33,6 +37,21 @@ export function buildTooltip(
     );
     root.append(total);
   }
+  for (const event of reading.events.slice(0, MOST_EVENTS)) {
+    const line = element("div", "chart-tooltip-event");
+    line.append(
+      element(
+        "div",
+        "chart-tooltip-event-head",
+        `${eventNames[event.kind][0]} · ${event.subject} · ${event.when}`,
+      ),
+      element("div", "chart-tooltip-event-words", event.words),
+    );
+    root.append(line);
+  }
+  const further = reading.events.length - MOST_EVENTS;
+  if (further > 0)
+    root.append(element("div", "chart-tooltip-none", `and ${further} more events in the table`));
   return root;
 }
 

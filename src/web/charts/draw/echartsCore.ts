@@ -1,9 +1,22 @@
 /** The parts of echarts that our charts are made of; the only file that imports it at run time. */
 import { BarChart, LineChart } from "echarts/charts";
-import { DataZoomInsideComponent, GridComponent, TooltipComponent } from "echarts/components";
+import {
+  DataZoomInsideComponent,
+  GridComponent,
+  MarkLineComponent,
+  TooltipComponent,
+} from "echarts/components";
 import { type EChartsType, init, use } from "echarts/core";
 import { SVGRenderer } from "echarts/renderers";
 
-use([LineChart, BarChart, GridComponent, TooltipComponent, DataZoomInsideComponent, SVGRenderer]);
+use([
+  LineChart,
+  BarChart,
+  GridComponent,
+  MarkLineComponent,
+  TooltipComponent,
+  DataZoomInsideComponent,
+  SVGRenderer,
+]);
 
 export { type EChartsType, init };

@@ -7,8 +7,12 @@
 import { pageInk } from "../color/palette";
 import { type ChartPlan, frameChart } from "../plan/planChart";
 import { readingAt, sayReading } from "../plan/readingAt";
+import { daysBefore } from "../series/calendar";
+import type { DaySpan } from "../series/chartSeries";
+import { daysOf, readSpan, spanOf } from "../series/daySpan";
+import { dateOf } from "../series/utcDays";
 import { chartOption, labelRoom, NARROW, PLOT_BOTTOM } from "./buildChartOption";
-import { buildTooltip } from "./buildTooltip";
+import { buildTooltip, MOST_EVENTS } from "./buildTooltip";
 import { init } from "./echartsCore";
 
 export interface InteractiveState {
@@ -22,6 +26,11 @@ export interface InteractiveEvents {
   /** A date was reached by keyboard: its figures in words. */
   onRead: (sentence: string) => void;
   onZoom: (window: readonly [number, number] | undefined) => void;
+  /**
+   * A stretch was chosen, whose figures are then asked for; null for the usual one. Without it a zoom only shows what is there
+   * in more room.
+   */
+  onRange?: ((range: DaySpan | null) => void) | undefined;
 }
 
 export interface InteractiveChart {
@@ -36,18 +45,24 @@ export interface InteractiveChart {
 /** A selection is at least this wide, in pixels, and a zoom shows at least this many dates. */
 const LEAST_DRAG = 8;
 const LEAST_DATES = 4;
+/** A zoom by wheel, fingers or keys has come to rest after so long, in milliseconds. */
+const REST_MS = 600;
+/** No period of a chart that can be zoomed has more days, but years. */
+const LONGEST_PERIOD = 31;
 const TOOLTIP_ROW = 19;
 const TOOLTIP_FRAME = 96;
+const TOOLTIP_EVENT = 66;
 
 export function mountChart(
   host: HTMLElement,
   first: InteractiveState,
-  { onRead, onZoom }: InteractiveEvents,
+  { onRead, onZoom, onRange }: InteractiveEvents,
 ): InteractiveChart {
   let state = first;
   let window: readonly [number, number] | undefined;
   let focus: number | undefined;
   let drawn: ChartPlan | undefined;
+  let resting: ReturnType<typeof setTimeout> | undefined;
   const chart = init(host, null, { renderer: "svg" });
   const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -93,10 +108,12 @@ export function mountChart(
           },
           formatter: (at: unknown) => {
             const index = indexOfTime(timeUnder(at));
-            return buildTooltip(readingAt(state.plan, index, state.hidden), {
+            const reading = readingAt(state.plan, index, state.hidden);
+            const frame = TOOLTIP_FRAME + Math.min(reading.events.length, MOST_EVENTS) * TOOLTIP_EVENT;
+            return buildTooltip(reading, {
               mostRows: below
                 ? Number.POSITIVE_INFINITY
-                : Math.max(3, Math.floor((chart.getHeight() - TOOLTIP_FRAME) / TOOLTIP_ROW)),
+                : Math.max(3, Math.floor((chart.getHeight() - frame) / TOOLTIP_ROW)),
               lines: state.plan.view.mode === "lines",
             });
           },
@@ -120,15 +137,37 @@ export function mountChart(
 
   const timeAt = (x: number): number => Number(chart.convertFromPixel({ xAxisIndex: 0 }, x));
 
-  function zoomTo(next: readonly [number, number] | undefined) {
+  function zoomTo(next: readonly [number, number] | undefined, restAfter = REST_MS) {
     const whole = frame(undefined).x;
     window = next && (next[0] > whole.min || next[1] < whole.max) ? next : undefined;
     draw();
     hideReading();
     onZoom(window);
+    clearTimeout(resting);
+    const span = window && readSpan(`${dateOf(window[0])}..${dateOf(window[1])}`);
+    if (onRange && span) resting = setTimeout(() => onRange(span), restAfter);
+  }
+
+  function resetZoom() {
+    if (!window && spanOf(state.plan.view.range) !== null) onRange?.(null);
+    zoomTo(undefined);
+  }
+
+  /** Asks for as much again around the stretch that is shown, on the sides where there may be more. */
+  function widen() {
+    const { dates, view } = state.plan;
+    const span = spanOf(view.range);
+    if (span === null || !onRange) return;
+    const half = Math.max(1, Math.round(daysOf(span) / 2));
+    const isStart = (dates[0] ?? "") > daysBefore(span.from, -LONGEST_PERIOD);
+    const isEnd = (dates.at(-1) ?? "") < daysBefore(span.to, LONGEST_PERIOD);
+    const from = isStart ? span.from : daysBefore(span.from, half);
+    const to = isEnd ? span.to : daysBefore(span.to, -half);
+    if (from !== span.from || to !== span.to) onRange(`${from}..${to}`);
   }
 
   function zoomBy(factor: number) {
+    if (factor > 1 && !window) return widen();
     const { times } = state.plan;
     const whole = frame(undefined).x;
     const [start, end] = window ?? [whole.min, whole.max];
@@ -157,6 +196,8 @@ export function mountChart(
     hideReading();
   }
 
+  const isMarked = (index: number) => state.plan.marks.some(({ date }) => date === state.plan.dates[index]);
+
   function press(key: string, fast: boolean): boolean {
     const { times } = state.plan;
     const inView = times.flatMap((time, index) =>
@@ -182,6 +223,14 @@ export function mountChart(
       case "End":
         to(lastSeen);
         return true;
+      case "e":
+      case "E": {
+        const marked = inView.filter((index) => isMarked(index));
+        const from = focus ?? (fast ? lastSeen + 1 : firstSeen - 1);
+        const next = fast ? marked.findLast((index) => index < from) : marked.find((index) => index > from);
+        if (next !== undefined) to(next);
+        return state.plan.marks.length > 0;
+      }
       case "Escape":
         leave();
         return true;
@@ -193,7 +242,7 @@ export function mountChart(
         zoomBy(2);
         return true;
       case "0":
-        zoomTo(undefined);
+        resetZoom();
         return true;
       default:
         return false;
@@ -212,8 +261,8 @@ export function mountChart(
     if (end > start) zoomTo([start, end]);
   });
 
-  const stopSelecting = selectByDrag(host, (from, to) => zoomTo([timeAt(from), timeAt(to)]));
-  const onDoubleClick = () => zoomTo(undefined);
+  const stopSelecting = selectByDrag(host, (from, to) => zoomTo([timeAt(from), timeAt(to)], 0));
+  const onDoubleClick = () => resetZoom();
   host.addEventListener("dblclick", onDoubleClick);
 
   const observer = new ResizeObserver(() => {
@@ -230,14 +279,16 @@ export function mountChart(
         focus = undefined;
         if (window) onZoom(undefined);
         window = undefined;
+        clearTimeout(resting);
       }
       state = next;
       draw();
     },
     press,
     leave,
-    resetZoom: () => zoomTo(undefined),
+    resetZoom,
     destroy: () => {
+      clearTimeout(resting);
       observer.disconnect();
       stopSelecting();
       host.removeEventListener("dblclick", onDoubleClick);

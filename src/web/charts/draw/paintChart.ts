@@ -1,9 +1,11 @@
+import { pageInk } from "../color/palette";
 import type { AxisTick } from "../plan/axisTicks";
 import { describeChart } from "../plan/describeChart";
 import { type ChartPlan, frameChart } from "../plan/planChart";
 import { thinDates } from "../plan/thinDates";
 import { type ChartOption, labelRoom, seriesOptions } from "./buildChartOption";
 import { escapeMarkup } from "./escapeMarkup";
+import { eventColor, eventShapes } from "./eventShapes";
 import { drawShapes } from "./renderChartSvg";
 
 /** The plot is drawn at this size and stretched to the room it gets; a whole unit is half a pixel or less. */
@@ -63,6 +65,10 @@ export function paintChart(plan: ChartPlan, { id, title }: { id: string; title: 
     `<svg class="chart-paint-plot chart-paint-${drawn.view.mode}" width="100%" height="100%" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none">`,
     wholeUnits(roundDots(drawShapes(option, { width: WIDTH, height: HEIGHT }, id))),
     "</svg>",
+    ...plan.marks.map(
+      ({ time, kind }) =>
+        `<svg class="chart-paint-event" x="${across(time)}" overflow="visible" color="${eventColor(kind, pageInk)}"><line y2="100%"/><path d="${eventShapes[kind]}"/></svg>`,
+    ),
     `<g class="chart-paint-values">`,
     ...y.ticks.map(
       ({ value, label }) =>

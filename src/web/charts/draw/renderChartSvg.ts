@@ -1,6 +1,7 @@
 import type { ChartOption } from "./buildChartOption";
 import { init } from "./echartsCore";
 import { escapeMarkup } from "./escapeMarkup";
+import type { PartsOption } from "./partsOption";
 
 export interface SvgSize {
   width: number;
@@ -16,7 +17,11 @@ export interface SvgText extends SvgSize {
 }
 
 /** What echarts draws for an option at a size: the content of the `<svg>`, without its tag. */
-export function drawShapes(option: ChartOption, { width, height }: SvgSize, idPrefix = "chart"): string {
+export function drawShapes(
+  option: ChartOption | PartsOption,
+  { width, height }: SvgSize,
+  idPrefix = "chart",
+): string {
   const chart = init(null, null, { renderer: "svg", ssr: true, width, height });
   try {
     chart.setOption({ ...option, animation: false });

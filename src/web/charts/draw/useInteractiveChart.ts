@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
-import type { InteractiveChart, InteractiveState } from "./mountChart";
+import { partModeOf } from "../series/chartSeries";
+import type { InteractiveChart, InteractiveEvents, InteractiveState } from "./mountChart";
 
 export interface InteractiveChartOptions {
   host: RefObject<HTMLElement | null>;
@@ -10,6 +11,7 @@ export interface InteractiveChartOptions {
   painted: boolean;
   onRead: (sentence: string) => void;
   onZoom: (zoomed: boolean) => void;
+  onRange?: InteractiveEvents["onRange"];
 }
 
 /** What says that a reader turns to a chart: a pointer, a finger, the focus by keyboard or by words. */
@@ -28,20 +30,32 @@ export function useInteractiveChart({
   painted,
   onRead,
   onZoom,
+  onRange,
 }: InteractiveChartOptions): {
   live: boolean;
   chart: RefObject<InteractiveChart | undefined>;
 } {
+  const { plan, hidden, lit } = state;
+  const partMode = partModeOf(plan.view.mode) !== null;
   const chart = useRef<InteractiveChart>(undefined);
   const [wanted, setWanted] = useState(false);
   const [live, setLive] = useState(false);
 
-  const mount = useEffectEvent(async (isGone: () => boolean) => {
-    const { mountChart } = await import("./mountChart");
+  const latestOnRange = useRef(onRange);
+  useEffect(() => {
+    latestOnRange.current = onRange;
+  }, [onRange]);
+
+  const mount = useEffectEvent(async (isGone: () => boolean, isParts: boolean) => {
+    const draw = isParts
+      ? (await import("./mountParts")).mountParts
+      : (await import("./mountChart")).mountChart;
     if (isGone() || !host.current) return;
-    chart.current = mountChart(host.current, latest(), {
+    chart.current = draw(host.current, latest(), {
       onRead,
       onZoom: (window) => onZoom(window !== undefined),
+      // Not the one of now: the address that it changes may be another by then.
+      ...(onRange && { onRange: (range) => latestOnRange.current?.(range) }),
     });
     setLive(true);
   });
@@ -61,16 +75,16 @@ export function useInteractiveChart({
   useEffect(() => {
     if (!present || !wanted) return;
     let gone = false;
-    void mount(() => gone).catch(() => undefined);
+    void mount(() => gone, partMode).catch(() => undefined);
     return () => {
       gone = true;
       chart.current?.destroy();
       chart.current = undefined;
       setLive(false);
     };
-  }, [present, wanted]);
+    // One library draws over time, another the parts of a day.
+  }, [present, wanted, partMode]);
 
-  const { plan, hidden, lit } = state;
   useEffect(() => {
     if (live) chart.current?.update({ plan, hidden, lit });
   }, [live, plan, hidden, lit]);

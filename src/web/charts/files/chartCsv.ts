@@ -1,8 +1,8 @@
 import { stringify } from "csv-stringify/browser/esm/sync";
 import { alignSeries } from "../series/alignSeries";
-import { timeOf } from "../series/calendar";
-import { type ChartSeries, groupKey } from "../series/chartSeries";
+import { BENCHMARK_TYPE, type ChartSeries, groupKey } from "../series/chartSeries";
 import { topGroups } from "../series/topGroups";
+import { timeOf } from "../series/utcDays";
 
 export interface ChartCsvOptions {
   interval: Parameters<typeof alignSeries>[1];
@@ -22,7 +22,14 @@ export function chartCsv(
   series: readonly ChartSeries[],
   { interval, maxGroups, isSample }: ChartCsvOptions,
 ): string {
-  const top = topGroups(series, maxGroups).series;
+  const isBenchmark = ({ group }: ChartSeries) => group.type === BENCHMARK_TYPE;
+  const top = [
+    ...topGroups(
+      series.filter((one) => !isBenchmark(one)),
+      maxGroups,
+    ).series,
+    ...series.filter(isBenchmark),
+  ];
   const { dates, rows } = alignSeries(top, interval);
   const columns = new Map(top.map(({ group }) => [groupKey(group), group]));
   const names = [...columns.values()].map(({ name }) => name);

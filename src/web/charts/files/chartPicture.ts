@@ -1,10 +1,13 @@
 import { inkFor } from "../color/groupColor";
 import type { ChartInk } from "../color/palette";
 import { chartOption, labelRoom } from "../draw/buildChartOption";
+import "../draw/echartsParts";
 import { escapeMarkup } from "../draw/escapeMarkup";
+import { partsOption } from "../draw/partsOption";
 import { drawShapes } from "../draw/renderChartSvg";
 import { describeChart } from "../plan/describeChart";
 import { type ChartPlan, frameChart, periodName } from "../plan/planChart";
+import { partModeOf } from "../series/chartSeries";
 
 export interface ChartPictureOptions {
   title: string;
@@ -48,16 +51,19 @@ export function chartPicture(
   const top = PAD + (subtitle ? 62 : 40);
   const bottom = PAD + 26 + legend.height;
   const plotHeight = Math.max(160, height - top - bottom);
-  const frame = frameChart(plan, { hidden, window, room: labelRoom(inner) });
-  const option = chartOption(plan, frame, { ink, hidden });
+  const mode = partModeOf(plan.view.mode);
+  const option =
+    mode === null
+      ? chartOption(plan, frameChart(plan, { hidden, window, room: labelRoom(inner) }), { ink, hidden })
+      : partsOption(plan, { mode, width: inner, ink, ...(hidden !== undefined && { hidden }) });
   const text = (x: number, y: number, size: number, fill: string, content: string, more = "") =>
     `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}"${more}>${escapeMarkup(content)}</text>`;
-  const first = plan.dates[0];
   const last = plan.dates.at(-1);
+  const first = mode === null ? plan.dates[0] : last;
   const span =
     first === undefined || last === undefined
       ? ""
-      : `${periodName(first, plan.view.interval)} – ${periodName(last, plan.view.interval)}`;
+      : [...new Set([first, last].map((date) => periodName(date, plan.view.interval)))].join(" – ");
   const centre = ` text-anchor="middle" font-weight="600"`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" font-family="${escapeMarkup(ink.font)}">`,
@@ -94,7 +100,7 @@ function layOutLegend(
   let y = size;
   const items = plan.layers
     .filter(({ key }) => !hidden?.has(key))
-    .map(({ name, color, dash, second }) => {
+    .map(({ name, color, dash, second, isBenchmark }) => {
       const shown = name.length > 40 ? `${name.slice(0, 39)}…` : name;
       const width = 24 + shown.length * size * LETTER + 18;
       if (x > 0 && x + width > inner) {
@@ -102,7 +108,7 @@ function layOutLegend(
         y += size + 9;
       }
       const fill = inkFor(color, ink);
-      const lines = plan.view.mode === "lines" || second !== undefined;
+      const lines = plan.view.mode === "lines" || second !== undefined || isBenchmark;
       const swatch = lines
         ? `<line x1="${x}" x2="${x + 18}" y1="${y - 4.5}" y2="${y - 4.5}" stroke="${fill}" stroke-width="2.5"${dash.length > 0 ? ` stroke-dasharray="${dash.join(" ")}"` : ""}/>`
         : `<rect x="${x}" y="${y - 10}" width="11" height="11" rx="2" fill="${fill}"/>`;

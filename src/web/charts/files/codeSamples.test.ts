@@ -28,3 +28,18 @@ test("spreadsheets take the address of the file in one formula", () => {
     ["excel", false],
   ]);
 });
+
+test("what everybody cannot read is asked for with a key by Excel too, and not by who can send none", () => {
+  const samples = codeSamples({ ...request, fileUrl: null, results: "rows" });
+  expect(samples.map(({ name, needsKey }) => [name, needsKey])).toEqual([
+    ["curl", true],
+    ["typescript", true],
+    ["python", true],
+    ["excel", true],
+  ]);
+  const excel = samples.at(-1)?.code ?? "";
+  const [, quoted = ""] = /query = "((?:[^"]|"")*)"/.exec(excel) ?? [];
+  expect(JSON.parse(quoted.replaceAll('""', '"'))).toEqual(request.query);
+  expect(excel).toContain('[Authorization = "Bearer " & CADASTRE_API_KEY]');
+  expect(samples[1]?.code).toContain("for (const row of results)");
+});

@@ -5,8 +5,10 @@ export interface ChartRequest {
   url: string;
   /** Its `query`. */
   query: object;
-  /** Address of the figures as CSV, with every group; needs no key. */
-  fileUrl: string;
+  /** Address of the figures as CSV, with every group, that needs no key; null where all of it needs one. */
+  fileUrl: string | null;
+  /** What each result is. Default: a series. */
+  results?: "series" | "rows";
 }
 
 export interface CodeSample {
@@ -17,13 +19,24 @@ export interface CodeSample {
   needsKey: boolean;
 }
 
-export const codeSamples = ({ url, query, fileUrl }: ChartRequest): readonly CodeSample[] => [
+export const codeSamples = ({
+  url,
+  query,
+  fileUrl,
+  results = "series",
+}: ChartRequest): readonly CodeSample[] => [
   { name: "curl", label: "curl", code: curl(url, query), needsKey: true },
-  { name: "typescript", label: "TypeScript", code: typescript(url, query), needsKey: true },
-  { name: "python", label: "Python", code: python(url, query), needsKey: true },
-  { name: "sheets", label: "Google Sheets", code: `=IMPORTDATA("${fileUrl}")`, needsKey: false },
-  { name: "excel", label: "Excel", code: excel(fileUrl), needsKey: false },
+  { name: "typescript", label: "TypeScript", code: typescript(url, query, results), needsKey: true },
+  { name: "python", label: "Python", code: python(url, query, results), needsKey: true },
+  ...(fileUrl === null
+    ? [{ name: "excel", label: "Excel", code: excelWithKey(url, query), needsKey: true }]
+    : [
+        { name: "sheets", label: "Google Sheets", code: `=IMPORTDATA("${fileUrl}")`, needsKey: false },
+        { name: "excel", label: "Excel", code: excel(fileUrl), needsKey: false },
+      ]),
 ];
+
+type Results = NonNullable<ChartRequest["results"]>;
 
 /** JSON that single quotes of a shell and of Python's raw strings may enclose: apostrophes are escaped. */
 const quotable = (query: object): string => JSON.stringify(query, null, 2).replaceAll("'", "\\u0027");
@@ -32,7 +45,7 @@ const curl = (url: string, query: object) => `curl --get "${url}" \\
   --header "Authorization: Bearer $CADASTRE_API_KEY" \\
   --data-urlencode 'query=${quotable(query)}'`;
 
-const typescript = (url: string, query: object) => `const url = new URL("${url}");
+const typescript = (url: string, query: object, results: Results) => `const url = new URL("${url}");
 const query = ${JSON.stringify(query, null, 2)};
 url.searchParams.set("query", JSON.stringify(query));
 const response = await fetch(url, {
@@ -40,9 +53,13 @@ const response = await fetch(url, {
 });
 if (!response.ok) throw new Error(await response.text());
 const { results } = await response.json();
-for (const { group, points } of results) console.log(group.name, points.at(-1));`;
+${
+  results === "series"
+    ? "for (const { group, points } of results) console.log(group.name, points.at(-1));"
+    : "for (const row of results) console.log(row);"
+}`;
 
-const python = (url: string, query: object) => `import json
+const python = (url: string, query: object, results: Results) => `import json
 import os
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
@@ -53,9 +70,22 @@ request = Request(
     headers={"Authorization": "Bearer " + os.environ["CADASTRE_API_KEY"]},
 )
 results = json.load(urlopen(request))["results"]
-for series in results:
-    print(series["group"]["name"], series["points"][-1])`;
+${
+  results === "series"
+    ? `for series in results:
+    print(series["group"]["name"], series["points"][-1])`
+    : `for row in results:
+    print(row)`
+}`;
 
 /** For the formula bar of Power Query: Data, From other sources, Blank query. */
 const excel = (fileUrl: string) =>
   `= Table.PromoteHeaders(Csv.Document(Web.Contents("${fileUrl}"), [Delimiter = ",", Encoding = 65001]))`;
+
+const inPowerQuery = (text: string) => text.replaceAll('"', '""');
+
+/** The same with a key, which Power Query keeps as a parameter of the workbook. */
+const excelWithKey = (url: string, query: object) =>
+  `= Table.PromoteHeaders(Csv.Document(Web.Contents("${url}", [` +
+  `Query = [query = "${inPowerQuery(JSON.stringify(query))}", format = "csv"], ` +
+  `Headers = [Authorization = "Bearer " & CADASTRE_API_KEY]]), [Delimiter = ",", Encoding = 65001]))`;

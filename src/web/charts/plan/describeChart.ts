@@ -1,10 +1,19 @@
+import { markedKinds } from "#domain";
 import { formatFigure } from "../../format/formatNumber";
+import { eventNames } from "../series/chartEvents";
+import { partModeOf } from "../series/chartSeries";
 import { type ChartLayer, type ChartPlan, isPrimary, periodName } from "./planChart";
 
 /** Digits that a double holds for certain. */
 const DIGITS = 15;
 
-const shapes = { stacked: "Stacked areas", lines: "Lines", bars: "Bars" } as const;
+const shapes = {
+  stacked: "Stacked areas",
+  lines: "Lines",
+  bars: "Bars",
+  treemap: "Treemap",
+  pie: "Pie",
+} as const;
 
 /** A chart in a few sentences, for those who do not see it. */
 export function describeChart(plan: ChartPlan): string {
@@ -13,7 +22,7 @@ export function describeChart(plan: ChartPlan): string {
   const last = dates.at(-1);
   if (first === undefined || last === undefined || layers.length === 0) return "No data for this view.";
   const span =
-    first === last
+    first === last || partModeOf(view.mode) !== null
       ? `on ${periodName(last, view.interval)}`
       : `from ${periodName(first, view.interval)} to ${periodName(last, view.interval)}`;
   const scale = view.scale === "log" ? ", on a logarithmic scale" : "";
@@ -37,9 +46,20 @@ export function describeChart(plan: ChartPlan): string {
     primary.length > 1 && total !== null && `Latest total ${formatFigure(total, unit, format)}.`,
     largest.length > 0 && `${primary.length > 1 ? "Latest values" : "Latest value"}: ${largest.join(", ")}.`,
     beside.length > 0 && `On a second axis: ${beside.join(", ")}.`,
+    plan.marks.length > 0 && `Marked: ${countEvents(plan).join(", ")}.`,
   ]
     .filter(Boolean)
     .join(" ");
+}
+
+/** How many events of each kind are marked: `2 incidents`. */
+function countEvents({ marks }: ChartPlan): string[] {
+  const events = marks.flatMap((mark) => mark.events);
+  return markedKinds.flatMap((kind) => {
+    const count = events.filter((event) => event.kind === kind).length;
+    const [one, several] = eventNames[kind];
+    return count === 0 ? [] : [`${count} ${(count === 1 ? one : several).toLowerCase()}`];
+  });
 }
 
 /** What the layers add up to on a date, without the noise of adding doubles; null where none is known. */

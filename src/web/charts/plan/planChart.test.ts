@@ -43,6 +43,37 @@ describe("planChart", () => {
     expect(plan.layers.map(({ name }) => name)).toEqual(["Value", "Market value"]);
   });
 
+  test("measures series against a benchmark: a dashed line after them, in no total", () => {
+    const rates = (name: string, points: Record<string, number>, type = "network") =>
+      network(name, points, { measure: yieldToMaturity, type });
+    const series = [
+      rates("Base", { "2026-01-01": 4, "2026-01-02": 5 }),
+      rates("Benchmark yield", { "2026-01-01": 9, "2026-01-02": 8 }, "benchmark"),
+      rates("Ethereum", { "2026-01-01": 3, "2026-01-02": 2 }),
+    ];
+    const plan = planChart(series, view({ mode: "bars" }), { maxGroups: 2 });
+    expect(plan.layers.map(({ name, color, dash }) => [name, color === "benchmark", dash.join()])).toEqual([
+      ["Base", false, ""],
+      ["Ethereum", false, "6,3"],
+      ["Benchmark yield", true, "5,3"],
+    ]);
+    const drawn = chartOption(plan, frameChart(plan, { room: 4 })).series;
+    expect([drawn ?? []].flat().map(({ type }) => type)).toEqual(["bar", "bar", "line"]);
+    expect(frameChart(plan, { room: 4 }).y.max).toBeGreaterThanOrEqual(9);
+    expect(readingAt(plan, 0).rows.map(({ name, text }) => [name, text])).toEqual([
+      ["Benchmark yield", "9%"],
+      ["Base", "4%"],
+      ["Ethereum", "3%"],
+    ]);
+    expect(readingAt(plan, 0).total).toBeUndefined();
+    // What adds up has a total, of which a benchmark is no part.
+    const sum = planChart(
+      [...two, network("All assets", { "2026-01-01": 1 }, { type: "benchmark" })],
+      view(),
+    );
+    expect(sum.layers.map(({ name }) => name)).toEqual(["Base", "Ethereum"]);
+  });
+
   test("leaves out what has another unit, and says so", () => {
     const plan = planChart(
       [...two, network("Base", { "2026-01-01": 4 }, { measure: yieldToMaturity })],

@@ -3,20 +3,27 @@ import { measureFormat } from "../../format/measureFormat";
 import { type ColorChoice, dashes, dashOf, groupColor } from "../color/groupColor";
 import { SLOTS } from "../color/palette";
 import { type AlignedSeries, alignSeries } from "../series/alignSeries";
-import { cutToRange, periodEnds, timeOf } from "../series/calendar";
+import { cutToRange, periodEnds } from "../series/calendar";
+import type { ChartEvent } from "../series/chartEvents";
 import {
+  BENCHMARK_TYPE,
   type ChartPoint,
   type ChartSeries,
   type ChartView,
   groupKey,
   measureAddsUp,
   OTHERS_TYPE,
+  partModeOf,
   seriesKey,
 } from "../series/chartSeries";
 import { percentOfTotal, wholesOf } from "../series/percentOfTotal";
 import { suitView } from "../series/suitView";
 import { topGroups } from "../series/topGroups";
+import { timeOf } from "../series/utcDays";
 import { type Axis, dateAxis, valueAxis } from "./axisTicks";
+import { type EventMark, placeEvents } from "./placeEvents";
+
+const BENCHMARK_DASH = [5, 3] as const;
 
 /** Groups drawn by themselves unless a chart says otherwise. */
 export const SHOWN_GROUPS = 10;
@@ -32,6 +39,8 @@ export interface ChartLayer {
   /** The value itself. */
   values: readonly (number | null)[];
   isOthers: boolean;
+  /** What the others are measured against: a line, whatever they are. */
+  isBenchmark?: boolean;
   /** How it is measured, where it has an axis of its own: a line against the left one. */
   second?: { unit: string; format: FigureFormat | null };
 }
@@ -54,6 +63,8 @@ export interface ChartPlan {
   times: readonly number[];
   /** In the order of the legend, largest first. */
   layers: readonly ChartLayer[];
+  /** What happened within its dates, in order. */
+  marks: readonly EventMark[];
 }
 
 export interface PlanOptions {
@@ -63,19 +74,25 @@ export interface PlanOptions {
   total?: readonly ChartPoint[] | undefined;
   /** Slug of the measure whose series are lines against a second axis, at the left. */
   second?: string | undefined;
+  /** What may stand as marks. */
+  events?: readonly ChartEvent[] | undefined;
 }
 
 /** Decides what a chart shows: cuts to the range, folds small groups, aligns, takes shares, colours. */
 export function planChart(
   series: readonly ChartSeries[],
   chosen: ChartView,
-  { maxGroups = SHOWN_GROUPS, total, second }: PlanOptions = {},
+  { maxGroups = SHOWN_GROUPS, total, second, events = [] }: PlanOptions = {},
 ): ChartPlan {
   const inRange = cutToRange(series, chosen.range);
   const onSecond = inRange.filter(({ measure }) => measure.slug === second);
-  const { series: ofOneUnit, notice } = oneUnit(inRange.filter(({ measure }) => measure.slug !== second));
+  const onFirst = inRange.filter(({ measure }) => measure.slug !== second);
+  const { series: ofOneUnit, notice } = oneUnit(onFirst.filter(({ group }) => group.type !== BENCHMARK_TYPE));
   const top = topGroups(ofOneUnit, maxGroups);
-  const all = alignSeries([...top.series, ...onSecond], chosen.interval);
+  const benchmarks = onFirst.filter(
+    ({ group, measure }) => group.type === BENCHMARK_TYPE && measure.unit === ofOneUnit[0]?.measure.unit,
+  );
+  const all = alignSeries([...top.series, ...benchmarks, ...onSecond], chosen.interval);
   const alignment = { dates: all.dates, rows: all.rows.slice(0, top.series.length) };
   const { view, notices } = suitView(alignment, chosen);
   if (notice) notices.push(notice);
@@ -113,10 +130,16 @@ export function planChart(
       isOthers: one.group.type === OTHERS_TYPE,
     };
   });
+  const benchmarkLayers = all.rows
+    .slice(top.series.length, top.series.length + benchmarks.length)
+    // Totals and shares are of what adds up, and of that there is no benchmark.
+    .flatMap((row) => (additive ? [] : [benchmarkLayer(row)]));
   const secondLayers = all.rows
-    .slice(top.series.length)
+    .slice(top.series.length + benchmarks.length)
     .map((row, index) => secondLayer(row, { layers, order: top.series.length + index }));
   const [first] = top.series;
+  const { dates } = alignment;
+  const times = (view.mode === "bars" && periodEnds(dates, view.interval)) || dates.map(timeOf);
   return {
     view,
     notices,
@@ -125,12 +148,24 @@ export function planChart(
     format: first ? measureFormat(first.measure) : null,
     additive,
     wholes,
-    dates: alignment.dates,
-    times:
-      (view.mode === "bars" && periodEnds(alignment.dates, view.interval)) || alignment.dates.map(timeOf),
-    layers: [...layers, ...secondLayers],
+    dates,
+    times,
+    layers: [...layers, ...benchmarkLayers, ...secondLayers],
+    // What a day is made of has no time in which anything happens.
+    marks: partModeOf(view.mode) === null ? placeEvents({ dates, times, view }, events) : [],
   };
 }
+
+const benchmarkLayer = ({ series, values }: AlignedSeries): ChartLayer => ({
+  key: seriesKey(series),
+  name: series.group.name,
+  color: groupColor(series.group),
+  dash: BENCHMARK_DASH,
+  drawn: values,
+  values,
+  isOthers: false,
+  isBenchmark: true,
+});
 
 /** A line against the left axis, in a colour that no group beside it has from the palette. */
 function secondLayer(

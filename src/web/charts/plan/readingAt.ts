@@ -1,6 +1,8 @@
 import { fitFullFormat } from "../../format/fitFormat";
 import { formatFull, formatShare } from "../../format/formatNumber";
 import type { ColorChoice } from "../color/groupColor";
+import type { ChartEvent } from "../series/chartEvents";
+import { sayEvent } from "../series/chartEvents";
 import { totalAt } from "./describeChart";
 import { type ChartLayer, type ChartPlan, isPrimary, periodName } from "./planChart";
 
@@ -25,6 +27,8 @@ export interface Reading {
   total: string | undefined;
   /** Layers are hidden: the total is of the others. */
   isPart: boolean;
+  /** What happened. */
+  events: readonly ChartEvent[];
 }
 
 /** The figures of one date, as the tooltip and the voice of a screen reader tell them. */
@@ -62,14 +66,16 @@ export function readingAt(plan: ChartPlan, index: number, hidden?: ReadonlySet<s
     rows,
     total: sum !== null && ofAxis.length > 1 ? formatFull(sum, unit, format) : undefined,
     isPart: primary.length < layers.filter(isPrimary).length,
+    events: plan.marks.find((mark) => mark.date === date)?.events ?? [],
   };
 }
 
 /** A reading in one sentence. */
-export function sayReading({ when, rows, total, isPart }: Reading): string {
-  if (rows.length === 0) return `${when}: no data.`;
+export function sayReading({ when, rows, total, isPart, events }: Reading): string {
+  const happened = events.map((event) => ` ${sayEvent(event)}`).join("");
+  if (rows.length === 0) return `${when}: no data.${happened}`;
   const all = rows.map(({ name, text }) => `${name} ${text}`).join(", ");
   return total === undefined
-    ? `${when}: ${all}.`
-    : `${when}: ${isPart ? "total shown" : "total"} ${total}; ${all}.`;
+    ? `${when}: ${all}.${happened}`
+    : `${when}: ${isPart ? "total shown" : "total"} ${total}; ${all}.${happened}`;
 }

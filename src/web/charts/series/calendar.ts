@@ -1,10 +1,10 @@
 /** Days of the calendar in UTC, as `YYYY-MM-DD` and as milliseconds. */
 import { type CountableTimeInterval, utcDay, utcMonday, utcMonth, utcYear } from "d3-time";
 import type { Interval } from "#domain";
-import type { ChartRange, ChartSeries } from "./chartSeries";
+import type { ChartRange, ChartSeries, RangePreset } from "./chartSeries";
+import { spanOf } from "./daySpan";
+import { dateOf, timeOf } from "./utcDays";
 
-export const timeOf = (date: string): number => Date.parse(`${date.slice(0, 10)}T00:00:00Z`);
-export const dateOf = (time: number | Date): string => new Date(time).toISOString().slice(0, 10);
 export const daysBefore = (date: string, days: number): string =>
   dateOf(utcDay.offset(new Date(timeOf(date)), -days));
 
@@ -37,6 +37,12 @@ export function withMissingPeriods(dates: Iterable<string>, interval: Interval):
 const lastDayOf = (start: Date, period: CountableTimeInterval): Date =>
   utcDay.offset(period.offset(start, 1), -1);
 
+/** Last day of the period that a day falls into. */
+export function periodEndOf(date: string, interval: Interval): string {
+  const period = periodOf(interval);
+  return dateOf(lastDayOf(period.floor(new Date(timeOf(date))), period));
+}
+
 /**
  * The last day of the period of each date, so that bars stand evenly even while
  * the newest period is still running; undefined where two dates share a period.
@@ -47,7 +53,7 @@ export function periodEnds(dates: readonly string[], interval: Interval): number
   return new Set(ends).size === ends.length ? ends : undefined;
 }
 
-const monthsBack: Partial<Record<ChartRange, number>> = {
+const monthsBack: Partial<Record<RangePreset, number>> = {
   "1m": 1,
   "3m": 3,
   "6m": 6,
@@ -56,20 +62,30 @@ const monthsBack: Partial<Record<ChartRange, number>> = {
   "5y": 60,
 };
 
-/** First day of a range that ends on `asOf`; null where the range has no start. Days are `YYYY-MM-DD`. */
+const isPreset = (range: ChartRange): range is RangePreset => spanOf(range) === null;
+
+/** First day of a range that ends on `asOf`, unless it names its days; null where it has no start. Days are `YYYY-MM-DD`. */
 export function rangeStart(range: ChartRange, asOf: string): string | null {
+  if (!isPreset(range)) return spanOf(range)?.from ?? null;
   if (range === "all") return null;
   const end = new Date(timeOf(asOf));
   return dateOf(range === "ytd" ? utcYear(end) : utcMonth.offset(end, -(monthsBack[range] ?? 0)));
 }
 
-/** The points within a range that ends on the newest date of any series. */
+/** Last day of a range that names it; null for one that ends on the newest day. */
+export const rangeEnd = (range: ChartRange): string | null => spanOf(range)?.to ?? null;
+
+/** The points within a range that ends, unless it says otherwise, on the newest date of any series. */
 export function cutToRange(series: readonly ChartSeries[], range: ChartRange): ChartSeries[] {
   let last = "";
   for (const { points } of series) {
     for (const [date] of points) if (date > last) last = date;
   }
   const start = last === "" ? null : rangeStart(range, last);
+  const end = rangeEnd(range);
   if (start === null) return [...series];
-  return series.map((one) => ({ ...one, points: one.points.filter(([date]) => date >= start) }));
+  return series.map((one) => ({
+    ...one,
+    points: one.points.filter(([date]) => date >= start && (end === null || date <= end)),
+  }));
 }

@@ -30,9 +30,21 @@ export interface ChartSeries {
   points: readonly ChartPoint[];
 }
 
-export type ChartMode = "stacked" | "lines" | "bars";
+/** Shapes over time, and those of the newest day alone. */
+export const timeModes = ["stacked", "lines", "bars"] as const;
+export const partModes = ["treemap", "pie"] as const;
+export type TimeMode = (typeof timeModes)[number];
+export type PartMode = (typeof partModes)[number];
+export type ChartMode = TimeMode | PartMode;
+
+/** The shape of the newest day that a mode is; null for one over time. */
+export const partModeOf = (mode: ChartMode): PartMode | null => partModes.find((one) => one === mode) ?? null;
 export type ChartScale = "linear" | "log";
-export type ChartRange = "1m" | "3m" | "6m" | "ytd" | "1y" | "2y" | "5y" | "all";
+/** Back from the newest day. */
+export type RangePreset = "1m" | "3m" | "6m" | "ytd" | "1y" | "2y" | "5y" | "all";
+/** From one day to another, both within it: `2025-01-01..2025-03-31`. As text, since a view is compared by its parts. */
+export type DaySpan = `${string}..${string}`;
+export type ChartRange = RangePreset | DaySpan;
 
 export interface ChartView {
   mode: ChartMode;
@@ -45,6 +57,9 @@ export interface ChartView {
 
 /** Type of the group that stands for all groups that are not drawn by themselves. */
 export const OTHERS_TYPE = "others";
+
+/** Type of the group whose series is what the others are measured against: a line of its own, in no total. */
+export const BENCHMARK_TYPE = "benchmark";
 
 /** The same for a group wherever it is drawn. */
 export const groupKey = (group: ChartGroup): string =>

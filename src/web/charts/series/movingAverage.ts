@@ -1,5 +1,5 @@
-import { timeOf } from "./calendar";
 import type { ChartPoint } from "./chartSeries";
+import { timeOf } from "./utcDays";
 
 const DAY = 86_400_000;
 

@@ -33,6 +33,16 @@ test("yields have no shares and no stack", () => {
   expect(notices).toHaveLength(2);
 });
 
+test("a negative value of the newest day is no part of a whole", () => {
+  const flows = (newest: number) =>
+    suit([network("Base", { "2026-01-30": -5, "2026-01-31": newest })], { mode: "pie" });
+  expect(flows(-1)).toMatchObject({
+    view: { mode: "bars" },
+    notices: ["Negative values cannot be shown as parts, so the chart shows bars."],
+  });
+  expect(flows(1)).toMatchObject({ view: { mode: "pie" }, notices: [] });
+});
+
 test("what suits is left as it is", () => {
   expect(suit([network("Base", { "2026-01-01": 1 })], { percent: true })).toEqual({
     view: view({ percent: true }),

@@ -1,7 +1,7 @@
 import { formatDate } from "../../format/formatDate";
 import { formatExact } from "../../format/formatNumber";
 import type { Alignment } from "./alignSeries";
-import { type ChartView, measureAddsUp } from "./chartSeries";
+import { type ChartView, measureAddsUp, partModeOf } from "./chartSeries";
 
 export interface SuitedView {
   view: ChartView;
@@ -22,11 +22,23 @@ export function suitView({ dates, rows }: Alignment, chosen: ChartView): SuitedV
   if (view.percent && rows.some(({ values }) => values.some((value) => value !== null && value < 0))) {
     notices.push("Dates with negative values have no shares and are left blank.");
   }
+  if (odd && partModeOf(view.mode) !== null) {
+    view.mode = "lines";
+    notices.push(`${nameOf(odd)} cannot be summed across groups, so the chart shows lines instead of parts.`);
+  }
+  if (partModeOf(view.mode) !== null && rows.some(({ values }) => (values.at(-1) ?? 0) < 0)) {
+    view.mode = "bars";
+    notices.push("Negative values cannot be shown as parts, so the chart shows bars.");
+  }
   if (view.mode === "stacked" && odd && rows.length > 1) {
     view.mode = "lines";
     notices.push(
       `${nameOf(odd)} cannot be summed across groups, so the chart shows lines instead of a stack.`,
     );
+  }
+  if (partModeOf(view.mode) !== null) {
+    view.percent = false;
+    view.scale = "linear";
   }
   if (view.scale === "log") {
     const refusal = refuseLog({ dates, rows });

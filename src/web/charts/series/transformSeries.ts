@@ -1,15 +1,8 @@
 /** What a chart shows of its series in place of their values. */
 import { cutToRange } from "./calendar";
+import { type ChartForm, formWords } from "./chartForms";
 import type { ChartMeasure, ChartPoint, ChartRange, ChartSeries } from "./chartSeries";
 import { movingAverage } from "./movingAverage";
-
-/** The value itself; its change on the point before; 100 on the first date; how far it is below its peak. */
-export const chartForms = ["value", "change", "indexed", "drawdown"] as const;
-export type ChartForm = (typeof chartForms)[number];
-
-/** Days over which a chart can average. */
-export const chartAverages = [7, 30, 90] as const;
-export type ChartAverage = (typeof chartAverages)[number];
 
 export interface Transformation {
   form: ChartForm;
@@ -48,13 +41,6 @@ export function transformSeries(
     points: transforms[form](points),
   }));
 }
-
-/** As they stand after the name of a metric. */
-export const formWords: Readonly<Record<Exclude<ChartForm, "value">, string>> = {
-  change: "change",
-  indexed: "indexed to 100",
-  drawdown: "drawdown",
-};
 
 const renamed = (measure: ChartMeasure, words: string): ChartMeasure => ({
   ...measure,

@@ -160,12 +160,3 @@ export const suggestionsFor = (words: string): RowsQuery => ({
   pagination: { page: 1, perPage: 8 },
   fields: ["slug", "name", "ticker", "asset_class_name"],
 });
-
-/** The newest articles about an asset. */
-export const newsOf = (slug: string): RowsQuery => ({
-  rowsOf: "news",
-  filter: { operator: "in", field: "asset_tags", value: [slug] },
-  sort: { field: "published_at", direction: "desc" },
-  pagination: { page: 1, perPage: 5 },
-  fields: ["title", "publisher", "published_at", "url", "is_sample"],
-});

@@ -5,12 +5,14 @@ import { Chart } from "../../charts/Chart";
 import { type ChartChange, ChartControls } from "../../charts/ChartControls";
 import { Correlations } from "../../charts/Correlations";
 import { cutToRange } from "../../charts/series/calendar";
-import type { ChartSeries } from "../../charts/series/chartSeries";
-import { formWords, transformSeries } from "../../charts/series/transformSeries";
+import { formWords } from "../../charts/series/chartForms";
+import { type ChartSeries, partModeOf, partModes, timeModes } from "../../charts/series/chartSeries";
+import { transformSeries } from "../../charts/series/transformSeries";
 import { ErrorState } from "../../ui/ErrorState";
 import { sourceLine } from "../provenance/sourceLine";
+import { benchmarkChoices, benchmarkWords } from "./benchmarks";
 import { CompareGroups } from "./CompareGroups";
-import { type ChartData, hasOthers, useChartData } from "./chartData";
+import { type ChartData, hasOthers, useChartData, useChartEvents } from "./chartData";
 import {
   type ChartDefaults,
   type ChartSearch,
@@ -24,7 +26,14 @@ import {
 import { groupChoices, groupName, groupWords } from "./groupChoices";
 import { useFigureStatus, useStatus } from "./marketStatus";
 import { metricChoices } from "./metricChoices";
-import { type SeriesScope, seriesFileUrl, seriesPath, seriesQuery, TOP_GROUPS } from "./seriesQuery";
+import {
+  isOpenSeries,
+  type SeriesScope,
+  seriesFileUrl,
+  seriesPath,
+  seriesQuery,
+  TOP_GROUPS,
+} from "./seriesQuery";
 
 /** Anchor of the chart of a page. */
 const CHART_ID = "chart";
@@ -108,13 +117,18 @@ function Answered({
   const status = { ...useFigureStatus(filter, resource), as_of: asOf };
   const { form, average, range } = state;
   const { groupCount } = data;
+  const { events, canHave } = useChartEvents(state, scope, data);
   // The same arrays as long as nothing changes: a chart draws new ones anew.
   const { given, series, total } = useMemo(() => {
     const named = data.series.map((one) => ({
       ...one,
       group: { ...one.group, name: groupName(one.group, resource) },
     }));
-    const all: readonly ChartSeries[] = data.second === undefined ? named : [...named, data.second];
+    const all: readonly ChartSeries[] = [
+      ...named,
+      ...(data.benchmark === undefined ? [] : [data.benchmark.series]),
+      ...(data.second === undefined ? [] : [data.second]),
+    ];
     const isAsGiven = form === "value" && average === 0;
     return {
       given: cutToRange(all, range),
@@ -126,11 +140,14 @@ function Answered({
   const isPartial = state.compare.length === 0 && groupCount > data.series.length && !hasOthers(state);
   const metric = metricByName(state.metric);
   const adds = metric !== undefined && addsUp(metric) && form === "value";
+  const against = benchmarkChoices({ metric, form }, { known: metrics, resource });
   const title = [
     `${subject}: ${metric?.label ?? state.metric}${groupWords(state.group, resource)}`,
+    ...(state.benchmark === null ? [] : [`against ${benchmarkWords(state.benchmark)}`]),
     ...(average === 0 ? [] : [`${average}-day average`]),
     ...(form === "value" ? [] : [formWords[form]]),
   ].join(", ");
+  const isParts = partModeOf(state.mode) !== null;
   const source = sourceLine({ brand: site.brand, status, measure: metric?.name ?? state.metric });
   const view = {
     mode: state.mode,
@@ -175,8 +192,9 @@ function Answered({
         series={series}
         total={total}
         second={form === "value" ? data.second?.measure.slug : undefined}
+        events={events}
         view={view}
-        isSample={status.has_sample}
+        isSample={status.has_sample || data.benchmark?.isSample === true}
         brand={site.brand}
         maxGroups={Math.max(TOP_GROUPS, state.compare.length)}
         pageUrl={site.origin + hrefOf({})}
@@ -184,12 +202,13 @@ function Answered({
         request={{
           url: `${site.origin}/api/v4/${seriesPath(scope)}`,
           query: seriesQuery(state, scope),
-          fileUrl: site.origin + seriesFileUrl(state, scope),
+          fileUrl: isOpenSeries(resource) ? site.origin + seriesFileUrl(state, scope) : null,
         }}
         showTable={search.table === 1}
         tableHref={`${hrefOf({ table: search.table === 1 ? undefined : 1 })}#${CHART_ID}`}
         embedded={search.embed === 1}
         canEmbed={canEmbed}
+        onRange={(chosen) => follow(hrefFor({ range: chosen }))}
         controls={
           search.embed === 1 ? undefined : (
             <ChartControls
@@ -199,13 +218,21 @@ function Answered({
               metric={state.metric}
               groupings={groups.length > 1 ? groupChoices(groups, resource) : []}
               group={state.group}
-              modes={adds ? ["stacked", "lines", "bars"] : ["lines", "bars"]}
+              modes={
+                adds
+                  ? [...timeModes, ...(state.group === NO_GROUP ? [] : partModes)]
+                  : timeModes.filter((mode) => mode !== "stacked")
+              }
               ranges={chartRanges}
-              canPercent={adds && state.group !== NO_GROUP}
-              canLog={form === "value" || form === "indexed"}
+              canPercent={adds && !isParts && state.group !== NO_GROUP}
+              canLog={!isParts && (form === "value" || form === "indexed")}
+              events={
+                !isParts && (events.length > 0 || (canHave && !state.events)) ? state.events : undefined
+              }
               studies={{
                 form,
                 average,
+                ...(against !== undefined && { benchmark: { choices: against, value: state.benchmark } }),
                 ...(hasStudies && {
                   second: {
                     choices: metricChoices(metrics.filter((slug) => slug !== state.metric)),

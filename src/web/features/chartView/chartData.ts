@@ -1,13 +1,25 @@
 import { queryOptions, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { addsUp, metricByName, type Point, type QueryInput, type SeriesResult } from "#domain";
+import type { ChartEvent } from "../../charts/series/chartEvents";
+import { BENCHMARK_TYPE } from "../../charts/series/chartSeries";
 import { errorCode, errorInWords } from "../../rpc/errorInWords";
+import { answerOptions, type RowsQuery } from "../../rpc/marketQueries";
 import type { RouterContext } from "../../rpc/routerContext";
 import { useTrpc } from "../../rpc/useTrpc";
+import { benchmarkLabel } from "./benchmarks";
+import { eventsOf, eventsQuery } from "./chartEvents";
 import { type ChartState, NO_GROUP } from "./chartSearch";
 import { sourcesOptions } from "./marketStatus";
 import { type PackedSeries, packSeries, refusedSeries, unpackSeries } from "./packSeries";
-import { type SeriesScope, secondQuery, seriesQuery, TOP_GROUPS, totalQuery } from "./seriesQuery";
+import {
+  benchmarkQuery,
+  type SeriesScope,
+  secondQuery,
+  seriesQuery,
+  TOP_GROUPS,
+  totalQuery,
+} from "./seriesQuery";
 import { withOthers } from "./withOthers";
 
 type Api = Pick<RouterContext, "queryClient" | "trpc">;
@@ -38,7 +50,14 @@ function refusal(error: unknown): PackedSeries {
   throw error;
 }
 
+const benchmarkQueries = (trpc: Api["trpc"], asked: ReturnType<typeof benchmarkQuery>) =>
+  asked && {
+    series: packedSeries(trpc, asked.query, asked.scope),
+    sources: sourcesOptions(trpc, asked.scope.filter, asked.scope.resource),
+  };
+
 const chartQueries = (trpc: Api["trpc"], state: ChartState, scope: SeriesScope) => ({
+  benchmark: benchmarkQueries(trpc, benchmarkQuery(state, scope)),
   groups: packedSeries(trpc, seriesQuery(state, scope), scope),
   total: packedSeries(trpc, totalQuery(state, scope), scope),
   second: packedSeries(trpc, secondQuery(state, state.second ?? state.metric, scope), scope),
@@ -50,37 +69,106 @@ export async function loadChart(
   state: ChartState,
   scope: SeriesScope,
 ): Promise<void> {
-  const { groups, total, second } = chartQueries(trpc, state, scope);
+  const { groups, total, second, benchmark } = chartQueries(trpc, state, scope);
   const sources = sourcesOptions(trpc, scope.filter, scope.resource);
   const staleTime = "static";
   await Promise.all([
-    queryClient.query({ ...groups, staleTime }),
+    queryClient.query({ ...groups, staleTime }).then(({ results }) => {
+      const asked = state.events ? eventsQuery(state, scope, groupsOf(results)) : undefined;
+      return asked && queryClient.query({ ...answerOptions(trpc, asked), staleTime });
+    }),
     ...(hasTotal(state) ? [queryClient.query({ ...total, staleTime })] : []),
+    ...(benchmark
+      ? [
+          queryClient.query({ ...benchmark.series, staleTime }),
+          queryClient.query({ ...benchmark.sources, staleTime }).catch(refusal),
+        ]
+      : []),
     ...(state.second === null ? [] : [queryClient.query({ ...second, staleTime })]),
     // Of what the address names in vain, nothing has a source.
     queryClient.query({ ...sources, staleTime }).catch(refusal),
   ]);
 }
 
+/** Nothing is asked, but a query needs a name. */
+const NOTHING: RowsQuery = { rowsOf: "evidence", pagination: { page: 1, perPage: 1 } };
+
+const groupsOf = (results: readonly SeriesResult[]) => results.map(({ group }) => group);
+
+export interface ChartEvents {
+  /** What may stand as marks; nothing while they are hidden. */
+  events: readonly ChartEvent[];
+  /** Whether the chart tells assets apart, so that there may be any. */
+  canHave: boolean;
+}
+
+/** What happened to the assets that a chart draws. */
+export function useChartEvents(state: ChartState, scope: SeriesScope, data: ChartData): ChartEvents {
+  const asked = eventsQuery(state, scope, data.groups);
+  const shown = asked !== undefined && state.events;
+  const answer = useQuery({ ...answerOptions(useTrpc(), asked ?? NOTHING), enabled: shown }).data;
+  const { group } = state;
+  // The same array as long as the answers are the same: a chart draws a new one anew.
+  const events = useMemo(() => {
+    if (answer === undefined || !shown) return [];
+    const drawn = new Set(data.series.map((one) => one.group.slug));
+    return eventsOf(answer).filter(({ slug }) => group !== "asset" || drawn.has(slug));
+  }, [answer, shown, data, group]);
+  return { events, canHave: asked !== undefined };
+}
+
 export interface ChartData {
   /** The largest groups, and what the others add up to. */
   series: readonly SeriesResult[];
+  /** Groups that were answered, also those that are drawn among the others. */
+  groups: readonly SeriesResult["group"][];
   /** Everything that the chart is about, where the series are a selection: what shares are of. */
   total: readonly Point[] | undefined;
   /** The metric on an axis of its own. */
   second: SeriesResult | undefined;
+  /** What the series are measured against, in the place of a further group. */
+  benchmark: { series: SeriesResult; isSample: boolean } | undefined;
   /** Number of all groups. */
   groupCount: number;
   /** Why there are no series, in words; null where nothing is wrong. */
   problem: string | null;
 }
 
+/** A series as what others are measured against: with the measure that they have. */
+const asBenchmark = (
+  { points }: SeriesResult,
+  { name, measure }: { name: string; measure: SeriesResult["measure"] },
+): SeriesResult => ({
+  measure,
+  group: { type: BENCHMARK_TYPE, id: null, slug: null, name, color: null },
+  points,
+});
+
 /** The series of a chart. */
 export function useChartData(state: ChartState, scope: SeriesScope): ChartData {
-  const queries = chartQueries(useTrpc(), state, scope);
+  const trpc = useTrpc();
+  const queries = chartQueries(trpc, state, scope);
   const { results, groupCount, problem } = useSuspenseQuery(queries.groups).data;
   const total = useQuery({ ...queries.total, enabled: hasTotal(state) }).data?.results[0];
   const other = useQuery({ ...queries.second, enabled: state.second !== null }).data?.results[0];
+  const measured = useQuery({
+    ...(queries.benchmark?.series ?? queries.groups),
+    enabled: queries.benchmark !== undefined,
+  }).data?.results[0];
+  const sources = useQuery({
+    ...(queries.benchmark?.sources ?? sourcesOptions(trpc, scope.filter, scope.resource)),
+    enabled: queries.benchmark !== undefined,
+  }).data;
+  const name = state.benchmark === null ? undefined : benchmarkLabel(state.benchmark);
+  const measure = results[0]?.measure;
+  const isSample = sources?.has_sample === true;
+  const benchmark = useMemo(
+    () =>
+      name === undefined || measured === undefined || measure === undefined
+        ? undefined
+        : { series: asBenchmark(measured, { name, measure }), isSample },
+    [name, measured, measure, isSample],
+  );
   // What is not asked for may still be known: the same query gives the total.
   const second = state.second === null ? undefined : other;
   const isSelection = state.compare.length > 0;
@@ -88,11 +176,13 @@ export function useChartData(state: ChartState, scope: SeriesScope): ChartData {
   return useMemo(
     () => ({
       series: isSelection ? results : withOthers({ groups: results, total, groupCount, shown: TOP_GROUPS }),
+      groups: groupsOf(results),
       total: isSelection ? total?.points : undefined,
       second,
+      benchmark,
       groupCount,
       problem,
     }),
-    [results, total, second, isSelection, groupCount, problem],
+    [results, total, second, benchmark, isSelection, groupCount, problem],
   );
 }

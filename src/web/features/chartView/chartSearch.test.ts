@@ -16,7 +16,7 @@ describe("readChartSearch", () => {
       readChartSearch({
         metric: "shoe_size",
         group: "network",
-        mode: "pie",
+        mode: "donut",
         range: "1y",
         interval: 7,
         log: 1,
@@ -43,6 +43,45 @@ describe("readChartSearch", () => {
   });
 });
 
+describe("a benchmark", () => {
+  test("suits what does not add up, and what is told relative to its start", () => {
+    const benchmark = (search: Record<string, unknown>) => state(search).benchmark;
+    expect(benchmark({ benchmark: "stablecoins" })).toBeNull();
+    expect(benchmark({ benchmark: "stablecoins", form: "indexed" })).toBe("stablecoins");
+    expect(benchmark({ benchmark: "market", metric: "apy_7_day_percent" })).toBe("market");
+    expect(benchmark({ benchmark: "benchmark_yield_percent", metric: "apy_7_day_percent" })).toBe(
+      "benchmark_yield_percent",
+    );
+    // A metric is one for those alone that are measured against it.
+    expect(benchmark({ benchmark: "benchmark_yield_percent", form: "indexed" })).toBeNull();
+    expect(readChartSearch({ benchmark: "No class" })).toEqual({});
+  });
+});
+
+test("parts are of what adds up and is split", () => {
+  expect(state({ mode: "pie" }).mode).toBe("pie");
+  expect(state({ mode: "treemap", group: "none" }).mode).toBe("stacked");
+  expect(state({ mode: "pie", metric: "apy_7_day_percent" }).mode).toBe("lines");
+  expect(state({ mode: "treemap", form: "indexed" }).mode).toBe("lines");
+});
+
+describe("a stretch of days", () => {
+  test("stands in the address, by day where it is short and by week where it is long", () => {
+    const short = state({ range: "2025-01-31..2025-03-02" });
+    expect([short.range, short.interval]).toEqual(["2025-01-31..2025-03-02", "day"]);
+    expect(state({ range: "2022-01-31..2025-03-02" }).interval).toBe("week");
+    expect(state({ range: "2025-01-31..2025-03-02", interval: "month" }).interval).toBe("month");
+    expect(readChartSearch({ range: "2025-03-02..2025-01-31" })).toEqual({});
+  });
+
+  test("lets the interval follow it again, and gives way to the range of the page", () => {
+    const search = readChartSearch({ range: "all", interval: "month" });
+    const chosen = changedChartSearch(search, { range: "2025-01-31..2025-03-02" }, defaults);
+    expect(chosen).toMatchObject({ range: "2025-01-31..2025-03-02", interval: undefined });
+    expect(changedChartSearch(chosen, { range: null }, defaults).range).toBeUndefined();
+  });
+});
+
 describe("chartState", () => {
   test("an empty address is the page's default, by week where the range is long", () => {
     expect(state({})).toEqual({
@@ -58,6 +97,8 @@ describe("chartState", () => {
       compare: [],
       second: null,
       correlation: false,
+      benchmark: null,
+      events: true,
     });
     expect(state({ range: "3m" }).interval).toBe("day");
     expect(state({ interval: "day" }).interval).toBe("day");

@@ -13,15 +13,19 @@ import {
   type SplitName,
   splitName,
 } from "#domain";
-import type { ChartMode, ChartRange } from "../../charts/series/chartSeries";
+import { type ChartAverage, type ChartForm, chartAverages, chartForms } from "../../charts/series/chartForms";
 import {
-  type ChartAverage,
-  type ChartForm,
-  chartAverages,
-  chartForms,
-} from "../../charts/series/transformSeries";
+  type ChartMode,
+  type ChartRange,
+  partModeOf,
+  partModes,
+  type RangePreset,
+  timeModes,
+} from "../../charts/series/chartSeries";
+import { daysOf, readSpan, spanOf } from "../../charts/series/daySpan";
+import { benchmarkNamed, benchmarkSuits } from "./benchmarkSuits";
 
-export const chartModes = ["stacked", "lines", "bars"] as const satisfies readonly ChartMode[];
+export const chartModes = [...timeModes, ...partModes] as const;
 
 /** How far back a chart reaches from the newest day with figures. */
 export const chartRanges = [
@@ -33,7 +37,7 @@ export const chartRanges = [
   "2y",
   "5y",
   "all",
-] as const satisfies readonly ChartRange[];
+] as const satisfies readonly RangePreset[];
 
 /** Value of `group` for one line over everything. */
 export const NO_GROUP = "none";
@@ -74,7 +78,12 @@ const schema = v.object({
   metric: named((name) => metricByName(name)?.slug),
   group: named((name) => (name === NO_GROUP ? NO_GROUP : splitName(name))),
   mode: optional(v.picklist(chartModes)),
-  range: optional(v.picklist(chartRanges)),
+  range: optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => chartRanges.find((range) => range === text) ?? readSpan(text)),
+    ),
+  ),
   interval: optional(v.picklist(intervals)),
   log: flag,
   percent: flag,
@@ -83,6 +92,8 @@ const schema = v.object({
   compare: slugs,
   second: named((name) => metricByName(name)?.slug),
   correlation: flag,
+  benchmark: named((name) => benchmarkNamed(name)),
+  events: optional(v.literal("none")),
   explain: named((name) => metricByName(name)?.slug),
   table: flag,
   embed: flag,
@@ -96,6 +107,7 @@ export interface ChartSearch {
   metric?: string;
   group?: string;
   mode?: ChartMode;
+  /** How far back from the newest day, or from which day to which. */
   range?: ChartRange;
   interval?: Interval;
   /** Logarithmic scale. */
@@ -112,6 +124,10 @@ export interface ChartSearch {
   second?: string;
   /** How the series move together is told below them. */
   correlation?: 1;
+  /** What the series are measured against: a metric, an asset class or the market. */
+  benchmark?: string;
+  /** Nothing that happened is marked. */
+  events?: "none";
   /** The metric whose origin is laid open. */
   explain?: string;
   /** The table behind the chart is open. */
@@ -151,11 +167,21 @@ export interface ChartState {
   /** Slug of the metric on an axis of its own; null without one. */
   second: string | null;
   correlation: boolean;
+  /** What the series are measured against; null for nothing, and where nothing suits. */
+  benchmark: string | null;
+  /** Whether what happened is marked. */
+  events: boolean;
 }
 
+/** Days that are drawn one by one. */
+const MOST_DAYS = 500;
+
 /** Long ranges are drawn by week: more points than pixels help nobody, and the page stays light. */
-export const intervalFor = (range: ChartRange): Interval =>
-  range === "2y" || range === "5y" || range === "all" ? "week" : "day";
+export function intervalFor(range: ChartRange): Interval {
+  const span = spanOf(range);
+  if (span !== null) return daysOf(span) > MOST_DAYS ? "week" : "day";
+  return range === "2y" || range === "5y" || range === "all" ? "week" : "day";
+}
 
 /** Fills in the defaults. A grouping or mode that does not suit is replaced, so that every state can be drawn. */
 export function chartState(
@@ -170,7 +196,7 @@ export function chartState(
   const form = search.form ?? "value";
   const adds = metric !== undefined && addsUp(metric) && form === "value";
   const wanted = search.mode ?? naturalMode(metric, form, defaults);
-  const mode = wanted === "stacked" && !adds ? "lines" : wanted;
+  const mode = modeThatSuits(wanted, { adds, group });
   return {
     metric: metric?.slug ?? defaults.metric,
     group,
@@ -184,7 +210,15 @@ export function chartState(
     compare: search.compare?.split(",") ?? [],
     second: search.second === metric?.slug ? null : (search.second ?? null),
     correlation: search.correlation === 1,
+    benchmark: benchmarkSuits(search.benchmark, { metric, form }) ? (search.benchmark ?? null) : null,
+    events: search.events !== "none",
   };
+}
+
+/** Only what adds up is stacked or parted, and only what is split has parts. */
+function modeThatSuits(mode: ChartMode, { adds, group }: { adds: boolean; group: string }): ChartMode {
+  if (!adds) return mode === "bars" ? "bars" : "lines";
+  return partModeOf(mode) !== null && group === NO_GROUP ? "stacked" : mode;
 }
 
 /** What happens in a period is drawn as bars; what is compared with something as lines. */
@@ -193,10 +227,13 @@ function naturalMode(metric: Metric | undefined, form: ChartForm, defaults: Char
   return metric?.kind === "flow" ? "bars" : defaults.mode;
 }
 
+/** What changes of a view; a range of null is that of the page. */
+export type ChartStateChange = Omit<Partial<ChartState>, "range"> & { range?: ChartRange | null };
+
 /** The address of a changed view: what equals its default is left out. */
 export function changedChartSearch(
   search: ChartSearch,
-  change: Partial<ChartState>,
+  change: ChartStateChange,
   defaults: ChartDefaults,
 ): ChartSearch {
   const next: ChartSearch = { ...search };
@@ -221,13 +258,15 @@ export function changedChartSearch(
   if (change.average !== undefined) next.average = change.average === 0 ? undefined : change.average;
   if (change.second !== undefined) next.second = change.second ?? undefined;
   if (change.correlation !== undefined) next.correlation = change.correlation ? 1 : undefined;
+  if (change.benchmark !== undefined) next.benchmark = change.benchmark ?? undefined;
+  if (change.events !== undefined) next.events = change.events ? undefined : "none";
   if (change.mode !== undefined) {
     const metric = metricByName(next.metric ?? defaults.metric);
     const natural = naturalMode(metric, next.form ?? "value", defaults);
     next.mode = change.mode === natural ? undefined : change.mode;
   }
   if (change.range !== undefined) {
-    next.range = change.range === defaults.range ? undefined : change.range;
+    next.range = change.range === null || change.range === defaults.range ? undefined : change.range;
     next.interval = undefined;
   }
   if (change.interval !== undefined) {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isEqual, parseQuery } from "#domain";
 import { rangeStart } from "../../charts/series/calendar";
 import { type ChartDefaults, chartState, readChartSearch } from "./chartSearch";
-import { seriesFileUrl, seriesQuery, TOP_GROUPS, totalQuery } from "./seriesQuery";
+import { benchmarkQuery, seriesFileUrl, seriesQuery, TOP_GROUPS, totalQuery } from "./seriesQuery";
 
 const defaults: ChartDefaults = {
   metric: "bridged_token_value_dollar",
@@ -34,6 +34,39 @@ test("a chart asks for its metric, its subject and its range, one group more tha
     aggregate: { groupBy: "network", interval: "day" },
     pagination: { page: 1, perPage: TOP_GROUPS + 1 },
   });
+});
+
+test("a stretch of days is asked for with its ends, and with the days before it that an average needs", () => {
+  expect(JSON.stringify(query({ range: "2025-01-31..2025-03-02", average: 7 }))).toContain(
+    '{"operator":"onOrAfter","field":"date","value":"2025-01-24"},{"operator":"onOrBefore","field":"date","value":"2025-03-02"}',
+  );
+});
+
+test("a benchmark is another metric of what is shown, or its metric of something else", () => {
+  const asked = (search: Record<string, unknown>) => {
+    const state = chartState(readChartSearch(search), defaults, { groups: ["network", "none"] });
+    return benchmarkQuery(state, scope)?.query;
+  };
+  const of = (measure: string, ...more: object[]) => ({
+    filter: {
+      operator: "and",
+      filters: [
+        { operator: "equals", field: "measure_slug", value: measure },
+        ...more,
+        { operator: "onOrAfter", field: "date", value: "2025-11-20" },
+      ],
+    },
+    aggregate: { groupBy: "date", interval: "day" },
+  });
+  const stocks = { operator: "equals", field: "asset_class_slug", value: "stocks" };
+  expect(asked({ metric: "apy_7_day_percent", benchmark: "benchmark_yield_percent" })).toEqual(
+    of("benchmark_yield_percent", stocks),
+  );
+  expect(asked({ form: "indexed", benchmark: "treasuries" })).toEqual(
+    of("bridged_token_value_dollar", { ...stocks, value: "treasuries" }),
+  );
+  expect(asked({ form: "indexed", benchmark: "market" })).toEqual(of("bridged_token_value_dollar"));
+  expect(asked({ benchmark: "treasuries" })).toBeUndefined();
 });
 
 test("a file of a chart asks for every group", () => {

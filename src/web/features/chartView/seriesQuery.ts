@@ -1,5 +1,14 @@
-import { allOf, type Filter, isEqual, type QueryInput, type SplitResource, splitNamed } from "#domain";
-import { daysBefore, rangeStart } from "../../charts/series/calendar";
+import {
+  allOf,
+  type Filter,
+  isEqual,
+  type QueryInput,
+  type SplitResource,
+  splitNamed,
+  totalsPermissions,
+} from "#domain";
+import { daysBefore, rangeEnd, rangeStart } from "../../charts/series/calendar";
+import { benchmarkSource } from "./benchmarks";
 import { type ChartState, NO_GROUP } from "./chartSearch";
 
 /** Groups drawn by themselves; the others are added up into one. */
@@ -38,6 +47,18 @@ export const secondQuery = (state: ChartState, metric: string, scope: SeriesScop
   aggregate: { groupBy: "date", interval: state.interval },
 });
 
+/** What the series are measured against, as one line, and whose figures it is of. */
+export function benchmarkQuery(
+  state: ChartState,
+  scope: SeriesScope,
+): { query: QueryInput; scope: SeriesScope } | undefined {
+  if (state.benchmark === null) return undefined;
+  const source = benchmarkSource(state.benchmark);
+  if ("metric" in source) return { query: secondQuery(state, source.metric, scope), scope };
+  const other: SeriesScope = { filter: source.filter, asOf: scope.asOf };
+  return { query: totalQuery(state, other), scope: other };
+}
+
 const seriesPaths: Readonly<Record<SplitResource, string>> = {
   tokens: "tokens/aggregates/timeseries",
   assets: "assets/aggregates/timeseries",
@@ -64,9 +85,15 @@ function conditions(state: ChartState, { filter, asOf }: SeriesScope): (Filter |
   const shown = asOf === null ? null : rangeStart(state.range, asOf);
   // The first average needs the days before it.
   const start = shown === null ? null : daysBefore(shown, state.average);
+  const end = rangeEnd(state.range);
   return [
     isEqual("measure_slug", state.metric),
     filter,
     start === null ? null : { operator: "onOrAfter", field: "date", value: start },
+    end === null ? null : { operator: "onOrBefore", field: "date", value: end },
   ];
 }
+
+/** Whether everybody may read the series of a resource, without a key: pools and loans are closed as a whole. */
+export const isOpenSeries = (resource: SplitResource): boolean =>
+  (resource === "assets" || resource === "tokens") && totalsPermissions[resource].series === "public";

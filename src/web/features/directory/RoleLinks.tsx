@@ -1,7 +1,8 @@
 import { type ResourceRow, wordsOfValue } from "#domain";
 import { buttonClass } from "../../ui/Button";
+import { withCondition } from "../table/oneCondition";
 import { SearchLink } from "../table/SearchLink";
-import type { Condition, TableSearch } from "../table/tableSearch";
+import type { TableSearch } from "../table/tableSearch";
 
 export interface RoleLinksProps {
   /** Roles with their number of companies. */
@@ -22,11 +23,8 @@ function chosen({ filters = [] }: TableSearch): string | null {
 /** Companies by role: each a link to the directory narrowed to it, and back from it. */
 export function RoleLinks({ roles, search }: RoleLinksProps) {
   const current = chosen(search);
-  const others: readonly Condition[] = (search.filters ?? []).filter(([field]) => field !== FIELD);
-  const filtersFor = (role: string | null): Condition[] | undefined => {
-    const all: Condition[] = role === null ? [...others] : [...others, [FIELD, "in", [role]]];
-    return all.length === 0 ? undefined : all;
-  };
+  const filtersFor = (role: string | null) =>
+    withCondition(search.filters, FIELD, role === null ? null : [FIELD, "in", [role]]);
   return (
     <nav aria-label="Companies by role" className="mb-4">
       <ul className="flex flex-wrap gap-2">

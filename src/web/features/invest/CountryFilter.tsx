@@ -1,9 +1,6 @@
-import { ListFilter } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy } from "react";
 import { type FieldReference, refersTo } from "#domain";
-import { Button } from "../../ui/Button";
-import { Popover } from "../../ui/Popover";
-import { Spinner } from "../../ui/Spinner";
+import { FilterPopover } from "../table/FilterPopover";
 import { choosing, conditionOn } from "../table/oneCondition";
 import type { TableSearch } from "../table/tableSearch";
 import { useSearchPatch } from "../table/useSearchPatch";
@@ -25,33 +22,23 @@ export interface CountryFilterProps {
 
 /** Leaves out what is known not to be offered in a reader's country. Where nothing is known, the asset stays. */
 export function CountryFilter({ known, assets, search }: CountryFilterProps) {
-  const [open, setOpen] = useState(false);
   const patch = useSearchPatch();
   const value = conditionOn(search, ...EXCLUDED);
   const chosen = (Array.isArray(value) ? value : []).map(String);
   return (
     <FilterRow label="Investor’s country" note={knownOf(known, assets)}>
-      <Popover
+      <FilterPopover
         title="Leave out what excludes"
-        align="start"
-        open={open}
-        onOpenChange={setOpen}
-        className="w-list-md"
-        trigger={
-          <Button size="sm" className="js-only">
-            <ListFilter aria-hidden="true" className="size-3.5" />
-            {chosen.length === 0 ? "Choose countries" : `${chosen.length} chosen`}
-          </Button>
-        }
+        label={chosen.length === 0 ? "Choose countries" : `${chosen.length} chosen`}
       >
-        <Suspense fallback={<Spinner />}>
+        {() => (
           <ReferenceSelect
             reference={countries}
             value={chosen}
             onChange={(next) => patch(choosing(search, EXCLUDED, next.length === 0 ? undefined : next))}
           />
-        </Suspense>
-      </Popover>
+        )}
+      </FilterPopover>
     </FilterRow>
   );
 }

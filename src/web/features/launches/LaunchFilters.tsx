@@ -4,9 +4,9 @@ import { buttonClass } from "../../ui/Button";
 import { LinkPicker } from "../../ui/LinkPicker";
 import { SegmentedControl } from "../../ui/SegmentedControl";
 import type { PageSearch } from "../chartView/pageSearch";
+import { wantedValue, withCondition } from "../table/oneCondition";
 import { SearchLink } from "../table/SearchLink";
 import { feedAddress } from "./feedAddress";
-import { wantedValue, withCondition } from "./launchFilters";
 import { type LaunchKind, launchKinds } from "./launchKinds";
 
 export interface LaunchFiltersProps {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { wantedValue, withCondition } from "../table/oneCondition";
 import { feedAddress } from "./feedAddress";
-import { wantedValue, withCondition } from "./launchFilters";
 
 test("a choice takes the place of conditions on its field and leaves the others", () => {
   const filters = withCondition(undefined, "asset_class_slug", ["asset_class_slug", "equals", "stocks"]);

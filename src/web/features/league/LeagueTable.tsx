@@ -1,4 +1,4 @@
-import { type AggregateRow, groupingByName, metricByName } from "#domain";
+import { type AggregateRow, groupingByName, metricByName, NO_GROUP_ID } from "#domain";
 import { Change } from "../../format/Change";
 import { formatFigure } from "../../format/formatNumber";
 import { changeColumn, metricColumn } from "../resourceList/metricColumns";
@@ -22,7 +22,7 @@ export interface LeagueTableProps {
 /** Who has most of a metric: count, value, changes, and the share with how it changed. */
 export function LeagueTable({ caption, header, rows, whole, metric }: LeagueTableProps) {
   // What belongs to none of them has no place among them.
-  const ranked = rows.filter(({ group }) => group.id !== null);
+  const ranked = rows.filter(({ group }) => group.id !== null && group.id !== NO_GROUP_ID);
   const places = new Map(ranked.map((row, index) => [row, index + 1]));
   const columns: SmallColumn<AggregateRow>[] = [
     {

@@ -1,21 +1,23 @@
 import { Link } from "@tanstack/react-router";
-import type { ResourceRow } from "#domain";
+import type { NewsTagKind, ResourceRow } from "#domain";
 import { formatDate } from "../../format/formatDate";
 import { textOf } from "../../format/textOf";
 import { Badge } from "../../ui/Badge";
 import { Card } from "../../ui/Card";
+import { TitleLink } from "../../ui/TitleLink";
 
 export interface RelatedNewsProps {
-  /** Of the asset. */
+  /** What the articles are about, by its kind and slug. */
+  kind: NewsTagKind;
   slug: string;
   /** The newest first. */
   news: readonly ResourceRow[];
-  /** Of all articles about it. */
+  /** How many articles about it there are. */
   count: number;
 }
 
-/** The newest articles about an asset. */
-export const RelatedNews = ({ slug, news, count }: RelatedNewsProps) => (
+/** The newest articles about an asset or those behind it. */
+export const RelatedNews = ({ kind, slug, news, count }: RelatedNewsProps) => (
   <Card
     title="Related news"
     padded={false}
@@ -23,7 +25,7 @@ export const RelatedNews = ({ slug, news, count }: RelatedNewsProps) => (
       count > news.length && (
         <Link
           to="/news"
-          search={{ filters: [["asset_tags", "in", [slug]]] }}
+          search={{ filters: [[`${kind}_tags`, "in", [slug]]] }}
           className="inline-block min-h-6 underline hover:text-ink"
         >
           All {count.toLocaleString("en-US")} articles
@@ -35,7 +37,10 @@ export const RelatedNews = ({ slug, news, count }: RelatedNewsProps) => (
       {news.map((item) => (
         <li key={item.id} className="min-w-0 break-words px-4 py-2">
           <p className="text-md">
-            <Title item={item} /> {item.is_sample === true && <Badge>Sample</Badge>}
+            <TitleLink address={textOf(item.url)}>
+              <span className="font-medium">{String(item.title)}</span>
+            </TitleLink>{" "}
+            {item.is_sample === true && <Badge>Sample</Badge>}
           </p>
           <p className="text-faint text-sm">
             {String(item.publisher)} ·{" "}
@@ -46,15 +51,3 @@ export const RelatedNews = ({ slug, news, count }: RelatedNewsProps) => (
     </ul>
   </Card>
 );
-
-function Title({ item }: { item: ResourceRow }) {
-  const address = textOf(item.url);
-  const title = <span className="font-medium">{String(item.title)}</span>;
-  if (address === null || !/^https?:\/\//.test(address)) return title;
-  return (
-    <a href={address} target="_blank" rel="noopener noreferrer" className="hover:text-accent hover:underline">
-      {title}
-      <span className="sr-only"> (opens in a new tab)</span>
-    </a>
-  );
-}

@@ -22,6 +22,10 @@ const OtherOrganizationNotice = lazy(() =>
   })),
 );
 
+const ViewingNotice = lazy(() =>
+  import("./viewing/ViewingNotice").then((module) => ({ default: module.ViewingNotice })),
+);
+
 const Integrations = lazy(() =>
   import("./integrations/Integrations").then((module) => ({ default: module.Integrations })),
 );
@@ -53,6 +57,14 @@ function Layer() {
   useEffect(() => {
     if (asks) rememberPostAuthRedirect(page);
   }, [asks, page]);
+  // What the pages ask of their user is not for an administrator to answer.
+  if (user?.viewed_by !== undefined) {
+    return (
+      <Suspense>
+        <ViewingNotice user={user} />
+      </Suspense>
+    );
+  }
   return (
     <>
       {asks && (

@@ -5,6 +5,7 @@ import { type Explanation, type MetricValue, metricByName } from "#domain";
 import { Figure } from "../../format/Figure";
 import { fitFormat } from "../../format/fitFormat";
 import { Card } from "../../ui/Card";
+import { WatchFigureLink } from "../watchFigure/WatchFigureLink";
 import { ExplanationView } from "./ExplanationView";
 
 /** Fragment of the section, so that a link without scripts lands on it. */
@@ -72,7 +73,16 @@ export function ProvenanceSection({ subject, figures, open, explanation }: Prove
                     {explanation === undefined ? (
                       <p className="text-muted text-md">No details recorded for this figure.</p>
                     ) : (
-                      <ExplanationView explanation={explanation} />
+                      <>
+                        <ExplanationView explanation={explanation} />
+                        <p className="mt-4 flex empty:hidden">
+                          <WatchFigureLink
+                            type={explanation.entity.type}
+                            id={explanation.entity.id}
+                            metric={metric.slug}
+                          />
+                        </p>
+                      </>
                     )}
                   </div>
                 )}

@@ -24,7 +24,7 @@ export function LeaveTeam({ name }: { name: string }) {
         label="Leave…"
         name={`Leave ${name}`}
         title={`Leave ${name}?`}
-        description="You lose its plan immediately. API keys you created and invitations you sent stop working. An owner can invite you again."
+        description="You lose its plan immediately. API keys you created stop working, except those the organization keeps. Invitations you sent are cancelled. An owner can invite you again."
         confirm="Leave"
         isBusy={leave.isPending || leave.isSuccess}
         onConfirm={() => leave.mutate()}

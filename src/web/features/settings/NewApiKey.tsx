@@ -1,13 +1,17 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Check, Copy, KeyRound } from "lucide-react";
+import { KeyRound } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { type ApiKeyScope, apiKeyActions } from "#domain";
 import { errorInWords } from "../../rpc/errorInWords";
 import { useTrpc } from "../../rpc/useTrpc";
-import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Form, focusField, SubmitButton } from "../../ui/Form";
 import { TextField } from "../../ui/TextField";
 import { problemsOfError } from "./fieldProblems";
+import { ScopeFields } from "./ScopeFields";
+import { ShownSecret } from "./ShownSecret";
+
+const WHOLE: ApiKeyScope = { endpoints: null, actions: apiKeyActions };
 
 /** Makes a key and shows it, this once. */
 export function NewApiKey() {
@@ -15,12 +19,14 @@ export function NewApiKey() {
   const queryClient = useQueryClient();
   const [name, setName] = useState("");
   const [expiresAt, setExpiresAt] = useState("");
+  const [scope, setScope] = useState<ApiKeyScope>(WHOLE);
   const [nameMissing, setNameMissing] = useState(false);
   const create = useMutation(
     trpc.apiKeys.create.mutationOptions({
       onSuccess: async () => {
         setName("");
         setExpiresAt("");
+        setScope(WHOLE);
         await queryClient.invalidateQueries({ queryKey: trpc.apiKeys.list.queryKey() });
       },
     }),
@@ -30,7 +36,14 @@ export function NewApiKey() {
     event.preventDefault();
     setNameMissing(name.trim() === "");
     if (name.trim() === "") focusField(event.currentTarget, "name");
-    else create.mutate({ name, expiresAt: expiresAt === "" ? null : expiresAt });
+    else {
+      create.mutate({
+        name,
+        expiresAt: expiresAt === "" ? null : expiresAt,
+        endpoints: scope.endpoints === null ? null : [...scope.endpoints],
+        actions: [...scope.actions],
+      });
+    }
   };
   return (
     <Card title="New key" description="Use a separate key for each application.">
@@ -57,7 +70,12 @@ export function NewApiKey() {
           error={problems.expiresAt ?? null}
           onChange={setExpiresAt}
         />
-        <SubmitButton className="mt-5" loading={create.isPending}>
+        <ScopeFields
+          scope={scope}
+          problem={problems.endpoints ?? problems.actions ?? null}
+          onChange={setScope}
+        />
+        <SubmitButton loading={create.isPending}>
           <KeyRound aria-hidden="true" className="size-4" />
           Create key
         </SubmitButton>
@@ -67,35 +85,9 @@ export function NewApiKey() {
           {errorInWords(create.error)}
         </p>
       )}
-      <div role="status">{create.data && <ShownKey key={create.data.id} value={create.data.key} />}</div>
-    </Card>
-  );
-}
-
-function ShownKey({ value }: { value: string }) {
-  const [copied, setCopied] = useState(false);
-  return (
-    <div className="mt-4 flex flex-col gap-2 rounded-md bg-positive-soft p-3">
-      <p className="text-md text-positive">Key created. Copy it now: it will not be shown again.</p>
-      <div className="flex items-center gap-2">
-        <code className="min-w-0 flex-1 select-all break-all rounded-sm bg-surface px-2 py-1 font-mono text-md">
-          {value}
-        </code>
-        <Button
-          size="sm"
-          onClick={async () => {
-            await navigator.clipboard.writeText(value);
-            setCopied(true);
-          }}
-        >
-          {copied ? (
-            <Check aria-hidden="true" className="size-4" />
-          ) : (
-            <Copy aria-hidden="true" className="size-4" />
-          )}
-          {copied ? "Copied" : "Copy"}
-        </Button>
+      <div role="status">
+        {create.data && <ShownSecret key={create.data.id} value={create.data.key} said="Key created." />}
       </div>
-    </div>
+    </Card>
   );
 }

@@ -20,7 +20,7 @@ export function SettingsLayout() {
           <Link
             key={path}
             to={path}
-            activeOptions={{ exact: true }}
+            activeOptions={{ exact: true, includeSearch: false }}
             className={tabClass}
             activeProps={{ className: clsx(tabClass, "border-accent text-ink") }}
             inactiveProps={{ className: clsx(tabClass, "border-transparent text-muted hover:text-ink") }}

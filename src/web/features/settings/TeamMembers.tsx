@@ -90,7 +90,7 @@ function Member({
               label="Remove"
               name={`Remove ${name}`}
               title={`Remove ${name}?`}
-              description="They lose access immediately and can return by invitation only. API keys they created and invitations they sent stop working."
+              description="They lose access immediately and can return by invitation only. API keys they created stop working, except those the organization keeps. Invitations they sent are cancelled."
               confirm="Remove"
               isBusy={remove.isPending}
               onConfirm={() => remove.mutate({ userId: member.userId })}

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "#api";
+import { afterChange } from "../../rpc/afterChange";
 import { errorInWords } from "../../rpc/errorInWords";
 import { useTrpc } from "../../rpc/useTrpc";
 import { showToast } from "../../ui/toast";
@@ -9,25 +10,11 @@ export type Organizations = inferRouterOutputs<AppRouter>["organizations"]["get"
 
 /**
  * What follows a change that leaves the current organization as it is: the page is read again.
- * @param done what is said then
  */
-export function useOrganizationsChange<Input>(done: string | ((input: Input) => string)): {
-  onSuccess: (answer: unknown, input: Input) => Promise<void>;
-  onError: (error: unknown) => void;
-} {
+export function useOrganizationsChange<Input>(done: string | ((input: Input) => string)) {
   const queryClient = useQueryClient();
-  const trpc = useTrpc();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: trpc.organizations.get.queryKey() });
-  return {
-    onSuccess: async (_, input) => {
-      await refresh();
-      showToast({ message: typeof done === "string" ? done : done(input), variant: "success" });
-    },
-    onError: (error) => {
-      void refresh();
-      showToast({ message: errorInWords(error), variant: "danger" });
-    },
-  };
+  const queryKey = useTrpc().organizations.get.queryKey();
+  return afterChange(() => queryClient.invalidateQueries({ queryKey }), done);
 }
 
 /** What follows a change of the current organization: another plan may count, so everything is read again. */

@@ -1,24 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { errorInWords } from "../../rpc/errorInWords";
+import { afterChange } from "../../rpc/afterChange";
 import { useTrpc } from "../../rpc/useTrpc";
-import { showToast } from "../../ui/toast";
 
-/** What follows a change of the team: the list is read again, and a failure is told in words. */
-export function useTeamChange(done: string): {
-  onSuccess: () => Promise<void>;
-  onError: (error: unknown) => void;
-} {
+/** What follows a change of the team: the list is read again. */
+export function useTeamChange(done: string) {
   const queryClient = useQueryClient();
-  const trpc = useTrpc();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: trpc.team.get.queryKey() });
-  return {
-    onSuccess: async () => {
-      await refresh();
-      showToast({ message: done, variant: "success" });
-    },
-    onError: (error) => {
-      void refresh();
-      showToast({ message: errorInWords(error), variant: "danger" });
-    },
-  };
+  const queryKey = useTrpc().team.get.queryKey();
+  return afterChange(() => queryClient.invalidateQueries({ queryKey }), done);
 }

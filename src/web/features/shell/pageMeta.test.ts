@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { featureFlagDefaults } from "#domain";
 import { pageMeta } from "./pageMeta";
 
-const site = { brand: "Acme", origin: "https://acme.example", features: featureFlagDefaults };
+const site = { brand: "Acme", origin: "https://acme.example", hasAdministrator: true };
 
 test("the title is the brand, a bar and the page; previews are absolute", () => {
   const { meta, links } = pageMeta({

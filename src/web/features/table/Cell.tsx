@@ -9,6 +9,7 @@ import {
   metricOf,
   type Resource,
   type ResourceRow,
+  readSubject,
   resourceByName,
   siblingField,
   wordsOfValue,
@@ -19,6 +20,8 @@ import { formatDecimalText } from "../../format/formatNumber";
 import { MetricChange } from "../../format/MetricChange";
 import { Unknown } from "../../format/Unknown";
 import { Badge } from "../../ui/Badge";
+import { TitleLink } from "../../ui/TitleLink";
+import { pageLink } from "../shell/followPageLinks";
 import { EntityLink } from "./EntityLink";
 import { rowDots } from "./RowDot";
 import { SearchLink } from "./SearchLink";
@@ -38,6 +41,8 @@ export interface CellsOptions {
   period: Lookback;
   /** The part of the address that a name sets to the slug of its row. */
   opens?: "place";
+  /** Where a name leads, for rows that are no entities. */
+  linkOf?: (row: ResourceRow) => string | null;
 }
 
 type CellOf = (row: ResourceRow) => ReactNode;
@@ -47,7 +52,7 @@ type CellOf = (row: ResourceRow) => ReactNode;
  * has up to a hundred. What is in a cell is called rather than rendered, and so has no hooks: components would cost
  * more than what they show.
  */
-export function cellsOf({ column, resource, isName, period, opens }: CellsOptions): CellOf {
+export function cellsOf({ column, resource, isName, period, opens, linkOf }: CellsOptions): CellOf {
   if (column.type === "metric") return metricCells(column, period);
   const described = resourceByName(resource);
   const field = described?.fields.find(({ name }) => name === column.name);
@@ -55,6 +60,7 @@ export function cellsOf({ column, resource, isName, period, opens }: CellsOption
   // A deployment is named by its asset: that reference is its link.
   const refers = reference?.field === "name" && reference.as !== null;
   const link = described?.linkField ?? null;
+  if (isName && linkOf !== undefined) return linkedCells(column.name, linkOf);
   if (isName && link !== null) return titleCells(column.name, link);
   if (isName && !refers && column.type === "string") {
     return nameCells(column, { resource, described, opens });
@@ -131,13 +137,13 @@ const entityCells =
     return (
       <span className="flex max-w-72 flex-wrap gap-1 *:whitespace-normal">
         {shown.map(String).map((value) => {
-          const [kind = "", slug = "", ...words] = value.split("/");
+          const { kind, slug, name: children } = readSubject(value);
           return (
             <Badge key={value}>
               {EntityLink({
                 kind: entityKinds.find((one) => one === kind) ?? null,
                 slug,
-                children: words.join("/"),
+                children,
               })}
             </Badge>
           );
@@ -156,21 +162,7 @@ const titleCells =
     const summary = text(row.summary);
     return (
       <span className="block min-w-0">
-        <span className="font-medium">
-          {address === null || !/^https?:\/\//.test(address) ? (
-            title
-          ) : (
-            <a
-              href={address}
-              target="_blank"
-              rel="noopener noreferrer"
-              className="hover:text-accent hover:underline"
-            >
-              {title}
-              <span className="sr-only"> (opens in a new tab)</span>
-            </a>
-          )}
-        </span>
+        <span className="font-medium">{TitleLink({ address, children: title })}</span>
         {row.is_sample === true && (
           <>
             {" "}
@@ -178,6 +170,25 @@ const titleCells =
           </>
         )}
         {summary !== null && <span className="block font-normal text-muted text-sm">{summary}</span>}
+      </span>
+    );
+  };
+
+/** The name of a row, linked to where it leads. */
+const linkedCells =
+  (name: string, linkOf: (row: ResourceRow) => string | null): CellOf =>
+  (row) => {
+    const path = linkOf(row);
+    const words = text(row[name]) ?? String(row.id);
+    return (
+      <span className="block max-w-xs truncate font-medium" title={words}>
+        {path === null ? (
+          words
+        ) : (
+          <a href={path} className={pageLink}>
+            {words}
+          </a>
+        )}
       </span>
     );
   };

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Lookback, ResourceRow, Sort } from "#domain";
+import type { AggregateRow, Lookback, ResourceRow, Sort } from "#domain";
 import { Skeleton } from "../../ui/Skeleton";
 import { Sparkline } from "../../ui/Sparkline";
 import { tableClass } from "../../ui/tableClass";
@@ -13,6 +13,7 @@ import { fitColumns } from "./fitColumns";
 import { SearchLink } from "./SearchLink";
 import type { ColumnMeta } from "./tableQuery";
 import { nextSort } from "./tableSearch";
+import { hasSum } from "./tableSums";
 
 export interface SparklineColumn {
   /** Head of the column, such as "90 days". */
@@ -37,8 +38,12 @@ export interface DataTableProps {
   stale?: boolean;
   /** A column of small lines, at the end. */
   sparklines?: SparklineColumn;
+  /** What all rows add up to, those of other pages too. */
+  sums?: AggregateRow;
   /** The part of the address that the name of a row sets to its slug. */
   opens?: "place";
+  /** Where the name of a row leads, for rows that are no entities. */
+  linkOf?: (row: ResourceRow) => string | null;
   /** Watches rows in a column at the end; null for visitors, and where rows cannot be watched. */
   watching?: Watching | null;
   className?: string;
@@ -56,7 +61,9 @@ export function DataTable({
   period = "30d",
   stale = false,
   sparklines,
+  sums,
   opens,
+  linkOf,
   watching = null,
   className,
 }: DataTableProps) {
@@ -66,7 +73,14 @@ export function DataTable({
     name: column.name,
     label: column.label,
     className: clsx(classOf(column), column.name === main && index > 0 && "main") || undefined,
-    cellOf: cellsOf({ column, resource, isName: index === 0 && column.type !== "metric", period, opens }),
+    cellOf: cellsOf({
+      column,
+      resource,
+      isName: index === 0 && column.type !== "metric",
+      period,
+      opens,
+      linkOf,
+    }),
   }));
   return (
     <section
@@ -88,7 +102,7 @@ export function DataTable({
             )}
             {watching && (
               <th scope="col">
-                <PlainHead>Watch</PlainHead>
+                <PlainHead>Watchlist</PlainHead>
               </th>
             )}
           </tr>
@@ -118,7 +132,7 @@ export function DataTable({
                     </td>
                   )}
                   {watching && (
-                    <td data-label="Watch">
+                    <td data-label="Watchlist">
                       <WatchStar
                         watching={watching}
                         id={Number(row.id)}
@@ -129,8 +143,58 @@ export function DataTable({
                 </tr>
               ))}
         </tbody>
+        {sums && rows !== undefined && rows.length > 1 && (
+          <SumsRow
+            columns={fitted}
+            main={main}
+            sums={sums}
+            resource={resource}
+            period={period}
+            furtherCells={(sparklines ? 1 : 0) + (watching ? 1 : 0)}
+          />
+        )}
       </table>
     </section>
+  );
+}
+
+interface SumsRowProps {
+  columns: readonly ColumnMeta[];
+  main: string | undefined;
+  sums: AggregateRow;
+  resource: string;
+  period: Lookback;
+  /** Columns after those of the resource. */
+  furtherCells: number;
+}
+
+/** The last row: what can be summed, over all pages. It is a body of its own, so that a phone shows it as it shows rows. */
+function SumsRow({ columns, main, sums, resource, period, furtherCells }: SumsRowProps) {
+  const { group: _, ...figures } = sums;
+  const row: ResourceRow = { ...figures, id: "total" };
+  return (
+    <tbody className="sums">
+      <tr>
+        {columns.map((column, index) =>
+          index === 0 ? (
+            <th key={column.name} scope="row">
+              Total
+            </th>
+          ) : hasSum(column) ? (
+            <td
+              key={column.name}
+              data-label={column.label}
+              className={clsx("figure", column.name === main && "main")}
+            >
+              {cellsOf({ column, resource, isName: false, period })(row)}
+            </td>
+          ) : (
+            <td key={column.name} />
+          ),
+        )}
+        {furtherCells > 0 && <td colSpan={furtherCells} />}
+      </tr>
+    </tbody>
   );
 }
 

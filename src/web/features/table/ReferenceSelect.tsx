@@ -12,10 +12,20 @@ export interface ReferenceSelectProps {
   reference: FieldReference;
   value: readonly string[];
   onChange: (value: string[]) => void;
+  /** Default: "Values". */
+  label?: string;
+  hideLabel?: boolean;
+  className?: string;
 }
 
 /** Chooses among the rows of a resource by their names: the largest are offered, and all are searched on the server. */
-export function ReferenceSelect({ reference, value, onChange }: ReferenceSelectProps) {
+export function ReferenceSelect({
+  reference,
+  value,
+  onChange,
+  label = "Values",
+  ...look
+}: ReferenceSelectProps) {
   const [words, setWords] = useState("");
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(pause.current), []);
@@ -32,7 +42,8 @@ export function ReferenceSelect({ reference, value, onChange }: ReferenceSelectP
   return (
     <Select
       multiple
-      label="Values"
+      {...look}
+      label={label}
       placeholder={data === undefined ? "Loading" : "Choose"}
       // Opened before its options are known, it would close as it learns that they are to be searched.
       disabled={data === undefined}

@@ -7,16 +7,17 @@ import { useTrpc } from "../../rpc/useTrpc";
 import { Button, buttonClass } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
-import { Pagination } from "../../ui/Pagination";
-import { SegmentedControl } from "../../ui/SegmentedControl";
 import { useWatchlist } from "../watchlist/useWatchlist";
 import { DataTable, type SparklineColumn } from "./DataTable";
 import type { TableFields } from "./loadTable";
+import { DEFAULT_PER_PAGE } from "./rowsPerPage";
 import { SearchLink } from "./SearchLink";
+import { TableFooter } from "./TableFooter";
 import { TableToolbar } from "./TableToolbar";
-import { DEFAULT_PER_PAGE, perPageChoices, type TableSpec } from "./tableQuery";
+import type { TableSpec } from "./tableQuery";
 import { rowsOptions } from "./tableRows";
 import type { TableSearch } from "./tableSearch";
+import { sumsOptions } from "./tableSums";
 
 export interface ResourceTableProps {
   spec: TableSpec;
@@ -37,6 +38,11 @@ export function ResourceTable({ spec, search, fields, actions, sparklines }: Res
     placeholderData: keepPreviousData,
     enabled: fields.problem === null,
   });
+  const sums = useQuery({
+    ...sumsOptions(useTrpc(), spec, fields.totals ?? {}),
+    placeholderData: keepPreviousData,
+    enabled: fields.problem === null && fields.totals !== null,
+  }).data;
   const watching = useWatchlist(watchedKindOf(kindListedBy(fields.rowsOf)));
   const narrowed = search.q !== undefined || (search.filters?.length ?? 0) > 0;
   return (
@@ -98,51 +104,19 @@ export function ResourceTable({ spec, search, fields, actions, sparklines }: Res
             period={search.change}
             stale={isPlaceholderData}
             sparklines={sparklines}
+            {...(fields.totals !== null && sums !== undefined && { sums })}
             opens={spec.opens}
             watching={watching}
           />
-          {data && <TableFooter search={search} spec={spec} fields={fields} pagination={data.pagination} />}
+          {data && (
+            <TableFooter
+              label={fields.label}
+              perPage={search.perPage ?? spec.perPage ?? DEFAULT_PER_PAGE}
+              maxPerPage={fields.maxPerPage}
+              pagination={data.pagination}
+            />
+          )}
         </>
-      )}
-    </div>
-  );
-}
-
-interface TableFooterProps extends Pick<ResourceTableProps, "search" | "spec" | "fields"> {
-  pagination: { page: number; perPage: number; pageCount: number; resultCount: number };
-}
-
-function TableFooter({ search, spec, fields, pagination }: TableFooterProps) {
-  const { page, perPage, pageCount, resultCount } = pagination;
-  const first = (page - 1) * perPage + 1;
-  const choices = perPageChoices.filter((choice) => choice <= fields.maxPerPage);
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t px-3 py-2 text-muted text-sm">
-      <output>
-        {first.toLocaleString("en-US")}–{Math.min(page * perPage, resultCount).toLocaleString("en-US")} of{" "}
-        {resultCount.toLocaleString("en-US")}
-      </output>
-      <Pagination
-        label={`Pages of ${fields.label.toLowerCase()}`}
-        page={page}
-        pageCount={pageCount}
-        linkTo={(to) => <SearchLink patch={{ page: to === 1 ? undefined : to }} />}
-      />
-      {resultCount > Math.min(...choices) && (
-        <div className="flex items-center gap-2 max-sm:hidden">
-          Rows
-          <SegmentedControl
-            label="Rows per page"
-            size="xs"
-            value={String(search.perPage ?? spec.perPage ?? DEFAULT_PER_PAGE)}
-            segments={choices.map((choice) => ({
-              value: String(choice),
-              label: choice,
-              name: `${choice} rows per page`,
-              link: <SearchLink patch={{ perPage: choice, page: undefined }} />,
-            }))}
-          />
-        </div>
       )}
     </div>
   );

@@ -5,6 +5,7 @@ import { type FilteredField, filteredFields } from "./filteredFields";
 import { type ColumnMeta, shownColumns, type TableSpec, tableQuery } from "./tableQuery";
 import { rowsOptions } from "./tableRows";
 import type { TableSearch } from "./tableSearch";
+import { sumsOptions, sumsQuery } from "./tableSums";
 import { totalsFields, totalsSplit } from "./totalsFields";
 
 type Api = Pick<RouterContext, "trpc" | "queryClient">;
@@ -25,6 +26,8 @@ export interface TableFields {
   maxPerPage: number;
   /** The query that the rows answer. */
   query: QueryInput;
+  /** The query of what all rows add up to; null where nothing of them does. */
+  totals: QueryInput | null;
   /** Why the API refuses that query, in words; null where it does not. */
   problem: string | null;
 }
@@ -54,19 +57,24 @@ export async function loadTable(
   const split = totals === undefined ? null : totalsSplit(totals, search);
   const fields = split === null ? meta.fields : totalsFields(split, meta.fields);
   const query = tableQuery(spec, search, { ...meta, fields });
+  const columns = shownColumns(spec, search, fields);
+  const totalled = sumsQuery(spec, search, columns);
   const [problem, filtered] = await Promise.all([
     queryClient.query({ ...rowsOptions(trpc, spec, query), staleTime: "static" }).then(() => null, refusal),
     filteredFields({ trpc, queryClient }, search, meta.fields),
+    totalled &&
+      queryClient.query({ ...sumsOptions(trpc, spec, totalled), staleTime: "static" }).catch(refusal),
   ]);
   return {
     label: split === null ? meta.label : `Totals by ${split.label.toLowerCase()}`,
     doc: meta.doc,
     groupedBy: split?.name ?? null,
     rowsOf: split === null ? spec.resource : (resourceOfGroups(split) ?? ""),
-    columns: shownColumns(spec, search, fields),
+    columns,
     filtered,
     maxPerPage: meta.limits.max_per_page,
     query,
+    totals: totalled,
     problem,
   };
 }

@@ -9,6 +9,7 @@ import {
   type Sort,
   siblingField,
 } from "#domain";
+import { DEFAULT_PER_PAGE } from "./rowsPerPage";
 import { searchColumns, searchFilter, searchSort, type TableSearch } from "./tableSearch";
 import { totalsSplit } from "./totalsFields";
 
@@ -40,9 +41,6 @@ export interface TableTotals {
   /** Whether a reader can choose other groups. */
   isFixed?: boolean;
 }
-
-export const DEFAULT_PER_PAGE = 50;
-export const perPageChoices = [25, 50, 100] as const;
 
 /** The column that names the token of a row by its asset. */
 export const TOKEN_NAME = "asset_name";

@@ -126,7 +126,7 @@ function columnsOf(kind: WatchedKind, { since, watching }: ColumnOptions): Small
       : [
           {
             name: "watch",
-            header: "Watch",
+            header: "Watchlist",
             cell: ({ row }: WatchedFigure) => (
               <WatchStar
                 watching={watching}

@@ -19,7 +19,7 @@ export const WatchStar = ({ watching, id, name }: WatchStarProps) => {
       size="xs"
       square
       aria-pressed={isWatched}
-      aria-label={`Watch ${name}`}
+      aria-label={`Add ${name} to watchlist`}
       title={isWatched ? "Remove from watchlist" : "Add to watchlist"}
       className="js-only"
       onClick={() => watching.toggle(id)}
@@ -44,12 +44,12 @@ export function WatchButton({ kind, id, name }: WatchButtonProps) {
     <Button
       size="sm"
       aria-pressed={isWatched}
-      aria-label={`Watch ${name}`}
+      aria-label={`Add ${name} to watchlist`}
       className="js-only"
       onClick={() => watching.toggle(id)}
     >
       <Face isWatched={isWatched} />
-      {isWatched ? "Watching" : "Watch"}
+      Watchlist
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 /** The news of the site as an Atom feed, the newest first. */
 import { generateAtomFeed } from "feedsmith";
-import { type ListResponse, NEWS_FEED_PATH, parseQuery, type ResourceRow } from "#domain";
+import { type ListResponse, NEWS_FEED_PATH, parseQuery, type ResourceRow, readSubject } from "#domain";
 import { listResource, type Market } from "#market";
 
 export interface NewsFeedOptions {
@@ -37,10 +37,10 @@ export async function newsFeed({ market, brand, baseUrl }: NewsFeedOptions): Pro
       published: when,
       links: [{ href: textOf(row, "url") ?? `${baseUrl}/news`, rel: "alternate" }],
       authors: [{ name: String(row.publisher) }],
-      categories: subjects.map((subject) => {
-        const [kind, slug, ...name] = subject.split("/");
-        return { term: `${kind}/${slug}`, label: name.join("/") };
-      }),
+      categories: subjects.map(readSubject).map(({ kind, slug, name }) => ({
+        term: `${kind}/${slug}`,
+        label: name,
+      })),
       ...(summary === null ? {} : { summary: { value: summary } }),
     };
   });

@@ -1,0 +1,86 @@
+import { CadastreError } from "./CadastreError.js";
+import type { Error as ErrorBody } from "./schema.gen.js";
+
+export interface RequestOptions {
+  /** Ends the request, and the wait before another try. */
+  signal?: AbortSignal | undefined;
+}
+
+export interface Sender {
+  fetch: typeof fetch;
+  key: string;
+  /** Tries after the first. */
+  retries: number;
+}
+
+/** Answers that another try may better: too many requests, a full queue, a store or a proxy that is away for a moment. */
+const passing = new Set([429, 502, 503]);
+
+/**
+ * Sends a request, again after what passes: when `Retry-After` says, else after one second, two, four …, 30 at most.
+ * @throws CadastreError for an answer that is an error; what `fetch` throws where there is no answer.
+ */
+export async function send(
+  { fetch: fetchIt, key, retries }: Sender,
+  url: URL,
+  { signal, accept = "application/json" }: RequestOptions & { accept?: string },
+): Promise<Response> {
+  for (let tried = 0; ; tried += 1) {
+    let answer: Response | null = null;
+    try {
+      answer = await fetchIt(url, {
+        headers: { authorization: `Bearer ${key}`, accept },
+        ...(signal === undefined ? {} : { signal }),
+      });
+    } catch (error) {
+      if (signal?.aborted || tried >= retries) throw error;
+    }
+    if (answer?.ok) return answer;
+    const wait = waitFor(answer?.headers.get("retry-after") ?? null, tried);
+    if (answer !== null && (!passing.has(answer.status) || tried >= retries || wait > LONGEST_WAIT)) {
+      throw new CadastreError(answer.status, await bodyOf(answer));
+    }
+    await answer?.body?.cancel();
+    await pause(wait, signal);
+  }
+}
+
+/** The wait for the rows of the next month, say, is not worth keeping a program for. */
+const LONGEST_WAIT = 120_000;
+
+/** Milliseconds to wait: what the answer wants, as seconds or a date, or else twice as long each time. */
+export function waitFor(retryAfter: string | null, tried: number, now = Date.now()): number {
+  if (retryAfter !== null) {
+    const seconds = /^\d+$/.test(retryAfter.trim()) ? Number(retryAfter) : null;
+    const until = seconds === null ? Date.parse(retryAfter) - now : seconds * 1000;
+    if (!Number.isNaN(until)) return Math.max(0, until);
+  }
+  return Math.min(30_000, 1000 * 2 ** tried);
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      resolve();
+    }, ms);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener("abort", stop, { once: true });
+  });
+}
+
+async function bodyOf(answer: Response): Promise<ErrorBody | null> {
+  try {
+    const body: unknown = await answer.json();
+    return isErrorBody(body) ? body : null;
+  } catch {
+    return null;
+  }
+}
+
+const isErrorBody = (body: unknown): body is ErrorBody =>
+  typeof body === "object" && body !== null && "message" in body && typeof body.message === "string";

@@ -1,0 +1,22 @@
+import { and, eq } from "drizzle-orm";
+import { type PeopleStore, peopleTables } from "#stores";
+import { writeAudit } from "../audit/writeAudit";
+
+const { sessions } = peopleTables;
+
+/** Signs somebody else out: of one of their sessions, or of all where none is named. Ending none changes nothing. */
+export async function endSessionsOf(
+  { db }: PeopleStore,
+  { userId, sessionId, actor }: { userId: string; sessionId: string | null; actor: string },
+): Promise<void> {
+  const theirs = eq(sessions.userId, userId);
+  await db.transaction(async (tx) => {
+    const ended = await tx
+      .delete(sessions)
+      .where(sessionId === null ? theirs : and(theirs, eq(sessions.id, sessionId)))
+      .returning({ id: sessions.id });
+    if (ended.length === 0) return;
+    const detail = JSON.stringify({ sessions: ended.length });
+    await writeAudit(tx, { actor, action: "end sessions", subject: userId, subjectKind: "user", detail });
+  });
+}

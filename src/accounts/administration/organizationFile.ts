@@ -1,0 +1,76 @@
+import { desc, eq } from "drizzle-orm";
+import { type organizationScopes, type PlanType, shownText } from "#domain";
+import { type PeopleStore, peopleTables } from "#stores";
+import { type ApiKeySummary, listApiKeys } from "../apiKeys/apiKeys";
+import { isUuid } from "../audit/isUuid";
+import { type ExplainedFeature, explainFeatures } from "../features/evaluateFeatures";
+import { type Invitation, listInvitations } from "../team/invitations";
+import { listMembers, type Member } from "../team/members";
+import { currentPlan } from "../users/userRecord";
+
+const { apiUsage, organizations } = peopleTables;
+
+/** Months of use that are told. */
+const USAGE_MONTHS = 12;
+
+/** What an administrator sees of an organization. */
+export interface OrganizationFile {
+  id: string;
+  name: string;
+  domain: string | null;
+  scope: (typeof organizationScopes)[number];
+  createdAt: Date;
+  suspendedAt: Date | null;
+  /** The plan that it was put on, and the one that counts today. */
+  plan: { set: PlanType; counts: PlanType; trialEndsAt: Date | null };
+  /** The flags of a member without flags of their own, and what decided each. */
+  features: ExplainedFeature[];
+  members: Member[];
+  invitations: Invitation[];
+  apiKeys: ApiKeySummary[];
+  /** Requests to the data API by month (`2026-03`), the newest first; months without any are left out. */
+  usage: { month: string; requests: number }[];
+}
+
+/** Everything that an administrator may know of an organization; null where there is no such one. */
+export async function readOrganizationFile(
+  store: PeopleStore,
+  organizationId: string,
+): Promise<OrganizationFile | null> {
+  if (!isUuid(organizationId)) return null;
+  const { db } = store;
+  const [row] = await db.select().from(organizations).where(eq(organizations.id, organizationId));
+  if (row === undefined) return null;
+  const counts = currentPlan(row);
+  const [features, members, invitations, apiKeys, usage] = await Promise.all([
+    explainFeatures(store, {
+      userId: "",
+      role: "CUSTOMER",
+      organizationId: row.suspendedAt === null ? organizationId : null,
+      plan: counts,
+    }),
+    listMembers(store, organizationId),
+    listInvitations(store, organizationId),
+    listApiKeys(store, { organizationId }),
+    db
+      .select({ month: apiUsage.month, requests: apiUsage.requests })
+      .from(apiUsage)
+      .where(eq(apiUsage.organizationId, organizationId))
+      .orderBy(desc(apiUsage.month))
+      .limit(USAGE_MONTHS),
+  ]);
+  return {
+    id: row.id,
+    name: shownText(row.name),
+    domain: row.domain,
+    scope: row.scope,
+    createdAt: row.createdAt,
+    suspendedAt: row.suspendedAt,
+    plan: { set: row.planType, counts, trialEndsAt: row.trialEndsAt },
+    features,
+    members,
+    invitations,
+    apiKeys,
+    usage,
+  };
+}

@@ -1,0 +1,56 @@
+import { type MemberRole, type PlanType, shownText, type User } from "#domain";
+import type { PeopleStore } from "#stores";
+import { type ApiKeySummary, listApiKeys } from "../apiKeys/apiKeys";
+import { isUuid } from "../audit/isUuid";
+import { type ExplainedFeature, explainFeatures, flagsOf } from "../features/evaluateFeatures";
+import { listSessions, type SessionSummary } from "../sessions/sessions";
+import { currentPlan, readUserRecord, userOf } from "../users/userRecord";
+
+/** A membership, as an administrator sees it from the user's side. */
+export interface UserMembership {
+  organizationId: string;
+  organizationName: string;
+  role: MemberRole;
+  plan: PlanType;
+  joinedAt: Date;
+}
+
+/** What an administrator sees of a user. */
+export interface UserFile {
+  user: User;
+  createdAt: Date;
+  suspendedAt: Date | null;
+  /** The flags that apply to them, and what decided each. */
+  features: ExplainedFeature[];
+  memberships: UserMembership[];
+  sessions: SessionSummary[];
+  /** Keys that they made, for any organization. */
+  apiKeys: ApiKeySummary[];
+}
+
+/** Everything that an administrator may know of a user; null where there is no such user. */
+export async function readUserFile(store: PeopleStore, userId: string): Promise<UserFile | null> {
+  if (!isUuid(userId)) return null;
+  const record = await readUserRecord(store, userId);
+  if (record === null) return null;
+  const [sessions, apiKeys, features] = await Promise.all([
+    listSessions(store, userId),
+    listApiKeys(store, { userId }),
+    explainFeatures(store, record.subject),
+  ]);
+  return {
+    user: userOf(record, flagsOf(features)),
+    createdAt: record.row.createdAt,
+    suspendedAt: record.row.suspendedAt,
+    features,
+    memberships: record.joined.map(({ organization, role, joinedAt }) => ({
+      organizationId: organization.id,
+      organizationName: shownText(organization.name),
+      role,
+      plan: currentPlan(organization),
+      joinedAt,
+    })),
+    sessions,
+    apiKeys,
+  };
+}

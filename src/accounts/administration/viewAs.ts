@@ -1,0 +1,58 @@
+/** An administrator looking at the product as somebody else sees it. */
+import { eq } from "drizzle-orm";
+import { ForbiddenError, NotFoundError } from "#domain";
+import { type PeopleStore, peopleTables } from "#stores";
+import { writeAudit } from "../audit/writeAudit";
+import { readUser } from "../users/userRecord";
+
+const { sessions } = peopleTables;
+
+/** After this a session shows its own user again. */
+export const VIEW_MINUTES = 60;
+
+/**
+ * Has a session of an administrator show what somebody else sees, for at most `VIEW_MINUTES`. Nothing can be
+ * changed meanwhile: whoever answers the session's requests refuses that.
+ * @throws ForbiddenError for another administrator; NotFoundError
+ */
+export async function startViewingAs(
+  store: PeopleStore,
+  { sessionId, userId, actor }: { sessionId: string; userId: string; actor: string },
+): Promise<void> {
+  const viewed = await readUser(store, userId);
+  if (viewed === null) throw new NotFoundError("There is no such user.");
+  if (viewed.features["enable-admin-tools"]) {
+    throw new ForbiddenError("You cannot view the product as another administrator, or as yourself.");
+  }
+  await store.db.transaction(async (tx) => {
+    await tx
+      .update(sessions)
+      .set({ viewedUserId: userId, viewedUntil: new Date(Date.now() + VIEW_MINUTES * 60_000) })
+      .where(eq(sessions.id, sessionId));
+    await writeAudit(tx, { actor, action: "start viewing as user", subject: userId, subjectKind: "user" });
+  });
+}
+
+/** Has a session show its own user again. Stopping twice changes nothing. */
+export async function stopViewingAs(
+  { db }: PeopleStore,
+  { sessionId, actor }: { sessionId: string; actor: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [session] = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for("update");
+    if (session?.viewedUserId == null) return;
+    await tx
+      .update(sessions)
+      .set({ viewedUserId: null, viewedUntil: null })
+      .where(eq(sessions.id, sessionId));
+    const subject = session.viewedUserId;
+    await writeAudit(tx, { actor, action: "stop viewing as user", subject, subjectKind: "user" });
+  });
+}
+
+/** Whom a session shows instead of its own user now; null where it shows its own. */
+export const viewedIn = ({
+  viewedUserId,
+  viewedUntil,
+}: Pick<typeof sessions.$inferSelect, "viewedUserId" | "viewedUntil">): string | null =>
+  viewedUserId !== null && viewedUntil !== null && viewedUntil.getTime() > Date.now() ? viewedUserId : null;

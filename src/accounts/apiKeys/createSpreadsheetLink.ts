@@ -1,0 +1,72 @@
+import { and, count, eq, isNotNull } from "drizzle-orm";
+import { ForbiddenError, MAX_LIVE_SPREADSHEET_LINKS, PreconditionError } from "#domain";
+import { type PeopleStore, peopleTables } from "#stores";
+import { writeAudit } from "../audit/writeAudit";
+import { lockTeam } from "../organizations/lockTeam";
+import { hashOfKey, LINK_START, liveKeys, newSecret, type StoredRequest } from "./apiKeys";
+
+const { apiKeys } = peopleTables;
+
+export interface SpreadsheetLinkDraft extends StoredRequest {
+  name: string;
+  expiresAt: Date | null;
+  /** Of `apiScopes`, what the request falls under. */
+  scope: string;
+  organizationId: string;
+  userId: string;
+}
+
+/**
+ * Makes a link by which a spreadsheet reads one request, as whoever makes it. It is a key that opens nothing else, so that it
+ * ends, counts and is limited as their keys are. `secret` is returned this once; only its SHA-256 is kept.
+ * @throws PreconditionError where they have as many links as they may have, ForbiddenError where they are no member any more
+ */
+export async function createSpreadsheetLink(
+  { db }: PeopleStore,
+  { name, expiresAt, scope, path, query, organizationId, userId }: SpreadsheetLinkDraft,
+): Promise<{ id: number; secret: string; prefix: string }> {
+  const { key: secret, prefix } = newSecret(LINK_START);
+  const id = await db.transaction(async (tx) => {
+    // Held, so that of links that are made at once each counts the ones before.
+    const { members } = await lockTeam(tx, organizationId);
+    if (!members.some((member) => member.userId === userId)) {
+      throw new ForbiddenError("You are no longer a member of this organization.");
+    }
+    const own = and(eq(apiKeys.organizationId, organizationId), eq(apiKeys.userId, userId));
+    const [live] = await tx
+      .select({ number: count() })
+      .from(apiKeys)
+      .where(and(own, isNotNull(apiKeys.linkPath), liveKeys(new Date())));
+    const number = live?.number ?? 0;
+    if (number >= MAX_LIVE_SPREADSHEET_LINKS) {
+      throw new PreconditionError(
+        `You have ${number} spreadsheet links, and the limit is ${MAX_LIVE_SPREADSHEET_LINKS}. Revoke one first.`,
+      );
+    }
+    const [made] = await tx
+      .insert(apiKeys)
+      .values({
+        name,
+        prefix,
+        hash: hashOfKey(secret),
+        expiresAt,
+        organizationId,
+        userId,
+        endpoints: [scope],
+        actions: ["download"],
+        linkPath: path,
+        linkQuery: query,
+      })
+      .returning({ id: apiKeys.id });
+    if (made === undefined) throw new Error("The link could not be saved.");
+    await writeAudit(tx, {
+      actor: userId,
+      action: "create spreadsheet link",
+      subject: String(made.id),
+      subjectKind: "api_key",
+      detail: JSON.stringify({ name, prefix, path, query }),
+    });
+    return made.id;
+  });
+  return { id, secret, prefix };
+}

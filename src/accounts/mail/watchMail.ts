@@ -1,0 +1,54 @@
+import { escapeHtml } from "./escapeHtml";
+import type { Mail } from "./mailer";
+
+export interface WatchMailLine {
+  /** Name of the watch. */
+  watch: string;
+  /** What happened, in one sentence. */
+  text: string;
+  /** Page of what it is about. */
+  link: string;
+}
+
+export interface WatchMailOptions {
+  to: string;
+  brand: string;
+  lines: readonly WatchMailLine[];
+  /** Where watches are changed. */
+  settings: string;
+  /** Ends this mail, with one request (RFC 8058). */
+  unsubscribe: string;
+  /** The same for every attempt, so that a mail that is sent twice counts once. */
+  messageId: string;
+}
+
+/** The mail about what watches found: one for all that is due. */
+export function watchMail(options: WatchMailOptions): Mail {
+  const { to, brand, lines, settings, unsubscribe, messageId } = options;
+  const [first] = lines;
+  const subject =
+    lines.length === 1 && first !== undefined
+      ? first.watch
+      : `${lines.length} updates from your watches on ${brand}`;
+  const why = "You receive this because of your watches.";
+  return {
+    to,
+    subject,
+    messageId,
+    headers: {
+      "List-Unsubscribe": `<${unsubscribe}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      "Auto-Submitted": "auto-generated",
+    },
+    text: `${lines.map(({ watch, text, link }) => `${watch}\n${text}\n${link}`).join("\n\n")}\n\n--\n${why}\nChange them: ${settings}\nStop this email: ${unsubscribe}\n`,
+    html: `<div style="font-family:sans-serif;font-size:16px;line-height:1.5;color:#111">
+${lines
+  .map(
+    ({ watch, text, link }) =>
+      `<p><a href="${escapeHtml(link)}"><strong>${escapeHtml(watch)}</strong></a><br>${escapeHtml(text)}</p>`,
+  )
+  .join("\n")}
+<p style="color:#555">${why} <a href="${escapeHtml(settings)}">Change them</a> or <a href="${escapeHtml(unsubscribe)}">stop this email</a>.</p>
+</div>`,
+  };
+}

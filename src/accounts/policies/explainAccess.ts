@@ -1,0 +1,145 @@
+import { and, desc, eq, or } from "drizzle-orm";
+import {
+  type AccessPolicy,
+  concerns,
+  type Filter,
+  NotFoundError,
+  type PolicyAction,
+  policyLimits,
+  quoted,
+  readScope,
+  resourceByName,
+  scopeProblem,
+} from "#domain";
+import { type PeopleStore, peopleTables } from "#stores";
+import { apiKeyAllows, apiKeyHasAccess, countedMaker, isKeptOut, ownerOf } from "../apiKeys/verifyApiKey";
+import { isUuid } from "../audit/isUuid";
+import { readUser } from "../users/userRecord";
+import { readPolicies } from "./policiesOf";
+
+const { apiKeys, users } = peopleTables;
+
+/** A policy that counts for a key, and whether it speaks of what was asked. */
+export interface CountedPolicy extends Pick<AccessPolicy, "id" | "name" | "effect" | "role" | "through"> {
+  isConcerned: boolean;
+}
+
+/** What a key may do with a resource, and what decides it. */
+export interface ExplainedAccess {
+  /** Whose key was looked at. */
+  holder: string;
+  isAllowed: boolean;
+  reason: string;
+  /** The policy that decides; null where none does. */
+  decidedBy: { id: number; name: string } | null;
+  policies: readonly CountedPolicy[];
+  /** The terms on which the resource is read. */
+  terms: {
+    rows: Filter | null;
+    hidden: readonly string[];
+    historyDays: number | null;
+    requestsPerMinute: number | null;
+    rowsPerMonth: number | null;
+  };
+}
+
+export interface AccessQuestion {
+  /** A user's email address or id, or an API key's id or prefix. */
+  who: string;
+  /** Wire name of a resource. */
+  resource: string;
+  action: PolicyAction;
+}
+
+/**
+ * Why a key, or a key that a user would make in their organization, may read a resource or not. It is decided as
+ * requests are, from what is stored this moment.
+ * @throws NotFoundError where nobody is called so
+ */
+export async function explainAccess(store: PeopleStore, question: AccessQuestion): Promise<ExplainedAccess> {
+  const { action } = question;
+  const resource = resourceByName(question.resource);
+  if (resource === undefined) throw new NotFoundError(`There is no resource ${quoted(question.resource)}.`);
+  const asked = await holderNamed(store, question.who);
+  const policies = await readPolicies(store, asked);
+  const today = new Date().toISOString().slice(0, 10);
+  const terms = readScope(policies, { action, today })?.termsOf(resource.slug) ?? null;
+  const key = { ...asked, ...(await ownerOf(store, asked)) };
+  const refusal =
+    asked.ended ??
+    ((await isKeptOut(store, asked)) ? "The user or the organization is suspended." : null) ??
+    (apiKeyHasAccess(key) ? null : "The plan does not include the API.") ??
+    (apiKeyAllows(key, resource.permission) || terms?.openedBy != null
+      ? null
+      : "The plan does not include this resource, and no policy opens it.") ??
+    scopeProblem(asked, { scope: resource.slug, action });
+  const denied = refusal === null ? (terms?.deniedBy ?? null) : null;
+  const opened =
+    refusal === null && denied === null && !apiKeyAllows(key, resource.permission) ? terms?.openedBy : null;
+  const decisive = denied ?? opened ?? null;
+  return {
+    holder: asked.name,
+    isAllowed: refusal === null && denied === null,
+    reason:
+      refusal ??
+      (denied !== null
+        ? `The policy "${denied.name}" denies it.`
+        : decisive !== null
+          ? `The plan leaves it out, and the policy "${decisive.name}" opens it.`
+          : "The plan includes it, and no policy denies it."),
+    decidedBy: decisive === null ? null : { id: decisive.id, name: decisive.name },
+    policies: policies.map((policy) => ({
+      id: policy.id,
+      name: policy.name,
+      effect: policy.effect,
+      role: policy.role,
+      through: policy.through,
+      isConcerned: concerns(policy, resource.slug, action),
+    })),
+    terms: {
+      rows: terms?.rows ?? null,
+      hidden: [...(terms?.hidden ?? [])],
+      historyDays: terms?.historyDays ?? null,
+      ...policyLimits(policies),
+    },
+  };
+}
+
+async function holderNamed(store: PeopleStore, named: string) {
+  const who = named.trim();
+  const id = /^\d{1,9}$/.test(who) ? Number(who) : null;
+  const [key] = await store.db
+    .select()
+    .from(apiKeys)
+    .where(or(eq(apiKeys.prefix, who), id === null ? undefined : eq(apiKeys.id, id)))
+    .orderBy(desc(apiKeys.id));
+  if (key !== undefined) {
+    const isExpired = key.expiresAt !== null && key.expiresAt.getTime() <= Date.now();
+    const ended = key.revokedAt !== null ? "The key is revoked." : isExpired ? "The key has expired." : null;
+    const userId = await countedMaker(store, key);
+    return { ...key, link: null, userId, name: `${key.name} (${key.prefix}…)`, ended };
+  }
+  const [found] = await store.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isUuid(who) ? eq(users.id, who) : eq(users.email, who.toLowerCase())));
+  const user = found === undefined ? null : await readUser(store, found.id);
+  if (user === null) {
+    throw new NotFoundError(
+      `No user or API key is called ${quoted(named)}. Use an email address or the first ten characters of a key.`,
+    );
+  }
+  return {
+    id: 0,
+    name: user.email,
+    requestsPerMinute: null,
+    isAdmin: false,
+    organizationId: user.organization?.id ?? null,
+    userId: user.id,
+    expiresAt: null,
+    link: null,
+    endpoints: null,
+    actions: ["read", "download"] as const,
+    ended: null,
+  };
+}

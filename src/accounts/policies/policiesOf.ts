@@ -1,0 +1,96 @@
+import { eq, inArray } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
+import { type AccessPolicy, type Filter, parseQuery, policyActions } from "#domain";
+import { type PeopleStore, peopleTables } from "#stores";
+
+const {
+  apiAccessOrgRoles,
+  apiAccessPolicies,
+  apiAccessPolicyAssignments,
+  apiAccessRoles,
+  apiAccessUserRoles,
+} = peopleTables;
+
+/** Whose roles count for a key: the organization that it belongs to, and who made it. */
+export interface PolicyHolder {
+  organizationId: string | null;
+  userId: string | null;
+}
+
+/** A change of policies, roles or assignments counts within a second, in every process. */
+const REMEMBER_MS = 800;
+const REMEMBERED_HOLDERS = 10_000;
+
+type Known = LRUCache<string, readonly AccessPolicy[], PolicyHolder>;
+const perStore = new WeakMap<PeopleStore["db"], Known>();
+
+/** The policies that count for a key, by the roles of its organization and of its maker. */
+export async function policiesOf(store: PeopleStore, holder: PolicyHolder): Promise<readonly AccessPolicy[]> {
+  if (holder.organizationId === null && holder.userId === null) return [];
+  let known = perStore.get(store.db);
+  if (known === undefined) {
+    known = new LRUCache({
+      max: REMEMBERED_HOLDERS,
+      ttl: REMEMBER_MS,
+      // A failure is an error of whoever asks: what cannot be read must not count as nothing.
+      fetchMethod: (_, __, { context }) => readPolicies(store, context),
+    });
+    perStore.set(store.db, known);
+  }
+  const key = `${holder.organizationId ?? ""} ${holder.userId ?? ""}`;
+  return known.forceFetch(key, { context: holder });
+}
+
+/** As `policiesOf`, as they are this moment. */
+export async function readPolicies(
+  { db }: PeopleStore,
+  { organizationId, userId }: PolicyHolder,
+): Promise<readonly AccessPolicy[]> {
+  const [ofUser, ofOrganization] = await Promise.all([
+    userId === null
+      ? []
+      : db
+          .select({ roleId: apiAccessUserRoles.roleId })
+          .from(apiAccessUserRoles)
+          .where(eq(apiAccessUserRoles.userId, userId)),
+    organizationId === null
+      ? []
+      : db
+          .select({ roleId: apiAccessOrgRoles.roleId })
+          .from(apiAccessOrgRoles)
+          .where(eq(apiAccessOrgRoles.organizationId, organizationId)),
+  ]);
+  const roles = [...ofUser, ...ofOrganization].map(({ roleId }) => roleId);
+  if (roles.length === 0) return [];
+  const rows = await db
+    .select({ policy: apiAccessPolicies, role: apiAccessRoles.name, roleId: apiAccessRoles.id })
+    .from(apiAccessPolicyAssignments)
+    .innerJoin(apiAccessPolicies, eq(apiAccessPolicyAssignments.policyId, apiAccessPolicies.id))
+    .innerJoin(apiAccessRoles, eq(apiAccessRoles.id, apiAccessPolicyAssignments.roleId))
+    .where(inArray(apiAccessPolicyAssignments.roleId, roles))
+    .orderBy(apiAccessPolicies.id, apiAccessRoles.name);
+  const found = new Map<number, AccessPolicy>();
+  for (const { policy, role, roleId } of rows) {
+    if (found.has(policy.id)) continue;
+    const { id, name, effect, resources, actions, hiddenFields, historyDays } = policy;
+    found.set(id, {
+      id,
+      name,
+      effect,
+      resources,
+      actions: policyActions.filter((action) => actions.includes(action)),
+      rowFilter: filterOf(policy.rowFilter),
+      hiddenFields,
+      historyDays,
+      requestsPerMinute: policy.requestsPerMinute,
+      rowsPerMonth: policy.rowsPerMonth,
+      role,
+      through: ofOrganization.some((one) => one.roleId === roleId) ? "organization" : "user",
+    });
+  }
+  return [...found.values()];
+}
+
+/** @throws InvalidError for what is no filter: it is checked when it is saved. */
+const filterOf = (text: string | null): Filter | null =>
+  text === null || text === "" ? null : parseQuery({ filter: JSON.parse(text) }).filter;

@@ -1,0 +1,212 @@
+import { and, asc, count, desc, eq, or, type SQL, sql } from "drizzle-orm";
+import {
+  type Dependants,
+  dependenceOn,
+  invalidAt,
+  NotFoundError,
+  type Query,
+  queryLimits,
+  type RecordName,
+  type RecordPage,
+  type RecordType,
+  type RecordValue,
+  recordTypeOf,
+  type StoredRecord,
+  TooLargeError,
+} from "#domain";
+import type { PeopleStore } from "#stores";
+import { isUuid } from "../audit/isUuid";
+import { literal, recordCondition } from "./recordCondition";
+import { type RecordSource, recordSource } from "./recordSource";
+import { columnOf } from "./recordTables";
+
+type Reader = Pick<PeopleStore["db"], "select">;
+
+/** Ids of the forms that tables of people have. */
+export type RecordId = string | number;
+
+const DEPENDANTS_SHOWN = 20;
+const OPTIONS_SHOWN = 50;
+/** Most records of a file: they are held in memory together. */
+const MAX_RECORDS = 100_000;
+
+/** A page of the records of a kind. @throws InvalidError for a query that does not fit the kind */
+export async function listRecords(
+  db: Reader,
+  name: RecordName,
+  { filter, search, sort: asked, pagination }: Pick<Query, "filter" | "search" | "sort" | "pagination">,
+): Promise<RecordPage> {
+  const { type, source, where, sort, ordered } = statementOf(db, name, { filter, search, sort: asked });
+  const perPage = Math.min(pagination.perPage ?? queryLimits.defaultPerPage, queryLimits.maxPerPage);
+  const rows = await ordered()
+    .limit(perPage)
+    .offset((pagination.page - 1) * perPage);
+  const counted = db.select({ number: count() }).from(source.table).$dynamic();
+  for (const { table, on } of source.joins) counted.leftJoin(table, on);
+  const [total] = await counted.where(where);
+  const resultCount = total?.number ?? 0;
+  return {
+    records: rows.map((row) => storedRecord(type, row)),
+    sort,
+    pagination: {
+      page: pagination.page,
+      perPage,
+      pageCount: Math.max(1, Math.ceil(resultCount / perPage)),
+      resultCount,
+    },
+  };
+}
+
+/**
+ * All the records of a kind that a query asks for, in its order.
+ * @throws InvalidError for a query that does not fit the kind; TooLargeError for more than `MAX_RECORDS`
+ */
+export async function allRecords(
+  db: Reader,
+  name: RecordName,
+  query: Pick<Query, "filter" | "search" | "sort">,
+): Promise<StoredRecord[]> {
+  const { type, ordered } = statementOf(db, name, query);
+  const rows = await ordered().limit(MAX_RECORDS + 1);
+  if (rows.length > MAX_RECORDS) {
+    const most = MAX_RECORDS.toLocaleString("en-US");
+    throw new TooLargeError(`A file holds at most ${most} records. Filter to fewer, by time for example.`);
+  }
+  return rows.map((row) => storedRecord(type, row));
+}
+
+/** What a query over the records of a kind comes to. */
+function statementOf(
+  db: Reader,
+  name: RecordName,
+  { filter, search, sort: asked }: Pick<Query, "filter" | "search" | "sort">,
+) {
+  const type = recordTypeOf(name);
+  const source = recordSource(type);
+  const where = and(recordCondition(type, source, filter), searchCondition(type, source, search));
+  const sort = readSort(type, asked);
+  const field = type.fields.find((one) => one.name === sort.field);
+  const order = field === undefined ? source.id : source.shown(field);
+  const direction = sort.direction === "asc" ? asc : desc;
+  const ordered = () =>
+    select(db, source, where).orderBy(sql`${direction(order)} nulls last`, direction(source.id));
+  return { type, source, where, sort, ordered };
+}
+
+/** One record. @throws NotFoundError */
+export async function readRecord(db: Reader, name: RecordName, id: RecordId): Promise<StoredRecord> {
+  const type = recordTypeOf(name);
+  const source = recordSource(type);
+  const own = readId(type, id);
+  const [row] = own === null ? [] : await select(db, source, eq(source.id, own));
+  if (row === undefined) throw new NotFoundError(`There is no ${type.singular} ${JSON.stringify(id)}.`);
+  return storedRecord(type, row);
+}
+
+/** Records that a form offers for a reference: those whose names hold the words typed. */
+export async function recordOptions(
+  db: Reader,
+  name: RecordName,
+  search: string | null,
+): Promise<{ options: { id: RecordId; label: string }[]; isAll: boolean }> {
+  const type = recordTypeOf(name);
+  const source = recordSource(type);
+  const named = type.namedBy.map((field) => columnOf(source.table, field));
+  const rows = await select(db, source, searchCondition(type, source, search))
+    .orderBy(...named.map((column) => asc(column)))
+    .limit(OPTIONS_SHOWN + 1);
+  const options = rows.map((row) => storedRecord(type, row)).map(({ id, label }) => ({ id, label }));
+  return { options: options.slice(0, OPTIONS_SHOWN), isAll: options.length <= OPTIONS_SHOWN };
+}
+
+/** What depends on a record, kind by kind; kinds of which nothing does are left out. */
+export async function dependantsOf(db: Reader, name: RecordName, named: RecordId): Promise<Dependants[]> {
+  const type = recordTypeOf(name);
+  const id = readId(type, named);
+  if (id === null) throw new NotFoundError(`There is no ${type.singular} ${JSON.stringify(named)}.`);
+  const found = await Promise.all(
+    dependenceOn(name).map(async ({ type, field }) => {
+      const source = recordSource(type);
+      const where = eq(columnOf(source.table, field.name), id);
+      const [total] = await db.select({ number: count() }).from(source.table).where(where);
+      const rows = await select(db, source, where).orderBy(asc(source.id)).limit(DEPENDANTS_SHOWN);
+      return {
+        type: type.name,
+        count: total?.number ?? 0,
+        records: rows.map((row) => storedRecord(type, row)),
+      };
+    }),
+  );
+  return found.filter((one) => one.count > 0);
+}
+
+/** An id of the kind that the table has; null for what is none. */
+export function readId(type: RecordType, id: RecordId): RecordId | null {
+  const column = recordSource(type).id;
+  if (column.dataType === "number") {
+    const number = Number(id);
+    return Number.isInteger(number) && number > 0 && number <= 2_147_483_647 ? number : null;
+  }
+  return isUuid(String(id)) ? String(id) : null;
+}
+
+function select(db: Reader, source: RecordSource, where: SQL | undefined) {
+  const called = Object.fromEntries(
+    Object.entries(source.names).map(([field, column]) => [nameKey(field), column]),
+  );
+  const query = db
+    .select({ [ID]: source.id, ...source.columns, ...called })
+    .from(source.table)
+    .$dynamic();
+  for (const { table, on } of source.joins) query.leftJoin(table, on);
+  return query.where(where);
+}
+
+const ID = "#id";
+const nameKey = (field: string) => `#name ${field}`;
+
+/** A row in JSON, under the names of its fields. */
+export function storedRecord(type: RecordType, row: Readonly<Record<string, unknown>>): StoredRecord {
+  const id = row[ID] ?? row.id;
+  const names = Object.fromEntries(
+    type.fields.flatMap(({ name }) => {
+      const called = row[nameKey(name)];
+      return typeof called === "string" ? [[name, called] as const] : [];
+    }),
+  );
+  const values = Object.fromEntries(type.fields.map(({ name }) => [name, wireValue(row[name])]));
+  const label = type.namedBy.map((name) => names[name] ?? String(values[name] ?? "")).join(" · ");
+  return { id: typeof id === "number" ? id : String(id), label, values, names };
+}
+
+function wireValue(value: unknown): RecordValue {
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.map(String);
+  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
+  return value === null || value === undefined ? null : JSON.stringify(value);
+}
+
+/** Every word occurs in one of the fields that are searched. */
+function searchCondition(type: RecordType, source: RecordSource, search: string | null): SQL | undefined {
+  // PostgreSQL has no NUL in a text; nothing is found by it.
+  const words = (search ?? "")
+    .replaceAll("\0", " ")
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  const searched = type.fields.filter(({ name }) => type.searchFields.includes(name));
+  return and(
+    ...words.map((word) =>
+      or(...searched.map((field) => sql`${source.shown(field)} ilike ${`%${literal(word)}%`}`)),
+    ),
+  );
+}
+
+function readSort(type: RecordType, asked: Query["sort"]): RecordPage["sort"] {
+  if (asked === null) return type.defaultSort;
+  if (
+    !type.fields.some(({ name, type: kind }) => name === asked.field && kind !== "strings" && kind !== "json")
+  ) {
+    throw invalidAt("sort.field", `${JSON.stringify(asked.field)} cannot be sorted by`);
+  }
+  return { field: asked.field, direction: asked.direction === "desc" ? "desc" : "asc" };
+}

@@ -1,0 +1,222 @@
+import { and, eq, getTableColumns, ne, sql } from "drizzle-orm";
+import {
+  dependenceOn,
+  ForbiddenError,
+  type InputProblem,
+  NotFoundError,
+  PreconditionError,
+  type RecordName,
+  type RecordType,
+  type RecordValues,
+  recordTypeOf,
+} from "#domain";
+import type { PeopleStore } from "#stores";
+import { writeAudit } from "../audit/writeAudit";
+import type { Transaction } from "../organizations/lockTeam";
+import { readDraft, refuse } from "./readDraft";
+import { dependantsOf, type RecordId, readId, readRecord } from "./readRecords";
+import { columnOf, recordTable } from "./recordTables";
+
+/** What a kind's own rules say of a draft that its fields allow, such as that two fields do not go together. */
+export type RecordRule = (draft: RecordValues) => readonly InputProblem[];
+export type RecordRules = Readonly<Partial<Record<RecordName, RecordRule>>>;
+
+export interface RecordAction {
+  name: RecordName;
+  /** Id of the user who does it. */
+  actor: string;
+  rules?: RecordRules;
+}
+
+/**
+ * Makes a record.
+ * @throws InvalidError naming fields, ForbiddenError for a kind that administrators do not make
+ */
+export async function createRecord(
+  { db }: Pick<PeopleStore, "db">,
+  { values, ...action }: RecordAction & { values: Readonly<Record<string, unknown>> },
+): Promise<{ id: RecordId }> {
+  const type = requireAct(action.name, "create");
+  const draft = readDraft(type, values, null);
+  return db.transaction(async (tx) => {
+    await requireSound(tx, type, draft, { rules: action.rules, id: null });
+    const table = recordTable(type.name);
+    const [row] = await tx
+      .insert(table)
+      .values(stored(type, draft))
+      .returning({ id: columnOf(table, "id") });
+    const id = idOf(row?.id);
+    const { values: after } = await readRecord(tx, type.name, id);
+    await writeAudit(tx, { ...entryOf(type, action, "create"), subject: String(id), after });
+    return { id };
+  });
+}
+
+/** Changes a record. What the form does not ask for stays. @throws as `createRecord`; NotFoundError */
+export async function editRecord(
+  { db }: Pick<PeopleStore, "db">,
+  {
+    id: named,
+    values,
+    ...action
+  }: RecordAction & { id: RecordId; values: Readonly<Record<string, unknown>> },
+): Promise<void> {
+  const type = requireAct(action.name, "edit");
+  await db.transaction(async (tx) => {
+    const id = await hold(tx, type, named);
+    const { values: before } = await readRecord(tx, type.name, id);
+    const draft = readDraft(type, values, { id, values: before });
+    await requireSound(tx, type, { ...before, ...draft }, { rules: action.rules, id });
+    const table = recordTable(type.name);
+    await tx
+      .update(table)
+      .set({ ...stored(type, draft), ...(hasMoment(type) && { updatedAt: new Date() }) })
+      .where(eq(columnOf(table, "id"), id));
+    const { values: after } = await readRecord(tx, type.name, id);
+    await writeAudit(tx, { ...entryOf(type, action, "edit"), subject: String(id), before, after });
+  });
+}
+
+/**
+ * Deletes a record and what depends on it.
+ * @param dependants how many records the administrator was shown to depend on it
+ * @throws NotFoundError; PreconditionError where others depend on it by now
+ */
+export async function deleteRecord(
+  { db }: Pick<PeopleStore, "db">,
+  { id: named, dependants, ...action }: RecordAction & { id: RecordId; dependants: number },
+): Promise<void> {
+  const type = requireAct(action.name, "delete");
+  await db.transaction(async (tx) => {
+    const id = await hold(tx, type, named);
+    const depending = await dependantsOf(tx, type.name, id);
+    if (depending.reduce((sum, one) => sum + one.count, 0) !== dependants) {
+      throw new PreconditionError(
+        `What depends on this ${type.singular} has changed. Check the list and delete it again.`,
+      );
+    }
+    for (const { type: dependent, field } of dependenceOn(type.name)) {
+      const table = recordTable(dependent.name);
+      const going = await tx
+        .select({ id: columnOf(table, "id") })
+        .from(table)
+        .where(eq(columnOf(table, field.name), id));
+      for (const row of going) await remove(tx, dependent, idOf(row.id), action);
+    }
+    await remove(tx, type, id, action);
+  });
+}
+
+async function remove(tx: Transaction, type: RecordType, id: RecordId, action: RecordAction): Promise<void> {
+  const { values } = await readRecord(tx, type.name, id);
+  const { loggedFields = Object.keys(values) } = type;
+  const before = Object.fromEntries(Object.entries(values).filter(([name]) => loggedFields.includes(name)));
+  const table = recordTable(type.name);
+  await tx.delete(table).where(eq(columnOf(table, "id"), id));
+  await writeAudit(tx, { ...entryOf(type, action, "delete"), subject: String(id), before });
+}
+
+function requireAct(name: RecordName, act: keyof RecordType["can"]): RecordType {
+  const type = recordTypeOf(name);
+  if (!type.can[act]) throw new ForbiddenError(`There is no way to ${act} a ${type.singular} here.`);
+  return type;
+}
+
+/** Keeps a record as it is until the transaction ends. */
+async function hold(tx: Transaction, type: RecordType, named: RecordId): Promise<RecordId> {
+  const table = recordTable(type.name);
+  const id = readId(type, named);
+  const [row] =
+    id === null
+      ? []
+      : await tx
+          .select({ id: columnOf(table, "id") })
+          .from(table)
+          .where(eq(columnOf(table, "id"), id))
+          .for("update");
+  if (row === undefined || id === null) {
+    throw new NotFoundError(`There is no ${type.singular} ${JSON.stringify(named)}.`);
+  }
+  return id;
+}
+
+/** What no single field tells: references lead somewhere, the name is not taken, the kind's own rules hold. */
+async function requireSound(
+  tx: Transaction,
+  type: RecordType,
+  draft: RecordValues,
+  { rules = {}, id }: { rules?: RecordRules | undefined; id: RecordId | null },
+): Promise<void> {
+  const problems: InputProblem[] = [...(rules[type.name]?.(draft) ?? [])];
+  for (const field of type.fields) {
+    const value = draft[field.name];
+    if (field.refersTo === null || field.asked === "never" || value === null || value === undefined) continue;
+    const to = recordTypeOf(field.refersTo);
+    const table = recordTable(to.name);
+    const known = typeof value === "string" || typeof value === "number" ? readId(to, value) : null;
+    // Held, so that it is still there when this is written.
+    const [found] =
+      known === null
+        ? []
+        : await tx
+            .select({ id: columnOf(table, "id") })
+            .from(table)
+            .where(eq(columnOf(table, "id"), known))
+            .for("share");
+    if (found === undefined)
+      problems.push({ path: field.name, message: `This ${to.singular} no longer exists` });
+  }
+  refuse(problems);
+  await requireUnique(tx, type, draft, id);
+}
+
+async function requireUnique(
+  tx: Transaction,
+  type: RecordType,
+  draft: RecordValues,
+  id: RecordId | null,
+): Promise<void> {
+  const [first, ...others] = type.unique;
+  if (first === undefined) return;
+  const table = recordTable(type.name);
+  // One after the other: of two that are saved at once, the second sees the first.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${type.name}))`);
+  const same = type.unique.map((name) => eq(columnOf(table, name), draft[name]));
+  const [taken] = await tx
+    .select({ id: columnOf(table, "id") })
+    .from(table)
+    .where(and(...same, id === null ? undefined : ne(columnOf(table, "id"), id)));
+  if (taken === undefined) return;
+  const labels = type.fields
+    .filter(({ name }) => type.unique.includes(name))
+    .map(({ label }) => label.toLowerCase());
+  const message =
+    others.length === 0
+      ? `Another ${type.singular} has this ${labels[0]}`
+      : `There is a ${type.singular} of this ${labels.join(" and ")} already`;
+  refuse([{ path: others.at(-1) ?? first, message }]);
+}
+
+/** A draft as its table holds it: texts that may not be null are blank. */
+function stored(type: RecordType, draft: RecordValues): Record<string, RecordValues[string]> {
+  const columns = getTableColumns(recordTable(type.name));
+  return Object.fromEntries(
+    Object.entries(draft).map(([name, value]) => [
+      name,
+      value === null && columns[name]?.notNull ? "" : value,
+    ]),
+  );
+}
+
+const hasMoment = (type: RecordType) => "updatedAt" in getTableColumns(recordTable(type.name));
+
+const entryOf = (type: RecordType, { actor }: RecordAction, act: string) => ({
+  actor,
+  action: `${act} ${type.singular}`,
+  subjectKind: type.name,
+});
+
+function idOf(id: unknown): RecordId {
+  if (typeof id === "number" || typeof id === "string") return id;
+  throw new Error("The record could not be saved.");
+}

@@ -1,0 +1,62 @@
+import { and, eq, isNull, type SQL } from "drizzle-orm";
+import type { PeopleStore } from "#stores";
+import { peopleTables } from "#stores";
+import { writeAudit } from "../audit/writeAudit";
+
+const { watches, webhookEndpoints } = peopleTables;
+
+/** Whose watches and endpoints they are: one person's, or an organization's. */
+export type WatchOwner = { userId: string; organizationId: null } | { userId: null; organizationId: string };
+
+/** The condition that leaves what belongs to an owner. */
+export const ownedBy = (
+  table: typeof watches | typeof webhookEndpoints,
+  { userId, organizationId }: WatchOwner,
+): SQL | undefined =>
+  userId === null
+    ? and(isNull(table.userId), eq(table.organizationId, organizationId))
+    : and(eq(table.userId, userId), isNull(table.organizationId));
+
+export interface OwnChange {
+  owner: WatchOwner;
+  /** Id of the user who does it. */
+  actor: string;
+}
+
+/** Changes of an organization's watches are told in the audit log; what a person does to their own is theirs. */
+export async function auditOwn(
+  db: Pick<PeopleStore["db"], "insert">,
+  { owner, actor }: OwnChange,
+  entry: {
+    action: string;
+    subjectKind: "watch" | "webhook_endpoint";
+    subject: string;
+    detail?: string;
+    before?: object | null;
+    after?: object | null;
+  },
+): Promise<void> {
+  if (owner.organizationId === null) return;
+  await writeAudit(db, {
+    actor,
+    ...entry,
+    detail: [`organization ${owner.organizationId}`, entry.detail].filter(Boolean).join("; "),
+    before: entry.before === undefined || entry.before === null ? null : { ...entry.before },
+    after: entry.after === undefined || entry.after === null ? null : { ...entry.after },
+  });
+}
+
+/** Holds the row of an owner, so that two requests at once do not both find room. */
+export async function holdOwner(
+  tx: Pick<PeopleStore["db"], "select">,
+  { userId, organizationId }: WatchOwner,
+): Promise<void> {
+  const { users, organizations } = peopleTables;
+  if (userId === null) {
+    await tx
+      .select({ id: organizations.id })
+      .from(organizations)
+      .where(eq(organizations.id, organizationId))
+      .for("update");
+  } else await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+}

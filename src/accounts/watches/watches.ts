@@ -1,0 +1,187 @@
+/** Making, changing and listing watches. */
+import { and, count, desc, eq, sql } from "drizzle-orm";
+import { InvalidError, NotFoundError, UnprocessableError, type WatchDraft } from "#domain";
+import { type PeopleStore, peopleTables } from "#stores";
+import { auditOwn, holdOwner, type OwnChange, ownedBy, type WatchOwner } from "./watchOwner";
+
+const { watches, webhookEndpoints } = peopleTables;
+
+export type StoredWatch = typeof watches.$inferSelect;
+
+/** The watches of an owner, the newest first. */
+export const listWatches = ({ db }: PeopleStore, owner: WatchOwner): Promise<StoredWatch[]> =>
+  db.select().from(watches).where(ownedBy(watches, owner)).orderBy(desc(watches.createdAt), desc(watches.id));
+
+/** @throws NotFoundError for one of somebody else */
+export async function readWatch(
+  { db }: Pick<PeopleStore, "db">,
+  id: string,
+  owner: WatchOwner,
+): Promise<StoredWatch> {
+  const [row] = await db
+    .select()
+    .from(watches)
+    .where(and(eq(watches.id, id), ownedBy(watches, owner)));
+  if (row === undefined) throw new NotFoundError("There is no such watch.");
+  return row;
+}
+
+type Transaction = Parameters<Parameters<PeopleStore["db"]["transaction"]>[0]>[0];
+
+async function requireEndpoint(tx: Transaction, id: string | null, owner: WatchOwner): Promise<void> {
+  if (id === null) return;
+  const [row] = await tx
+    .select({ id: webhookEndpoints.id })
+    .from(webhookEndpoints)
+    .where(and(eq(webhookEndpoints.id, id), ownedBy(webhookEndpoints, owner)));
+  if (row === undefined) {
+    throw new InvalidError("There is no such endpoint.", [
+      { path: "endpointId", message: "Choose an endpoint" },
+    ]);
+  }
+}
+
+const columnsOf = ({ name, subject, condition, cadence, receivers, endpointId }: WatchDraft) => ({
+  name,
+  subjectType: subject.type,
+  subjectId: subject.id,
+  condition,
+  cadence,
+  receivers,
+  endpointId,
+});
+
+/** What the audit log keeps of a watch. */
+const audited = (row: StoredWatch) => ({
+  name: row.name,
+  subject: row.subjectId === null ? row.subjectType : `${row.subjectType} ${row.subjectId}`,
+  condition: row.condition,
+  cadence: row.cadence,
+  receivers: row.receivers,
+  maker: row.madeBy,
+  endpoint: row.endpointId,
+  paused: row.pausedAt !== null,
+});
+
+/**
+ * Makes a watch. Its first look notes how things are.
+ * @param limit watches that one owner may have
+ * @throws UnprocessableError where there are as many already
+ */
+export async function createWatch(
+  { db }: PeopleStore,
+  draft: WatchDraft,
+  { limit, ...change }: OwnChange & { limit: number },
+): Promise<{ id: string }> {
+  const { owner, actor } = change;
+  return db.transaction(async (tx) => {
+    await holdOwner(tx, owner);
+    const [held] = await tx.select({ watches: count() }).from(watches).where(ownedBy(watches, owner));
+    if ((held?.watches ?? 0) >= limit) {
+      throw new UnprocessableError(
+        `You can have up to ${limit} watches here. Delete one before adding another.`,
+      );
+    }
+    await requireEndpoint(tx, draft.endpointId, owner);
+    const [row] = await tx
+      .insert(watches)
+      .values({ ...columnsOf(draft), ...owner, madeBy: actor })
+      .returning();
+    if (row === undefined) throw new Error("A watch was not stored");
+    await auditOwn(tx, change, {
+      subjectKind: "watch",
+      action: "create watch",
+      subject: row.id,
+      after: audited(row),
+    });
+    return { id: row.id };
+  });
+}
+
+/**
+ * Changes a watch. One that waits for something else than before starts over. Whoever changes what it waits for, or who
+ * is told, is its maker from then on, so that it reads the data as they may: a change by somebody else starts over too.
+ */
+export async function editWatch(
+  { db }: PeopleStore,
+  { id, draft }: { id: string; draft: WatchDraft },
+  change: OwnChange,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const before = await readWatch({ db: tx }, id, change.owner);
+    await requireEndpoint(tx, draft.endpointId, change.owner);
+    const isSame =
+      JSON.stringify(sorted(draft.condition)) === JSON.stringify(sorted(before.condition)) &&
+      draft.subject.type === before.subjectType &&
+      draft.subject.id === before.subjectId;
+    const isOnlyNamed =
+      isSame &&
+      draft.cadence === before.cadence &&
+      draft.receivers === before.receivers &&
+      draft.endpointId === before.endpointId;
+    const madeBy = isOnlyNamed ? before.madeBy : change.actor;
+    const [after] = await tx
+      .update(watches)
+      .set({
+        ...columnsOf(draft),
+        madeBy,
+        revision: sql`${watches.revision} + 1`,
+        ...(isSame && madeBy === before.madeBy ? {} : startsOver),
+      })
+      .where(eq(watches.id, id))
+      .returning();
+    if (after === undefined) throw new NotFoundError("There is no such watch.");
+    await auditOwn(tx, change, {
+      subjectKind: "watch",
+      action: "edit watch",
+      subject: id,
+      before: audited(before),
+      after: audited(after),
+    });
+  });
+}
+
+/** The parts of a condition by name: a store may return them in another order. */
+const sorted = (condition: object) => Object.entries(condition).sort(([a], [b]) => (a < b ? -1 : 1));
+
+const startsOver = { state: null, problem: "", evaluatedVersion: "", evaluatedDay: "" } as const;
+
+/** Pauses a watch, or has it go on. What happens meanwhile is not told later. */
+export async function pauseWatch(
+  { db }: PeopleStore,
+  { id, isPaused }: { id: string; isPaused: boolean },
+  change: OwnChange,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const before = await readWatch({ db: tx }, id, change.owner);
+    if ((before.pausedAt !== null) === isPaused) return;
+    await tx
+      .update(watches)
+      .set({
+        pausedAt: isPaused ? new Date() : null,
+        revision: sql`${watches.revision} + 1`,
+        ...(isPaused ? {} : startsOver),
+      })
+      .where(eq(watches.id, id));
+    await auditOwn(tx, change, {
+      subjectKind: "watch",
+      action: isPaused ? "pause watch" : "resume watch",
+      subject: id,
+      detail: before.name,
+    });
+  });
+}
+
+/** Removes a watch with its firings. What is still to be sent of them is not sent. */
+export async function deleteWatch({ db }: PeopleStore, id: string, change: OwnChange): Promise<void> {
+  await db.transaction(async (tx) => {
+    const before = await readWatch({ db: tx }, id, change.owner);
+    await tx.delete(watches).where(eq(watches.id, id));
+    await auditOwn(tx, change, {
+      subjectKind: "watch",
+      action: "delete watch",
+      subject: id,
+      before: audited(before),
+    });
+  });
+}

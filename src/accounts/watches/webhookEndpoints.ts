@@ -1,0 +1,125 @@
+/** Where webhooks go. */
+import { randomBytes } from "node:crypto";
+import { and, asc, count, eq } from "drizzle-orm";
+import { MAX_WEBHOOK_ENDPOINTS, NotFoundError, UnprocessableError } from "#domain";
+import { type PeopleStore, peopleTables } from "#stores";
+import { auditOwn, holdOwner, type OwnChange, ownedBy, type WatchOwner } from "./watchOwner";
+
+const { webhookEndpoints } = peopleTables;
+
+export type WebhookEndpoint = typeof webhookEndpoints.$inferSelect;
+
+/** As the Standard Webhooks specification has it: 24 to 64 bytes of chance. */
+const newSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`;
+
+export const listEndpoints = ({ db }: PeopleStore, owner: WatchOwner): Promise<WebhookEndpoint[]> =>
+  db
+    .select()
+    .from(webhookEndpoints)
+    .where(ownedBy(webhookEndpoints, owner))
+    .orderBy(asc(webhookEndpoints.createdAt));
+
+/** @throws NotFoundError for one of somebody else */
+export async function readEndpoint(
+  { db }: Pick<PeopleStore, "db">,
+  id: string,
+  owner: WatchOwner,
+): Promise<WebhookEndpoint> {
+  const [row] = await db
+    .select()
+    .from(webhookEndpoints)
+    .where(and(eq(webhookEndpoints.id, id), ownedBy(webhookEndpoints, owner)));
+  if (row === undefined) throw new NotFoundError("There is no such endpoint.");
+  return row;
+}
+
+/** The host of an address, which may carry a key in its path or query. */
+const hostOf = (url: string) => new URL(url).host;
+
+/**
+ * Adds an endpoint. The caller has checked the address.
+ * @returns its secret, which is told this once
+ */
+export async function createEndpoint(
+  { db }: PeopleStore,
+  url: string,
+  change: OwnChange,
+): Promise<{ id: string; secret: string }> {
+  return db.transaction(async (tx) => {
+    await holdOwner(tx, change.owner);
+    const [held] = await tx
+      .select({ endpoints: count() })
+      .from(webhookEndpoints)
+      .where(ownedBy(webhookEndpoints, change.owner));
+    if ((held?.endpoints ?? 0) >= MAX_WEBHOOK_ENDPOINTS) {
+      throw new UnprocessableError(
+        `You can have up to ${MAX_WEBHOOK_ENDPOINTS} endpoints here. Delete one before adding another.`,
+      );
+    }
+    const secret = newSecret();
+    const [row] = await tx
+      .insert(webhookEndpoints)
+      .values({ ...change.owner, url, secret })
+      .returning({ id: webhookEndpoints.id });
+    if (row === undefined) throw new Error("An endpoint was not stored");
+    await auditOwn(tx, change, {
+      subjectKind: "webhook_endpoint",
+      action: "create webhook endpoint",
+      subject: row.id,
+      detail: hostOf(url),
+    });
+    return { id: row.id, secret };
+  });
+}
+
+/** Gives an endpoint a new secret, which is told this once; the one before signs nothing from now on. */
+export async function rotateSecret({ db }: PeopleStore, id: string, change: OwnChange): Promise<string> {
+  return db.transaction(async (tx) => {
+    const { url } = await readEndpoint({ db: tx }, id, change.owner);
+    const secret = newSecret();
+    await tx.update(webhookEndpoints).set({ secret }).where(eq(webhookEndpoints.id, id));
+    await auditOwn(tx, change, {
+      subjectKind: "webhook_endpoint",
+      action: "rotate webhook secret",
+      subject: id,
+      detail: hostOf(url),
+    });
+    return secret;
+  });
+}
+
+/** Pauses an endpoint, or has it go on. What fires meanwhile is listed and not sent. */
+export async function pauseEndpoint(
+  { db }: PeopleStore,
+  { id, isPaused }: { id: string; isPaused: boolean },
+  change: OwnChange,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { url, pausedAt } = await readEndpoint({ db: tx }, id, change.owner);
+    if ((pausedAt !== null) === isPaused) return;
+    await tx
+      .update(webhookEndpoints)
+      .set({ pausedAt: isPaused ? new Date() : null, pausedReason: "", failingSince: null })
+      .where(eq(webhookEndpoints.id, id));
+    await auditOwn(tx, change, {
+      subjectKind: "webhook_endpoint",
+      action: isPaused ? "pause webhook endpoint" : "resume webhook endpoint",
+      subject: id,
+      detail: hostOf(url),
+    });
+  });
+}
+
+/** Removes an endpoint with its log. Watches that used it stay, without a webhook. */
+export async function deleteEndpoint({ db }: PeopleStore, id: string, change: OwnChange): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { url } = await readEndpoint({ db: tx }, id, change.owner);
+    await tx.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id));
+    await auditOwn(tx, change, {
+      subjectKind: "webhook_endpoint",
+      action: "delete webhook endpoint",
+      subject: id,
+      detail: hostOf(url),
+    });
+  });
+}

@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { entities, querySchema, resourceByName } from "#domain";
+import { type Endpoint, endpoints } from "../rest/endpoints";
+
+/** Asks the data API for a path with parameters; what it answers. @throws Error with the words of an error answer */
+export type AskApi = (path: string, parameters: Readonly<Record<string, string>>) => Promise<unknown>;
+
+/** A tool that agents are offered. */
+export interface AgentTool {
+  name: string;
+  title: string;
+  description: string;
+  input: z.ZodObject;
+  run: (ask: AskApi, input: Readonly<Record<string, unknown>>) => Promise<unknown>;
+}
+
+const isNamed = (names: readonly string[]): names is [string, ...string[]] => names.length > 0;
+
+/** Names for agents to choose from. @throws Error where there are none, which the endpoint list rules out */
+function choice(names: readonly string[]): z.ZodType<string> {
+  if (!isNamed(names)) throw new Error("The endpoint list has nothing of this kind");
+  return z.enum(names);
+}
+
+const nameOf = ({ path }: Endpoint) => path.slice(1);
+const ofKind = (kind: NonNullable<Endpoint["about"]>["kind"]) =>
+  endpoints.filter(({ about }) => about?.kind === kind);
+
+const lists = ofKind("rows");
+const series = ofKind("series");
+const explain = endpoints.find(({ path }) => path === "/explain");
+const words = (some: readonly Endpoint[]) => [...new Set(some.map(({ doc }) => doc))].join(" ");
+const searched = entities.flatMap(({ search, resource }) => (search === null ? [] : [resource]));
+
+const query = querySchema.shape;
+const parts = {
+  filter: query.filter,
+  sort: query.sort,
+  pagination: query.pagination,
+  search: query.search,
+};
+
+/** What rows have where an agent names no fields: enough to know them by, and the figure that they are sorted by. */
+function usualFields(resource: string): string[] {
+  const known = resourceByName(resource);
+  if (known === undefined) return [];
+  const { idField, slugField, searchFields, defaultSort } = known;
+  return [
+    ...new Set([idField, ...(slugField === null ? [] : [slugField]), ...searchFields, defaultSort.field]),
+  ];
+}
+
+const asText = (value: unknown) => JSON.stringify(value);
+
+/** The tools, made from the endpoint list: each asks the API, with its limits, policies and words. */
+export const agentTools: readonly AgentTool[] = [
+  {
+    name: "search",
+    title: "Search",
+    description: `Find entities by words in names, tickers, slugs, addresses: ${searched.join(", ")}. Start here to learn ids and slugs.`,
+    input: z.object({
+      words: z.string().min(1).max(200),
+      resource: choice(searched).optional().describe("Only of this resource."),
+    }),
+    run: async (ask, { words: asked, resource }) => {
+      const wanted = searched.filter((name) => resource === undefined || name === resource);
+      const found = await Promise.allSettled(
+        wanted.map(async (name) => {
+          const asking = { search: asked, fields: usualFields(name), pagination: { page: 1, perPage: 5 } };
+          const answer = await ask(`/${name}`, { query: asText(asking) });
+          return [name, z.object({ results: z.array(z.unknown()) }).parse(answer).results] as const;
+        }),
+      );
+      const answered = found.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+      // A key may be closed to some kinds: what it may read is still found, and the rest is told.
+      const refused = found.flatMap((one, index) =>
+        one.status === "rejected" ? [[wanted[index] ?? "", String(one.reason?.message ?? one.reason)]] : [],
+      );
+      if (answered.length === 0 && refused.length > 0) throw new Error(refused[0]?.[1]);
+      return {
+        ...Object.fromEntries(answered.filter(([, rows]) => rows.length > 0)),
+        ...(refused.length > 0 && { not_searched: Object.fromEntries(refused) }),
+      };
+    },
+  },
+  {
+    name: "list",
+    title: "List rows",
+    description: `${words(lists)} Name the fields and metrics that you need: rows without \`fields\` are long, so only names and one figure come then. \`meta\` tells fields, metrics and operators.`,
+    input: z.object({
+      resource: choice(lists.map(nameOf)),
+      ...parts,
+      fields: query.fields,
+    }),
+    run: (ask, { resource, fields, ...asked }) => {
+      const asking = { ...asked, fields: fields ?? usualFields(String(resource)) };
+      return ask(`/${resource}`, { query: asText(asking) });
+    },
+  },
+  {
+    name: "get",
+    title: "Get one",
+    description: "One row by id or slug, with every field and metric.",
+    input: z.object({ resource: choice(lists.map(nameOf)), id: z.string().min(1).describe("Id or slug.") }),
+    run: (ask, { resource, id }) => ask(`/${resource}/${encodeURIComponent(String(id))}`, {}),
+  },
+  {
+    name: "series",
+    title: "Metrics over time",
+    description: `${words(series)} Select metrics with a filter on \`measure_slug\`, and days with one on \`date\`.`,
+    input: z.object({
+      of: choice(series.map(nameOf)),
+      filter: querySchema.required({ filter: true }).shape.filter,
+      sort: query.sort,
+      pagination: query.pagination,
+      aggregate: query.aggregate,
+    }),
+    run: (ask, { of, ...asked }) => ask(`/${of}`, { query: asText(asked) }),
+  },
+  ...(explain === undefined
+    ? []
+    : [
+        {
+          name: "explain",
+          title: explain.title,
+          description: explain.doc,
+          input: explain.parameters,
+          run: (ask: AskApi, input: Readonly<Record<string, unknown>>) =>
+            ask(
+              explain.path,
+              Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)])),
+            ),
+        },
+      ]),
+  {
+    name: "meta",
+    title: "Describe a resource",
+    description:
+      "Fields with types, units, operators and valid values; metrics with their formulas; groupings and limits.",
+    input: z.object({ resource: choice(lists.map(nameOf)) }),
+    run: (ask, { resource }) => ask(`/${resource}/meta`, {}),
+  },
+];

@@ -1,0 +1,23 @@
+import { errorSchema } from "#domain";
+import type { AskApi } from "./agentTools";
+
+/** Asks the API by requests to its address, with a key. `fetch` may also be the API itself. */
+export const askOver =
+  (
+    request: (url: URL, init: { headers: Record<string, string> }) => Response | Promise<Response>,
+    { baseUrl, authorization }: { baseUrl: string; authorization: string },
+  ): AskApi =>
+  async (path, parameters) => {
+    const url = new URL(`${baseUrl.replace(/\/+$/, "")}/api/v4${path}`);
+    for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+    const answer = await request(url, { headers: { authorization } });
+    const body: unknown = await answer.json().catch(() => null);
+    if (answer.ok) return body;
+    const told = errorSchema.safeParse(body);
+    const wait = answer.headers.get("retry-after");
+    throw new Error(
+      `${told.success ? told.data.message : `The API answered with status ${answer.status}.`}${
+        wait === null ? "" : ` Retry after ${wait} seconds.`
+      }`,
+    );
+  };

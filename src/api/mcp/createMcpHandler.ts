@@ -1,0 +1,60 @@
+import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
+import { Hono } from "hono";
+import { apiKeyHasAccess, verifyApiKey } from "#accounts";
+import { limitersOf, type PeopleStore } from "#stores";
+import { RateLimits, tooMany } from "../limits/rateLimits";
+import { askOver } from "./askOver";
+import { createMcpServer } from "./createMcpServer";
+
+/** Path of the endpoint for agents. */
+export const MCP_PATH = "/mcp";
+
+/** Of one key, whatever they ask for; what their tools ask of the API counts there. */
+const MESSAGES_PER_MINUTE = 300;
+
+/**
+ * The Model Context Protocol over HTTP, without sessions: each message brings its key, as a request of the API does,
+ * and every tool asks the API with it, so that the same policies and limits hold.
+ */
+export function createMcpHandler({ rest, people }: { rest: Hono; people: PeopleStore }): Hono {
+  const app = new Hono();
+  const messages = new RateLimits("agents", limitersOf(people));
+  app.post(MCP_PATH, async (c) => {
+    const authorization = c.req.header("authorization") ?? "";
+    const sent = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
+    const key = sent === undefined ? null : await verifyApiKey(people, sent);
+    if (key === null) {
+      return c.json({ message: "Send a valid API key: Authorization: Bearer KEY." }, 401, {
+        "WWW-Authenticate": "Bearer",
+      });
+    }
+    if (!apiKeyHasAccess(key)) {
+      return c.json({ message: "The plan of this API key does not include the data API." }, 403);
+    }
+    const { isOver, retryAfter } = await messages.count(String(key.id), MESSAGES_PER_MINUTE);
+    if (isOver) {
+      return c.json({ message: tooMany(MESSAGES_PER_MINUTE, retryAfter).message }, 429, {
+        "Retry-After": String(retryAfter),
+      });
+    }
+    const body: unknown = await c.req.json().catch(() => null);
+    if (Array.isArray(body)) return c.json({ message: "Send one message at a time." }, 400);
+    const { signal } = c.req.raw;
+    const ask = askOver((url, init) => rest.request(url, { ...init, signal }), {
+      baseUrl: "http://localhost",
+      authorization,
+    });
+    const server = createMcpServer(ask);
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    await server.connect(transport);
+    try {
+      return await transport.handleRequest(c.req.raw, { parsedBody: body });
+    } finally {
+      await server.close();
+    }
+  });
+  app.all(MCP_PATH, (c) =>
+    c.json({ message: "Send messages of the Model Context Protocol with POST." }, 405, { Allow: "POST" }),
+  );
+  return app;
+}

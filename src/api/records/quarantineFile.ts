@@ -1,0 +1,28 @@
+import { quarantinedRows } from "#ingest";
+import { contentTypes, type RowFile } from "#market";
+import type { StatementReader } from "#stores";
+import { csvLines } from "./csvLines";
+
+/** Rows of one piece of a file. */
+const BATCH = 5_000;
+
+const columns = ["file", "line", "field", "kind", "reason", "row"] as const;
+
+/** The rows that imports rejected as CSV, of one file where it is named, each as it stands in its file. */
+export const quarantineFile = async (
+  store: StatementReader,
+  file: string | null,
+): Promise<Omit<RowFile, "rows">> => ({
+  format: "csv",
+  contentType: contentTypes.csv,
+  bytes: piecesOf(store, file),
+});
+
+async function* piecesOf(store: StatementReader, file: string | null): AsyncGenerator<Uint8Array> {
+  yield csvLines([columns]);
+  for (let offset = 0; ; offset += BATCH) {
+    const rows = await quarantinedRows(store, { file, limit: BATCH, offset });
+    if (rows.length === 0) return;
+    yield csvLines(rows.map((row) => columns.map((column) => row[column])));
+  }
+}

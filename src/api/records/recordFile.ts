@@ -1,0 +1,46 @@
+import { allRecords } from "#accounts";
+import { type Query, type RecordName, recordTypeOf, type StoredRecord } from "#domain";
+import { contentTypes, type RowFile } from "#market";
+import type { PeopleStore } from "#stores";
+import { csvLines } from "./csvLines";
+
+/** Records of one piece of a file. */
+const BATCH = 1_000;
+
+/**
+ * The records of a kind that a query asks for as CSV: all their fields, what they refer to by name and by id.
+ * Spreadsheets take no text in it for a formula.
+ * @throws InvalidError for a query that does not fit the kind; TooLargeError for too many records
+ */
+export async function recordFile(
+  { db }: PeopleStore,
+  name: RecordName,
+  query: Pick<Query, "filter" | "search" | "sort">,
+): Promise<Omit<RowFile, "rows">> {
+  const records = await allRecords(db, name, query);
+  return { format: "csv", contentType: contentTypes.csv, bytes: piecesOf(name, records) };
+}
+
+async function* piecesOf(name: RecordName, records: readonly StoredRecord[]): AsyncGenerator<Uint8Array> {
+  const { fields } = recordTypeOf(name);
+  const columns = fields.flatMap((field) =>
+    field.refersTo === null
+      ? [{ header: field.name, read: ({ values }: StoredRecord) => values[field.name] }]
+      : [
+          { header: field.name, read: ({ values }: StoredRecord) => values[field.name] },
+          { header: `${field.name} name`, read: ({ names }: StoredRecord) => names[field.name] },
+        ],
+  );
+  yield csvLines([["id", ...columns.map(({ header }) => header)]]);
+  for (let from = 0; from < records.length; from += BATCH) {
+    yield csvLines(
+      records.slice(from, from + BATCH).map((record) => [
+        record.id,
+        ...columns.map(({ read }) => {
+          const value = read(record);
+          return Array.isArray(value) ? value.join(", ") : value;
+        }),
+      ]),
+    );
+  }
+}

@@ -1,0 +1,24 @@
+import { DomainError, type EndpointAnswer, parseQueryText, type User } from "#domain";
+import type { Market } from "#market";
+import { requirePermission } from "../access/requirePermission";
+import { errorAnswer } from "../rest/errorResponse";
+import { type QueriedEndpoint, readerPermissions } from "./describeEndpoint";
+
+/**
+ * What an endpoint answers to the text of a query, as the API would: the same JSON, errors too. What the
+ * reader may not see is refused as their plan has it, since they ask without a key.
+ */
+export async function askEndpoint(
+  { market, user }: { market: Market; user: User },
+  endpoint: QueriedEndpoint,
+  text: string,
+): Promise<EndpointAnswer> {
+  try {
+    for (const permission of readerPermissions(endpoint)) requirePermission(user, permission);
+    const query = () => parseQueryText(text);
+    return { status: 200, body: await endpoint.json({ market, id: "", parameters: {}, query }) };
+  } catch (error) {
+    if (error instanceof DomainError) return errorAnswer(error);
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import { allOf, type FieldType, isEqual, type MetricSlug, type QueryInput, type ResourceMeta } from "#domain";
+import { loanSeriesMetric } from "#market";
+import type { EndpointSubject } from "../rest/endpoints";
+
+const VALUE: MetricSlug = "bridged_token_value_dollar";
+const HOLDERS: MetricSlug = "holding_addresses_count";
+
+/** What fits into a column: not what takes lines, nor what only stands behind a name. */
+const plainTypes: ReadonlySet<FieldType | "metric"> = new Set([
+  "string",
+  "number",
+  "amount",
+  "date",
+  "datetime",
+  "enum",
+]);
+const COLUMNS = 5;
+
+/** A query of an endpoint that answers with something worth seeing, small enough to read. */
+export function exampleQuery(
+  { resource, kind, groupBy }: EndpointSubject,
+  meta: Pick<ResourceMeta, "fields" | "default_sort" | "group_by">,
+): QueryInput {
+  if (kind === "rows") {
+    const hasMetrics = meta.fields.some(({ name }) => name === VALUE);
+    const plain = meta.fields.filter(({ type }) => plainTypes.has(type)).map(({ name }) => name);
+    return {
+      sort: meta.default_sort,
+      pagination: { page: 1, perPage: 10 },
+      fields: hasMetrics ? [...plain.slice(0, COLUMNS), VALUE, HOLDERS] : plain.slice(0, COLUMNS + 2),
+    };
+  }
+  if (kind === "totals") {
+    return { aggregate: { groupBy: "asset_class" }, fields: [VALUE, HOLDERS] };
+  }
+  const isLent = resource === "pools" || resource === "loans";
+  return {
+    filter: allOf(isEqual("measure_slug", isLent ? loanSeriesMetric : VALUE)),
+    aggregate: { groupBy: groupBy ?? "asset_class", interval: "month" },
+    pagination: { page: 1, perPage: 10 },
+  };
+}

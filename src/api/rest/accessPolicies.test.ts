@@ -1,0 +1,509 @@
+/**
+ * Every kind of policy on every endpoint that tells data: the list of endpoints is walked, so that one that is added
+ * is held to them too.
+ */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createApiKey, setFeatureOverride } from "#accounts";
+import type { ListResponse, PolicyAction, PolicyEffect } from "#domain";
+import { createMarket } from "#market";
+import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
+import { addLedgerRows } from "../../../tests/support/ledgerRows";
+import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";
+import { createRestApi } from "./createRestApi";
+import { type Endpoint, endpoints } from "./endpoints";
+
+const value = "bridged_token_value_dollar";
+let world: MarketWorld;
+let people: PeopleStore;
+let api: ReturnType<typeof createRestApi>;
+let whole: string;
+let rowsUsed = 0;
+const counted: number[] = [];
+
+interface Terms {
+  effect?: PolicyEffect;
+  resources?: string[];
+  actions?: PolicyAction[];
+  rowFilter?: string;
+  hiddenFields?: string[];
+  historyDays?: number;
+  requestsPerMinute?: number;
+  rowsPerMonth?: number;
+}
+
+let made = 0;
+/** A key of an organization whose role is made of these policies. */
+async function keyWith(
+  ...policies: Terms[]
+): Promise<{ key: string; roleId: number; organizationId: string }> {
+  made += 1;
+  const { db } = people;
+  const { apiAccessOrgRoles, apiAccessPolicies, apiAccessPolicyAssignments, apiAccessRoles, organizations } =
+    peopleTables;
+  const [organization] = await db
+    .insert(organizations)
+    .values({ name: `Firm ${made}`, scope: "personal", planType: "PREMIUM_ALL_ACCESS" })
+    .returning();
+  const [role] = await db
+    .insert(apiAccessRoles)
+    .values({ name: `Role ${made}` })
+    .returning();
+  if (organization === undefined || role === undefined) throw new Error("not made");
+  for (const [index, { effect = "allow", ...terms }] of policies.entries()) {
+    const [policy] = await db
+      .insert(apiAccessPolicies)
+      .values({ name: `Policy ${made}.${index}`, effect, ...terms })
+      .returning();
+    await db.insert(apiAccessPolicyAssignments).values({ policyId: policy?.id ?? 0, roleId: role.id });
+  }
+  await db.insert(apiAccessOrgRoles).values({ organizationId: organization.id, roleId: role.id });
+  const { key } = await createApiKey(people, {
+    name: "k",
+    organizationId: organization.id,
+    requestsPerMinute: 10_000,
+  });
+  return { key, roleId: role.id, organizationId: organization.id };
+}
+
+beforeAll(async () => {
+  world = await openMarketWorld();
+  await addLedgerRows(world.store);
+  people = await openPeopleStore({ url: null, folder: "memory://" });
+  await world.entityMetrics([
+    { type: "asset", id: 57, metric: value, val: 600 },
+    { type: "asset", id: 2331, metric: value, val: 300 },
+    { type: "token", id: 501, metric: value, val: 600 },
+    { type: "token", id: 503, metric: value, val: 300 },
+  ]);
+  await world.daily([
+    { metric: value, listing: 501, date: "2026-01-31", value: 1 },
+    { metric: value, listing: 501, date: "2026-02-03", value: 6 },
+    { metric: value, listing: 503, date: "2026-02-03", value: 100 },
+  ]);
+  whole = (await createApiKey(people, { name: "all", requestsPerMinute: 10_000 })).key;
+  api = createRestApi({
+    market: createMarket({ store: world.store, dataVersion: () => 1 }),
+    people,
+    workMsPerMinute: Number.MAX_SAFE_INTEGER,
+    countRows: (_, rows) => void counted.push(rows),
+    rowsThisMonth: () => rowsUsed,
+  });
+});
+afterAll(async () => {
+  await world.close();
+  await people.close();
+});
+
+const ask = async (key: string, path: string, init: RequestInit = {}) =>
+  api.request(`/api/v4${path}`, { ...init, headers: { authorization: `Bearer ${key}`, ...init.headers } });
+const withQuery = (path: string, query: object) =>
+  `${path}?query=${encodeURIComponent(JSON.stringify(query))}`;
+
+const isSeries = ({ path }: Endpoint) => path.includes("timeseries");
+const measureOf = ({ resource }: Endpoint) =>
+  resource === "pools" || resource === "loans" ? "cumulative_issued_amount_dollar" : value;
+/** A question that an endpoint answers. */
+async function question(endpoint: Endpoint, query: object = {}): Promise<string> {
+  if (isSeries(endpoint)) {
+    const filter = { operator: "equals", field: "measure_slug", value: measureOf(endpoint) };
+    return withQuery(endpoint.path, { filter, ...query });
+  }
+  if (!endpoint.path.includes("{id}")) return withQuery(endpoint.path, query);
+  const list = await ask(whole, endpoint.path.replace("/{id}", ""));
+  const [first] = ((await list.json()) as ListResponse).results;
+  return endpoint.path.replace("{id}", String(first?.id ?? "none"));
+}
+
+const told = endpoints.filter(({ resource, permission }) => resource !== null && permission !== null);
+const seriesOfAssets = endpoints.filter(({ path }) => path === "/asset_timeseries");
+const metas = endpoints.filter(({ resource, permission }) => resource !== null && permission === null);
+const files = told.filter(({ file }) => file !== undefined);
+const rows = (endpoint: Endpoint) => !isSeries(endpoint) && !endpoint.path.includes("aggregates");
+const explained = `/explain?metric=${value}&entity_type=asset&entity_id=ousg`;
+
+const grouped = told.filter((endpoint) => isSeries(endpoint) || endpoint.path.endsWith("/aggregates"));
+/** What a key is told that an endpoint can be grouped by. */
+async function groupBysOf(key: string, endpoint: Endpoint): Promise<string[]> {
+  const meta = (await (await ask(key, `/${endpoint.resource}/meta`)).json()) as {
+    group_by: Record<"aggregates" | "timeseries", string[]>;
+  };
+  return meta.group_by[isSeries(endpoint) ? "timeseries" : "aggregates"];
+}
+/** Whether groups are rows of a resource, by the words of its kind; `id` is that of the resource that is asked. */
+const groupsOf: Readonly<Record<string, (groupBy: string, endpoint: Endpoint) => boolean>> = {
+  assets: (name) => /^asset(_id|_slug|_name)?$/.test(name),
+  tokens: (name) => name === "token",
+  asset_classes: (name) => /^asset(_c|C)lass/.test(name),
+  networks: (name) => name.startsWith("network"),
+  platforms: (name) => /^(platform|protocol)/.test(name),
+  issuers: (name) => name.startsWith("issuer"),
+  managers: (name) => name.startsWith("manager"),
+  jurisdictions: (name) => name.startsWith("jurisdiction"),
+  pools: (name) => name.startsWith("pool"),
+  // What pools lent is told by the loans: their status is that of each loan.
+  loans: (name, { resource }) =>
+    resource === "pools" && ["loan", "status", "sector", "collateral_type", "is_sample"].includes(name),
+};
+
+/** Every name of a property, however deep. */
+function* namesIn(body: unknown): Generator<string> {
+  if (typeof body !== "object" || body === null) return;
+  for (const [name, inner] of Object.entries(body)) {
+    if (!Array.isArray(body)) yield name;
+    yield* namesIn(inner);
+  }
+}
+
+it("walks every endpoint that tells data", () => {
+  const other = endpoints.filter((endpoint) => !told.includes(endpoint) && !metas.includes(endpoint));
+  expect(other.map(({ name }) => name)).toEqual(["explain", "status", "openapi"]);
+});
+
+describe("a policy that denies", () => {
+  it.each(told)("a resource closes $path, in every format, by GET and HEAD", async (endpoint) => {
+    const { key } = await keyWith({}, { effect: "deny", resources: [endpoint.resource ?? ""] });
+    const path = await question(endpoint);
+    const response = await ask(key, path);
+    expect(response.status).toBe(403);
+    expect(await response.text()).toContain(`the policy \\"Policy ${made}.1\\" denies it`);
+    expect((await ask(key, path, { method: "HEAD" })).status).toBe(403);
+    if (endpoint.file !== undefined) {
+      expect((await ask(key, `${path}&format=csv`)).status).toBe(403);
+    }
+  });
+
+  it.each(files)("downloads closes the files of $path alone", async (endpoint) => {
+    const { key } = await keyWith({ effect: "deny", actions: ["download"] });
+    const path = await question(endpoint);
+    expect((await ask(key, path)).status).toBe(200);
+    for (const format of ["csv", "ndjson", "xlsx", "parquet"]) {
+      expect([format, (await ask(key, `${path}&format=${format}`)).status]).toEqual([format, 403]);
+    }
+  });
+
+  it.each(grouped)("a resource closes groups of its rows at $path, and no others", async (endpoint) => {
+    const groupBys = await groupBysOf(whole, endpoint);
+    for (const [denied, isOfIt] of Object.entries(groupsOf)) {
+      if (denied === endpoint.resource) continue;
+      const { key } = await keyWith({}, { effect: "deny", resources: [denied] });
+      const closed = groupBys.filter((name) => isOfIt(name, endpoint));
+      const open = groupBys.filter((name) => !closed.includes(name));
+      for (const groupBy of closed) {
+        const path = await question(endpoint, { aggregate: { groupBy } });
+        const response = await ask(key, path);
+        expect([denied, groupBy, response.status]).toEqual([denied, groupBy, 403]);
+        expect(await response.text()).toContain(`the policy \\"Policy ${made}.1\\" denies it`);
+        expect((await ask(key, `${path}&format=csv`)).status).toBe(403);
+      }
+      expect(await groupBysOf(key, endpoint)).toEqual(open);
+      const groupBy = open.at(-1) ?? "";
+      expect((await ask(key, await question(endpoint, { aggregate: { groupBy } }))).status).toBe(200);
+    }
+  });
+
+  it("what a path groups by closes it where no grouping is asked for", async () => {
+    const { key } = await keyWith({}, { effect: "deny", resources: ["platforms"] });
+    const filter = { operator: "equals", field: "measure_slug", value };
+    expect((await ask(key, withQuery("/protocol_timeseries", { filter }))).status).toBe(403);
+    expect((await ask(whole, withQuery("/protocol_timeseries", { filter }))).status).toBe(200);
+  });
+
+  it.each([
+    ["tokens", "assets", { field: "address", value: "0x1" }, "standard"],
+    ["assets", "tokens", { field: "isin", value: "US1" }, "is_rebasing"],
+  ])(
+    "%s closes what totals over %s would tell by fields of theirs alone",
+    async (denied, other, leaf, groupBy) => {
+      const { key } = await keyWith({}, { effect: "deny", resources: [denied] });
+      for (const query of [{ filter: { operator: "equals", ...leaf } }, { aggregate: { groupBy } }]) {
+        const path = withQuery(`/${other}/aggregates`, query);
+        expect((await ask(whole, path)).status).toBe(200);
+        expect((await ask(key, path)).status).toBe(403);
+      }
+    },
+  );
+
+  it("issuers closes totals by issuer nested in networks", async () => {
+    const { key } = await keyWith({}, { effect: "deny", resources: ["issuers"] });
+    const path = withQuery("/networks", { fields: ["issuer_stats"] });
+    expect(await (await ask(whole, path)).text()).toContain('"slug":"ondo-llc"');
+    expect((await ask(key, path)).status).toBe(400);
+    for (const list of ["/networks", "/networks/ethereum", "/networks?format=ndjson"]) {
+      expect(await (await ask(whole, list)).text()).toContain('"issuer_stats"');
+      expect(await (await ask(key, list)).text()).not.toContain('"issuer_stats"');
+    }
+    expect(await (await ask(whole, "/networks/meta")).text()).toContain('"issuer_stats"');
+    const meta = await (await ask(key, "/networks/meta")).text();
+    expect(meta).not.toContain('"issuer_stats"');
+    expect(meta).toContain('"protocol_stats"');
+  });
+
+  it("tokens closes the members of explanations of others", async () => {
+    const { key } = await keyWith({}, { effect: "deny", resources: ["tokens"] });
+    expect(await (await ask(whole, explained)).json()).toMatchObject({
+      members: [{ slug: "ousg-ethereum" }],
+    });
+    const told = await (await ask(key, explained)).json();
+    expect(told).toMatchObject({ value: 6, members: [], rest: { count: 0, value: null } });
+    expect(JSON.stringify(told)).not.toContain("ousg-ethereum");
+  });
+
+  it("assets closes the explanation of theirs", async () => {
+    const { key } = await keyWith({ effect: "deny", resources: ["assets"] });
+    expect((await ask(key, explained)).status).toBe(403);
+    expect((await ask(whole, explained)).status).toBe(200);
+  });
+});
+
+describe("a policy that hides", () => {
+  const hiddenFields = ["name", "network_name", "asset_name", "description", value];
+
+  it.each(told)("fields and metrics leaves them out of $path", async (endpoint) => {
+    const { key } = await keyWith({ hiddenFields });
+    const path = await question(endpoint, isSeries(endpoint) ? { aggregate: { groupBy: "date" } } : {});
+    const response = await ask(key, path);
+    expect(response.status).toBe(200);
+    const body = (await response.json()) as { results?: object[] };
+    if (isSeries(endpoint)) {
+      if (measureOf(endpoint) === value) expect(body.results).toEqual([]);
+      return;
+    }
+    const results = body.results ?? [body];
+    // Groups and the items of nested totals are called by their own names.
+    const own = results.flatMap((row) => Object.keys(row));
+    for (const name of hiddenFields) expect(own).not.toContain(name);
+    expect([...namesIn(results)]).not.toContain(value);
+    // What a metric is, is no secret: the list of metrics tells it of every one, as `/meta` does without a key.
+    if (endpoint.file === undefined || !rows(endpoint) || endpoint.resource === "measures") return;
+    const head = (await (await ask(key, `${path}&format=csv`)).text()).split("\n")[0]?.replaceAll('"', "");
+    for (const name of hiddenFields) expect(head?.split(",")).not.toContain(name);
+    const lines = await (await ask(key, `${path}&format=ndjson`)).text();
+    expect(lines).not.toContain(`"${value}"`);
+  });
+
+  it.each(told.filter((endpoint) => !endpoint.path.includes("{id}")))(
+    "a field refuses filters, sorts and selections by it at $path",
+    async (endpoint) => {
+      const { key } = await keyWith({ hiddenFields: ["slug", "name", "id_of_nothing", value] });
+      const leaf = { operator: "equals", field: "name", value: "x" };
+      const measured = { operator: "equals", field: "measure_slug", value: measureOf(endpoint) };
+      const filter = isSeries(endpoint) ? { operator: "and", filters: [measured, leaf] } : leaf;
+      expect((await ask(key, withQuery(endpoint.path, { filter }))).status).toBe(400);
+      if (isSeries(endpoint)) return;
+      for (const query of [{ sort: { field: value } }, { fields: [value] }]) {
+        expect((await ask(key, withQuery(endpoint.path, query))).status).toBe(400);
+      }
+    },
+  );
+
+  it.each(metas)("fields and metrics leaves them out of $path, where the key is sent", async ({ path }) => {
+    const { key } = await keyWith({ hiddenFields });
+    const body = (await (await ask(key, path)).json()) as {
+      fields: { name: string }[];
+      metrics: { slug: string }[];
+    };
+    const names = [...body.fields.map(({ name }) => name), ...body.metrics.map(({ slug }) => slug)];
+    for (const name of hiddenFields) expect(names).not.toContain(name);
+    const open = await api.request(`/api/v4${path}`);
+    expect(open.headers.get("cache-control")).toContain("public");
+    expect((await ask(key, path)).headers.get("cache-control")).toContain("private");
+    expect((await ask(key, path)).headers.get("etag")).not.toBe(open.headers.get("etag"));
+  });
+
+  it("a metric leaves it out of explanations, and what others are made of", async () => {
+    const { key } = await keyWith({ hiddenFields: [value] });
+    expect((await ask(key, explained)).status).toBe(404);
+    const other = await ask(key, explained.replace(value, "circulating_asset_value_dollar"));
+    expect(await other.text()).not.toContain(`"slug":"${value}"`);
+  });
+});
+
+describe("a policy that filters rows", () => {
+  const nothing = JSON.stringify({ operator: "equals", field: "id", value: 4_000_000_000 });
+  const nothingText = JSON.stringify({ operator: "equals", field: "id", value: "no such id" });
+
+  it.each(told)("leaves none of the others at $path", async (endpoint) => {
+    const path = await question(endpoint);
+    const list = await ask(whole, `/${endpoint.resource}`);
+    const [first] = ((await list.json()) as ListResponse).results;
+    const rowFilter = typeof first?.id === "string" ? nothingText : nothing;
+    const { key } = await keyWith({ resources: [endpoint.resource ?? ""], rowFilter });
+    const response = await ask(key, path);
+    if (endpoint.path.includes("{id}")) {
+      expect(response.status).toBe(404);
+      return;
+    }
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ results: [], pagination: { resultCount: 0 } });
+    if (endpoint.file !== undefined) {
+      expect((await (await ask(key, `${path}&format=ndjson`)).text()).trim()).toBe("");
+    }
+  });
+
+  it("counts one asset alone in totals, series and explanations of others", async () => {
+    const rowFilter = JSON.stringify({ operator: "equals", field: "slug", value: "ousg" });
+    const { key } = await keyWith({ resources: ["assets"], rowFilter });
+    const totals = await (await ask(key, "/assets/aggregates")).json();
+    expect(totals).toMatchObject({ results: [{ asset_count: 1, [value]: { val: 600 } }] });
+    const filter = { operator: "equals", field: "measure_slug", value };
+    const asked = withQuery("/tokens/aggregates/timeseries", { filter, aggregate: { groupBy: "date" } });
+    expect(await (await ask(key, asked)).json()).toMatchObject({
+      results: [
+        {
+          points: [
+            ["2026-01-31", 1],
+            ["2026-02-03", 6],
+          ],
+        },
+      ],
+    });
+    expect((await ask(key, explained)).status).toBe(200);
+    expect((await ask(key, explained.replace("ousg", "buidl"))).status).toBe(404);
+    expect((await ask(key, "/assets/buidl")).status).toBe(404);
+    // Version 3 is the same compiler.
+    const v3 = await api.request(
+      `/api/v3/assets/aggregates/timeseries?query=${encodeURIComponent(
+        JSON.stringify({
+          filter: { operator: "equals", field: "measureSlug", value },
+          aggregate: { groupBy: "asset" },
+        }),
+      )}`,
+      { headers: { authorization: `Bearer ${key}` } },
+    );
+    const { results } = (await v3.json()) as { results: { group: { slug: string } }[] };
+    expect(results.map(({ group }) => group.slug)).toEqual(["ousg"]);
+  });
+});
+
+describe("a policy with days of history", () => {
+  it.each(told.filter(isSeries))("ends the series of $path there", async (endpoint) => {
+    const path = await question(endpoint, { aggregate: { groupBy: "date" } });
+    const points = (await (await ask(whole, path)).text()).match(/\["\d{4}-\d\d-\d\d",/g) ?? [];
+    // The loan of this world is of no pool.
+    expect(points.length > 0).toBe(endpoint.resource !== "pools");
+    const { key } = await keyWith({ historyDays: 1 });
+    expect((await (await ask(key, path)).text()).match(/\["2026-0[1-6]-\d\d",/g)).toBeNull();
+  });
+
+  it.each(seriesOfAssets)(
+    "of networks ends $path by network, and explanations of theirs",
+    async (endpoint) => {
+      const { key } = await keyWith({ resources: ["networks"], historyDays: 1 });
+      const ofNetwork = explained.replace("asset&", "network&").replace("ousg", "ethereum");
+      for (const [path, old] of [
+        [await question(endpoint, { aggregate: { groupBy: "network" } }), "2026-02-03"],
+        [`${ofNetwork}&date=2026-02-03`, '"token_id":501'],
+      ] as const) {
+        expect(await (await ask(whole, path)).text()).toContain(old);
+        expect(await (await ask(key, path)).text()).not.toContain(old);
+      }
+      const byAsset = await question(endpoint);
+      expect(await (await ask(key, byAsset)).text()).toBe(await (await ask(whole, byAsset)).text());
+    },
+  );
+
+  it.each(["/transactions", "/news"])("leaves older rows out of %s", async (path) => {
+    const { key } = await keyWith({ historyDays: 1 });
+    expect(await (await ask(whole, path)).json()).not.toMatchObject({ pagination: { resultCount: 0 } });
+    expect(await (await ask(key, path)).json()).toMatchObject({ pagination: { resultCount: 0 } });
+  });
+});
+
+describe("limits of policies", () => {
+  it.each(told)("count requests of a minute at $path", async (endpoint) => {
+    const { key } = await keyWith({ requestsPerMinute: 1 }, { requestsPerMinute: 5 });
+    const path = await question(endpoint);
+    expect((await ask(key, path)).headers.get("x-ratelimit-limit")).toBe("1");
+    const second = await ask(key, path);
+    expect(second.status).toBe(429);
+    expect(Number(second.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
+  it.each(told)("count rows of a month at $path, remembered answers and files too", async (endpoint) => {
+    const { key } = await keyWith({ rowsPerMonth: 10 });
+    const path = await question(endpoint);
+    rowsUsed = 9;
+    counted.length = 0;
+    const body = (await (await ask(key, path)).json()) as { results?: { points?: unknown[] }[] };
+    const sent = (body.results ?? [body]).reduce(
+      (sum: number, one) => sum + ("points" in one && Array.isArray(one.points) ? one.points.length : 1),
+      0,
+    );
+    await ask(key, path);
+    const isHeld = await ask(key, path, { method: "HEAD" });
+    expect(isHeld.status).toBe(200);
+    expect(counted).toEqual(sent === 0 ? [] : [sent, sent]);
+    if (endpoint.file !== undefined) {
+      counted.length = 0;
+      await (await ask(key, `${path}&format=csv`)).text();
+      expect(counted.length).toBe(sent === 0 ? 0 : 1);
+    }
+    rowsUsed = 10;
+    const over = await ask(key, path);
+    expect(over.status).toBe(429);
+    expect(await over.text()).toContain("10 rows of this month");
+  });
+});
+
+describe("rows that are counted", () => {
+  it("are those of each request, also where several share an answer that is still being made", async () => {
+    const { key } = await keyWith();
+    counted.length = 0;
+    const path = withQuery("/assets", { sort: { field: "slug" } });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ask(key, path)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(counted).toEqual([4, 4, 4, 4, 4]);
+  });
+});
+
+describe("what is remembered", () => {
+  it("never reaches a key that may read less: tags differ, and a held answer is not confirmed", async () => {
+    const rowFilter = JSON.stringify({ operator: "equals", field: "slug", value: "ousg" });
+    const { key } = await keyWith({ resources: ["assets"], rowFilter });
+    const wide = await ask(whole, "/assets");
+    const narrow = await ask(key, "/assets");
+    const [wideTag, narrowTag] = [wide, narrow].map((one) => one.headers.get("etag") ?? "");
+    expect(narrowTag).not.toBe(wideTag);
+    expect((await ask(key, "/assets", { headers: { "if-none-match": wideTag ?? "" } })).status).toBe(200);
+    expect((await ask(key, "/assets", { headers: { "if-none-match": narrowTag ?? "" } })).status).toBe(304);
+    const head = await ask(key, "/assets", { method: "HEAD" });
+    expect(head.headers.get("etag")).toBe(narrowTag);
+    expect(head.headers.get("content-length")).toBe(narrow.headers.get("content-length"));
+    expect(await narrow.json()).toMatchObject({ pagination: { resultCount: 1 } });
+    expect(await wide.json()).toMatchObject({ pagination: { resultCount: 4 } });
+  });
+
+  it("of policies is forgotten within a second: a role that is taken away or given counts by then", async () => {
+    const { key, roleId } = await keyWith({ effect: "deny", resources: ["assets"] });
+    expect((await ask(key, "/assets")).status).toBe(403);
+    const { apiAccessOrgRoles } = peopleTables;
+    await people.db.delete(apiAccessOrgRoles);
+    await expect.poll(async () => (await ask(key, "/assets")).status, { timeout: 60_000 }).toBe(200);
+    expect(roleId).toBeGreaterThan(0);
+  });
+});
+
+describe("a policy that allows", () => {
+  it("opens a resource that the plan leaves out, and no more; the API itself it does not open", async () => {
+    const closed = await keyWith();
+    const opened = await keyWith({ resources: ["pools"] });
+    const keyOf = async (organizationId: string) => {
+      // Of a plan that has the API and not what is experimental.
+      await setFeatureOverride(people, {
+        kind: "organization",
+        subject: organizationId,
+        flag: "enable-experimental-features",
+        value: false,
+        actor: "t",
+      });
+      return (await createApiKey(people, { name: "k", organizationId, requestsPerMinute: 1_000 })).key;
+    };
+    expect((await ask(await keyOf(closed.organizationId), "/pools")).status).toBe(403);
+    const key = await keyOf(opened.organizationId);
+    expect((await ask(key, "/pools")).status).toBe(200);
+    expect((await ask(key, "/loans")).status).toBe(403);
+    await people.db.update(peopleTables.organizations).set({ planType: "FREE" });
+    const late = await createApiKey(people, { name: "late", organizationId: opened.organizationId });
+    expect((await ask(late.key, "/pools")).status).toBe(403);
+  });
+});

@@ -1,0 +1,106 @@
+/** What a key was made for holds on every endpoint, by every method, for files and in version 3. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createApiKey } from "#accounts";
+import { apiScopes, type ErrorBody } from "#domain";
+import { fileFormats } from "#market";
+import { openPeopleStore, type PeopleStore } from "#stores";
+import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";
+import { createRestApi } from "./createRestApi";
+import { endpoints } from "./endpoints";
+
+let world: MarketWorld;
+let people: PeopleStore;
+let api: ReturnType<typeof createRestApi>;
+const counted: number[] = [];
+const keys: Record<"narrow" | "readOnly" | "filesOnly", { id: number; key: string }> = {
+  narrow: { id: 0, key: "" },
+  readOnly: { id: 0, key: "" },
+  filesOnly: { id: 0, key: "" },
+};
+
+beforeAll(async () => {
+  world = await openMarketWorld();
+  people = await openPeopleStore({ url: null, folder: "memory://" });
+  const made = { requestsPerMinute: 100_000 };
+  keys.narrow = await createApiKey(people, { ...made, name: "narrow", endpoints: ["measures"] });
+  keys.readOnly = await createApiKey(people, { ...made, name: "read", actions: ["read"] });
+  keys.filesOnly = await createApiKey(people, { ...made, name: "files", actions: ["download"] });
+  api = createRestApi({
+    market: world.market,
+    people,
+    workMsPerMinute: Number.MAX_SAFE_INTEGER,
+    countKey: (id) => void counted.push(id),
+  });
+});
+afterAll(async () => {
+  await world.close();
+  await people.close();
+});
+
+const ask = (path: string, key: string, method = "GET") =>
+  Promise.resolve(api.request(path, { method, headers: { authorization: `Bearer ${key}` } }));
+const pathOf = (path: string) => path.replace("{id}", "1");
+const withKey = endpoints.filter(({ permission }) => permission !== null);
+
+test("every endpoint that needs a key falls under one of the scopes, and every scope has one", () => {
+  expect([...new Set(withKey.map(({ scope }) => scope))].sort()).toEqual([...apiScopes].sort());
+});
+
+test.each(withKey.map(({ path, scope }) => [path, scope]))(
+  "%s is closed to a key that was not made for it",
+  async (path, scope) => {
+    for (const method of ["GET", "HEAD"]) {
+      for (const base of ["/api/v4", "/v4"]) {
+        const { status } = await ask(base + pathOf(path), keys.narrow.key, method);
+        expect(status === 403, `${method} ${base}${path}: ${status}`).toBe(scope !== "measures");
+      }
+    }
+  },
+);
+
+test("a key says what it is limited to, and its own endpoints answer", async () => {
+  const refused = await ask("/v4/assets", keys.narrow.key);
+  expect(refused.status).toBe(403);
+  expect((await refused.json()) as ErrorBody).toEqual({
+    message: "This API key is limited to measures. Use a key that includes assets.",
+  });
+  counted.length = 0;
+  for (const path of ["/measures", "/metrics", "/measures/2", "/measures?format=csv"]) {
+    expect((await ask(`/v4${path}`, keys.narrow.key)).status, path).toBe(200);
+  }
+  expect(counted).toEqual([1, 2, 3, 4].map(() => keys.narrow.id));
+});
+
+test("version 3 and names that no resource answers to are closed as well", async () => {
+  for (const path of [
+    "/v3/assets/aggregates/timeseries",
+    "/api/v3/protocols/timeseries",
+    "/v4/nonsense",
+    "/v4/nonsense/7",
+  ]) {
+    expect((await ask(path, keys.narrow.key)).status, path).toBe(403);
+  }
+});
+
+test.each(withKey.filter(({ file }) => file !== undefined).map(({ path }) => [path]))(
+  "%s gives no file to a key that only reads, and no JSON to one that only downloads",
+  async (path) => {
+    for (const method of ["GET", "HEAD"]) {
+      for (const format of fileFormats) {
+        const { status } = await ask(`/v4${path}?format=${format}`, keys.readOnly.key, method);
+        expect(status, `${method} ${format}`).toBe(403);
+      }
+      expect((await ask(`/v4${path}`, keys.filesOnly.key, method)).status).toBe(403);
+    }
+    const accepted = await api.request(`/v4${path}`, {
+      headers: { authorization: `Bearer ${keys.readOnly.key}`, accept: "text/csv" },
+    });
+    expect(accepted.status).toBe(403);
+  },
+);
+
+test("what needs no key asks nothing of one", async () => {
+  for (const path of ["/v4/status", "/v4/openapi.json", "/v4/assets/meta"]) {
+    expect((await ask(path, keys.narrow.key)).status).toBe(200);
+  }
+});

@@ -1,0 +1,294 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createSpreadsheetLink, revokeApiKey, verifyApiKey } from "#accounts";
+import { MAX_LIVE_SPREADSHEET_LINKS, type PolicyEffect, spreadsheetAddress } from "#domain";
+import { createMarket } from "#market";
+import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
+import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";
+import { createRestApi } from "./createRestApi";
+
+const value = "bridged_token_value_dollar";
+const {
+  apiAccessOrgRoles,
+  apiAccessPolicies,
+  apiAccessPolicyAssignments,
+  apiAccessRoles,
+  apiKeys,
+  memberships,
+  organizations,
+  users,
+} = peopleTables;
+let world: MarketWorld;
+let people: PeopleStore;
+let api: ReturnType<typeof createRestApi>;
+let rowsUsed = 0;
+const counted: number[] = [];
+const logged: unknown[] = [];
+
+beforeAll(async () => {
+  world = await openMarketWorld();
+  people = await openPeopleStore({ url: null, folder: "memory://" });
+  await world.entityMetrics([
+    { type: "asset", id: 57, metric: value, val: 600 },
+    { type: "asset", id: 2331, metric: value, val: 300 },
+  ]);
+  await world.daily([
+    { metric: value, listing: 501, date: "2026-01-31", value: 1 },
+    { metric: value, listing: 501, date: "2026-02-03", value: 6 },
+    { metric: value, listing: 503, date: "2026-02-03", value: 100 },
+  ]);
+  api = createRestApi({
+    market: createMarket({ store: world.store, dataVersion: () => 1 }),
+    people,
+    log: {
+      error: (...all: unknown[]) => void logged.push(all),
+      warn: (...all: unknown[]) => void logged.push(all),
+    },
+    workMsPerMinute: Number.MAX_SAFE_INTEGER,
+    countRows: (_, rows) => void counted.push(rows),
+    rowsThisMonth: () => rowsUsed,
+  });
+});
+afterAll(async () => {
+  await world.close();
+  await people.close();
+});
+beforeEach(() => {
+  rowsUsed = 0;
+});
+
+let made = 0;
+async function somebody(): Promise<{ userId: string; organizationId: string }> {
+  made += 1;
+  const [organization] = await people.db
+    .insert(organizations)
+    .values({ name: `Firm ${made}`, scope: "personal", planType: "PREMIUM_ALL_ACCESS" })
+    .returning();
+  const [user] = await people.db
+    .insert(users)
+    .values({ email: `u${made}@firm.example`, name: "Ada" })
+    .returning();
+  if (organization === undefined || user === undefined) throw new Error("not made");
+  await people.db
+    .insert(memberships)
+    .values({ organizationId: organization.id, userId: user.id, role: "member" });
+  return { userId: user.id, organizationId: organization.id };
+}
+
+interface Terms {
+  effect?: PolicyEffect;
+  resources?: string[];
+  rowFilter?: string;
+  hiddenFields?: string[];
+  historyDays?: number;
+  requestsPerMinute?: number;
+  rowsPerMonth?: number;
+}
+/** A policy on the organization of a link. */
+async function hold(organizationId: string, { effect = "allow", ...terms }: Terms): Promise<void> {
+  const [role] = await people.db
+    .insert(apiAccessRoles)
+    .values({ name: `Role ${made}` })
+    .returning();
+  const [policy] = await people.db
+    .insert(apiAccessPolicies)
+    .values({ name: `Policy ${made}`, effect, ...terms })
+    .returning();
+  const roleId = role?.id ?? 0;
+  await people.db.insert(apiAccessPolicyAssignments).values({ policyId: policy?.id ?? 0, roleId });
+  await people.db.insert(apiAccessOrgRoles).values({ organizationId, roleId });
+}
+
+const assets = { path: "/assets", scope: "assets", query: { fields: ["slug", "ticker", value] } };
+const series = {
+  path: "/assets/aggregates/timeseries",
+  scope: "assets/aggregates/timeseries",
+  query: { filter: { operator: "equals", field: "measure_slug", value } },
+};
+async function linkTo(
+  { path, scope, query }: { path: string; scope: string; query: object },
+  more: { expiresAt?: Date; terms?: Terms } = {},
+) {
+  const who = await somebody();
+  if (more.terms !== undefined) await hold(who.organizationId, more.terms);
+  const link = await createSpreadsheetLink(people, {
+    name: "Sheet",
+    path,
+    scope,
+    query: JSON.stringify(query),
+    expiresAt: more.expiresAt ?? null,
+    ...who,
+  });
+  return { ...who, ...link };
+}
+const follow = async (secret: string, more = "", init: RequestInit = {}) =>
+  api.request(`${spreadsheetAddress("", secret)}${more}`, init);
+const slugs = (csv: string) =>
+  csv
+    .trim()
+    .split("\n")
+    .slice(1)
+    .map((line) => line.split(",")[0]?.replaceAll('"', ""));
+
+describe("a spreadsheet link", () => {
+  test("answers its stored query as CSV to who has no header, and to nobody's cache", async () => {
+    const { secret } = await linkTo(assets);
+    const response = await follow(secret);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "text/csv; charset=utf-8",
+      "cache-control": "private, no-store",
+      "referrer-policy": "no-referrer",
+      "x-robots-tag": "noindex",
+      "x-ratelimit-limit": expect.any(String),
+    });
+    const csv = await response.text();
+    expect(csv).toMatch(/^"slug","ticker","bridged_token_value_dollar"\n/);
+    expect(slugs(csv).sort()).toEqual(["buidl", "gold-bar", "ousg", "usdx"]);
+    // A spreadsheet would compute it.
+    expect(csv).toContain(`"'=GOLD"`);
+    expect(counted.at(-1)).toBe(4);
+  });
+
+  test("answers series and totals too", async () => {
+    const { secret } = await linkTo(series);
+    expect(await (await follow(secret)).text()).toContain("2026-02-03");
+    const totals = await linkTo({
+      path: "/tokens/aggregates",
+      scope: "tokens/aggregates",
+      query: { aggregate: { groupBy: "network" } },
+    });
+    expect((await follow(totals.secret)).status).toBe(200);
+  });
+
+  test("says what it would send to HEAD, and counts nothing", async () => {
+    const { secret } = await linkTo(assets);
+    const before = counted.length;
+    const response = await follow(secret, "", { method: "HEAD" });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(await response.text()).toBe("");
+    expect(counted).toHaveLength(before);
+    expect((await follow(secret, "", { method: "POST" })).status).toBe(405);
+  });
+
+  test("refuses another query, another format and any other parameter", async () => {
+    const { secret } = await linkTo(assets);
+    expect((await follow(secret, "&format=csv")).status).toBe(200);
+    for (const more of ["&format=json", "&query=%7B%7D", "&page=2", "&token2=x"]) {
+      const response = await follow(secret, more);
+      expect(response.status, more).toBe(400);
+      expect(await response.json()).toMatchObject({
+        message: expect.any(String),
+        errors: [expect.anything()],
+      });
+    }
+  });
+
+  test("answers a wrong, cut, revoked or expired secret in the same words", async () => {
+    const revoked = await linkTo(assets);
+    await follow(revoked.secret);
+    await revokeApiKey(people, revoked.id);
+    const expired = await linkTo(assets, { expiresAt: new Date(Date.now() - 1) });
+    const { secret } = await linkTo(assets);
+    const wrong = [
+      revoked.secret,
+      expired.secret,
+      secret.slice(0, -1),
+      `${secret.slice(0, -1)}${secret.endsWith("A") ? "B" : "A"}`,
+      "",
+      "lnk_",
+    ];
+    for (const one of wrong) {
+      const response = await follow(one);
+      expect(response.status, one).toBe(401);
+      expect(await response.json()).toEqual({
+        message: "This link does not work: it was revoked, has expired, or is not complete.",
+      });
+    }
+    expect((await api.request("/export/link.csv")).status).toBe(401);
+  });
+
+  test("ends with the suspension of its maker or organization", async () => {
+    const one = await linkTo(assets);
+    await people.db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, one.userId));
+    expect((await follow(one.secret)).status).toBe(401);
+    const two = await linkTo(assets);
+    await people.db
+      .update(organizations)
+      .set({ suspendedAt: new Date() })
+      .where(eq(organizations.id, two.organizationId));
+    expect((await follow(two.secret)).status).toBe(401);
+  });
+
+  test("is no key, and no key is a link", async () => {
+    const { secret } = await linkTo(assets);
+    expect(await verifyApiKey(people, secret)).toBeNull();
+    const asKey = await api.request("/api/v4/assets", { headers: { authorization: `Bearer ${secret}` } });
+    expect(asKey.status).toBe(401);
+    expect((await follow(`cad_${secret.slice(4)}`)).status).toBe(401);
+  });
+
+  test("is stored as a hash, and its secret is in no log", async () => {
+    const { secret, id } = await linkTo({ ...assets, path: "/assets", query: { fields: ["no_such_field"] } });
+    expect((await follow(secret)).status).toBe(400);
+    const rows = await people.db.select().from(apiKeys);
+    expect(rows.some((row) => row.id === id)).toBe(true);
+    expect(JSON.stringify(rows)).not.toContain(secret.slice(10));
+    expect(JSON.stringify(logged)).not.toContain(secret.slice(10));
+  });
+});
+
+describe("policies of its maker hold on a link", () => {
+  test("a denied resource", async () => {
+    const { secret } = await linkTo(assets, { terms: { effect: "deny", resources: ["assets"] } });
+    expect((await follow(secret)).status).toBe(403);
+  });
+
+  test("a row filter", async () => {
+    const { secret } = await linkTo(assets, {
+      terms: {
+        resources: ["assets"],
+        rowFilter: JSON.stringify({ operator: "equals", field: "slug", value: "ousg" }),
+      },
+    });
+    expect(slugs(await (await follow(secret)).text())).toEqual(["ousg"]);
+  });
+
+  test("a hidden field", async () => {
+    const { secret } = await linkTo(
+      { ...assets, query: {} },
+      { terms: { resources: ["assets"], hiddenFields: ["ticker"] } },
+    );
+    const [head] = (await (await follow(secret)).text()).split("\n");
+    expect(head).toContain('"slug"');
+    expect(head).not.toContain('"ticker"');
+  });
+
+  test("days of history", async () => {
+    const { secret } = await linkTo(series, { terms: { resources: ["assets"], historyDays: 1 } });
+    const text = await (await follow(secret)).text();
+    expect(text).not.toContain("2026-01-31");
+  });
+
+  test("requests per minute and rows per month", async () => {
+    const limited = await linkTo(assets, { terms: { requestsPerMinute: 2 } });
+    const statuses = [];
+    for (let i = 0; i < 3; i += 1) statuses.push((await follow(limited.secret)).status);
+    expect(statuses).toEqual([200, 200, 429]);
+    const used = await linkTo(assets, { terms: { rowsPerMonth: 10 } });
+    rowsUsed = 10;
+    expect((await follow(used.secret)).status).toBe(429);
+  });
+});
+
+test("a person has a bounded number of links that work", async () => {
+  const who = await somebody();
+  const draft = { name: "Sheet", path: "/assets", scope: "assets", query: "{}", expiresAt: null, ...who };
+  const links = [];
+  for (let i = 0; i < MAX_LIVE_SPREADSHEET_LINKS; i += 1)
+    links.push(await createSpreadsheetLink(people, draft));
+  await expect(createSpreadsheetLink(people, draft)).rejects.toThrow("You have 20 spreadsheet links");
+  await revokeApiKey(people, links[0]?.id ?? 0);
+  expect((await createSpreadsheetLink(people, draft)).prefix).toMatch(/^lnk_/);
+});

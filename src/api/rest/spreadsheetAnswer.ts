@@ -1,0 +1,75 @@
+import type { Context } from "hono";
+import { verifySpreadsheetLink } from "#accounts";
+import { InvalidError, NotFoundError, parseQueryText, UnauthorizedError } from "#domain";
+import { forVisitor } from "#stores";
+import { authenticate } from "./authenticate";
+import { type Asked, endpointAt } from "./endpoints";
+import { fileResponse } from "./fileResponse";
+import type { RestDependencies, RestEnvironment, RestState } from "./restDependencies";
+
+const INVALID = "This link does not work: it was revoked, has expired, or is not complete.";
+
+/**
+ * The rows of a link for spreadsheets, as CSV: `/export/link.csv?token=…`. The secret stands in the address, since
+ * spreadsheets send no headers; it opens the one query that is stored with it, with the policies, limits and counters of the
+ * key that it is.
+ * @throws UnauthorizedError for any secret that does not count now, and as `authenticate`
+ */
+export async function spreadsheetAnswer(
+  c: Context<RestEnvironment>,
+  dependencies: RestDependencies,
+  state: RestState,
+): Promise<Response> {
+  c.header("Cache-Control", "private, no-store");
+  c.header("Referrer-Policy", "no-referrer");
+  c.header("X-Robots-Tag", "noindex");
+  const { token = "", ...others } = c.req.query();
+  const key = /^lnk_[\w-]{43}$/.test(token) ? await verifySpreadsheetLink(dependencies.people, token) : null;
+  if (key === null) throw new UnauthorizedError(INVALID);
+  requireStoredQuery(others);
+  const { path, query } = key.link;
+  const endpoint = endpointAt(path);
+  if (endpoint?.file === undefined || endpoint.permission === null) {
+    throw new NotFoundError(`The endpoint ${path} of this link no longer exists. Create a new link.`);
+  }
+  const { permission, resource, scope: keyScope = null, file, fileName = "cadastre" } = endpoint;
+  const { scope } = await authenticate(c, dependencies, {
+    state,
+    key,
+    permission,
+    resource,
+    keyScope,
+    actionOf: () => "download",
+  });
+  const asked: Asked = {
+    market: dependencies.market.narrowed(scope),
+    id: "",
+    parameters: {},
+    query: () => parseQueryText(query),
+  };
+  const visitor = `key ${key.id}`;
+  const { organizationId } = key;
+  const work = { visitor, signal: c.req.raw.signal, spent: (ms: number) => state.work.spend(visitor, ms) };
+  return forVisitor(work, async () => {
+    const make = async () => {
+      const made = await file(asked, "csv");
+      if (c.req.method !== "HEAD" && organizationId !== null)
+        dependencies.countRows?.(organizationId, made.rows);
+      return made;
+    };
+    return fileResponse(c, { make, name: fileName, turns: state.files });
+  });
+}
+
+/** A link is for one query: what would change it is refused, so that nobody believes that it did. */
+function requireStoredQuery(others: Readonly<Record<string, string>>): void {
+  const { format, ...unknown } = others;
+  if (format !== undefined && format !== "csv") {
+    throw new InvalidError("Spreadsheet links answer CSV.", [{ path: "format", message: "must be csv" }]);
+  }
+  const [name] = Object.keys(unknown);
+  if (name === undefined) return;
+  throw new InvalidError("Spreadsheet links answer the one query that they were created for.", [
+    { path: name.slice(0, 100), message: "is not a parameter of a link" },
+  ]);
+}

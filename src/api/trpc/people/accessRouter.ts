@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { explainAccess } from "#accounts";
+import { plainLine, policyActions } from "#domain";
+import { domainProcedure } from "../domainProcedure";
+import { t } from "../trpc";
+
+/** What keys may read, for administrators who are asked why. */
+export const accessRouter = t.router({
+  explain: domainProcedure
+    .input(
+      z.object({
+        who: plainLine(300).min(1),
+        resource: z.string().max(100),
+        action: z.enum(policyActions),
+      }),
+    )
+    .query(({ ctx, input }) => explainAccess(ctx.services.people, input)),
+});

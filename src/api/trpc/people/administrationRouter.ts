@@ -1,0 +1,157 @@
+import { z } from "zod";
+import {
+  changeMemberRole,
+  endSessionsOf,
+  explainOpenFeatures,
+  grantAdministrator,
+  readOrganizationFile,
+  readUser,
+  readUserFile,
+  removeMember,
+  revokeAdministrator,
+  revokeApiKey,
+  revokeInvitation,
+  setFeatureOverride,
+  setPlan,
+  startViewingAs,
+  stopViewingAs,
+  suspendOrganization,
+  suspendUser,
+} from "#accounts";
+import {
+  accountRoles,
+  featureFlags,
+  memberRoles,
+  NotFoundError,
+  planTypes,
+  UnauthorizedError,
+} from "#domain";
+import { listQuarantine } from "#ingest";
+import { domainProcedure } from "../domainProcedure";
+import { type ApiContext, t } from "../trpc";
+import { asText } from "./asText";
+import { sendInvitation, unsentLink } from "./sendInvitation";
+import { tellOwners } from "./tellOwners";
+
+/** Rejected rows on a page. */
+const QUARANTINE_PAGE = 50;
+
+const id = z.uuid();
+/** What stands in the address of a page, which may name nothing. */
+const shownId = z.string().max(100);
+const ofUser = z.object({ userId: id });
+const ofOrganization = z.object({ organizationId: id });
+const ofMember = ofOrganization.extend({ userId: id });
+
+/** An administrator of the installation acts as an owner of every organization. */
+const asOwner = ({ user }: ApiContext) => ({ actorId: user.id, isAdministrator: true });
+
+/** What administrators do to users and organizations. Every change is in the audit log. */
+export const administrationRouter = t.router({
+  /** Everything that an administrator may know of a user. */
+  user: domainProcedure.input(z.object({ userId: shownId })).query(async ({ ctx, input }) => {
+    const file = await readUserFile(ctx.services.people, input.userId);
+    if (file === null) throw new NotFoundError(`There is no user ${input.userId}.`);
+    return { ...asText(file), isCaller: input.userId === ctx.user.id };
+  }),
+  /** `isAdministrator: true` makes somebody an administrator; nobody takes it from themselves. */
+  setRole: domainProcedure
+    .input(ofUser.extend({ role: z.enum(accountRoles) }))
+    .mutation(async ({ ctx, input: { userId, role } }) => {
+      const { people } = ctx.services;
+      const user = await readUser(people, userId);
+      if (user === null) throw new NotFoundError(`There is no user ${userId}.`);
+      const change = role === "ADMIN" ? grantAdministrator : revokeAdministrator;
+      await change(people, user.email, ctx.user.id);
+    }),
+  suspendUser: domainProcedure
+    .input(ofUser.extend({ isSuspended: z.boolean() }))
+    .mutation(({ ctx, input: { userId, isSuspended } }) =>
+      suspendUser(ctx.services.people, { id: userId, isSuspended, actor: ctx.user.id }),
+    ),
+  /** Signs somebody out: of one session, or of all where `sessionId` is null. */
+  endSessions: domainProcedure
+    .input(ofUser.extend({ sessionId: id.nullable() }))
+    .mutation(({ ctx, input }) => endSessionsOf(ctx.services.people, { ...input, actor: ctx.user.id })),
+  revokeKey: domainProcedure
+    .input(z.object({ id: z.int().positive().max(2_147_483_647) }))
+    .mutation(({ ctx, input }) => revokeApiKey(ctx.services.people, input.id, { actor: ctx.user.id })),
+
+  /** From now on this session shows what a user sees, and changes nothing. */
+  viewAs: domainProcedure.input(ofUser).mutation(({ ctx, input: { userId } }) => {
+    if (ctx.sessionId === null) throw new UnauthorizedError("Sign in again.");
+    const { sessionId } = ctx;
+    return startViewingAs(ctx.services.people, { sessionId, userId, actor: ctx.user.id });
+  }),
+  stopViewingAs: domainProcedure.mutation(async ({ ctx }) => {
+    if (ctx.sessionId === null) return;
+    const actor = (ctx.viewer ?? ctx.user).id;
+    await stopViewingAs(ctx.services.people, { sessionId: ctx.sessionId, actor });
+  }),
+
+  /** Everything that an administrator may know of an organization. */
+  organization: domainProcedure
+    .input(z.object({ organizationId: shownId }))
+    .query(async ({ ctx, input: { organizationId } }) => {
+      const { people, apiUsage } = ctx.services;
+      // So that the requests of the last seconds are counted.
+      await apiUsage.flush();
+      const file = await readOrganizationFile(people, organizationId);
+      if (file === null) throw new NotFoundError(`There is no organization ${organizationId}.`);
+      return { ...asText(file), unsentLink: unsentLink(ctx.services) };
+    }),
+  suspendOrganization: domainProcedure
+    .input(ofOrganization.extend({ isSuspended: z.boolean() }))
+    .mutation(({ ctx, input: { organizationId, isSuspended } }) =>
+      suspendOrganization(ctx.services.people, { id: organizationId, isSuspended, actor: ctx.user.id }),
+    ),
+  /** `trialDays` is the length of a trial; null takes the default, and is all that other plans take. */
+  setPlan: domainProcedure
+    .input(
+      ofOrganization.extend({ plan: z.enum(planTypes), trialDays: z.int().positive().max(3650).nullable() }),
+    )
+    .mutation(async ({ ctx, input }) => {
+      await setPlan(ctx.services.people, { ...input, actor: ctx.user.id });
+    }),
+  /** What the process that answers does beside answering, and how it went. */
+  jobs: domainProcedure.query(({ ctx }) => ctx.services.jobs()),
+  /** The flags of somebody without an account, and what decided each. */
+  openFeatures: domainProcedure.query(({ ctx }) => explainOpenFeatures(ctx.services.people)),
+  /** Turns a flag on or off for everyone, an organization or a user; null goes back to what it would be otherwise. */
+  setFlag: domainProcedure
+    .input(
+      z.object({
+        kind: z.enum(["everyone", "organization", "user"]),
+        subject: z.union([id, z.literal("")]),
+        flag: z.enum(featureFlags),
+        value: z.boolean().nullable(),
+      }),
+    )
+    .mutation(({ ctx, input }) => setFeatureOverride(ctx.services.people, { ...input, actor: ctx.user.id })),
+
+  /** Rows that imports rejected, of one file where it is named, with their number by file and kind of mistake. */
+  quarantine: domainProcedure
+    .input(z.object({ file: z.string().max(1000).nullable(), page: z.int().positive().max(100_000) }))
+    .query(async ({ ctx: { market }, input: { file, page } }) => {
+      const { rows, total, kinds } = await listQuarantine(market.store, {
+        file,
+        limit: QUARANTINE_PAGE,
+        offset: (page - 1) * QUARANTINE_PAGE,
+      });
+      const pageCount = Math.max(1, Math.ceil(total / QUARANTINE_PAGE));
+      return { rows, kinds, pagination: { page, perPage: QUARANTINE_PAGE, pageCount, resultCount: total } };
+    }),
+
+  changeMemberRole: domainProcedure
+    .input(ofMember.extend({ role: z.enum(memberRoles) }))
+    .mutation(({ ctx, input }) => changeMemberRole(ctx.services.people, { ...input, ...asOwner(ctx) })),
+  removeMember: domainProcedure.input(ofMember).mutation(async ({ ctx, input }) => {
+    tellOwners(ctx.services, await removeMember(ctx.services.people, { ...input, ...asOwner(ctx) }));
+  }),
+  invite: domainProcedure
+    .input(ofOrganization.extend({ email: z.string().max(300), role: z.enum(memberRoles) }))
+    .mutation(({ ctx, input }) => sendInvitation(ctx, { ...input, isAdministrator: true })),
+  revokeInvitation: domainProcedure
+    .input(ofOrganization.extend({ id }))
+    .mutation(({ ctx, input }) => revokeInvitation(ctx.services.people, { ...input, ...asOwner(ctx) })),
+});

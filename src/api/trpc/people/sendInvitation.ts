@@ -1,0 +1,38 @@
+import { INVITATION_DAYS, invitationMail, inviteMember } from "#accounts";
+import type { MemberRole } from "#domain";
+import type { ApiContext } from "../trpc";
+import { countInvitation } from "./invitationLimit";
+
+/** Where an invitation leads: signing in as its receiver is what counts. */
+const invitationLink = ({ baseUrl }: ApiContext["services"]) =>
+  `${baseUrl}/login?callbackUrl=${encodeURIComponent("/settings/organizations")}`;
+
+/** The link to pass on by other means where no mail is sent; null where it is. */
+export const unsentLink = (services: ApiContext["services"]): string | null =>
+  services.mailer.logsOnly ? invitationLink(services) : null;
+
+/**
+ * Invites somebody in the caller's name. `unsentLink` is the link of an invitation that could not be mailed,
+ * since there is no mail server.
+ */
+export async function sendInvitation(
+  { services, user }: ApiContext,
+  invitation: { organizationId: string; email: string; role: MemberRole; isAdministrator?: boolean },
+): Promise<{ id: string; unsentLink: string | null }> {
+  await countInvitation(user.id);
+  const { organizationName, email, id } = await inviteMember(services.people, {
+    ...invitation,
+    actorId: user.id,
+  });
+  await services.mailer.send(
+    invitationMail({
+      to: email,
+      brand: services.brand,
+      organization: organizationName,
+      invitedBy: user.email,
+      link: invitationLink(services),
+      days: INVITATION_DAYS,
+    }),
+  );
+  return { id, unsentLink: unsentLink(services) };
+}

@@ -1,0 +1,120 @@
+import { z } from "zod";
+import {
+  type ApiKeySummary,
+  createSpreadsheetLink,
+  listApiKeys,
+  listMembers,
+  memberRole,
+  revokeApiKey,
+} from "#accounts";
+import {
+  apiKeyNameSchema,
+  apiScopes,
+  ForbiddenError,
+  InvalidError,
+  NotFoundError,
+  parseQueryText,
+  queryLimits,
+} from "#domain";
+import { requirePermission } from "../../access/requirePermission";
+import { endpointAt } from "../../rest/endpoints";
+import { domainProcedure } from "../domainProcedure";
+import { type ApiContext, t } from "../trpc";
+import { ownOrganization } from "./ownOrganization";
+
+const id = z.int().positive();
+
+export const spreadsheetLinksRouter = t.router({
+  /** Links of the caller, and of the whole organization for its owners and admins, newest first; without their secrets. */
+  list: domainProcedure.query(async ({ ctx }) => {
+    const organizationId = ownOrganization(ctx.user).id;
+    const { people } = ctx.services;
+    const [links, members] = await Promise.all([visibleLinks(ctx), listMembers(people, organizationId)]);
+    return links.map((link) => ({
+      id: link.id,
+      name: link.name,
+      prefix: link.prefix,
+      path: link.linkPath ?? "",
+      query: link.linkQuery ?? "{}",
+      createdAt: link.createdAt.toISOString(),
+      createdBy: members.find(({ userId }) => userId === link.userId)?.email ?? null,
+      expiresAt: link.expiresAt?.toISOString() ?? null,
+      revokedAt: link.revokedAt?.toISOString() ?? null,
+      lastUsedAt: link.lastUsedAt?.toISOString() ?? null,
+    }));
+  }),
+
+  /** Makes a link from a query of the API. Its secret is in this answer and nowhere else: only a hash is kept. */
+  create: domainProcedure
+    .input(
+      z.object({
+        name: apiKeyNameSchema,
+        path: z.string().max(200),
+        query: z.string().max(queryLimits.queryLength),
+        expiresAt: z.iso.date().nullish(),
+      }),
+    )
+    .mutation(async ({ ctx, input }) => {
+      const expiresAt = input.expiresAt ? new Date(`${input.expiresAt}T23:59:59.999Z`) : null;
+      if (expiresAt !== null && expiresAt.getTime() <= Date.now()) {
+        throw new InvalidError("The expiry date must be in the future.", [
+          { path: "expiresAt", message: "is in the past" },
+        ]);
+      }
+      const { scope, query } = await tried(ctx, input);
+      return createSpreadsheetLink(ctx.services.people, {
+        name: input.name,
+        expiresAt,
+        scope,
+        path: input.path,
+        query,
+        organizationId: ownOrganization(ctx.user).id,
+        userId: ctx.user.id,
+      });
+    }),
+
+  /** Ends a link at once: one's own, or any of the organization for its owners and admins. */
+  revoke: domainProcedure.input(z.object({ id })).mutation(async ({ ctx, input }) => {
+    const link = (await visibleLinks(ctx)).find((one) => one.id === input.id);
+    if (link === undefined) throw new NotFoundError(`There is no spreadsheet link ${input.id}.`);
+    await revokeApiKey(ctx.services.people, input.id, {
+      organizationId: ownOrganization(ctx.user).id,
+      actor: ctx.user.id,
+    });
+  }),
+});
+
+async function visibleLinks({ services, user }: ApiContext): Promise<ApiKeySummary[]> {
+  const organizationId = ownOrganization(user).id;
+  const [keys, role] = await Promise.all([
+    listApiKeys(services.people, { organizationId }),
+    memberRole(services.people, { userId: user.id, organizationId }),
+  ]);
+  if (role === null) throw new ForbiddenError("You are no longer a member of this organization.");
+  return keys.filter(
+    ({ linkPath, userId }) => linkPath !== null && (role !== "member" || userId === user.id),
+  );
+}
+
+/**
+ * The request of a link, tried: a query that the endpoint does not take is told now and not in a spreadsheet.
+ * @throws InvalidError naming the part that does not fit; UnauthorizedError, ForbiddenError
+ */
+async function tried(
+  ctx: ApiContext,
+  { path, query: text }: { path: string; query: string },
+): Promise<{ scope: string; query: string }> {
+  const endpoint = /^\/[a-z_]+(\/[a-z_]+)*$/.test(path) ? endpointAt(path) : undefined;
+  // An unknown name has an endpoint too, which says that there is none.
+  if (endpoint?.file === undefined || endpoint.scope === undefined || !apiScopes.includes(endpoint.scope)) {
+    throw new InvalidError("Choose an endpoint with rows, totals or series.", [
+      { path: "path", message: `${JSON.stringify(path)} has no CSV file` },
+    ]);
+  }
+  for (const permission of endpoint.filePermissions ?? []) requirePermission(ctx.user, permission);
+  const query = text.trim() === "" ? "{}" : text;
+  const asked = { market: ctx.market, id: "", parameters: {}, query: () => parseQueryText(query) };
+  // Refuses what does not fit before its first byte; nothing is made of it.
+  await endpoint.file(asked, "csv");
+  return { scope: endpoint.scope, query };
+}

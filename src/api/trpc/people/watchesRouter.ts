@@ -1,0 +1,201 @@
+import { z } from "zod";
+import {
+  createEndpoint,
+  createWatch,
+  deleteEndpoint,
+  deleteWatch,
+  deliveriesTo,
+  editWatch,
+  firingsOfWatch,
+  isMailStopped,
+  listEndpoints,
+  listWatches,
+  pauseEndpoint,
+  pauseWatch,
+  queueTest,
+  readWatch,
+  redeliver,
+  resumeWatchMail,
+  rotateSecret,
+} from "#accounts";
+import {
+  conditionWords,
+  firingWords,
+  NotFoundError,
+  watchConditionSchema,
+  watchDraftSchema,
+  watchSubjectSchema,
+} from "#domain";
+import { mayStillTell } from "../../watches/mayStillTell";
+import { requireWatchable } from "../../watches/requireWatchable";
+import { webhookTarget } from "../../watches/webhookTarget";
+import { domainProcedure } from "../domainProcedure";
+import { type ApiContext, t } from "../trpc";
+import { shownDelivery, shownEndpoint, shownWatch, subjectNames } from "./shownWatch";
+import { changedOwner, mayChangeWatches, watchOwnerOf, watchReaderOf } from "./watchOwnerOf";
+
+const ofOrganization = z.boolean().default(false);
+const owned = z.object({ organization: ofOrganization });
+const one = owned.extend({ id: z.uuid() });
+const paused = one.extend({ isPaused: z.boolean() });
+const today = () => new Date().toISOString().slice(0, 10);
+
+/** Checks that the owner may read what a watch waits for, and names it where it has no name. */
+async function checked(ctx: ApiContext, isOrganization: boolean, draft: z.output<typeof watchDraftSchema>) {
+  const reader = await watchReaderOf(ctx, watchOwnerOf(ctx, isOrganization));
+  const { subject, condition } = draft;
+  const { facts } = await requireWatchable(ctx.market, { subject, condition, reader, today: today() });
+  const name =
+    draft.name === "" ? `${facts.subject.name}: ${conditionWords(condition)}`.slice(0, 120) : draft.name;
+  return { ...draft, name };
+}
+
+/** Watches and webhook endpoints of the caller, or with `organization` of the organization that they act for. */
+export const watchesRouter = t.router({
+  list: domainProcedure.input(owned).query(async ({ ctx, input }) => {
+    const { people, watches } = ctx.services;
+    const owner = watchOwnerOf(ctx, input.organization);
+    const empty = {
+      watches: [],
+      endpoints: [],
+      canChange: false,
+      limit: watches.limit,
+      isMailStopped: false,
+    };
+    // Nobody else sees what somebody watches, not even who sees the rest of their pages.
+    if (ctx.viewer !== null && owner.userId !== null) return empty;
+    const [rows, endpoints, canChange, mailStopped] = await Promise.all([
+      listWatches(people, owner),
+      listEndpoints(people, owner),
+      mayChangeWatches(ctx, owner),
+      isMailStopped(people, ctx.user.id),
+    ]);
+    const names = await subjectNames(ctx.market, await watchReaderOf(ctx, owner), today());
+    return {
+      watches: rows.map((row) => shownWatch(row, names)),
+      endpoints: endpoints.map(shownEndpoint),
+      canChange,
+      limit: watches.limit,
+      isMailStopped: mailStopped,
+    };
+  }),
+
+  /** How things stand with a condition now: what the form shows before a watch is made. */
+  preview: domainProcedure
+    .input(owned.extend({ subject: watchSubjectSchema, condition: watchConditionSchema }))
+    .query(async ({ ctx, input: { organization, subject, condition } }) => {
+      const reader = await watchReaderOf(ctx, watchOwnerOf(ctx, organization));
+      const { look, facts } = await requireWatchable(ctx.market, {
+        subject,
+        condition,
+        reader,
+        today: today(),
+      });
+      return {
+        holds: "holds" in look ? look.holds : null,
+        count: "ids" in look ? look.ids.length : null,
+        metric: facts.metric,
+        value: facts.value,
+        reported: facts.reported,
+      };
+    }),
+
+  create: domainProcedure
+    .input(z.object({ organization: ofOrganization, draft: watchDraftSchema }))
+    .mutation(async ({ ctx, input: { organization, draft } }) => {
+      const change = await changedOwner(ctx, organization);
+      const { people, watches } = ctx.services;
+      const named = await checked(ctx, organization, draft);
+      const made = await createWatch(people, named, { ...change, limit: watches.limit });
+      watches.wake();
+      return made;
+    }),
+
+  edit: domainProcedure
+    .input(z.object({ organization: ofOrganization, id: z.uuid(), draft: watchDraftSchema }))
+    .mutation(async ({ ctx, input: { organization, id, draft } }) => {
+      const change = await changedOwner(ctx, organization);
+      await readWatch(ctx.services.people, id, change.owner);
+      const named = await checked(ctx, organization, draft);
+      await editWatch(ctx.services.people, { id, draft: named }, change);
+      ctx.services.watches.wake();
+    }),
+
+  pause: domainProcedure.input(paused).mutation(async ({ ctx, input }) => {
+    await pauseWatch(ctx.services.people, input, await changedOwner(ctx, input.organization));
+    ctx.services.watches.wake();
+  }),
+
+  remove: domainProcedure.input(one).mutation(async ({ ctx, input }) => {
+    await deleteWatch(ctx.services.people, input.id, await changedOwner(ctx, input.organization));
+  }),
+
+  /** The newest firings of a watch and what was sent of each. What the owner may no longer read is not told. */
+  firings: domainProcedure.input(one).query(async ({ ctx, input }) => {
+    const { people } = ctx.services;
+    const owner = watchOwnerOf(ctx, input.organization);
+    if (ctx.viewer !== null && owner.userId !== null) throw new NotFoundError("There is no such watch.");
+    const watch = await readWatch(people, input.id, owner);
+    const logged = await firingsOfWatch(people, input.id, owner);
+    const shown = [];
+    const sources = { people, market: ctx.market, known: new Map() };
+    for (const { firing, deliveries } of logged) {
+      const { facts } = firing;
+      const isTold = await mayStillTell(sources, { watch, facts }, new Date());
+      shown.push({
+        id: firing.id,
+        at: firing.at.toISOString(),
+        text: isTold ? firingWords(facts.condition, facts) : null,
+        deliveries: deliveries.map(shownDelivery),
+      });
+    }
+    return shown;
+  }),
+
+  /** Adds an endpoint. Its secret is in this answer and nowhere else. */
+  createEndpoint: domainProcedure
+    .input(owned.extend({ url: z.string() }))
+    .mutation(async ({ ctx, input }) => {
+      const change = await changedOwner(ctx, input.organization);
+      const url = await webhookTarget(input.url, ctx.services.watches.rules);
+      return createEndpoint(ctx.services.people, url, change);
+    }),
+
+  rotateSecret: domainProcedure.input(one).mutation(async ({ ctx, input }) => ({
+    secret: await rotateSecret(ctx.services.people, input.id, await changedOwner(ctx, input.organization)),
+  })),
+
+  pauseEndpoint: domainProcedure.input(paused).mutation(async ({ ctx, input }) => {
+    await pauseEndpoint(ctx.services.people, input, await changedOwner(ctx, input.organization));
+  }),
+
+  removeEndpoint: domainProcedure.input(one).mutation(async ({ ctx, input }) => {
+    await deleteEndpoint(ctx.services.people, input.id, await changedOwner(ctx, input.organization));
+  }),
+
+  /** Sends a test to an endpoint; the log says what became of it. */
+  testEndpoint: domainProcedure.input(one).mutation(async ({ ctx, input }) => {
+    const { owner } = await changedOwner(ctx, input.organization);
+    await queueTest(ctx.services.people, { endpointId: input.id, owner, now: new Date() });
+    ctx.services.watches.wake();
+  }),
+
+  /** The newest deliveries to an endpoint. */
+  deliveries: domainProcedure.input(one).query(async ({ ctx, input }) => {
+    const owner = watchOwnerOf(ctx, input.organization);
+    if (ctx.viewer !== null && owner.userId !== null) throw new NotFoundError("There is no such endpoint.");
+    return (await deliveriesTo(ctx.services.people, input.id, owner)).map(shownDelivery);
+  }),
+
+  /** Sends a delivery once more, under the id that it had. */
+  redeliver: domainProcedure.input(one).mutation(async ({ ctx, input }) => {
+    const { owner } = await changedOwner(ctx, input.organization);
+    await redeliver(ctx.services.people, { deliveryId: input.id, owner, now: new Date() });
+    ctx.services.watches.wake();
+  }),
+
+  /** Has mail sent again to a caller who ended it. */
+  resumeMail: domainProcedure.mutation(async ({ ctx }) => {
+    await resumeWatchMail(ctx.services.people, ctx.user.id);
+  }),
+});

@@ -1,0 +1,53 @@
+import type { WatchReader } from "#accounts";
+import {
+  ForbiddenError,
+  InvalidError,
+  NotFoundError,
+  PEG_CLASS,
+  PEG_DENOMINATION,
+  type WatchCondition,
+  type WatchSubject,
+} from "#domain";
+import { getEntity, type Market } from "#market";
+import { type Found, lookAtWatch, scopeOfReader } from "./lookAtWatch";
+
+export interface WatchableRequest {
+  subject: WatchSubject;
+  condition: WatchCondition;
+  reader: WatchReader;
+  today: string;
+}
+
+/**
+ * What a watch would find now.
+ * @throws NotFoundError, ForbiddenError for what the owner may not read, InvalidError for a peg that is not to the dollar
+ */
+export async function requireWatchable(
+  market: Market,
+  { subject, condition, reader, today }: WatchableRequest,
+): Promise<Extract<Found, { problem: "" }>> {
+  const watch = { subjectType: subject.type, subjectId: subject.id, condition };
+  const found = await lookAtWatch(market, { watch, reader, today });
+  if (found.problem === "gone") throw new NotFoundError("What you want to watch is not in the catalog.");
+  if (found.problem !== "") throw new ForbiddenError("This is not available to you.");
+  if (condition.kind === "depeg") await requirePeg(market, { subject, reader, today });
+  return found;
+}
+
+async function requirePeg(
+  whole: Market,
+  { subject, reader, today }: Omit<WatchableRequest, "condition">,
+): Promise<void> {
+  const market = whole.narrowed(scopeOfReader(reader, today));
+  const { result: row } = await getEntity(market, {
+    resource: subject.type === "token" ? "tokens" : "assets",
+    id: subject.id ?? 0,
+  });
+  const asset =
+    subject.type === "token"
+      ? (await getEntity(market, { resource: "assets", id: Number(row.asset_id) })).result
+      : row;
+  if (asset.asset_class_slug === PEG_CLASS && asset.denomination === PEG_DENOMINATION) return;
+  const message = "Choose a stablecoin that is pegged to the US dollar";
+  throw new InvalidError(`${message}.`, [{ path: "condition.kind", message }]);
+}

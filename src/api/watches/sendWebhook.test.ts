@@ -1,0 +1,71 @@
+import net, { type AddressInfo } from "node:net";
+import { expect, test } from "vitest";
+import { sendWebhook } from "./sendWebhook";
+
+/** What becomes of a webhook to a server that answers with these bytes, and may close the connection after them. */
+async function attempt(answer: string, { closes = false, timeoutMs = 60_000 } = {}) {
+  const server = net.createServer((socket) => {
+    socket.on("error", () => undefined);
+    socket.once("data", () => (closes ? socket.end(answer) : socket.write(answer)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    return await sendWebhook({
+      id: "msg_1",
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+      secret: `whsec_${Buffer.alloc(32).toString("base64")}`,
+      body: "{}",
+      rules: { anyAddress: true },
+      now: new Date("2026-02-04T09:00:00Z"),
+      timeoutMs,
+    });
+  } finally {
+    server.close();
+  }
+}
+
+test("an endpoint that changes the protocol has failed", async () => {
+  const answer = "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n";
+  expect(await attempt(answer)).toMatchObject({ status: 101, ok: false });
+  expect(await attempt(answer, { closes: true })).toMatchObject({ status: 101, ok: false });
+});
+
+test.each([
+  ["no byte of an answer", ""],
+  ["half of its head", "HTTP/1.1 200 OK\r\nContent-Le"],
+  ["half of its text", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf"],
+  ["something else", "SSH-2.0-x\r\n"],
+])("a connection that is closed after %s is a failure", async (_, answer) => {
+  expect(await attempt(answer, { closes: true })).toMatchObject({ status: null, ok: false });
+});
+
+test.each([
+  ["no answer", ""],
+  ["news of an answer without end", "HTTP/1.1 103 Early Hints\r\n\r\n"],
+  ["half of an answer", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf"],
+])("%s in time is a failure", async (_, answer) => {
+  expect(await attempt(answer, { timeoutMs: 200 })).toMatchObject({
+    status: null,
+    detail: "No answer in time.",
+    ok: false,
+  });
+});
+
+test("an answer is read to its end where the connection is closed with it", async () => {
+  const text = "x".repeat(10_000);
+  const counted = `HTTP/1.1 200 OK\r\nContent-Length: ${text.length}\r\n\r\n${text}`;
+  for (const answer of [counted, `HTTP/1.0 200 OK\r\n\r\n${text}`]) {
+    expect(await attempt(answer, { closes: true })).toMatchObject({
+      status: 200,
+      detail: "x".repeat(500),
+      ok: true,
+    });
+  }
+});
+
+test("the start of an answer is cut between characters, never within one", async () => {
+  const head = "HTTP/1.0 200 OK\r\n\r\n";
+  const start = "x".repeat(499);
+  expect((await attempt(`${head}${start}😀 and more`, { closes: true })).detail).toBe(`${start}😀`);
+  expect((await attempt(`${head}a\u0000b`, { closes: true })).detail).toBe("a b");
+});

@@ -1,0 +1,73 @@
+import path from "node:path";
+import type { Command } from "commander";
+import { runCommand } from "../runCommand";
+
+interface ExportOptions {
+  resources?: string;
+  format: string;
+  gzip?: boolean;
+  verify?: boolean;
+}
+
+export function addExportCommand(program: Command, root: string): void {
+  program
+    .command("export")
+    .description("Write complete data sets into a folder, with a manifest of their columns and checksums.")
+    .argument("<folder>", "folder to write to; made if missing")
+    .option("-r, --resources <names>", "only these, such as assets,tokens,asset_timeseries; default: all")
+    .option("-f, --format <formats>", "csv, ndjson or parquet; several separated by commas", "csv")
+    .option("--gzip", "compress each file")
+    .option("--verify", "compare the folder's files with its manifest instead")
+    .addHelpText(
+      "after",
+      `
+A file has its name once it is complete. An export that was interrupted is completed by the same command,
+which keeps files of the same data. Rows that were imported, or sample data generated, since then are written again.
+
+--verify exits with code 1 where a file is missing or differs from the manifest.`,
+    )
+    .action((folder: string, options: ExportOptions) =>
+      options.verify === true ? verify(path.resolve(folder)) : write(root, path.resolve(folder), options),
+    );
+}
+
+const listed = (names: string) =>
+  names
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+
+async function write(root: string, folder: string, options: ExportOptions): Promise<void> {
+  const { written, kept, rows, bytes, dataVersion, asOf, hasSample } = await runCommand({
+    root,
+    operation: "export",
+    input: {
+      folder,
+      resources: options.resources === undefined ? null : listed(options.resources),
+      formats: listed(options.format),
+      isGzipped: options.gzip === true,
+    },
+    output: "exported",
+  });
+  const files = (count: number) => `${count} ${count === 1 ? "file" : "files"}`;
+  const done =
+    kept === 0
+      ? `${files(written)} written`
+      : `${files(written)} written, ${files(kept)} of the same data kept`;
+  console.log(
+    `${folder}: ${done}; ${rows.toLocaleString("en")} rows, ${(bytes / 1e6).toFixed(1)} MB, data version ${dataVersion}${asOf === null ? "" : `, figures to ${asOf}`}.`,
+  );
+  if (hasSample) console.log("The figures contain sample data; manifest.json names the files that do.");
+}
+
+/** Needs neither the stores nor a server: what counts lies in the folder. */
+async function verify(folder: string): Promise<void> {
+  const { verifyDump } = await import("#market");
+  const { sound, bytes, problems } = await verifyDump(folder);
+  for (const problem of problems) console.error(problem);
+  const megabytes = (bytes / 1e6).toFixed(1);
+  if (problems.length > 0) {
+    console.error(`${problems.length} of ${sound + problems.length} files differ from the manifest.`);
+    process.exitCode = 1;
+  } else console.log(`${sound} files, ${megabytes} MB: all as the manifest says.`);
+}

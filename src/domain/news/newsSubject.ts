@@ -1,0 +1,19 @@
+/** How what an article is about is written in its row. */
+import { newsTagKinds } from "../vocabulary/newsTagKinds";
+import type { NewsTags } from "./tagNews";
+
+/** An entity in the field `subjects`: `network/ethereum/Ethereum`. */
+export const subjectsOf = (tags: NewsTags): string[] =>
+  newsTagKinds.flatMap((kind) => tags[kind].map(({ slug, name }) => `${kind}/${slug}/${name}`));
+
+/** The entity that is written so. */
+export function readSubject(subject: string): { kind: string; slug: string; name: string } {
+  const [kind = "", slug = "", ...name] = subject.split("/");
+  return { kind, slug, name: name.join("/") };
+}
+
+/** The columns of a row of news that tell what it is about. */
+export const tagColumns = (tags: NewsTags): Readonly<Record<string, readonly string[]>> => ({
+  ...Object.fromEntries(newsTagKinds.map((kind) => [`${kind}_tags`, tags[kind].map(({ slug }) => slug)])),
+  subjects: subjectsOf(tags),
+});

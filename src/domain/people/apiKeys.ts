@@ -1,0 +1,59 @@
+/** What a key of the data API can be limited to, and whose it is. */
+import { z } from "zod";
+import { resources } from "../resources/catalogue";
+import { type ApiKeyAction, apiKeyActions } from "./apiKeyActions";
+
+/** `maker`: it ends with their membership. `organization`: it stays when they leave. */
+export const apiKeyHolders = ["maker", "organization"] as const;
+export type ApiKeyHolder = (typeof apiKeyHolders)[number];
+
+/** Hours for which the former secret of a key can go on working. */
+export const rotationGraces = [0, 1, 24, 168] as const;
+
+const totals = ["assets", "tokens"].flatMap((name) => [
+  `${name}/aggregates`,
+  `${name}/aggregates/timeseries`,
+]);
+const series = ["asset", "token", "protocol", "pool", "loan"].map((name) => `${name}_timeseries`);
+
+/** What a key can be limited to: the lists, each with its single rows, totals, series, and where figures come from. */
+export const apiScopes: readonly string[] = [
+  ...resources.map(({ slug }) => slug),
+  ...totals,
+  ...series,
+  "explain",
+];
+
+/** The endpoints of a key; null for all. */
+export const apiKeyEndpointsSchema = z
+  .array(z.string().refine((name) => apiScopes.includes(name), { error: "is no endpoint of the API" }))
+  .min(1, "Choose at least one endpoint")
+  .max(apiScopes.length)
+  .transform((names) => [...new Set(names)])
+  .nullable();
+
+export const apiKeyActionsSchema = z
+  .array(z.enum(apiKeyActions))
+  .min(1, "Choose at least one of read and download")
+  .max(apiKeyActions.length)
+  .transform((actions) => [...new Set(actions)]);
+
+/** What a key is limited to. */
+export interface ApiKeyScope {
+  endpoints: readonly string[] | null;
+  actions: readonly ApiKeyAction[];
+}
+
+/** Why a key does not open an endpoint, in words; null where it does. */
+export function scopeProblem(
+  { endpoints, actions }: ApiKeyScope,
+  { scope, action }: { scope: string | null; action: ApiKeyAction },
+): string | null {
+  if (endpoints !== null && (scope === null || !endpoints.includes(scope))) {
+    return `This API key is limited to ${endpoints.join(", ")}. Use a key that includes ${scope ?? "this endpoint"}.`;
+  }
+  if (actions.includes(action)) return null;
+  return action === "download"
+    ? "This API key can read JSON but not download files. Use a key that allows downloads."
+    : "This API key can download files but not read JSON. Ask for a format such as csv, or use a key that allows reading.";
+}

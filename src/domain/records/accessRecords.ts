@@ -1,0 +1,201 @@
+/** Who may read what through the data API: policies, roles that are made of them, and who has which role. */
+import { metrics } from "../metrics/catalogue";
+import { policyActions, policyEffects } from "../people/accessPolicy";
+import { resources } from "../resources/catalogue";
+import { changeFields, type RecordType, recordField } from "./record";
+
+const editable = { create: true, edit: true, delete: true } as const;
+
+const roleField = recordField({
+  name: "roleId",
+  label: "Role",
+  type: "id",
+  refersTo: "api_access_roles",
+});
+
+const description = recordField({
+  name: "description",
+  label: "Description",
+  type: "text",
+  optional: true,
+  max: 1_000,
+  doc: "For other administrators.",
+});
+
+/** What a policy can hide: fields of resources and metrics, by the names of the API. */
+const hideable = [
+  ...new Set([
+    ...resources.flatMap(({ fields, nested, nestedStats }) => [
+      ...fields.flatMap(({ name, exposed }) => (exposed && name !== "id" ? [name] : [])),
+      ...[...nested, ...nestedStats].map(({ name }) => name),
+    ]),
+    ...metrics.map(({ slug }) => slug),
+  ]),
+].sort();
+
+export const policyRecords: RecordType = {
+  name: "api_access_policies",
+  path: "/admin/api_access_policies",
+  singular: "policy",
+  label: "Access policies",
+  doc: "What keys of the data API may read, and on which terms. A policy counts for whoever has a role that it is assigned to.",
+  permission: "admin",
+  fields: [
+    recordField({ name: "name", label: "Name", type: "string" }),
+    { ...description, listed: false },
+    recordField({
+      name: "effect",
+      label: "Effect",
+      type: "enum",
+      values: policyEffects,
+      doc: "Deny wins over everything that allows. Allow also opens resources that the plan leaves out.",
+    }),
+    recordField({
+      name: "resources",
+      label: "Resources",
+      type: "strings",
+      values: resources.map(({ slug }) => slug),
+      optional: true,
+      doc: "With their totals and series. None means all of them.",
+    }),
+    recordField({
+      name: "actions",
+      label: "Actions",
+      type: "strings",
+      values: policyActions,
+      optional: true,
+      doc: "Read is answers in JSON, download is files. None means both.",
+    }),
+    recordField({
+      name: "rowFilter",
+      label: "Row filter",
+      type: "text",
+      optional: true,
+      isCode: true,
+      listed: false,
+      doc: 'Only these rows remain, and totals count only them. JSON as in the API: {"operator": "equals", "field": "network_slug", "value": "ethereum"}.',
+    }),
+    recordField({
+      name: "hiddenFields",
+      label: "Hidden fields and metrics",
+      type: "strings",
+      values: hideable,
+      optional: true,
+      listed: false,
+      doc: "Left out of answers, and refused in filters, sorts and groupings.",
+    }),
+    recordField({
+      name: "historyDays",
+      label: "Days of history",
+      type: "number",
+      optional: true,
+      min: 1,
+      max: 36_500,
+      listed: false,
+      doc: "How far back series and dated rows reach. Blank means all of it.",
+    }),
+    recordField({
+      name: "requestsPerMinute",
+      label: "Requests per minute",
+      type: "number",
+      optional: true,
+      min: 1,
+      max: 1_000_000,
+      listed: false,
+      doc: "Of each key. The lowest limit counts. Blank leaves the plan's.",
+    }),
+    recordField({
+      name: "rowsPerMonth",
+      label: "Rows per month",
+      type: "number",
+      optional: true,
+      min: 1,
+      max: 1_000_000_000_000,
+      listed: false,
+      doc: "Of the organization. The lowest limit counts. Blank means no limit.",
+    }),
+    ...changeFields,
+  ],
+  namedBy: ["name"],
+  searchFields: ["name", "description"],
+  unique: ["name"],
+  defaultSort: { field: "name", direction: "asc" },
+  can: editable,
+  hasPage: true,
+};
+
+export const roleRecords: RecordType = {
+  name: "api_access_roles",
+  path: "/admin/api_access_roles",
+  singular: "role",
+  label: "Access roles",
+  doc: "Named sets of policies, given to users and organizations.",
+  permission: "admin",
+  fields: [recordField({ name: "name", label: "Name", type: "string" }), description, ...changeFields],
+  namedBy: ["name"],
+  searchFields: ["name", "description"],
+  unique: ["name"],
+  defaultSort: { field: "name", direction: "asc" },
+  can: editable,
+  hasPage: true,
+};
+
+export const policyAssignmentRecords: RecordType = {
+  name: "api_access_policy_assignments",
+  path: "/admin/api_access_policy_assignments",
+  singular: "policy assignment",
+  label: "Policy assignments",
+  doc: "Which policies each role is made of.",
+  permission: "admin",
+  fields: [
+    recordField({ name: "policyId", label: "Policy", type: "id", refersTo: "api_access_policies" }),
+    roleField,
+    ...changeFields,
+  ],
+  namedBy: ["policyId", "roleId"],
+  searchFields: ["policyId", "roleId"],
+  unique: ["policyId", "roleId"],
+  defaultSort: { field: "updatedAt", direction: "desc" },
+  can: editable,
+  hasPage: true,
+};
+
+export const userRoleRecords: RecordType = {
+  name: "api_access_user_roles",
+  path: "/admin/api_access_user_roles",
+  singular: "user role",
+  label: "User roles",
+  doc: "Roles of users. They apply to every key the user created, while they are a member of its organization.",
+  permission: "admin",
+  fields: [
+    recordField({ name: "userId", label: "User", type: "id", refersTo: "users" }),
+    roleField,
+    ...changeFields,
+  ],
+  namedBy: ["userId", "roleId"],
+  searchFields: ["userId", "roleId"],
+  unique: ["userId", "roleId"],
+  defaultSort: { field: "updatedAt", direction: "desc" },
+  can: editable,
+  hasPage: false,
+};
+
+export const orgRoleRecords: RecordType = {
+  name: "api_access_org_roles",
+  path: "/admin/api_access_org_roles",
+  singular: "organization role",
+  label: "Organization roles",
+  doc: "Roles of organizations. They count for every key of the organization.",
+  permission: "admin",
+  fields: [
+    recordField({ name: "organizationId", label: "Organization", type: "id", refersTo: "organizations" }),
+    roleField,
+    ...changeFields,
+  ],
+  namedBy: ["organizationId", "roleId"],
+  searchFields: ["organizationId", "roleId"],
+  unique: ["organizationId", "roleId"],
+  defaultSort: { field: "updatedAt", direction: "desc" },
+  can: editable,
+  hasPage: false,
+};

@@ -1,0 +1,100 @@
+/** Users and organizations, as administrators find them. */
+import { accountRoles, organizationScopes } from "../people/roles";
+import { planTypes } from "../vocabulary/people";
+import { type RecordType, recordField } from "./record";
+
+const suspendedAt = recordField({
+  name: "suspendedAt",
+  label: "Suspended",
+  type: "datetime",
+  doc: "Since when.",
+  asked: "never",
+  optional: true,
+});
+
+const readOnly = { create: false, edit: false, delete: false } as const;
+
+export const userRecords: RecordType = {
+  name: "users",
+  path: "/admin/users",
+  singular: "user",
+  label: "Users",
+  doc: "Everybody with an account.",
+  permission: "admin",
+  fields: [
+    recordField({ name: "email", label: "Email", type: "string", asked: "never" }),
+    recordField({ name: "name", label: "Name", type: "string", asked: "never", optional: true }),
+    recordField({ name: "role", label: "Role", type: "enum", values: accountRoles, asked: "never" }),
+    recordField({ name: "company", label: "Company", type: "string", asked: "never", optional: true }),
+    recordField({
+      name: "currentOrganizationId",
+      label: "Organization",
+      type: "id",
+      refersTo: "organizations",
+      doc: "The one that they switched to; blank where they never did.",
+      asked: "never",
+      optional: true,
+      listed: false,
+    }),
+    recordField({
+      name: "emailVerified",
+      label: "Email verified",
+      type: "datetime",
+      asked: "never",
+      optional: true,
+      listed: false,
+    }),
+    recordField({ name: "createdAt", label: "Created", type: "datetime", asked: "never" }),
+    suspendedAt,
+  ],
+  namedBy: ["email"],
+  searchFields: ["email", "name", "company"],
+  unique: ["email"],
+  defaultSort: { field: "createdAt", direction: "desc" },
+  can: readOnly,
+  hasPage: true,
+};
+
+export const organizationRecords: RecordType = {
+  name: "organizations",
+  path: "/admin/organizations",
+  singular: "organization",
+  label: "Organizations",
+  doc: "Every organization, personal ones included.",
+  permission: "admin",
+  fields: [
+    recordField({ name: "name", label: "Name", type: "string", asked: "never" }),
+    recordField({ name: "domain", label: "Domain", type: "string", asked: "never", optional: true }),
+    recordField({
+      name: "scope",
+      label: "Kind",
+      type: "enum",
+      values: organizationScopes,
+      doc: "Of one person, of an email domain, or of a team by invitation.",
+      asked: "never",
+    }),
+    recordField({
+      name: "planType",
+      label: "Plan",
+      type: "enum",
+      values: planTypes,
+      doc: "The plan that was set; a trial that ended counts as the plan it ends as.",
+      asked: "never",
+    }),
+    recordField({
+      name: "trialEndsAt",
+      label: "Trial ends",
+      type: "datetime",
+      asked: "never",
+      optional: true,
+    }),
+    recordField({ name: "createdAt", label: "Created", type: "datetime", asked: "never" }),
+    suspendedAt,
+  ],
+  namedBy: ["name"],
+  searchFields: ["name", "domain"],
+  unique: [],
+  defaultSort: { field: "createdAt", direction: "desc" },
+  can: readOnly,
+  hasPage: true,
+};

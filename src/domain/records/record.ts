@@ -1,0 +1,156 @@
+/**
+ * What a kind of record of people is: rows of the people store that administrators list, search, show, create,
+ * edit and delete. A kind is described once, as data; its lists, forms and pages, what is checked and what is
+ * written to the audit log come from that description. The table behind it stands in `#accounts`.
+ */
+import type { Permission } from "../permissions";
+import { filterOperatorsOf, type Operator } from "../query/operators";
+import type { FieldType } from "../resources/resource";
+
+export const recordNames = [
+  "users",
+  "organizations",
+  "api_access_policies",
+  "api_access_roles",
+  "api_access_policy_assignments",
+  "api_access_user_roles",
+  "api_access_org_roles",
+  "audit_log",
+  "contact_requests",
+] as const;
+export type RecordName = (typeof recordNames)[number];
+
+export type RecordFieldType =
+  | Extract<FieldType, "id" | "string" | "text" | "number" | "boolean" | "datetime" | "enum" | "strings">
+  /** An object, as its JSON: it is shown, and neither filtered nor sorted by. */
+  | "json";
+
+/** What a record holds under a field, in JSON. References are ids. */
+export type RecordValue = string | number | boolean | null | readonly string[];
+export type RecordValues = Readonly<Record<string, RecordValue>>;
+
+export interface RecordField {
+  /** Also the name of the column. */
+  name: string;
+  label: string;
+  /** What it means, under the field of a form. */
+  doc: string;
+  type: RecordFieldType;
+  /** The values of an `enum`, or those that `strings` are chosen from. */
+  values: readonly string[] | null;
+  /** The kind whose records its values are ids of. It is shown, searched, filtered and sorted by their names. */
+  refersTo: RecordName | null;
+  /** Whether a record can be without it: null, a blank text or an empty list. */
+  optional: boolean;
+  /** Bounds of a number; of a text, its length; of a list, how many values. */
+  min: number;
+  max: number;
+  /** When a form asks for it. */
+  asked: "always" | "once" | "never";
+  /** Whether lists have a column of it. */
+  listed: boolean;
+  /** How much of a moment a list shows. */
+  listedTo: "day" | "second";
+  /** Written in a face of fixed width: JSON, say. */
+  isCode: boolean;
+}
+
+export interface RecordType {
+  name: RecordName;
+  /** Where its list is. Its other pages are below. */
+  path: string;
+  singular: string;
+  label: string;
+  doc: string;
+  permission: Permission;
+  fields: readonly RecordField[];
+  /** The fields that name a record, in order; the first column of its list. */
+  namedBy: readonly string[];
+  /** The texts that words are looked for in. References are searched by the names of what they refer to. */
+  searchFields: readonly string[];
+  /** Fields whose values together no two records share. */
+  unique: readonly string[];
+  defaultSort: { field: string; direction: "asc" | "desc" };
+  /** What administrators may do with it beside reading. */
+  can: { create: boolean; edit: boolean; delete: boolean };
+  /** Whether a record has a page of its own beside its form. */
+  hasPage: boolean;
+  /** The fields that the audit log keeps, which forgets nothing; left out, all of them. */
+  loggedFields?: readonly string[];
+}
+
+const MOST: Readonly<Record<RecordFieldType, number>> = {
+  id: 2_147_483_647,
+  number: 2_147_483_647,
+  string: 120,
+  text: 10_000,
+  strings: 500,
+  json: 1,
+  enum: 1,
+  boolean: 1,
+  datetime: 1,
+};
+
+/** The operators that a filter may use on a field: references are filtered by the names of what they refer to. */
+export const operatorsOfRecordField = ({ type, refersTo }: RecordField): readonly Operator[] =>
+  refersTo !== null ? filterOperatorsOf("string") : type === "json" ? [] : filterOperatorsOf(type);
+
+/** Fills in what most fields have in common. */
+export const recordField = (
+  draft: Pick<RecordField, "name" | "label" | "type"> & Partial<RecordField>,
+): RecordField => ({
+  doc: "",
+  values: null,
+  refersTo: null,
+  optional: false,
+  min: draft.type === "number" ? 0 : 1,
+  max: MOST[draft.type],
+  asked: "always",
+  listed: true,
+  listedTo: "day",
+  isCode: false,
+  ...draft,
+});
+
+/** When a record was made and changed last, as every kind that administrators edit keeps it. */
+export const changeFields: readonly RecordField[] = [
+  recordField({ name: "createdAt", label: "Created", type: "datetime", asked: "never", listed: false }),
+  recordField({ name: "updatedAt", label: "Updated", type: "datetime", asked: "never" }),
+];
+
+/** The address of a page of a record: its own, or that of its form where it has none of its own. */
+export const recordPath = (type: RecordType, id: string | number): string | null => {
+  if (type.hasPage) return `${type.path}/${encodeURIComponent(String(id))}`;
+  return type.can.edit ? editRecordPath(type, id) : null;
+};
+
+/** The address of the form of a new record, and of the form of one that there is. */
+export const newRecordPath = ({ path }: RecordType): string => `${path}/new`;
+export const editRecordPath = ({ path }: RecordType, id: string | number): string =>
+  `${path}/${encodeURIComponent(String(id))}/edit`;
+
+/** A record as lists and pages have it. */
+export interface StoredRecord {
+  id: string | number;
+  /** What it is called. */
+  label: string;
+  /** By field; moments as ISO 8601 in UTC. */
+  values: RecordValues;
+  /** What the records that it refers to are called, by field. */
+  names: Readonly<Record<string, string>>;
+}
+
+export interface RecordPage {
+  records: readonly StoredRecord[];
+  /** The sort that was applied. */
+  sort: { field: string; direction: "asc" | "desc" };
+  pagination: { page: number; perPage: number; pageCount: number; resultCount: number };
+}
+
+/** What depends on a record: it is shown before the record goes, and goes with it. */
+export interface Dependants {
+  type: RecordName;
+  count: number;
+  /** The first of them. */
+  records: readonly StoredRecord[];
+}

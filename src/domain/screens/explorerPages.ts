@@ -1,0 +1,75 @@
+/**
+ * The pages that explore the data API: which there are, and which endpoint each explores. The specification names
+ * them; version 4 has the other lists and series as well.
+ */
+import { resources } from "../resources/catalogue";
+
+export interface ExplorerPage {
+  /** Last part of the path of the page. */
+  name: string;
+  /** Path of the page. */
+  path: string;
+  /** Path of the endpoint, under the base of the API. */
+  endpoint: string;
+}
+
+export interface ExplorerFamily {
+  /** Where its pages are. */
+  base: "/tools/api/endpoint" | "/tools/api/v4";
+  label: string;
+  pages: readonly ExplorerPage[];
+}
+
+const family = (
+  base: ExplorerFamily["base"],
+  label: string,
+  endpoints: readonly (readonly [name: string, endpoint: string])[],
+): ExplorerFamily => ({
+  base,
+  label,
+  pages: endpoints.map(([name, endpoint]) => ({ name, path: `${base}/${name}`, endpoint })),
+});
+
+const named = (...names: string[]) => names.map((name) => [name, `/${name}`] as const);
+
+/** Those that clients of the product's older interface know. */
+const common = named(
+  "protocols",
+  "investments",
+  "issuers",
+  "transactions",
+  "assets",
+  "networks",
+  "tokens",
+  "asset_timeseries",
+  "token_timeseries",
+  "protocol_timeseries",
+);
+const ofVersion4 = named(
+  "platforms",
+  "protocols",
+  "asset_timeseries",
+  "token_timeseries",
+  "service_providers",
+  "managers",
+);
+const listed = new Set([...common, ...ofVersion4].map(([name]) => name));
+const others = [
+  ["asset_aggregates", "/assets/aggregates"] as const,
+  ["token_aggregates", "/tokens/aggregates"] as const,
+  ...named("pool_timeseries", "loan_timeseries"),
+  ...named(...resources.map(({ slug }) => slug).filter((slug) => !listed.has(slug))),
+];
+
+export const explorerFamilies: readonly ExplorerFamily[] = [
+  family("/tools/api/endpoint", "Endpoints", common),
+  family("/tools/api/v4", "Version 4", [...ofVersion4, ...others]),
+];
+
+/** The page of a name within a family; undefined where it has none. */
+export const explorerPage = (base: ExplorerFamily["base"], name: string): ExplorerPage | undefined =>
+  explorerFamilies.find((one) => one.base === base)?.pages.find((page) => page.name === name);
+
+/** Path of the page that explores an endpoint; null where none does. */
+export const explorerOf = (endpoint: string): string | null =>
+  explorerFamilies.flatMap(({ pages }) => pages).find((page) => page.endpoint === endpoint)?.path ?? null;

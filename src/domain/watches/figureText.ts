@@ -1,0 +1,13 @@
+import { type FigureFormat, type Unit, unitFormats } from "../metrics/metric";
+
+/** A figure in words that leave the product, in full: `$1,234,567.89`, `4.25%`, `0.9812`. */
+export function figureText(value: number, unit: Unit, format: FigureFormat = unitFormats[unit]): string {
+  const isMoney = unit === "dollar";
+  const text = new Intl.NumberFormat("en-US", {
+    ...(isMoney && { style: "currency", currency: "USD" }),
+    minimumFractionDigits: isMoney ? Math.min(2, format.decimals) : 0,
+    maximumFractionDigits: Math.max(format.decimals, isMoney ? 2 : 0),
+  }).format(value);
+  if (unit === "percent") return `${text}%`;
+  return unit === "days" ? `${text} days` : text;
+}

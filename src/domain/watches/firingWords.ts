@@ -1,0 +1,51 @@
+import { metricOfSlug } from "../metrics/catalogue";
+import { daysWords, differenceWords, figureWords, metricLabel, metricOfCondition } from "./conditionWords";
+import { figureText } from "./figureText";
+import { changeOf, pegDistance } from "./judgeWatch";
+import type { WatchCondition } from "./watchSchema";
+
+/** What a firing found. */
+export interface FiringFacts {
+  value: number | null;
+  former: number | null;
+  reported: string | null;
+  /** Names of what is new. */
+  items: readonly { name: string }[];
+  /** How many are new, listed or not. */
+  itemCount: number;
+}
+
+/** What happened, in one sentence without the subject's name: `Price: $0.9812, below $0.99.` */
+export function firingWords(condition: WatchCondition, facts: FiringFacts): string {
+  const slug = metricOfCondition(condition);
+  const metric = slug === null ? undefined : metricOfSlug(slug);
+  const value = facts.value === null ? "unknown" : figureWords(facts.value, metric);
+  switch (condition.kind) {
+    case "threshold":
+      return `${metricLabel(condition.metric)}: ${value}, ${condition.direction} ${figureWords(condition.value, metric)}.`;
+    case "change": {
+      const change = changeOf(facts, condition.by) ?? 0;
+      const size =
+        condition.by === "percent"
+          ? figureText(Math.abs(change), "percent")
+          : differenceWords(Math.abs(change), metric);
+      return `${metricLabel(condition.metric)}: ${value}, ${change < 0 ? "down" : "up"} ${size} in ${daysWords(condition.days)}.`;
+    }
+    case "staleness":
+      return `${metricLabel(condition.metric)} last observed on ${facts.reported ?? "an unknown day"}.`;
+    case "depeg":
+      return `Price: ${value}, ${figureText(pegDistance(facts.value) ?? 0, "percent")} from $1.`;
+    case "new_token":
+    case "new_asset":
+    case "event": {
+      const rest = facts.itemCount - facts.items.length;
+      const names = facts.items.map(({ name }) => name).join(", ");
+      const what = {
+        new_token: "New token",
+        new_asset: "New asset",
+        event: "New incident or corporate action",
+      }[condition.kind];
+      return `${what}: ${names}${rest > 0 ? ` and ${rest.toLocaleString("en")} more` : ""}.`;
+    }
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * What a watch can wait for, each described once: the form, the check of what is sent, the documentation and the
+ * evaluation follow. To add a condition, describe it here and judge it in `src/api/watches`.
+ */
+import { type EntityType, entityTypes } from "../resources/entities";
+
+/** What a watch is about: an entity, or the whole catalog. */
+export const watchSubjectTypes = [...entityTypes, "catalog"] as const;
+export type WatchSubjectType = EntityType | "catalog";
+
+/** What is said of the subject that is no entity. */
+export const WHOLE_CATALOG = "All assets";
+
+export const watchConditionKinds = [
+  "threshold",
+  "change",
+  "staleness",
+  "depeg",
+  "new_token",
+  "new_asset",
+  "event",
+] as const;
+export type WatchConditionKind = (typeof watchConditionKinds)[number];
+
+export interface WatchKind {
+  kind: WatchConditionKind;
+  label: string;
+  doc: string;
+  /** What it can be about. */
+  subjects: readonly WatchSubjectType[];
+  /** Whether it is about a metric that the reader chooses. */
+  hasMetric: boolean;
+}
+
+const kind = (
+  name: WatchConditionKind,
+  label: string,
+  doc: string,
+  extra: Partial<Omit<WatchKind, "kind">> = {},
+): WatchKind => ({ kind: name, label, doc, subjects: entityTypes, hasMetric: false, ...extra });
+
+export const watchKinds: readonly WatchKind[] = [
+  kind("threshold", "Value above or below", "The metric rises above or falls below a value.", {
+    hasMetric: true,
+  }),
+  kind("change", "Change over a period", "The metric moves by at least this much over 1, 7, 30 or 90 days.", {
+    hasMetric: true,
+  }),
+  kind("staleness", "No new data", "The metric has had no new observation for a number of days.", {
+    hasMetric: true,
+  }),
+  kind("depeg", "Price away from peg", "The price of a US dollar stablecoin is further from $1 than this.", {
+    subjects: ["asset", "token"],
+  }),
+  kind("new_token", "New token", "The asset is issued on another network or as another token.", {
+    subjects: ["asset"],
+  }),
+  kind("new_asset", "New asset", "An asset is added to the catalog.", {
+    subjects: ["catalog", "asset_class", "network", "platform", "issuer", "manager"],
+  }),
+  kind("event", "Incident or corporate action", "An incident or corporate action is added to the evidence.", {
+    subjects: ["catalog", "asset", "asset_class"],
+  }),
+];
+
+export function watchKindOf(name: WatchConditionKind): WatchKind {
+  const found = watchKinds.find((one) => one.kind === name);
+  if (found === undefined) throw new Error(`There is no condition ${name}`);
+  return found;
+}
+
+/** Periods over which a change is measured, in days. */
+export const watchChangeDays = [1, 7, 30, 90] as const;
+
+/** When mail goes out: with the firing, or gathered for a day (at 07:00 UTC) or a week (on Mondays). */
+export const watchCadences = [
+  { cadence: "at_once", label: "At once" },
+  { cadence: "daily", label: "Daily" },
+  { cadence: "weekly", label: "Weekly" },
+] as const;
+export type WatchCadence = (typeof watchCadences)[number]["cadence"];
+
+/** Who of an organization is mailed. */
+export const watchReceivers = [
+  { to: "maker", label: "Whoever set it up" },
+  { to: "managers", label: "Owners and admins" },
+  { to: "members", label: "All members" },
+] as const;
+export type WatchReceivers = (typeof watchReceivers)[number]["to"];
+
+/** Metric that tells whether a price keeps its peg, and what a unit is pegged to. */
+export const PEG_METRIC = "price_dollar";
+export const PEG_DENOMINATION = "USD";
+export const PEG_CLASS = "stablecoins";
+
+export const watchTextLimits = { name: 120, url: 2_000 } as const;
+
+/** Webhook endpoints that somebody, or an organization, may have at once. */
+export const MAX_WEBHOOK_ENDPOINTS = 10;

@@ -1,0 +1,34 @@
+/** Addresses that anybody on the internet could ask, told when the connection is made. */
+import { lookup as resolveName } from "node:dns";
+import type { LookupFunction } from "node:net";
+import ipaddr from "ipaddr.js";
+import type { ForbiddenError } from "#domain";
+
+/** Whether an address of the network may be asked. */
+export type MayAsk = (address: string) => boolean;
+
+/** Whether an address is anybody's on the internet, not of this machine or of a private network. */
+export const isPublicAddress: MayAsk = (address) =>
+  ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
+
+/**
+ * Whether the host of an address is a number that may not be asked. A name is checked by the addresses that it stands
+ * for, when the connection is made: it may change between two looks.
+ */
+export function isRefusedHost({ hostname }: URL, mayAsk: MayAsk): boolean {
+  const host = hostname.replace(/^\[|\]$/g, "");
+  return ipaddr.isValid(host) && !mayAsk(host);
+}
+
+/** Resolves a name to those of its addresses that may be asked; fails with `refusal` where there is none. */
+export const lookupWithin =
+  (mayAsk: MayAsk, refusal: (host: string) => ForbiddenError): LookupFunction =>
+  (name, options, done) => {
+    resolveName(name, { ...options, all: true }, (error, found) => {
+      if (error !== null) return done(error, []);
+      const allowed = found.filter((one) => mayAsk(one.address));
+      const [first] = allowed;
+      if (first === undefined) return done(refusal(name), []);
+      return options.all === true ? done(null, allowed) : done(null, first.address, first.family);
+    });
+  };

@@ -1,0 +1,128 @@
+import {
+  changeParts,
+  type FieldType,
+  fieldByName,
+  metricParts,
+  metrics,
+  type Permission,
+  type Resource,
+  resourceByName,
+  resources,
+  totalsPermissions,
+} from "#domain";
+import { selectColumns } from "../query/selectColumns";
+import { loanSeriesMetric } from "../series/compileLoanSeries";
+import type { SeriesResource } from "../series/compileSeries";
+
+/** A column of a complete data set: what a reader of the file needs to know of it. */
+export interface DumpColumn {
+  name: string;
+  type: FieldType;
+  /** Null for what has none, and where each row has that of its measure. */
+  unit: string | null;
+  nullable: boolean;
+}
+
+/** Daily values of metrics, by what they are of. */
+export interface DumpedSeries {
+  resource: SeriesResource;
+  /** As in `groupBy` of the API; its columns are `<groupBy>_id` and, where the resource has slugs, `<groupBy>_slug`. */
+  groupBy: "asset" | "token" | "protocol" | "pool" | "loan";
+  /** The resource whose ids the groups are. */
+  members: Resource;
+  measures: readonly string[];
+}
+
+/** Everything that there is of one kind, as one table. */
+export interface DumpSet {
+  /** Name of its files, and of the endpoint with the same rows. */
+  name: string;
+  label: string;
+  doc: string;
+  /** What reading it needs, all of it. */
+  permissions: readonly Permission[];
+  columns: readonly DumpColumn[];
+  /** The resource whose rows it holds, or null for series. */
+  rowsOf: Resource | null;
+  series: DumpedSeries | null;
+}
+
+const rowSet = (resource: Resource): DumpSet => ({
+  name: resource.slug,
+  label: resource.label,
+  doc: resource.doc,
+  permissions: [resource.permission],
+  columns: rowColumns(resource),
+  rowsOf: resource,
+  series: null,
+});
+
+const inPercent = new Set<string>(changeParts.flatMap((change) => (change.inPercent ? [change.part] : [])));
+
+/** The columns of `flatColumns`, in its order. */
+function rowColumns(resource: Resource): DumpColumn[] {
+  const { fields, metrics: carried } = selectColumns(resource, null);
+  return [
+    ...fields.map(({ name, type, unit, nullable }) => ({ name, type, unit, nullable })),
+    ...carried.flatMap(({ slug, unit }) =>
+      metricParts.map((part) => ({
+        name: part === "val" ? slug : `${slug}.${part}`,
+        type: "number" as const,
+        unit: inPercent.has(part) ? "percent" : unit,
+        nullable: true,
+      })),
+    ),
+  ];
+}
+
+const everyMetric = metrics.map(({ slug }) => slug);
+
+const seriesSets: readonly DumpSet[] = (
+  [
+    ["asset", "assets", "assets", everyMetric],
+    ["token", "tokens", "tokens", everyMetric],
+    ["protocol", "tokens", "platforms", everyMetric],
+    ["pool", "pools", "pools", [loanSeriesMetric]],
+    ["loan", "loans", "loans", [loanSeriesMetric]],
+  ] as const
+).map(([groupBy, resource, membersName, measures]) => {
+  const members = resourceByName(membersName);
+  if (members === undefined) throw new Error(`There is no resource ${membersName}.`);
+  const permission = resourceByName(resource)?.permission ?? "public";
+  const of = members.label.toLowerCase();
+  return {
+    name: `${groupBy}_timeseries`,
+    label: `Daily metrics of ${of}`,
+    doc: `Every metric of ${of} on every day: one row for a measure, a ${members.singular} and a day.`,
+    permissions: [
+      permission,
+      ...(resource === "assets" || resource === "tokens" ? [totalsPermissions[resource].series] : []),
+    ],
+    columns: [
+      { name: "date", type: "date", unit: null, nullable: false },
+      { name: "measure_id", type: "id", unit: null, nullable: false },
+      { name: "measure_slug", type: "slug", unit: null, nullable: false },
+      {
+        name: `${groupBy}_id`,
+        type: fieldByName(members, "id")?.type ?? "id",
+        unit: null,
+        nullable: groupBy === "protocol",
+      },
+      ...(members.slugField === null
+        ? []
+        : [{ name: `${groupBy}_slug`, type: "slug" as const, unit: null, nullable: groupBy === "protocol" }]),
+      { name: "value", type: "number", unit: null, nullable: false },
+    ],
+    rowsOf: null,
+    series: { resource, groupBy, members, measures },
+  };
+});
+
+/** Every data set: the rows of every resource, then the series. */
+export const dumpSets: readonly DumpSet[] = [...resources.map(rowSet), ...seriesSets];
+
+const byName = new Map(dumpSets.map((set) => [set.name, set]));
+
+/** The data set of a name; `platforms` and `protocols` name the same. */
+export const dumpSetNamed = (name: string): DumpSet | undefined =>
+  byName.get(name) ?? byName.get(resourceByName(name)?.slug ?? "");

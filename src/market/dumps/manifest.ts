@@ -1,0 +1,75 @@
+import { readFile, rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { z } from "zod";
+import { fieldTypes, InvalidError } from "#domain";
+import { dumpFormats } from "./dumpStatement";
+
+export const MANIFEST = "manifest.json";
+
+/** A name that a dump gives a file, and nothing that leads anywhere else. */
+const dumpFileNameSchema = z.string().regex(/^[a-z_]{1,60}\.(csv|ndjson|parquet)(\.gz)?$/);
+
+const columnSchema = z.object({
+  name: z.string(),
+  type: z.enum(fieldTypes),
+  unit: z.string().nullable(),
+  nullable: z.boolean(),
+});
+
+const dumpFileSchema = z.object({
+  resource: z.string(),
+  file: dumpFileNameSchema,
+  format: z.enum(dumpFormats),
+  rows: z.int().min(0),
+  bytes: z.int().min(0),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Of the market data, and of the reference catalog. */
+  data_version: z.int().min(0),
+  catalog_version: z.string(),
+  /** The newest day of the figures; null before there are any. */
+  as_of: z.iso.date().nullable(),
+  has_sample: z.boolean(),
+  written_at: z.iso.datetime(),
+  columns: z.array(columnSchema),
+});
+
+const manifestSchema = z.object({
+  manifest_version: z.literal(1),
+  files: z.array(dumpFileSchema),
+});
+
+/** One file of a dump, as its manifest describes it. */
+export type DumpFile = z.output<typeof dumpFileSchema>;
+/** What a folder holds. It names no file before that is whole. */
+export type DumpManifest = z.output<typeof manifestSchema>;
+
+/**
+ * The manifest of a folder; null where it has none.
+ * @throws InvalidError where there is a file of that name which is no manifest of ours.
+ */
+export async function readManifest(folder: string): Promise<DumpManifest | null> {
+  const file = path.join(folder, MANIFEST);
+  let text: string;
+  try {
+    text = await readFile(file, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new InvalidError(`${file} is not valid JSON, so it is no manifest of an export.`, [], { cause });
+  }
+  const parsed = manifestSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new InvalidError(`${file} is no manifest of an export: ${z.prettifyError(parsed.error)}`);
+}
+
+/** Replaces the manifest at once: whoever reads it finds the former one or this. */
+export async function writeManifest(folder: string, manifest: DumpManifest): Promise<void> {
+  const file = path.join(folder, MANIFEST);
+  await writeFile(`${file}.part`, `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
+  await rename(`${file}.part`, file);
+}

@@ -1,0 +1,208 @@
+import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { ConflictError, UnavailableError } from "#domain";
+import type { MarketStore } from "#stores";
+import type { Market } from "../market";
+import { type DumpSet, dumpSets } from "./dumpSets";
+import { type DumpFormat, dumpFormats, dumpStatement, engineFormats } from "./dumpStatement";
+import { fileChecksum } from "./fileChecksum";
+import { type DumpFile, type DumpManifest, MANIFEST, readManifest, writeManifest } from "./manifest";
+
+export interface WriteDumpOptions {
+  /** Absolute path; made where it is missing. */
+  folder: string;
+  /** Which files; every set in CSV where left out. */
+  files?: readonly DumpTarget[];
+  /** Ends the writing of a file; what is then thrown is up to `report`, which is told of the file again. */
+  signal?: AbortSignal;
+  now?: () => Date;
+  /** Told before each file; what it throws ends the writing there. */
+  report?: (share: number, file: string) => void;
+}
+
+export interface DumpTarget {
+  set: DumpSet;
+  format: DumpFormat;
+  isGzipped?: boolean;
+}
+
+export interface WrittenDump {
+  /** What the folder holds of what was asked for. */
+  files: DumpFile[];
+  written: number;
+  /** Files that were there already, of the same data. */
+  kept: number;
+}
+
+/** What every file of one writing is of. */
+interface DataState {
+  data_version: number;
+  catalog_version: string;
+  as_of: string | null;
+}
+
+/**
+ * Writes complete data sets into a folder, one file after the other. A file has its name, and its place in the
+ * manifest, only once it is whole; a file that is there already with the same data is kept, so that writing again
+ * completes what was interrupted. To be called while nothing changes the data.
+ * @throws UnavailableError where the folder cannot be written, ConflictError where it holds other things or the data
+ * kept changing, and what `report` throws.
+ */
+export async function writeDump(
+  { market, store }: { market: Market; store: MarketStore },
+  { folder, files, signal, now = () => new Date(), report }: WriteDumpOptions,
+): Promise<WrittenDump> {
+  const targets = files ?? dumpSets.map((set): DumpTarget => ({ set, format: "csv" }));
+  let manifest = await openFolder(folder);
+  const result: WrittenDump = { files: [], written: 0, kept: 0 };
+  for (const [index, target] of targets.entries()) {
+    const { set, format, isGzipped = false } = target;
+    const file = fileNamed(target);
+    report?.(index / targets.length, file);
+    const former = manifest.files.find((known) => known.file === file);
+    if (former !== undefined && (await isCurrent(folder, former, { set, state: await readState(store) }))) {
+      result.files.push(former);
+      result.kept += 1;
+      continue;
+    }
+    const at = path.join(folder, `${file}.part`);
+    const entry = await whileUnchanged(store, set, async (state) => {
+      const statement = await dumpStatement(market, set, format);
+      const rows = await store
+        .writeFile({
+          ...statement,
+          format: engineFormats[format],
+          path: at,
+          isGzipped,
+          signal,
+        })
+        .catch((error: unknown) => {
+          report?.(index / targets.length, file);
+          throw error;
+        });
+      return {
+        resource: set.name,
+        file,
+        format,
+        rows,
+        ...(await fileChecksum(at)),
+        ...state,
+        has_sample: await hasSample(store, set),
+        written_at: now().toISOString(),
+        columns: [...set.columns],
+      };
+    });
+    await rename(at, path.join(folder, file));
+    const others = manifest.files.filter((known) => known.file !== file);
+    manifest = { ...manifest, files: [...others, entry].sort((a, b) => (a.file < b.file ? -1 : 1)) };
+    await writeManifest(folder, manifest);
+    result.files.push(entry);
+    result.written += 1;
+  }
+  return result;
+}
+
+const fileNamed = ({ set, format, isGzipped = false }: DumpTarget): string =>
+  `${set.name}.${format}${isGzipped ? ".gz" : ""}`;
+
+/** What a file of ours is called while it is written; whatever else ends so is somebody's own. */
+const halves: ReadonlySet<string> = new Set(
+  [
+    MANIFEST,
+    ...dumpSets.flatMap((set) =>
+      dumpFormats.flatMap((format) =>
+        [false, true].map((isGzipped) => fileNamed({ set, format, isGzipped })),
+      ),
+    ),
+  ].map((name) => `${name}.part`),
+);
+const isHalf = (name: string): boolean => halves.has(name);
+
+async function openFolder(folder: string): Promise<DumpManifest> {
+  try {
+    await mkdir(folder, { recursive: true });
+    const known = await readManifest(folder);
+    const names = await readdir(folder);
+    const [other] = names.filter((name) => !name.startsWith(".") && !isHalf(name));
+    if (known === null && other !== undefined) {
+      throw new ConflictError(
+        `The folder ${folder} contains other files (${other}) and no ${MANIFEST} of an export. Choose an empty folder.`,
+      );
+    }
+    // What a killed run left half-written.
+    for (const name of names.filter(isHalf)) await rm(path.join(folder, name));
+    const manifest: DumpManifest = known ?? { manifest_version: 1, files: [] };
+    await writeManifest(folder, manifest);
+    return manifest;
+  } catch (cause) {
+    if (!(cause instanceof Error && "code" in cause)) throw cause;
+    throw new UnavailableError(
+      `The folder ${folder} cannot be written (${String(cause.code)}). Choose a folder that the user running Cadastre may write to.`,
+      { cause },
+    );
+  }
+}
+
+/** A file of the same data, with the same columns, and of its full length. */
+async function isCurrent(
+  folder: string,
+  former: DumpFile,
+  { set, state }: { set: DumpSet; state: DataState },
+): Promise<boolean> {
+  const size = (await stat(path.join(folder, former.file)).catch(() => null))?.size;
+  return (
+    size === former.bytes &&
+    former.data_version === state.data_version &&
+    former.catalog_version === state.catalog_version &&
+    JSON.stringify(former.columns) === JSON.stringify(set.columns)
+  );
+}
+
+/** How often a file is begun again where another process changes the data meanwhile. */
+const MAX_TRIES = 3;
+
+async function whileUnchanged<T>(
+  store: MarketStore,
+  set: DumpSet,
+  write: (state: DataState) => Promise<T>,
+): Promise<T> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const state = await readState(store);
+    const made = await write(state);
+    if (JSON.stringify(await readState(store)) === JSON.stringify(state)) return made;
+  }
+  throw new ConflictError(
+    `The data changed ${MAX_TRIES} times while ${set.name} was being written. Run the same command again when nothing imports.`,
+  );
+}
+
+async function readState(store: MarketStore): Promise<DataState> {
+  const settings = await store.rows<{ name: string; value: string }>(
+    "SELECT name, value FROM settings FINAL WHERE name IN ('data_version', 'catalog_hash')",
+  );
+  const [newest] = await store.rows<{ as_of: string | null }>(
+    "SELECT maxOrNull(as_of) AS as_of FROM entity_metrics FINAL",
+  );
+  const setting = (name: string) => settings.find((one) => one.name === name)?.value;
+  return {
+    data_version: Number(setting("data_version") ?? 0),
+    catalog_version: setting("catalog_hash") ?? "",
+    as_of: newest?.as_of ?? null,
+  };
+}
+
+/** Whether any row or figure of a set is sample data. */
+async function hasSample(store: MarketStore, { rowsOf, series }: DumpSet): Promise<boolean> {
+  const own = (series?.members ?? rowsOf)?.fields.some(({ name }) => name === "is_sample");
+  const table = (series?.members ?? rowsOf)?.table ?? "";
+  const type = rowsOf?.metricsOf ?? null;
+  const questions = [
+    ...(own === true ? [`SELECT max(is_sample) FROM ${table} FINAL`] : []),
+    ...(series !== null && own !== true ? ["SELECT max(is_sample) FROM daily_metrics FINAL"] : []),
+    ...(type === null
+      ? []
+      : [`SELECT max(is_sample) FROM entity_metrics FINAL WHERE entity_type = '${type}'`]),
+  ];
+  const answers = await Promise.all(questions.map((sql) => store.compactRows<[boolean | null]>(sql)));
+  return answers.some((rows) => Boolean(rows[0]?.[0]));
+}

@@ -1,0 +1,47 @@
+import { entityOf, type FieldReference, type FilterScalar, NO_GROUP_ID } from "#domain";
+import type { EntityNames, NamedEntity } from "./entityNames";
+
+/**
+ * The entity that a value of a field means: by its id or one of before, by its slug or another, by its name or
+ * another, by what it covers. A field of slugs takes names as well, since clients send either. Undefined where the
+ * value means none, or the field names none.
+ */
+export function meantBy(
+  reference: FieldReference | null,
+  value: FilterScalar,
+  names: EntityNames,
+): NamedEntity | undefined {
+  const known = reference === null ? undefined : names.get(reference.entity);
+  switch (reference?.field) {
+    case "id":
+      return known?.byId.get(Number(value));
+    case "slug":
+      return (
+        known?.bySlug.get(String(value)) ??
+        known?.byName.get(String(value)) ??
+        known?.covering.get(String(value))
+      );
+    case "name":
+      return known?.byName.get(String(value));
+    default:
+      return undefined;
+  }
+}
+
+/** Whether a value names only a part of the entity that it means. */
+export function isCovered(
+  reference: FieldReference | null,
+  value: FilterScalar,
+  names: EntityNames,
+): boolean {
+  if (reference?.field !== "slug") return false;
+  const known = names.get(reference.entity);
+  const text = String(value);
+  return known?.covering.has(text) === true && !known.bySlug.has(text) && !known.byName.has(text);
+}
+
+/** Whether a value is the id of the group of those that have none, as a grouping answers with it. */
+export const namesNone = (reference: FieldReference | null, value: FilterScalar): boolean =>
+  reference?.field === "id" &&
+  (value === NO_GROUP_ID || value === String(NO_GROUP_ID)) &&
+  entityOf(reference.entity).grouping !== null;

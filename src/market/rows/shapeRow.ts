@@ -1,0 +1,59 @@
+import {
+  type CellValue,
+  type Field,
+  type FieldValue,
+  fieldByName,
+  type NestedPart,
+  type NestedValue,
+  type Resource,
+  type ResourceRow,
+} from "#domain";
+import type { Selection } from "../query/selectColumns";
+
+/** Every field that has to be read for a selection: those asked for, and those that nested parts are made of. */
+export function fieldsRead(resource: Resource, { fields, nested }: Selection): readonly Field[] {
+  const sources = nested.flatMap(sourcesOf).flatMap((name) => fieldByName(resource, name) ?? []);
+  return [...new Set([...fields, ...sources])];
+}
+
+const sourcesOf = (part: NestedPart): readonly string[] => {
+  switch (part.kind) {
+    case "object":
+      return Object.values(part.parts);
+    case "copy":
+      return [part.of];
+    case "rows":
+      return [];
+  }
+};
+
+/** A row as it was asked for, from the values of `fieldsRead` by name. Nested rows are added by `addNestedRows`. */
+export function shapeRow(
+  { fields, nested }: Pick<Selection, "fields" | "nested">,
+  values: Readonly<Record<string, unknown>>,
+): ResourceRow {
+  const row: Record<string, unknown> = {};
+  for (const { name } of fields) row[name] = values[name];
+  for (const part of nested) {
+    const cell = nestedCell(part, values);
+    if (cell !== undefined) row[part.name] = cell;
+  }
+  return row as ResourceRow;
+}
+
+function nestedCell(part: NestedPart, values: Readonly<Record<string, unknown>>): CellValue | undefined {
+  switch (part.kind) {
+    case "copy": {
+      const value = values[part.of] as FieldValue;
+      return part.isNumber && typeof value === "string" ? Number(value) : value;
+    }
+    case "object": {
+      const entries = Object.entries(part.parts).map(([key, name]) => [key, values[name] ?? null] as const);
+      return entries.every(([, value]) => value === null)
+        ? null
+        : (Object.fromEntries(entries) as NestedValue);
+    }
+    case "rows":
+      return undefined;
+  }
+}

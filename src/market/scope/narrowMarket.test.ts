@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type AccessPolicy,
+  type Filter,
+  ForbiddenError,
+  InvalidError,
+  metricOf,
+  NotFoundError,
+  parseQuery,
+  type QueryInput,
+  readScope,
+} from "#domain";
+import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";
+import { aggregateResource } from "../aggregateResource";
+import { getEntity } from "../getEntity";
+import { listResource } from "../listResource";
+import type { Market } from "../market";
+import { metricSeries } from "../metricSeries";
+import { resourceMeta } from "../resourceMeta";
+
+let world: MarketWorld;
+beforeAll(async () => {
+  world = await openMarketWorld();
+  await world.entityMetrics([
+    { type: "asset", id: 57, metric: "bridged_token_value_dollar", val: 700, past: [650, 600, 500] },
+    { type: "asset", id: 2331, metric: "bridged_token_value_dollar", val: 2000, past: [1900, 1800, 900] },
+    { type: "network", id: 1, metric: "bridged_token_value_dollar", val: 2500, past: [2400, 2300, 2200] },
+    { type: "token", id: 501, metric: "bridged_token_value_dollar", val: 500, past: [450, 400, 300] },
+    { type: "token", id: 503, metric: "bridged_token_value_dollar", val: 2000, past: [1900, 1800, 900] },
+  ]);
+  await world.daily([
+    { metric: "bridged_token_value_dollar", listing: 501, date: "2026-02-03", value: 500 },
+    { metric: "bridged_token_value_dollar", listing: 503, date: "2026-02-03", value: 2000 },
+  ]);
+});
+afterAll(() => world.close());
+
+const policy = (part: Partial<AccessPolicy>): AccessPolicy => ({
+  id: 1,
+  name: "Part",
+  effect: "allow",
+  resources: [],
+  actions: [],
+  rowFilter: null,
+  hiddenFields: [],
+  historyDays: null,
+  requestsPerMinute: null,
+  rowsPerMonth: null,
+  role: "Readers",
+  through: "organization",
+  ...part,
+});
+const marketOf = (...parts: Partial<AccessPolicy>[]) =>
+  world.market.narrowed(
+    readScope(
+      parts.map((part, index) => policy({ id: index + 1, ...part })),
+      { action: "read", today: "2026-03-31" },
+    ),
+  );
+const slugIs = (value: string): Filter => ({ operator: "equals", field: "slug", value });
+
+describe("a market that a scope narrows", () => {
+  const only57 = () => marketOf({ resources: ["assets"], rowFilter: slugIs("ousg") });
+  const list = (market: ReturnType<typeof marketOf>, resource: string, query: QueryInput = {}) =>
+    listResource(market, { resource, query: parseQuery(query) });
+
+  it("lists, counts and finds only the rows that remain, and the tokens of the assets that do", async () => {
+    const market = only57();
+    const { results, pagination } = await list(market, "assets");
+    expect(results.map(({ slug }) => slug)).toEqual(["ousg"]);
+    expect(pagination.resultCount).toBe(1);
+    await expect(getEntity(market, { resource: "assets", id: "buidl" })).rejects.toThrow(NotFoundError);
+    await expect(getEntity(market, { resource: "assets", id: 2331 })).rejects.toThrow(NotFoundError);
+    const assets = new Set((await list(market, "tokens")).results.map(({ asset_slug }) => asset_slug));
+    expect([...assets]).toEqual(["ousg"]);
+  });
+
+  it("totals only what remains, for lists of others too", async () => {
+    const market = only57();
+    const { results } = await aggregateResource(market, { resource: "tokens", query: parseQuery({}) });
+    expect(metricOf(results[0] ?? { id: 0 }, "bridged_token_value_dollar")?.val).toBe(500);
+    const whole = (await getEntity(world.market, { resource: "networks", id: "ethereum" })).result;
+    const part = (await getEntity(market, { resource: "networks", id: "ethereum" })).result;
+    expect(metricOf(whole, "bridged_token_value_dollar")?.val).toBe(2500);
+    expect(metricOf(part, "bridged_token_value_dollar")?.val).toBe(500);
+  });
+
+  it("leaves the market itself, and what it remembers, whole", async () => {
+    await list(only57(), "assets");
+    expect((await list(world.market, "assets")).pagination.resultCount).toBe(4);
+    expect((await list(marketOf({}), "assets")).pagination.resultCount).toBe(4);
+  });
+
+  it("knows nothing of hidden fields and metrics, by any name and in any part of a query", async () => {
+    const market = marketOf({ hiddenFields: ["network_slug", "bridged_token_value_dollar", "description"] });
+    const [row] = (await list(market, "tokens")).results;
+    expect(Object.keys(row ?? {})).not.toContain("network_slug");
+    expect(Object.keys(row ?? {})).not.toContain("bridged_token_value_dollar");
+    const refused: QueryInput[] = [
+      { filter: { operator: "equals", field: "network_slug", value: "ethereum" } },
+      { filter: { operator: "gt", field: "bridged_token_value_dollar.val_7d", value: 1 } },
+      { sort: { field: "network_slug", direction: "asc" } },
+      { sort: { field: "bridged_token_value_dollar", direction: "asc" } },
+      { fields: ["network_slug"] },
+      { fields: ["bridged_token_value_dollar"] },
+    ];
+    for (const query of refused) await expect(list(market, "tokens", query)).rejects.toThrow(InvalidError);
+    const totals = (query: QueryInput) =>
+      aggregateResource(market, { resource: "assets", query: parseQuery(query) });
+    for (const query of [
+      { aggregate: { groupBy: "network" } },
+      { sort: { field: "bridged_token_value_dollar", direction: "asc" } },
+      { fields: ["bridged_token_value_dollar"] },
+    ] satisfies QueryInput[]) {
+      await expect(totals(query)).rejects.toThrow(InvalidError);
+    }
+    expect(Object.keys((await totals({})).results[0] ?? {})).not.toContain("bridged_token_value_dollar");
+    const series = await metricSeries(market, {
+      resource: "tokens",
+      query: parseQuery({
+        filter: { operator: "equals", field: "measure_slug", value: "bridged_token_value_dollar" },
+        aggregate: { groupBy: "date" },
+      }),
+    });
+    expect(series.results).toEqual([]);
+    expect(JSON.stringify(series.warnings)).toContain("no metric has the slug");
+    const told = resourceMeta("tokens", market.scope);
+    const names = [...told.fields, ...told.metrics.map(({ slug: name }) => ({ name }))].map(
+      ({ name }) => name,
+    );
+    for (const name of ["network_slug", "description", "bridged_token_value_dollar"]) {
+      expect(names).not.toContain(name);
+    }
+    expect(told.group_by.timeseries.filter((name) => name.startsWith("network"))).toEqual([]);
+    expect(told.default_sort).toEqual({ field: "id", direction: "asc" });
+  });
+
+  it("nests nothing that repeats a hidden field, and no rows that may not be read", async () => {
+    const named = await list(marketOf({ hiddenFields: ["network_name"] }), "tokens");
+    expect(Object.keys(named.results[0]?.network ?? {})).toEqual(["id", "slug"]);
+    const market = marketOf({ resources: ["tokens"], hiddenFields: ["network_slug", "total_supply_token"] });
+    const { result } = await getEntity(market, { resource: "assets", id: "ousg" });
+    const tokens = JSON.stringify(result.tokens);
+    expect(tokens).toContain("network_name");
+    expect(tokens).not.toContain("network_slug");
+    expect(tokens).not.toContain("total_supply_token");
+    const denied = marketOf({ effect: "deny", resources: ["tokens"] });
+    const without = (await getEntity(denied, { resource: "assets", id: "ousg" })).result;
+    expect("tokens" in without).toBe(false);
+    const rowFilter: Filter = { operator: "equals", field: "network_slug", value: "no-such-network" };
+    const narrowed = marketOf({ resources: ["tokens"], rowFilter });
+    expect((await getEntity(narrowed, { resource: "assets", id: "ousg" })).result.tokens).toEqual([]);
+  });
+
+  it("forgets past values beyond its days of history", async () => {
+    const market = marketOf({ historyDays: 10 });
+    const { result } = await getEntity(market, { resource: "assets", id: "ousg" });
+    expect(metricOf(result, "bridged_token_value_dollar")).toMatchObject({
+      val: 700,
+      val_7d: 650,
+      val_30d: null,
+      chg_30d_amt: null,
+      val_90d: null,
+    });
+  });
+
+  it("forgets past values of groups beyond the days of history of what they are of", async () => {
+    const totals = async (resource: string, groupBy?: string) => {
+      const market = marketOf({ resources: [resource], historyDays: 10 });
+      const query = parseQuery(groupBy === undefined ? {} : { aggregate: { groupBy } });
+      const { results } = await aggregateResource(market, { resource: "tokens", query });
+      const part = metricOf(results[0] ?? { id: 0 }, "bridged_token_value_dollar");
+      return [part?.val, part?.val_7d, part?.val_30d, part?.chg_30d_amt];
+    };
+    expect(await totals("networks", "network")).toEqual([2500, 2350, null, null]);
+    expect(await totals("networks", "network_slug")).toEqual([2500, 2350, null, null]);
+    expect(await totals("networks")).toEqual([2500, 2350, 2200, 300]);
+    const market = marketOf({ resources: ["issuers"], historyDays: 10 });
+    const { result } = await getEntity(market, { resource: "networks", id: "ethereum" });
+    expect(result.issuer_stats).toMatchObject([
+      { slug: "ondo-llc", bridged_token_value_dollar: { val: 500, val_7d: 450, val_30d: null } },
+    ]);
+    expect(result.asset_class_stats).toMatchObject([
+      { bridged_token_value_dollar: { val: 2500, val_7d: 2350, val_30d: 2200 } },
+      {},
+    ]);
+  });
+
+  it("groups by none but the rows that remain of what groups are of", async () => {
+    const groups = async (market: Market, groupBy: string) => {
+      const query = parseQuery({ aggregate: { groupBy } });
+      const { results } = await aggregateResource(market, { resource: "tokens", query });
+      const series = await metricSeries(market, {
+        resource: "assets",
+        query: parseQuery({
+          filter: { operator: "equals", field: "measure_slug", value: "bridged_token_value_dollar" },
+          aggregate: { groupBy },
+        }),
+      });
+      return [results, series.results].map((list) => list.map(({ group }) => group.name).sort());
+    };
+    const market = marketOf({ resources: ["issuers", "platforms"], rowFilter: slugIs("securitize") });
+    for (const groupBy of ["platform", "protocol_id", "protocol_slug", "protocol_name"]) {
+      expect((await groups(world.market, groupBy)).flat()).toContain("Ondo");
+      const [totals, series] = await groups(market, groupBy);
+      expect(totals).toEqual([expect.stringMatching(/^No platform/), "Securitize"]);
+      expect(series).toEqual(["Securitize"]);
+    }
+    expect(await groups(market, "issuer")).toEqual([["No issuer"], ["No issuer"]]);
+  });
+
+  it("tells groups nothing that is hidden of what they are of", async () => {
+    const issuers = (hidden: string) => marketOf({ resources: ["issuers"], hiddenFields: [hidden] });
+    const query = parseQuery({ aggregate: { groupBy: "issuer" } });
+    const asked = aggregateResource(issuers("name"), { resource: "tokens", query });
+    await expect(asked).rejects.toThrow("cannot be grouped");
+    expect(resourceMeta("tokens", issuers("name").scope).group_by.aggregates).not.toContain("issuer");
+    const stats = async (market: Market) =>
+      (await getEntity(market, { resource: "networks", id: "ethereum" })).result;
+    expect(await stats(issuers("name"))).not.toHaveProperty("issuer_stats");
+    const classes = marketOf({ resources: ["asset_classes"], hiddenFields: ["description", "color_hex"] });
+    expect((await stats(world.market)).asset_class_stats).not.toMatchObject([{ description: null }, {}]);
+    expect((await stats(classes)).asset_class_stats).toMatchObject([
+      { description: null, color_hex: null },
+      { description: null, color_hex: null },
+    ]);
+  });
+
+  it("refuses what a policy denies, whatever another allows", async () => {
+    const market = marketOf({}, { effect: "deny", name: "No assets", resources: ["assets"] });
+    await expect(list(market, "assets")).rejects.toThrow(ForbiddenError);
+    await expect(list(market, "assets")).rejects.toThrow('the policy "No assets" denies it');
+    expect((await list(market, "tokens")).results.length).toBeGreaterThan(0);
+  });
+
+  it("reads nothing by a row filter that no longer fits the data", async () => {
+    const market = marketOf({
+      resources: ["assets"],
+      rowFilter: { operator: "equals", field: "gone", value: 1 },
+    });
+    await expect(list(market, "networks")).rejects.toThrow(ForbiddenError);
+  });
+});

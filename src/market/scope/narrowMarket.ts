@@ -1,0 +1,37 @@
+import type { ReadScope } from "#domain";
+import type { NarrowableReader, StatementReader } from "#stores";
+import type { Market } from "../market";
+import { loadEntityNames, sizeOfNames } from "../query/entityNames";
+import { tableConditions } from "./tableConditions";
+
+/**
+ * A market of which a scope leaves only a part. Every statement reads tables that hold no more than this part, and
+ * whatever is remembered is remembered for this scope alone: what is asked makes no difference to either.
+ */
+export function narrowMarket(whole: Market, scope: ReadScope, reader: NarrowableReader): Market {
+  const store = narrowStore(async () => reader.within(await tableConditions(whole, scope)));
+  const remember: Market["remember"] = ({ kind, key, ...request }) =>
+    whole.remember({ ...request, kind: `${kind} within`, key: [scope.fingerprint, key] });
+  const market: Market = {
+    ...whole,
+    store,
+    scope,
+    remember,
+    narrowed: whole.narrowed,
+    names: () =>
+      remember({
+        kind: "names",
+        key: null,
+        sizeOf: sizeOfNames,
+        make: () => loadEntityNames(store, scope),
+      }),
+  };
+  return market;
+}
+
+/** A reader that is known only once it is needed. */
+const narrowStore = (reader: () => Promise<StatementReader>): StatementReader => ({
+  rows: async (sql, parameters) => (await reader()).rows(sql, parameters),
+  compactRows: async (sql, parameters) => (await reader()).compactRows(sql, parameters),
+  bytes: async (sql, format, parameters) => (await reader()).bytes(sql, format, parameters),
+});

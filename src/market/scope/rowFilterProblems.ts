@@ -1,0 +1,19 @@
+import { type Filter, type InputProblem, InvalidError, resourceByName, resources } from "#domain";
+import { compileFilter } from "../query/compileFilter";
+import { RowSource } from "../query/rowSource";
+import { SqlBinder } from "../sql/sqlBinder";
+
+/** What keeps a filter from being one of rows of some resources (of all of them where none is named). */
+export function rowFilterProblems(filter: Filter, slugs: readonly string[]): InputProblem[] {
+  const asked = slugs.length === 0 ? resources : slugs.flatMap((slug) => resourceByName(slug) ?? []);
+  return asked.flatMap((resource) => {
+    const { resolve } = new RowSource(resource);
+    try {
+      compileFilter(filter, { binder: new SqlBinder(), resolve, names: new Map(), of: resource.label });
+      return [];
+    } catch (error) {
+      if (error instanceof InvalidError) return [...error.problems];
+      throw error;
+    }
+  });
+}

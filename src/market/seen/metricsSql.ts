@@ -1,0 +1,45 @@
+import { type EntityType, entityOf, levelParts, levels, listingColumn, type ReadScope } from "#domain";
+import { totalsSql } from "../sql/totalsSql";
+import { historyOf } from "./historyOf";
+
+/**
+ * Present and past values of entities, as a scope leaves them: what follows FROM.
+ * @param by slug of the resource by which they are grouped, whose history counts too
+ */
+export function metricsSql(scope: ReadScope | null, type: EntityType | "", by: string | null = null): string {
+  const stored = "entity_metrics FINAL";
+  if (scope === null || type === "") return stored;
+  const isTotalled = type !== "token" && narrowsTotals(scope, type);
+  const historyDays = historyOf(scope, [
+    entityOf(type).resource,
+    "assets",
+    "tokens",
+    ...(by === null ? [] : [by]),
+  ]);
+  const forgotten = levels.filter(({ daysBack }) => historyDays !== null && daysBack > historyDays);
+  if (!isTotalled && forgotten.length === 0) return stored;
+  const from = isTotalled ? `(${totalsOf(type)})` : stored;
+  const columns = levelParts.map((part) =>
+    forgotten.some((level) => level.part === part) ? `CAST(NULL AS Nullable(Float64)) AS ${part}` : part,
+  );
+  return `(SELECT entity_type, entity_id, metric_id, as_of, reported, ${columns.join(", ")} FROM ${from})`;
+}
+
+/** Whether totals over listings are no longer those that are kept, since some of the listings do not count. */
+function narrowsTotals(scope: ReadScope, type: EntityType): boolean {
+  const isNarrowed = (slug: string) => scope.termsOf(slug).rows !== null;
+  // An asset that may be read has all of its tokens, unless tokens are left out themselves.
+  return isNarrowed("tokens") || (type !== "asset" && isNarrowed("assets"));
+}
+
+/** The totals of a kind of entity over the listings that remain, in the columns of the table that keeps them. */
+function totalsOf(type: EntityType): string {
+  const key = listingColumn(type, "id");
+  const members = `SELECT id, asset_id, assumeNotNull(${key}) AS k FROM dim_tokens WHERE ${key} IS NOT NULL`;
+  const totals = totalsSql({ members, keys: ["k"], withinAsset: type === "asset" });
+  return `SELECT '${type}' AS entity_type, t.k AS entity_id, t.metric_id AS metric_id, d.as_of AS as_of,
+      d.as_of AS reported, ${levelParts.map((part) => `t.${part} AS ${part}`).join(", ")}
+    FROM (${totals}) AS t
+    INNER JOIN (SELECT metric_id, max(as_of) AS as_of FROM entity_metrics GROUP BY metric_id) AS d
+      ON d.metric_id = t.metric_id`;
+}

@@ -1,0 +1,75 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { InvalidError } from "#domain";
+import { createJobs } from "./jobs";
+import { StoppedError } from "./writerQueue";
+
+test("tells how a job goes while it runs, and how it went", async () => {
+  const jobs = createJobs();
+  let finish: (answer: string) => void = () => undefined;
+  const running = jobs.run("import", (report) => {
+    report(0.4, "prices.csv");
+    return new Promise<string>((resolve) => {
+      finish = resolve;
+    });
+  });
+  expect(jobs.list()).toMatchObject([
+    {
+      name: "import",
+      schedule: null,
+      nextAt: null,
+      runs: 1,
+      failures: 0,
+      last: { outcome: "running", endedAt: null, progress: { share: 0.4, message: "prices.csv" } },
+    },
+  ]);
+  finish("taken in");
+  expect(await running).toBe("taken in");
+  expect(jobs.list()[0]?.last).toMatchObject({ outcome: "done", progress: null, error: "" });
+  expect(jobs.list()[0]?.last?.endedAt).toMatch(/^\d{4}-\d\d-\d\dT/);
+});
+
+test("tells why a job failed in its words, of ours alone, and counts it; one that was stopped did not fail", async () => {
+  const jobs = createJobs();
+  const fail = (error: Error) => jobs.run("news.read", () => Promise.reject(error)).catch((thrown) => thrown);
+  const last = () => jobs.list()[0];
+  expect(await fail(new InvalidError("The feed is no XML."))).toBeInstanceOf(InvalidError);
+  expect(last()).toMatchObject({ failures: 1, last: { outcome: "failed", error: "The feed is no XML." } });
+  await fail(new Error("password=hunter2"));
+  expect(last()).toMatchObject({ failures: 2, last: { error: "An internal error: see the log." } });
+  await fail(new StoppedError());
+  expect(last()).toMatchObject({ runs: 3, failures: 2, last: { outcome: "stopped", error: "" } });
+});
+
+test("lists what has a schedule first, with its next time in UTC, whether it ran or not", async () => {
+  const jobs = createJobs();
+  await jobs.run("import", async () => undefined);
+  const { stop } = jobs.schedule(
+    "watches",
+    { pattern: "20 3 * * *", words: "Daily at 03:20 UTC" },
+    async () => {},
+  );
+  const [watches, imports] = jobs.list();
+  expect(watches).toMatchObject({ name: "watches", schedule: "Daily at 03:20 UTC", last: null, runs: 0 });
+  expect(watches?.nextAt).toMatch(/T03:20:00\.000Z$/);
+  expect(imports).toMatchObject({ name: "import", schedule: null });
+  stop();
+});
+
+test("does not begin what is at work still", async () => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 1, 4) });
+  onTestFinished(() => void vi.useRealTimers());
+  let begun = 0;
+  let finish: () => void = () => undefined;
+  const { stop } = createJobs().schedule("watches", { pattern: "* * * * *", words: "Every minute" }, () => {
+    begun += 1;
+    return new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+  });
+  await vi.advanceTimersByTimeAsync(180_000);
+  expect(begun).toBe(1);
+  finish();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(begun).toBe(2);
+  stop();
+});

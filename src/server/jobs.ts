@@ -1,0 +1,97 @@
+import { Cron } from "croner";
+import { DomainError, type Job, type JobName, type JobRun, jobLabels } from "#domain";
+import { StoppedError } from "./writerQueue";
+
+/** How a job tells how far it is. */
+export type JobReport = (share: number, message: string) => void;
+
+export interface Schedule {
+  /** As cron has it, in UTC. */
+  pattern: string;
+  /** The same in words. */
+  words: string;
+}
+
+/** What this process does beside answering, and how it went: kept for its operator, in memory. */
+export interface Jobs {
+  /** Runs a job and notes how it goes; what it throws is thrown on. */
+  run<T>(name: JobName, work: (report: JobReport) => Promise<T>): Promise<T>;
+  /** Has something done by a schedule; it notes itself by `run`, and is not begun again while it is at work. */
+  schedule(name: JobName, schedule: Schedule, work: () => Promise<unknown>): { stop: () => void };
+  /** Those with a schedule first, then those that ran since the start. */
+  list(): Job[];
+}
+
+interface Entry {
+  words: string | null;
+  next: () => Date | null;
+  last: JobRun | null;
+  runs: number;
+  failures: number;
+}
+
+export function createJobs(): Jobs {
+  const entries = new Map<JobName, Entry>();
+  const entryOf = (name: JobName): Entry => {
+    const known = entries.get(name) ?? { words: null, next: () => null, last: null, runs: 0, failures: 0 };
+    entries.set(name, known);
+    return known;
+  };
+  return {
+    run: async (name, work) => {
+      const entry = entryOf(name);
+      const run: JobRun = {
+        startedAt: new Date().toISOString(),
+        endedAt: null,
+        outcome: "running",
+        progress: null,
+        error: "",
+      };
+      entry.last = run;
+      entry.runs += 1;
+      const end = (outcome: JobRun["outcome"], error = "") => {
+        Object.assign(run, { endedAt: new Date().toISOString(), outcome, error, progress: null });
+      };
+      try {
+        const answer = await work((share, message) => {
+          run.progress = { share, message };
+        });
+        end("done");
+        return answer;
+      } catch (error) {
+        if (error instanceof StoppedError) end("stopped");
+        else {
+          entry.failures += 1;
+          end("failed", error instanceof DomainError ? error.message : "An internal error: see the log.");
+        }
+        throw error;
+      }
+    },
+    schedule: (name, { pattern, words }, work) => {
+      // It waits for what it began. What that throws has been noted, and told where it was begun.
+      const cron = new Cron(
+        pattern,
+        { timezone: "UTC", unref: true, protect: true, catch: true },
+        async () => {
+          await work();
+        },
+      );
+      Object.assign(entryOf(name), { words, next: () => cron.nextRun() });
+      return { stop: () => cron.stop() };
+    },
+    list: () => {
+      const known = [...entries].sort(([a, one], [b, other]) => {
+        const isScheduled = Number(other.words !== null) - Number(one.words !== null);
+        return isScheduled || jobLabels[a].localeCompare(jobLabels[b], "en");
+      });
+      return known.map(([name, { words, next, last, runs, failures }]) => ({
+        name,
+        schedule: words,
+        nextAt: next()?.toISOString() ?? null,
+        last: last === null ? null : { ...last },
+        runs,
+        failures,
+      }));
+    },
+  };
+}

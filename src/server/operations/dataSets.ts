@@ -1,0 +1,37 @@
+import path from "node:path";
+import { z } from "zod";
+import { createMarket, writeDataSets } from "#market";
+import type { Configuration } from "../configuration/configuration";
+import { today } from "../today";
+import { operation } from "./operation";
+
+/** Where the data sets of `/downloads` are kept. */
+export const dataSetFolder = ({ DATA_DIR }: Pick<Configuration, "DATA_DIR">): string =>
+  path.join(DATA_DIR, "downloads");
+
+/** Writes the data sets of today, where they are missing, and removes the oldest. */
+export const writeDataSetsOperation = operation({
+  input: z.object({}),
+  changesMarketData: false,
+  run: async (application, _input, report) => {
+    const { market: store, writers, configuration } = application;
+    const day = today();
+    const written = await writers.run((checkpoint, signal) =>
+      writeDataSets(
+        { market: createMarket({ store, cacheBytes: 0 }), store },
+        {
+          folder: dataSetFolder(configuration),
+          day,
+          keep: configuration.DATA_SETS_VERSIONS,
+          signal,
+          report: (share, file) => {
+            report(share, file);
+            checkpoint();
+          },
+        },
+      ),
+    );
+    if (written) application.dataSetsDay = day;
+    return { written };
+  },
+});

@@ -1,0 +1,76 @@
+import { realpath } from "node:fs/promises";
+import path from "node:path";
+import { z } from "zod";
+import { InvalidError } from "#domain";
+import { createMarket, type DumpTarget, dumpFormats, dumpSetNamed, dumpSets, writeDump } from "#market";
+import { operation } from "./operation";
+
+/** Writes complete data sets into a folder of the operator's, in the writers' turn: all of one data version. */
+export const exportOperation = operation({
+  input: z.object({
+    folder: z.string().refine(path.isAbsolute, "must be an absolute path"),
+    resources: z.array(z.string()).min(1).nullable(),
+    formats: z.array(z.enum(dumpFormats)).min(1),
+    isGzipped: z.boolean(),
+  }),
+  changesMarketData: false,
+  run: async (
+    { market: store, writers, configuration },
+    { folder, resources, formats, isGzipped },
+    report,
+  ) => {
+    await refuseDataFolder(folder, configuration.DATA_DIR);
+    const sets = resources === null ? dumpSets : [...new Set(resources.map(setNamed))];
+    const files = sets.flatMap((set) => formats.map((format): DumpTarget => ({ set, format, isGzipped })));
+    const dump = await writers.run((checkpoint, signal) =>
+      writeDump(
+        // Names are read once for each file: an answer that is remembered would outlive the command.
+        { market: createMarket({ store, cacheBytes: 0 }), store },
+        {
+          folder,
+          files,
+          signal,
+          report: (share, file) => {
+            report(share, file);
+            checkpoint();
+          },
+        },
+      ),
+    );
+    return {
+      written: dump.written,
+      kept: dump.kept,
+      rows: dump.files.reduce((sum, { rows }) => sum + rows, 0),
+      bytes: dump.files.reduce((sum, { bytes }) => sum + bytes, 0),
+      dataVersion: dump.files[0]?.data_version ?? null,
+      asOf: dump.files[0]?.as_of ?? null,
+      hasSample: dump.files.some(({ has_sample }) => has_sample),
+    };
+  },
+});
+
+function setNamed(name: string) {
+  const set = dumpSetNamed(name);
+  if (set !== undefined) return set;
+  const known = dumpSets.map((one) => one.name).join(", ");
+  throw new InvalidError(`There is no resource ${JSON.stringify(name)}. Resources: ${known}`);
+}
+
+/** What the stores keep is theirs, and an export would be counted among it at the next start. */
+async function refuseDataFolder(folder: string, dataFolder: string): Promise<void> {
+  const inside = path.relative(await realFolder(dataFolder), await realFolder(folder));
+  const isOutside = inside === ".." || inside.startsWith(`..${path.sep}`) || path.isAbsolute(inside);
+  if (!isOutside) {
+    throw new InvalidError(`${folder} is in the data folder (DATA_DIR). Choose a folder outside of it.`);
+  }
+}
+
+/** Where a folder is, or would be made, behind whatever links lead there. */
+async function realFolder(folder: string): Promise<string> {
+  try {
+    return await realpath(folder);
+  } catch {
+    const parent = path.dirname(folder);
+    return parent === folder ? folder : path.join(await realFolder(parent), path.basename(folder));
+  }
+}

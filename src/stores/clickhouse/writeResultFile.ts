@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import type { ClickHouseClient } from "@clickhouse/client";
+import { endStatement } from "./endStatement";
+import type { SqlParameters } from "./marketStore";
+import { resultSettings } from "./statementReader";
+
+/** The result of a SELECT as a file. */
+export interface ResultFile {
+  /** A SELECT; settings of its own stand at its end, after a comma. */
+  sql: string;
+  parameters?: SqlParameters;
+  /** Output format of the engine. */
+  format: "CSVWithNames" | "JSONEachRow" | "Parquet";
+  /** Absolute path; what is there is replaced. */
+  path: string;
+  isGzipped: boolean;
+  /** Ends the statement, which then fails. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Bounds of a statement whose result may be larger than memory. It takes one thread, so that readers keep the others,
+ * and sorts and groups on the disk beyond a fraction of its memory.
+ */
+const settings = {
+  ...resultSettings,
+  max_threads: 1,
+  max_memory_usage: "3000000000",
+  max_bytes_before_external_group_by: "500000000",
+  max_bytes_before_external_sort: "500000000",
+  output_format_json_quote_decimals: 1,
+  output_format_parquet_compression_method: "snappy",
+  format_csv_null_representation: "",
+  date_time_output_format: "iso",
+  join_use_nulls: 1,
+} as const;
+
+/**
+ * Writes a file by a connection of its own (`writing`), as another one can end its statement.
+ * @returns the rows that are in it
+ */
+export async function writeResultFile(
+  { writing, ending, embedded }: { writing: ClickHouseClient; ending: ClickHouseClient; embedded: boolean },
+  { signal, ...file }: ResultFile,
+): Promise<number> {
+  signal?.throwIfAborted();
+  const mark = randomUUID();
+  const end = () => void ending.command({ query: endStatement(mark) }).catch(() => undefined);
+  signal?.addEventListener("abort", end, { once: true });
+  try {
+    return await (embedded ? writeByEngine : writeFromServer)(writing, { ...file, mark });
+  } finally {
+    signal?.removeEventListener("abort", end);
+  }
+}
+
+interface MarkedFile extends ResultFile {
+  /** By which its statement is known. */
+  mark: string;
+}
+
+/** The embedded engine writes the file itself: nothing of it passes through this process's own memory. */
+async function writeByEngine(client: ClickHouseClient, file: MarkedFile): Promise<number> {
+  const compression = file.isGzipped ? "gzip" : "none";
+  await client.command({
+    query: `INSERT INTO FUNCTION file({file_path:String}, '${file.format}', 'auto', '${compression}') ${file.sql}`,
+    query_params: { ...file.parameters, file_path: file.path },
+    clickhouse_settings: { ...settings, log_comment: file.mark, engine_file_truncate_on_insert: 1 },
+  });
+  // Read back from the file. A column that none has: rows are counted, and their values left unread.
+  return countOf(
+    client,
+    `SELECT count() FROM file({file_path:String}, '${file.format}', 'no_such_column Nullable(String)', '${compression}')`,
+    { file_path: file.path },
+  );
+}
+
+/** A server sends the rows, and this process writes them as they come. */
+async function writeFromServer(client: ClickHouseClient, file: MarkedFile): Promise<number> {
+  const { stream } = await client.exec({
+    query: `${file.sql}\nFORMAT ${file.format}`,
+    query_params: file.parameters,
+    // Headers keep the connection from being taken for dead while nothing has been sent.
+    clickhouse_settings: {
+      ...settings,
+      log_comment: file.mark,
+      send_progress_in_http_headers: 1,
+      http_headers_progress_interval_ms: "10000",
+    },
+  });
+  const target = createWriteStream(file.path, { mode: 0o600 });
+  await (file.isGzipped ? pipeline(stream, createGzip(), target) : pipeline(stream, target));
+  return countOf(client, `SELECT count() FROM (${file.sql})`, file.parameters);
+}
+
+async function countOf(client: ClickHouseClient, query: string, parameters?: SqlParameters): Promise<number> {
+  const result = await client.query({
+    query,
+    query_params: parameters,
+    format: "JSONCompactEachRow",
+    clickhouse_settings: { ...settings, input_format_skip_unknown_fields: 1 },
+  });
+  const rows = await result.json<[string]>();
+  return Number(rows[0]?.[0] ?? 0);
+}

@@ -1,0 +1,6 @@
+/** The parts of echarts that only treemaps and pies need, for those who import it. */
+import { PieChart, TreemapChart } from "echarts/charts";
+import { use } from "echarts/core";
+import "./echartsCore";
+
+use([TreemapChart, PieChart]);

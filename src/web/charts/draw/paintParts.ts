@@ -1,0 +1,28 @@
+import { describeChart } from "../plan/describeChart";
+import type { ChartPlan } from "../plan/planChart";
+import type { PartMode } from "../series/chartSeries";
+import "./echartsParts";
+import { escapeMarkup } from "./escapeMarkup";
+import { partsOption } from "./partsOption";
+import { drawShapes } from "./renderChartSvg";
+
+/** Sizes at which the parts are painted; the style sheet shows the one that fits. */
+const SIZES = [
+  { name: "wide", width: 920, height: 360 },
+  { name: "narrow", width: 300, height: 280 },
+] as const;
+
+/** The parts of the newest day as they stand in the page before the browser can draw them. */
+export const paintParts = (
+  plan: ChartPlan,
+  { id, title, mode }: { id: string; title: string; mode: PartMode },
+): string =>
+  SIZES.map(({ name, width, height }) =>
+    [
+      `<svg xmlns="http://www.w3.org/2000/svg" class="chart-paint chart-parts chart-parts-${name}" role="img" aria-labelledby="${id}-${name}-title ${id}-${name}-desc" viewBox="0 0 ${width} ${height}">`,
+      `<title id="${id}-${name}-title">${escapeMarkup(title)}</title>`,
+      `<desc id="${id}-${name}-desc">${escapeMarkup(describeChart(plan))}</desc>`,
+      drawShapes(partsOption(plan, { mode, width }), { width, height }, `${id}-${name}`),
+      "</svg>",
+    ].join(""),
+  ).join("");

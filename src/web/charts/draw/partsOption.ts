@@ -1,0 +1,102 @@
+import type { PieSeriesOption, TreemapSeriesOption } from "echarts/charts";
+import type { ComposeOption } from "echarts/core";
+import { inkFor } from "../color/groupColor";
+import { type ChartInk, pageInk } from "../color/palette";
+import { type Part, partsOf } from "../plan/partsOf";
+import type { ChartPlan } from "../plan/planChart";
+import type { PartMode } from "../series/chartSeries";
+import { LABEL_SIZE, NARROW } from "./buildChartOption";
+
+export type PartsOption = ComposeOption<TreemapSeriesOption | PieSeriesOption>;
+
+export interface PartsLook {
+  mode: PartMode;
+  width: number;
+  /** Default: the CSS variables of the page. */
+  ink?: ChartInk;
+  hidden?: ReadonlySet<string>;
+  /** Key of the one part that stands out. */
+  lit?: string | undefined;
+}
+
+/** Smaller parts have no words of their own; the legend and the table have. */
+const LEAST_SAID: Readonly<Record<PartMode, number>> = { treemap: 0.01, pie: 0.02 };
+const DIMMED = 0.25;
+
+/** The parts of the newest day as a treemap or a pie, ready for echarts. */
+export function partsOption(
+  plan: ChartPlan,
+  { mode, width, ink = pageInk, hidden, lit }: PartsLook,
+): PartsOption {
+  const parts = partsOf(plan, hidden);
+  const sum = parts.reduce((total, { value }) => total + value, 0);
+  const data = parts.map((part) => {
+    const said = part.value / sum >= LEAST_SAID[mode];
+    return {
+      id: part.key,
+      name: part.name,
+      value: part.value,
+      itemStyle: {
+        color: inkFor(part.color, ink),
+        opacity: lit === undefined || lit === part.key ? 1 : DIMMED,
+      },
+      label: { show: said, formatter: labelOf(part, mode) },
+      ...(mode === "pie" && { labelLine: { show: said && width >= NARROW } }),
+    };
+  });
+  const text = { color: ink.text, fontSize: LABEL_SIZE, fontFamily: ink.font };
+  const shared = { animation: false, backgroundColor: "transparent" };
+  if (mode === "treemap") {
+    return {
+      ...shared,
+      series: [
+        {
+          type: "treemap",
+          left: 0,
+          right: 0,
+          top: 4,
+          bottom: 4,
+          roam: false,
+          nodeClick: false,
+          breadcrumb: { show: false },
+          data,
+          itemStyle: { borderColor: ink.surface, borderWidth: 0, gapWidth: 1 },
+          // On whatever colour, words stand out by an edge of the colour of the page; brand and stamp stand above them.
+          label: {
+            ...text,
+            fontWeight: 600,
+            position: "insideBottomLeft",
+            textBorderColor: ink.surface,
+            textBorderWidth: 3,
+            lineHeight: LABEL_SIZE + 4,
+            overflow: "truncate",
+          },
+          emphasis: { disabled: true },
+        },
+      ],
+    };
+  }
+  const isNarrow = width < NARROW;
+  return {
+    ...shared,
+    series: [
+      {
+        type: "pie",
+        center: ["50%", "50%"],
+        radius: isNarrow ? ["40%", "88%"] : ["36%", "74%"],
+        startAngle: 90,
+        data: isNarrow ? data.map((one) => ({ ...one, label: { show: false } })) : data,
+        itemStyle: { borderColor: ink.surface, borderWidth: 1 },
+        label: { ...text, lineHeight: LABEL_SIZE + 4, overflow: "truncate" },
+        labelLine: { length: 8, length2: 10, lineStyle: { color: ink.axis } },
+        emphasis: { disabled: true },
+      },
+    ],
+  };
+}
+
+/** Names are text, whatever braces stand in them: echarts takes a function as it answers. */
+const labelOf =
+  ({ name, share }: Part, mode: PartMode) =>
+  () =>
+    mode === "treemap" ? `${name}\n${share}` : `${name} ${share}`;

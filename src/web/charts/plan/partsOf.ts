@@ -1,0 +1,65 @@
+import { formatShare } from "../../format/formatNumber";
+import type { ColorChoice } from "../color/groupColor";
+import type { ChartPlan } from "./planChart";
+import { type Reading, readingAt } from "./readingAt";
+
+/** One part of a whole, on the newest day. */
+export interface Part {
+  key: string;
+  name: string;
+  color: ColorChoice;
+  value: number;
+  /** In full, with its unit. */
+  text: string;
+  /** Of everything. */
+  share: string;
+}
+
+const REST = "rest";
+
+/** Less than this share of everything is the noise of adding doubles. */
+const NOISE = 1e-9;
+
+/**
+ * What the figures of the newest day are made of, the largest first. What is not drawn by itself is a part too, so that parts make
+ * the whole; what is nothing or less has no area.
+ */
+export function partsOf(plan: ChartPlan, hidden?: ReadonlySet<string>): Part[] {
+  const index = plan.dates.length - 1;
+  const whole = plan.wholes[index] ?? null;
+  if (whole === null || whole <= 0) return [];
+  // What is drawn against a second axis is another figure, and no part.
+  const rows = readingAt(plan, index).rows.filter(({ share }) => share !== undefined);
+  const known = rows.map(
+    ({ key, name, color, value, text }): Part => ({
+      key,
+      name,
+      color,
+      value,
+      text,
+      share: formatShare((value / whole) * 100),
+    }),
+  );
+  const rest = whole - known.reduce((sum, { value }) => sum + value, 0);
+  const others: Part[] =
+    rest <= whole * NOISE
+      ? []
+      : [
+          {
+            key: REST,
+            name: "Everything else",
+            color: "others",
+            value: rest,
+            text: "",
+            share: formatShare((rest / whole) * 100),
+          },
+        ];
+  return [...known, ...others].filter(({ key, value }) => value > 0 && !hidden?.has(key));
+}
+
+/** A part as the tooltip and the voice of a screen reader tell it. */
+export function partReading(plan: ChartPlan, { key, name, color, value, text, share }: Part): Reading {
+  const { when } = readingAt(plan, plan.dates.length - 1);
+  const row = { key, name, color, dash: [], value, text, share };
+  return { when, rows: [row], total: undefined, isPart: false, events: [] };
+}

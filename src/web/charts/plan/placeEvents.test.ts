@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { chartOption } from "../draw/buildChartOption";
+import { paintChart } from "../draw/paintChart";
+import type { ChartEvent } from "../series/chartEvents";
+import { network, view } from "../series/testSeries";
+import { describeChart } from "./describeChart";
+import { frameChart, planChart } from "./planChart";
+import { readingAt, sayReading } from "./readingAt";
+
+const event = (key: string, kind: ChartEvent["kind"], date: string): ChartEvent => ({
+  key,
+  kind,
+  date,
+  when: date,
+  subject: "USD Coin",
+  slug: "usdc",
+  href: "/assets/usdc",
+  words: "Depeg",
+});
+
+const daily = [network("Base", { "2026-01-01": 1, "2026-01-02": 2, "2026-01-03": 3, "2026-01-04": 4 })];
+const placed = (plan: ReturnType<typeof planChart>) =>
+  plan.marks.map(({ date, kind, events }) => [date, kind, events.map(({ key }) => key).join()]);
+
+describe("what happened, among the dates of a chart", () => {
+  test("stands at its day, one mark for all of a day, with the sign of the gravest", () => {
+    const plan = planChart(daily, view(), {
+      events: [
+        event("a", "attestation", "2026-01-02"),
+        event("b", "incident", "2026-01-02"),
+        event("c", "corporate_action", "2026-01-04"),
+      ],
+    });
+    expect(placed(plan)).toEqual([
+      ["2026-01-02", "incident", "b,a"],
+      ["2026-01-04", "corporate_action", "c"],
+    ]);
+  });
+
+  test("has no mark outside of them", () => {
+    const events = [event("a", "incident", "2025-12-31"), event("b", "incident", "2026-01-05")];
+    expect(placed(planChart(daily, view(), { events }))).toEqual([]);
+    expect(planChart([], view(), { events }).marks).toEqual([]);
+  });
+
+  test("stands at the first figure that knows of it, where that is one of a week", () => {
+    // Sundays; the last week is still running on Wednesday the 21st.
+    const weekly = [network("Base", { "2026-01-11": 1, "2026-01-18": 2, "2026-01-21": 3 })];
+    const events = [
+      event("before", "incident", "2026-01-04"),
+      event("first", "incident", "2026-01-06"),
+      event("second", "incident", "2026-01-12"),
+      event("running", "incident", "2026-01-22"),
+      event("next", "incident", "2026-01-26"),
+    ];
+    expect(placed(planChart(weekly, view({ interval: "week" }), { events }))).toEqual([
+      ["2026-01-11", "incident", "first"],
+      ["2026-01-18", "incident", "second"],
+      ["2026-01-21", "incident", "running"],
+    ]);
+  });
+
+  test("is drawn as a line with a sign of its kind, on the server as in the browser", () => {
+    const plan = planChart(daily, view(), {
+      events: [event("a", "attestation", "2026-01-02"), event("b", "incident", "2026-01-03")],
+    });
+    const { series } = chartOption(plan, frameChart(plan, { room: 4 }));
+    const marks = [series ?? []].flat().filter(({ id }) => String(id).startsWith("events-"));
+    expect(marks.map((one) => [one.id, one.markLine?.symbol, one.markLine?.data])).toEqual([
+      ["events-incident", ["none", "triangle"], [{ xAxis: Date.parse("2026-01-03") }]],
+      ["events-attestation", ["none", "circle"], [{ xAxis: Date.parse("2026-01-02") }]],
+    ]);
+    const painted = paintChart(plan, { id: "p", title: "Value" });
+    expect(painted.match(/class="chart-paint-event" x="([\d.]+)%"/g)).toEqual([
+      'class="chart-paint-event" x="33.333%"',
+      'class="chart-paint-event" x="66.667%"',
+    ]);
+    expect(paintChart(planChart(daily, view()), { id: "p", title: "Value" })).not.toContain("event");
+  });
+
+  test("is told with the figures of its date, and counted for those who do not see it", () => {
+    const plan = planChart(daily, view(), {
+      events: [event("a", "attestation", "2026-01-02"), event("b", "attestation", "2026-01-02")],
+    });
+    expect(sayReading(readingAt(plan, 1))).toBe(
+      "2 Jan 2026: Base $2. Attestation, USD Coin, 2026-01-02: Depeg. Attestation, USD Coin, 2026-01-02: Depeg.",
+    );
+    expect(sayReading(readingAt(plan, 2))).toBe("3 Jan 2026: Base $3.");
+    expect(describeChart(plan)).toContain("Marked: 2 attestations.");
+    expect(describeChart(planChart(daily, view()))).not.toContain("Marked");
+  });
+});

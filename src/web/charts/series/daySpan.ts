@@ -1,0 +1,32 @@
+import type { ChartRange, DaySpan } from "./chartSeries";
+import { timeOf } from "./utcDays";
+
+/** The two days of a stretch of time. */
+export interface SpanDays {
+  from: string;
+  to: string;
+}
+
+const SPAN = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/;
+const DAY_MS = 86_400_000;
+
+/** The days of a range that names two; null for one that counts back from the newest. */
+export function spanOf(range: ChartRange): SpanDays | null {
+  const [, from, to] = SPAN.exec(range) ?? [];
+  return from === undefined || to === undefined ? null : { from, to };
+}
+
+const isDay = (day: string) => {
+  const time = timeOf(day);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) && day >= "1900";
+};
+
+/** A stretch of at least two days of the calendar, in order; undefined for anything else. */
+export function readSpan(text: string): DaySpan | undefined {
+  const [, from, to] = SPAN.exec(text) ?? [];
+  if (from === undefined || to === undefined) return undefined;
+  return isDay(from) && isDay(to) && from < to ? `${from}..${to}` : undefined;
+}
+
+/** How many days a stretch reaches over. */
+export const daysOf = ({ from, to }: SpanDays): number => Math.round((timeOf(to) - timeOf(from)) / DAY_MS);

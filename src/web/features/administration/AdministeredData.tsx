@@ -1,0 +1,187 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link, useSearch } from "@tanstack/react-router";
+import type { inferRouterOutputs } from "@trpc/server";
+import { Download } from "lucide-react";
+import type { AppRouter } from "#api";
+import { openFlags } from "#domain";
+import { errorInWords } from "../../rpc/errorInWords";
+import { useTrpc } from "../../rpc/useTrpc";
+import { buttonClass } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { EmptyState } from "../../ui/EmptyState";
+import { ErrorState } from "../../ui/ErrorState";
+import { Pagination } from "../../ui/Pagination";
+import { Skeleton } from "../../ui/Skeleton";
+import { useStatus } from "../chartView/marketStatus";
+import { RecordTabs } from "../records/RecordTabs";
+import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
+import { PageHeader } from "../shell/PageHeader";
+import { SourceTable } from "../sources/SourceTable";
+import { readDataSearch } from "./dataSearch";
+import { FlagList } from "./FlagList";
+import { JobList } from "./JobList";
+
+type Quarantine = inferRouterOutputs<AppRouter>["administration"]["quarantine"];
+type Kind = Quarantine["kinds"][number];
+type Rejected = Quarantine["rows"][number];
+
+const kindColumns: readonly SmallColumn<Kind>[] = [
+  {
+    name: "file",
+    header: "File",
+    cell: ({ file }) => (
+      <Link to="/admin/data" search={{ file }} className="break-all hover:text-accent hover:underline">
+        {file}
+      </Link>
+    ),
+  },
+  { name: "kind", header: "Mistake", flexible: true, cell: ({ kind }) => kind },
+  { name: "rows", header: "Rows", numeric: true, cell: ({ rows }) => rows.toLocaleString("en-US") },
+  {
+    name: "lines",
+    header: "Lines",
+    cell: ({ firstLine, lastLine }) =>
+      firstLine === lastLine
+        ? firstLine.toLocaleString("en-US")
+        : `${firstLine.toLocaleString("en-US")}–${lastLine.toLocaleString("en-US")}`,
+  },
+];
+
+const rowColumns: readonly SmallColumn<Rejected>[] = [
+  {
+    name: "line",
+    header: "Line",
+    cell: ({ file, line }) => (
+      <span className="break-all">
+        {file}:{line}
+      </span>
+    ),
+  },
+  {
+    name: "reason",
+    header: "Reason",
+    flexible: true,
+    cell: ({ field, reason, row }) => (
+      <span className="block min-w-0">
+        <span className="block break-words">{field === "" ? reason : `${field}: ${reason}`}</span>
+        <code className="block break-all font-mono text-faint text-sm">{row}</code>
+      </span>
+    ),
+  },
+];
+
+/** What is open to everyone, and a way to change it. */
+function OpenFeatures() {
+  const { data, error } = useQuery(useTrpc().administration.openFeatures.queryOptions());
+  if (error !== null) {
+    return <ErrorState title="The features could not be loaded">{errorInWords(error)}</ErrorState>;
+  }
+  if (data === undefined) return <Skeleton className="h-40" />;
+  const features = data.filter(({ flag }) => openFlags.includes(flag));
+  return <FlagList kind="everyone" subject="" features={features} />;
+}
+
+/** What feeds this installation, how fresh it is, what imports rejected, and what is open to everyone. */
+export function AdministeredData() {
+  const { sources } = useStatus();
+  return (
+    <>
+      <PageHeader
+        title="Data"
+        description="What feeds this installation, how fresh it is, jobs in the background, rows that imports rejected, and features open to everyone."
+      />
+      <RecordTabs />
+      <div className="flex flex-col gap-4">
+        <Card title="Sources" padded={false}>
+          <SourceTable sources={sources} />
+        </Card>
+        <JobList />
+        <Rejections />
+        <OpenFeatures />
+      </div>
+    </>
+  );
+}
+
+function Rejections() {
+  const { file = null, page = 1 } = readDataSearch({ ...useSearch({ strict: false }) });
+  const { data, error } = useQuery({
+    ...useTrpc().administration.quarantine.queryOptions({ file, page }),
+    placeholderData: keepPreviousData,
+  });
+  if (error !== null && data === undefined) {
+    return <ErrorState title="Rejected rows could not be loaded">{errorInWords(error)}</ErrorState>;
+  }
+  if (data === undefined) return <Skeleton className="h-40 w-full" />;
+  const query = file === null ? "" : `?${new URLSearchParams({ file })}`;
+  const total = data.pagination.resultCount.toLocaleString("en-US");
+  return (
+    <>
+      <Card
+        title="Quarantine"
+        description={file === null ? "Rows that imports rejected, by file and mistake." : `Rows of ${file}.`}
+        padded={false}
+        actions={
+          <>
+            {file !== null && (
+              <Link to="/admin/data" className={buttonClass({ size: "sm" })}>
+                All files
+              </Link>
+            )}
+            {data.kinds.length > 0 && (
+              <a href={`/export/quarantine.csv${query}`} download className={buttonClass({ size: "sm" })}>
+                <Download aria-hidden="true" className="size-3.5" />
+                CSV
+              </a>
+            )}
+          </>
+        }
+      >
+        {data.kinds.length === 0 ? (
+          <EmptyState title={file === null ? "No rejected rows" : `No rejected rows of ${file}`}>
+            Imports keep invalid rows here, with the reason, until the file is imported again without them.
+          </EmptyState>
+        ) : (
+          <SmallTable
+            caption="Rejected rows by file and mistake"
+            columns={kindColumns}
+            rows={data.kinds}
+            rowKey={({ file: name, kind }) => `${name} ${kind}`}
+            perColumn={8}
+            most={25}
+          />
+        )}
+      </Card>
+      {data.rows.length > 0 && (
+        <Card
+          title="Rejected rows"
+          description={`${total} in all.`}
+          padded={false}
+          footer={
+            data.pagination.pageCount > 1 && (
+              <Pagination
+                label="Pages of rejected rows"
+                page={page}
+                pageCount={data.pagination.pageCount}
+                linkTo={(to) => (
+                  <Link
+                    to="/admin/data"
+                    search={{ ...(file !== null && { file }), ...(to > 1 && { page: to }) }}
+                  />
+                )}
+              />
+            )
+          }
+        >
+          <SmallTable
+            caption="Rejected rows"
+            columns={rowColumns}
+            rows={data.rows}
+            rowKey={({ file: name, line, field, kind }) => `${name} ${line} ${field} ${kind}`}
+            perColumn={10}
+          />
+        </Card>
+      )}
+    </>
+  );
+}

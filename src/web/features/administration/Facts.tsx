@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import { formatInstant } from "../../format/formatDate";
+
+/** Facts of an account, each under its label. What is left out is not known. */
+export const Facts = ({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) => (
+  <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
+    {facts.map(([label, value]) => (
+      <div key={label} className="min-w-0">
+        <dt className="text-muted text-sm">{label}</dt>
+        <dd className="break-words text-md">{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** A moment, or a dash where it never came. */
+export const Moment = ({ at }: { at: string | null }) =>
+  at === null ? "–" : <time dateTime={at}>{formatInstant(at)}</time>;

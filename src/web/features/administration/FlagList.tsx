@@ -1,0 +1,89 @@
+import { useMutation } from "@tanstack/react-query";
+import type { FeatureFlag } from "#domain";
+import { useTrpc } from "../../rpc/useTrpc";
+import { Badge } from "../../ui/Badge";
+import { Card } from "../../ui/Card";
+import { Select } from "../../ui/Select";
+import { type UserFile, useAdministration } from "./useAdministration";
+
+export interface FlagListProps {
+  kind: "everyone" | "user" | "organization";
+  /** Id of the user or the organization; blank for everyone. */
+  subject: string;
+  features: UserFile["features"];
+}
+
+const settings = [
+  { value: "inherit", label: "Inherit" },
+  { value: "on", label: "On" },
+  { value: "off", label: "Off" },
+] as const;
+const values = { inherit: null, on: true, off: false } as const;
+
+const PRECEDENCE =
+  "Flags of a user override those of their organization, which override those of its plan and those set for everyone.";
+
+/** The feature flags that apply, what decided each, and a way to set it here. */
+export function FlagList({ kind, subject, features }: FlagListProps) {
+  return (
+    <Card
+      title={kind === "everyone" ? "Features for everyone" : "Feature flags"}
+      description={
+        kind === "everyone"
+          ? `What visitors without an account have. Set a flag here for everyone. ${PRECEDENCE}`
+          : `${PRECEDENCE} Set one here for this ${kind} alone.`
+      }
+      padded={false}
+    >
+      <ul className="divide-y">
+        {features.map((feature) => (
+          <Flag key={feature.flag} kind={kind} subject={subject} {...feature} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+interface FlagProps {
+  kind: FlagListProps["kind"];
+  subject: string;
+  flag: FeatureFlag;
+  value: boolean;
+  origin: string;
+}
+
+function Flag({ kind, subject, flag, value, origin }: FlagProps) {
+  const set = useMutation(
+    useTrpc().administration.setFlag.mutationOptions(useAdministration(`${flag} updated.`)),
+  );
+  const own =
+    origin === (kind === "everyone" ? "installation" : `${kind} override`)
+      ? value
+        ? "on"
+        : "off"
+      : "inherit";
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
+      <code className="min-w-52 flex-1 font-mono text-sm">{flag}</code>
+      <Badge variant={value ? "success" : "secondary"} size="xs">
+        {value ? "On" : "Off"}
+      </Badge>
+      <span className="w-36 text-muted text-sm">by {origin}</span>
+      <Select
+        label={`Set ${flag}`}
+        hideLabel
+        size="sm"
+        className="w-24"
+        options={settings}
+        value={own}
+        disabled={set.isPending}
+        onChange={(chosen) => {
+          const next = settings.find((one) => one.value === chosen);
+          if (next !== undefined && next.value !== own) {
+            set.mutate({ kind, subject, flag, value: values[next.value] });
+          }
+        }}
+      />
+    </li>
+  );
+}

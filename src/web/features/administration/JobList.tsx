@@ -1,0 +1,102 @@
+import { useQuery } from "@tanstack/react-query";
+import { type Job, type JobOutcome, jobLabels } from "#domain";
+import { errorInWords } from "../../rpc/errorInWords";
+import { useTrpc } from "../../rpc/useTrpc";
+import { Badge } from "../../ui/Badge";
+import { Card } from "../../ui/Card";
+import { ErrorState } from "../../ui/ErrorState";
+import { Skeleton } from "../../ui/Skeleton";
+import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
+import { durationWords } from "./durationWords";
+import { Moment } from "./Facts";
+
+const outcomes = {
+  running: { words: "Running", variant: "primary" },
+  done: { words: "Done", variant: "success" },
+  failed: { words: "Failed", variant: "danger" },
+  stopped: { words: "Stopped", variant: "outline" },
+} as const satisfies Record<JobOutcome, object>;
+
+const columns: readonly SmallColumn<Job>[] = [
+  {
+    name: "job",
+    header: "Job",
+    flexible: true,
+    cell: ({ name, schedule }) => (
+      <span className="block min-w-0">
+        <span className="block font-medium">{jobLabels[name]}</span>
+        <span className="block font-normal text-faint text-sm">{schedule ?? "On demand"}</span>
+      </span>
+    ),
+  },
+  {
+    name: "last",
+    header: "Last run",
+    flexible: true,
+    cell: ({ last }) =>
+      last === null ? (
+        <span className="text-muted">Not since startup</span>
+      ) : (
+        <span className="block min-w-0">
+          <span className="inline-flex flex-wrap items-center gap-2">
+            <Badge variant={outcomes[last.outcome].variant} size="xs">
+              {outcomes[last.outcome].words}
+            </Badge>
+            <Moment at={last.startedAt} />
+          </span>
+          {last.progress !== null && (
+            <span className="block break-words text-muted text-sm">
+              {Math.floor(last.progress.share * 100)}%: {last.progress.message}
+            </span>
+          )}
+          {last.error !== "" && <span className="block break-words text-sm">{last.error}</span>}
+        </span>
+      ),
+  },
+  {
+    name: "duration",
+    header: "Duration",
+    numeric: true,
+    cell: ({ last }) =>
+      last === null || last.endedAt === null
+        ? "–"
+        : durationWords(Date.parse(last.endedAt) - Date.parse(last.startedAt)),
+  },
+  {
+    name: "runs",
+    header: "Runs",
+    numeric: true,
+    cell: ({ runs, failures }) =>
+      failures === 0
+        ? runs.toLocaleString("en-US")
+        : `${runs.toLocaleString("en-US")}, ${failures.toLocaleString("en-US")} failed`,
+  },
+  { name: "next", header: "Next run", cell: ({ nextAt }) => <Moment at={nextAt} /> },
+];
+
+/** What the process does beside answering, and how it went; read again while it is looked at. */
+export function JobList() {
+  const { data, error } = useQuery({
+    ...useTrpc().administration.jobs.queryOptions(),
+    refetchInterval: 5_000,
+  });
+  return (
+    <Card title="Jobs" description="Background jobs of this process since startup." padded={false}>
+      {error !== null && data === undefined && (
+        <ErrorState title="The jobs could not be loaded">{errorInWords(error)}</ErrorState>
+      )}
+      {data === undefined && error === null && <Skeleton className="m-4 h-40" />}
+      {data !== undefined && (
+        <SmallTable
+          caption="Jobs"
+          columns={columns}
+          rows={data}
+          rowKey={({ name }) => name}
+          perColumn={8}
+          most={25}
+          empty="No jobs are scheduled, and none ran since startup."
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,74 @@
+import { useMutation } from "@tanstack/react-query";
+import clsx from "clsx";
+import { memberRoles } from "#domain";
+import { useTrpc } from "../../rpc/useTrpc";
+import { Card } from "../../ui/Card";
+import { EmptyState } from "../../ui/EmptyState";
+import { Select } from "../../ui/Select";
+import { ConfirmButton } from "../settings/ConfirmButton";
+import { roleOptions } from "../settings/teamData";
+import { pageLink } from "../shell/followPageLinks";
+import { Moment } from "./Facts";
+import { type OrganizationFile, useAdministration } from "./useAdministration";
+
+/** The members of an organization; an administrator changes their roles and removes them. */
+export const OrganizationMembers = ({ file: { id, members } }: { file: OrganizationFile }) => (
+  <Card title="Members" padded={false}>
+    {members.length === 0 && <EmptyState title="No members" />}
+    <ul className="divide-y">
+      {members.map((member) => (
+        <Member key={member.userId} organizationId={id} {...member} />
+      ))}
+    </ul>
+  </Card>
+);
+
+type MemberProps = OrganizationFile["members"][number] & { organizationId: string };
+
+function Member({ organizationId, userId, name, email, role, joinedAt }: MemberProps) {
+  const { administration } = useTrpc();
+  const changeRole = useMutation(
+    administration.changeMemberRole.mutationOptions(useAdministration("Role updated.")),
+  );
+  const remove = useMutation(
+    administration.removeMember.mutationOptions(useAdministration(`${email} removed.`)),
+  );
+  const called = name || email;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
+      <div className="min-w-52 flex-1">
+        <p className="font-medium text-md">
+          <a href={`/admin/users/${userId}`} className={clsx(pageLink, "block truncate")}>
+            {called}
+          </a>
+        </p>
+        <p className="truncate text-muted text-sm">
+          {name ? `${email}, joined ` : "Joined "}
+          <Moment at={joinedAt} />
+        </p>
+      </div>
+      <Select
+        label={`Role of ${called}`}
+        hideLabel
+        size="sm"
+        className="w-28"
+        options={roleOptions(true)}
+        value={changeRole.isPending ? changeRole.variables.role : role}
+        disabled={changeRole.isPending}
+        onChange={(value) => {
+          const next = memberRoles.find((known) => known === value);
+          if (next !== undefined && next !== role) changeRole.mutate({ organizationId, userId, role: next });
+        }}
+      />
+      <ConfirmButton
+        label="Remove"
+        name={`Remove ${called}`}
+        title={`Remove ${called}?`}
+        description="They lose access immediately and can return by invitation only. API keys they created stop working, except those the organization keeps. Invitations they sent are cancelled."
+        confirm="Remove"
+        isBusy={remove.isPending}
+        onConfirm={() => remove.mutate({ organizationId, userId })}
+      />
+    </li>
+  );
+}

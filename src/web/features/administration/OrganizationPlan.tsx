@@ -1,0 +1,77 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { planOf, planTypes, TRIAL_DAYS } from "#domain";
+import { useTrpc } from "../../rpc/useTrpc";
+import { Card } from "../../ui/Card";
+import { Form, focusField, SubmitButton } from "../../ui/Form";
+import { Select } from "../../ui/Select";
+import { TextField } from "../../ui/TextField";
+import { Moment } from "./Facts";
+import { type OrganizationFile, useAdministration } from "./useAdministration";
+
+const options = planTypes.map((value) => ({ value, label: planOf(value).label, hint: value }));
+
+/** The plan that an organization is on, and a form to put it on another. */
+export function OrganizationPlan({ file: { id: organizationId, plan } }: { file: OrganizationFile }) {
+  const [chosen, setChosen] = useState(plan.set);
+  const [days, setDays] = useState(String(TRIAL_DAYS));
+  const [problem, setProblem] = useState<string | null>(null);
+  const set = useMutation(
+    useTrpc().administration.setPlan.mutationOptions(useAdministration("Plan updated.")),
+  );
+  const isTrial = planOf(chosen).endsAs !== null;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const number = Number(days);
+    const isLength = /^\d+$/.test(days.trim()) && number >= 1 && number <= 3650;
+    setProblem(isTrial && !isLength ? "Enter 1 to 3650 days." : null);
+    if (isTrial && !isLength) focusField(event.currentTarget, "trialDays");
+    else set.mutate({ organizationId, plan: chosen, trialDays: isTrial ? number : null });
+  };
+  return (
+    <Card title="Plan" description={planOf(plan.counts).doc}>
+      <p className="mb-3 text-md">
+        {plan.set === plan.counts ? (
+          <>On {planOf(plan.set).label}</>
+        ) : (
+          <>
+            Set to {planOf(plan.set).label}, counts as {planOf(plan.counts).label}
+          </>
+        )}
+        {plan.trialEndsAt !== null && (
+          <>
+            {Date.parse(plan.trialEndsAt) <= Date.now() ? ", ended " : ", until "}
+            <Moment at={plan.trialEndsAt} />
+          </>
+        )}
+        .
+      </p>
+      <Form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
+        <Select
+          label="Plan"
+          className="w-60"
+          options={options}
+          value={chosen}
+          onChange={(value) => setChosen(planTypes.find((known) => known === value) ?? chosen)}
+        />
+        {isTrial && (
+          <TextField
+            label="Days from today"
+            name="trialDays"
+            inputMode="numeric"
+            className="w-32"
+            value={days}
+            error={problem}
+            onChange={(value) => {
+              setProblem(null);
+              setDays(value);
+            }}
+          />
+        )}
+        <SubmitButton className="mt-5" loading={set.isPending}>
+          Set plan
+        </SubmitButton>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,17 @@
+import type { TableSearch } from "../table/tableSearch";
+import { readTableSearch } from "../table/tableSearch";
+
+export interface DataSearch extends Pick<TableSearch, "page"> {
+  /** Rejected rows of this file alone. */
+  file?: string;
+}
+
+/** What the address of the page of data says. */
+export function readDataSearch(raw: Record<string, unknown>): DataSearch {
+  const { page } = readTableSearch(raw);
+  const { file } = raw;
+  return {
+    ...(typeof file === "string" && file !== "" && { file: file.slice(0, 1000) }),
+    ...(page !== undefined && { page }),
+  };
+}

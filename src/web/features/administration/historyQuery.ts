@@ -1,0 +1,16 @@
+/** The newest entries of the audit log that are about a user or an organization, or made by them. */
+export const historyQuery = (subject: string) =>
+  ({
+    record: "audit_log",
+    query: {
+      filter: {
+        operator: "or",
+        filters: [
+          { operator: "equals", field: "subject", value: subject },
+          { operator: "equals", field: "actor", value: subject },
+          { operator: "ilike", field: "detail", value: `%${subject}%` },
+        ],
+      },
+      pagination: { page: 1, perPage: 20 },
+    },
+  }) as const;

@@ -1,0 +1,17 @@
+import { SegmentedControl } from "../../ui/SegmentedControl";
+
+export type EditMode = "builder" | "json";
+
+/** Chooses how a query or a definition is edited. */
+export const EditAs = ({ mode, onChange }: { mode: EditMode; onChange: (mode: EditMode) => void }) => (
+  <SegmentedControl
+    label="Edit as"
+    size="sm"
+    segments={[
+      { value: "builder", label: "Builder" },
+      { value: "json", label: "JSON" },
+    ]}
+    value={mode}
+    onChange={(next) => onChange(next === "json" ? "json" : "builder")}
+  />
+);

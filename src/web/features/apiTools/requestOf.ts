@@ -1,0 +1,18 @@
+import type { EndpointReference, QueryInput } from "#domain";
+import type { ChartRequest } from "../../charts/files/codeSamples";
+
+/** The request that asks an endpoint with a query, for programs and spreadsheets. */
+export function requestOf(
+  { path, kind, hasPublicFile }: Pick<EndpointReference, "path" | "kind" | "hasPublicFile">,
+  { origin, query }: { origin: string; query: QueryInput },
+): ChartRequest {
+  // A file has every row.
+  const { pagination: _, ...whole } = query;
+  const file = new URLSearchParams({ query: JSON.stringify(whole) });
+  return {
+    url: `${origin}/api/v4${path}`,
+    query,
+    fileUrl: hasPublicFile ? `${origin}/export${path}.csv?${file}` : null,
+    results: kind === "series" ? "series" : "rows",
+  };
+}

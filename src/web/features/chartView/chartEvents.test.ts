@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { evidenceKinds, isEqual, markedKinds } from "#domain";
+import { eventsOf, eventsQuery } from "./chartEvents";
+
+const groups = [
+  { type: "asset", id: 1, slug: "usdt", name: "Tether USD", color: null },
+  { type: "asset", id: 2, slug: "usdc", name: "USD Coin", color: null },
+  { type: "others", id: null, slug: null, name: "All Others", color: null },
+];
+const asked = (group: string, filter: Parameters<typeof eventsQuery>[1]["filter"], resource?: "pools") =>
+  eventsQuery(
+    { group, range: "1y" },
+    { filter, asOf: "2026-11-21", ...(resource !== undefined && { resource }) },
+    groups,
+  );
+
+describe("the events of a chart", () => {
+  test("are those of the assets that it tells apart", () => {
+    expect(asked("asset", isEqual("asset_class_slug", "stablecoins"))?.filter).toEqual({
+      operator: "and",
+      filters: [
+        { operator: "in", field: "asset_slug", value: ["usdc", "usdt"] },
+        { operator: "in", field: "kind", value: ["incident", "corporate_action", "attestation"] },
+        { operator: "equals", field: "state", value: "known" },
+        { operator: "onOrAfter", field: "date", value: "2025-11-21" },
+      ],
+    });
+  });
+
+  test("are those of the asset that it is about, however that is split", () => {
+    const filters = asked("network", isEqual("asset_slug", "usdc"))?.filter;
+    expect(JSON.stringify(filters)).toContain('"value":["usdc"]');
+  });
+
+  test("are none where no asset is shown", () => {
+    expect(asked("network", isEqual("asset_class_slug", "stablecoins"))).toBeUndefined();
+    expect(asked("network", null)).toBeUndefined();
+    expect(asked("asset", null, "pools")).toBeUndefined();
+  });
+
+  test("stand at a day that is known, or a month, and never at a year", () => {
+    const fact = {
+      kind: "incident",
+      asset_slug: "usdc",
+      asset_name: "USD Coin",
+      statement: "Depeg",
+      stated: null,
+      period_start: null,
+      period_end: null,
+    };
+    const events = eventsOf({
+      results: [
+        { ...fact, id: 1, date: "2023-03-11", period_start: "2023-03-11" },
+        { ...fact, id: 2, date: "2024-07-01", stated: "2024-07" },
+        { ...fact, id: 3, date: "2019-01-01", stated: "2019" },
+        { ...fact, id: 4, date: null },
+        { ...fact, id: 5, date: "2024-07-01", stated: "2024-07-01", kind: "fee" },
+      ],
+    });
+    expect(events.map(({ key, date, when }) => [key, date, when])).toEqual([
+      ["1", "2023-03-11", "11 Mar 2023"],
+      ["2", "2024-07-01", "July 2024"],
+    ]);
+  });
+
+  test("are of kinds that the catalog has", () => {
+    const names = evidenceKinds.map(({ kind }) => kind);
+    expect(markedKinds.filter((kind) => !names.includes(kind))).toEqual([]);
+    // Whatever happens on a day is marked.
+    expect(
+      evidenceKinds.filter(({ kind, isEvent }) => isEvent && !markedKinds.some((one) => one === kind)),
+    ).toEqual([]);
+  });
+});

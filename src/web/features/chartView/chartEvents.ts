@@ -1,0 +1,91 @@
+/** What happened to the assets that a chart tells apart, from the evidence about them. */
+import {
+  type AggregateRow,
+  allOf,
+  type Filter,
+  markedKinds,
+  type ResourceRow,
+  type SeriesResult,
+} from "#domain";
+import { rangeEnd, rangeStart } from "../../charts/series/calendar";
+import type { ChartEvent } from "../../charts/series/chartEvents";
+import { formatDate, formatPartialDate } from "../../format/formatDate";
+import { textOf } from "../../format/textOf";
+import type { RowsQuery } from "../../rpc/marketQueries";
+import type { ChartState } from "./chartSearch";
+import type { SeriesScope } from "./seriesQuery";
+
+/** Events that are asked for, the newest first; no asset comes near it. */
+const MOST_EVENTS = 100;
+
+/**
+ * The evidence that may stand as marks: of the asset that the chart is about, or of those that it tells apart. Undefined where it
+ * shows no assets: what happened to one of thousands is not what a total is about.
+ *
+ * @param groups of the series that are drawn
+ */
+export function eventsQuery(
+  state: Pick<ChartState, "group" | "range">,
+  { filter, asOf, resource = "tokens" }: SeriesScope,
+  groups: readonly SeriesResult["group"][],
+): RowsQuery | undefined {
+  if (resource !== "tokens" && resource !== "assets") return undefined;
+  const shown =
+    state.group === "asset"
+      ? groups.flatMap(({ slug }) => slug ?? [])
+      : [assetOf(filter)].flatMap((one) => one ?? []);
+  if (shown.length === 0) return undefined;
+  const start = asOf === null ? null : rangeStart(state.range, asOf);
+  const end = rangeEnd(state.range);
+  return {
+    rowsOf: "evidence",
+    filter: allOf(
+      { operator: "in", field: "asset_slug", value: shown.toSorted() },
+      { operator: "in", field: "kind", value: [...markedKinds] },
+      { operator: "equals", field: "state", value: "known" },
+      start === null ? null : { operator: "onOrAfter", field: "date", value: start },
+      end === null ? null : { operator: "onOrBefore", field: "date", value: end },
+    ),
+    sort: { field: "date", direction: "desc" },
+    pagination: { page: 1, perPage: MOST_EVENTS },
+    fields: ["kind", "asset_slug", "asset_name", "date", "stated", "period_start", "period_end", "statement"],
+  };
+}
+
+/** Slug of the asset that a selection is about; null where it is about several. */
+function assetOf(filter: Filter | null): string | null {
+  if (filter === null || !("field" in filter)) return null;
+  return filter.field === "asset_slug" && filter.operator === "equals" ? textOf(filter.value) : null;
+}
+
+/** `2025`, by which nothing can be placed on a day. */
+const YEAR = 4;
+
+/** The events of the rows of evidence. What is dated by year alone has no day to stand at. */
+export const eventsOf = ({ results }: { results: readonly (ResourceRow | AggregateRow)[] }): ChartEvent[] =>
+  results.flatMap((row) => {
+    if ("group" in row) return [];
+    const kind = markedKinds.find((one) => one === row.kind);
+    const date = textOf(row.date);
+    const when = date === null ? null : whenOf(row, date);
+    if (kind === undefined || date === null || when === null) return [];
+    return [
+      {
+        key: String(row.id),
+        kind,
+        date: date.slice(0, 10),
+        when,
+        subject: String(row.asset_name),
+        slug: String(row.asset_slug),
+        href: `/assets/${String(row.asset_slug)}`,
+        words: textOf(row.statement) ?? "",
+      },
+    ];
+  });
+
+/** When it happened, or what day it is about; as far as that is known. */
+function whenOf(row: ResourceRow, date: string): string | null {
+  if ((textOf(row.period_start) ?? textOf(row.period_end)) !== null) return formatDate(date);
+  const stated = textOf(row.stated);
+  return stated === null || stated.length === YEAR ? null : formatPartialDate(stated);
+}

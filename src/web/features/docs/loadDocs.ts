@@ -1,0 +1,19 @@
+import { notFound } from "@tanstack/react-router";
+import { docsPage } from "#domain";
+import type { RouterContext } from "../../rpc/routerContext";
+import { endpointOptions } from "../explorer/explorerQueries";
+import { sampleOptions } from "./sampleOptions";
+
+/** Fetches what a page of the documentation shows. */
+export async function loadDocs(
+  { queryClient, trpc }: RouterContext,
+  name: string,
+): Promise<{ title: string; crumb: string; under: string }> {
+  const page = docsPage(name);
+  if (page === undefined) throw notFound();
+  const [{ title }] = await Promise.all([
+    queryClient.query(endpointOptions(trpc, page.endpoint)),
+    queryClient.query(sampleOptions(trpc, page.endpoint)),
+  ]);
+  return { title, crumb: title, under: "/docs" };
+}

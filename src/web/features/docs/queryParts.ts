@@ -1,0 +1,44 @@
+import type { EndpointReference } from "#domain";
+
+/** What the `query` of an endpoint can hold, in words. */
+export function queryParts({
+  kind,
+  meta,
+  groupBy,
+}: Pick<EndpointReference, "kind" | "meta" | "groupBy">): { name: string; doc: string }[] {
+  const { limits, default_sort: sort } = meta;
+  const isSeries = kind === "series";
+  return [
+    {
+      name: "filter",
+      doc: isSeries
+        ? "Conditions, in groups of `and` and `or`. One on `measure_slug` or `measure_id` is required; `date` narrows the days."
+        : `Conditions, in groups of \`and\` and \`or\`: up to ${limits.filter_leaves}, nested up to ${limits.filter_depth} levels.`,
+    },
+    ...(isSeries
+      ? [{ name: "sort", doc: "`{field, direction}`, by `value`, `id` or `date`. Default: `value`, `desc`." }]
+      : [
+          {
+            name: "sort",
+            doc:
+              kind === "rows"
+                ? `\`{field, direction}\`. Default: \`${sort.field}\`, \`${sort.direction}\`.`
+                : "`{field, direction}`.",
+          },
+        ]),
+    {
+      name: "pagination",
+      doc: `\`{page, perPage}\`. Default ${limits.default_per_page} per page, at most ${limits.max_per_page} with everything, more where rows are narrow.`,
+    },
+    ...(kind === "rows"
+      ? []
+      : [
+          {
+            name: "aggregate",
+            doc: `\`{groupBy${isSeries ? ", aggregateFunction, interval, mode" : ""}}\`.${groupBy === null ? "" : ` Default grouping: \`${groupBy}\`.`}`,
+          },
+        ]),
+    ...(isSeries ? [] : [{ name: "fields", doc: "The fields and metrics to return. Default: all." }]),
+    ...(kind === "rows" ? [{ name: "search", doc: "Words to find in names, tickers and slugs." }] : []),
+  ];
+}

@@ -1,0 +1,46 @@
+import { useMemo } from "react";
+import type { SeriesResponse } from "#domain";
+import { Chart } from "../../charts/Chart";
+import type { ChartRequest } from "../../charts/files/codeSamples";
+import { measureAddsUp } from "../../charts/series/chartSeries";
+import { useStatus } from "../chartView/marketStatus";
+
+export interface AnswerChartProps {
+  body: SeriesResponse;
+  /** What gives its figures to programs. */
+  request: ChartRequest;
+}
+
+/** Series as the product's own chart draws them. */
+export function AnswerChart({ body, request }: AnswerChartProps) {
+  const { has_sample: isSample } = useStatus();
+  const { results, aggregate } = body;
+  const interval = aggregate.interval ?? "day";
+  const view = useMemo(
+    () =>
+      ({
+        mode:
+          results.length > 1 && results.every(({ measure }) => measureAddsUp(measure)) ? "stacked" : "lines",
+        scale: "linear",
+        percent: false,
+        range: "all",
+        interval,
+      }) as const,
+    [results, interval],
+  );
+  const labels = [...new Set(results.map(({ measure }) => measure.label))].join(", ");
+  const by = (aggregate.groupBy ?? "date").replaceAll("_", " ");
+  const title = by === "date" || by === "measure" ? labels : `${labels} by ${by}`;
+  return (
+    <Chart
+      id="answer"
+      title={title}
+      headingLevel={3}
+      series={results}
+      view={view}
+      isSample={isSample}
+      canEmbed={false}
+      request={request}
+    />
+  );
+}

@@ -1,0 +1,159 @@
+import { useId } from "react";
+import type { FieldMeta } from "#domain";
+import { wordsOfValue } from "#domain";
+import { Select, type SelectOption } from "../../ui/Select";
+import { TextField } from "../../ui/TextField";
+import { ReferenceSelect } from "../table/ReferenceSelect";
+import { type DraftLeaf, listed, wantsList } from "./queryDraft";
+import { useReferenceValues } from "./useReferenceValues";
+
+export interface ConditionValueProps {
+  label: string;
+  leaf: DraftLeaf;
+  field: FieldMeta | undefined;
+  error: string | null;
+  onChange: (words: string | readonly string[]) => void;
+}
+
+/** The value of a condition: one or several of what its field can be, where that is known, or what is typed. */
+export function ConditionValue(props: ConditionValueProps) {
+  const { field } = props;
+  return field?.refers_to != null && field.refers_to.field === "slug" ? (
+    <ReferredValue {...props} reference={field.refers_to} />
+  ) : (
+    <PlainValue {...props} options={fixedOptions(field)} />
+  );
+}
+
+/** Slugs of what there is, found by name; others can be typed where one is asked for. */
+function ReferredValue({
+  reference,
+  ...props
+}: ConditionValueProps & { reference: NonNullable<FieldMeta["refers_to"]> }) {
+  const id = useId();
+  const offered = useReferenceValues(reference);
+  const { leaf, label, error, onChange } = props;
+  if (wantsList(leaf.operator)) {
+    return (
+      <div className="min-w-0">
+        <ReferenceSelect
+          reference={reference}
+          label={label}
+          hideLabel
+          className="w-52 max-w-full"
+          value={listed(leaf.words)}
+          onChange={onChange}
+        />
+        <FieldError>{error}</FieldError>
+      </div>
+    );
+  }
+  return (
+    <>
+      <PlainValue {...props} options={null} list={id} />
+      <datalist id={id}>
+        {offered.map(({ value, label: name }) => (
+          <option key={value} value={value} label={name} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+const FieldError = ({ children }: { children: string | null }) =>
+  children && (
+    <p role="alert" className="text-negative text-sm">
+      {children}
+    </p>
+  );
+
+interface PlainValueProps extends ConditionValueProps {
+  options: readonly SelectOption[] | null;
+  /** Id of the list of what can be typed. */
+  list?: string;
+}
+
+function PlainValue({ label, leaf, field, error, onChange, options, list }: PlainValueProps) {
+  const isList = wantsList(leaf.operator);
+  if (options !== null && !isPattern(leaf)) {
+    const chosen = listed(leaf.words);
+    // What the address names stays, known or not.
+    const all = [
+      ...options,
+      ...chosen
+        .filter((one) => !options.some(({ value }) => value === one))
+        .map((value) => ({ value, label: value })),
+    ];
+    return (
+      <div className="min-w-0">
+        {isList ? (
+          <Select
+            multiple
+            label={label}
+            hideLabel
+            placeholder="Choose values"
+            options={all}
+            value={chosen}
+            className="w-52 max-w-full"
+            onChange={onChange}
+          />
+        ) : (
+          <Select
+            label={label}
+            hideLabel
+            placeholder="Choose a value"
+            options={all}
+            value={chosen[0] ?? null}
+            className="w-52 max-w-full"
+            onChange={(next) => onChange(next ?? "")}
+          />
+        )}
+        <FieldError>{error}</FieldError>
+      </div>
+    );
+  }
+  return (
+    <TextField
+      label={label}
+      hideLabel
+      className="w-52 max-w-full"
+      autoComplete="off"
+      list={list}
+      placeholder={isList ? "Values, separated by commas" : placeholderOf(field)}
+      value={typeof leaf.words === "string" ? leaf.words : leaf.words.join(", ")}
+      error={error}
+      onChange={onChange}
+    />
+  );
+}
+
+const isPattern = ({ operator }: DraftLeaf) =>
+  ["like", "ilike", "notLike", "startsWith", "endsWith"].includes(operator);
+
+function placeholderOf(field: FieldMeta | undefined): string {
+  switch (field?.type) {
+    case "date":
+    case "datetime":
+      return "2026-01-31";
+    case "number":
+    case "metric":
+    case "id":
+      return field.unit === null || field.unit === undefined ? "Number" : `Number (${field.unit})`;
+    default:
+      return "Value";
+  }
+}
+
+/** The values to choose from, where they are few and known; null where they are not. */
+function fixedOptions(field: FieldMeta | undefined): readonly SelectOption[] | null {
+  if (field?.type === "boolean") {
+    return [
+      { value: "true", label: "true" },
+      { value: "false", label: "false" },
+      ...(field.nullable ? [{ value: "null", label: "null", hint: "unknown" }] : []),
+    ];
+  }
+  return field?.values?.map((value) => ({ value, label: value, hint: hintOf(value) })) ?? null;
+}
+
+const hintOf = (value: string) => (wordsOfValue(value) === value ? "" : wordsOfValue(value));

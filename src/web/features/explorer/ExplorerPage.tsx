@@ -1,0 +1,100 @@
+import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useNavigate, useRouteContext } from "@tanstack/react-router";
+import { useState } from "react";
+import type { ExplorerPage as Page, QueryInput } from "#domain";
+import { errorInWords } from "../../rpc/errorInWords";
+import { Card } from "../../ui/Card";
+import { ErrorState } from "../../ui/ErrorState";
+import { Skeleton } from "../../ui/Skeleton";
+import { ApiToolsNav } from "../apiTools/ApiToolsNav";
+import { EditAs } from "../apiTools/EditAs";
+import { Prose } from "../apiTools/Prose";
+import { PageHeader } from "../shell/PageHeader";
+import { EndpointLinks } from "./EndpointLinks";
+import { ExplorerAnswer } from "./ExplorerAnswer";
+import { askOptions, endpointOptions } from "./explorerQueries";
+import { type AnswerView, type ExplorerSearch, editableQuery, queryText } from "./explorerSearch";
+import { QueryBuilder } from "./QueryBuilder";
+import { QueryJson } from "./QueryJson";
+
+/** Explores an endpoint of the data API: puts a query together and shows what the API answers. */
+export function ExplorerPage({ page, search }: { page: Page; search: ExplorerSearch }) {
+  const { trpc, site } = useRouteContext({ from: "__root__" });
+  const navigate = useNavigate();
+  const endpoint = useSuspenseQuery(endpointOptions(trpc, page.endpoint)).data;
+  const query = search.query ?? endpoint.example;
+  const text = queryText(query);
+  const answer = useQuery({
+    ...askOptions(trpc, page.endpoint, text),
+    placeholderData: keepPreviousData,
+  });
+  const editable = editableQuery(query);
+  const [mode, setMode] = useState<"builder" | "json">(editable === null ? "json" : "builder");
+  const url = `${site.origin}/api/v4${page.endpoint}`;
+  const go = (next: ExplorerSearch) =>
+    navigate({ to: page.path, search: { ...search, ...next }, resetScroll: false });
+  const run = (next: QueryInput | string) => {
+    // Asked again, whether or not it is another.
+    if (queryText(next) === text) void answer.refetch();
+    else void go({ query: next });
+  };
+  const runText = (words: string) => run(words.trim() === "" ? {} : asQuery(words));
+  const isBuilder = mode === "builder" && editable !== null;
+  return (
+    <>
+      <PageHeader title={`Explorer: ${endpoint.title}`} description={<Prose text={endpoint.doc} />} />
+      <ApiToolsNav current="Explorer" />
+      <div className="flex flex-col gap-4">
+        <EndpointLinks path={page.path} />
+        <Card title="Query" actions={<EditAs mode={isBuilder ? "builder" : "json"} onChange={setMode} />}>
+          {isBuilder ? (
+            <QueryBuilder
+              key={`${page.endpoint} ${text}`}
+              endpoint={endpoint}
+              query={editable}
+              onRun={run}
+              onReset={() => void go({ query: undefined })}
+              isBusy={answer.isFetching}
+            />
+          ) : (
+            <>
+              {mode === "builder" && (
+                <p className="mb-2 text-muted text-sm">The builder cannot show this query: edit its JSON.</p>
+              )}
+              <QueryJson
+                key={`${page.endpoint} ${text}`}
+                text={typeof query === "string" ? query : JSON.stringify(query, null, 2)}
+                onRun={runText}
+                isBusy={answer.isFetching}
+              />
+            </>
+          )}
+        </Card>
+        {answer.data !== undefined ? (
+          <ExplorerAnswer
+            endpoint={endpoint}
+            query={query}
+            answer={answer.data}
+            origin={site.origin}
+            address={`${url}?${new URLSearchParams({ query: text })}`}
+            view={search.view ?? "table"}
+            onView={(view: AnswerView) => void go({ view: view === "table" ? undefined : view })}
+          />
+        ) : answer.isError ? (
+          <ErrorState title="The query could not be sent">{errorInWords(answer.error)}</ErrorState>
+        ) : (
+          <Skeleton className="h-60 w-full" />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** JSON as what it says; other text as it is, for the API to tell what is wrong. */
+function asQuery(words: string): QueryInput | string {
+  const read: unknown = JSON.parse(words);
+  return isQuery(read) ? read : words;
+}
+
+const isQuery = (read: unknown): read is QueryInput =>
+  typeof read === "object" && read !== null && !Array.isArray(read);

@@ -1,0 +1,29 @@
+import clsx from "clsx";
+import { fieldClass } from "../../ui/fieldClass";
+import { PlainField } from "../../ui/PlainField";
+
+export interface JsonFieldProps {
+  label: string;
+  value: string;
+  error: string | null;
+  onChange: (value: string) => void;
+  rows?: number;
+}
+
+/** An area for JSON. */
+export const JsonField = ({ label, value, error, onChange, rows = 16 }: JsonFieldProps) => (
+  <PlainField label={label} error={error ?? undefined}>
+    {(attributes) => (
+      <textarea
+        {...attributes}
+        rows={rows}
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="off"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={clsx(fieldClass, "slim-scroll px-2.5 py-2 font-mono text-sm")}
+      />
+    )}
+  </PlainField>
+);

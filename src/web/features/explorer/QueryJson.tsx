@@ -1,0 +1,36 @@
+import { Play } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Button } from "../../ui/Button";
+import { Form } from "../../ui/Form";
+import { JsonField } from "./JsonField";
+import { jsonProblem } from "./jsonProblem";
+
+export interface QueryJsonProps {
+  /** The query as text, laid out. */
+  text: string;
+  onRun: (text: string) => void;
+  isBusy: boolean;
+}
+
+/** The query as JSON, for those who know what they want. The API says what is wrong with it. */
+export function QueryJson({ text, onRun, isBusy }: QueryJsonProps) {
+  const [words, setWords] = useState(text);
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = words.trim() === "" ? null : jsonProblem(words);
+    setProblem(found);
+    if (found === null) onRun(words);
+  };
+  return (
+    <Form onSubmit={submit} noValidate className="flex flex-col gap-3">
+      <JsonField label="Query" value={words} error={problem} onChange={setWords} />
+      <div>
+        <Button type="submit" variant="primary" loading={isBusy}>
+          <Play aria-hidden="true" className="size-3.5" />
+          Run query
+        </Button>
+      </div>
+    </Form>
+  );
+}

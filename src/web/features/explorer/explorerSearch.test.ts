@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { editableQuery, queryText, readExplorerSearch } from "./explorerSearch";
+import { jsonProblem } from "./jsonProblem";
+
+test("the address holds the query as the API takes it, and what is shown", () => {
+  const query = { pagination: { page: 2 } };
+  expect(readExplorerSearch({ query, view: "json", other: 1 })).toEqual({ query, view: "json" });
+  expect(readExplorerSearch({ view: "table" })).toEqual({});
+  expect(readExplorerSearch({ view: "video" })).toEqual({});
+});
+
+test("what is no query stays in the address as text, for the API to say what is wrong with it", () => {
+  expect(readExplorerSearch({ query: "{filter" })).toEqual({ query: "{filter" });
+  expect(readExplorerSearch({ query: [1] })).toEqual({ query: "[1]" });
+  expect(readExplorerSearch({ query: "x".repeat(20_001) })).toEqual({});
+  expect(queryText("{filter")).toBe("{filter");
+  expect(queryText({ search: "a" })).toBe('{"search":"a"}');
+});
+
+test.each([
+  ["text", "{filter"],
+  ["a filter that is a list", { filter: [] }],
+  ["a group without filters", { filter: { operator: "and" } }],
+  ["a condition without a value", { filter: { operator: "equals", field: "name" } }],
+  ["fields that are no list", { fields: "name" }],
+])("%s is edited as JSON alone", (_, query) => {
+  const { query: read = "" } = readExplorerSearch({ query });
+  expect(editableQuery(read)).toBeNull();
+});
+
+test("text that is no JSON is told with its line", () => {
+  expect(jsonProblem('{"a": 1}')).toBeNull();
+  expect(jsonProblem('{\n"a": 1,\n}')).toMatch(/^This is not valid JSON(: see line 3)?$/);
+});

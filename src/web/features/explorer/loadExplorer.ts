@@ -1,0 +1,29 @@
+import { notFound } from "@tanstack/react-router";
+import { type ExplorerFamily, explorerPage } from "#domain";
+import type { RouterContext } from "../../rpc/routerContext";
+import { loadStatus } from "../chartView/marketStatus";
+import { askOptions, endpointOptions } from "./explorerQueries";
+import { type ExplorerSearch, queryText } from "./explorerSearch";
+
+export interface ExplorerRequest {
+  base: ExplorerFamily["base"];
+  name: string;
+  query: ExplorerSearch["query"];
+}
+
+/** Fetches what a page of the explorer shows. */
+export async function loadExplorer(
+  context: RouterContext,
+  { base, name, query }: ExplorerRequest,
+): Promise<{ crumb: string; under: string }> {
+  const page = explorerPage(base, name);
+  if (page === undefined) throw notFound();
+  const { queryClient, trpc } = context;
+  const [endpoint] = await Promise.all([
+    queryClient.query(endpointOptions(trpc, page.endpoint)),
+    loadStatus(context),
+  ]);
+  const text = queryText(query ?? endpoint.example);
+  await queryClient.query({ ...askOptions(trpc, page.endpoint, text), staleTime: "static" });
+  return { crumb: endpoint.title, under: "/tools/api/api-keys" };
+}

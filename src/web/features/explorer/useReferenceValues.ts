@@ -1,0 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
+import type { FieldReference } from "#domain";
+import { useTrpc } from "../../rpc/useTrpc";
+import type { SelectOption } from "../../ui/Select";
+import { optionOf, optionsQuery } from "../table/referenceOptions";
+
+/** Slugs of the largest entities that a field refers to, with their names; none until they are known. */
+export function useReferenceValues(reference: FieldReference): readonly SelectOption[] {
+  const { data } = useQuery(useTrpc().market.table.queryOptions(optionsQuery(reference, "")));
+  return data?.results.flatMap((row) => optionOf(reference, row) ?? []) ?? [];
+}

@@ -1,0 +1,30 @@
+import { useMutation } from "@tanstack/react-query";
+import type { User } from "#domain";
+import { errorInWords } from "../../../rpc/errorInWords";
+import { useTrpc } from "../../../rpc/useTrpc";
+import { Button } from "../../../ui/Button";
+import { showToast } from "../../../ui/toast";
+
+/** Says on every page that an administrator looks at the product as somebody else, and ends it. */
+export function ViewingNotice({ user }: { user: User }) {
+  const stop = useMutation(
+    useTrpc().administration.stopViewingAs.mutationOptions({
+      onSuccess: () => location.assign(`/admin/users/${user.id}`),
+      onError: (error) => showToast({ message: errorInWords(error), variant: "danger" }),
+    }),
+  );
+  return (
+    <section
+      aria-label="Viewing as another user"
+      className="no-print fixed inset-x-4 bottom-4 z-40 mx-auto flex max-w-lg flex-wrap items-center gap-3 rounded-lg border border-caution bg-raised p-4 shadow-overlay"
+    >
+      <p role="status" className="min-w-52 flex-1 break-words text-md">
+        Viewing as <strong className="font-semibold">{user.email}</strong>, read-only. Signed in as{" "}
+        {user.viewed_by}.
+      </p>
+      <Button variant="primary" loading={stop.isPending} onClick={() => stop.mutate()}>
+        Stop viewing
+      </Button>
+    </section>
+  );
+}

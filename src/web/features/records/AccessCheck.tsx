@@ -1,0 +1,97 @@
+import { skipToken, useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { policyActions, resources, wordsOfValue } from "#domain";
+import { errorInWords } from "../../rpc/errorInWords";
+import { useTrpc } from "../../rpc/useTrpc";
+import { Badge } from "../../ui/Badge";
+import { Card } from "../../ui/Card";
+import { Form, SubmitButton } from "../../ui/Form";
+import { Select } from "../../ui/Select";
+import { TextField } from "../../ui/TextField";
+import { PageHeader } from "../shell/PageHeader";
+import { AccessAnswer } from "./AccessAnswer";
+import { RecordTabs } from "./RecordTabs";
+
+type Action = (typeof policyActions)[number];
+interface Asked {
+  who: string;
+  resource: string;
+  action: Action;
+}
+
+/** Why a key is refused or not: its policies, and the one that decides. */
+export function AccessCheck() {
+  const [who, setWho] = useState("");
+  const [resource, setResource] = useState("assets");
+  const [action, setAction] = useState<Action>("read");
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const answer = useQuery({
+    ...useTrpc().access.explain.queryOptions(asked ?? skipToken),
+    staleTime: 0,
+    retry: false,
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const next = { who, resource, action };
+    if (JSON.stringify(next) === JSON.stringify(asked)) void answer.refetch();
+    else setAsked(next);
+  };
+  return (
+    <>
+      <PageHeader
+        title="Check API access"
+        description="What a key of the data API, or a user's own keys, may read, and which policy decides."
+      />
+      <RecordTabs />
+      <div className="flex flex-col gap-4">
+        <Card>
+          <Form onSubmit={submit} className="flex flex-wrap items-end gap-3">
+            <TextField
+              name="who"
+              label="User or API key"
+              placeholder="Email address or first ten characters of a key"
+              autoComplete="off"
+              className="min-w-52 flex-1"
+              required
+              maxLength={300}
+              value={who}
+              onChange={setWho}
+            />
+            <Select
+              label="Resource"
+              options={resources.map(({ slug }) => ({ value: slug, label: slug }))}
+              value={resource}
+              onChange={(next) => setResource(next ?? "assets")}
+            />
+            <Select
+              label="Action"
+              options={policyActions.map((value) => ({ value, label: wordsOfValue(value) }))}
+              value={action}
+              onChange={(next) => setAction(policyActions.find((one) => one === next) ?? "read")}
+            />
+            <SubmitButton loading={answer.isFetching}>Check</SubmitButton>
+          </Form>
+        </Card>
+        <div role="status">
+          {answer.data && (
+            <Card
+              title={answer.data.holder}
+              actions={
+                <Badge variant={answer.data.isAllowed ? "success" : "danger"}>
+                  {answer.data.isAllowed ? "Allowed" : "Denied"}
+                </Badge>
+              }
+            >
+              <AccessAnswer answer={answer.data} />
+            </Card>
+          )}
+        </div>
+        {answer.isError && !answer.isFetching && (
+          <p role="alert" className="text-md text-negative">
+            {errorInWords(answer.error)}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { type RecordField, type RecordType, recordPath, recordTypeOf, type StoredRecord } from "#domain";
+import { Unknown } from "../../format/Unknown";
+import { pageLink } from "../shell/followPageLinks";
+import { Cell } from "../table/Cell";
+import { recordFieldMeta, recordRow } from "./recordColumns";
+
+/** Everything that a record holds, field by field. */
+export const RecordFields = ({ type, record }: { type: RecordType; record: StoredRecord }) => (
+  <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+    {type.fields.map((field) => (
+      <div key={field.name} className={field.isCode || field.type === "text" ? "sm:col-span-2" : undefined}>
+        <dt className="text-muted text-sm">{field.label}</dt>
+        <dd className="mt-0.5 min-w-0 text-md">
+          <Value field={field} record={record} />
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+function Value({ field, record }: { field: RecordField; record: StoredRecord }) {
+  const value = record.values[field.name] ?? null;
+  if (value === null || value === "") return Unknown();
+  if (field.isCode) {
+    return (
+      <pre className="whitespace-pre-wrap break-words rounded-md bg-hover p-3 font-mono text-sm">
+        {String(value)}
+      </pre>
+    );
+  }
+  if (field.type === "text") return <span className="whitespace-pre-wrap break-words">{String(value)}</span>;
+  if (field.refersTo !== null && (typeof value === "string" || typeof value === "number")) {
+    const path = recordPath(recordTypeOf(field.refersTo), value);
+    const called = record.names[field.name] ?? String(value);
+    return path === null ? (
+      called
+    ) : (
+      <a href={path} className={pageLink}>
+        {called}
+      </a>
+    );
+  }
+  if (Array.isArray(value)) {
+    return value.length === 0 ? Unknown() : <span className="break-words">{value.join(", ")}</span>;
+  }
+  return (
+    <Cell
+      row={recordRow(record)}
+      column={recordFieldMeta(field)}
+      resource={recordTypeOf(field.refersTo ?? "users").name}
+      isName={false}
+      period="30d"
+    />
+  );
+}

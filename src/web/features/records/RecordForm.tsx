@@ -1,0 +1,96 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useRef, useState } from "react";
+import { type RecordType, recordPath, type StoredRecord } from "#domain";
+import { errorInWords } from "../../rpc/errorInWords";
+import { useTrpc } from "../../rpc/useTrpc";
+import { buttonClass } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { Form, SubmitButton } from "../../ui/Form";
+import { showToast } from "../../ui/toast";
+import { problemsOfError } from "../settings/fieldProblems";
+import { type FormValue, formValues, sentValues } from "./formValues";
+import { RecordInput } from "./RecordInput";
+import { forgetRecords } from "./recordQueries";
+
+export interface RecordFormProps {
+  type: RecordType;
+  /** The record that is edited; null for a new one. */
+  record: StoredRecord | null;
+}
+
+/** The form of a kind of record, made from its fields. What the server finds wrong stands at the field. */
+export function RecordForm({ type, record }: RecordFormProps) {
+  const { records } = useTrpc();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const form = useRef<HTMLDivElement>(null);
+  const asked = type.fields.filter(
+    (field) => field.asked === "always" || (field.asked === "once" && record === null),
+  );
+  const [values, setValues] = useState<Record<string, FormValue>>(() => formValues(asked, record));
+  const create = useMutation(records.create.mutationOptions());
+  const edit = useMutation(records.edit.mutationOptions());
+  const save = useMutation({
+    mutationFn: async () => {
+      const sent = { record: type.name, values: sentValues(asked, values) };
+      if (record === null) return (await create.mutateAsync(sent)).id;
+      await edit.mutateAsync({ ...sent, id: record.id });
+      return record.id;
+    },
+    onSuccess: async (id) => {
+      await forgetRecords(queryClient);
+      showToast({
+        message: record === null ? "Created." : "Changes saved.",
+        variant: "success",
+      });
+      await navigate({ to: type.hasPage ? (recordPath(type, id) ?? type.path) : type.path });
+    },
+    onError: (error) => {
+      const [first] = asked.filter(({ name }) => name in problemsOfError(error));
+      const field =
+        first && form.current?.querySelector(`[name="${first.name}"], [data-field="${first.name}"]`);
+      if (field instanceof HTMLElement) field.focus();
+    },
+  });
+  const problems = problemsOfError(save.error);
+  const isTold = asked.some(({ name }) => name in problems);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!save.isPending) save.mutate();
+  };
+  return (
+    <Form onSubmit={submit} noValidate>
+      <Card>
+        <div ref={form} className="flex max-w-2xl flex-col gap-5">
+          {asked.map((field) => (
+            <RecordInput
+              key={field.name}
+              field={field}
+              value={values[field.name] ?? ""}
+              called={record?.names[field.name] ?? null}
+              error={problems[field.name] ?? null}
+              onChange={(value) => setValues((before) => ({ ...before, [field.name]: value }))}
+            />
+          ))}
+          {save.isError && !isTold && (
+            <p role="alert" className="text-md text-negative">
+              {errorInWords(save.error)}
+            </p>
+          )}
+          <div className="flex flex-wrap items-center gap-2">
+            <SubmitButton loading={save.isPending}>
+              {record === null ? `Create ${type.singular}` : "Save changes"}
+            </SubmitButton>
+            <Link
+              to={record !== null && type.hasPage ? (recordPath(type, record.id) ?? type.path) : type.path}
+              className={buttonClass()}
+            >
+              Cancel
+            </Link>
+          </div>
+        </div>
+      </Card>
+    </Form>
+  );
+}

@@ -1,0 +1,105 @@
+import clsx from "clsx";
+import { type RecordField, wordsOfValue } from "#domain";
+import { Checkbox } from "../../ui/Checkbox";
+import { fieldClass } from "../../ui/fieldClass";
+import { Select } from "../../ui/Select";
+import { TextField } from "../../ui/TextField";
+import type { FormValue } from "./formValues";
+import { RecordReference } from "./RecordReference";
+import { RecordText } from "./RecordText";
+
+export interface RecordInputProps {
+  field: RecordField;
+  value: FormValue;
+  /** What the record that it refers to is called, where the form was opened with one. */
+  called: string | null;
+  error: string | null;
+  onChange: (value: FormValue) => void;
+}
+
+/** The control by which a field is set, as its type asks. */
+export function RecordInput({ field, value, called, error, onChange }: RecordInputProps) {
+  const { name, label: bare, doc, type, values, refersTo, optional, max, isCode } = field;
+  const label = optional && type !== "boolean" ? `${bare} (optional)` : bare;
+  const hint = doc === "" ? undefined : doc;
+  const text = typeof value === "string" ? value : "";
+  if (refersTo !== null) {
+    return (
+      <RecordReference
+        name={name}
+        label={label}
+        record={refersTo}
+        value={text}
+        called={called}
+        hint={hint}
+        error={error}
+        onChange={onChange}
+      />
+    );
+  }
+  if (type === "boolean") return <Checkbox label={label} checked={value === true} onChange={onChange} />;
+  const options = (values ?? []).map((one) => ({
+    value: one,
+    label: type === "enum" ? wordsOfValue(one) : one,
+  }));
+  if (type === "strings") {
+    return (
+      <Select
+        multiple
+        name={name}
+        label={label}
+        placeholder="None"
+        options={options}
+        value={Array.isArray(value) ? value : []}
+        hint={Array.isArray(value) && value.length > 1 ? value.join(", ") : hint}
+        error={error}
+        onChange={onChange}
+      />
+    );
+  }
+  if (type === "enum") {
+    return (
+      <Select
+        name={name}
+        label={label}
+        placeholder="Choose"
+        options={options}
+        value={text === "" ? null : text}
+        hint={hint}
+        error={error}
+        onChange={(next) => onChange(next ?? "")}
+      />
+    );
+  }
+  if (type === "text") {
+    return (
+      <RecordText label={label} hint={hint} error={error}>
+        {(attributes) => (
+          <textarea
+            {...attributes}
+            name={name}
+            rows={isCode ? 5 : 3}
+            maxLength={max}
+            spellCheck={!isCode}
+            value={text}
+            onChange={(event) => onChange(event.target.value)}
+            className={clsx(fieldClass, "px-3 py-2", isCode && "font-mono text-sm")}
+          />
+        )}
+      </RecordText>
+    );
+  }
+  return (
+    <TextField
+      name={name}
+      label={label}
+      autoComplete="off"
+      inputMode={type === "number" ? "numeric" : undefined}
+      maxLength={type === "number" ? String(max).length : max}
+      value={text}
+      hint={hint}
+      error={error}
+      onChange={onChange}
+    />
+  );
+}

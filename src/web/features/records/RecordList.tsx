@@ -1,0 +1,120 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link, useSearch } from "@tanstack/react-router";
+import { Download, SearchX } from "lucide-react";
+import { newRecordPath, type RecordName, recordPath, recordTypeOf } from "#domain";
+import { errorInWords } from "../../rpc/errorInWords";
+import { useTrpc } from "../../rpc/useTrpc";
+import { Button, buttonClass } from "../../ui/Button";
+import { EmptyState } from "../../ui/EmptyState";
+import { ErrorState } from "../../ui/ErrorState";
+import { PageHeader } from "../shell/PageHeader";
+import { DataTable } from "../table/DataTable";
+import { FilterChips } from "../table/FilterChips";
+import { DEFAULT_PER_PAGE } from "../table/rowsPerPage";
+import { SearchBox } from "../table/SearchBox";
+import { SearchLink } from "../table/SearchLink";
+import { TableFooter } from "../table/TableFooter";
+import { readTableSearch } from "../table/tableSearch";
+import { RecordFilter } from "./RecordFilter";
+import { RecordTabs } from "./RecordTabs";
+import { listRow, recordColumns, recordFieldMeta } from "./recordColumns";
+import { recordFileAddress, recordListQuery } from "./recordQueries";
+
+const MAX_PER_PAGE = 100;
+
+/** The records of a kind: searched, filtered, sorted and paged by the address. */
+export function RecordList({ name }: { name: RecordName }) {
+  const type = recordTypeOf(name);
+  const search = readTableSearch({ ...useSearch({ strict: false }) });
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...useTrpc().records.list.queryOptions(recordListQuery(name, search)),
+    placeholderData: keepPreviousData,
+  });
+  const narrowed = search.q !== undefined || (search.filters?.length ?? 0) > 0;
+  const filtered = type.fields.map(recordFieldMeta).map((field) => ({ ...field, names: {} }));
+  return (
+    <>
+      <PageHeader
+        title={type.label}
+        description={type.doc}
+        actions={
+          <>
+            <a href={recordFileAddress(name, search)} className={buttonClass()} download>
+              <Download aria-hidden="true" className="size-4" />
+              CSV
+            </a>
+            {type.can.create && (
+              <Link to={newRecordPath(type)} className={buttonClass({ variant: "primary" })}>
+                New {type.singular}
+              </Link>
+            )}
+          </>
+        }
+      />
+      <RecordTabs />
+      <div className="min-w-0 overflow-clip rounded-lg border bg-surface">
+        <div className="flex flex-wrap items-center gap-2 border-b px-3 py-2">
+          <SearchBox search={search} label={type.label} />
+          <RecordFilter type={type} search={search} />
+          <FilterChips search={search} filtered={filtered} />
+        </div>
+        {error && !data ? (
+          <ErrorState
+            title="These records could not be loaded"
+            actions={
+              <>
+                <Button onClick={() => void refetch()}>Try again</Button>
+                <SearchLink
+                  patch={{ sort: undefined, q: undefined, filters: undefined, page: undefined }}
+                  className={buttonClass()}
+                >
+                  Clear sorting and filters
+                </SearchLink>
+              </>
+            }
+          >
+            {errorInWords(error)}
+          </ErrorState>
+        ) : data && data.records.length === 0 ? (
+          <EmptyState
+            icon={narrowed ? <SearchX strokeWidth={1.5} /> : undefined}
+            title={narrowed ? "No matches" : `No ${type.label.toLowerCase()} yet`}
+            actions={
+              narrowed && (
+                <SearchLink
+                  patch={{ q: undefined, filters: undefined, page: undefined }}
+                  className={buttonClass()}
+                >
+                  Clear search and filters
+                </SearchLink>
+              )
+            }
+          >
+            {narrowed ? "Try fewer words or fewer filters." : type.doc}
+          </EmptyState>
+        ) : (
+          <>
+            <DataTable
+              key={data?.pagination.page}
+              label={type.label}
+              resource={name}
+              columns={recordColumns(type)}
+              rows={data?.records.map((record) => listRow(type, record))}
+              sort={data?.sort ?? type.defaultSort}
+              stale={isPlaceholderData}
+              linkOf={({ id }) => recordPath(type, id)}
+            />
+            {data && (
+              <TableFooter
+                label={type.label}
+                perPage={search.perPage ?? DEFAULT_PER_PAGE}
+                maxPerPage={MAX_PER_PAGE}
+                pagination={data.pagination}
+              />
+            )}
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { editRecordPath, type RecordName, recordTypeOf, type StoredRecord } from "#domain";
+import { useTrpc } from "../../rpc/useTrpc";
+import { buttonClass } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { PageHeader } from "../shell/PageHeader";
+import { DeleteRecord } from "./DeleteRecord";
+import { DependantList } from "./DependantList";
+import { RecordFields } from "./RecordFields";
+
+export interface RecordShowProps {
+  name: RecordName;
+  /** What a kind shows beside its fields and what depends on it. */
+  children?: (record: StoredRecord) => ReactNode;
+}
+
+/** One record: its fields, what depends on it, and what can be done with it. */
+export function RecordShow({ name, children }: RecordShowProps) {
+  const type = recordTypeOf(name);
+  const { recordId = "" } = useParams({ strict: false });
+  const { records } = useTrpc();
+  const record = useSuspenseQuery(records.get.queryOptions({ record: name, id: recordId })).data;
+  const dependants = useSuspenseQuery(records.dependants.queryOptions({ record: name, id: recordId })).data;
+  return (
+    <>
+      <PageHeader
+        title={record.label}
+        description={type.doc}
+        actions={
+          <>
+            {type.can.edit && (
+              <Link to={editRecordPath(type, record.id)} className={buttonClass()}>
+                Edit
+              </Link>
+            )}
+            {type.can.delete && <DeleteRecord type={type} record={record} />}
+          </>
+        }
+      />
+      <div className="flex flex-col gap-4">
+        <Card>
+          <RecordFields type={type} record={record} />
+        </Card>
+        {dependants.length > 0 && (
+          <Card title="Used by">
+            <DependantList dependants={dependants} />
+          </Card>
+        )}
+        {children?.(record)}
+      </div>
+    </>
+  );
+}

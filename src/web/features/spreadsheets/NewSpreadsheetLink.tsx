@@ -1,0 +1,107 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link2 } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { spreadsheetAddress } from "#domain";
+import { errorInWords } from "../../rpc/errorInWords";
+import { useTrpc } from "../../rpc/useTrpc";
+import { Card } from "../../ui/Card";
+import { Form, focusField, SubmitButton } from "../../ui/Form";
+import { TextField } from "../../ui/TextField";
+import { JsonField } from "../explorer/JsonField";
+import { problemsOfError } from "../settings/fieldProblems";
+import { ShownLink } from "./ShownLink";
+import type { SpreadsheetSearch } from "./spreadsheetSearch";
+
+const EXAMPLE = '{"fields": ["name", "ticker", "bridged_token_value_dollar"]}';
+
+/** Makes a link from an endpoint and a query, and shows it, this once. */
+export function NewSpreadsheetLink({ search, origin }: { search: SpreadsheetSearch; origin: string }) {
+  const trpc = useTrpc();
+  const queryClient = useQueryClient();
+  const [name, setName] = useState("");
+  const [path, setPath] = useState(search.path ?? "/assets");
+  const [query, setQuery] = useState(search.query ?? EXAMPLE);
+  const [expiresAt, setExpiresAt] = useState("");
+  const [nameMissing, setNameMissing] = useState(false);
+  const create = useMutation(
+    trpc.spreadsheetLinks.create.mutationOptions({
+      onSuccess: async () => {
+        setName("");
+        await queryClient.invalidateQueries({ queryKey: trpc.spreadsheetLinks.list.queryKey() });
+      },
+    }),
+  );
+  const problems = problemsOfError(create.error);
+  const { name: nameProblem, path: pathProblem, expiresAt: dateProblem, ...others } = problems;
+  // Problems within the query are named by their paths in it.
+  const [queryProblem] = Object.entries(others);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setNameMissing(name.trim() === "");
+    if (name.trim() === "") focusField(event.currentTarget, "name");
+    else create.mutate({ name, path: path.trim(), query, expiresAt: expiresAt === "" ? null : expiresAt });
+  };
+  return (
+    <Card
+      title="New link"
+      description="A link reads one query of the data API as CSV, with your permissions, and needs no key."
+    >
+      <Form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
+        <TextField
+          label="Name"
+          name="name"
+          autoComplete="off"
+          maxLength={100}
+          placeholder="Weekly report"
+          className="min-w-52 flex-1"
+          value={name}
+          error={nameMissing ? "Enter a name for the link" : (nameProblem ?? null)}
+          onChange={(value) => {
+            setNameMissing(false);
+            setName(value);
+          }}
+        />
+        <TextField
+          label="Expiry date (optional)"
+          name="expiresAt"
+          type="date"
+          value={expiresAt}
+          error={dateProblem ?? null}
+          onChange={setExpiresAt}
+        />
+        <TextField
+          label="Endpoint"
+          name="path"
+          autoComplete="off"
+          className="min-w-52 basis-full"
+          value={path}
+          error={pathProblem ?? null}
+          onChange={setPath}
+        />
+        <div className="basis-full">
+          <JsonField
+            label="Query"
+            rows={6}
+            value={query}
+            error={queryProblem === undefined ? null : `${queryProblem[0]}: ${queryProblem[1]}`}
+            onChange={setQuery}
+          />
+        </div>
+        <SubmitButton loading={create.isPending}>
+          <Link2 aria-hidden="true" className="size-4" />
+          Create link
+        </SubmitButton>
+      </Form>
+      {create.error && Object.keys(problems).length === 0 && (
+        <p role="alert" className="mt-2 text-md text-negative">
+          {errorInWords(create.error)}
+        </p>
+      )}
+      <div role="status">
+        {create.data && (
+          <ShownLink key={create.data.id} address={spreadsheetAddress(origin, create.data.secret)} />
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { isEqual } from "#domain";
+import { hasSum, sumsQuery } from "./tableSums";
+
+const metric = (name: string) => ({
+  name,
+  label: name,
+  doc: "",
+  type: "metric" as const,
+  unit: null,
+  format: null,
+  polarity: null,
+  values: null,
+  sortable: true,
+  filterable: true,
+});
+const columns = [
+  { ...metric("name"), type: "string" as const },
+  metric("bridged_token_value_dollar"),
+  metric("apy_7_day_percent"),
+  metric("holding_addresses_count"),
+];
+const spec = { resource: "assets", columns: [], filter: isEqual("asset_class_slug", "treasuries") };
+
+describe("the sums of a table", () => {
+  test("are of what adds up by the rule of its metric", () => {
+    expect(columns.filter(hasSum).map(({ name }) => name)).toEqual([
+      "bridged_token_value_dollar",
+      "holding_addresses_count",
+    ]);
+    for (const name of ["price_dollar", "top_10_holders_share_percent", "weighted_average_maturity_days"]) {
+      expect([name, hasSum(metric(name))]).toEqual([name, false]);
+    }
+  });
+
+  test("are over everything that is selected, whatever page and order are shown", () => {
+    const search = { filters: [["name", "like", "a"]] as never, page: 3, perPage: 10 };
+    expect(sumsQuery(spec, {}, columns)).toEqual({
+      filter: spec.filter,
+      fields: ["bridged_token_value_dollar", "holding_addresses_count"],
+    });
+    expect(Object.keys(sumsQuery(spec, search, columns) ?? {})).toEqual(["filter", "fields"]);
+    expect(JSON.stringify(sumsQuery(spec, search, columns)?.filter)).toContain("like");
+  });
+
+  test("are none where words narrow the rows, nothing adds up, or rows are no assets and no tokens", () => {
+    expect(sumsQuery(spec, { q: "fund" }, columns)).toBeNull();
+    expect(
+      sumsQuery(
+        spec,
+        {},
+        columns.filter((one) => !hasSum(one)),
+      ),
+    ).toBeNull();
+    expect(sumsQuery({ ...spec, resource: "networks" }, {}, columns)).toBeNull();
+  });
+});

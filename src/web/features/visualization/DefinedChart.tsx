@@ -1,0 +1,50 @@
+import { useMemo } from "react";
+import type { EndpointAnswer } from "#domain";
+import { Chart } from "../../charts/Chart";
+import type { ChartRequest } from "../../charts/files/codeSamples";
+import { measureAddsUp } from "../../charts/series/chartSeries";
+import { useStatus } from "../chartView/marketStatus";
+import { AnswerProblems } from "../explorer/AnswerProblems";
+import { readAnswer } from "../explorer/readAnswer";
+import type { ChartDefinition } from "./chartDefinition";
+
+export interface DefinedChartProps {
+  chart: ChartDefinition;
+  answer: EndpointAnswer;
+  brand: string;
+  request: ChartRequest;
+  /** In other people's pages: the chart alone, with the address of where it comes from. */
+  embeddedFrom?: string;
+}
+
+/** The chart that a definition stands for. */
+export function DefinedChart({ chart, answer, brand, request, embeddedFrom }: DefinedChartProps) {
+  const { has_sample: isSample } = useStatus();
+  const read = useMemo(() => readAnswer("series", answer), [answer]);
+  const { mode, scale, percent } = chart;
+  const interval = chart.query.aggregate?.interval ?? "day";
+  const view = useMemo(
+    () => ({ mode, scale, percent, range: "all", interval }) as const,
+    [mode, scale, percent, interval],
+  );
+  if (read.kind === "error") return <AnswerProblems status={read.status} body={read.body} />;
+  if (read.kind !== "series") return null;
+  const { results } = read.body;
+  // What does not add up is not stacked, nor has it shares.
+  const adds = results.every(({ measure }) => measureAddsUp(measure));
+  const labels = [...new Set(results.map(({ measure }) => measure.label))].join(", ");
+  return (
+    <Chart
+      id="chart"
+      title={chart.title || labels || "Chart"}
+      series={results}
+      view={adds ? view : { ...view, mode: mode === "stacked" ? "lines" : mode, percent: false }}
+      isSample={isSample}
+      brand={brand}
+      canEmbed={false}
+      request={request}
+      embedded={embeddedFrom !== undefined}
+      {...(embeddedFrom !== undefined && { pageUrl: embeddedFrom })}
+    />
+  );
+}

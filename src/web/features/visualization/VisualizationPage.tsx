@@ -1,0 +1,173 @@
+import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useNavigate, useRouteContext } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { errorInWords } from "../../rpc/errorInWords";
+import { Card } from "../../ui/Card";
+import { Checkbox } from "../../ui/Checkbox";
+import { ErrorState } from "../../ui/ErrorState";
+import { Select } from "../../ui/Select";
+import { Skeleton } from "../../ui/Skeleton";
+import { TextField } from "../../ui/TextField";
+import { useHydrated } from "../../ui/useHydrated";
+import { ApiToolsNav } from "../apiTools/ApiToolsNav";
+import { EditAs } from "../apiTools/EditAs";
+import { requestOf } from "../apiTools/requestOf";
+import { endpointOptions } from "../explorer/explorerQueries";
+import { QueryBuilder } from "../explorer/QueryBuilder";
+import { PageHeader } from "../shell/PageHeader";
+import { ChartJson } from "./ChartJson";
+import { ChartShare } from "./ChartShare";
+import type { ChartAddress } from "./chartAddress";
+import {
+  type ChartDefinition,
+  chartEndpoints,
+  chartModes,
+  exampleChart,
+  openChartEndpoints,
+  readChart,
+} from "./chartDefinition";
+import { chartOptions } from "./chartOptions";
+
+const DefinedChart = lazy(() => import("./DefinedChart").then((file) => ({ default: file.DefinedChart })));
+
+const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+
+/** Builds a chart from a query of the data API, to be shared and shown elsewhere. */
+export function VisualizationPage({ search }: { search: ChartAddress }) {
+  const { trpc, site } = useRouteContext({ from: "__root__" });
+  const navigate = useNavigate();
+  const read = readChart(search.chart ?? exampleChart);
+  const shown = read.chart ?? exampleChart;
+  const endpoint = useSuspenseQuery(endpointOptions(trpc, shown.endpoint)).data;
+  const answer = useQuery({
+    ...chartOptions(trpc, shown),
+    enabled: read.chart !== null,
+    placeholderData: keepPreviousData,
+  });
+  const [mode, setMode] = useState<"builder" | "json">("builder");
+  const isBuilder = mode === "builder" && read.chart !== null;
+  const isAlive = useHydrated();
+  const draw = (next: ChartDefinition) =>
+    navigate({ to: "/developer/visualization", search: { chart: next }, resetScroll: false });
+  const change = (next: Partial<ChartDefinition>) => void draw({ ...shown, ...next });
+  const text = JSON.stringify(search.chart ?? exampleChart, null, 2);
+  const request = requestOf(endpoint, { origin: site.origin, query: shown.query });
+  const parameters = new URLSearchParams({ chart: JSON.stringify(shown) });
+  const wait = <Skeleton className="h-80 w-full" />;
+  return (
+    <>
+      <PageHeader
+        title="Visualization"
+        description="A chart of any series of the data API: built here or written as JSON, shared by its address, embedded in other pages."
+      />
+      <ApiToolsNav current="Visualization" />
+      <div className="grid gap-4 xl:grid-cols-2">
+        <Card
+          title="Definition"
+          actions={<EditAs mode={isBuilder ? "builder" : "json"} onChange={setMode} />}
+        >
+          {isBuilder ? (
+            <div className="flex flex-col gap-4">
+              <div className="flex flex-wrap items-end gap-3">
+                <Select
+                  label="Endpoint"
+                  options={options(chartEndpoints)}
+                  value={shown.endpoint}
+                  onChange={(next) => next !== null && change({ endpoint: next, query: queryFor(next) })}
+                />
+                <Select
+                  label="Draw as"
+                  options={options(chartModes)}
+                  value={shown.mode}
+                  onChange={(next) => change({ mode: chartModes.find((one) => one === next) ?? "lines" })}
+                />
+                <Select
+                  label="Scale"
+                  options={options(["linear", "log"])}
+                  value={shown.scale}
+                  onChange={(next) => change({ scale: next === "log" ? "log" : "linear" })}
+                />
+                <div className="flex min-h-control-md items-center">
+                  <Checkbox
+                    label="Shares"
+                    checked={shown.percent}
+                    onChange={(percent) => change({ percent })}
+                  />
+                </div>
+              </div>
+              <TitleField key={shown.title} title={shown.title} onChange={(title) => change({ title })} />
+              <QueryBuilder
+                key={`${shown.endpoint} ${JSON.stringify(shown.query)}`}
+                endpoint={endpoint}
+                query={shown.query}
+                onRun={(query) => change({ query })}
+                onReset={() => void draw(exampleChart)}
+                isBusy={answer.isFetching}
+              />
+            </div>
+          ) : (
+            <ChartJson key={text} text={text} given={read.problems} onDraw={(next) => void draw(next)} />
+          )}
+        </Card>
+        <div className="flex min-w-0 flex-col gap-4">
+          <Card title="Preview">
+            {read.chart === null ? (
+              <p className="text-md text-muted">Correct the definition to see the chart.</p>
+            ) : answer.isError ? (
+              <ErrorState title="The chart could not be drawn">{errorInWords(answer.error)}</ErrorState>
+            ) : answer.data === undefined || !isAlive ? (
+              wait
+            ) : (
+              <Suspense fallback={wait}>
+                <DefinedChart chart={shown} answer={answer.data} brand={site.brand} request={request} />
+              </Suspense>
+            )}
+          </Card>
+          {read.chart !== null && (
+            <ChartShare
+              title={shown.title || endpoint.title}
+              link={`${site.origin}/developer/visualization?${parameters}`}
+              embed={
+                openChartEndpoints.includes(shown.endpoint)
+                  ? `${site.origin}/embed?${parameters}&embed=1`
+                  : null
+              }
+              csv={csvOf(shown)}
+            />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Pools and loans tell of what was lent alone, and have groups of their own. */
+function queryFor(endpoint: string): ChartDefinition["query"] {
+  if (endpoint !== "/pool_timeseries" && endpoint !== "/loan_timeseries") return exampleChart.query;
+  return {
+    ...exampleChart.query,
+    filter: { operator: "equals", field: "measure_slug", value: "cumulative_issued_amount_dollar" },
+    aggregate: { interval: "month" },
+  };
+}
+
+function csvOf({ endpoint, query }: ChartDefinition): string {
+  const { pagination: _, ...whole } = query;
+  return `/export${endpoint}.csv?${new URLSearchParams({ query: JSON.stringify(whole) })}`;
+}
+
+/** Taken over when it is left: every letter would be another address. */
+function TitleField({ title, onChange }: { title: string; onChange: (title: string) => void }) {
+  const [words, setWords] = useState(title);
+  return (
+    <TextField
+      label="Title"
+      value={words}
+      maxLength={120}
+      placeholder="Names of its metrics"
+      autoComplete="off"
+      onChange={setWords}
+      onBlur={() => words !== title && onChange(words.trim())}
+    />
+  );
+}

@@ -1,0 +1,12 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { RouterContext } from "../../rpc/routerContext";
+import type { ChartDefinition } from "./chartDefinition";
+
+/** The series of a chart, as far as the reader may see them. */
+export const chartOptions = (trpc: RouterContext["trpc"], { endpoint, query }: ChartDefinition) => {
+  const { queryKey, queryFn } = trpc.reference.chart.queryOptions({
+    path: endpoint,
+    query: JSON.stringify(query),
+  });
+  return queryOptions({ queryKey, queryFn, retry: false });
+};

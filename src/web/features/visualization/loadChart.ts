@@ -1,0 +1,25 @@
+import type { RouterContext } from "../../rpc/routerContext";
+import { loadStatus } from "../chartView/marketStatus";
+import { endpointOptions } from "../explorer/explorerQueries";
+import { type ChartDefinition, readChart } from "./chartDefinition";
+import { chartOptions } from "./chartOptions";
+
+/**
+ * Fetches what a chart that somebody built shows.
+ *
+ * @param fallback whose endpoint is described where the address has no chart
+ */
+export async function loadChart(
+  context: RouterContext,
+  raw: unknown,
+  fallback: ChartDefinition | null,
+): Promise<void> {
+  const { queryClient, trpc } = context;
+  const { chart } = readChart(raw);
+  const described = chart ?? fallback;
+  await Promise.all([
+    loadStatus(context),
+    described && queryClient.query(endpointOptions(trpc, described.endpoint)),
+    chart && queryClient.query({ ...chartOptions(trpc, chart), staleTime: "static" }),
+  ]);
+}

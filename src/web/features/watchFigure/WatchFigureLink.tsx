@@ -1,0 +1,28 @@
+import { Link } from "@tanstack/react-router";
+import { Bell } from "lucide-react";
+import type { EntityType } from "#domain";
+import { buttonClass } from "../../ui/Button";
+import { useCaller } from "../people/session/useCaller";
+
+export interface WatchFigureLinkProps {
+  type: EntityType;
+  id: number;
+  /** Slug of the metric; left out where the reader chooses one. */
+  metric?: string;
+}
+
+/** Leads to the form of a new watch, filled in. Nothing while nobody is signed in. */
+export function WatchFigureLink({ type, id, metric }: WatchFigureLinkProps) {
+  if (useCaller().id === "") return null;
+  return (
+    <Link
+      to="/settings/watches"
+      search={{ type, id, ...(metric !== undefined && { metric }) }}
+      preload={false}
+      className={buttonClass({ size: "sm" })}
+    >
+      <Bell aria-hidden="true" className="size-3.5" />
+      {metric === undefined ? "New watch" : "Watch this figure"}
+    </Link>
+  );
+}

@@ -1,0 +1,36 @@
+import { Webhook } from "lucide-react";
+import { Card } from "../../ui/Card";
+import { EmptyState } from "../../ui/EmptyState";
+import { EndpointRow } from "./EndpointRow";
+import { NewEndpoint } from "./NewEndpoint";
+import type { ListedEndpoint } from "./watchData";
+
+export interface EndpointListProps {
+  endpoints: readonly ListedEndpoint[];
+  canChange: boolean;
+  organization: boolean;
+}
+
+/** Where webhooks go. */
+export const EndpointList = ({ endpoints, canChange, organization }: EndpointListProps) => (
+  <Card
+    title="Webhook endpoints"
+    description="Addresses of your own applications. Each delivery is signed with the secret of the endpoint."
+    padded={false}
+  >
+    {canChange && <NewEndpoint organization={organization} />}
+    {endpoints.length === 0 ? (
+      <EmptyState icon={<Webhook strokeWidth={1.5} />} title="No endpoints yet">
+        Add an endpoint to receive what your watches find in an application of your own.
+      </EmptyState>
+    ) : (
+      <ul className="divide-y">
+        {endpoints.map((endpoint) => (
+          <li key={endpoint.id} className="flex flex-col gap-2 px-4 py-3">
+            <EndpointRow endpoint={endpoint} canChange={canChange} organization={organization} />
+          </li>
+        ))}
+      </ul>
+    )}
+  </Card>
+);

@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import { formatInstant } from "../../format/formatDate";
+import { errorInWords } from "../../rpc/errorInWords";
+import { useTrpc } from "../../rpc/useTrpc";
+import { ErrorState } from "../../ui/ErrorState";
+import { Skeleton } from "../../ui/Skeleton";
+import { DeliveryLine } from "./DeliveryLine";
+
+/** When a watch fired, with what, and what became of each email and webhook. */
+export function FiringLog({ id, organization }: { id: string; organization: boolean }) {
+  const firings = useQuery(useTrpc().watches.firings.queryOptions({ organization, id }));
+  if (firings.isError) {
+    return <ErrorState title="The log could not be loaded">{errorInWords(firings.error)}</ErrorState>;
+  }
+  if (firings.isPending) return <Skeleton className="h-16 w-full" />;
+  if (firings.data.length === 0) return <p className="text-muted text-sm">This watch has not fired yet.</p>;
+  return (
+    <ol className="flex flex-col gap-3 text-sm">
+      {firings.data.map((firing) => (
+        <li key={firing.id} className="flex min-w-0 flex-col gap-1 break-words">
+          <p>
+            <time dateTime={firing.at} className="text-muted">
+              {formatInstant(firing.at)}
+            </time>{" "}
+            {firing.text ?? "Not available to you"}
+          </p>
+          {firing.deliveries.map((delivery) => (
+            <DeliveryLine key={delivery.id} delivery={delivery} />
+          ))}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { metricByName, type WatchCondition, type WatchSubject } from "#domain";
+import { formatFull } from "../../format/formatNumber";
+import { errorInWords } from "../../rpc/errorInWords";
+import { useTrpc } from "../../rpc/useTrpc";
+
+export interface PresentStateProps {
+  organization: boolean;
+  subject: WatchSubject;
+  condition: WatchCondition;
+}
+
+const TYPING_PAUSE = 300;
+
+/** How things stand with what is to be watched, before the watch is made. */
+export function PresentState(props: PresentStateProps) {
+  const [asked, setAsked] = useState(props);
+  // An effect: a number is looked up once it is typed, not with each of its digits.
+  useEffect(() => {
+    const pause = setTimeout(() => setAsked(props), TYPING_PAUSE);
+    return () => clearTimeout(pause);
+  }, [props]);
+  const { data, error } = useQuery({ ...useTrpc().watches.preview.queryOptions(asked), retry: false });
+  const words = error ? errorInWords(error) : data === undefined ? "" : stateWords(data);
+  return (
+    <p role="status" className="text-muted text-sm">
+      {words}
+    </p>
+  );
+}
+
+interface Present {
+  holds: boolean | null;
+  count: number | null;
+  metric: string | null;
+  value: number | null;
+  reported: string | null;
+}
+
+function stateWords({ holds, count, metric, value, reported }: Present): string {
+  if (count !== null)
+    return `On record now: ${count.toLocaleString("en-US")}. You will be notified of additions.`;
+  const known = metric === null ? undefined : metricByName(metric);
+  const figure =
+    known === undefined || value === null
+      ? "No data yet."
+      : `Now: ${known.label} ${formatFull(value, known.unit, known.format)}${reported === null ? "" : `, last observed on ${reported}`}.`;
+  return holds === true ? `${figure} Already met. You will be notified the next time it is met.` : figure;
+}

@@ -1,0 +1,108 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import {
+  type EntityType,
+  entityOf,
+  entityTypes,
+  isEqual,
+  type ResourceRow,
+  type WatchSubjectType,
+  WHOLE_CATALOG,
+  watchSubjectTypes,
+} from "#domain";
+import { useTrpc } from "../../rpc/useTrpc";
+import { Select } from "../../ui/Select";
+
+const TYPING_PAUSE = 200;
+const OFFERED = 20;
+
+const types = watchSubjectTypes.map((type) => ({
+  value: type,
+  label: type === "catalog" ? WHOLE_CATALOG : entityOf(type).label,
+}));
+
+export interface SubjectFieldsProps {
+  type: WatchSubjectType;
+  id: number | null;
+  error: string | null;
+  onType: (type: WatchSubjectType) => void;
+  onId: (id: number | null) => void;
+}
+
+/** What a watch is about: a kind of thing, and which. */
+export function SubjectFields({ type, id, error, onType, onId }: SubjectFieldsProps) {
+  const kind = entityTypes.find((one) => one === type);
+  return (
+    <>
+      <Select
+        label="Watch"
+        name="type"
+        options={types}
+        value={type}
+        onChange={(next) => onType(watchSubjectTypes.find((one) => one === next) ?? type)}
+      />
+      {kind !== undefined && <EntityField key={kind} kind={kind} id={id} error={error} onId={onId} />}
+    </>
+  );
+}
+
+const fieldsOf = (kind: EntityType): string[] =>
+  kind === "token" ? ["symbol", "asset_name", "network_name"] : ["name"];
+
+const labelOf = (kind: EntityType, row: ResourceRow): string =>
+  kind === "token"
+    ? `${row.asset_name} (${row.symbol} on ${row.network_name ?? "no network"})`
+    : String(row.name);
+
+interface EntityFieldProps extends Pick<SubjectFieldsProps, "id" | "error" | "onId"> {
+  kind: EntityType;
+}
+
+/** Chooses an entity: some are offered, and all are searched on the server. */
+function EntityField({ kind, id, error, onId }: EntityFieldProps) {
+  const { market } = useTrpc();
+  const [words, setWords] = useState("");
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(pause.current), []);
+  const { resource, label } = entityOf(kind);
+  const query = { fields: fieldsOf(kind), pagination: { page: 1, perPage: OFFERED } };
+  const found = useQuery({
+    ...market.table.queryOptions({ resource, query: { ...query, search: words === "" ? null : words } }),
+    placeholderData: keepPreviousData,
+  });
+  const chosen = useQuery({
+    ...market.table.queryOptions({ resource, query: { ...query, filter: isEqual("id", id) } }),
+    enabled: id !== null,
+  });
+  const options = (found.data?.results ?? []).map((row) => ({
+    value: String(row.id),
+    label: labelOf(kind, row),
+  }));
+  const [row] = chosen.data?.results ?? [];
+  const called =
+    options.find(({ value }) => value === String(id))?.label ??
+    (row === undefined ? `${label} ${id}` : labelOf(kind, row));
+  const more = (found.data?.pagination.resultCount ?? 0) > options.length;
+  return (
+    <Select
+      multiple
+      name="id"
+      label={label}
+      placeholder="Choose"
+      options={options}
+      value={id === null ? [] : [String(id)]}
+      error={error}
+      className="max-w-full"
+      // One at a time: what is chosen last counts.
+      onChange={(next) => onId(next.length === 0 ? null : Number(next.at(-1)))}
+      remote={{
+        onSearch: (next) => {
+          clearTimeout(pause.current);
+          pause.current = setTimeout(() => setWords(next.trim()), TYPING_PAUSE);
+        },
+        chosen: id === null ? [] : [{ value: String(id), label: called }],
+        note: found.isFetching ? "Searching…" : more ? "Type to search for more." : null,
+      }}
+    />
+  );
+}

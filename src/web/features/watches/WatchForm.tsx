@@ -1,0 +1,151 @@
+import { useMutation } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { watchCadences, watchReceivers, watchTextLimits } from "#domain";
+import { errorInWords } from "../../rpc/errorInWords";
+import { useTrpc } from "../../rpc/useTrpc";
+import { buttonClass } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { Form, SubmitButton } from "../../ui/Form";
+import { Select } from "../../ui/Select";
+import { TextField } from "../../ui/TextField";
+import { showToast } from "../../ui/toast";
+import { problemsOfError } from "../settings/fieldProblems";
+import { ConditionFields } from "./ConditionFields";
+import { PresentState } from "./PresentState";
+import { SubjectFields } from "./SubjectFields";
+import { type ListedEndpoint, type ListedWatch, useReadAgain } from "./watchData";
+import { conditionOf, draftOf, isComplete, type WatchForm as Values, withType } from "./watchValues";
+
+export interface WatchFormProps {
+  /** Null for a new watch. */
+  edited: ListedWatch | null;
+  initial: Values;
+  endpoints: readonly ListedEndpoint[];
+  organization: boolean;
+}
+
+const noMail = { value: "", label: "No email" };
+const cadences = [...watchCadences.map(({ cadence, label }) => ({ value: cadence, label })), noMail];
+const receivers = watchReceivers.map(({ to, label }) => ({ value: to, label }));
+const noWebhook = { value: "", label: "No webhook" };
+
+/** Makes a watch, or changes one. */
+export function WatchForm({ edited, initial, endpoints, organization }: WatchFormProps) {
+  const { watches } = useTrpc();
+  const readAgain = useReadAgain();
+  const navigate = useNavigate();
+  const [form, setForm] = useState(initial);
+  const own = organization ? { of: "organization" as const } : {};
+  const done = (message: string) => ({
+    onSuccess: async () => {
+      await readAgain();
+      showToast({ message, variant: "success" as const });
+      await navigate({ to: "/settings/watches", search: own, resetScroll: false });
+      if (edited === null) setForm({ ...form, name: "", value: "" });
+    },
+  });
+  const create = useMutation(watches.create.mutationOptions(done("Watch created.")));
+  const edit = useMutation(watches.edit.mutationOptions(done("Watch updated.")));
+  const { error, isPending, reset } = edited === null ? create : edit;
+  const problems = problemsOfError(error);
+  const set = (next: Values) => {
+    reset();
+    setForm(next);
+  };
+  const [wasSubmitted, setSubmitted] = useState(false);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setSubmitted(true);
+    const draft = draftOf(form);
+    if (edited === null) create.mutate({ organization, draft });
+    else edit.mutate({ organization, id: edited.id, draft });
+  };
+  const isSubjectMissing = wasSubmitted && form.type !== "catalog" && form.id === null;
+  const subjectProblem = isSubjectMissing ? "Choose what to watch" : (problems.subject ?? null);
+  return (
+    <Card
+      title={edited === null ? "New watch" : "Edit watch"}
+      description="A watch tells you by email or webhook when something happens in the data."
+    >
+      <Form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <div className="flex flex-wrap items-start gap-3">
+          <SubjectFields
+            type={form.type}
+            id={form.id}
+            error={subjectProblem}
+            onType={(type) => set(withType({ ...form, id: null }, type))}
+            onId={(id) => set({ ...form, id })}
+          />
+        </div>
+        <div className="flex flex-wrap items-start gap-3">
+          <ConditionFields form={form} problems={problems} onChange={set} />
+        </div>
+        {isComplete(form) && (
+          <PresentState
+            organization={organization}
+            subject={{ type: form.type, id: form.id }}
+            condition={conditionOf(form)}
+          />
+        )}
+        <div className="flex flex-wrap items-start gap-3">
+          <Select
+            label="Email"
+            name="cadence"
+            options={cadences}
+            value={form.cadence}
+            error={problems.cadence ?? null}
+            onChange={(next) =>
+              set({ ...form, cadence: watchCadences.find(({ cadence }) => cadence === next)?.cadence ?? "" })
+            }
+          />
+          {organization && form.cadence !== "" && (
+            <Select
+              label="Send to"
+              name="receivers"
+              options={receivers}
+              value={form.receivers}
+              onChange={(next) =>
+                set({ ...form, receivers: watchReceivers.find(({ to }) => to === next)?.to ?? "maker" })
+              }
+            />
+          )}
+          {endpoints.length > 0 && (
+            <Select
+              label="Webhook"
+              name="endpointId"
+              options={[noWebhook, ...endpoints.map(({ id, url }) => ({ value: id, label: url }))]}
+              value={form.endpointId}
+              error={problems.endpointId ?? null}
+              className="max-w-72"
+              onChange={(next) => set({ ...form, endpointId: next ?? "" })}
+            />
+          )}
+          <TextField
+            label="Name (optional)"
+            name="name"
+            autoComplete="off"
+            maxLength={watchTextLimits.name}
+            className="min-w-52 flex-1"
+            value={form.name}
+            error={problems.name ?? null}
+            onChange={(name) => set({ ...form, name })}
+          />
+        </div>
+        {error && Object.keys(problems).length === 0 && (
+          <p role="alert" className="text-md text-negative">
+            {errorInWords(error)}
+          </p>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <SubmitButton loading={isPending}>{edited === null ? "Create watch" : "Save watch"}</SubmitButton>
+          {edited !== null && (
+            <Link to="/settings/watches" search={own} resetScroll={false} className={buttonClass()}>
+              Cancel
+            </Link>
+          )}
+        </div>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,123 @@
+import { useMutation } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { watchCadences } from "#domain";
+import { formatInstant } from "../../format/formatDate";
+import { useTrpc } from "../../rpc/useTrpc";
+import { Badge } from "../../ui/Badge";
+import { Button, buttonClass } from "../../ui/Button";
+import { ConfirmButton } from "../settings/ConfirmButton";
+import { FiringLog } from "./FiringLog";
+import { type ListedEndpoint, type ListedWatch, useWatchesChange } from "./watchData";
+
+const problemWords = { unavailable: "Not available to you", gone: "No longer in the catalog" } as const;
+
+export interface WatchRowProps {
+  watch: ListedWatch;
+  endpoint: ListedEndpoint | null;
+  canChange: boolean;
+  organization: boolean;
+}
+
+/** A watch: what it waits for, how it tells, when it last fired, and what can be done with it. */
+export function WatchRow({ watch, endpoint, canChange, organization }: WatchRowProps) {
+  const { id, name, subject, text, problem, isPaused, lastFiredAt } = watch;
+  const [isLogOpen, setLogOpen] = useState(false);
+  return (
+    <>
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 font-medium text-md">
+          <span className="min-w-0 break-words">{name}</span>
+          {isPaused && <Badge size="xs">Paused</Badge>}
+          {problem !== "" && (
+            <Badge variant="danger" size="xs">
+              {problemWords[problem]}
+            </Badge>
+          )}
+        </p>
+        <p className="break-words text-muted text-sm">
+          {subject.path === null ? (
+            subject.name
+          ) : (
+            <Link to={subject.path} className="hover:text-accent hover:underline">
+              {subject.name}
+            </Link>
+          )}
+          : {text}
+        </p>
+        <p className="break-words text-muted text-sm">
+          {channelWords(watch, endpoint)}
+          {". "}
+          {lastFiredAt === null ? (
+            "Has not fired yet."
+          ) : (
+            <>
+              Last fired <time dateTime={lastFiredAt}>{formatInstant(lastFiredAt)}</time>.
+            </>
+          )}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-1">
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-expanded={isLogOpen}
+          aria-label={`${isLogOpen ? "Hide" : "Show"} log of ${name}`}
+          onClick={() => setLogOpen(!isLogOpen)}
+        >
+          {isLogOpen ? "Hide log" : "Log"}
+        </Button>
+        {canChange && <Changes watch={watch} organization={organization} />}
+      </div>
+      {isLogOpen && <FiringLog id={id} organization={organization} />}
+    </>
+  );
+}
+
+function channelWords({ cadence }: ListedWatch, endpoint: ListedEndpoint | null): string {
+  const mail = watchCadences.find((one) => one.cadence === cadence);
+  const words = [
+    ...(mail === undefined ? [] : [`Email ${mail.label.toLowerCase()}`]),
+    ...(endpoint === null ? [] : [`Webhook to ${new URL(endpoint.url).host}`]),
+  ];
+  return words.length === 0 ? "No email or webhook" : words.join(", ");
+}
+
+function Changes({ watch, organization }: { watch: ListedWatch; organization: boolean }) {
+  const { id, name, isPaused } = watch;
+  const { watches } = useTrpc();
+  const pause = useMutation(
+    watches.pause.mutationOptions(useWatchesChange(isPaused ? "Watch resumed." : "Watch paused.")),
+  );
+  const remove = useMutation(watches.remove.mutationOptions(useWatchesChange("Watch deleted.")));
+  return (
+    <>
+      <Link
+        to="/settings/watches"
+        search={{ ...(organization && { of: "organization" as const }), edit: id }}
+        className={buttonClass({ variant: "secondary", size: "sm" })}
+        aria-label={`Edit ${name}`}
+      >
+        Edit
+      </Link>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-label={`${isPaused ? "Resume" : "Pause"} ${name}`}
+        loading={pause.isPending}
+        onClick={() => pause.mutate({ organization, id, isPaused: !isPaused })}
+      >
+        {isPaused ? "Resume" : "Pause"}
+      </Button>
+      <ConfirmButton
+        label="Delete"
+        name={`Delete ${name}`}
+        title={`Delete ${name}?`}
+        description="The watch and its log are removed. This cannot be undone."
+        confirm="Delete"
+        isBusy={remove.isPending}
+        onConfirm={() => remove.mutate({ organization, id })}
+      />
+    </>
+  );
+}

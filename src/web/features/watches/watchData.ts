@@ -1,0 +1,34 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { inferRouterOutputs } from "@trpc/server";
+import type { AppRouter } from "#api";
+import { errorInWords } from "../../rpc/errorInWords";
+import { useTrpc } from "../../rpc/useTrpc";
+import { showToast } from "../../ui/toast";
+
+type Outputs = inferRouterOutputs<AppRouter>["watches"];
+export type Watches = Outputs["list"];
+export type ListedWatch = Watches["watches"][number];
+export type ListedEndpoint = Watches["endpoints"][number];
+export type ListedDelivery = Outputs["deliveries"][number];
+
+/** Reads everything about watches again. */
+export function useReadAgain(): () => Promise<void> {
+  const { watches } = useTrpc();
+  const queryClient = useQueryClient();
+  return async () => {
+    const read = [watches.list, watches.firings, watches.deliveries];
+    await Promise.all(read.map((one) => queryClient.invalidateQueries({ queryKey: one.queryKey() })));
+  };
+}
+
+/** What a change of watches or endpoints does when it is kept, or is not. */
+export function useWatchesChange(message: string) {
+  const readAgain = useReadAgain();
+  return {
+    onSuccess: async () => {
+      await readAgain();
+      showToast({ message, variant: "success" as const });
+    },
+    onError: (error: unknown) => showToast({ message: errorInWords(error), variant: "danger" as const }),
+  };
+}

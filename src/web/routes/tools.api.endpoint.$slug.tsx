@@ -1,0 +1,18 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { explorerPage } from "#domain";
+import { ExplorerPage } from "../features/explorer/ExplorerPage";
+import { explorerRoute } from "../features/explorer/explorerRoute";
+
+const BASE = "/tools/api/endpoint";
+
+export const Route = createFileRoute("/tools/api/endpoint/$slug")({
+  ...explorerRoute(BASE),
+  component: Explorer,
+});
+
+function Explorer() {
+  const page = explorerPage(BASE, Route.useParams().slug);
+  const search = Route.useSearch();
+  // The loader answers 404 before it comes to this.
+  return page === undefined ? null : <ExplorerPage key={page.path} page={page} search={search} />;
+}

@@ -1,0 +1,248 @@
+/** Policies, roles and who has them, in a real browser: made, found, changed and deleted by an administrator alone. */
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { accessibilityProblems, rulesOfTheme } from "../support/accessibilityProblems";
+import { keepShot } from "../support/keepShot";
+import { completeProfile, type PeopleBrowser, startPeopleBrowser } from "../support/peopleBrowser";
+
+const administrator = "operator@admin.example";
+const sets = [
+  ["/admin/api_access_policies", "Access policies", "New policy"],
+  ["/admin/api_access_roles", "Access roles", "New role"],
+  ["/admin/api_access_policy_assignments", "Policy assignments", "New policy assignment"],
+  ["/admin/api_access_user_roles", "User roles", "New user role"],
+  ["/admin/api_access_org_roles", "Organization roles", "New organization role"],
+] as const;
+
+describe.skipIf(inject("browserMissing") !== "")("the administration of API access", () => {
+  let people: PeopleBrowser;
+  let storageState: Awaited<ReturnType<ReturnType<Page["context"]>["storageState"]>>;
+
+  beforeAll(async () => {
+    people = await startPeopleBrowser({ ADMIN_EMAILS: administrator });
+  });
+  afterAll(() => people?.close());
+
+  const open = (options: { width?: number; theme?: "light" | "dark" } = {}) => {
+    const { width = 1280, theme = "light" } = options;
+    return people.open({ storageState, viewport: { width, height: 900 }, colorScheme: theme });
+  };
+  const choose = async (page: Page, label: string | RegExp, option: string) => {
+    await page.getByRole("combobox", { name: label }).click();
+    await page.getByRole("option", { name: option, exact: true }).click();
+    await page.keyboard.press("Escape");
+  };
+
+  it("is refused to visitors and to accounts that are no administrators, at the server", async () => {
+    const { page } = await people.open();
+    await people.signIn(page, "member@admin.example");
+    await completeProfile(page);
+    for (const [path] of sets) {
+      for (const address of [path, `${path}/new`, `${path}/1`, `${path}/1/edit`]) {
+        const stranger = await fetch(`${people.product.url}${address}`, { redirect: "manual" });
+        expect([address, stranger.status]).toEqual([address, 302]);
+        expect([address, (await page.goto(address))?.status()]).toEqual([address, 403]);
+      }
+    }
+    const code = await page.evaluate(async () => {
+      const response = await fetch("/api/trpc/records.create", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ record: "api_access_roles", values: { name: "Mine" } }),
+      });
+      return (await response.json()).error.data.code;
+    });
+    expect(code).toBe("FORBIDDEN");
+  });
+
+  it("says of a kind without records that there are none", async () => {
+    const { page } = await people.open();
+    await people.signIn(page, administrator);
+    await completeProfile(page);
+    storageState = await page.context().storageState();
+    for (const [path, heading, create] of sets) {
+      await page.goto(path);
+      expect(await page.locator("h1").textContent()).toBe(heading);
+      await page.getByText(`No ${heading.toLowerCase()} yet`).waitFor();
+      expect(await page.getByRole("link", { name: create }).count()).toBe(1);
+    }
+  });
+
+  it("makes a policy, tells what is wrong at the field, and shows it", async () => {
+    const { page, errors } = await open();
+    await page.goto("/admin/api_access_policies");
+    await page.getByRole("link", { name: "New policy" }).click();
+    await page.getByRole("button", { name: "Create policy" }).click();
+    await page.getByText("Enter a name").waitFor();
+    expect(await page.getByLabel("Name").getAttribute("aria-invalid")).toBe("true");
+    await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "name");
+    await page.getByText("Choose an effect").waitFor();
+    await page.getByLabel("Name").fill("Ethereum only");
+    await choose(page, "Effect", "Allow");
+    await choose(page, /^Resources/, "assets");
+    await page.getByLabel(/^Row filter/).fill("{not json");
+    await page.getByLabel(/^Days of history/).fill("many");
+    await page.getByRole("button", { name: "Create policy" }).click();
+    await page.getByText("Enter a whole number").waitFor();
+    await page.getByLabel(/^Days of history/).fill("365");
+    await page.getByRole("button", { name: "Create policy" }).click();
+    await page.getByText("Enter a filter in JSON").waitFor();
+    await keepShot(page, "policy-form-errors");
+    const filter = '{"operator": "equals", "field": "asset_class_slug", "value": "stablecoins"}';
+    await page.getByLabel(/^Row filter/).fill(filter);
+    await page.getByRole("button", { name: "Create policy" }).click();
+    await page.waitForURL(/\/admin\/api_access_policies\/\d+$/);
+    await page.getByRole("heading", { name: "Ethereum only", level: 1 }).waitFor();
+    expect(await page.locator("dd pre").textContent()).toBe(filter);
+    expect(errors.filter((line) => !line.includes("400"))).toEqual([]);
+  });
+
+  it("makes a role, assigns the policy to it and gives it to a user and an organization", async () => {
+    const { page } = await open();
+    await page.goto("/admin/api_access_roles/new");
+    await page.getByLabel("Name").fill("Analysts");
+    await page.getByRole("button", { name: "Create role" }).click();
+    await page.waitForURL(/\/admin\/api_access_roles\/\d+$/);
+    for (const [path, fields, button] of [
+      [
+        "/admin/api_access_policy_assignments",
+        [
+          ["Policy", "Ethereum only"],
+          ["Role", "Analysts"],
+        ],
+        "Create policy assignment",
+      ],
+      [
+        "/admin/api_access_user_roles",
+        [
+          ["User", "member@admin.example"],
+          ["Role", "Analysts"],
+        ],
+        "Create user role",
+      ],
+    ] as const) {
+      await page.goto(`${path}/new`);
+      for (const [label, option] of fields) await choose(page, label, option);
+      await keepShot(page, `new-${path.split("/").at(-1)}`);
+      await page.getByRole("button", { name: button }).click();
+      await page.waitForURL((url) => url.pathname.startsWith(path) && !url.pathname.endsWith("/new"));
+    }
+    await page.goto("/admin/api_access_user_roles");
+    await page.getByRole("link", { name: "member@admin.example" }).waitFor();
+    await page.goto("/admin/api_access_org_roles/new");
+    await page.getByRole("combobox", { name: "Organization" }).click();
+    await page.getByRole("option").first().click();
+    await page.keyboard.press("Escape");
+    await choose(page, "Role", "Analysts");
+    await page.getByRole("button", { name: "Create organization role" }).click();
+    await page.waitForURL((url) => url.pathname === "/admin/api_access_org_roles");
+    await page.locator("main tbody th a").waitFor();
+  });
+
+  it("finds records by words and filters, and sorts them, by the address", async () => {
+    const { page } = await open();
+    await page.goto("/admin/api_access_policies/new");
+    await page.getByLabel("Name").fill("No loans");
+    await choose(page, "Effect", "Deny");
+    await choose(page, /^Resources/, "loans");
+    await page.getByRole("button", { name: "Create policy" }).click();
+    await page.waitForURL(/\/admin\/api_access_policies\/\d+$/);
+    const names = () => page.locator("main tbody th").allTextContents();
+    await page.goto("/admin/api_access_policies");
+    expect(await names()).toEqual(["Ethereum only", "No loans"]);
+    await page.goto("/admin/api_access_policies?q=loan");
+    expect(await names()).toEqual(["No loans"]);
+    await page.goto("/admin/api_access_policies?sort=-name");
+    expect(await names()).toEqual(["No loans", "Ethereum only"]);
+    const filters = JSON.stringify([["effect", "in", ["allow"]]]);
+    await page.goto(`/admin/api_access_policies?${new URLSearchParams({ filters })}`);
+    expect(await names()).toEqual(["Ethereum only"]);
+    await page.getByRole("link", { name: "Remove filter: Effect is one of Allow" }).click();
+    await page.getByRole("link", { name: "No loans" }).waitFor();
+  });
+
+  it("edits by keyboard alone", async () => {
+    const { page } = await open();
+    await page.goto("/admin/api_access_roles");
+    await page.getByRole("link", { name: "Analysts" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: "Edit", exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByLabel(/^Description/).focus();
+    await page.keyboard.type("Reads stablecoins.");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.getByText("Reads stablecoins.").waitFor();
+  });
+
+  it("says why a user's keys may read a resource or not, and which policy decides", async () => {
+    const { page, errors } = await open();
+    await page.goto("/admin/api_access_policies");
+    await page.getByRole("link", { name: "Check API access" }).click();
+    await page.getByLabel("User or API key").fill("nobody@admin.example");
+    await page.getByRole("button", { name: "Check", exact: true }).click();
+    await page.getByText("No user or API key is called").waitFor();
+    await people.product.cadastre("plans", "set", "admin.example", "PREMIUM_ALL_ACCESS");
+    await page.getByLabel("User or API key").fill("member@admin.example");
+    await page.getByRole("button", { name: "Check", exact: true }).click();
+    await page.getByText("The plan includes it, and no policy denies it.").waitFor();
+    await page.getByRole("row", { name: /Ethereum only/ }).waitFor();
+    await keepShot(page, "check-access");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(errors.filter((line) => !line.includes("404"))).toEqual([]);
+  });
+
+  it("shows what depends on a role before it goes, and all of it goes", async () => {
+    const { page } = await open();
+    await page.goto("/admin/api_access_roles");
+    await page.getByRole("link", { name: "Analysts" }).click();
+    await page.getByRole("heading", { name: "Used by" }).waitFor();
+    await page.getByRole("button", { name: "Delete" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Ethereum only · Analysts").waitFor();
+    await dialog.getByText("member@admin.example · Analysts").waitFor();
+    await keepShot(page, "delete-role");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Delete all 4" }).click();
+    await page.waitForURL((url) => url.pathname === "/admin/api_access_roles");
+    await page.getByText("No access roles yet").waitFor();
+    await page.goto("/admin/api_access_policy_assignments");
+    await page.getByText("No policy assignments yet").waitFor();
+  });
+
+  it("answers 404 for what there is not", async () => {
+    const { page } = await open();
+    for (const [path] of sets) {
+      for (const id of ["999999", "abc"]) {
+        expect((await page.goto(`${path}/${id}/edit`))?.status()).toBe(404);
+      }
+    }
+    expect((await page.goto("/admin/api_access_policies/999999"))?.status()).toBe(404);
+  });
+
+  it.each([
+    [1280, "light"],
+    [320, "dark"],
+  ] as const)("is accessible and fits %i px in %s", async (width, theme) => {
+    const { page, errors } = await open({ width, theme });
+    const first = async () => {
+      await page.goto("/admin/api_access_policies");
+      return (await page.getByRole("link", { name: "Ethereum only" }).getAttribute("href")) ?? "";
+    };
+    const policy = await first();
+    for (const path of [
+      "/admin/api_access_policies",
+      policy,
+      `${policy}/edit`,
+      "/admin/api_access_user_roles/new",
+    ]) {
+      await page.goto(path, { waitUntil: "networkidle" });
+      await keepShot(page, `${width}-${path.replaceAll("/", "_")}`);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+      expect(await accessibilityProblems(page, rulesOfTheme[theme])).toEqual([]);
+    }
+    expect(errors).toEqual([]);
+  });
+});

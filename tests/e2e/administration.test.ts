@@ -1,0 +1,217 @@
+/** Users and organizations in a real browser: found, looked at, changed and looked at as they see the product. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
+import { accessibilityProblems, rulesOfTheme } from "../support/accessibilityProblems";
+import { keepShot } from "../support/keepShot";
+import { completeProfile, type PeopleBrowser, startPeopleBrowser } from "../support/peopleBrowser";
+
+const administrator = "operator@desk.example";
+const customer = "customer@client.example";
+
+describe.skipIf(inject("browserMissing") !== "")("the administration of people", () => {
+  let people: PeopleBrowser;
+  let storageState: Awaited<ReturnType<ReturnType<Page["context"]>["storageState"]>>;
+
+  beforeAll(async () => {
+    people = await startPeopleBrowser({ ADMIN_EMAILS: administrator });
+  });
+  afterAll(() => people?.close());
+
+  const open = (options: { width?: number; theme?: "light" | "dark" } = {}) => {
+    const { width = 1280, theme = "light" } = options;
+    return people.open({ storageState, viewport: { width, height: 900 }, colorScheme: theme });
+  };
+  const confirm = async (page: Page, button: string, answer: string) => {
+    await page.getByRole("button", { name: button }).click();
+    await page.getByRole("dialog").getByRole("button", { name: answer, exact: true }).click();
+  };
+  /** Opens the page of the customer, or of their organization, by way of its list. */
+  const find = async (page: Page, list: string, words: string, name: string) => {
+    await page.goto(`${list}?q=${encodeURIComponent(words)}`);
+    await page.getByRole("link", { name }).click();
+    await page.getByRole("heading", { name, level: 1 }).waitFor();
+  };
+
+  it("is refused to visitors and to accounts that are no administrators", async () => {
+    const { page } = await people.open();
+    await people.signIn(page, customer);
+    await completeProfile(page);
+    for (const address of [
+      "users",
+      "users/1",
+      "organizations",
+      "organizations/1",
+      "audit_log",
+      "audit_log/1",
+    ]) {
+      const stranger = await fetch(`${people.product.url}/admin/${address}`, { redirect: "manual" });
+      expect([address, stranger.status]).toEqual([address, 302]);
+      expect([address, (await page.goto(`/admin/${address}`))?.status()]).toEqual([address, 403]);
+    }
+  });
+
+  it("finds a user, suspends and restores them", async () => {
+    const { page, errors } = await people.open();
+    await people.signIn(page, administrator);
+    await completeProfile(page);
+    storageState = await page.context().storageState();
+    await find(page, "/admin/users", "client.example", customer);
+    await page.getByText("Mozilla").or(page.getByText("Chrome")).first().waitFor();
+    await confirm(page, `Suspend ${customer}`, "Suspend");
+    await page.getByText("User suspended.").waitFor();
+    await page.getByText("Not signed in anywhere").waitFor();
+    await keepShot(page, "user-suspended");
+    await page.getByRole("link", { name: "suspend user" }).waitFor();
+    await confirm(page, `Restore ${customer}`, "Restore");
+    await page.getByText("User restored.").waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  it("sets the plan and a flag of an organization, which its members have from then on", async () => {
+    const { page } = await open();
+    await find(page, "/admin/organizations", "client.example", "client.example");
+    await page.getByRole("combobox", { name: "Plan" }).click();
+    await page.getByRole("option", { name: /^All access trial/ }).click();
+    await page.getByLabel("Days from today").fill("0");
+    await page.getByRole("button", { name: "Set plan" }).click();
+    await page.getByText("Enter 1 to 3650 days.").waitFor();
+    await page.getByLabel("Days from today").fill("7");
+    await page.getByRole("button", { name: "Set plan" }).click();
+    await page.getByText("Plan updated.").waitFor();
+    await page.getByText("On All access trial, until").waitFor();
+    await page.getByRole("combobox", { name: "Set enable-data-downloads" }).click();
+    await page.getByRole("option", { name: "Off" }).click();
+    await page.getByText("by organization override").waitFor();
+    await keepShot(page, "organization");
+    const { page: theirs } = await people.open();
+    await people.signIn(theirs, customer);
+    const { features } = await theirs.evaluate(async () => {
+      const answer = await (await fetch("/api/trpc/users.getProfile")).json();
+      return answer.result.data;
+    });
+    expect(features["enable-api-keys"]).toBe(true);
+    expect(features["enable-data-downloads"]).toBe(false);
+  });
+
+  it("shows the product as a user sees it, read-only, until it is ended", async () => {
+    const { page } = await open();
+    await find(page, "/admin/users", "client.example", customer);
+    await confirm(page, `View as ${customer}`, "View as this user");
+    const notice = page.getByRole("region", { name: "Viewing as another user" });
+    await notice.getByText(customer).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/");
+    await keepShot(page, "viewing");
+    expect((await page.goto("/admin/users"))?.status()).toBe(403);
+    expect((await page.goto("/settings/profile"))?.status()).toBe(200);
+    await notice.waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await notice.getByRole("button", { name: "Stop viewing" }).click();
+    await page.waitForURL(/\/admin\/users\//);
+    await page.getByRole("heading", { name: customer, level: 1 }).waitFor();
+    await page.getByRole("link", { name: "stop viewing as user" }).waitFor();
+  });
+
+  it("lists what was done, and shows an entry with before and after", async () => {
+    const { page } = await open();
+    await page.goto("/admin/audit_log?q=plan");
+    await page.getByRole("link", { name: "set plan" }).first().click();
+    await page.getByRole("heading", { name: "set plan", level: 1 }).waitFor();
+    await page.getByText('"plan":"FREE"').first().waitFor();
+    await page.goto("/admin/audit_log");
+    const file = page.waitForEvent("download");
+    await page.getByRole("link", { name: "CSV" }).click();
+    expect((await file).suggestedFilename()).toBe("records-audit_log.csv");
+  });
+
+  it("tells what feeds the installation and what imports rejected, and hands it out", async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "cadastre-rejected-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const file = path.join(folder, "figures.csv");
+    writeFileSync(
+      file,
+      "entity,metric,date,value\nusdc,price_dollar,2026-01-01,1\nusdc,price_dollar,soon,=2\n",
+    );
+    await people.product.cadastre("import", file);
+    const { page } = await open();
+    await page.goto("/admin/data");
+    await page.getByText("figures.csv:3").waitFor();
+    const job = (name: string) => page.getByRole("region", { name: "Jobs" }).getByRole("row", { name });
+    await expect.poll(() => job("File imports").textContent()).toMatch(/On demand\s*Done/);
+    await expect
+      .poll(() => job("Expired sessions").textContent())
+      .toMatch(/Daily at 03:20 UTC\s*Not since startup/);
+    await keepShot(page, "data");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("link", { name: "figures.csv", exact: true }).click();
+    await page.waitForURL(/file=figures\.csv/);
+    await page.getByText("Rows of figures.csv.").waitFor();
+    const text = await page.evaluate(async () => (await fetch("/export/quarantine.csv")).text());
+    expect(text.split("\n").slice(0, 2)).toEqual([
+      "file,line,field,kind,reason,row",
+      expect.stringMatching(/^figures\.csv,3,/),
+    ]);
+    const stranger = await fetch(`${people.product.url}/export/quarantine.csv`);
+    expect(stranger.status).toBe(401);
+  });
+
+  it("opens features to everyone, and closes them again", async () => {
+    const { page } = await open();
+    const status = async () => (await fetch(`${people.product.url}/pools`, { redirect: "manual" })).status;
+    expect(await status()).toBe(302);
+    await page.goto("/admin/data");
+    const flags = page.getByRole("region", { name: "Features for everyone" });
+    expect(await flags.getByText("enable-admin-tools").count()).toBe(0);
+    const set = async (value: string) => {
+      await flags.getByRole("combobox", { name: "Set enable-experimental-features" }).click();
+      await page.getByRole("option", { name: value, exact: true }).click();
+    };
+    await set("On");
+    await expect.poll(status).toBe(200);
+    await flags.getByText("by installation").waitFor();
+    await set("Inherit");
+    await expect.poll(status).toBe(302);
+  });
+
+  it("answers 404 for what there is not", async () => {
+    const { page } = await open();
+    for (const address of [
+      "users/7",
+      "organizations/7",
+      "audit_log/999999",
+      "contact_requests/7",
+      "nothing",
+    ]) {
+      expect([address, (await page.goto(`/admin/${address}`))?.status()]).toEqual([address, 404]);
+    }
+  });
+
+  it.each([
+    [1280, "light"],
+    [320, "dark"],
+  ] as const)("is accessible and fits %i px in %s", async (width, theme) => {
+    const { page, errors } = await open({ width, theme });
+    const pages = ["users", "organizations", "audit_log", "contact_requests", "data"].map(
+      (name) => `/admin/${name}`,
+    );
+    for (const address of [...pages, "/admin/users?q=client", "/admin/organizations?q=client"]) {
+      await page.goto(address, { waitUntil: "networkidle" });
+      if (address.includes("?")) {
+        await page
+          .getByRole("link", { name: /client\.example/ })
+          .first()
+          .click();
+        await page.getByRole("heading", { name: "History" }).waitFor();
+      }
+      await keepShot(page, `${width}${address.replaceAll(/\W/g, "_")}`);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        address,
+      ).toBeLessThanOrEqual(0);
+      expect(await accessibilityProblems(page, rulesOfTheme[theme])).toEqual([]);
+    }
+    expect(errors).toEqual([]);
+  });
+});

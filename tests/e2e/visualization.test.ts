@@ -1,0 +1,61 @@
+/** Charts that are built from a query of the data API, shared by their address and shown in other people's pages. */
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { accessibilityProblems } from "../support/accessibilityProblems";
+import { openSharedProduct, untilAlive } from "../support/peopleBrowser";
+
+const email = "charts@visualization.example";
+
+describe.skipIf(inject("browserMissing") !== "")("a chart that somebody builds", () => {
+  let people: Awaited<ReturnType<typeof openSharedProduct>>;
+  beforeAll(async () => {
+    people = await openSharedProduct();
+  });
+  afterAll(() => people?.close());
+
+  it("is drawn from its definition, corrected where that is wrong, and framed by other sites", async () => {
+    const { page } = await people.open();
+    await people.signIn(page, email);
+    await people.product.cadastre("flags", "set", "user", email, "enable-api-keys", "on");
+    await people.product.cadastre("flags", "set", "user", email, "enable-inline-onboarding", "off");
+    await page.goto("/developer/visualization");
+    await untilAlive(page);
+    await page.getByRole("figure").waitFor();
+    await page.getByRole("radio", { name: "JSON" }).check({ force: true });
+    const json = page.getByRole("textbox", { name: "Chart" });
+    const chart = JSON.parse(await json.inputValue());
+    await json.fill(JSON.stringify({ ...chart, mode: "pie" }));
+    await page.getByRole("button", { name: "Draw chart" }).click();
+    await page.getByText("mode: must be one of stacked, lines, bars").waitFor();
+    await json.fill(JSON.stringify({ ...chart, mode: "lines", title: "Value by class" }));
+    await page.getByRole("button", { name: "Draw chart" }).click();
+    await page.getByRole("figure", { name: "Value by class" }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    const code = (await page.getByRole("region", { name: "Embed code" }).textContent()) ?? "";
+    const address = /src="([^"]*)"/.exec(code)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    const answer = await fetch(address);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-security-policy")).toContain("frame-ancestors *");
+    expect(answer.headers.get("x-frame-options")).toBeNull();
+    const own = await fetch(`${people.product.url}/docs`);
+    expect(own.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    const stranger = await people.open();
+    await stranger.page.goto(address);
+    await stranger.page.getByRole("figure", { name: "Value by class" }).waitFor();
+    expect(await stranger.page.getByRole("navigation").count()).toBe(0);
+    expect(stranger.errors).toEqual([]);
+  });
+
+  it("shows strangers nothing that is closed, and says what is wrong with an address", async () => {
+    const { page } = await people.open();
+    const shown = (chart: unknown) =>
+      page.goto(`/embed?${new URLSearchParams({ chart: JSON.stringify(chart) })}&embed=1`);
+    const query = {
+      filter: { operator: "equals", field: "measure_slug", value: "bridged_token_value_dollar" },
+      aggregate: { groupBy: "asset" },
+    };
+    await shown({ endpoint: "/asset_timeseries", query });
+    expect(await page.getByRole("figure").count()).toBe(0);
+    await shown({ endpoint: "/assets", query });
+    await page.getByText("endpoint: must be one of").waitFor();
+  });
+});

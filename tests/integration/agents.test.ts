@@ -1,0 +1,178 @@
+/** Agents, by the client of the protocol's own kit, over both transports: HTTP with a key, and the command. */
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Product, root, startProduct } from "../support/product";
+
+let product: Product;
+let key: string;
+let limited: string;
+
+const keyOf = (printed: string) => /cad_[\w-]+/.exec(printed)?.[0] ?? "";
+
+beforeAll(async () => {
+  product = await startProduct({ env: { SAMPLE_DATA: "off" } });
+  const file = path.join(product.dataDir, "figures.csv");
+  const days = ["2026-01-05", "2026-01-06"];
+  const lines = days.flatMap((day, i) => [
+    `token:105015,holding_addresses_count,${day},${40 + i}`,
+    `buidl,price_dollar,${day},1`,
+  ]);
+  writeFileSync(file, ["entity,metric,date,value", ...lines].join("\n"));
+  expect((await product.cadastre("import", file)).code).toBe(0);
+  key = keyOf((await product.cadastre("keys", "create", "--name", "agent")).stdout);
+  limited = keyOf((await product.cadastre("keys", "create", "--name", "limited", "--rate", "2")).stdout);
+});
+afterAll(() => product.remove());
+
+async function overHttp(sent: string): Promise<Client> {
+  const client = new Client({ name: "test", version: "1" });
+  const requestInit = { headers: { authorization: `Bearer ${sent}` } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${product.url}/mcp`), { requestInit }));
+  return client;
+}
+
+async function overCommand(sent: string): Promise<Client> {
+  const client = new Client({ name: "test", version: "1" });
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [path.join(root, "bin/cadastre.js"), "mcp", "--url", product.url],
+    env: { PATH: process.env.PATH ?? "", CADASTRE_KEY: sent },
+  });
+  await client.connect(transport);
+  return client;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of the API as an agent reads them.
+type Answer = any;
+
+async function call(client: Client, name: string, input: Record<string, unknown>) {
+  const { content, isError = false } = await client.callTool({ name, arguments: input });
+  const [first] = content as { text: string }[];
+  const text = first?.text ?? "";
+  return { isError, text, answer: isError ? null : (JSON.parse(text) as Answer) };
+}
+
+describe.each([
+  ["over HTTP", overHttp],
+  ["by the command", overCommand],
+])("an agent %s", (_, connect) => {
+  let client: Client;
+  beforeAll(async () => {
+    client = await connect(key);
+  });
+  afterAll(() => client.close());
+
+  test("is offered six tools that only read, each with its input described", async () => {
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(["search", "list", "get", "series", "explain", "meta"]);
+    for (const { annotations, description, inputSchema } of tools) {
+      expect(annotations?.readOnlyHint).toBe(true);
+      expect(description).not.toBe("");
+      expect(Object.keys(inputSchema.properties ?? {}).length).toBeGreaterThan(0);
+    }
+    const list = tools.find(({ name }) => name === "list");
+    const { resource } = (list?.inputSchema.properties ?? {}) as Record<string, { enum?: string[] }>;
+    expect(resource?.enum).toEqual(expect.arrayContaining(["assets", "transactions", "platforms"]));
+  });
+
+  test("finds, lists, gets, describes, explains and reads over time", async () => {
+    const found = await call(client, "search", { words: "blackrock usd" });
+    expect(found.answer.assets[0]).toMatchObject({ id: 2331, slug: "buidl" });
+    const listed = await call(client, "list", {
+      resource: "tokens",
+      filter: { operator: "equals", field: "asset_slug", value: "buidl" },
+      fields: ["network_slug", "holding_addresses_count"],
+      sort: { field: "holding_addresses_count", direction: "desc" },
+      pagination: { perPage: 1 },
+    });
+    expect(listed.answer.results).toEqual([
+      expect.objectContaining({
+        network_slug: "ethereum",
+        holding_addresses_count: expect.objectContaining({ val: 41 }),
+      }),
+    ]);
+    const short = await call(client, "list", { resource: "networks", pagination: { perPage: 1 } });
+    expect(Object.keys(short.answer.results[0])).toEqual([
+      "id",
+      "slug",
+      "name",
+      "bridged_token_value_dollar",
+    ]);
+    const one = await call(client, "get", { resource: "assets", id: "buidl" });
+    expect(one.answer).toMatchObject({ id: 2331, asset_class: { slug: "treasuries" } });
+    const meta = await call(client, "meta", { resource: "assets" });
+    expect(meta.answer.resource).toBe("assets");
+    const explained = await call(client, "explain", {
+      metric: "holding_addresses_count",
+      entity_type: "token",
+      entity_id: "105015",
+    });
+    expect(explained.answer.value).toBe(41);
+    const series = await call(client, "series", {
+      of: "tokens/aggregates/timeseries",
+      filter: { operator: "equals", field: "measure_slug", value: "holding_addresses_count" },
+      aggregate: { groupBy: "network" },
+    });
+    expect(series.answer.results[0].points).toEqual([
+      ["2026-01-05", 40],
+      ["2026-01-06", 41],
+    ]);
+  });
+
+  test("is told in the API's words what is wrong with a query", async () => {
+    const wrong = await call(client, "list", {
+      resource: "assets",
+      filter: { operator: "gte", field: "name", value: 3 },
+    });
+    expect(wrong).toMatchObject({
+      isError: true,
+      text: expect.stringContaining("gte does not apply to name"),
+    });
+    const unknown = await call(client, "get", { resource: "assets", id: "nothing" });
+    expect(unknown).toMatchObject({ isError: true, text: 'There is no asset "nothing".' });
+  });
+});
+
+test("the limits of a key are those of its requests", async () => {
+  const client = await overHttp(limited);
+  const asked = [];
+  for (let i = 0; i < 3; i += 1) asked.push(await call(client, "get", { resource: "assets", id: "buidl" }));
+  expect(asked.map(({ isError }) => isError)).toEqual([false, false, true]);
+  expect(asked[2]?.text).toMatch(
+    /^Too many requests: the limit is 2 per minute\..* Retry after \d+ seconds\.$/,
+  );
+  await client.close();
+});
+
+test("without a valid key nobody is let in, and a page is not what other methods get", async () => {
+  await expect(overHttp("cad_nonsense")).rejects.toThrow("Send a valid API key");
+  const { status } = await fetch(`${product.url}/mcp`, { method: "POST", body: "{}" });
+  expect(status).toBe(401);
+  expect((await fetch(`${product.url}/mcp`)).status).toBe(405);
+  const client = await overCommand("cad_nonsense");
+  const answer = await call(client, "get", { resource: "assets", id: "buidl" });
+  expect(answer).toMatchObject({ isError: true, text: expect.stringContaining("Invalid API key") });
+  await client.close();
+});
+
+test("takes one message at a time, of keys that may use the API", async () => {
+  const post = (body: unknown) =>
+    fetch(`${product.url}/mcp`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${key}`,
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+      },
+      body: JSON.stringify(body),
+    });
+  const list = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+  const many = await post([list, { ...list, id: 2 }]);
+  expect([many.status, await many.json()]).toEqual([400, { message: "Send one message at a time." }]);
+  expect((await post({ ...list, padding: "x".repeat(300_000) })).status).toBe(413);
+  expect((await post(list)).status).toBe(200);
+});

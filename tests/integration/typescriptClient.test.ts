@@ -1,0 +1,212 @@
+/**
+ * The TypeScript client as a project elsewhere has it: packed, installed from its archive beside nothing of ours,
+ * compiled strictly, and run against a server.
+ */
+import { execFile } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { serve } from "@hono/node-server";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createApiKey } from "#accounts";
+import { createRestApi } from "#api";
+import { openPeopleStore, type PeopleStore } from "#stores";
+import { freePort } from "../support/freePort";
+import { hangLimits } from "../support/hangLimits";
+import { openSampleMarket, type SampleMarket } from "../support/sampleMarket";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const execute = promisify(execFile);
+const run = (command: string, args: string[], cwd: string, env: Record<string, string> = {}) =>
+  execute(command, args, { cwd, env: { ...process.env, ...env }, timeout: hangLimits.test });
+
+let world: SampleMarket;
+let people: PeopleStore;
+let server: ReturnType<typeof serve>;
+let project: string;
+let environment: { CADASTRE: string; KEY: string };
+/** Answers to be given before the API gives its own. */
+const before: (() => Response)[] = [];
+const asked: URL[] = [];
+
+beforeAll(async () => {
+  world = await openSampleMarket({ perClass: 3, days: 40 });
+  people = await openPeopleStore({ url: null, folder: "memory://" });
+  const { key } = await createApiKey(people, { name: "client", requestsPerMinute: 1_000_000 });
+  const api = createRestApi({ market: world.market, people, workMsPerMinute: Number.MAX_SAFE_INTEGER });
+  const port = await freePort();
+  const fetch = (request: Request) => {
+    asked.push(new URL(request.url));
+    return before.shift()?.() ?? api.fetch(request);
+  };
+  server = serve({ fetch, port, hostname: "127.0.0.1" });
+  environment = { CADASTRE: `http://127.0.0.1:${port}`, KEY: key };
+
+  project = mkdtempSync(path.join(os.tmpdir(), "cadastre-client-"));
+  const source = path.join(project, "source");
+  cpSync(path.join(root, "clients/typescript"), source, {
+    recursive: true,
+    filter: (file) => !/(dist|node_modules)$/.test(file),
+  });
+  await run(process.execPath, [path.join(root, "node_modules/typescript/bin/tsc"), "-p", "."], source);
+  const { stdout } = await run("npm", ["pack", "--ignore-scripts", "--json"], source);
+  const [{ filename }] = JSON.parse(stdout);
+  const installed = path.join(project, "node_modules/@cadastre/client");
+  mkdirSync(installed, { recursive: true });
+  await run("tar", ["-xzf", path.join(source, filename), "-C", installed, "--strip-components=1"], project);
+  rmSync(source, { recursive: true });
+  writeFileSync(path.join(project, "package.json"), '{"type": "module"}');
+  const compilerOptions = {
+    strict: true,
+    module: "NodeNext",
+    target: "ES2022",
+    lib: ["ES2022", "DOM", "DOM.Iterable"],
+    types: [],
+    noUncheckedIndexedAccess: true,
+    outDir: "out",
+  };
+  writeFileSync(path.join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["main.ts"] }));
+});
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  await world.close();
+  await people.close();
+  rmSync(project, { recursive: true, force: true });
+});
+
+/** Compiles a program of the project and runs it; what it printed, as JSON. */
+async function ran(program: string) {
+  const head = `import { Cadastre, CadastreError } from "@cadastre/client";
+declare const process: { env: Record<string, string> };
+declare const console: { log(text: string): void };
+const cadastre = new Cadastre({ baseUrl: process.env.CADASTRE ?? "", key: process.env.KEY ?? "" });
+const print = (value: unknown) => console.log(JSON.stringify(value));
+void CadastreError;\n`;
+  writeFileSync(path.join(project, "main.ts"), head + program);
+  await run(process.execPath, [path.join(root, "node_modules/typescript/bin/tsc"), "-p", "."], project);
+  asked.length = 0;
+  const { stdout } = await run(process.execPath, ["out/main.js"], project, environment);
+  return JSON.parse(stdout);
+}
+
+test("lists rows whose fields are certain to the compiler, page after page", async () => {
+  const all = await ran(`
+    const names: string[] = [];
+    const query = { fields: ["name", "token_count", "bridged_token_value_dollar"], pagination: { perPage: 10 } } as const;
+    for await (const asset of cadastre.rows("assets", query)) {
+      const value: number | null = asset.bridged_token_value_dollar.val;
+      names.push(asset.name + (value === null ? "?" : "") + asset.token_count.toFixed(0));
+    }
+    const one = await cadastre.list("assets", { pagination: { perPage: 1 } });
+    print({ names: names.length, distinct: new Set(names).size, total: one.pagination.resultCount });`);
+  expect(all.names).toBe(all.total);
+  expect(all.distinct).toBe(all.total);
+  expect(asked.filter(({ pathname }) => pathname === "/api/v4/assets").length).toBe(
+    Math.ceil(all.total / 10) + 1,
+  );
+});
+
+test("reads one entity, totals, series, explanations, descriptions and the status", async () => {
+  const read = await ran(`
+    const asset = await cadastre.get("assets", "usdt");
+    const totals = await cadastre.totals("tokens", { aggregate: { groupBy: "network" } });
+    const filter = { operator: "equals", field: "measure_slug", value: "bridged_token_value_dollar" } as const;
+    const aggregate = { groupBy: "network" };
+    let series = 0;
+    for await (const one of cadastre.allSeries("tokens", { filter, aggregate, pagination: { perPage: 5 } })) {
+      const point: readonly [string, number] | undefined = one.points.at(-1);
+      if (point !== undefined) series += 1;
+    }
+    const first = await cadastre.series("tokens", { filter, aggregate });
+    const byPlatform = await cadastre.series("protocol", { filter });
+    const explained = await cadastre.explain({ metric: "price_dollar", entityType: "asset", entity: "usdt" });
+    const meta = await cadastre.meta("assets");
+    const status = await cadastre.status();
+    print({
+      asset: asset.asset_class, groups: totals.results.length, series, count: first.pagination.resultCount,
+      by: byPlatform.results[0]?.group.type, explained: explained.entity.slug, meta: meta.fields.length, asOf: status.as_of,
+    });`);
+  expect(read).toMatchObject({
+    asset: { id: 28, slug: "stablecoins" },
+    by: "protocol",
+    explained: "usdt",
+    asOf: "2026-11-20",
+  });
+  expect(read.series).toBe(read.count);
+  expect(read.groups).toBeGreaterThan(5);
+});
+
+test("streams every row, and files", async () => {
+  const { streamed, listed, head } = await ran(`
+    const fields = ["id", "timestamp"] as const;
+    const streamed = new Set<string>();
+    for await (const row of cadastre.stream("transactions", { fields })) streamed.add(row.id + row.timestamp);
+    const { pagination } = await cadastre.list("transactions", { fields, pagination: { perPage: 1 } });
+    const reader = (await cadastre.file("networks", { fields: ["name", "slug"] }, "csv")).getReader();
+    const { value } = await reader.read();
+    await reader.cancel();
+    print({ streamed: streamed.size, listed: pagination.resultCount, head: new TextDecoder().decode(value).split("\\n")[0] });`);
+  expect(streamed).toBe(listed);
+  expect(streamed).toBeGreaterThan(1000);
+  expect(head).toBe('"name","slug"');
+});
+
+test("sends a request again after a limit and a store that is away, when the answer says", async () => {
+  const later = (status: number, headers: Record<string, string>) => () =>
+    new Response('{"message": "Later."}', { status, headers });
+  const past = new Date(0).toUTCString();
+  before.push(later(429, { "retry-after": "1" }), later(503, { "retry-after": past }));
+  expect(await ran(`print((await cadastre.get("networks", 1)).slug);`)).toBe("ethereum");
+  expect(asked).toHaveLength(3);
+});
+
+test("tells an error by its status and the parts of the query that are wrong, at once", async () => {
+  const told = await ran(`
+    try {
+      await cadastre.list("assets", { filter: { operator: "gte", field: "name", value: 3 } });
+    } catch (error) {
+      if (!(error instanceof CadastreError)) throw error;
+      print({ status: error.status, message: error.message, at: error.errors.map(({ path }) => path) });
+    }`);
+  expect(told).toMatchObject({ status: 400, at: ["filter.operator"] });
+  expect(told.message).toContain("gte does not apply to name");
+  expect(asked).toHaveLength(1);
+});
+
+test("gives up after its tries, and ends a wait when it is told to", async () => {
+  const later = () => new Response("not of the API", { status: 503, headers: { "retry-after": "0" } });
+  before.push(later, later, later);
+  const told = await ran(`
+    const twice = new Cadastre({ baseUrl: process.env.CADASTRE + "/", key: process.env.KEY ?? "", retries: 2 });
+    const status = await twice.status().catch((error: unknown) => error instanceof CadastreError ? error.status : error);
+    print({ status });`);
+  expect(told).toEqual({ status: 503 });
+  expect(asked).toHaveLength(3);
+
+  before.push(() => new Response("{}", { status: 429, headers: { "retry-after": "3600" } }));
+  expect(
+    await ran(`print(await cadastre.status().then(() => 200, (error: CadastreError) => error.status));`),
+  ).toBe(429);
+  expect(asked, "an hour is not waited for").toHaveLength(1);
+
+  before.push(() => new Response("{}", { status: 429, headers: { "retry-after": "60" } }));
+  const ended = await ran(`
+    const ending = new AbortController();
+    const asked = cadastre.status({ signal: ending.signal });
+    setTimeout(() => ending.abort(new Error("enough")), 300);
+    print(await asked.then(() => "answered", (error: Error) => error.message));
+    declare function setTimeout(run: () => void, ms: number): void;`);
+  expect(ended).toBe("enough");
+});
+
+test("does not compile against what the API does not have", async () => {
+  await expect(
+    ran(
+      `print(await cadastre.list("assets", { fields: ["name"] }).then(({ results }) => results[0]?.nonsense));`,
+    ),
+  ).rejects.toMatchObject({ stdout: expect.stringContaining("nonsense") });
+  await expect(ran(`print(await cadastre.list("nonsense"));`)).rejects.toMatchObject({
+    stdout: expect.stringContaining("nonsense"),
+  });
+});
