@@ -32,6 +32,7 @@ export { type ListRequest, listResource } from "./listResource";
 export { createMarket, type Market, type MarketOptions } from "./market";
 export { marketStatus } from "./marketStatus";
 export { metricSeries, type SeriesRequest } from "./metricSeries";
+export { metricTrends, type TrendsRequest } from "./metricTrends";
 export { resourceMeta } from "./resourceMeta";
 export { rowFilterProblems } from "./scope/rowFilterProblems";
 export { loanSeriesMetric } from "./series/compileLoanSeries";

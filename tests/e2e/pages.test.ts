@@ -153,7 +153,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     });
     const sum = results.reduce((total, row) => total + (valueIn(row, field) ?? 0), 0);
     const { page, context } = await open(
-      `/treasuries?columns=name,${field},apy_7_day_percent&perPage=25&page=2`,
+      `/treasuries?columns=name,${field},apy_7_day_percent,trend&perPage=25&page=2`,
       {
         scripts: false,
       },
@@ -164,6 +164,10 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     expect(Math.abs(shown - sum)).toBeLessThan(sum * 1e-9);
     // Of yields there is no sum.
     expect(await cells.nth(2).textContent()).toBe("");
+    // The course of the first metric stands in each row, drawn by the server.
+    expect(await table(page, "Assets").locator("th.spare").textContent()).toBe("Value (90d)");
+    const known = await table(page, "Assets").locator("tbody:not(.sums) td.main data").count();
+    expect(await table(page, "Assets").locator("tbody td.spare path").count()).toBe(known);
     await context.close();
   });
 
@@ -180,6 +184,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       const caps = await values(rows, 0);
       expect(caps).toHaveLength(10);
       expect(caps).toEqual([...caps].sort((a, b) => b - a));
+      expect(await rows.locator("td.spare path").count()).toBe(10);
       const total = await figure("asset_classes", "stablecoins", "bridged_token_market_cap_dollar");
       const [share] = await values(rows, 1);
       expect(share).toBeCloseTo(((caps[0] ?? 0) / total) * 100, 6);

@@ -77,6 +77,7 @@ test.each(Object.entries(roles))("%s reads what the pages show", async (role, us
   await check("series tokens", everybody, () =>
     market.series({ resource: "tokens", query: { filter: measure } }),
   );
+  await check("trends", everybody, () => market.trends({ query: { filter: measure } }));
   await check("aggregates tokens", everybody, () => market.aggregates({ resource: "tokens" }));
   await check("series assets", withApi, () =>
     market.series({ resource: "assets", query: { filter: measure } }),
@@ -125,6 +126,7 @@ test("no procedure of the market was forgotten above", () => {
       "storedSets",
       "table",
       "totals",
+      "trends",
     ].map((name) => `market.${name}`),
   );
 });

@@ -10,6 +10,7 @@ import {
   listResource,
   marketStatus,
   metricSeries,
+  metricTrends,
   resourceMeta,
   storedSets,
 } from "#market";
@@ -43,6 +44,11 @@ export const marketRouter = t.router({
       requireSeries(ctx.user, input.resource);
       return metricSeries(ctx.market, { resource: input.resource, query: parseQuery(input.query) });
     }),
+  /** The course of metrics of tokens over the last 90 days, by group. */
+  trends: domainProcedure.input(z.object({ query: queryInput })).query(({ ctx, input }) => {
+    requireSeries(ctx.user, "tokens");
+    return metricTrends(ctx.market, { query: parseQuery(input.query) });
+  }),
   /** Metrics now, by group. */
   aggregates: domainProcedure
     .input(z.object({ resource: totalled, query: queryInput }))

@@ -60,6 +60,19 @@ export interface MonthCounts {
   results: readonly { month: string; group: string | null; count: number }[];
 }
 
+/** The course of a metric over the last `days` days, for a line in the space of a word. */
+export interface MetricTrends {
+  days: number;
+  results: readonly {
+    /** Slug of the metric. */
+    metric: string;
+    /** Id of the group that it is of; null where all are one. */
+    id: Group["id"];
+    /** At even steps, the last on the newest day: 0 for the lowest value, 100 for the highest, null where it is unknown. */
+    shape: readonly (number | null)[];
+  }[];
+}
+
 /** The metric under `slug` in a row; null where the row does not carry it. */
 export function metricOf(row: ResourceRow | AggregateRow, slug: string): MetricValue | null {
   const cell: unknown = row[slug];

@@ -1,6 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { TRPCQueryKey } from "@trpc/tanstack-react-query";
-import type { AggregatesResponse, ListResponse, MonthCounts, QueryInput } from "#domain";
+import {
+  type AggregatesResponse,
+  allOf,
+  type Filter,
+  type ListResponse,
+  type MetricTrends,
+  type MonthCounts,
+  type QueryInput,
+} from "#domain";
 import { errorCode, errorInWords } from "./errorInWords";
 import type { RouterContext } from "./routerContext";
 
@@ -22,9 +30,20 @@ export interface CountsQuery extends Pick<QueryInput, "filter" | "search"> {
   by: string;
 }
 
+/** The course of metrics of tokens over the last 90 days, by groups. */
+export interface TrendsQuery {
+  /** Slugs of the metrics. */
+  trendsOf: readonly string[];
+  /** The tokens that count; null for all. */
+  filter: Filter | null;
+  groupBy: string;
+  /** Groups, the largest first, at most. */
+  most: number;
+}
+
 /** What a screen may be about. */
 export type SubjectQuery = RowsQuery | TotalsQuery;
-export type ScreenQuery = SubjectQuery | CountsQuery;
+export type ScreenQuery = SubjectQuery | CountsQuery | TrendsQuery;
 
 type SubjectAnswer = ListResponse | AggregatesResponse;
 
@@ -33,7 +52,20 @@ export interface AnsweredCounts extends MonthCounts {
   problem: string | null;
 }
 
-type Answer = SubjectAnswer | AnsweredCounts;
+/** Query options of the courses of metrics. */
+export function trendsOptions(trpc: RouterContext["trpc"], { trendsOf, filter, groupBy, most }: TrendsQuery) {
+  const measures: Filter = { operator: "in", field: "measure_slug", value: trendsOf };
+  const { queryKey, queryFn } = trpc.market.trends.queryOptions({
+    query: {
+      filter: allOf(measures, filter),
+      aggregate: { groupBy },
+      pagination: { page: 1, perPage: most },
+    },
+  });
+  return queryOptions<MetricTrends, Error, MetricTrends, TRPCQueryKey>({ queryKey, queryFn });
+}
+
+type Answer = SubjectAnswer | AnsweredCounts | MetricTrends;
 
 /** Query options of rows or totals. */
 export function answerOptions(trpc: RouterContext["trpc"], asked: SubjectQuery) {
@@ -50,6 +82,10 @@ export function answerOptions(trpc: RouterContext["trpc"], asked: SubjectQuery) 
 
 /** Query options of what a section asks, of any kind. */
 export function screenOptions(trpc: RouterContext["trpc"], asked: ScreenQuery) {
+  if ("trendsOf" in asked) {
+    const { queryKey, queryFn } = trendsOptions(trpc, asked);
+    return queryOptions<Answer, Error, Answer, TRPCQueryKey>({ queryKey, queryFn });
+  }
   if (!("countsOf" in asked)) {
     const { queryKey, queryFn } = answerOptions(trpc, asked);
     return queryOptions<Answer, Error, Answer, TRPCQueryKey>({ queryKey, queryFn });

@@ -37,5 +37,6 @@ const nothing = {
   maxPerPage: 0,
   query: {},
   totals: null,
+  trend: null,
   problem: null,
 };

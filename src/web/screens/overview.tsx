@@ -81,8 +81,13 @@ const networksTile = section({
 });
 
 const classesTable = section({
-  queries: () => ({ classes }),
-  render: ({ classes: { results } }) => <ClassesTable rows={results} metrics={classColumns} />,
+  queries: () => ({
+    classes,
+    trends: { trendsOf: [value], filter: null, groupBy: "asset_class", most: 100 } as const,
+  }),
+  render: ({ classes: { results }, trends }) => (
+    <ClassesTable rows={results} metrics={classColumns} trends={trends} />
+  ),
 });
 
 /** A few assets in the order of a ranking. */

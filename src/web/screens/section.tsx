@@ -1,6 +1,6 @@
 import { useSuspenseQueries } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
-import type { AggregatesResponse, ListResponse, MarketStatus } from "#domain";
+import type { AggregatesResponse, ListResponse, MarketStatus, MetricTrends } from "#domain";
 import {
   type AnsweredCounts,
   type CountsQuery,
@@ -8,6 +8,7 @@ import {
   type ScreenQuery,
   screenOptions,
   type TotalsQuery,
+  type TrendsQuery,
 } from "../rpc/marketQueries";
 import type { Subject, SubjectRequest } from "./subject";
 
@@ -36,7 +37,9 @@ type AnswerOf<Q> = Q extends RowsQuery
     ? AggregatesResponse
     : Q extends CountsQuery
       ? AnsweredCounts
-      : undefined;
+      : Q extends TrendsQuery
+        ? MetricTrends
+        : undefined;
 export type Answers<Q extends SectionQueries> = { [Name in keyof Q]: AnswerOf<Q[Name]> };
 
 export interface SectionParts<S extends Subject, Q extends SectionQueries> {

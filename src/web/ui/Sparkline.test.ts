@@ -1,15 +1,16 @@
 import { expect, test } from "vitest";
 import { sparklinePath } from "./Sparkline";
 
-test("the lowest value is at the bottom, the highest at the top, days evenly spaced", () => {
-  expect(sparklinePath([0, 5, 10], 43, 23)).toBe("M1.5 21.5L21.5 11.5L41.5 1.5");
+test("the lowest value is at the bottom, the highest at the top, days evenly spaced, each told from the one before", () => {
+  expect(sparklinePath([0, 5, 10], 46, 26)).toBe("m3 23 20-10 20-10");
+  expect(sparklinePath([10, 0, 0], 46, 26)).toBe("m3 3 20 20 20 0");
 });
 
 test("an unknown value is a gap, not a zero", () => {
-  expect(sparklinePath([0, null, 10, 10], 63, 23)).toBe("M1.5 21.5M41.5 1.5L61.5 1.5");
+  expect(sparklinePath([0, null, 10, 10], 66, 26)).toBe("m3 23m40-20 20 0");
 });
 
 test("a flat line runs in the middle, and one value makes no line", () => {
-  expect(sparklinePath([4, 4], 23, 23)).toBe("M1.5 11.5L21.5 11.5");
-  expect(sparklinePath([4, null], 23, 23)).toBe("");
+  expect(sparklinePath([4, 4], 26, 26)).toBe("m3 13 20 0");
+  expect(sparklinePath([4, null], 26, 26)).toBe("");
 });

@@ -10,26 +10,35 @@ const boxes: Record<Size, { width: number; height: number }> = {
   xl: { width: 224, height: 56 },
 };
 
-const PAD = 1.5;
+/** Units of the drawing in one pixel, so that whole numbers are fine enough. */
+const GRAIN = 2;
+const PAD = 3;
 
-/** The path of a line through the values that are known, within a box; gaps where they are not. */
+/**
+ * The path of a line through the values that are known, within a box; gaps where they are not. In whole numbers, each
+ * point told from the one before: a page has such a line in each of a hundred rows.
+ */
 export function sparklinePath(values: readonly (number | null)[], width: number, height: number): string {
   const known = values.filter((value) => value !== null);
   if (known.length < 2) return "";
   const min = Math.min(...known);
   const span = Math.max(...known) - min;
   const step = (width - 2 * PAD) / (values.length - 1);
-  let pen = "M";
+  const pen = { x: 0, y: 0 };
   let path = "";
+  let command = "m";
   values.forEach((value, index) => {
     if (value === null) {
-      pen = "M";
+      command = "m";
       return;
     }
     const share = span === 0 ? 0.5 : (value - min) / span;
-    const y = height - PAD - share * (height - 2 * PAD);
-    path += `${pen}${(PAD + index * step).toFixed(1)} ${y.toFixed(1)}`;
-    pen = "L";
+    const x = Math.round(PAD + index * step);
+    const y = Math.round(height - PAD - share * (height - 2 * PAD));
+    path += `${command}${x - pen.x}${y < pen.y ? "" : " "}${y - pen.y}`;
+    Object.assign(pen, { x, y });
+    // Points that follow a move are lines, without saying so.
+    command = " ";
   });
   return path;
 }
@@ -47,12 +56,13 @@ export interface SparklineProps {
 /** The shape of a development in the space of a word. Rendered on the server. */
 export function Sparkline({ values, label, size = "sm", polarity = "neutral" }: SparklineProps) {
   const { width, height } = boxes[size];
-  const path = sparklinePath(values, width, height);
+  const box = { width: width * GRAIN, height: height * GRAIN };
+  const path = sparklinePath(values, box.width, box.height);
   const known = values.filter((value) => value !== null);
   const change = (known.at(-1) ?? 0) - (known[0] ?? 0);
   return (
     <svg
-      viewBox={`0 0 ${width} ${height}`}
+      viewBox={`0 0 ${box.width} ${box.height}`}
       width={width}
       height={height}
       role={label ? "img" : undefined}
@@ -72,7 +82,7 @@ export function Sparkline({ values, label, size = "sm", polarity = "neutral" }: 
           d={path}
           fill="none"
           stroke="currentColor"
-          strokeWidth="1.25"
+          strokeWidth="2.5"
           strokeLinecap="round"
           strokeLinejoin="round"
         />

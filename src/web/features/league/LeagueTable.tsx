@@ -1,9 +1,10 @@
-import { type AggregateRow, groupingByName, metricByName, NO_GROUP_ID } from "#domain";
+import { type AggregateRow, groupingByName, type MetricTrends, metricByName, NO_GROUP_ID } from "#domain";
 import { Change } from "../../format/Change";
 import { formatFigure } from "../../format/formatNumber";
 import { changeColumn, metricColumn } from "../resourceList/metricColumns";
 import { ShareBar } from "../resourceList/ShareBar";
 import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
+import { trendColumn } from "../resourceList/trendColumn";
 import { ColorDot } from "../table/ColorDot";
 import { EntityLink } from "../table/EntityLink";
 import { shareWithChange } from "./shareChange";
@@ -17,10 +18,11 @@ export interface LeagueTableProps {
   whole: AggregateRow | undefined;
   /** Slug of the metric by which they are ranked. */
   metric: string;
+  trends: MetricTrends;
 }
 
 /** Who has most of a metric: count, value, changes, and the share with how it changed. */
-export function LeagueTable({ caption, header, rows, whole, metric }: LeagueTableProps) {
+export function LeagueTable({ caption, header, rows, whole, metric, trends }: LeagueTableProps) {
   // What belongs to none of them has no place among them.
   const ranked = rows.filter(({ group }) => group.id !== null && group.id !== NO_GROUP_ID);
   const places = new Map(ranked.map((row, index) => [row, index + 1]));
@@ -66,6 +68,7 @@ export function LeagueTable({ caption, header, rows, whole, metric }: LeagueTabl
         />
       ),
     },
+    trendColumn(metric, trends, ({ group }) => group.id),
   ];
   return (
     <SmallTable

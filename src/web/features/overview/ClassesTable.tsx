@@ -1,11 +1,15 @@
-import type { MetricSlug, ResourceRow } from "#domain";
+import type { MetricSlug, MetricTrends, ResourceRow } from "#domain";
 import { formatFigure } from "../../format/formatNumber";
 import { changeColumn, metricColumn } from "../resourceList/metricColumns";
 import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
+import { trendColumn } from "../resourceList/trendColumn";
 import { EntityLink } from "../table/EntityLink";
 import { RowDot } from "../table/RowDot";
 
-const columnsOf = ([value, ...others]: ClassesTableProps["metrics"]): SmallColumn<ResourceRow>[] => [
+const columnsOf = ({
+  metrics: [value, ...others],
+  trends,
+}: Omit<ClassesTableProps, "rows">): SmallColumn<ResourceRow>[] => [
   {
     name: "name",
     header: "Asset class",
@@ -28,19 +32,21 @@ const columnsOf = ([value, ...others]: ClassesTableProps["metrics"]): SmallColum
     numeric: true,
     cell: (row) => formatFigure(Number(row.asset_count), "count"),
   },
+  trendColumn(value, trends, ({ id }) => Number(id)),
 ];
 
 export interface ClassesTableProps {
   rows: readonly ResourceRow[];
   /** The first also by how it changed. */
   metrics: readonly [MetricSlug, ...MetricSlug[]];
+  trends: MetricTrends;
 }
 
 /** The asset classes, in the order given. */
-export const ClassesTable = ({ rows, metrics }: ClassesTableProps) => (
+export const ClassesTable = ({ rows, ...shown }: ClassesTableProps) => (
   <SmallTable
     caption="Asset classes by value"
-    columns={columnsOf(metrics)}
+    columns={columnsOf(shown)}
     rows={rows}
     rowKey={(row) => row.id}
   />

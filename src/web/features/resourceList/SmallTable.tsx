@@ -11,6 +11,8 @@ export interface SmallColumn<Row> {
   cell: (row: Row, rows: readonly Row[]) => ReactNode;
   /** Figures stand at the right. */
   numeric?: boolean;
+  /** Goes first where there is no room for all. */
+  spare?: boolean;
   /** Takes the room that the others leave. */
   flexible?: boolean;
 }
@@ -32,8 +34,12 @@ export interface SmallTableProps<Row> {
 /** No button for fewer rows than this: it would take as much room as they do. */
 const WORTH_FOLDING = 3;
 
-const cellClass = ({ numeric, flexible }: { numeric?: boolean; flexible?: boolean }) =>
-  clsx(numeric && "figure", flexible && "flexible") || undefined;
+const cellClass = ({
+  numeric,
+  flexible,
+  spare,
+}: Pick<SmallColumn<unknown>, "numeric" | "flexible" | "spare">) =>
+  clsx(numeric && "figure", flexible && "flexible", spare && "spare") || undefined;
 
 /** A table that fits on the page: a few rows, in the order given, without controls. */
 export function SmallTable<Row>(props: SmallTableProps<Row>) {
@@ -43,6 +49,7 @@ export function SmallTable<Row>(props: SmallTableProps<Row>) {
   if (rows.length === 0) {
     return <p className="px-4 py-8 text-center text-md text-muted">{empty ?? "Nothing to show."}</p>;
   }
+  const spare = columns.filter((column) => column.spare).length;
   // Beside the row's name on a phone.
   const main = columns.slice(1).find(({ numeric }) => numeric);
   const isFolded = rows.length - most >= WORTH_FOLDING;
@@ -53,7 +60,14 @@ export function SmallTable<Row>(props: SmallTableProps<Row>) {
       aria-label={`Table: ${caption}`}
       className="table-fit"
     >
-      <table id={id} className={tableClass({ columns: columns.length, perColumn })}>
+      <table
+        id={id}
+        className={tableClass({
+          columns: columns.length - spare,
+          perColumn,
+          spare,
+        })}
+      >
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>

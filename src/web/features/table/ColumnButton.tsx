@@ -6,6 +6,8 @@ import { Spinner } from "../../ui/Spinner";
 import type { TableFields } from "./loadTable";
 import { OfferedFields } from "./OfferedFields";
 import type { TableSpec } from "./tableQuery";
+import type { TableSearch } from "./tableSearch";
+import { choosesTrend, offersTrend, TREND_COLUMN } from "./tableTrend";
 import { totalsFields, totalsSplit } from "./totalsFields";
 import { useSearchPatch } from "./useSearchPatch";
 
@@ -13,10 +15,17 @@ const ColumnChooser = lazy(() =>
   import("./ColumnChooser").then((module) => ({ default: module.ColumnChooser })),
 );
 
+export interface ColumnButtonProps {
+  spec: TableSpec;
+  search: TableSearch;
+  fields: TableFields;
+}
+
 /** Opens the choice of columns. */
-export function ColumnButton({ spec, fields }: { spec: TableSpec; fields: TableFields }) {
+export function ColumnButton({ spec, search, fields }: ColumnButtonProps) {
   const [open, setOpen] = useState(false);
   const patch = useSearchPatch();
+  const shown = fields.columns.map((column) => column.name);
   const split =
     spec.totals === undefined || fields.groupedBy === null
       ? null
@@ -39,7 +48,8 @@ export function ColumnButton({ spec, fields }: { spec: TableSpec; fields: TableF
           {(offered) => (
             <ColumnChooser
               fields={split === null ? offered : totalsFields(split, offered)}
-              shown={fields.columns.map((column) => column.name)}
+              shown={choosesTrend(search) ? [...shown, TREND_COLUMN] : shown}
+              hasTrend={offersTrend(spec)}
               onChange={(shown) => patch({ columns: shown.join(",") }, { replace: true })}
               onReset={() => patch({ columns: undefined }, { replace: true })}
             />

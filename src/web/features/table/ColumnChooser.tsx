@@ -3,21 +3,35 @@ import type { FieldMeta } from "#domain";
 import { Button } from "../../ui/Button";
 import { ChoiceList } from "../../ui/ChoiceList";
 import { columnFields } from "./offeredFields";
+import { TREND_COLUMN } from "./tableTrend";
 
 export interface ColumnChooserProps {
   fields: readonly FieldMeta[];
   /** Names of the columns shown, in order. The first cannot be taken away. */
   shown: readonly string[];
+  /** Whether the rows have lines to show. */
+  hasTrend: boolean;
   onChange: (shown: readonly string[]) => void;
   onReset: () => void;
 }
 
+const trendColumn = {
+  name: TREND_COLUMN,
+  label: "Line of 90 days",
+  title: "The course of the first metric over the last 90 days",
+};
+
 /** Chooses which columns a table shows; tells what each of them means. */
-export function ColumnChooser({ fields, shown, onChange, onReset }: ColumnChooserProps) {
+export function ColumnChooser({ fields, shown, hasTrend, onChange, onReset }: ColumnChooserProps) {
   const [words, setWords] = useState("");
   const sought = words.trim().toLowerCase();
-  const found = columnFields(fields).filter(
-    ({ field, label }) => field.name !== shown[0] && label.toLowerCase().includes(sought),
+  const columns = columnFields(fields).map(({ field: { name, doc }, label }) => ({
+    name,
+    label,
+    title: doc,
+  }));
+  const found = [...columns, ...(hasTrend ? [trendColumn] : [])].filter(
+    ({ name, label }) => name !== shown[0] && label.toLowerCase().includes(sought),
   );
   return (
     <div className="flex w-list-md flex-col gap-2">
@@ -25,10 +39,9 @@ export function ColumnChooser({ fields, shown, onChange, onReset }: ColumnChoose
         label="Search columns"
         words={words}
         onWords={setWords}
-        choices={found.map(({ field: { name, doc }, label }) => ({
+        choices={found.map(({ name, ...choice }) => ({
+          ...choice,
           name,
-          label,
-          title: doc,
           checked: shown.includes(name),
           onChange: (checked) => onChange(checked ? [...shown, name] : shown.filter((one) => one !== name)),
         }))}

@@ -8,7 +8,7 @@ import {
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { type ResourceRow, type Sort, unknownMetric } from "#domain";
-import { DataTable } from "./DataTable";
+import { DataTable, type DataTableProps } from "./DataTable";
 import type { ColumnMeta } from "./tableQuery";
 
 const column = (name: string, extra: Partial<ColumnMeta> = {}): ColumnMeta => ({
@@ -40,13 +40,13 @@ const columns = [
 const rows: ResourceRow[] = [{ id: 1, name: "Base", slug: "base", value: metric, note: null }];
 
 /** The table as the server renders it, at `/list?q=x` of an application that has a page for `/networks/:slug`. */
-async function render(sort: Sort | null) {
+async function render(sort: Sort | null, more: Partial<DataTableProps> = {}) {
   const root = createRootRoute();
   const list = createRoute({
     getParentRoute: () => root,
     path: "/list",
     component: () => (
-      <DataTable label="Networks" resource="networks" columns={columns} rows={rows} sort={sort} />
+      <DataTable label="Networks" resource="networks" columns={columns} rows={rows} sort={sort} {...more} />
     ),
   });
   const network = createRoute({ getParentRoute: () => root, path: "/networks/$networkSlug" });
@@ -76,4 +76,14 @@ test("the first cell heads the row and links to its page; metrics show their cha
   expect(html).toContain(">$42.00M</data>");
   expect(html).toContain("\u22121.00%");
   expect(html).toContain('<span class="sr-only">unknown</span>');
+});
+
+test("lines stand in a column that goes first where there is no room, with no line for a row without a past", async () => {
+  const valuesOf = ({ id }: ResourceRow) => (id === 1 ? [0, 100] : undefined);
+  const sparklines = { label: "Value (90d)", doc: "Value over 90 days", valuesOf };
+  const html = await render(null, { sparklines, rows: [...rows, { ...rows[0], id: 2 }] });
+  expect(html).toMatch(/<table class="data-table fit-20 spare-24">/);
+  expect(html).toMatch(/<th scope="col" class="spare"><span title="Value over 90 days">Value \(90d\)/);
+  expect(html.match(/<td class="spare"><svg[^>]*aria-hidden="true"/g)).toHaveLength(2);
+  expect(html.match(/<path/g)).toHaveLength(1);
 });

@@ -16,8 +16,9 @@ import { nextSort } from "./tableSearch";
 import { hasSum } from "./tableSums";
 
 export interface SparklineColumn {
-  /** Head of the column, such as "90 days". */
+  /** Head of the column, such as "90 days", and what it shows. */
   label: string;
+  doc: string;
   /** A row's values in date order; undefined where there are none. */
   valuesOf: (row: ResourceRow) => readonly (number | null)[] | undefined;
 }
@@ -36,7 +37,7 @@ export interface DataTableProps {
   period?: Lookback;
   /** Other rows are on their way. */
   stale?: boolean;
-  /** A column of small lines, at the end. */
+  /** A column of small lines, after those of the resource, where there is room for it. */
   sparklines?: SparklineColumn;
   /** What all rows add up to, those of other pages too. */
   sums?: AggregateRow;
@@ -88,7 +89,12 @@ export function DataTable({
       aria-busy={stale || rows === undefined}
       className={clsx("table-fit", className)}
     >
-      <table className={tableClass({ columns: columns.length + (sparklines ? 1 : 0) + (watching ? 1 : 0) })}>
+      <table
+        className={tableClass({
+          columns: columns.length + (watching ? 1 : 0),
+          spare: sparklines ? 1 : 0,
+        })}
+      >
         <caption className="sr-only">{label}</caption>
         <thead className="sticks">
           <tr>
@@ -96,8 +102,8 @@ export function DataTable({
               <Head key={column.name} column={column} sort={sort} />
             ))}
             {sparklines && (
-              <th scope="col">
-                <PlainHead>{sparklines.label}</PlainHead>
+              <th scope="col" className="spare">
+                <PlainHead title={sparklines.doc}>{sparklines.label}</PlainHead>
               </th>
             )}
             {watching && (
@@ -127,7 +133,7 @@ export function DataTable({
                     ),
                   )}
                   {sparklines && (
-                    <td data-label={sparklines.label}>
+                    <td className="spare">
                       <Sparkline values={sparklines.valuesOf(row) ?? []} />
                     </td>
                   )}
@@ -150,7 +156,8 @@ export function DataTable({
             sums={sums}
             resource={resource}
             period={period}
-            furtherCells={(sparklines ? 1 : 0) + (watching ? 1 : 0)}
+            hasSpare={sparklines !== undefined}
+            furtherCells={watching ? 1 : 0}
           />
         )}
       </table>
@@ -164,12 +171,14 @@ interface SumsRowProps {
   sums: AggregateRow;
   resource: string;
   period: Lookback;
-  /** Columns after those of the resource. */
+  /** Whether a column follows that only stands where there is room for it. */
+  hasSpare: boolean;
+  /** Columns after that. */
   furtherCells: number;
 }
 
 /** The last row: what can be summed, over all pages. It is a body of its own, so that a phone shows it as it shows rows. */
-function SumsRow({ columns, main, sums, resource, period, furtherCells }: SumsRowProps) {
+function SumsRow({ columns, main, sums, resource, period, hasSpare, furtherCells }: SumsRowProps) {
   const { group: _, ...figures } = sums;
   const row: ResourceRow = { ...figures, id: "total" };
   return (
@@ -192,6 +201,7 @@ function SumsRow({ columns, main, sums, resource, period, furtherCells }: SumsRo
             <td key={column.name} />
           ),
         )}
+        {hasSpare && <td className="spare" />}
         {furtherCells > 0 && <td colSpan={furtherCells} />}
       </tr>
     </tbody>

@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import type { ReactNode } from "react";
-import { kindListedBy, watchedKindOf } from "#domain";
+import { kindListedBy, type ResourceRow, watchedKindOf } from "#domain";
 import { errorInWords } from "../../rpc/errorInWords";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Button, buttonClass } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
 import { useWatchlist } from "../watchlist/useWatchlist";
-import { DataTable, type SparklineColumn } from "./DataTable";
+import { DataTable } from "./DataTable";
 import type { TableFields } from "./loadTable";
 import { DEFAULT_PER_PAGE } from "./rowsPerPage";
 import { SearchLink } from "./SearchLink";
@@ -18,6 +18,7 @@ import type { TableSpec } from "./tableQuery";
 import { rowsOptions } from "./tableRows";
 import type { TableSearch } from "./tableSearch";
 import { sumsOptions } from "./tableSums";
+import { useTrends } from "./useTrends";
 
 export interface ResourceTableProps {
   spec: TableSpec;
@@ -27,12 +28,10 @@ export interface ResourceTableProps {
   fields: TableFields;
   /** Further controls in the toolbar. */
   actions?: ReactNode;
-  /** A column of small lines, at the end. */
-  sparklines?: SparklineColumn;
 }
 
 /** The table of a resource with its toolbar and pages. All of its state is in the address. */
-export function ResourceTable({ spec, search, fields, actions, sparklines }: ResourceTableProps) {
+export function ResourceTable({ spec, search, fields, actions }: ResourceTableProps) {
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...rowsOptions(useTrpc(), spec, fields.query),
     placeholderData: keepPreviousData,
@@ -43,6 +42,7 @@ export function ResourceTable({ spec, search, fields, actions, sparklines }: Res
     placeholderData: keepPreviousData,
     enabled: fields.problem === null && fields.totals !== null,
   }).data;
+  const trends = useTrends(fields.trend?.query ?? null);
   const watching = useWatchlist(watchedKindOf(kindListedBy(fields.rowsOf)));
   const narrowed = search.q !== undefined || (search.filters?.length ?? 0) > 0;
   return (
@@ -103,7 +103,13 @@ export function ResourceTable({ spec, search, fields, actions, sparklines }: Res
             sort={data?.sort ?? spec.sort ?? null}
             period={search.change}
             stale={isPlaceholderData}
-            sparklines={sparklines}
+            {...(fields.trend !== null && {
+              sparklines: {
+                label: fields.trend.label,
+                doc: fields.trend.doc,
+                valuesOf: ({ id }: ResourceRow) => trends.get(String(id)),
+              },
+            })}
             {...(fields.totals !== null && sums !== undefined && { sums })}
             opens={spec.opens}
             watching={watching}

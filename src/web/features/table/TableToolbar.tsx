@@ -34,7 +34,7 @@ export function TableToolbar({ spec, search, fields, children }: TableToolbarPro
         <GroupPicker totals={spec.totals} groupedBy={fields.groupedBy} />
       )}
       <FilterButton spec={spec} search={search} />
-      <ColumnButton spec={spec} fields={fields} />
+      <ColumnButton spec={spec} search={search} fields={fields} />
       <div className="ml-auto flex flex-wrap items-center gap-2">
         {children}
         {hasMetrics && (

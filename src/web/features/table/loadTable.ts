@@ -1,11 +1,14 @@
+import { noop } from "@tanstack/react-query";
 import { entityOf, type QueryInput, type Split } from "#domain";
 import { errorCode, errorInWords } from "../../rpc/errorInWords";
+import { trendsOptions } from "../../rpc/marketQueries";
 import type { RouterContext } from "../../rpc/routerContext";
 import { type FilteredField, filteredFields } from "./filteredFields";
 import { type ColumnMeta, shownColumns, type TableSpec, tableQuery } from "./tableQuery";
 import { rowsOptions } from "./tableRows";
 import type { TableSearch } from "./tableSearch";
 import { sumsOptions, sumsQuery } from "./tableSums";
+import { type TableTrend, tableTrend } from "./tableTrend";
 import { totalsFields, totalsSplit } from "./totalsFields";
 
 type Api = Pick<RouterContext, "trpc" | "queryClient">;
@@ -28,6 +31,8 @@ export interface TableFields {
   query: QueryInput;
   /** The query of what all rows add up to; null where nothing of them does. */
   totals: QueryInput | null;
+  /** The column of lines beside the rows; null where there is none. */
+  trend: TableTrend | null;
   /** Why the API refuses that query, in words; null where it does not. */
   problem: string | null;
 }
@@ -59,8 +64,20 @@ export async function loadTable(
   const query = tableQuery(spec, search, { ...meta, fields });
   const columns = shownColumns(spec, search, fields);
   const totalled = sumsQuery(spec, search, columns);
-  const [problem, filtered] = await Promise.all([
-    queryClient.query({ ...rowsOptions(trpc, spec, query), staleTime: "static" }).then(() => null, refusal),
+  const readRows = async () => {
+    const { results: rows } = await queryClient.query({
+      ...rowsOptions(trpc, spec, query),
+      staleTime: "static",
+    });
+    const trend = tableTrend(spec, search, { columns, rows });
+    // Rows stand without it.
+    if (trend !== null) {
+      await queryClient.query({ ...trendsOptions(trpc, trend.query), staleTime: "static" }).catch(noop);
+    }
+    return { trend, problem: null };
+  };
+  const [read, filtered] = await Promise.all([
+    readRows().catch((error: unknown) => ({ trend: null, problem: refusal(error) })),
     filteredFields({ trpc, queryClient }, search, meta.fields),
     totalled &&
       queryClient.query({ ...sumsOptions(trpc, spec, totalled), staleTime: "static" }).catch(refusal),
@@ -75,7 +92,7 @@ export async function loadTable(
     maxPerPage: meta.limits.max_per_page,
     query,
     totals: totalled,
-    problem,
+    ...read,
   };
 }
 

@@ -47,10 +47,16 @@ export function league<S extends Subject>({ groups, metric, hasStablecoins = fal
           pagination: { page: 1, perPage: search.places === "all" ? MOST_PLACES : PLACES },
           fields: [value],
         },
+        trends: {
+          trendsOf: [value],
+          filter,
+          groupBy: byOf(search),
+          most: search.places === "all" ? MOST_PLACES : PLACES,
+        },
         whole: { totalsOf: "tokens", filter, fields: [value] },
       } as const;
     },
-    render: ({ groups: { results, pagination }, whole }, { subject, search }) => {
+    render: ({ groups: { results, pagination }, trends, whole }, { subject, search }) => {
       const by = byOf(search);
       const left = pagination.resultCount - results.length;
       return (
@@ -83,6 +89,7 @@ export function league<S extends Subject>({ groups, metric, hasStablecoins = fal
             rows={results}
             whole={whole.results[0]}
             metric={metric(subject)}
+            trends={trends}
           />
         </Card>
       );

@@ -1,0 +1,21 @@
+import { type MetricTrends, metricByName } from "#domain";
+import { Sparkline } from "../../ui/Sparkline";
+import { trendLabel } from "../table/tableTrend";
+import { trendsById } from "../table/useTrends";
+import type { SmallColumn } from "./SmallTable";
+
+/** A column of lines, where there is room for it: its figures stand beside it, as change over 30 days for one. */
+export function trendColumn<Row>(
+  name: string,
+  trends: MetricTrends,
+  idOf: (row: Row) => number | string | null,
+): SmallColumn<Row> {
+  const metric = metricByName(name);
+  const byId = trendsById(trends);
+  return {
+    name: "trend",
+    header: metric === undefined ? name : trendLabel(metric),
+    spare: true,
+    cell: (row) => <Sparkline values={byId.get(String(idOf(row))) ?? []} />,
+  };
+}
