@@ -1,11 +1,17 @@
 import { notFound, redirect } from "@tanstack/react-router";
 import { loadStatus, sourcesOptions } from "../features/chartView/marketStatus";
+import { type PageAddress, readScreenSearch } from "../features/chartView/pageSearch";
 import { tableOptions } from "../features/table/tableOptions";
 import { loadWatchlist } from "../features/watchlist/loadWatchlist";
 import { answerOptions } from "../rpc/marketQueries";
 import type { Screen } from "./screen";
 import type { LoadedScreen } from "./screenRoute";
 import type { Subject, SubjectRequest, SubjectSource } from "./subject";
+
+interface ScreenRequest extends Pick<SubjectRequest, "api" | "slug"> {
+  /** What the address asks for. */
+  address: PageAddress;
+}
 
 /**
  * Fetches all that a screen shows: its subject first, then what its sections ask, at once. Leads on to the
@@ -15,10 +21,11 @@ import type { Subject, SubjectRequest, SubjectSource } from "./subject";
  */
 export async function loadScreen<S extends Subject>(
   screen: Screen<S>,
-  request: SubjectRequest,
+  { api, slug, address }: ScreenRequest,
   pathOf: (slug: string) => string,
 ): Promise<LoadedScreen> {
-  const { api, slug, search } = request;
+  const search = readScreenSearch({ ...address });
+  const request: SubjectRequest = { api, slug, search };
   const [known, subject] = await Promise.all([
     loadStatus(api),
     loadSubject(screen.subject, request),

@@ -1,19 +1,37 @@
+import { createIsomorphicFn } from "@tanstack/react-start";
 import { entityOf, screens } from "#domain";
-import { type PageSearch, readChartPageSearch, readPageSearch } from "../features/chartView/pageSearch";
+import { type PageAddress, readChartPageSearch, readPageSearch } from "../features/chartView/pageSearch";
 import { pageMeta } from "../features/shell/pageMeta";
 import { readPlaceSearch, readTableSearch, readTotalsSearch } from "../features/table/tableSearch";
 import type { RouterContext } from "../rpc/routerContext";
 import type { Screen, ScreenHead } from "./screen";
 import type { Subject } from "./subject";
 
-/** What a screen holds decides which parts of the address are its state. */
-const readers = {
-  chart: readChartPageSearch,
-  table: readTableSearch,
-  totals: readTotalsSearch,
-  place: readPlaceSearch,
-  page: readPageSearch,
-};
+/** What a screen holds: it decides which parts of the address are its state. */
+type ScreenState = "chart" | "table" | "totals" | "place" | "page";
+
+type AddressReader = (raw: Record<string, unknown>) => PageAddress;
+
+/**
+ * Reads the state of a screen from an address. The server leads every address to its tidy form before a browser
+ * gets a page, which so takes it as it stands: the names of all metrics would weigh on the first load.
+ */
+const addressReader = createIsomorphicFn()
+  .client(
+    (_state: ScreenState): AddressReader =>
+      (raw) =>
+        raw,
+  )
+  .server((state: ScreenState): AddressReader => {
+    const readers = {
+      chart: readChartPageSearch,
+      table: readTableSearch,
+      totals: readTotalsSearch,
+      place: readPlaceSearch,
+      page: readPageSearch,
+    };
+    return readers[state];
+  });
 
 /** What a loaded screen says of itself: in the head of the document, and to the breadcrumbs. */
 export interface LoadedScreen extends ScreenHead {
@@ -26,7 +44,7 @@ export interface LoadedScreen extends ScreenHead {
 interface LoaderRequest {
   context: RouterContext;
   params: { slug?: string };
-  deps: PageSearch;
+  deps: PageAddress;
 }
 
 interface HeadRequest {
@@ -44,10 +62,10 @@ interface HeadRequest {
  */
 export function screenRoute<S extends Subject>(
   path: string,
-  state: keyof typeof readers,
+  state: ScreenState,
   fetchScreen: () => Promise<Screen<S>>,
 ) {
-  const read: (raw: Record<string, unknown>) => PageSearch = readers[state];
+  const read = addressReader(state);
   const listed = screens.find((one) => one.path === path);
   if (listed === undefined) throw new Error(`There is no screen at ${path}`);
   const { label, profileOf, permission } = listed;
@@ -67,10 +85,10 @@ export function screenRoute<S extends Subject>(
   return {
     validateSearch: read,
     staticData: isEmbeddable ? ({ isEmbeddable } as const) : {},
-    loaderDeps: ({ search }: { search: PageSearch }) => read({ ...search }),
+    loaderDeps: ({ search }: { search: PageAddress }) => read({ ...search }),
     loader: async ({ context, params, deps }: LoaderRequest) => {
       const [{ loadScreen }, screen] = await fetchCode();
-      return loadScreen(screen, { api: context, slug: params.slug ?? "", search: deps }, pathOf);
+      return loadScreen(screen, { api: context, slug: params.slug ?? "", address: deps }, pathOf);
     },
     head: ({ match, loaderData, params }: HeadRequest) => {
       const { site } = match.context;

@@ -5,6 +5,9 @@ import { type PageChoices, readPageChoices } from "./pageChoices";
 /** The state of a page with a chart, a table and choices of its own, as it stands in the address. */
 export interface PageSearch extends ChartSearch, TableSearch, PageChoices {}
 
+/** As `PageSearch`, before anything is known to be valid. */
+export type PageAddress = { [Part in keyof PageSearch]?: unknown };
+
 /** A route's `validateSearch`: keeps what is valid and drops the rest. */
 export const readPageSearch = (raw: Record<string, unknown>): PageSearch => ({
   ...readChartSearch(raw),
@@ -18,7 +21,7 @@ export const readChartPageSearch = (raw: Record<string, unknown>): PageSearch =>
   ...readPageChoices(raw),
 });
 
-/** As `readPageSearch`, for what any screen may hold: a route has dropped what its own does not. */
+/** As `readPageSearch`, for what any screen may hold: the server has dropped what its own does not. */
 export const readScreenSearch = (raw: Record<string, unknown>): PageSearch => ({
   ...readPlaceSearch(raw),
   ...readPageSearch(raw),
