@@ -132,10 +132,23 @@ const triggerClass = ({ size = "md", rounding = "md", className }: SelectProps) 
     className,
   );
 
-/** What the closed control says of itself beside its label. */
-const triggerAttributes = ({ error, hint, name }: SelectProps, noteId: string) => ({
+interface SelectIds {
+  control: string;
+  label: string;
+  note: string;
+}
+
+function useSelectIds(): SelectIds {
+  const id = useId();
+  // The library makes the name of a label of that of its control.
+  return { control: id, label: `${id}-label`, note: `${id}-note` };
+}
+
+/** What the closed control says of itself. The library names it once scripts run; this stands in the page before. */
+const triggerAttributes = ({ error, hint, name }: SelectProps, ids: SelectIds) => ({
+  "aria-labelledby": ids.label,
   "aria-invalid": error ? (true as const) : undefined,
-  "aria-describedby": error || hint ? noteId : undefined,
+  "aria-describedby": error || hint ? ids.note : undefined,
   "data-field": name,
 });
 
@@ -166,10 +179,11 @@ function ItemBody({ option, indicator }: { option: SelectOption; indicator: Reac
 
 function ListSelect(props: SelectProps) {
   const { options, label, hideLabel, disabled, size = "md", multiple } = props;
-  const noteId = useId();
+  const ids = useSelectIds();
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <Base.Root
+        id={ids.control}
         multiple={multiple ?? false}
         items={[...options]}
         value={multiple ? [...props.value] : props.value}
@@ -180,7 +194,7 @@ function ListSelect(props: SelectProps) {
         disabled={disabled}
       >
         <Base.Label className={labelClass(hideLabel)}>{label}</Base.Label>
-        <Base.Trigger {...triggerAttributes(props, noteId)} className={triggerClass(props)}>
+        <Base.Trigger {...triggerAttributes(props, ids)} className={triggerClass(props)}>
           <Closed props={props} />
         </Base.Trigger>
         <Base.Portal>
@@ -211,7 +225,7 @@ function ListSelect(props: SelectProps) {
           </Base.Positioner>
         </Base.Portal>
       </Base.Root>
-      <Note props={props} id={noteId} />
+      <Note props={props} id={ids.note} />
     </div>
   );
 }
@@ -219,11 +233,11 @@ function ListSelect(props: SelectProps) {
 function SearchSelect(props: SelectProps) {
   const { options, label, hideLabel, disabled, size = "md" } = props;
   const remote = remoteOf(props);
-  const noteId = useId();
+  const ids = useSelectIds();
   const list = (
     <>
       <Combobox.Label className={labelClass(hideLabel)}>{label}</Combobox.Label>
-      <Combobox.Trigger {...triggerAttributes(props, noteId)} className={triggerClass(props)}>
+      <Combobox.Trigger {...triggerAttributes(props, ids)} className={triggerClass(props)}>
         <Closed props={props} />
       </Combobox.Trigger>
       <Combobox.Portal>
@@ -289,6 +303,7 @@ function SearchSelect(props: SelectProps) {
     <div className="flex min-w-0 flex-col gap-1">
       {props.multiple ? (
         <Combobox.Root
+          id={ids.control}
           multiple
           items={[...options]}
           value={chosen}
@@ -302,6 +317,7 @@ function SearchSelect(props: SelectProps) {
         </Combobox.Root>
       ) : (
         <Combobox.Root
+          id={ids.control}
           items={[...options]}
           value={chosen[0] ?? null}
           isItemEqualToValue={same}
@@ -311,7 +327,7 @@ function SearchSelect(props: SelectProps) {
           {list}
         </Combobox.Root>
       )}
-      <Note props={props} id={noteId} />
+      <Note props={props} id={ids.note} />
     </div>
   );
 }
