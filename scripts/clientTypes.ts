@@ -2,32 +2,13 @@
  * The types of the TypeScript client, from the OpenAPI document. Generators of others need an earlier compiler than
  * ours; the document uses so little of JSON Schema that this is shorter than a second compiler.
  */
-interface Schema {
-  $ref?: string;
-  type?: string | string[];
-  description?: string;
-  enum?: readonly (string | number | boolean | null)[];
-  const?: string | number | boolean | null;
-  anyOf?: readonly Schema[];
-  oneOf?: readonly Schema[];
-  allOf?: readonly Schema[];
-  items?: Schema;
-  prefixItems?: readonly Schema[];
-  properties?: Readonly<Record<string, Schema>>;
-  required?: readonly string[];
-  additionalProperties?: Schema | boolean;
-}
-
-export interface ClientDocument {
-  components: { schemas: Readonly<Record<string, Schema>> };
-}
-
-/** What the client is told of an endpoint. */
-export interface ClientEndpoint {
-  path: string;
-  /** Schema of a result. */
-  answers: string;
-}
+import {
+  type ClientDocument,
+  type ClientEndpoint,
+  referredTo,
+  rowResources,
+  type Schema,
+} from "./clientDocument";
 
 const literal = (value: unknown) => JSON.stringify(value);
 const key = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name));
@@ -35,7 +16,7 @@ const comment = (text: string | undefined, indent: string) =>
   text === undefined ? "" : `${indent}/** ${text.replaceAll("*/", "* /")} */\n`;
 
 function typeOf(schema: Schema, indent = ""): string {
-  if (schema.$ref !== undefined) return schema.$ref.split("/").at(-1) ?? "unknown";
+  if (schema.$ref !== undefined) return referredTo(schema.$ref);
   if (schema.const !== undefined) return literal(schema.const);
   if (schema.enum !== undefined) return schema.enum.map(literal).join(" | ");
   const union = schema.anyOf ?? schema.oneOf;
@@ -84,9 +65,7 @@ export function clientTypes(document: ClientDocument, endpoints: readonly Client
   const types = Object.entries(document.components.schemas).map(
     ([name, schema]) => `${comment(schema.description, "")}export type ${name} = ${typeOf(schema)};`,
   );
-  const rows = endpoints
-    .filter(({ path }) => /^\/\w+\/\{id\}$/.test(path))
-    .map(({ path, answers }) => `  readonly ${path.split("/")[1]}: ${answers};`);
+  const rows = rowResources(endpoints).map(({ name, row }) => `  readonly ${name}: ${row};`);
   const resources =
     rows.length === 0
       ? ""

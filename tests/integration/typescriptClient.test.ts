@@ -7,41 +7,23 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { serve } from "@hono/node-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createApiKey } from "#accounts";
-import { createRestApi } from "#api";
-import { openPeopleStore, type PeopleStore } from "#stores";
-import { freePort } from "../support/freePort";
+import { type ClientServer, openClientServer } from "../support/clientServer";
 import { hangLimits } from "../support/hangLimits";
-import { openSampleMarket, type SampleMarket } from "../support/sampleMarket";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const execute = promisify(execFile);
 const run = (command: string, args: string[], cwd: string, env: Record<string, string> = {}) =>
   execute(command, args, { cwd, env: { ...process.env, ...env }, timeout: hangLimits.test });
 
-let world: SampleMarket;
-let people: PeopleStore;
-let server: ReturnType<typeof serve>;
+let server: ClientServer;
+let before: ClientServer["before"];
+let asked: ClientServer["asked"];
 let project: string;
-let environment: { CADASTRE: string; KEY: string };
-/** Answers to be given before the API gives its own. */
-const before: (() => Response)[] = [];
-const asked: URL[] = [];
 
 beforeAll(async () => {
-  world = await openSampleMarket({ perClass: 3, days: 40 });
-  people = await openPeopleStore({ url: null, folder: "memory://" });
-  const { key } = await createApiKey(people, { name: "client", requestsPerMinute: 1_000_000 });
-  const api = createRestApi({ market: world.market, people, workMsPerMinute: Number.MAX_SAFE_INTEGER });
-  const port = await freePort();
-  const fetch = (request: Request) => {
-    asked.push(new URL(request.url));
-    return before.shift()?.() ?? api.fetch(request);
-  };
-  server = serve({ fetch, port, hostname: "127.0.0.1" });
-  environment = { CADASTRE: `http://127.0.0.1:${port}`, KEY: key };
+  server = await openClientServer();
+  ({ before, asked } = server);
 
   project = mkdtempSync(path.join(os.tmpdir(), "cadastre-client-"));
   const source = path.join(project, "source");
@@ -69,9 +51,7 @@ beforeAll(async () => {
   writeFileSync(path.join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["main.ts"] }));
 });
 afterAll(async () => {
-  await new Promise((resolve) => server.close(resolve));
-  await world.close();
-  await people.close();
+  await server.close();
   rmSync(project, { recursive: true, force: true });
 });
 
@@ -86,7 +66,7 @@ void CadastreError;\n`;
   writeFileSync(path.join(project, "main.ts"), head + program);
   await run(process.execPath, [path.join(root, "node_modules/typescript/bin/tsc"), "-p", "."], project);
   asked.length = 0;
-  const { stdout } = await run(process.execPath, ["out/main.js"], project, environment);
+  const { stdout } = await run(process.execPath, ["out/main.js"], project, server.environment);
   return JSON.parse(stdout);
 }
 

@@ -60,14 +60,16 @@ export const warningSchema = z.object({
 const scalarSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export const filterSchema: z.ZodType<Filter> = z.lazy(() =>
   z.union([
-    z.object({ operator: z.enum(["and", "or"]), filters: list(filterSchema) }),
-    z.object({
-      operator: z.enum(filterOperators),
-      field: z
-        .string()
-        .describe("A field, a metric, or a part of one such as `holding_addresses_count.chg_30d_pct`."),
-      value: z.union([scalarSchema, list(scalarSchema)]),
-    }),
+    z.object({ operator: z.enum(["and", "or"]), filters: list(filterSchema) }).meta({ title: "FilterGroup" }),
+    z
+      .object({
+        operator: z.enum(filterOperators),
+        field: z
+          .string()
+          .describe("A field, a metric, or a part of one such as `holding_addresses_count.chg_30d_pct`."),
+        value: z.union([scalarSchema, list(scalarSchema)]),
+      })
+      .meta({ title: "FilterCondition" }),
   ]),
 );
 const sortSchema = z.object({ field: z.string(), direction: z.enum(["asc", "desc", ""]) });

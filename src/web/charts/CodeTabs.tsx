@@ -1,6 +1,7 @@
 import { Copy } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../ui/Button";
+import { CodeBlock } from "../ui/CodeBlock";
 import { Tabs } from "../ui/Tabs";
 import { type ChartRequest, type CodeSample, codeSamples } from "./files/codeSamples";
 import { spreadsheetPage } from "./files/spreadsheetPage";
@@ -29,16 +30,7 @@ function Sample({ label, code, needsKey }: CodeSample) {
   const [message, setMessage] = useState("");
   return (
     <div className="flex flex-col gap-3">
-      <section
-        className="slim-scroll max-h-80 overflow-auto rounded-md bg-sunken p-3"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by keyboard
-        tabIndex={0}
-        aria-label={`${label} code`}
-      >
-        <pre className="text-sm">
-          <code>{code}</code>
-        </pre>
-      </section>
+      <CodeBlock label={`${label} code`} code={code} />
       <p className="text-md text-muted">
         {needsKey ? (
           <>

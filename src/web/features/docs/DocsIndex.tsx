@@ -7,6 +7,7 @@ import { Card } from "../../ui/Card";
 import { Prose } from "../apiTools/Prose";
 import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
 import { PageHeader } from "../shell/PageHeader";
+import { ClientsCard } from "./ClientsCard";
 
 const byEndpoint = new Map(docsPages.map((page) => [page.endpoint, page]));
 
@@ -103,6 +104,7 @@ export function DocsIndex() {
             </li>
           </ol>
         </Card>
+        <ClientsCard />
         <Card title="Endpoints" padded={false}>
           <SmallTable
             caption="Endpoints"

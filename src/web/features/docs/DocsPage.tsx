@@ -5,6 +5,7 @@ import type { EndpointAnswer, EndpointReference, FieldMeta, DocsPage as Page } f
 import { CodeTabs } from "../../charts/CodeTabs";
 import { buttonClass } from "../../ui/Button";
 import { Card } from "../../ui/Card";
+import { CodeBlock } from "../../ui/CodeBlock";
 import { Prose } from "../apiTools/Prose";
 import { requestOf } from "../apiTools/requestOf";
 import { endpointOptions } from "../explorer/explorerQueries";
@@ -143,16 +144,7 @@ const Sample = ({ sample }: { sample: EndpointAnswer | null }) => (
     {sample === null ? (
       <p className="text-md text-muted">This data is not public. Try it with an account that includes it.</p>
     ) : (
-      <section
-        className="slim-scroll max-h-96 overflow-auto rounded-md bg-sunken p-3"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by keyboard
-        tabIndex={0}
-        aria-label="JSON of the sample"
-      >
-        <pre className="text-sm">
-          <code>{JSON.stringify(sample.body, null, 2)}</code>
-        </pre>
-      </section>
+      <CodeBlock label="JSON of the sample" code={JSON.stringify(sample.body, null, 2)} height="max-h-96" />
     )}
   </Card>
 );

@@ -1,0 +1,251 @@
+/**
+ * The Python client as a project elsewhere has it: built and installed by pip beside nothing of ours, checked by a
+ * strict type checker, and run against a server.
+ */
+import { execFile } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import os from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ClientServer, openClientServer } from "../support/clientServer";
+import { freePort } from "../support/freePort";
+import { hangLimits } from "../support/hangLimits";
+import { findPackager, findPython, PACKAGER_MISSING, PYTHON_MISSING } from "../support/python";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const execute = promisify(execFile);
+
+const python = findPython();
+const packager = findPackager();
+
+let server: ClientServer;
+let project: string;
+let site: string;
+
+const run = (command: string, args: string[], env: Record<string, string> = {}) =>
+  execute(command, args, {
+    cwd: project,
+    env: { ...process.env, PYTHONPATH: site, ...env },
+    timeout: hangLimits.test,
+  });
+
+/** Checks a program of the project strictly. */
+async function checked(program: string) {
+  writeFileSync(path.join(project, "main.py"), program);
+  const settings = {
+    include: ["main.py"],
+    typeCheckingMode: "strict",
+    extraPaths: [site],
+    reportUnusedImport: false,
+  };
+  writeFileSync(path.join(project, "pyrightconfig.json"), JSON.stringify(settings));
+  await run(process.execPath, [path.join(root, "node_modules/pyright/index.js"), "-p", project]).catch(
+    // What is wrong stands in its output.
+    (error) => Promise.reject(new Error(error.stdout)),
+  );
+}
+
+const head = `import json
+import os
+
+from cadastre_client import Cadastre, CadastreError, Filter, Query
+
+cadastre = Cadastre(os.environ["CADASTRE"], os.environ["KEY"])
+`;
+
+/** Checks a program and runs it; what it printed, as JSON. */
+async function ran(program: string) {
+  await checked(head + program);
+  server.asked.length = 0;
+  const { stdout } = await run(python ?? "", ["main.py"], server.environment);
+  return JSON.parse(stdout);
+}
+
+describe.skipIf(python === null)(`the Python client${python === null ? ` (${PYTHON_MISSING})` : ""}`, () => {
+  beforeAll(async () => {
+    server = await openClientServer();
+    project = realpathSync(mkdtempSync(path.join(os.tmpdir(), "cadastre-python-")));
+    site = path.join(project, "site");
+    if (packager === null) {
+      cpSync(path.join(root, "clients/python/src"), site, { recursive: true });
+      return;
+    }
+    const source = path.join(project, "source");
+    cpSync(path.join(root, "clients/python"), source, {
+      recursive: true,
+      dereference: true,
+      filter: (file) => !/(build|__pycache__|\.egg-info)$/.test(file),
+    });
+    const alone = ["--no-index", "--no-deps", "--no-build-isolation", "--disable-pip-version-check"];
+    await run(packager, ["-m", "pip", "install", "-q", ...alone, "--target", site, source]);
+    rmSync(source, { recursive: true });
+  });
+  afterAll(async () => {
+    await server.close();
+    rmSync(project, { recursive: true, force: true });
+  });
+
+  test.skipIf(packager === null)(
+    `is a package with its types and its license${packager === null ? ` (${PACKAGER_MISSING})` : ""}`,
+    () => {
+      const [info = ""] = readdirSync(site).filter((name) => name.endsWith(".dist-info"));
+      const files = readdirSync(path.join(site, info), { recursive: true }).map(String);
+      expect(files.some((file) => file.endsWith("LICENSE"))).toBe(true);
+      expect(readFileSync(path.join(site, info, "METADATA"), "utf8")).toMatch(/^Requires-Python: >=3\.11$/m);
+      expect(readdirSync(path.join(site, "cadastre_client"))).toContain("py.typed");
+    },
+  );
+
+  test("runs the program of its page", async () => {
+    const page = readFileSync(path.join(root, "clients/python/README.md"), "utf8");
+    const [, program = ""] = /```python\n([\s\S]*?)```/.exec(page) ?? [];
+    await checked(program);
+    const { stdout } = await run(python ?? "", ["main.py"], server.environment);
+    expect(stdout.split("\n").length).toBeGreaterThan(5);
+  });
+
+  test("lists rows whose fields have types, page after page", async () => {
+    const all = await ran(`
+query: Query = {"fields": ["name", "token_count", "bridged_token_value_dollar"], "pagination": {"perPage": 10}}
+names: list[str] = []
+for asset in cadastre.assets.rows(query):
+    value: float | None = asset["bridged_token_value_dollar"]["val"]
+    names.append(f"{asset['name']}{value is None}{asset['token_count']}")
+one = cadastre.assets.list({"pagination": {"perPage": 1}})
+print(json.dumps([len(names), len(set(names)), one["pagination"]["resultCount"]]))`);
+    const [listed, distinct, total] = all;
+    expect([listed, distinct]).toEqual([total, total]);
+    const pages = server.asked.filter(({ pathname }) => pathname === "/api/v4/assets").length;
+    expect(pages).toBe(Math.ceil(total / 10) + 1);
+  });
+
+  test("reads one entity, totals, series, explanations, descriptions and the status", async () => {
+    const read = await ran(`
+value: Filter = {"operator": "equals", "field": "measure_slug", "value": "bridged_token_value_dollar"}
+by_network: Query = {
+    "filter": value,
+    "aggregate": {"groupBy": "network"},
+    "pagination": {"perPage": 5},
+}
+every = list(cadastre.all_series("tokens", by_network))
+pairs = [type(point) is tuple and len(point) == 2 for one in every for point in one["points"]]
+by_platform = cadastre.series("protocol", {"filter": value})
+print(json.dumps({
+    "asset": cadastre.assets.get("usdt")["asset_class"],
+    "groups": len(cadastre.totals("tokens", {"aggregate": {"groupBy": "network"}})["results"]),
+    "series": len(every),
+    "count": cadastre.series("tokens", by_network)["pagination"]["resultCount"],
+    "pairs": all(pairs) and len(pairs) > 0,
+    "by": by_platform["results"][0]["group"]["type"],
+    "explained": cadastre.explain("price_dollar", "asset", "usdt")["entity"]["slug"],
+    "meta": len(cadastre.assets.meta()["fields"]),
+    "as_of": cadastre.status()["as_of"],
+}))`);
+    expect(read).toMatchObject({
+      asset: { id: 28, slug: "stablecoins" },
+      by: "protocol",
+      explained: "usdt",
+      pairs: true,
+      as_of: "2026-11-20",
+    });
+    expect(read.series).toBe(read.count);
+    expect(read.groups).toBeGreaterThan(5);
+    expect(read.meta).toBeGreaterThan(5);
+  });
+
+  test("streams every row, and files", async () => {
+    const { streamed, listed, head } = await ran(`
+query: Query = {"fields": ["id", "timestamp"]}
+streamed = {row["id"] + row["timestamp"] for row in cadastre.transactions.stream(query)}
+listed = cadastre.transactions.list({**query, "pagination": {"perPage": 1}})["pagination"]["resultCount"]
+with cadastre.networks.file({"fields": ["name", "slug"]}, "csv") as file:
+    head = file.readline().decode().strip()
+print(json.dumps({"streamed": len(streamed), "listed": listed, "head": head}))`);
+    expect(streamed).toBe(listed);
+    expect(streamed).toBeGreaterThan(1000);
+    expect(head).toBe('"name","slug"');
+  });
+
+  test("says that a stream broke, instead of ending as if it were whole", async () => {
+    const breaking = createServer((_, response) => {
+      response.write('{"id": 1}\n{"id": 2}\n{"i', () => response.destroy());
+    });
+    const port = await freePort();
+    breaking.listen(port, "127.0.0.1");
+    const rows = await ran(`
+rows: list[int] = []
+try:
+    for row in Cadastre("http://127.0.0.1:${port}", "key").networks.stream():
+        rows.append(row["id"])
+except Exception as error:
+    rows.append(-1)
+    assert not isinstance(error, CadastreError)
+print(json.dumps(rows))`);
+    breaking.close();
+    expect(rows).toEqual([1, 2, -1]);
+  });
+
+  test("sends a request again after a limit and a store that is away, when the answer says", async () => {
+    const later = (status: number, headers: Record<string, string>) => () =>
+      new Response('{"message": "Later."}', { status, headers });
+    const past = new Date(0).toUTCString();
+    server.before.push(later(429, { "retry-after": "1" }), later(503, { "retry-after": past }));
+    expect(await ran(`print(json.dumps(cadastre.networks.get(1)["slug"]))`)).toBe("ethereum");
+    expect(server.asked).toHaveLength(3);
+  });
+
+  test("tells an error by its status and the parts of the query that are wrong, at once", async () => {
+    const told = await ran(`
+try:
+    cadastre.assets.list({"filter": {"operator": "gte", "field": "name", "value": 3}})
+except CadastreError as error:
+    paths = [part["path"] for part in error.errors]
+    print(json.dumps({"status": error.status, "message": error.message, "at": paths}))`);
+    expect(told).toMatchObject({ status: 400, at: ["filter.operator"] });
+    expect(told.message).toContain("gte does not apply to name");
+    expect(server.asked).toHaveLength(1);
+  });
+
+  test("gives up after its tries, and does not wait for an hour", async () => {
+    const later = () => new Response("not of the API", { status: 503, headers: { "retry-after": "0" } });
+    server.before.push(later, later, later);
+    const refused = (client: string) => `
+try:
+    ${client}.status()
+except CadastreError as error:
+    print(error.status)`;
+    expect(await ran(refused(`Cadastre(os.environ["CADASTRE"] + "/", os.environ["KEY"], retries=2)`))).toBe(
+      503,
+    );
+    expect(server.asked).toHaveLength(3);
+
+    server.before.push(() => new Response("{}", { status: 429, headers: { "retry-after": "3600" } }));
+    expect(await ran(refused("cadastre"))).toBe(429);
+    expect(server.asked).toHaveLength(1);
+  });
+
+  test("sends its key in a header, and to no address that an answer leads to", async () => {
+    const other = new URL(server.environment.CADASTRE);
+    other.hostname = "localhost";
+    const location = `${other.origin}/api/v4/assets?fields=moved`;
+    server.before.push(() => new Response(null, { status: 302, headers: { location } }));
+    expect(
+      await ran(`
+try:
+    cadastre.assets.list()
+except CadastreError as error:
+    print(error.status)`),
+    ).toBe(401);
+    expect(server.asked.map(({ search }) => search)).toEqual(["", "?fields=moved"]);
+  });
+
+  test("does not pass a type checker with what the API does not have", async () => {
+    await expect(ran(`print([row["nonsense"] for row in cadastre.assets.rows()])`)).rejects.toThrow(
+      "nonsense",
+    );
+    await expect(ran(`cadastre.nonsense.list()`)).rejects.toThrow("nonsense");
+    await expect(ran(`cadastre.assets.list({"filters": []})`)).rejects.toThrow('not assignable to "Query"');
+  });
+});

@@ -1,0 +1,31 @@
+/** Python 3.11 or later. Where there is none, tests skip in words; on a build machine it is installed. */
+import { spawnSync } from "node:child_process";
+import { aptInstall } from "./aptInstall";
+
+const commands = ["python3", "/usr/bin/python3"];
+const isTrue = (command: string, expression: string): boolean =>
+  spawnSync(command, ["-c", `import sys, importlib.util as i; sys.exit(not (${expression}))`]).status === 0;
+const isRecent = (command: string) => isTrue(command, "sys.version_info >= (3, 11)");
+const builds = (command: string) =>
+  isRecent(command) && isTrue(command, "all(map(i.find_spec, ('pip', 'setuptools', 'wheel')))");
+
+/** The command of a Python that runs programs; null where there is none. */
+export function findPython(): string | null {
+  const find = () => commands.find(isRecent) ?? null;
+  return find() ?? (aptInstall("python3") ? find() : null);
+}
+
+/** The command of a Python that can make packages from their source; null where there is none. */
+export function findPackager(): string | null {
+  const find = () => commands.find(builds) ?? null;
+  return (
+    find() ?? (aptInstall("python3", "python3-pip", "python3-setuptools", "python3-wheel") ? find() : null)
+  );
+}
+
+/** Why tests skip where `findPython` gives null. */
+export const PYTHON_MISSING = "no Python 3.11 found; install it (apt-get install python3)";
+
+/** Why tests skip where `findPackager` gives null. */
+export const PACKAGER_MISSING =
+  "no Python with pip, setuptools and wheel found; install them (apt-get install python3-pip python3-setuptools python3-wheel)";
