@@ -24,6 +24,7 @@ import type { Market } from "./market";
 import { resourceNamed } from "./query/resourceNamed";
 import { sinceOf } from "./seen/historyOf";
 import { hiddenIn, hiddenMetricsOf, requireReadable } from "./seen/narrowedResource";
+import { toldNames } from "./seen/toldEntities";
 import { SqlBinder } from "./sql/sqlBinder";
 
 export interface ExplainRequest {
@@ -117,7 +118,7 @@ async function entityNamed(
   if (entity === undefined) {
     throw new NotFoundError(`There is no ${entityType.replaceAll("_", " ")} ${quoted(entityId)}.`);
   }
-  return { type: entityType, id: entity.id, slug: entity.slug, name: entity.name };
+  return { type: entityType, id: entity.id, ...toldNames(market.scope, entityType, entity) };
 }
 
 interface FigureOf {
@@ -164,11 +165,11 @@ async function membersAt(
   const hasShares =
     addsUp(metric) && total !== null && total !== 0 && rows.every(({ value }) => value * total >= 0);
   const members = rows.map(({ count: _, ...row }): ExplainedMember => {
-    const token = names?.byId.get(row.token_id);
+    const id = row.token_id;
+    const token = names?.byId.get(id) ?? { id, slug: String(id), name: String(id) };
     return {
       ...row,
-      slug: token?.slug ?? String(row.token_id),
-      name: token?.name ?? String(row.token_id),
+      ...toldNames(market.scope, "token", token),
       share_percent: hasShares ? (100 * row.value) / total : null,
     };
   });

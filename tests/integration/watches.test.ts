@@ -37,6 +37,7 @@ import { loadCatalog } from "#ingest";
 import { createMarket } from "#market";
 import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
 import { type MarketWorld, openMarketWorld, worldCatalog } from "../support/marketWorld";
+import { holdPolicies, type PolicyTerms } from "../support/policyHolders";
 import { type MailServer, startMailServer } from "../support/smtp";
 import { startWebhookReceiver, type WebhookReceiver } from "../support/webhookReceiver";
 
@@ -310,17 +311,8 @@ describe("what an owner may not read", () => {
     await people.db.delete(apiAccessPolicies);
   });
   /** Gives Ada a role with one policy. */
-  async function policy(terms: Partial<typeof apiAccessPolicies.$inferInsert>) {
-    const [made] = await people.db
-      .insert(apiAccessPolicies)
-      .values({ name: "p", effect: "allow", ...terms })
-      .returning();
-    const [role] = await people.db.insert(apiAccessRoles).values({ name: "r" }).returning();
-    if (made === undefined || role === undefined) throw new Error("no role");
-    await people.db.insert(apiAccessPolicyAssignments).values({ policyId: made.id, roleId: role.id });
-    await people.db.insert(apiAccessUserRoles).values({ userId: ada.id, roleId: role.id });
-  }
-  const cases: [string, Partial<typeof apiAccessPolicies.$inferInsert>, WatchCondition][] = [
+  const policy = (terms: PolicyTerms) => holdPolicies(people, { userId: ada.id }, [terms]);
+  const cases: [string, PolicyTerms, WatchCondition][] = [
     ["denied resource", { effect: "deny", resources: ["assets"] }, belowPar],
     ["hidden metric", { hiddenFields: ["price_dollar"] }, belowPar],
     [

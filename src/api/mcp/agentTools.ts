@@ -52,6 +52,31 @@ function usualFields(resource: string): string[] {
 
 const asText = (value: unknown) => JSON.stringify(value);
 
+const describedNames = z.object({
+  fields: z.array(z.object({ name: z.string() })),
+  metrics: z.array(z.object({ slug: z.string() })),
+});
+
+/** Rows with what they usually have; where a policy of the key hides some of that, with what is left of it. */
+async function askUsual(ask: AskApi, resource: string, asked: object): Promise<unknown> {
+  const fields = usualFields(resource);
+  const askFor = (some: readonly string[]) =>
+    ask(`/${resource}`, { query: asText({ ...asked, fields: some }) });
+  try {
+    return await askFor(fields);
+  } catch (error) {
+    const told = describedNames.safeParse(await ask(`/${resource}/meta`, {}).catch(() => null));
+    if (!told.success) throw error;
+    const known = new Set([
+      ...told.data.fields.map(({ name }) => name),
+      ...told.data.metrics.map(({ slug }) => slug),
+    ]);
+    const left = fields.filter((name) => known.has(name));
+    if (left.length === fields.length || left.length === 0) throw error;
+    return askFor(left);
+  }
+}
+
 /** The tools, made from the endpoint list: each asks the API, with its limits, policies and words. */
 export const agentTools: readonly AgentTool[] = [
   {
@@ -66,8 +91,7 @@ export const agentTools: readonly AgentTool[] = [
       const wanted = searched.filter((name) => resource === undefined || name === resource);
       const found = await Promise.allSettled(
         wanted.map(async (name) => {
-          const asking = { search: asked, fields: usualFields(name), pagination: { page: 1, perPage: 5 } };
-          const answer = await ask(`/${name}`, { query: asText(asking) });
+          const answer = await askUsual(ask, name, { search: asked, pagination: { page: 1, perPage: 5 } });
           return [name, z.object({ results: z.array(z.unknown()) }).parse(answer).results] as const;
         }),
       );
@@ -92,10 +116,10 @@ export const agentTools: readonly AgentTool[] = [
       ...parts,
       fields: query.fields,
     }),
-    run: (ask, { resource, fields, ...asked }) => {
-      const asking = { ...asked, fields: fields ?? usualFields(String(resource)) };
-      return ask(`/${resource}`, { query: asText(asking) });
-    },
+    run: (ask, { resource, fields, ...asked }) =>
+      fields === undefined
+        ? askUsual(ask, String(resource), asked)
+        : ask(`/${resource}`, { query: asText({ ...asked, fields }) }),
   },
   {
     name: "get",

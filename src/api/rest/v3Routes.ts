@@ -9,7 +9,7 @@ const DEPRECATED_SINCE = "@1767225600";
 
 const totals = ["/assets/aggregates/timeseries", "/tokens/aggregates/timeseries"];
 /** Path of version 3 → the endpoint of version 4 that answers it, and the path that clients are led to. */
-const paths: Readonly<Record<string, { answeredBy: string; successor: string }>> = {
+export const v3Paths: Readonly<Record<string, { answeredBy: string; successor: string }>> = {
   ...Object.fromEntries(totals.map((path) => [path, { answeredBy: path, successor: path }])),
   "/protocols/timeseries": {
     answeredBy: "/protocol_timeseries",
@@ -20,7 +20,7 @@ const paths: Readonly<Record<string, { answeredBy: string; successor: string }>>
 /** The series of version 3: the same answers, asked for in camel case. */
 export function v3Routes(dependencies: RestDependencies, state: RestState): Hono<RestEnvironment> {
   const app = new Hono<RestEnvironment>();
-  for (const [path, { answeredBy, successor }] of Object.entries(paths)) {
+  for (const [path, { answeredBy, successor }] of Object.entries(v3Paths)) {
     for (const endpoint of endpoints.filter((one) => one.path === answeredBy)) {
       app.on("GET", [path, `${path}/`], (c) => {
         c.header("Deprecation", DEPRECATED_SINCE);

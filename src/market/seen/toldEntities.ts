@@ -1,4 +1,5 @@
 import { type EntityKind, entityOf, type ReadScope } from "#domain";
+import type { NamedEntity } from "../query/entityNames";
 
 /** Whether a scope keeps the id, slug or name of the rows of a resource, by which groups of them are called. */
 export function hidesNames(scope: ReadScope | null, slug: string): boolean {
@@ -10,4 +11,18 @@ export function hidesNames(scope: ReadScope | null, slug: string): boolean {
 export function tellsEntities(scope: ReadScope | null, kind: EntityKind): boolean {
   const { resource } = entityOf(kind);
   return (scope?.termsOf(resource).deniedBy ?? null) === null && !hidesNames(scope, resource);
+}
+
+/** What an entity is called for whoever asks: by its id, where its slug or name is hidden. */
+export function toldNames(
+  scope: ReadScope | null,
+  kind: EntityKind,
+  { id, slug, name }: Pick<NamedEntity, "id" | "slug" | "name">,
+): { slug: string; name: string } {
+  const { resource, label } = entityOf(kind);
+  const hidden = scope?.termsOf(resource).hidden;
+  return {
+    slug: hidden?.has("slug") === true ? String(id) : slug,
+    name: hidden?.has("name") === true ? `${label} ${id}` : name,
+  };
 }

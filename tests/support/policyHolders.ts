@@ -1,0 +1,74 @@
+/** Organizations and people who have roles made of policies, for tests of what they may read. */
+import type { PolicyAction, PolicyEffect } from "#domain";
+import { type PeopleStore, peopleTables } from "#stores";
+
+/** A policy, where it differs from one that allows everything. */
+export interface PolicyTerms {
+  name?: string;
+  effect?: PolicyEffect;
+  resources?: string[];
+  actions?: PolicyAction[];
+  rowFilter?: string;
+  hiddenFields?: string[];
+  historyDays?: number;
+  requestsPerMinute?: number;
+  rowsPerMonth?: number;
+}
+
+let made = 0;
+
+/** Gives an organization or a user a role made of these policies. @returns the id of the role */
+export async function holdPolicies(
+  { db }: Pick<PeopleStore, "db">,
+  holder: { organizationId: string } | { userId: string },
+  policies: readonly PolicyTerms[],
+): Promise<number> {
+  const {
+    apiAccessOrgRoles,
+    apiAccessPolicies,
+    apiAccessPolicyAssignments,
+    apiAccessRoles,
+    apiAccessUserRoles,
+  } = peopleTables;
+  made += 1;
+  const [role] = await db
+    .insert(apiAccessRoles)
+    .values({ name: `Role ${made}` })
+    .returning();
+  if (role === undefined) throw new Error("The role was not made");
+  for (const [index, { effect = "allow", ...terms }] of policies.entries()) {
+    const [policy] = await db
+      .insert(apiAccessPolicies)
+      .values({ name: `Policy ${made}.${index}`, effect, ...terms })
+      .returning();
+    await db.insert(apiAccessPolicyAssignments).values({ policyId: policy?.id ?? 0, roleId: role.id });
+  }
+  const roleId = role.id;
+  await ("organizationId" in holder
+    ? db.insert(apiAccessOrgRoles).values({ organizationId: holder.organizationId, roleId })
+    : db.insert(apiAccessUserRoles).values({ userId: holder.userId, roleId }));
+  return role.id;
+}
+
+/** An organization whose plan has every part of the data API. */
+export async function firm({ db }: Pick<PeopleStore, "db">): Promise<string> {
+  made += 1;
+  const [organization] = await db
+    .insert(peopleTables.organizations)
+    .values({ name: `Firm ${made}`, scope: "personal", planType: "PREMIUM_ALL_ACCESS" })
+    .returning();
+  if (organization === undefined) throw new Error("The organization was not made");
+  return organization.id;
+}
+
+/** Somebody new in an organization. @returns their id */
+export async function memberOf({ db }: Pick<PeopleStore, "db">, organizationId: string): Promise<string> {
+  made += 1;
+  const [user] = await db
+    .insert(peopleTables.users)
+    .values({ email: `member${made}@firm.example`, name: "Ada" })
+    .returning();
+  if (user === undefined) throw new Error("The user was not made");
+  await db.insert(peopleTables.memberships).values({ organizationId, userId: user.id, role: "member" });
+  return user.id;
+}
