@@ -3,6 +3,7 @@ import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import type { Context } from "hono";
 import { NotFoundError } from "#domain";
+import { isHeld } from "./isHeld";
 
 export interface StoredFileOptions {
   /** Absolute path of a file that does not change. */
@@ -33,9 +34,7 @@ export async function storedFileResponse(
   c.header("Accept-Ranges", "bytes");
   c.header("Cache-Control", "private, no-cache, no-transform");
   c.header("Repr-Digest", `sha-256=:${Buffer.from(sha256, "hex").toString("base64")}:`);
-  if (tagsOf(c.req.header("if-none-match")).some((known) => known === tag || known === "*")) {
-    return c.body(null, 304);
-  }
+  if (isHeld(c.req.header("if-none-match"), tag)) return c.body(null, 304);
   c.header("Content-Type", contentType);
   c.header("Content-Disposition", `attachment; filename="${name}"`);
   const ifRange = c.req.header("if-range");
@@ -59,10 +58,6 @@ export async function storedFileResponse(
 /** The types of Node's streams and of the platform's name the same thing. */
 const webStreamOf = (stream: Readable): ReadableStream<Uint8Array> =>
   Readable.toWeb(stream) as ReadableStream<Uint8Array>;
-
-/** Tags of a condition; a weak one stands for the same bytes where a copy is only compared. */
-const tagsOf = (header: string | undefined): string[] =>
-  (header ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
 
 /**
  * One range of bytes. Several at once, other units and what is malformed mean the whole file, as HTTP allows.

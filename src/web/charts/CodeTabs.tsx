@@ -1,7 +1,4 @@
-import { Copy } from "lucide-react";
-import { useState } from "react";
-import { Button } from "../ui/Button";
-import { CodeBlock } from "../ui/CodeBlock";
+import { CopyText } from "../ui/CopyText";
 import { Tabs } from "../ui/Tabs";
 import { type ChartRequest, type CodeSample, codeSamples } from "./files/codeSamples";
 import { spreadsheetPage } from "./files/spreadsheetPage";
@@ -26,40 +23,19 @@ export const CodeTabs = ({ request }: { request: ChartRequest }) => (
   </>
 );
 
-function Sample({ label, code, needsKey }: CodeSample) {
-  const [message, setMessage] = useState("");
-  return (
-    <div className="flex flex-col gap-3">
-      <CodeBlock label={`${label} code`} code={code} />
-      <p className="text-md text-muted">
-        {needsKey ? (
-          <>
-            Reads the key from <code>CADASTRE_API_KEY</code>.{" "}
-            <a href="/settings/api-keys" className="text-accent underline">
-              Get an API key
-            </a>
-          </>
-        ) : (
-          "Needs no key, and has every group."
-        )}
-      </p>
-      <div className="flex items-center gap-3">
-        <Button
-          variant="secondary"
-          onClick={() =>
-            navigator.clipboard.writeText(code).then(
-              () => setMessage("Copied"),
-              () => setMessage("Select the text to copy it"),
-            )
-          }
-        >
-          <Copy className="size-3.5" aria-hidden="true" />
-          Copy
-        </Button>
-        <p role="status" className="text-md text-muted">
-          {message}
-        </p>
-      </div>
-    </div>
-  );
-}
+const Sample = ({ label, code, needsKey }: CodeSample) => (
+  <CopyText label={`${label} code`} code={code} button={{ variant: "secondary" }}>
+    <p className="text-md text-muted">
+      {needsKey ? (
+        <>
+          Reads the key from <code>CADASTRE_API_KEY</code>.{" "}
+          <a href="/settings/api-keys" className="text-accent underline">
+            Get an API key
+          </a>
+        </>
+      ) : (
+        "Needs no key, and has every group."
+      )}
+    </p>
+  </CopyText>
+);

@@ -1,20 +1,29 @@
-interface CodeBlockProps {
+import clsx from "clsx";
+
+export interface CodeBlockProps {
   /** What it is, for those who do not see it. */
   label: string;
   code: string;
-  /** Its greatest height. */
-  height?: "max-h-80" | "max-h-96";
+  /** A long line goes on below instead of to the right, and a click selects it all. */
+  wraps?: boolean;
+  /** Its greatest height, and the ground on which it stands. */
+  className?: string;
 }
 
 /** Text of a program or an answer, which scrolls where it is large. */
-export const CodeBlock = ({ label, code, height = "max-h-80" }: CodeBlockProps) => (
+export const CodeBlock = ({
+  label,
+  code,
+  wraps = false,
+  className = "max-h-80 rounded-md bg-sunken p-3",
+}: CodeBlockProps) => (
   <section
-    className={`slim-scroll ${height} overflow-auto rounded-md bg-sunken p-3`}
+    className={clsx("slim-scroll overflow-auto", className)}
     // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by keyboard
     tabIndex={0}
     aria-label={label}
   >
-    <pre className="text-sm">
+    <pre className={clsx("text-sm", wraps && "select-all whitespace-pre-wrap break-all")}>
       <code>{code}</code>
     </pre>
   </section>

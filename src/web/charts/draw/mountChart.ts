@@ -14,6 +14,7 @@ import { dateOf } from "../series/utcDays";
 import { chartOption, labelRoom, NARROW, PLOT_BOTTOM } from "./buildChartOption";
 import { buildTooltip, MOST_EVENTS } from "./buildTooltip";
 import { init } from "./echartsCore";
+import { followSize } from "./followSize";
 
 export interface InteractiveState {
   plan: ChartPlan;
@@ -265,13 +266,7 @@ export function mountChart(
   const onDoubleClick = () => resetZoom();
   host.addEventListener("dblclick", onDoubleClick);
 
-  const observer = new ResizeObserver(() => {
-    const { clientWidth, clientHeight } = host;
-    if (clientWidth === 0 || (clientWidth === chart.getWidth() && clientHeight === chart.getHeight())) return;
-    chart.resize();
-    draw();
-  });
-  observer.observe(host);
+  const stopFollowing = followSize(host, chart, draw);
 
   return {
     update: (next) => {
@@ -289,7 +284,7 @@ export function mountChart(
     resetZoom,
     destroy: () => {
       clearTimeout(resting);
-      observer.disconnect();
+      stopFollowing();
       stopSelecting();
       host.removeEventListener("dblclick", onDoubleClick);
       chart.dispose();

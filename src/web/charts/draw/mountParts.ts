@@ -5,6 +5,7 @@ import { partModeOf } from "../series/chartSeries";
 import { buildTooltip } from "./buildTooltip";
 import { init } from "./echartsCore";
 import "./echartsParts";
+import { followSize } from "./followSize";
 import type { InteractiveChart, InteractiveEvents, InteractiveState } from "./mountChart";
 import { partsOption } from "./partsOption";
 
@@ -90,13 +91,7 @@ export function mountParts(
   draw();
   chart.getZr().flush();
 
-  const observer = new ResizeObserver(() => {
-    const { clientWidth, clientHeight } = host;
-    if (clientWidth === 0 || (clientWidth === chart.getWidth() && clientHeight === chart.getHeight())) return;
-    chart.resize();
-    draw();
-  });
-  observer.observe(host);
+  const stopFollowing = followSize(host, chart, draw);
 
   return {
     update: (next) => {
@@ -108,7 +103,7 @@ export function mountParts(
     leave,
     resetZoom: () => undefined,
     destroy: () => {
-      observer.disconnect();
+      stopFollowing();
       chart.dispose();
     },
   };

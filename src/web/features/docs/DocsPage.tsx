@@ -144,7 +144,11 @@ const Sample = ({ sample }: { sample: EndpointAnswer | null }) => (
     {sample === null ? (
       <p className="text-md text-muted">This data is not public. Try it with an account that includes it.</p>
     ) : (
-      <CodeBlock label="JSON of the sample" code={JSON.stringify(sample.body, null, 2)} height="max-h-96" />
+      <CodeBlock
+        label="JSON of the sample"
+        code={JSON.stringify(sample.body, null, 2)}
+        className="max-h-96 rounded-md bg-sunken p-3"
+      />
     )}
   </Card>
 );

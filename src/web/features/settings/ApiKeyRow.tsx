@@ -5,7 +5,7 @@ import { formatInstant } from "../../format/formatDate";
 import { afterChange } from "../../rpc/afterChange";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Badge } from "../../ui/Badge";
-import { Button } from "../../ui/Button";
+import { ShowButton } from "../../ui/ShowButton";
 import { Skeleton } from "../../ui/Skeleton";
 import type { ListedApiKey } from "./ApiKeyList";
 import { apiKeyState } from "./apiKeyState";
@@ -34,15 +34,7 @@ export function ApiKeyRow({ listed }: { listed: ListedApiKey }) {
         <p className="break-words text-muted text-sm">{limitWords(listed)}</p>
       </div>
       <div className="flex flex-wrap gap-1">
-        <Button
-          variant="secondary"
-          size="sm"
-          aria-expanded={isUsageOpen}
-          aria-label={`${isUsageOpen ? "Hide" : "Show"} usage of ${name}`}
-          onClick={() => setUsageOpen(!isUsageOpen)}
-        >
-          {isUsageOpen ? "Hide usage" : "Usage"}
-        </Button>
+        <ShowButton what="usage" of={name} isOpen={isUsageOpen} onChange={setUsageOpen} />
         {state === "live" && <Changes listed={listed} />}
       </div>
       {isUsageOpen && (

@@ -6,8 +6,8 @@ import { errorInWords } from "../../rpc/errorInWords";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Card } from "../../ui/Card";
 import { Form, focusField, SubmitButton } from "../../ui/Form";
-import { TextField } from "../../ui/TextField";
 import { problemsOfError } from "./fieldProblems";
+import { NameAndExpiry, UNNAMED } from "./NameAndExpiry";
 import { ScopeFields } from "./ScopeFields";
 import { ShownSecret } from "./ShownSecret";
 
@@ -17,21 +17,20 @@ const WHOLE: ApiKeyScope = { endpoints: null, actions: apiKeyActions };
 export function NewApiKey() {
   const trpc = useTrpc();
   const queryClient = useQueryClient();
-  const [name, setName] = useState("");
-  const [expiresAt, setExpiresAt] = useState("");
+  const [named, setNamed] = useState(UNNAMED);
   const [scope, setScope] = useState<ApiKeyScope>(WHOLE);
   const [nameMissing, setNameMissing] = useState(false);
   const create = useMutation(
     trpc.apiKeys.create.mutationOptions({
       onSuccess: async () => {
-        setName("");
-        setExpiresAt("");
+        setNamed(UNNAMED);
         setScope(WHOLE);
         await queryClient.invalidateQueries({ queryKey: trpc.apiKeys.list.queryKey() });
       },
     }),
   );
   const problems = problemsOfError(create.error);
+  const { name, expiresAt } = named;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setNameMissing(name.trim() === "");
@@ -48,27 +47,17 @@ export function NewApiKey() {
   return (
     <Card title="New key" description="Use a separate key for each application.">
       <Form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
-        <TextField
-          label="Name"
-          name="name"
-          autoComplete="off"
-          maxLength={100}
+        <NameAndExpiry
+          value={named}
           placeholder="Nightly report"
-          className="min-w-52 flex-1"
-          value={name}
-          error={nameMissing ? "Enter a name for the key" : (problems.name ?? null)}
+          problems={{
+            name: nameMissing ? "Enter a name for the key" : (problems.name ?? null),
+            expiresAt: problems.expiresAt ?? null,
+          }}
           onChange={(value) => {
             setNameMissing(false);
-            setName(value);
+            setNamed(value);
           }}
-        />
-        <TextField
-          label="Expiry date (optional)"
-          name="expiresAt"
-          type="date"
-          value={expiresAt}
-          error={problems.expiresAt ?? null}
-          onChange={setExpiresAt}
         />
         <ScopeFields
           scope={scope}

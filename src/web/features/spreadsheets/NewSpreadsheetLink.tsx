@@ -9,6 +9,7 @@ import { Form, focusField, SubmitButton } from "../../ui/Form";
 import { TextField } from "../../ui/TextField";
 import { JsonField } from "../explorer/JsonField";
 import { problemsOfError } from "../settings/fieldProblems";
+import { NameAndExpiry, UNNAMED } from "../settings/NameAndExpiry";
 import { ShownLink } from "./ShownLink";
 import type { SpreadsheetSearch } from "./spreadsheetSearch";
 
@@ -18,19 +19,19 @@ const EXAMPLE = '{"fields": ["name", "ticker", "bridged_token_value_dollar"]}';
 export function NewSpreadsheetLink({ search, origin }: { search: SpreadsheetSearch; origin: string }) {
   const trpc = useTrpc();
   const queryClient = useQueryClient();
-  const [name, setName] = useState("");
+  const [named, setNamed] = useState(UNNAMED);
   const [path, setPath] = useState(search.path ?? "/assets");
   const [query, setQuery] = useState(search.query ?? EXAMPLE);
-  const [expiresAt, setExpiresAt] = useState("");
   const [nameMissing, setNameMissing] = useState(false);
   const create = useMutation(
     trpc.spreadsheetLinks.create.mutationOptions({
       onSuccess: async () => {
-        setName("");
+        setNamed({ ...named, name: "" });
         await queryClient.invalidateQueries({ queryKey: trpc.spreadsheetLinks.list.queryKey() });
       },
     }),
   );
+  const { name, expiresAt } = named;
   const problems = problemsOfError(create.error);
   const { name: nameProblem, path: pathProblem, expiresAt: dateProblem, ...others } = problems;
   // Problems within the query are named by their paths in it.
@@ -47,27 +48,17 @@ export function NewSpreadsheetLink({ search, origin }: { search: SpreadsheetSear
       description="A link reads one query of the data API as CSV, with your permissions, and needs no key."
     >
       <Form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
-        <TextField
-          label="Name"
-          name="name"
-          autoComplete="off"
-          maxLength={100}
+        <NameAndExpiry
+          value={named}
           placeholder="Weekly report"
-          className="min-w-52 flex-1"
-          value={name}
-          error={nameMissing ? "Enter a name for the link" : (nameProblem ?? null)}
+          problems={{
+            name: nameMissing ? "Enter a name for the link" : (nameProblem ?? null),
+            expiresAt: dateProblem ?? null,
+          }}
           onChange={(value) => {
             setNameMissing(false);
-            setName(value);
+            setNamed(value);
           }}
-        />
-        <TextField
-          label="Expiry date (optional)"
-          name="expiresAt"
-          type="date"
-          value={expiresAt}
-          error={dateProblem ?? null}
-          onChange={setExpiresAt}
         />
         <TextField
           label="Endpoint"

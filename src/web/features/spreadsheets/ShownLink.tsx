@@ -1,6 +1,4 @@
-import { Copy } from "lucide-react";
-import { useState } from "react";
-import { Button } from "../../ui/Button";
+import { CopyText } from "../../ui/CopyText";
 import { Tabs } from "../../ui/Tabs";
 import { formulas, type SpreadsheetFormula } from "./formulas";
 
@@ -21,38 +19,14 @@ export const ShownLink = ({ address }: { address: string }) => (
   </div>
 );
 
-function Formula({ label, code, how }: SpreadsheetFormula) {
-  const [message, setMessage] = useState("");
-  return (
-    <div className="flex flex-col gap-2">
-      <section
-        className="slim-scroll max-h-48 overflow-auto rounded-sm bg-surface p-2"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by keyboard
-        tabIndex={0}
-        aria-label={`${label} formula`}
-      >
-        <pre className="select-all whitespace-pre-wrap break-all text-sm">
-          <code>{code}</code>
-        </pre>
-      </section>
-      <p className="text-md">{how}</p>
-      <div className="flex items-center gap-3">
-        <Button
-          size="sm"
-          onClick={() =>
-            navigator.clipboard.writeText(code).then(
-              () => setMessage("Copied"),
-              () => setMessage("Select the text to copy it"),
-            )
-          }
-        >
-          <Copy className="size-3.5" aria-hidden="true" />
-          Copy
-        </Button>
-        <p role="status" className="text-md text-muted">
-          {message}
-        </p>
-      </div>
-    </div>
-  );
-}
+const Formula = ({ label, code, how }: SpreadsheetFormula) => (
+  <CopyText
+    label={`${label} formula`}
+    code={code}
+    className="max-h-48 rounded-sm bg-surface p-2"
+    wraps
+    button={{ size: "sm" }}
+  >
+    <p className="text-md">{how}</p>
+  </CopyText>
+);

@@ -6,6 +6,7 @@ import { useTrpc } from "../../rpc/useTrpc";
 import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
 import { ErrorState } from "../../ui/ErrorState";
+import { ShowButton } from "../../ui/ShowButton";
 import { Skeleton } from "../../ui/Skeleton";
 import { ConfirmButton } from "../settings/ConfirmButton";
 import { ShownSecret } from "../settings/ShownSecret";
@@ -44,15 +45,7 @@ export function EndpointRow({ endpoint, canChange, organization }: EndpointRowPr
         )}
       </div>
       <div className="flex flex-wrap gap-1">
-        <Button
-          variant="secondary"
-          size="sm"
-          aria-expanded={isLogOpen}
-          aria-label={`${isLogOpen ? "Hide" : "Show"} log of ${url}`}
-          onClick={() => setLogOpen(!isLogOpen)}
-        >
-          {isLogOpen ? "Hide log" : "Log"}
-        </Button>
+        <ShowButton what="log" of={url} isOpen={isLogOpen} onChange={setLogOpen} />
         {canChange && (
           <Changes
             endpoint={endpoint}

@@ -6,6 +6,7 @@ import { formatInstant } from "../../format/formatDate";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Badge } from "../../ui/Badge";
 import { Button, buttonClass } from "../../ui/Button";
+import { ShowButton } from "../../ui/ShowButton";
 import { ConfirmButton } from "../settings/ConfirmButton";
 import { FiringLog } from "./FiringLog";
 import { type ListedEndpoint, type ListedWatch, useWatchesChange } from "./watchData";
@@ -58,15 +59,7 @@ export function WatchRow({ watch, endpoint, canChange, organization }: WatchRowP
         </p>
       </div>
       <div className="flex flex-wrap gap-1">
-        <Button
-          variant="secondary"
-          size="sm"
-          aria-expanded={isLogOpen}
-          aria-label={`${isLogOpen ? "Hide" : "Show"} log of ${name}`}
-          onClick={() => setLogOpen(!isLogOpen)}
-        >
-          {isLogOpen ? "Hide log" : "Log"}
-        </Button>
+        <ShowButton what="log" of={name} isOpen={isLogOpen} onChange={setLogOpen} />
         {canChange && <Changes watch={watch} organization={organization} />}
       </div>
       {isLogOpen && <FiringLog id={id} organization={organization} />}

@@ -1,0 +1,13 @@
+import { useState } from "react";
+
+/** Copies a text, and says how that went; nothing before. A browser may refuse: the text can still be selected. */
+export function useCopy(text: string): { copy: () => void; said: string } {
+  const [said, setSaid] = useState("");
+  const copy = () => {
+    navigator.clipboard.writeText(text).then(
+      () => setSaid("Copied"),
+      () => setSaid("Select the text to copy it"),
+    );
+  };
+  return { copy, said };
+}
