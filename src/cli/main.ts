@@ -42,7 +42,7 @@ First steps:
   cadastre import vendor.csv -m vendor.json   Import a file with other columns (docs/import.md)
   cadastre export dump/                       Write complete data sets, with checksums
   cadastre sample clear                       Remove all sample data
-  cadastre users grant me@firm.org --admin    Make an email address an administrator
+  cadastre users grant you@example.com --admin Make that address an administrator
   cadastre keys create --name "Data team"     Create a data API key; it is shown once
 
 Commands also work while the server is running. Settings are environment variables; "cadastre config" prints them.`,

@@ -225,8 +225,8 @@ export function ChartControls({
             />
             {studies.second && (
               <LinkPicker
-                label="Beside it"
-                choices={linked([{ value: "", label: "Nothing" }, ...studies.second.choices], (second) => ({
+                label="Second metric"
+                choices={linked([{ value: "", label: "None" }, ...studies.second.choices], (second) => ({
                   second: second === "" ? null : second,
                 }))}
                 value={studies.second.value ?? ""}
@@ -234,9 +234,9 @@ export function ChartControls({
             )}
             {studies.benchmark && (
               <LinkPicker
-                label="Against"
+                label="Benchmark"
                 choices={linked(
-                  [{ value: "", label: "Nothing" }, ...studies.benchmark.choices],
+                  [{ value: "", label: "None" }, ...studies.benchmark.choices],
                   (benchmark) => ({ benchmark: benchmark === "" ? null : benchmark }),
                 )}
                 value={studies.benchmark.value ?? ""}

@@ -35,7 +35,7 @@ const kindColumns: readonly SmallColumn<Kind>[] = [
       </Link>
     ),
   },
-  { name: "kind", header: "Mistake", flexible: true, cell: ({ kind }) => kind },
+  { name: "kind", header: "Reason", flexible: true, cell: ({ kind }) => kind },
   { name: "rows", header: "Rows", numeric: true, cell: ({ rows }) => rows.toLocaleString("en-US") },
   {
     name: "lines",

@@ -5,6 +5,7 @@ import {
   entityOf,
   entityTypes,
   isEqual,
+  OFF_CHAIN_LABEL,
   type ResourceRow,
   type WatchSubjectType,
   WHOLE_CATALOG,
@@ -51,7 +52,7 @@ const fieldsOf = (kind: EntityType): string[] =>
 
 const labelOf = (kind: EntityType, row: ResourceRow): string =>
   kind === "token"
-    ? `${row.asset_name} (${row.symbol} on ${row.network_name ?? "no network"})`
+    ? `${row.asset_name} (${row.symbol} on ${row.network_name ?? OFF_CHAIN_LABEL})`
     : String(row.name);
 
 interface EntityFieldProps extends Pick<SubjectFieldsProps, "id" | "error" | "onId"> {
