@@ -108,6 +108,14 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
     expect(new Set(networks)).toEqual(new Set(["Base"]));
     await page.getByRole("link", { name: "Clear all" }).first().click();
     await expect.poll(() => legend(page).count()).toBeGreaterThan(5);
+    // Selected rows, and nothing else, become the lines of the chart.
+    const boxes = page.getByRole("checkbox", { name: /^Select / });
+    for (const index of [0, 2]) await boxes.nth(index).check();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("link", { name: "Compare", exact: true }).click();
+    await page.waitForURL(/group=token/);
+    expect(new URL(page.url()).pathname).toBe("/tokens/timeseries");
+    await expect.poll(() => legend(page).count()).toBe(2);
   });
 
   it("sets a second metric beside the first, and tells how they move together", async () => {

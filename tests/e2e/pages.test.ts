@@ -171,6 +171,32 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await context.close();
   });
 
+  it("compares up to ten selected rows in the chart of their page, by keyboard, asleep at first", async () => {
+    const { page, context, complaints } = await open("/networks", { asleep: true });
+    const box = (index: number) => page.getByRole("checkbox", { name: /^Select / }).nth(index);
+    const said = page.getByRole("status").filter({ hasText: "selected" });
+    await box(0).focus();
+    await page.keyboard.press("Space");
+    await expect.poll(() => said.textContent()).toBe("1 of up to 10 selected: select another to compare.");
+    for (let index = 1; index < 10; index += 1) await box(index).check();
+    await expect.poll(() => said.textContent()).toBe("10 selected, the most that can be compared.");
+    expect(await box(10).isDisabled()).toBe(true);
+    const selected = page.getByRole("region", { name: "Selected rows" });
+    const names = await selected.getByRole("listitem").allTextContents();
+    for (let index = 9; index > 1; index -= 1) await box(index).uncheck();
+    await selected.getByRole("link", { name: "Compare" }).press("Enter");
+    await page.waitForURL(/group=network.*#chart$/);
+    const legend = page.getByRole("list", { name: "Legend" }).getByRole("button");
+    await expect.poll(() => legend.count()).toBe(2);
+    expect(
+      (await legend.allTextContents()).map((text, index) => text.startsWith(names[index] ?? "-")),
+    ).toEqual([true, true]);
+    await selected.getByRole("button", { name: "Clear" }).click();
+    await expect.poll(() => selected.count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   describe("the league table", () => {
     const values = (rows: Locator, at: number) =>
       rows.evaluateAll(

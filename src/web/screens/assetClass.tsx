@@ -35,6 +35,7 @@ function makeScreen(slug: AssetClassSlug): Screen<ClassSubject> {
         columns: set.columns,
         sort: { field: set.chart.metric, direction: "desc" },
         perPage: 25,
+        chartGroups: classGroups,
       }),
       provenance(() => set.tiles),
       methodology(() => [...set.tiles, ...set.columns], set.notes),

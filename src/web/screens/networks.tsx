@@ -16,6 +16,8 @@ const columns = [
   "asset_count",
 ] as const satisfies readonly ColumnName<"networks">[];
 
+const groups = ["network", "asset_class", "none"];
+
 /** All networks: how value is spread over them, and the list. */
 export const networks: Screen<Subject> = {
   subject: wholeMarket("All networks"),
@@ -32,9 +34,9 @@ export const networks: Screen<Subject> = {
         mode: "stacked",
         range: "2y",
       }),
-      groups: ["network", "asset_class", "none"],
+      groups,
     }),
-    table((name) => name, { resource: "networks", columns, perPage: 50 }),
+    table((name) => name, { resource: "networks", columns, perPage: 50, chartGroups: groups }),
     methodology(
       () => columns,
       [

@@ -171,7 +171,7 @@ export const overview: Screen<Subject> = {
   sections: [
     chart({
       defaults: () => ({ metric: value, group: "asset_class", mode: "stacked", range: "2y" }),
-      groups: ["asset_class", "network", "platform", "issuer", "manager", "none"],
+      groups: ["asset_class", "network", "platform", "issuer", "manager", "asset", "token", "none"],
       // Of everything together, they would hide all others.
       part: {
         of: ({ name }, search) => ({

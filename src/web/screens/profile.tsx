@@ -72,7 +72,7 @@ export function profile(options: ProfileOptions): Screen<ProfileSubject> {
     }),
     thirds(twoThirds(options.breakdown), factsCard),
     ...(options.further ?? []),
-    table((name) => `Assets ${preposition} ${name}`, { ...rows, perPage: 25 }),
+    table((name) => `Assets ${preposition} ${name}`, { ...rows, perPage: 25, chartGroups: groups }),
     relatedNews,
     provenance(() => figures),
     methodology(() => [...figures, ...rows.columns]),

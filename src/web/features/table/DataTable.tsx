@@ -5,6 +5,8 @@ import type { AggregateRow, Lookback, ResourceRow, Sort } from "#domain";
 import { Skeleton } from "../../ui/Skeleton";
 import { Sparkline } from "../../ui/Sparkline";
 import { tableClass } from "../../ui/tableClass";
+import { SelectBox } from "../compare/SelectBox";
+import type { Selection } from "../compare/useSelection";
 import type { Watching } from "../watchlist/useWatchlist";
 import { WatchStar } from "../watchlist/WatchButton";
 import { watchedName } from "../watchlist/watchedName";
@@ -45,6 +47,8 @@ export interface DataTableProps {
   opens?: "place";
   /** Where the name of a row leads, for rows that are no entities. */
   linkOf?: (row: ResourceRow) => string | null;
+  /** Selects rows by a box before their names; null where they cannot be. */
+  selection?: Selection | null;
   /** Watches rows in a column at the end; null for visitors, and where rows cannot be watched. */
   watching?: Watching | null;
   className?: string;
@@ -65,6 +69,7 @@ export function DataTable({
   sums,
   opens,
   linkOf,
+  selection = null,
   watching = null,
   className,
 }: DataTableProps) {
@@ -83,6 +88,7 @@ export function DataTable({
       linkOf,
     }),
   }));
+  const nameOf = (row: ResourceRow) => watchedName(row[columns[0]?.name ?? "name"], row);
   return (
     <section
       aria-label={label}
@@ -119,35 +125,47 @@ export function DataTable({
                 // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
                 <SkeletonRow key={index} columns={columns} />
               ))
-            : rows.map((row) => (
-                <tr key={String(row.id)}>
-                  {shown.map(({ name, label: head, className: look, cellOf }, index) =>
-                    index === 0 ? (
-                      <th key={name} scope="row" className={look}>
-                        {cellOf(row)}
-                      </th>
-                    ) : (
-                      <td key={name} data-label={head} className={look}>
-                        {cellOf(row)}
+            : rows.map((row) => {
+                const slug = selection?.slugOf(row) ?? null;
+                return (
+                  <tr key={String(row.id)}>
+                    {shown.map(({ name, label: head, className: look, cellOf }, index) =>
+                      index === 0 ? (
+                        <th
+                          key={name}
+                          scope="row"
+                          className={look}
+                          // The box is no part of what the row is called.
+                          aria-label={slug === null ? undefined : nameOf(row)}
+                        >
+                          {selection === null || slug === null ? (
+                            cellOf(row)
+                          ) : (
+                            <span className="select-row">
+                              <SelectBox selection={selection} slug={slug} name={nameOf(row)} />
+                              <span>{cellOf(row)}</span>
+                            </span>
+                          )}
+                        </th>
+                      ) : (
+                        <td key={name} data-label={head} className={look}>
+                          {cellOf(row)}
+                        </td>
+                      ),
+                    )}
+                    {sparklines && (
+                      <td className="spare">
+                        <Sparkline values={sparklines.valuesOf(row) ?? []} />
                       </td>
-                    ),
-                  )}
-                  {sparklines && (
-                    <td className="spare">
-                      <Sparkline values={sparklines.valuesOf(row) ?? []} />
-                    </td>
-                  )}
-                  {watching && (
-                    <td data-label="Watchlist">
-                      <WatchStar
-                        watching={watching}
-                        id={Number(row.id)}
-                        name={watchedName(row[columns[0]?.name ?? "name"], row)}
-                      />
-                    </td>
-                  )}
-                </tr>
-              ))}
+                    )}
+                    {watching && (
+                      <td data-label="Watchlist">
+                        <WatchStar watching={watching} id={Number(row.id)} name={nameOf(row)} />
+                      </td>
+                    )}
+                  </tr>
+                );
+              })}
         </tbody>
         {sums && rows !== undefined && rows.length > 1 && (
           <SumsRow

@@ -7,6 +7,8 @@ import { useTrpc } from "../../rpc/useTrpc";
 import { Button, buttonClass } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
+import { SelectionBar } from "../compare/SelectionBar";
+import { useSelection } from "../compare/useSelection";
 import { useWatchlist } from "../watchlist/useWatchlist";
 import { DataTable } from "./DataTable";
 import type { TableFields } from "./loadTable";
@@ -43,6 +45,7 @@ export function ResourceTable({ spec, search, fields, actions }: ResourceTablePr
     enabled: fields.problem === null && fields.totals !== null,
   }).data;
   const trends = useTrends(fields.trend?.query ?? null);
+  const selection = useSelection(spec);
   const watching = useWatchlist(watchedKindOf(kindListedBy(fields.rowsOf)));
   const narrowed = search.q !== undefined || (search.filters?.length ?? 0) > 0;
   return (
@@ -113,7 +116,14 @@ export function ResourceTable({ spec, search, fields, actions }: ResourceTablePr
             {...(fields.totals !== null && sums !== undefined && { sums })}
             opens={spec.opens}
             watching={watching}
+            selection={selection}
           />
+          {selection !== null && (
+            <SelectionBar
+              selection={selection}
+              metric={fields.columns.find(({ type }) => type === "metric")?.name ?? null}
+            />
+          )}
           {data && (
             <TableFooter
               label={fields.label}

@@ -5,6 +5,8 @@ import type { TableSearch } from "./tableSearch";
 export interface SearchLinkProps<Search extends object> extends Omit<ComponentProps<"a">, "href"> {
   /** What changes in the address; undefined takes a part out. */
   patch: Search;
+  /** Anchor of the page that comes into view. */
+  hash?: string;
 }
 
 /** A link to this page in another state. The rest of the address stays. */

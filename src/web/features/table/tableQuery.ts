@@ -29,6 +29,8 @@ export interface TableSpec {
   sort?: Sort;
   /** Rows per page. Default: 50. */
   perPage?: number;
+  /** Ways in which the chart of the page splits figures: rows that are groups of it can be compared in it. */
+  chartGroups?: readonly string[];
   /** The part of the address that the name of a row sets to its slug, where rows have no pages of their own. */
   opens?: "place";
 }

@@ -1,0 +1,53 @@
+/** Where rows that a reader has selected are drawn as the lines of a chart. */
+import { accessTo, type Caller, kindListedBy, pagePermission } from "#domain";
+import type { TableSpec } from "../table/tableQuery";
+
+/** Rows that can be compared at once: as many lines as a chart draws one by one. */
+export const MAX_SELECTED = 10;
+
+/** How the rows of a resource are told apart in charts. */
+export interface Comparison {
+  /** The split of which each row is a group. */
+  group: string;
+  /** Path of the page whose chart shows them; blank for that of the table. */
+  path: string;
+}
+
+/** The kinds of entity whose rows have lines of their own: splits are called as they are. */
+const comparedKinds = ["asset", "token", "asset_class", "network", "platform", "issuer", "manager"] as const;
+
+/** Where everybody can compare whatever has no chart of its own page. */
+const OVERVIEW = "/";
+
+/** What a table says of its rows, and of the page that it stands on. */
+type Rows = Pick<TableSpec, "resource" | "totals" | "chartGroups">;
+
+/**
+ * How rows of a table are compared: on the charting screen by whoever may open it, else in the chart of their own page
+ * where that splits figures by them (a blank path), else in that of the overview. Null for rows without lines.
+ */
+export function comparisonOf(
+  { resource, totals, chartGroups = [] }: Rows,
+  caller: Caller,
+): Comparison | null {
+  const kind = kindListedBy(resource);
+  const group = comparedKinds.find((one) => one === kind);
+  if (totals !== undefined || group === undefined) return null;
+  const charting = group === "asset" ? "/assets/timeseries" : "/tokens/timeseries";
+  if (accessTo(pagePermission(charting), caller) === "allowed") return { group, path: charting };
+  return { group, path: chartGroups.includes(group) ? "" : OVERVIEW };
+}
+
+/** The part of the address that has a chart show some groups and nothing else. */
+export const comparedSearch = (
+  { group, path }: Comparison,
+  metric: string | null,
+  slugs: readonly string[],
+) => ({
+  ...(metric !== null && { metric }),
+  group,
+  mode: "lines" as const,
+  compare: slugs.join(","),
+  // The overview leaves them out by default; a reader who selects one does not.
+  ...(path === OVERVIEW && { stablecoins: "with" as const }),
+});
