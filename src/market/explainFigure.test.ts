@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AccessPolicy, metricByName, readScope } from "#domain";
+import { metricByName, readScope } from "#domain";
+import { accessPolicy } from "../../tests/support/accessPolicy";
 import { type DailyRow, type MarketWorld, openMarketWorld, wholeOf } from "../../tests/support/marketWorld";
 import { explainFigure } from "./explainFigure";
 import { marketStatus } from "./marketStatus";
@@ -251,20 +252,7 @@ describe("an explanation within a scope", () => {
     const whole = await explainFigure(world.market, asked);
     expect(whole.members.map(({ token_id }) => token_id)).toEqual([501, 502]);
     expect(whole.observations.map(({ token_id }) => token_id)).toContain(501);
-    const policy: AccessPolicy = {
-      id: 1,
-      name: "No tokens",
-      effect: "deny",
-      resources: ["tokens"],
-      actions: [],
-      rowFilter: null,
-      hiddenFields: [],
-      historyDays: null,
-      requestsPerMinute: null,
-      rowsPerMonth: null,
-      role: "Readers",
-      through: "organization",
-    };
+    const policy = accessPolicy({ name: "No tokens", effect: "deny", resources: ["tokens"] });
     const scope = readScope([policy], { action: "read", today: "2026-02-04" });
     const told = await explainFigure(world.market.narrowed(scope), asked);
     expect(told).toMatchObject({ value: 1650, members: [], rest: { count: 0, value: null } });

@@ -10,6 +10,7 @@ import {
   type QueryInput,
   readScope,
 } from "#domain";
+import { accessPolicy } from "../../../tests/support/accessPolicy";
 import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";
 import { aggregateResource } from "../aggregateResource";
 import { getEntity } from "../getEntity";
@@ -35,25 +36,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const policy = (part: Partial<AccessPolicy>): AccessPolicy => ({
-  id: 1,
-  name: "Part",
-  effect: "allow",
-  resources: [],
-  actions: [],
-  rowFilter: null,
-  hiddenFields: [],
-  historyDays: null,
-  requestsPerMinute: null,
-  rowsPerMonth: null,
-  role: "Readers",
-  through: "organization",
-  ...part,
-});
 const marketOf = (...parts: Partial<AccessPolicy>[]) =>
   world.market.narrowed(
     readScope(
-      parts.map((part, index) => policy({ id: index + 1, ...part })),
+      parts.map((part, index) => accessPolicy({ id: index + 1, ...part })),
       { action: "read", today: "2026-03-31" },
     ),
   );

@@ -7,6 +7,7 @@ import {
   type QueryInput,
   readScope,
 } from "#domain";
+import { accessPolicy } from "../../../tests/support/accessPolicy";
 import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";
 import { exportSeries } from "../exportSeries";
 import { createMarket, type Market } from "../market";
@@ -162,22 +163,8 @@ test("a file holds the same in columns", async () => {
 });
 
 test("a scope closes loans behind pools, and pools behind loans: groups, hidden names and history", async () => {
-  const policy: AccessPolicy = {
-    id: 1,
-    name: "Part",
-    effect: "allow",
-    resources: [],
-    actions: [],
-    rowFilter: null,
-    hiddenFields: [],
-    historyDays: null,
-    requestsPerMinute: null,
-    rowsPerMonth: null,
-    role: "Readers",
-    through: "organization",
-  };
   const within = (part: Partial<AccessPolicy>) =>
-    market.narrowed(readScope([{ ...policy, ...part }], { action: "read", today: "2026-02-04" }));
+    market.narrowed(readScope([accessPolicy(part)], { action: "read", today: "2026-02-04" }));
   const series = async (asked: Market, resource: "pools" | "loans", groupBy: string) => {
     const query = parseQuery({ filter: measured, aggregate: { groupBy } });
     return (await metricSeries(asked, { resource, query })).results;

@@ -9,13 +9,13 @@ import {
   contactLimits,
   contactTopics,
 } from "#domain";
-import { errorInWords } from "../../rpc/errorInWords";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Card } from "../../ui/Card";
 import { Form, focusField, SubmitButton } from "../../ui/Form";
 import { fieldClass } from "../../ui/fieldClass";
 import { PlainField } from "../../ui/PlainField";
 import { useHydrated } from "../../ui/useHydrated";
+import { FormProblem } from "../settings/FormProblem";
 import { problemsOfError } from "../settings/fieldProblems";
 
 export interface ContactFormProps {
@@ -117,11 +117,7 @@ export function ContactForm({ title, description, topic }: ContactFormProps) {
                 <input name={CONTACT_TRAP} tabIndex={-1} autoComplete="off" />
               </label>
             </div>
-            {send.isError && Object.keys(problems).length === 0 && (
-              <p role="alert" className="text-md text-negative">
-                {errorInWords(send.error)}
-              </p>
-            )}
+            <FormProblem error={send.error} />
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <SubmitButton size="lg" loading={send.isPending}>
                 Send request

@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
-import { Download, SearchX } from "lucide-react";
+import { Download } from "lucide-react";
 import { newRecordPath, type RecordName, recordPath, recordTypeOf } from "#domain";
 import { errorInWords } from "../../rpc/errorInWords";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Button, buttonClass } from "../../ui/Button";
-import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
 import { PageHeader } from "../shell/PageHeader";
 import { DataTable } from "../table/DataTable";
 import { FilterChips } from "../table/FilterChips";
+import { NoRows } from "../table/NoRows";
 import { DEFAULT_PER_PAGE } from "../table/rowsPerPage";
 import { SearchBox } from "../table/SearchBox";
 import { SearchLink } from "../table/SearchLink";
@@ -76,22 +76,9 @@ export function RecordList({ name }: { name: RecordName }) {
             {errorInWords(error)}
           </ErrorState>
         ) : data && data.records.length === 0 ? (
-          <EmptyState
-            icon={narrowed ? <SearchX strokeWidth={1.5} /> : undefined}
-            title={narrowed ? "No matches" : `No ${type.label.toLowerCase()} yet`}
-            actions={
-              narrowed && (
-                <SearchLink
-                  patch={{ q: undefined, filters: undefined, page: undefined }}
-                  className={buttonClass()}
-                >
-                  Clear search and filters
-                </SearchLink>
-              )
-            }
-          >
+          <NoRows label={type.label} narrowed={narrowed}>
             {narrowed ? "Try fewer words or fewer filters." : type.doc}
-          </EmptyState>
+          </NoRows>
         ) : (
           <>
             <DataTable

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { type ApiKeyScope, apiKeyActions } from "#domain";
-import { errorInWords } from "../../rpc/errorInWords";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Card } from "../../ui/Card";
 import { Form, focusField, SubmitButton } from "../../ui/Form";
+import { FormProblem } from "./FormProblem";
 import { problemsOfError } from "./fieldProblems";
 import { NameAndExpiry, UNNAMED } from "./NameAndExpiry";
 import { ScopeFields } from "./ScopeFields";
@@ -69,11 +69,7 @@ export function NewApiKey() {
           Create key
         </SubmitButton>
       </Form>
-      {create.error && Object.keys(problems).length === 0 && (
-        <p role="alert" className="mt-2 text-md text-negative">
-          {errorInWords(create.error)}
-        </p>
-      )}
+      <FormProblem error={create.error} className="mt-2" />
       <div role="status">
         {create.data && <ShownSecret key={create.data.id} value={create.data.key} said="Key created." />}
       </div>

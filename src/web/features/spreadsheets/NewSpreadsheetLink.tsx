@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { spreadsheetAddress } from "#domain";
-import { errorInWords } from "../../rpc/errorInWords";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Card } from "../../ui/Card";
 import { Form, focusField, SubmitButton } from "../../ui/Form";
 import { TextField } from "../../ui/TextField";
 import { JsonField } from "../explorer/JsonField";
+import { FormProblem } from "../settings/FormProblem";
 import { problemsOfError } from "../settings/fieldProblems";
 import { NameAndExpiry, UNNAMED } from "../settings/NameAndExpiry";
 import { ShownLink } from "./ShownLink";
@@ -83,11 +83,7 @@ export function NewSpreadsheetLink({ search, origin }: { search: SpreadsheetSear
           Create link
         </SubmitButton>
       </Form>
-      {create.error && Object.keys(problems).length === 0 && (
-        <p role="alert" className="mt-2 text-md text-negative">
-          {errorInWords(create.error)}
-        </p>
-      )}
+      <FormProblem error={create.error} className="mt-2" />
       <div role="status">
         {create.data && (
           <ShownLink key={create.data.id} address={spreadsheetAddress(origin, create.data.secret)} />

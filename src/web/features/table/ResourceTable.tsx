@@ -1,17 +1,16 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { kindListedBy, type ResourceRow, watchedKindOf } from "#domain";
 import { errorInWords } from "../../rpc/errorInWords";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Button, buttonClass } from "../../ui/Button";
-import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
 import { SelectionBar } from "../compare/SelectionBar";
 import { useSelection } from "../compare/useSelection";
 import { useWatchlist } from "../watchlist/useWatchlist";
 import { DataTable } from "./DataTable";
 import type { TableFields } from "./loadTable";
+import { NoRows } from "./NoRows";
 import { DEFAULT_PER_PAGE } from "./rowsPerPage";
 import { SearchLink } from "./SearchLink";
 import { TableFooter } from "./TableFooter";
@@ -75,25 +74,12 @@ export function ResourceTable({ spec, search, fields, actions }: ResourceTablePr
           {errorInWords(error)}
         </ErrorState>
       ) : data && data.results.length === 0 ? (
-        <EmptyState
-          icon={narrowed ? <SearchX strokeWidth={1.5} /> : undefined}
-          title={narrowed ? "No matches" : `No ${fields.label.toLowerCase()} yet`}
-          actions={
-            narrowed && (
-              <SearchLink
-                patch={{ q: undefined, filters: undefined, page: undefined }}
-                className={buttonClass()}
-              >
-                Clear search and filters
-              </SearchLink>
-            )
-          }
-        >
+        <NoRows label={fields.label} narrowed={narrowed}>
           {narrowed
             ? (data.warnings?.map((warning) => warning.message).join(" ") ??
               "Try fewer words or fewer filters.")
             : "They appear here once data is loaded."}
-        </EmptyState>
+        </NoRows>
       ) : (
         <>
           <DataTable

@@ -2,7 +2,6 @@ import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { watchCadences, watchReceivers, watchTextLimits } from "#domain";
-import { errorInWords } from "../../rpc/errorInWords";
 import { useTrpc } from "../../rpc/useTrpc";
 import { buttonClass } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -10,6 +9,7 @@ import { Form, SubmitButton } from "../../ui/Form";
 import { Select } from "../../ui/Select";
 import { TextField } from "../../ui/TextField";
 import { showToast } from "../../ui/toast";
+import { FormProblem } from "../settings/FormProblem";
 import { problemsOfError } from "../settings/fieldProblems";
 import { ConditionFields } from "./ConditionFields";
 import { PresentState } from "./PresentState";
@@ -132,11 +132,7 @@ export function WatchForm({ edited, initial, endpoints, organization }: WatchFor
             onChange={(name) => set({ ...form, name })}
           />
         </div>
-        {error && Object.keys(problems).length === 0 && (
-          <p role="alert" className="text-md text-negative">
-            {errorInWords(error)}
-          </p>
-        )}
+        <FormProblem error={error} />
         <div className="flex flex-wrap gap-2">
           <SubmitButton loading={isPending}>{edited === null ? "Create watch" : "Save watch"}</SubmitButton>
           {edited !== null && (
