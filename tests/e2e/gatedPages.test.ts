@@ -155,6 +155,12 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
     await page.getByText("Jersey Financial Services Commission").first().waitFor();
     await page.goBack();
     await page.getByRole("region", { name: "Jersey", exact: true }).waitFor({ state: "detached" });
+    await page.setViewportSize({ width: 320, height: 900 });
+    await page.goto("/tools/jurisdiction_explorer?place=united-states");
+    await page.getByText("US Investment Company Act").first().waitFor();
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    ).toBe(0);
     expect(errors).toEqual([]);
   });
 

@@ -6,6 +6,7 @@ import { wordsOfValue } from "./valueWords";
 test("values of enumerations read as words", () => {
   expect(wordsOfValue("asset_backed_credit")).toBe("Asset backed credit");
   expect(wordsOfValue("bnpl")).toBe("Buy now, pay later");
+  expect(wordsOfValue("north_america")).toBe("North America");
   expect(wordsOfValue("L2")).toBe("L2");
   const evidence = evidenceDetails.flatMap(({ values }) => values ?? []);
   for (const value of [...collateralTypes, ...loanSectorCategories, ...evidence])

@@ -15,7 +15,7 @@ export function FactList({ resource: slug, row, fields }: FactListProps) {
   const resource = resourceByName(slug);
   if (resource === undefined) return null;
   return (
-    <dl className="grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-6 gap-y-1.5 text-md">
+    <dl className="grid grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-6 gap-y-1.5 text-md">
       {fields.flatMap((name) => {
         const field = fieldByName(resource, name);
         if (field === undefined) return [];
@@ -26,8 +26,16 @@ export function FactList({ resource: slug, row, fields }: FactListProps) {
           <dt key={`${name}-label`} className="text-muted" title={field.doc}>
             {field.label}
           </dt>,
-          <dd key={name} className="min-w-0 break-words">
-            <Cell column={column} row={row} resource={resource.slug} isName={false} period="30d" />
+          // Nothing is cut off, as it is in the rows of a table.
+          <dd key={name} className="min-w-0 break-words **:whitespace-normal">
+            <Cell
+              column={column}
+              row={row}
+              resource={resource.slug}
+              isName={false}
+              period="30d"
+              most={Number.POSITIVE_INFINITY}
+            />
           </dd>,
         ];
       })}

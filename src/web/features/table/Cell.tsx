@@ -43,6 +43,8 @@ export interface CellsOptions {
   opens?: "place";
   /** Where a name leads, for rows that are no entities. */
   linkOf?: (row: ResourceRow) => string | null;
+  /** How many values of a list are shown. Default: 3. */
+  most?: number;
 }
 
 type CellOf = (row: ResourceRow) => ReactNode;
@@ -52,7 +54,7 @@ type CellOf = (row: ResourceRow) => ReactNode;
  * has up to a hundred. What is in a cell is called rather than rendered, and so has no hooks: components would cost
  * more than what they show.
  */
-export function cellsOf({ column, resource, isName, period, opens, linkOf }: CellsOptions): CellOf {
+export function cellsOf({ column, resource, isName, period, opens, linkOf, most = 3 }: CellsOptions): CellOf {
   if (column.type === "metric") return metricCells(column, period);
   const described = resourceByName(resource);
   const field = described?.fields.find(({ name }) => name === column.name);
@@ -66,7 +68,7 @@ export function cellsOf({ column, resource, isName, period, opens, linkOf }: Cel
     return nameCells(column, { resource, described, opens });
   }
   if (field?.namesProfiles) return profileCells(column.name);
-  if (field?.namesEntities) return entityCells(column.name);
+  if (field?.namesEntities) return entityCells(column.name, most);
   const known = refers
     ? referenceCells(column, reference.entity, described, isName)
     : (row: ResourceRow) => plainCell(column, row[column.name] ?? null);
@@ -75,7 +77,11 @@ export function cellsOf({ column, resource, isName, period, opens, linkOf }: Cel
   return (row) => {
     const value = row[column.name];
     if (value === null || value === undefined || value === "") return Unknown();
-    if (Array.isArray(value)) return listCell(value.map((one) => say(String(one))));
+    if (Array.isArray(value))
+      return listCell(
+        value.map((one) => say(String(one))),
+        most,
+      );
     return isCountry ? word(countryName(String(value))) : known(row);
   };
 }
@@ -129,11 +135,11 @@ const profileCells =
 
 /** Entities written as `network/ethereum/Ethereum`, each linked to its page. */
 const entityCells =
-  (name: string): CellOf =>
+  (name: string, most: number): CellOf =>
   (row) => {
     const values = row[name];
     if (!Array.isArray(values) || values.length === 0) return Unknown();
-    const [shown, more] = [values.slice(0, SHOWN), values.length - SHOWN];
+    const [shown, more] = [values.slice(0, most), values.length - most];
     return (
       <span className="flex max-w-72 flex-wrap gap-1 *:whitespace-normal">
         {shown.map(String).map((value) => {
@@ -248,16 +254,14 @@ function referenceCells(
   };
 }
 
-const SHOWN = 3;
-
-function listCell(words: readonly string[]): ReactNode {
+function listCell(words: readonly string[], most: number): ReactNode {
   if (words.length === 0) return Unknown();
   return (
     <span className="flex flex-wrap gap-1" title={words.join(", ")}>
-      {words.slice(0, SHOWN).map((word) => (
+      {words.slice(0, most).map((word) => (
         <Badge key={word}>{word}</Badge>
       ))}
-      {words.length > SHOWN && <Badge variant="outline">+{words.length - SHOWN}</Badge>}
+      {words.length > most && <Badge variant="outline">+{words.length - most}</Badge>}
     </span>
   );
 }
