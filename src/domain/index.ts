@@ -51,6 +51,7 @@ export * from "./query/operators";
 export * from "./query/parseQuery";
 export * from "./query/query";
 export * from "./query/queryLimits";
+export * from "./query/schemaWords";
 export * from "./quoted";
 export * from "./records/catalogue";
 export * from "./records/record";

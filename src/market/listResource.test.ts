@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { metricOf, parseQuery, type QueryInput } from "#domain";
+import { metricOf, parseQuery, type QueryInput, resources } from "#domain";
 import { type MarketWorld, openMarketWorld, wholeOf } from "../../tests/support/marketWorld";
 import { listResource } from "./listResource";
+import { resourceMeta } from "./resourceMeta";
 
 let world: MarketWorld;
 
@@ -184,6 +185,46 @@ const leaf = (
   operator,
   field,
   value,
+});
+
+describe.each(resources)("$slug", (resource) => {
+  const { fields } = resourceMeta(resource.slug);
+  const names = (field: (typeof fields)[number]) => [field.name, ...field.aliases];
+
+  test("sorts by every field that /meta calls sortable, either way, by each of its names", async () => {
+    for (const field of fields.filter(({ sortable }) => sortable)) {
+      const [ascending, descending] = await Promise.all(
+        (["asc", "desc"] as const).map((direction) =>
+          list(resource.slug, { sort: { field: field.name, direction }, fields: ["id"] }),
+        ),
+      );
+      expect(ascending?.sort).toEqual({ field: field.name, direction: "asc" });
+      expect(ascending?.pagination).toEqual(descending?.pagination);
+      for (const alias of field.aliases) {
+        const { results } = await list(resource.slug, {
+          sort: { field: alias, direction: "asc" },
+          fields: ["id"],
+        });
+        expect(results).toEqual(ascending?.results);
+      }
+    }
+  });
+
+  test("splits its rows by what is unknown of each field that can be compared", async () => {
+    const { pagination } = await list(resource.slug, { fields: ["id"] });
+    for (const field of fields.filter(({ operators }) => operators.includes("equals"))) {
+      for (const name of names(field)) {
+        const [unknown, known] = await Promise.all(
+          (["equals", "notEquals"] as const).map((operator) =>
+            list(resource.slug, { filter: { operator, field: name, value: null }, fields: ["id"] }),
+          ),
+        );
+        const count = (unknown?.pagination.resultCount ?? 0) + (known?.pagination.resultCount ?? 0);
+        expect([name, count]).toEqual([name, pagination.resultCount]);
+        if (!field.nullable) expect([name, unknown?.pagination.resultCount]).toEqual([name, 0]);
+      }
+    }
+  });
 });
 
 describe("a filter", () => {

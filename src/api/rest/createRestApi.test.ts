@@ -529,6 +529,96 @@ describe("what an address may be", () => {
     );
   });
 
+  const odd = (query: unknown) => withQuery("/api/v4/assets", query);
+  const leaf = (field: string, value: unknown, operator = "equals") =>
+    odd({ filter: { operator, field, value } });
+  test.each<[string, number, string?]>([
+    // Ids: ten digits are one of an asset as a whole, what is larger or no id is none.
+    ["/api/v4/tokens/2000001002", 200],
+    ["/api/v4/assets/9999999999", 404],
+    ["/api/v4/assets/4294967296", 404],
+    ["/api/v4/assets/-57", 404],
+    ["/api/v4/assets/057", 404],
+    ["/api/v4/assets/57.0", 404],
+    ["/api/v4/assets/5.7e1", 404],
+    ["/api/v4/assets/%00", 404],
+    ["/api/v4/assets/%F0%9F%98%80", 404],
+    ["/api/v4/ASSETS", 404],
+    ["/api/v4//assets", 404],
+    [leaf("id", 9_999_999_999), 400, "filter.value"],
+    [leaf("id", -1), 400, "filter.value"],
+    [leaf("id", 57.5), 400, "filter.value"],
+    [leaf("id", true), 400, "filter.value"],
+    [leaf("id", [57]), 400, "filter.value"],
+    [leaf("id", 57, "in"), 400, "filter.value"],
+    [leaf("id", "57"), 200],
+    [leaf("id", []), 400, "filter.value"],
+    [leaf("id", [], "in"), 200],
+    [leaf("id", [], "not-in"), 200],
+    // Values of the wrong type, and days beyond the calendar.
+    [leaf("name", 5), 400, "filter.value"],
+    [leaf("name", "b\u{fc}\u{1f600}\u0000"), 200],
+    [leaf("is_investable", "true"), 400, "filter.value"],
+    [leaf("inception_date", "2026-02-30"), 400, "filter.value"],
+    [leaf("inception_date", "1899-12-31"), 400, "filter.value"],
+    [leaf("inception_date", "9999-12-31"), 400, "filter.value"],
+    [leaf("inception_date", 1_580_000_000), 400, "filter.value"],
+    [leaf("inception_date", "2026-01-31T00:00:00.000Z", "onOrAfter"), 200],
+    [leaf(value, 1e308, "gt"), 200],
+    [leaf("name", "x", "gte"), 400, "filter.operator"],
+    [leaf("id", "5%", "like"), 400, "filter.operator"],
+    // Fields that there are not, at any depth.
+    [leaf("nothing", 1), 400, "filter.field"],
+    [leaf("__proto__", 1), 400, "filter.field"],
+    [leaf(`${value}.nothing`, 1, "gt"), 400, "filter.field"],
+    [odd({ fields: ["asset_class.name"] }), 400, "fields[0]"],
+    [odd({ fields: ["asset_class", "tokens"] }), 200],
+    [odd({ fields: ["slug", "*"] }), 400, "fields[1]"],
+    [odd({ sort: { field: "network_ids" } }), 400, "sort.field"],
+    [odd({ sort: { field: "icon_url" } }), 400, "sort.field"],
+    [odd({ sort: { field: `${value}:chg_30d_pct` } }), 200],
+    [odd({ pagination: { page: 0 } }), 400, "pagination.page"],
+    [odd({ pagination: { page: -1 } }), 400, "pagination.page"],
+    [odd({ pagination: { page: 1_000_000 } }), 200],
+    [odd({ filter: { operator: "and", filters: [] } }), 200],
+    [odd({ search: "\u{1f600}%_'" }), 200],
+    [odd(null), 200],
+    ["/api/v4/assets?query=", 200],
+    ["/api/v4/assets?query=%257B%257D", 400, "query"],
+    ["/api/v4/explain?metric=71&entity_type=asset&entity_id=57&date=2026-13-01", 400, "date"],
+    ["/api/v4/explain?metric=71&entity_type=nothing&entity_id=57", 400, "entity_type"],
+    ["/api/v4/explain?metric=&entity_type=asset&entity_id=57", 400, "metric"],
+    ["/api/v4/explain?metric=71&entity_type=asset&entity_id=9999999999", 404],
+    ["/api/v4/explain?metric=71&entity_type=asset&entity_id=57&date=9999-12-31", 200],
+    ["/api/v4/explain?metric=71&entity_type=protocol&entity_id=ondo", 200],
+  ])("%s is answered with %i", async (path, status, part) => {
+    const response = await call(path);
+    expect([response.status, await response.clone().text()]).toEqual([status, expect.any(String)]);
+    const { errors } = (await response.json()) as ErrorBody;
+    expect(errors?.map((one) => one.path)).toEqual(part === undefined ? undefined : [part]);
+    const head = await call(path, { method: "HEAD" });
+    expect([head.status, await head.text()]).toEqual([status, ""]);
+    expect(head.headers.get("etag")).toBe(response.headers.get("etag"));
+  });
+
+  test("a body is not read, and a format that there is not is JSON by header and refused by name", async () => {
+    const posted = await call("/api/v4/assets", { method: "POST", body: "x".repeat(3_000_000) });
+    expect(posted.status).toBe(405);
+    for (const accept of [
+      "image/png",
+      "garbage",
+      "",
+      "text/csv;q=0, application/json",
+      "text/html,*/*;q=0.8",
+    ]) {
+      const { headers } = await call("/api/v4/assets", { headers: { accept } });
+      expect([accept, headers.get("content-type")]).toEqual([accept, "application/json"]);
+    }
+    const csv = await call("/api/v4/assets", { headers: { accept: "application/json;q=0.5, TEXT/CSV" } });
+    expect(csv.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect((await call("/api/v4/assets?format=png")).status).toBe(400);
+  });
+
   test("a final slash makes no difference", async () => {
     for (const path of [
       "/api/v4/assets",

@@ -9,6 +9,7 @@ import {
   queryLimits,
   resourceByName,
   resources,
+  schemaWords,
   totalsPermissions,
 } from "#domain";
 import {
@@ -104,7 +105,7 @@ const rowParameters = z.object({
 });
 const explainParameters = z.object({
   metric: z.string().min(1).describe("Slug or id of a metric."),
-  entity_type: z.enum(entityTypes),
+  entity_type: z.enum([...entityTypes, "protocol"]).describe("`protocol` is another name of `platform`."),
   entity_id: z.string().min(1).describe("Id or slug."),
   date: z.iso.date().optional(),
 });
@@ -299,11 +300,11 @@ export const endpointAt = (path: string): Endpoint | undefined =>
   byPath.get(path) ?? (path.includes("/", 1) ? undefined : resourceEndpoints(path.slice(1)).rows);
 
 function explainRequest(parameters: Asked["parameters"]) {
-  const parsed = explainParameters.safeParse(parameters);
+  const parsed = explainParameters.safeParse(parameters, { error: schemaWords });
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => ({ path: problemPath(path), message }));
-    throw new InvalidError("metric, entity_type and entity_id are required; date is optional.", problems);
+    throw new InvalidError(problems.map(({ path, message }) => `${path}: ${message}`).join("; "), problems);
   }
-  const { metric, entity_type: entityType, entity_id: entityId, date } = parsed.data;
-  return { metric, entityType, entityId, date };
+  const { metric, entity_type: named, entity_id: entityId, date } = parsed.data;
+  return { metric, entityType: named === "protocol" ? "platform" : named, entityId, date } as const;
 }

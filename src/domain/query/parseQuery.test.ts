@@ -97,6 +97,25 @@ describe("a query", () => {
     expect(problemsOf(() => parseQuery(raw))).toEqual(paths);
   });
 
+  test.each<[unknown, string]>([
+    [{ pagination: { page: 0 } }, "pagination.page: must be a whole number from 1 to 1,000,000"],
+    [{ pagination: { perPage: -5 } }, "pagination.perPage: must be a whole number from 1 to 1,000,000"],
+    [{ pagination: [] }, "pagination: must be an object"],
+    [{ sort: "name" }, "sort: must be an object"],
+    [{ sort: { direction: "asc" } }, "sort.field: is required"],
+    [{ sort: { field: "id", direction: "ASC" } }, "sort.direction: must be one of asc, desc"],
+    [{ aggregate: { groupBy: "" } }, "aggregate.groupBy: must not be empty"],
+    [{ aggregate: { groupBy: 5 } }, "aggregate.groupBy: must be a string"],
+    [{ aggregate: { interval: "hour" } }, "aggregate.interval: must be one of day, week, month, year"],
+    [{ fields: "name" }, "fields: must be a list"],
+    [{ fields: [1] }, "fields[0]: must be a string"],
+    [{ search: "x".repeat(201) }, "search: must have at most 200 characters"],
+    [{ filter: { ...leaf, field: "" } }, "filter.field: must name a field"],
+    [{ filter: { ...leaf, value: "x".repeat(1_001) } }, "filter.value: must have at most 1,000 characters"],
+  ])("%j is refused in words that say what would be right", (raw, words) => {
+    expect(() => parseQuery(raw)).toThrow(words);
+  });
+
   test("that is anything at all is read or refused, never more", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), (raw) => {

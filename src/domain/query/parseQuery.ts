@@ -12,6 +12,7 @@ import {
   type Query,
 } from "./query";
 import { queryLimits } from "./queryLimits";
+import { schemaWords } from "./schemaWords";
 
 const scalar = z.union([z.string().max(queryLimits.valueLength), z.number(), z.boolean(), z.null()], {
   error: "must be a string (at most 1,000 characters), a number, true, false, null or a list of these",
@@ -20,7 +21,7 @@ const leafSchema = z.strictObject({
   operator: z.enum(filterOperators, {
     error: `must be one of and, or, ${filterOperators.join(", ")}`,
   }),
-  field: z.string({ error: "must be a string" }).min(1).max(200),
+  field: z.string({ error: "must name a field" }).min(1).max(200),
   value: z.union([scalar, z.array(scalar)], {
     error: "must be a string (at most 1,000 characters), a number, true, false, null or a list of these",
   }),
@@ -34,7 +35,10 @@ const groupSchema = z.strictObject({
 const wholeNumber = (max: number) =>
   z.preprocess(
     (value) => (typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value),
-    z.int({ error: "must be a whole number" }).min(1).max(max),
+    z
+      .int({ error: `must be a whole number from 1 to ${max.toLocaleString("en")}` })
+      .min(1)
+      .max(max),
   );
 
 const partsSchema = z.strictObject({
@@ -109,7 +113,7 @@ class FilterReader {
     if (depth > queryLimits.filterDepth) {
       return this.refuse(at, `groups can be nested at most ${queryLimits.filterDepth} deep`);
     }
-    const parsed = groupSchema.safeParse(raw);
+    const parsed = groupSchema.safeParse(raw, { error: schemaWords });
     if (!parsed.success) return this.refuseAll(parsed.error, at);
     const { operator, filters: rawFilters } = parsed.data;
     if (rawFilters.length > queryLimits.filterLeaves) {
@@ -130,7 +134,7 @@ class FilterReader {
     if (this.leaves > queryLimits.filterLeaves) {
       return this.refuse(at, `a filter can have at most ${queryLimits.filterLeaves} conditions`);
     }
-    const parsed = leafSchema.safeParse(raw);
+    const parsed = leafSchema.safeParse(raw, { error: schemaWords });
     if (!parsed.success) return this.refuseAll(parsed.error, at);
     const value: FilterScalar | FilterScalar[] = parsed.data.value;
     this.values += Array.isArray(value) ? value.length : 1;
@@ -162,7 +166,7 @@ export function parseQuery(raw: unknown): Query {
   if (raw !== undefined && raw !== null && !isObject(raw)) {
     throw invalidAt("query", "must be an object with filter, sort, pagination and aggregate");
   }
-  const parsed = partsSchema.safeParse(raw ?? {});
+  const parsed = partsSchema.safeParse(raw ?? {}, { error: schemaWords });
   const problems = parsed.success ? [] : problemsOf(parsed.error, []);
   const reader = new FilterReader();
   const rawFilter = isObject(raw) ? raw.filter : undefined;

@@ -1,0 +1,34 @@
+/** What is wrong with what a client sent, in words that tell what would be right. */
+import type { z } from "zod";
+
+const kinds: Readonly<Record<string, string>> = {
+  array: "a list",
+  boolean: "true or false",
+  int: "a whole number",
+  number: "a number",
+  object: "an object",
+  string: "a string",
+};
+
+const counted = (size: number | bigint, origin: string) =>
+  `${size.toLocaleString("en")} ${origin === "string" ? "characters" : "items"}`;
+
+/** For `safeParse(value, { error: schemaWords })`; a schema's own words come first. */
+export const schemaWords: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case "invalid_type":
+      return issue.input === undefined ? "is required" : `must be ${kinds[issue.expected] ?? issue.expected}`;
+    case "invalid_value":
+      return `must be one of ${issue.values.filter((value) => value !== "").join(", ")}`;
+    case "too_small":
+      return issue.origin === "string" ? "must not be empty" : `must be at least ${issue.minimum}`;
+    case "too_big":
+      return issue.origin === "string" || issue.origin === "array"
+        ? `must have at most ${counted(issue.maximum, issue.origin)}`
+        : `must be at most ${issue.maximum}`;
+    case "invalid_format":
+      return issue.format === "date" ? "must be a date: YYYY-MM-DD" : undefined;
+    default:
+      return undefined;
+  }
+};
