@@ -584,6 +584,9 @@ describe("what an address may be", () => {
     [odd({ search: "\u{1f600}%_'" }), 200],
     [odd(null), 200],
     ["/api/v4/assets?query=", 200],
+    // A series has to be told of what.
+    ["/api/v4/tokens/aggregates/timeseries", 400, "filter"],
+    ["/api/v4/asset_timeseries", 400, "filter"],
     ["/api/v4/assets?query=%257B%257D", 400, "query"],
     ["/api/v4/explain?metric=71&entity_type=asset&entity_id=57&date=2026-13-01", 400, "date"],
     ["/api/v4/explain?metric=71&entity_type=nothing&entity_id=57", 400, "entity_type"],
