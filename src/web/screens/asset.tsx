@@ -22,6 +22,7 @@ import { availableMetrics } from "../features/chartView/availableMetrics";
 import { Evidence } from "../features/evidence/Evidence";
 import { WatchFigureLink } from "../features/watchFigure/WatchFigureLink";
 import { WatchButton } from "../features/watchlist/WatchButton";
+import { documentName } from "../format/documentName";
 import { textOf } from "../format/textOf";
 import { Badge } from "../ui/Badge";
 import { Card } from "../ui/Card";
@@ -92,7 +93,7 @@ const sourceOf = ({ row }: { row: ResourceRow }) =>
         rel="noopener noreferrer"
         className="underline hover:text-ink"
       >
-        {new URL(String(row.source_url)).hostname}
+        {documentName(String(row.source_url))}
         <span className="sr-only"> (opens in a new tab)</span>
       </a>
     </>

@@ -14,6 +14,7 @@ import {
   siblingField,
   wordsOfValue,
 } from "#domain";
+import { documentName } from "../../format/documentName";
 import { Figure } from "../../format/Figure";
 import { formatDate, formatInstant } from "../../format/formatDate";
 import { formatDecimalText } from "../../format/formatNumber";
@@ -291,7 +292,7 @@ function plainCell(column: ColumnMeta, value: CellValue): ReactNode {
         </span>
       );
     case "url":
-      return externalAddress(String(value));
+      return externalAddress(String(value), column.name.endsWith("source_url"));
     case "text":
       return (
         <span className="block max-w-sm truncate" title={String(value)}>
@@ -303,7 +304,8 @@ function plainCell(column: ColumnMeta, value: CellValue): ReactNode {
   }
 }
 
-function externalAddress(address: string): ReactNode {
+/** A website is called by its host; what states a fact, by its document. */
+function externalAddress(address: string, isDocument: boolean): ReactNode {
   if (!/^https?:\/\//.test(address)) return address;
   return (
     <a
@@ -312,7 +314,7 @@ function externalAddress(address: string): ReactNode {
       rel="noreferrer"
       className="inline-flex min-h-6 items-center gap-1 hover:text-accent hover:underline"
     >
-      {new URL(address).hostname.replace(/^www\./, "")}
+      {isDocument ? documentName(address) : new URL(address).hostname.replace(/^www\./, "")}
       <ExternalLink aria-hidden="true" className="size-3 text-faint" />
       <span className="sr-only">(opens in a new tab)</span>
     </a>
