@@ -2,7 +2,6 @@ import {
   ASSET_LISTING_OFFSET,
   acrossTokensPhrase,
   addsUp,
-  type EntityType,
   type ExplainedFigure,
   type ExplainedMember,
   type ExplainedObservation,
@@ -16,6 +15,8 @@ import {
   NotFoundError,
   quoted,
   type Source,
+  type SubjectType,
+  WHOLE_CATALOG,
 } from "#domain";
 import { dailyOf, figureAt, type ListingSet } from "./explain/figureAt";
 import { sourceColumns } from "./explain/sourceColumns";
@@ -30,8 +31,8 @@ import { SqlBinder } from "./sql/sqlBinder";
 export interface ExplainRequest {
   /** Slug, alias or id. */
   metric: string | number;
-  entityType: EntityType;
-  /** Numeric id or slug. */
+  entityType: SubjectType;
+  /** Numeric id or slug; of the catalog any. */
   entityId: string | number;
   /** `YYYY-MM-DD`; the newest day without it. */
   date?: string | null;
@@ -51,14 +52,15 @@ const REACH_DAYS = 30 + 7;
  */
 export async function explainFigure(market: Market, request: ExplainRequest): Promise<Explanation> {
   const { scope } = market;
-  const { resource } = entityOf(request.entityType);
+  const resource = request.entityType === "catalog" ? "tokens" : entityOf(request.entityType).resource;
   requireReadable(market, resourceNamed(resource));
   const hidden = hiddenMetricsOf(hiddenIn(scope, resource, "assets", "tokens"));
   const metric = metricNamed(request.metric, hidden);
   const entity = await entityNamed(market, request);
   const listings: ListingSet = {
-    column: listingColumn(request.entityType, "id"),
-    id: entity.id,
+    ...(entity.type === "catalog"
+      ? { column: "1", id: 1 }
+      : { column: listingColumn(entity.type, "id"), id: entity.id }),
     isWithinAsset: entity.type === "asset" || entity.type === "token",
   };
   const since = sinceOf(scope, [resource]);
@@ -112,6 +114,7 @@ async function entityNamed(
   market: Market,
   { entityType, entityId }: ExplainRequest,
 ): Promise<Explanation["entity"]> {
+  if (entityType === "catalog") return { type: "catalog", id: 0, slug: "catalog", name: WHOLE_CATALOG };
   const names = (await market.names()).get(entityType);
   const id = idIn(names, entityId);
   const entity = id === null ? undefined : names?.byId.get(id);

@@ -252,6 +252,17 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     });
   });
 
+  it("the overview explains the total of its first tile", async () => {
+    const { page, context } = await open("/?explain=bridged_token_value_dollar", { scripts: false });
+    const part = page.locator("#provenance");
+    const value = await part.locator("strong data").getAttribute("value");
+    expect(value).toBe(
+      await page.getByRole("region", { name: "Key figures" }).locator("data").first().getAttribute("value"),
+    );
+    expect(await part.getByRole("heading", { name: "Sources" }).count()).toBe(1);
+    await context.close();
+  });
+
   it("the overview charts everything but stablecoins, unless the address asks for them", async () => {
     const { page, context } = await open("/?group=none&table=1", { scripts: false });
     const newest = async () =>

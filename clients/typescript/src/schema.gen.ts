@@ -479,7 +479,7 @@ export type Explanation = {
   readonly doc: string;
   readonly inputs: readonly ExplainedFigure[];
   readonly entity: {
-    readonly type: "asset" | "token" | "asset_class" | "network" | "platform" | "issuer" | "manager" | "jurisdiction";
+    readonly type: "asset" | "token" | "asset_class" | "network" | "platform" | "issuer" | "manager" | "jurisdiction" | "catalog";
     readonly id: number;
     readonly slug: string;
     readonly name: string;

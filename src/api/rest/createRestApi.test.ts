@@ -508,6 +508,21 @@ describe("the description of the API", () => {
     expect(told.value).toBe(126);
     expect(told.members).toHaveLength(3);
     expect((await call("/v4/explain?metric=71")).status).toBe(400);
+    const unnamed = await call("/v4/explain?metric=71&entity_type=asset");
+    expect([unnamed.status, (await unnamed.json()).errors]).toEqual([
+      400,
+      [{ path: "entity_id", message: "is required unless entity_type is catalog" }],
+    ]);
+  });
+
+  test("explains the total of the whole catalog", async () => {
+    const whole = await json<{ entity: object; value: number; members: unknown[] }>(
+      "/v4/explain?metric=71&entity_type=catalog",
+    );
+    expect(whole.entity).toEqual({ type: "catalog", id: 0, slug: "catalog", name: "All assets" });
+    // Every figure of this market is of one class.
+    expect(whole.value).toBe(126);
+    expect(whole.members).toHaveLength(3);
   });
 });
 

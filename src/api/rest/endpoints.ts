@@ -1,8 +1,8 @@
 import { z } from "zod";
 import {
   type EndpointKind,
-  entityTypes,
   InvalidError,
+  invalidAt,
   type Permission,
   problemPath,
   type Query,
@@ -10,6 +10,7 @@ import {
   resourceByName,
   resources,
   schemaWords,
+  subjectTypes,
   totalsPermissions,
 } from "#domain";
 import {
@@ -105,8 +106,10 @@ const rowParameters = z.object({
 });
 const explainParameters = z.object({
   metric: z.string().min(1).describe("Slug or id of a metric."),
-  entity_type: z.enum([...entityTypes, "protocol"]).describe("`protocol` is another name of `platform`."),
-  entity_id: z.string().min(1).describe("Id or slug."),
+  entity_type: z
+    .enum([...subjectTypes, "protocol"])
+    .describe("`catalog` is everything; `protocol` is another name of `platform`."),
+  entity_id: z.string().min(1).optional().describe("Id or slug; left out for the catalog."),
   date: z.iso.date().optional(),
 });
 
@@ -306,5 +309,7 @@ function explainRequest(parameters: Asked["parameters"]) {
     throw new InvalidError(problems.map(({ path, message }) => `${path}: ${message}`).join("; "), problems);
   }
   const { metric, entity_type: named, entity_id: entityId, date } = parsed.data;
+  if (named === "catalog") return { metric, entityType: named, entityId: 0, date } as const;
+  if (entityId === undefined) throw invalidAt("entity_id", "is required unless entity_type is catalog");
   return { metric, entityType: named === "protocol" ? "platform" : named, entityId, date } as const;
 }

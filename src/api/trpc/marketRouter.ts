@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { entityTypes, parseQuery, type QueryInput, splitResources } from "#domain";
+import { parseQuery, type QueryInput, splitResources, subjectTypes } from "#domain";
 import {
   aggregateResource,
   countByMonth,
@@ -76,13 +76,14 @@ export const marketRouter = t.router({
     .input(
       z.object({
         metric: name,
-        entityType: z.enum(entityTypes),
+        entityType: z.enum(subjectTypes),
         entityId: z.union([name, z.int()]),
         date: z.iso.date().nullish(),
       }),
     )
     .query(({ ctx, input }) => {
-      requireEntity(ctx.user, input.entityType);
+      if (input.entityType === "catalog") requireResource(ctx.user, "tokens");
+      else requireEntity(ctx.user, input.entityType);
       return explainFigure(ctx.market, input);
     }),
   /** How fresh the data is. */

@@ -7,7 +7,7 @@ import { type MetricPart, metricParts } from "../metrics/lookbacks";
 import { aggregateFunctions, polarities, units } from "../metrics/metric";
 import { filterOperators } from "../query/operators";
 import { aggregateModes, type Filter, intervals } from "../query/query";
-import { entityKinds, entityTypes } from "../resources/entities";
+import { entityKinds, entityTypes, subjectTypes } from "../resources/entities";
 import { fieldTypes } from "../resources/resource";
 
 const list = <T extends z.ZodType>(of: T) => z.array(of).readonly();
@@ -300,7 +300,7 @@ export const explainedMemberSchema = z.object({
 });
 
 export const explanationSchema = explainedFigureSchema.extend({
-  entity: z.object({ type: z.enum(entityTypes), id: z.number(), slug: z.string(), name: z.string() }),
+  entity: z.object({ type: z.enum(subjectTypes), id: z.number(), slug: z.string(), name: z.string() }),
   across: z.string().nullable().describe("How the members' values make this one; null for a single token."),
   observations: list(explainedObservationSchema).describe(
     "The observations behind it and its largest members, newest first (at most 50).",

@@ -164,6 +164,13 @@ export const entities: readonly Entity[] = declared;
 const isTyped = (entity: Declared): entity is Extract<Declared, { hasMetrics: true }> => entity.hasMetrics;
 export const entityTypes: readonly EntityType[] = declared.filter(isTyped).map(({ kind }) => kind);
 
+/** What figures are of and watches about: an entity, or the whole catalog. */
+export const subjectTypes = [...entityTypes, "catalog"] as const;
+export type SubjectType = (typeof subjectTypes)[number];
+
+/** What is said of the subject that is no entity. */
+export const WHOLE_CATALOG = "All assets";
+
 export const entityKinds: readonly EntityKind[] = declared.map(({ kind }) => kind);
 
 /** What is declared of a kind. */

@@ -2,14 +2,7 @@
  * What a watch can wait for, each described once: the form, the check of what is sent, the documentation and the
  * evaluation follow. To add a condition, describe it here and judge it in `src/api/watches`.
  */
-import { type EntityType, entityTypes } from "../resources/entities";
-
-/** What a watch is about: an entity, or the whole catalog. */
-export const watchSubjectTypes = [...entityTypes, "catalog"] as const;
-export type WatchSubjectType = EntityType | "catalog";
-
-/** What is said of the subject that is no entity. */
-export const WHOLE_CATALOG = "All assets";
+import { entityTypes, type SubjectType } from "../resources/entities";
 
 export const watchConditionKinds = [
   "threshold",
@@ -27,7 +20,7 @@ export interface WatchKind {
   label: string;
   doc: string;
   /** What it can be about. */
-  subjects: readonly WatchSubjectType[];
+  subjects: readonly SubjectType[];
   /** Whether it is about a metric that the reader chooses. */
   hasMetric: boolean;
 }

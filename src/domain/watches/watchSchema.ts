@@ -2,14 +2,8 @@
 import { z } from "zod";
 import { metricByName } from "../metrics/catalogue";
 import { plainLine } from "../people/plainText";
-import {
-  watchCadences,
-  watchChangeDays,
-  watchKindOf,
-  watchReceivers,
-  watchSubjectTypes,
-  watchTextLimits,
-} from "./watchKinds";
+import { subjectTypes } from "../resources/entities";
+import { watchCadences, watchChangeDays, watchKindOf, watchReceivers, watchTextLimits } from "./watchKinds";
 
 const metric = z
   .string()
@@ -53,7 +47,7 @@ export const watchConditionSchema = z.discriminatedUnion("kind", [
 export type WatchCondition = z.output<typeof watchConditionSchema>;
 
 export const watchSubjectSchema = z.object({
-  type: z.enum(watchSubjectTypes),
+  type: z.enum(subjectTypes),
   /** Null for the whole catalog. */
   id: z.int().positive().max(2_147_483_647).nullable(),
 });

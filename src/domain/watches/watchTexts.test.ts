@@ -1,9 +1,10 @@
 /** What watches are called, what they say, and when it goes out. */
 import { describe, expect, test } from "vitest";
+import { subjectTypes } from "../resources/entities";
 import { conditionWords } from "./conditionWords";
 import { digestTime, nextAttemptAt } from "./deliveryPlan";
 import { firingWords } from "./firingWords";
-import { watchConditionKinds, watchKindOf, watchSubjectTypes } from "./watchKinds";
+import { watchConditionKinds, watchKindOf } from "./watchKinds";
 import { type WatchCondition, watchDraftSchema } from "./watchSchema";
 
 const facts = { value: null, former: null, reported: null, items: [], itemCount: 0 };
@@ -99,7 +100,7 @@ test("every condition is described", () => {
   for (const kind of watchConditionKinds) {
     const { subjects, label } = watchKindOf(kind);
     expect([label !== "", subjects.length > 0]).toEqual([true, true]);
-    expect(subjects.filter((type) => !watchSubjectTypes.includes(type))).toEqual([]);
+    expect(subjects.filter((type) => !subjectTypes.includes(type))).toEqual([]);
   }
 });
 

@@ -25,12 +25,12 @@ import type {
   PlanType,
   PolicyAction,
   PolicyEffect,
+  SubjectType,
   WatchCadence,
   WatchCondition,
   WatchedKind,
   WatchReceivers,
   WatchState,
-  WatchSubjectType,
 } from "#domain";
 
 const moment = () => timestamp({ withTimezone: true });
@@ -422,7 +422,7 @@ export const watches = pgTable(
     /** Who made it; of an organization's, it outlives them. */
     madeBy: uuid().references(() => users.id, { onDelete: "set null" }),
     name: text().notNull(),
-    subjectType: text().$type<WatchSubjectType>().notNull(),
+    subjectType: text().$type<SubjectType>().notNull(),
     subjectId: integer(),
     condition: jsonb().$type<WatchCondition>().notNull(),
     /** Null sends no mail. */
@@ -454,7 +454,7 @@ export type WatchProblem = "" | "unavailable" | "gone";
 /** What a watch found when it fired. */
 export interface WatchFiringFacts {
   condition: WatchCondition;
-  subject: { type: WatchSubjectType; id: number | null; slug: string | null; name: string };
+  subject: { type: SubjectType; id: number | null; slug: string | null; name: string };
   /** Slug of the metric; null for conditions about none. */
   metric: string | null;
   value: number | null;

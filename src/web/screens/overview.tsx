@@ -17,7 +17,7 @@ import { card } from "./sections/card";
 import { chart } from "./sections/chart";
 import { league, withoutStablecoins } from "./sections/league";
 import { newestAssets } from "./sections/newest";
-import { freshness, methodology } from "./sections/provenance";
+import { freshness, methodology, wholeProvenance } from "./sections/provenance";
 import { assetCount, figureTile, tiles, totalTile } from "./sections/tiles";
 import type { Subject } from "./subject";
 import { wholeMarket } from "./subjects";
@@ -190,6 +190,7 @@ export const overview: Screen<Subject> = {
     halves(largest, newestAssets),
     halves(movers("Growing fastest", "desc"), movers("Shrinking fastest", "asc")),
     byDistribution(value, holders),
+    wholeProvenance(() => [value, marketCap, holders, volume, active]),
     methodology(
       () => [value, marketCap, holders, volume, active],
       [

@@ -488,7 +488,7 @@ class ExplainedFigure(TypedDict):
 
 
 class ExplanationEntity(TypedDict):
-    type: Literal["asset", "token", "asset_class", "network", "platform", "issuer", "manager", "jurisdiction"]
+    type: Literal["asset", "token", "asset_class", "network", "platform", "issuer", "manager", "jurisdiction", "catalog"]
     id: float
     slug: str
     name: str

@@ -1,21 +1,11 @@
 /** Watches, endpoints and deliveries as pages show them: moments as text, no secrets. */
 import type { Delivery, StoredWatch, WatchReader, WebhookEndpoint } from "#accounts";
-import {
-  conditionWords,
-  entityOf,
-  entityPage,
-  entityTypes,
-  type WatchSubjectType,
-  WHOLE_CATALOG,
-} from "#domain";
+import { conditionWords, entityOf, entityPage, entityTypes, type SubjectType, WHOLE_CATALOG } from "#domain";
 import type { Market } from "#market";
 import { scopeOfReader } from "../../watches/lookAtWatch";
 
 /** Names a subject as its reader may know it; `path` is null where it has no page. */
-export type SubjectNames = (
-  type: WatchSubjectType,
-  id: number | null,
-) => { name: string; path: string | null };
+export type SubjectNames = (type: SubjectType, id: number | null) => { name: string; path: string | null };
 
 export async function subjectNames(
   market: Market,

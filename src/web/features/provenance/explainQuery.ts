@@ -1,9 +1,9 @@
 import { skipToken } from "@tanstack/react-query";
-import type { EntityType } from "#domain";
+import type { SubjectType } from "#domain";
 import type { RouterContext } from "../../rpc/routerContext";
 
 export interface ExplainedSubject {
-  entityType: EntityType;
+  entityType: SubjectType;
   entityId: number;
 }
 

@@ -1,11 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { Bell } from "lucide-react";
-import type { EntityType } from "#domain";
+import type { SubjectType } from "#domain";
 import { buttonClass } from "../../ui/Button";
 import { useCaller } from "../people/session/useCaller";
 
 export interface WatchFigureLinkProps {
-  type: EntityType;
+  type: SubjectType;
+  /** Of an entity. */
   id: number;
   /** Slug of the metric; left out where the reader chooses one. */
   metric?: string;
@@ -17,7 +18,7 @@ export function WatchFigureLink({ type, id, metric }: WatchFigureLinkProps) {
   return (
     <Link
       to="/settings/watches"
-      search={{ type, id, ...(metric !== undefined && { metric }) }}
+      search={{ type, ...(type !== "catalog" && { id }), ...(metric !== undefined && { metric }) }}
       preload={false}
       className={buttonClass({ size: "sm" })}
     >

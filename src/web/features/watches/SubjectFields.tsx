@@ -7,9 +7,9 @@ import {
   isEqual,
   OFF_CHAIN_LABEL,
   type ResourceRow,
-  type WatchSubjectType,
+  type SubjectType,
+  subjectTypes,
   WHOLE_CATALOG,
-  watchSubjectTypes,
 } from "#domain";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Select } from "../../ui/Select";
@@ -17,16 +17,16 @@ import { Select } from "../../ui/Select";
 const TYPING_PAUSE = 200;
 const OFFERED = 20;
 
-const types = watchSubjectTypes.map((type) => ({
+const types = subjectTypes.map((type) => ({
   value: type,
   label: type === "catalog" ? WHOLE_CATALOG : entityOf(type).label,
 }));
 
 export interface SubjectFieldsProps {
-  type: WatchSubjectType;
+  type: SubjectType;
   id: number | null;
   error: string | null;
-  onType: (type: WatchSubjectType) => void;
+  onType: (type: SubjectType) => void;
   onId: (id: number | null) => void;
 }
 
@@ -40,7 +40,7 @@ export function SubjectFields({ type, id, error, onType, onId }: SubjectFieldsPr
         name="type"
         options={types}
         value={type}
-        onChange={(next) => onType(watchSubjectTypes.find((one) => one === next) ?? type)}
+        onChange={(next) => onType(subjectTypes.find((one) => one === next) ?? type)}
       />
       {kind !== undefined && <EntityField key={kind} kind={kind} id={id} error={error} onId={onId} />}
     </>

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { watchSubjectTypes } from "#domain";
+import { subjectTypes } from "#domain";
 
 const optional = <const Schema extends v.GenericSchema>(schema: Schema) =>
   v.fallback(v.optional(schema), undefined);
@@ -10,7 +10,7 @@ const search = v.object({
   /** Id of the watch that is changed. */
   edit: optional(v.string()),
   /** What a new watch is about. */
-  type: optional(v.picklist(watchSubjectTypes)),
+  type: optional(v.picklist(subjectTypes)),
   id: optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   metric: optional(v.string()),
 });

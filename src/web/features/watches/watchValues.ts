@@ -1,12 +1,12 @@
 /** What the form of a watch holds, and what is sent of it. */
 import {
   PEG_METRIC,
+  type SubjectType,
   type WatchCadence,
   type WatchCondition,
   type WatchConditionKind,
   type WatchDraft,
   type WatchReceivers,
-  type WatchSubjectType,
   watchKindOf,
   watchKinds,
 } from "#domain";
@@ -16,7 +16,7 @@ import type { WatchSearch } from "./watchSearch";
 /** Numbers as they are typed. */
 export interface WatchForm {
   name: string;
-  type: WatchSubjectType;
+  type: SubjectType;
   id: number | null;
   kind: WatchConditionKind;
   metric: string;
@@ -86,7 +86,7 @@ export function formOf({ name, subject, condition, cadence, receivers, endpointI
 }
 
 /** Another kind of subject: a condition that does not apply to it gives way to one that does. */
-export function withType(form: WatchForm, type: WatchSubjectType): WatchForm {
+export function withType(form: WatchForm, type: SubjectType): WatchForm {
   const id = type === "catalog" ? null : form.id;
   if (watchKindOf(form.kind).subjects.includes(type)) return { ...form, type, id };
   const kind = watchKinds.find(({ subjects }) => subjects.includes(type))?.kind ?? form.kind;

@@ -1,30 +1,44 @@
 import { useQuery } from "@tanstack/react-query";
 import { metricOf } from "#domain";
-import { explainOptions, loadExplanation } from "../../features/provenance/explainQuery";
+import {
+  type ExplainedSubject,
+  explainOptions,
+  loadExplanation,
+} from "../../features/provenance/explainQuery";
 import { FreshnessLine } from "../../features/provenance/FreshnessLine";
 import { Methodology } from "../../features/provenance/Methodology";
 import { ProvenanceSection } from "../../features/provenance/ProvenanceSection";
 import { type ScreenContext, type Section, view } from "../section";
 import type { EntitySubject, Subject } from "../subject";
 
-const explained = ({ kind, id }: EntitySubject) => ({ entityType: kind, entityId: id });
+const explanations =
+  <Known extends Subject>(explained: (subject: Known) => ExplainedSubject) =>
+  <S extends Known>(metrics: (subject: S) => readonly string[]): Section<S> => ({
+    load: ({ api, search, subject }) => loadExplanation(api, explained(subject), search.explain),
+    show: (context) => (
+      <Provenance
+        metrics={metrics(context.subject)}
+        explained={explained(context.subject)}
+        context={context}
+      />
+    ),
+  });
 
 /** Where the headline figures of an entity come from. */
-export const provenance = <S extends EntitySubject>(
-  metrics: (subject: S) => readonly string[],
-): Section<S> => ({
-  load: ({ api, search, subject }) => loadExplanation(api, explained(subject), search.explain),
-  show: (context) => <Provenance metrics={metrics(context.subject)} context={context} />,
-});
+export const provenance = explanations(({ kind, id }: EntitySubject) => ({ entityType: kind, entityId: id }));
+
+/** As `provenance`, for the figures of everything. */
+export const wholeProvenance = explanations(() => ({ entityType: "catalog", entityId: 0 }));
 
 interface ProvenanceProps {
   metrics: readonly string[];
-  context: ScreenContext<EntitySubject>;
+  explained: ExplainedSubject;
+  context: ScreenContext;
 }
 
-function Provenance({ metrics, context: { api, search, subject } }: ProvenanceProps) {
+function Provenance({ metrics, explained, context: { api, search, subject } }: ProvenanceProps) {
   // Not suspended: an explanation that cannot be had does not cost the page.
-  const { data } = useQuery(explainOptions(api.trpc, explained(subject), search.explain));
+  const { data } = useQuery(explainOptions(api.trpc, explained, search.explain));
   const { row } = subject;
   return (
     <ProvenanceSection
