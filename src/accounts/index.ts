@@ -74,6 +74,7 @@ export {
   type RecordRule,
   type RecordRules,
 } from "./records/writeRecords";
+export { changeView, deleteView, saveView, viewsOf } from "./savedViews/savedViews";
 export {
   endAllSessions,
   endSession,

@@ -33,6 +33,7 @@ export const procedurePermissions: Readonly<Record<string, Permission>> = {
   "userSettings.*": "signed_in",
   "plan.get": "signed_in",
   "watchlist.*": "signed_in",
+  "savedViews.*": "signed_in",
   // Of an organization, changing them needs the role of an owner or admin.
   "watches.*": "signed_in",
   "organizations.*": "signed_in",

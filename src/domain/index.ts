@@ -41,6 +41,8 @@ export * from "./people/pageOrganization";
 export * from "./people/plainText";
 export * from "./people/plans";
 export * from "./people/roles";
+export * from "./people/savedView";
+export * from "./people/savedViewLimits";
 export { shownText } from "./people/shownText";
 export * from "./people/spreadsheetLinks";
 export * from "./people/user";

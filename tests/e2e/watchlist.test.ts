@@ -77,6 +77,52 @@ describe.skipIf(inject("browserMissing") !== "")("the watchlist", () => {
   it.each([
     [1280, "light"],
     [320, "dark"],
+  ] as const)("stands beside saved views of a table, %i px wide in %s", async (width, theme) => {
+    const { page, errors } = await openAs({ width, theme });
+    await page.goto("/tokens?sort=-symbol&q=ousg");
+    await untilAlive(page);
+    const panel = page.getByRole("dialog", { name: "Saved views" });
+    const showPanel = async () => {
+      await page.getByRole("button", { name: "Views", exact: true }).click();
+      await panel.waitFor();
+    };
+    const act = async (procedure: string, click: () => Promise<void>) => {
+      const kept = page.waitForResponse((answer) => answer.url().includes(`savedViews.${procedure}`));
+      await click();
+      expect((await kept).status()).toBe(200);
+    };
+    const button = (name: string) => panel.getByRole("button", { name, exact: true });
+    await showPanel();
+    await panel.getByRole("textbox", { name: "Name" }).fill("Ondo");
+    await act("save", () => button("Save this view").press("Enter"));
+    const view = (name: string) => panel.getByRole("link", { name, exact: true });
+    expect(await view("Ondo").getAttribute("aria-current")).toBe("true");
+    await button("Rename Ondo").click();
+    await panel.getByRole("textbox", { name: "New name of Ondo" }).fill("Ondo tokens");
+    await act("rename", () => button("Rename").click());
+    await view("Ondo tokens").waitFor();
+    expect(await accessibilityProblems(page, rulesOfTheme[theme])).toEqual([]);
+    // The page in another state: the view leads back, or is told to show that.
+    await page.goto("/tokens?page=2&q=usdc");
+    await untilAlive(page);
+    await showPanel();
+    await view("Ondo tokens").click();
+    await page.waitForURL(/q=ousg/);
+    expect(new URL(page.url()).searchParams.get("sort")).toBe("-symbol");
+    await page.goto("/tokens?q=usdc");
+    await untilAlive(page);
+    await showPanel();
+    await act("overwrite", () => button("Overwrite Ondo tokens with this view").click());
+    await expect.poll(() => view("Ondo tokens").getAttribute("href")).toBe("/tokens?q=usdc");
+    await button("Delete Ondo tokens").click();
+    await act("remove", () => button("Delete Ondo tokens").click());
+    await panel.getByText(/^No saved views of this page yet/).waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  it.each([
+    [1280, "light"],
+    [320, "dark"],
   ] as const)("shows totals and figures of each kind, %i px wide in %s", async (width, theme) => {
     const { page, errors } = await openAs({ width, theme });
     await page.goto("/watchlist", { waitUntil: "networkidle" });

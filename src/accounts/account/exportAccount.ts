@@ -13,6 +13,7 @@ const {
   joinRequests,
   memberships,
   organizations,
+  savedViews,
   sessions,
   signInBrowsers,
   signInCodes,
@@ -45,6 +46,7 @@ export async function exportAccount({ db }: PeopleStore, userId: string) {
     browsers,
     written,
     watched,
+    saved,
     visits,
     given,
     ownWatches,
@@ -80,6 +82,7 @@ export async function exportAccount({ db }: PeopleStore, userId: string) {
     db.select().from(signInBrowsers).where(eq(signInBrowsers.userId, userId)),
     db.select().from(contactRequests).where(eq(contactRequests.email, user.email)),
     db.select().from(watchedItems).where(eq(watchedItems.userId, userId)),
+    db.select().from(savedViews).where(eq(savedViews.userId, userId)),
     db.select().from(watchlistVisits).where(eq(watchlistVisits.userId, userId)),
     db
       .select({ name: apiAccessRoles.name, since: apiAccessUserRoles.createdAt })
@@ -109,6 +112,7 @@ export async function exportAccount({ db }: PeopleStore, userId: string) {
     /** Browsers that signed in, by when they last did. */
     signInBrowsers: browsers.map(({ seenAt }) => plain({ seenAt })),
     watchlist: watched.map(({ kind, entityId, createdAt }) => plain({ kind, entityId, createdAt })),
+    savedViews: saved.map(({ userId: _, ...view }) => plain(view)),
     watches: ownWatches.map(({ state: _, ...watch }) => plain(watch)),
     watchFirings: fired.map(({ facts: { basis: _, ...facts }, ...firing }) => plain({ ...firing, facts })),
     webhookEndpoints: endpoints.map(({ secret: _, ...endpoint }) => plain(endpoint)),

@@ -7,6 +7,7 @@ import { contactRouter } from "./people/contactRouter";
 import { organizationsRouter } from "./people/organizationsRouter";
 import { planRouter } from "./people/planRouter";
 import { recordsRouter } from "./people/recordsRouter";
+import { savedViewsRouter } from "./people/savedViewsRouter";
 import { searchRouter } from "./people/searchRouter";
 import { spreadsheetLinksRouter } from "./people/spreadsheetLinksRouter";
 import { teamRouter } from "./people/teamRouter";
@@ -32,6 +33,7 @@ export const appRouter = t.router({
   access: accessRouter,
   records: recordsRouter,
   search: searchRouter,
+  savedViews: savedViewsRouter,
   watchlist: watchlistRouter,
   watches: watchesRouter,
   analytics: analyticsRouter,

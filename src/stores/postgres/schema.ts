@@ -1,4 +1,5 @@
 /** Tables of the people store. */
+import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
   bigint,
@@ -370,6 +371,24 @@ export const watchedItems = pgTable(
     createdAt: moment().notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.kind, table.entityId] })],
+);
+
+/** Table pages in a state that somebody has given a name. */
+export const savedViews = pgTable(
+  "saved_views",
+  {
+    id: serial().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    path: text().notNull(),
+    name: text().notNull(),
+    /** The query of the address, with a leading `?`. */
+    search: text().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex("saved_views_name").on(table.userId, table.path, sql`lower(${table.name})`)],
 );
 
 /** When somebody last looked at their watchlist, by the newest day with figures that it then showed. */

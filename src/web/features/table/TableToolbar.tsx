@@ -5,6 +5,7 @@ import { lookbacks } from "#domain";
 import { lookbackInWords, lookbackLabel } from "../../format/lookbackLabel";
 import { buttonClass } from "../../ui/Button";
 import { SegmentedControl } from "../../ui/SegmentedControl";
+import { ViewsButton } from "../savedViews/ViewsButton";
 import { ColumnButton } from "./ColumnButton";
 import { FilterButton } from "./FilterButton";
 import { FilterChips } from "./FilterChips";
@@ -35,6 +36,7 @@ export function TableToolbar({ spec, search, fields, children }: TableToolbarPro
       )}
       <FilterButton spec={spec} search={search} />
       <ColumnButton spec={spec} search={search} fields={fields} />
+      <ViewsButton />
       <div className="ml-auto flex flex-wrap items-center gap-2">
         {children}
         {hasMetrics && (

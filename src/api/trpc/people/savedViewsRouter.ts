@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { changeView, deleteView, saveView, viewsOf } from "#accounts";
+import { type SavedView, savedViewNameSchema, savedViewPathSchema, savedViewSearchSchema } from "#domain";
+import { domainProcedure } from "../domainProcedure";
+import { t } from "../trpc";
+
+const id = z.int().positive().max(2_147_483_647);
+
+/** The views that the caller has saved. Nobody sees or changes another's. */
+export const savedViewsRouter = t.router({
+  /** Those of a page, by name. */
+  list: domainProcedure
+    .input(z.object({ path: savedViewPathSchema }))
+    .query(async ({ ctx, input: { path } }): Promise<SavedView[]> => {
+      // Not even whoever sees the rest of somebody's pages.
+      if (ctx.viewer !== null) return [];
+      return viewsOf(ctx.services.people, { userId: ctx.user.id, path });
+    }),
+  save: domainProcedure
+    .input(z.object({ path: savedViewPathSchema, name: savedViewNameSchema, search: savedViewSearchSchema }))
+    .mutation(({ ctx, input }) => saveView(ctx.services.people, { userId: ctx.user.id, ...input })),
+  rename: domainProcedure
+    .input(z.object({ id, name: savedViewNameSchema }))
+    .mutation(({ ctx, input }) => changeView(ctx.services.people, { userId: ctx.user.id, ...input })),
+  /** Has a view show something else. */
+  overwrite: domainProcedure
+    .input(z.object({ id, search: savedViewSearchSchema }))
+    .mutation(({ ctx, input }) => changeView(ctx.services.people, { userId: ctx.user.id, ...input })),
+  remove: domainProcedure.input(z.object({ id })).mutation(async ({ ctx, input }) => {
+    await deleteView(ctx.services.people, { userId: ctx.user.id, ...input });
+  }),
+});

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { plainLine } from "./plainText";
+import { holdsViews, savedViewLimits, searchOfView } from "./savedViewLimits";
+
+export const savedViewNameSchema = plainLine(savedViewLimits.name).min(1, "Enter a name");
+
+/** What a view shows, without the parts of an address that are no state. */
+export const savedViewSearchSchema = z
+  .string()
+  .max(savedViewLimits.search, "This view is too long to be saved. Use fewer filters or columns.")
+  .regex(/^(\?|$)/, "must be the query of an address")
+  .transform(searchOfView);
+
+export const savedViewPathSchema = z
+  .string()
+  .max(200)
+  .refine(holdsViews, { error: "Views of this page cannot be saved." });

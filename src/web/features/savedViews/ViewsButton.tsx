@@ -1,0 +1,36 @@
+import { useLocation } from "@tanstack/react-router";
+import { Bookmark } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { holdsViews } from "#domain";
+import { Button } from "../../ui/Button";
+import { Popover } from "../../ui/Popover";
+import { Spinner } from "../../ui/Spinner";
+import { useCaller } from "../people/session/useCaller";
+
+const ViewsPanel = lazy(() => import("./ViewsPanel").then((module) => ({ default: module.ViewsPanel })));
+
+/** Opens the saved views of the page. Nothing for visitors, who have none, and on profiles. */
+export function ViewsButton() {
+  const [open, setOpen] = useState(false);
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const isSignedIn = useCaller().id !== "";
+  if (!isSignedIn || !holdsViews(path)) return null;
+  return (
+    <Popover
+      title="Saved views"
+      align="start"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button size="sm" className="js-only">
+          <Bookmark aria-hidden="true" className="size-3.5" />
+          Views
+        </Button>
+      }
+    >
+      <Suspense fallback={<Spinner />}>
+        <ViewsPanel path={path} onOpened={() => setOpen(false)} />
+      </Suspense>
+    </Popover>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query";
+import { useLocation } from "@tanstack/react-router";
+import { useState } from "react";
+import { SAVED_VIEWS_LIMIT, savedViewLimits, searchOfView } from "#domain";
+import { errorInWords } from "../../rpc/errorInWords";
+import { useTrpc } from "../../rpc/useTrpc";
+import { Button } from "../../ui/Button";
+import { Spinner } from "../../ui/Spinner";
+import { TextField } from "../../ui/TextField";
+import { showToast } from "../../ui/toast";
+import { SavedViewRow } from "./SavedViewRow";
+import { useViewChanges } from "./useViewChanges";
+
+export interface ViewsPanelProps {
+  path: string;
+  /** A view was chosen. */
+  onOpened: () => void;
+}
+
+/** The views of a page that somebody has saved, and a form that saves what they see now. */
+export function ViewsPanel({ path, onOpened }: ViewsPanelProps) {
+  const search = useLocation({ select: ({ searchStr }) => searchOfView(searchStr) });
+  const { data: views, error } = useQuery(useTrpc().savedViews.list.queryOptions({ path }));
+  const { save } = useViewChanges(path);
+  const [name, setName] = useState("");
+  return (
+    <div className="flex w-list-md flex-col gap-3">
+      <form
+        className="flex flex-col gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate(
+            { path, name, search },
+            {
+              onSuccess: () => {
+                setName("");
+                showToast({ message: "View saved.", variant: "success" });
+              },
+            },
+          );
+        }}
+      >
+        <TextField
+          label="Name"
+          value={name}
+          onChange={setName}
+          maxLength={savedViewLimits.name}
+          autoComplete="off"
+          error={save.error && errorInWords(save.error)}
+          hint="Saves the filters, columns, sort order and chart of this page."
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          size="sm"
+          loading={save.isPending}
+          disabled={name.trim() === ""}
+        >
+          Save this view
+        </Button>
+      </form>
+      {error !== null ? (
+        <p role="alert" className="text-negative text-sm">
+          {errorInWords(error)}
+        </p>
+      ) : views === undefined ? (
+        <Spinner />
+      ) : views.length === 0 ? (
+        <p className="text-muted text-sm">
+          No saved views of this page yet. An account holds up to {SAVED_VIEWS_LIMIT}.
+        </p>
+      ) : (
+        <ul aria-label="Saved views" className="-mx-2 flex max-h-80 flex-col overflow-y-auto">
+          {views.map((view) => (
+            <SavedViewRow key={view.id} view={view} current={search} onOpened={onOpened} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

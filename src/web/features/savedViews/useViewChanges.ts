@@ -1,0 +1,17 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTrpc } from "../../rpc/useTrpc";
+
+/** What can be done to the saved views of a page. Their list follows. */
+export function useViewChanges(path: string) {
+  const { savedViews } = useTrpc();
+  const queryClient = useQueryClient();
+  const settle = {
+    onSettled: () => queryClient.invalidateQueries({ queryKey: savedViews.list.queryKey({ path }) }),
+  };
+  return {
+    save: useMutation(savedViews.save.mutationOptions(settle)),
+    rename: useMutation(savedViews.rename.mutationOptions(settle)),
+    overwrite: useMutation(savedViews.overwrite.mutationOptions(settle)),
+    remove: useMutation(savedViews.remove.mutationOptions(settle)),
+  };
+}
