@@ -40,7 +40,7 @@ export async function countByMonth(market: Market, request: CountRequest): Promi
     key: [resource.slug, date.name, by.name, query],
     sizeOf: ({ results }) => 200 + results.length * 100,
     make: async () => {
-      const { from, where, binder } = await compileList(market, resource, query, [date, by]);
+      const { from, where, binder } = await compileList(market, resource, query, { columns: [date, by] });
       // Months as text: the engine has months of dates after 1970 only.
       const rows = await market.store.compactRows<[month: string, group: string | null, count: string]>(
         `SELECT substring(toString(t.${date.name}), 1, 7) AS month, t.${by.name} AS part, count()

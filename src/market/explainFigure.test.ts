@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { metricByName, readScope } from "#domain";
 import { accessPolicy } from "../../tests/support/accessPolicy";
 import { type DailyRow, type MarketWorld, openMarketWorld, wholeOf } from "../../tests/support/marketWorld";
+import { recordedMarket } from "../../tests/support/recordedMarket";
 import { explainFigure } from "./explainFigure";
 import { marketStatus } from "./marketStatus";
 
@@ -260,4 +261,19 @@ describe("an explanation within a scope", () => {
     expect(told.observations.map(({ token_id }) => token_id)).toEqual([null]);
     expect(told.across).toBe(whole.across);
   });
+});
+
+test("an explanation is made once for each version of the data", async () => {
+  const { market, sent, data } = recordedMarket(world.store);
+  const ask = (metric: string) =>
+    explainFigure(market, { metric, entityType: "asset", entityId: "ousg", date: day });
+  const first = await ask(value);
+  expect(sent().length).toBeGreaterThan(3);
+  expect(await ask(value)).toEqual(first);
+  expect(sent()).toEqual([]);
+  await ask("total_supply_token");
+  expect(sent().length).toBeGreaterThan(0);
+  data.version += 1;
+  await ask(value);
+  expect(sent().length).toBeGreaterThan(3);
 });

@@ -50,7 +50,17 @@ const REACH_DAYS = 30 + 7;
  * sources, and the largest members of a total.
  * @throws NotFoundError for a metric or entity that does not exist.
  */
-export async function explainFigure(market: Market, request: ExplainRequest): Promise<Explanation> {
+export function explainFigure(market: Market, request: ExplainRequest): Promise<Explanation> {
+  return market.remember({
+    kind: "explanation",
+    key: [request.metric, request.entityType, request.entityId, request.date ?? null],
+    sizeOf: ({ observations, sources, members }) =>
+      1_000 + (observations.length + sources.length + members.length) * 300,
+    make: () => makeExplanation(market, request),
+  });
+}
+
+async function makeExplanation(market: Market, request: ExplainRequest): Promise<Explanation> {
   const { scope } = market;
   const resource = request.entityType === "catalog" ? "tokens" : entityOf(request.entityType).resource;
   requireReadable(market, resourceNamed(resource));

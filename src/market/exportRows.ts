@@ -33,7 +33,7 @@ export async function exportRows(
 ): Promise<RowFile> {
   const resource = seenResource(market, name);
   const { fields } = selectColumns(resource, query.fields);
-  const statement = await compileList(market, resource, query, fields);
+  const statement = await compileList(market, resource, query, { columns: fields });
   const columns = flatColumns(resource, query.fields, format);
   // Rows of NDJSON have what names them in any case.
   if (columns.columns.length === 0 && format !== "ndjson") throw invalidAt("fields", "names no column");

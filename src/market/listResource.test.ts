@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { metricOf, parseQuery, type QueryInput, resources } from "#domain";
 import { type MarketWorld, openMarketWorld, wholeOf } from "../../tests/support/marketWorld";
+import { recordedMarket } from "../../tests/support/recordedMarket";
 import { listResource } from "./listResource";
 import { resourceMeta } from "./resourceMeta";
 
@@ -185,6 +186,62 @@ const leaf = (
   operator,
   field,
   value,
+});
+
+describe("pages of rows that replace others", () => {
+  const transaction = {
+    timestamp: "2026-02-03 12:00:00",
+    kind: "mint",
+    network_id: 1,
+    asset_id: 57,
+    token_id: 501,
+    symbol: "OUSG",
+    transaction_hash: "0xabc",
+    is_sample: false,
+  };
+  const rows = ["a", "b", "c"].map((id, i) => ({ ...transaction, id, amount_dollar: i, version: 1 }));
+
+  test("are read as they stand, and counted once, until one of them is replaced", async () => {
+    const { market, sent, data } = recordedMarket(world.store);
+    await world.store.run("SYSTEM STOP MERGES transactions");
+    await world.store.insert("transactions", rows);
+    const page = async (query: QueryInput) =>
+      listResource(market, { resource: "transactions", query: parseQuery(query) });
+    const ids = async (query: QueryInput) => (await page(query)).results.map(({ id }) => id);
+    const filter = leaf("equals", "asset_id", 57);
+    expect(await ids({ filter, pagination: { perPage: 2 } })).toEqual(["a", "b"]);
+    const counts = (statements: readonly string[]) =>
+      statements.filter((sql) => /^SELECT count\(\) FROM/.test(sql));
+    const reads = (statements: readonly string[]) => statements.filter((sql) => sql.startsWith("SELECT t."));
+    const first = sent();
+    expect(counts(first)).toHaveLength(1);
+    expect([...counts(first), ...reads(first)].filter((sql) => sql.includes("FINAL"))).toEqual([]);
+    const second = await page({
+      filter,
+      sort: { field: "amount_dollar", direction: "desc" },
+      pagination: { page: 2, perPage: 2 },
+    });
+    expect(second).toMatchObject({ results: [{ id: "a" }], pagination: { pageCount: 2, resultCount: 3 } });
+    expect(counts(sent())).toEqual([]);
+
+    await world.store.insert("transactions", [{ ...transaction, id: "b", amount_dollar: 9, version: 2 }]);
+    data.version += 1;
+    const replaced = await page({ filter, sort: { field: "amount_dollar", direction: "desc" } });
+    expect(replaced.results.map(({ id, amount_dollar }) => [id, amount_dollar])).toEqual([
+      ["b", 9],
+      ["c", 2],
+      ["a", 0],
+    ]);
+    expect(replaced.pagination.resultCount).toBe(3);
+    expect(reads(sent()).every((sql) => sql.includes("FINAL"))).toBe(true);
+
+    await world.store.run("SYSTEM START MERGES transactions");
+    await world.store.run("OPTIMIZE TABLE transactions FINAL");
+    data.version += 1;
+    expect(await ids({ filter })).toEqual(["a", "b", "c"]);
+    expect(reads(sent()).filter((sql) => sql.includes("FINAL"))).toEqual([]);
+    await world.store.run("TRUNCATE TABLE transactions");
+  });
 });
 
 describe.each(resources)("$slug", (resource) => {

@@ -2,6 +2,7 @@ import type { Field, ListResponse, Query, Resource, ResourceRow, Sort, Warning }
 import type { Market } from "./market";
 import { compileFilter } from "./query/compileFilter";
 import { compileSort } from "./query/compileSort";
+import { isSettled } from "./query/isSettled";
 import { type Page, pageInfo, pageOf } from "./query/pageOf";
 import { queryWarnings } from "./query/queryWarnings";
 import { requireBoundedRows } from "./query/requireBoundedRows";
@@ -45,7 +46,7 @@ function roughBytes(row: ResourceRow): number {
 async function makeList(market: Market, resource: Resource, query: Query): Promise<ListResponse> {
   const selection = { ...selectColumns(resource, query.fields), isBrief: query.fields === null };
   const page = pageOf(query, { maxPerPage: resource.maxPerPage, width: widthOf(selection) });
-  const statement = await compileList(market, resource, query);
+  const statement = await compileList(market, resource, query, { isPage: true });
   const { results, total } = await (resource.metricsOf === null ? plainRows : rowsWithMetrics)(market, {
     resource,
     page,
@@ -68,6 +69,10 @@ export interface ListStatement {
   where: string;
   orderBy: string;
   binder: SqlBinder;
+  /** Whether the table is read as it stands. */
+  isWhole: boolean;
+  /** What tells the rows from those of other lists, in whatever order and on whichever page. */
+  counted: readonly unknown[];
   sort: Sort;
   warnings: Warning[];
 }
@@ -76,16 +81,26 @@ export interface ListStatement {
 const knownIfSql = ({ idField, metricsOf }: Resource, column: string) =>
   `(NOT t.${column} OR ${hasFiguresSql(`t.${idField}`, metricsOf ?? "")})`;
 
-/** Compiles the filter, search and sort of a list; `columns` are the fields that are read of its rows. */
+interface ListOptions {
+  /** The fields that are read of the rows. */
+  columns?: readonly Field[];
+  /**
+   * Whether a table that is known to be settled is read as it stands. A page is made anew with the next version of the data;
+   * files and dumps, which are kept, are exact also while rows are being replaced.
+   */
+  isPage?: boolean;
+}
+
+/** Compiles the filter, search and sort of a list. */
 export async function compileList(
   market: Market,
   resource: Resource,
   query: Query,
-  columns: readonly Field[] = [],
+  { columns = [], isPage = false }: ListOptions = {},
 ): Promise<ListStatement> {
-  const names = await market.names();
+  const [names, isWhole] = await Promise.all([market.names(), isPage && isSettled(market, resource)]);
   const binder = new SqlBinder();
-  const source = new RowSource(resource, columns, market.scope);
+  const source = new RowSource(resource, columns, market.scope, isWhole);
   const conditions = [
     ...(resource.listedIfKnown === null ? [] : [knownIfSql(resource, resource.listedIfKnown)]),
     compileFilter(query.filter, { binder, resolve: source.resolve, names, of: resource.label }),
@@ -99,6 +114,8 @@ export async function compileList(
     where: conditions.filter((condition) => condition !== "1").join(" AND ") || "1",
     orderBy: order.sql,
     binder,
+    isWhole,
+    counted: [resource.slug, query.filter, query.search],
     sort: order.sort,
     warnings: queryWarnings(query.filter, { resolve: source.resolve, names }),
   };
@@ -128,14 +145,17 @@ async function rowsWithMetrics(market: Market, { resource, page, selection, stat
   return { results, total: Number(first[1]) };
 }
 
+/** Rows that are read in the order of the page end with its last one: in small pieces, little beyond it is read. */
+const IN_PIECES = ", max_block_size = 1024";
+
 /** Resources without metrics can be large: the page is read without holding every row, and counted beside it. */
 async function plainRows(market: Market, { resource, page, selection, statement }: PageRequest) {
-  const { from, where, orderBy, binder } = statement;
+  const { from, where, orderBy, binder, isWhole } = statement;
   const columns = fieldsRead(resource, selection).map((f) => f.name);
   const [rows, total] = await Promise.all([
     market.store.compactRows(
       `SELECT ${columns.map((name) => `t.${name}`).join(", ")} FROM ${from} WHERE ${where}
-       ORDER BY ${orderBy} LIMIT ${page.perPage} OFFSET ${page.offset} ${rowSettings}`,
+       ORDER BY ${orderBy} LIMIT ${page.perPage} OFFSET ${page.offset} ${rowSettings}${isWhole ? IN_PIECES : ""}`,
       binder.parameters,
     ),
     countRows(market, statement),
@@ -146,10 +166,22 @@ async function plainRows(market: Market, { resource, page, selection, statement 
   return { results, total };
 }
 
-export async function countRows(market: Market, { from, where, binder }: ListStatement): Promise<number> {
-  const rows = await market.store.compactRows<[string]>(
-    `SELECT count() FROM ${from} WHERE ${where} SETTINGS join_use_nulls = 1`,
-    binder.parameters,
-  );
-  return Number(rows[0]?.[0] ?? 0);
+/** How many rows there are on all pages, counted once for all of them. */
+export async function countRows(
+  market: Market,
+  { from, where, binder, counted }: ListStatement,
+): Promise<number> {
+  const { count } = await market.remember({
+    kind: "count",
+    key: counted,
+    sizeOf: () => 100,
+    make: async () => {
+      const rows = await market.store.compactRows<[string]>(
+        `SELECT count() FROM ${from} WHERE ${where} SETTINGS join_use_nulls = 1`,
+        binder.parameters,
+      );
+      return { count: Number(rows[0]?.[0] ?? 0) };
+    },
+  });
+  return count;
 }

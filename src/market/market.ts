@@ -30,6 +30,8 @@ export interface Remembered<T> {
   /** Rough size of the answer in bytes. */
   sizeOf: (answer: T) => number;
   make: () => Promise<T>;
+  /** Whether answers are made with it, so that none of them may push it out: it is small, and one of few. */
+  isGround?: boolean;
 }
 
 export interface MarketOptions {
@@ -43,8 +45,8 @@ export interface MarketOptions {
 }
 
 const DEFAULT_CACHE_BYTES = 64_000_000;
-/** Some 400,000 entities; beyond, they are read for each query. */
-const NAMES_BYTES = 256_000_000;
+/** Names of some 400,000 entities; beyond, they are read for each query. */
+const GROUND_BYTES = 256_000_000;
 const DATA_VERSION = "SELECT value FROM settings FINAL WHERE name = 'data_version'";
 
 /** Opens the reading side of a market store. */
@@ -56,9 +58,9 @@ export function createMarket({
 }: MarketOptions): Market {
   const answers = new SharedAnswers<object>({ name: "remembered answers, about", maxBytes: cacheBytes });
   // Apart from answers, which must never push out what every query needs.
-  const names = new SharedAnswers<EntityNames>({
+  const ground = new SharedAnswers<object>({
     name: "names of entities, about",
-    maxBytes: cacheBytes > 0 ? NAMES_BYTES : 0,
+    maxBytes: cacheBytes > 0 ? GROUND_BYTES : 0,
   });
 
   const readVersion = async (): Promise<string> => {
@@ -72,15 +74,22 @@ export function createMarket({
     narrowed: (scope) => (scope === null ? whole : narrowMarket(whole, scope, narrowable(store))),
     dataVersion: readVersion,
     sampleProgress,
-    names: async () =>
-      names.get({
-        version: await readVersion(),
-        key: "all",
+    names: () =>
+      whole.remember({
+        kind: "names",
+        key: null,
+        isGround: true,
         make: () => loadEntityNames(store),
         sizeOf: sizeOfNames,
       }),
-    remember: async <T extends object>({ kind, key, sizeOf, make }: Remembered<T>): Promise<T> =>
-      answers.get({
+    remember: async <T extends object>({
+      kind,
+      key,
+      sizeOf,
+      make,
+      isGround = false,
+    }: Remembered<T>): Promise<T> =>
+      (isGround ? ground : answers).get({
         version: await readVersion(),
         key: `${kind} ${JSON.stringify(key)}`,
         make,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Filter, parseQuery, type QueryInput } from "#domain";
 import { type MarketWorld, openMarketWorld, wholeOf } from "../../tests/support/marketWorld";
+import { recordedMarket } from "../../tests/support/recordedMarket";
 import { metricSeries } from "./metricSeries";
 
 let world: MarketWorld;
@@ -129,6 +130,59 @@ describe("a series", () => {
     const beyond = await ask({ filter: measure(value), aggregate, pagination: { page: 9, perPage: 2 } });
     expect(beyond.results).toEqual([]);
     expect(beyond.pagination.resultCount).toBe(3);
+  });
+
+  const pagedQueries: readonly QueryInput[] = [
+    ...["token", "asset", "network", "asset_class_name", "date"].map((groupBy) => ({
+      filter: measure(value),
+      aggregate: { groupBy },
+    })),
+    { filter: measure(value), aggregate: { groupBy: "token", interval: "month" } },
+    { filter: measure(value), sort: { field: "value", direction: "asc" } },
+    { filter: measure(value), sort: { field: "id", direction: "desc" } },
+    { filter: measure(value), sort: { field: "date", direction: "desc" } },
+    { filter: measure("apy_7_day_percent"), aggregate: { groupBy: "asset_class" } },
+    { filter: { operator: "in", field: "measure_slug", value: ["daily_mints_dollar", value] } },
+    {
+      filter: or(
+        and(measure(value), { operator: "equals", field: "network_slug", value: "ethereum" }),
+        measure("daily_mints_dollar"),
+      ),
+      aggregate: { groupBy: "token", interval: "week" },
+    },
+  ];
+  test.each(pagedQueries)("has on its pages what one page has: %j", async (query) => {
+    const whole = await ask(query);
+    for (const perPage of [1, 2]) {
+      const { pageCount } = (await ask({ ...query, pagination: { perPage } })).pagination;
+      const pages = [];
+      for (let page = 1; page <= pageCount; page += 1) {
+        const { results, pagination } = await ask({ ...query, pagination: { page, perPage } });
+        expect(pagination.resultCount).toBe(whole.pagination.resultCount);
+        pages.push(...results);
+      }
+      expect(JSON.stringify(pages)).toBe(JSON.stringify(whole.results));
+    }
+  });
+
+  test("is ordered once for all pages after the first, which read their own groups alone", async () => {
+    const { market, sent, data } = recordedMarket(world.store);
+    const page = async (number: number) => {
+      const query = parseQuery({ filter: measure(value), pagination: { page: number, perPage: 1 } });
+      await metricSeries(market, { resource: "tokens", query });
+      return sent().filter((sql) => sql.includes("daily_metrics AS d"));
+    };
+    const ordering = (statements: readonly string[]) => statements.filter((sql) => sql.includes("latest"));
+    expect(await page(1)).toHaveLength(1);
+    expect(ordering(await page(2))).toHaveLength(1);
+    for (const number of [3, 4, 9]) {
+      const statements = await page(number);
+      expect(ordering(statements)).toEqual([]);
+      expect(statements.every((sql) => /k IN \{\w+:Array\(UInt32\)\}/.test(sql))).toBe(true);
+      expect(statements).toHaveLength(number === 9 ? 0 : 1);
+    }
+    data.version += 1;
+    expect(ordering(await page(3))).toHaveLength(1);
   });
 
   test("takes the total at the end of a month, the running month on the newest day, and no earlier value", async () => {

@@ -41,7 +41,7 @@ export async function metricSeries(
 
 const BYTES_PER_POINT = 80;
 
-type SeriesRow = [metricId: number, key: GroupKey, points: Point[], newest: string, total: string];
+type SeriesRow = [metricId: number, key: GroupKey, points: Point[], newest: string];
 
 export type GroupKey = number | string;
 
@@ -66,9 +66,11 @@ export async function readSeriesPage(
         width: Math.ceil(days / daysOfInterval[query.aggregate?.interval ?? "day"]) + 1,
       });
   const sort = seriesSort(query.sort);
-  const rows = await readSeries(market, compiled, { sort, limit: page.perPage, offset: page.offset });
+  const { rows, total } =
+    page.offset === 0
+      ? await readFirst(market, compiled, { sort, limit: page.perPage })
+      : await readFurther(market, compiled, { resource, query, sort, page });
   const byId = new Map(compiled.metrics.map((metric) => [metric.id, metric]));
-  const total = rows[0]?.[4] ?? (page.offset > 0 ? (await countSeries(market, compiled)).series : 0);
   const warnings = [...compiled.warnings, ...page.warnings];
   const asked = idsAsked(query.filter);
   const results = rows.flatMap(([metricId, key, points, newest]) => {
@@ -89,7 +91,7 @@ export async function readSeriesPage(
       results,
       filter: query.filter,
       sort,
-      pagination: pageInfo(page, Number(total)),
+      pagination: pageInfo(page, total),
       aggregate: { ...query.aggregate, interval: query.aggregate?.interval ?? "day" },
       ...(warnings.length > 0 ? { warnings } : {}),
     },
@@ -128,23 +130,91 @@ function seriesSort(asked: Sort | null): Sort {
   return { field: asked.field, direction: asked.direction || (asked.field === "value" ? "desc" : "asc") };
 }
 
-async function readSeries(
+/** The order of series `k` of `metric_id` by their `latest` value, metrics in the order in which they are asked for. */
+function orderSql({ metrics }: CompiledSeries, { field, direction }: Sort): string {
+  const order = field === "id" ? `k ${direction}` : `latest ${field === "value" ? direction : "desc"}, k`;
+  return `indexOf([${metrics.map((m) => m.id).join(", ")}], metric_id), ${order}`;
+}
+
+interface SeriesRows {
+  rows: SeriesRow[];
+  /** Series of all pages. */
+  total: number;
+}
+
+async function readFirst(
   market: Market,
-  { sql, binder, metrics }: CompiledSeries,
-  { sort, limit, offset }: { sort: Sort; limit: number; offset: number },
-): Promise<SeriesRow[]> {
-  if (sql === null) return [];
-  const order =
-    sort.field === "id"
-      ? `k ${sort.direction}`
-      : `latest ${sort.field === "value" ? sort.direction : "desc"}, k`;
-  return market.store.compactRows<SeriesRow>(
+  compiled: CompiledSeries,
+  { sort, limit }: { sort: Sort; limit: number },
+): Promise<SeriesRows> {
+  const { sql, binder } = compiled;
+  if (sql === null) return { rows: [], total: 0 };
+  const rows = await market.store.compactRows<[...SeriesRow, total: string]>(
     `SELECT metric_id, k, points, newest, total FROM (
-      SELECT metric_id, k, arraySort(groupArray((day, v))) AS points, argMax(v, day) AS latest,
+      SELECT metric_id, k, ${pointsSql}, argMax(v, day) AS latest,
         max(max(last)) OVER (PARTITION BY metric_id) AS newest, count() OVER () AS total
       FROM (${sql}) GROUP BY metric_id, k)
-    ORDER BY indexOf([${metrics.map((m) => m.id).join(", ")}], metric_id), ${order}
-    LIMIT ${limit} OFFSET ${offset}`,
+    ORDER BY ${orderSql(compiled, sort)} LIMIT ${limit}`,
+    binder.parameters,
+  );
+  return {
+    rows: rows.map(([metricId, key, points, newest]) => [metricId, key, points, newest]),
+    total: Number(rows[0]?.[4] ?? 0),
+  };
+}
+
+const pointsSql = "arraySort(groupArray((day, v))) AS points";
+
+type OrderedSeries = [metricId: number, key: GroupKey, newest: string];
+
+/**
+ * A page after the first: the order of all series is found out once for all pages, and of the groups of the page
+ * alone the points are read.
+ */
+async function readFurther(
+  market: Market,
+  compiled: CompiledSeries,
+  { resource, query, sort, page }: SeriesRequest & { sort: Sort; page: { perPage: number; offset: number } },
+): Promise<SeriesRows> {
+  const { filter, aggregate } = query;
+  const order = await market.remember({
+    kind: "order of series",
+    key: [resource, filter, aggregate, sort],
+    sizeOf: (series) => 500 + series.length * 150,
+    make: () => readOrder(market, compiled, sort),
+  });
+  const wanted = order.slice(page.offset, page.offset + page.perPage);
+  if (wanted.length === 0) return { rows: [], total: order.length };
+  const keys = [...new Set(wanted.map(([, key]) => key))];
+  const { sql, binder } = await compileSeries(market, {
+    resource,
+    query,
+    groups: { keys, isExcluded: false },
+  });
+  const found = await market.store.compactRows<[metricId: number, key: GroupKey, points: Point[]]>(
+    `SELECT metric_id, k, ${pointsSql} FROM (${sql}) GROUP BY metric_id, k`,
+    binder.parameters,
+  );
+  const points = new Map(found.map(([metricId, key, own]) => [`${metricId} ${key}`, own]));
+  const rows = wanted.flatMap(([metricId, key, newest]): SeriesRow[] => {
+    const own = points.get(`${metricId} ${key}`);
+    return own === undefined ? [] : [[metricId, key, own, newest]];
+  });
+  return { rows, total: order.length };
+}
+
+async function readOrder(
+  market: Market,
+  compiled: CompiledSeries,
+  sort: Sort,
+): Promise<readonly OrderedSeries[]> {
+  const { sql, binder } = compiled;
+  if (sql === null) return [];
+  return market.store.compactRows<OrderedSeries>(
+    `SELECT metric_id, k, newest FROM (
+      SELECT metric_id, k, argMax(v, day) AS latest, max(max(last)) OVER (PARTITION BY metric_id) AS newest
+      FROM (${sql}) GROUP BY metric_id, k)
+    ORDER BY ${orderSql(compiled, sort)}`,
     binder.parameters,
   );
 }

@@ -2,8 +2,9 @@
  * What the data API adds to the engine: each request is timed over REST (key, compiling, rows to JSON,
  * nothing remembered) beside the very statements that it ran, straight on the engine as unparsed bytes.
  */
-import { createMarket } from "#market";
-import { openPeopleStore, type SqlParameters, type StatementReader } from "#stores";
+import { isEqual, parseQuery } from "#domain";
+import { createMarket, type Market, metricSeries } from "#market";
+import { type MarketStore, openPeopleStore, type SqlParameters, type StatementReader } from "#stores";
 import { type Comparison, comparisonOf, type Measure, type MeasureWorld } from "./comparison";
 import { interleave, median, timed } from "./interleave";
 import { restInProcess } from "./restInProcess";
@@ -18,7 +19,7 @@ export const api: Measure = {
 
 const ROUNDS = 11;
 const AIM = { atMost: 1.3 };
-const measure = (slug: string) => ({ operator: "equals", field: "measure_slug", value: slug });
+const measure = (slug: string) => isEqual("measure_slug", slug);
 const value = measure("bridged_token_value_dollar");
 const and = (...filters: object[]) => ({ operator: "and", filters });
 const since = { operator: "onOrAfter", field: "date", value: "2025-06-01" };
@@ -45,6 +46,16 @@ const cases: readonly [name: string, path: string, query: object][] = [
   ["tokens, first page", "tokens", {}],
   ["networks, with nested totals", "networks", {}],
   ["transactions, newest", "transactions", { pagination: { perPage: 50 } }],
+  [
+    "transactions of one asset, newest",
+    "transactions",
+    { filter: { operator: "equals", field: "asset_slug", value: "buidl" }, pagination: { perPage: 50 } },
+  ],
+  [
+    "transactions, the fortieth page of the largest",
+    "transactions",
+    { sort: { field: "amount_dollar", direction: "desc" }, pagination: { page: 40, perPage: 50 } },
+  ],
   ["aggregates by asset class", "assets/aggregates", { aggregate: { groupBy: "asset_class" } }],
   [
     "series by asset class, all days",
@@ -136,11 +147,49 @@ async function runApi(world: MeasureWorld): Promise<Comparison[]> {
         ),
       );
     }
-    return [...comparisons, middleOf(comparisons)];
+    return [...comparisons, middleOf(comparisons), await allPages(store)];
   } finally {
     await store.close();
     await people.close();
   }
+}
+
+/**
+ * Every page of the series of all tokens, one after the other, beside the engine computing all of them once. The market is
+ * a new one for each round: nothing is remembered of the round before.
+ */
+async function allPages(store: MarketStore): Promise<Comparison> {
+  const query = (page: number) =>
+    parseQuery({ filter: value, aggregate: { groupBy: "token" }, pagination: { page, perPage: 100 } });
+  const notes: Statement[] = [];
+  const ask = async (market: Market, page: number) =>
+    (await metricSeries(market, { resource: "tokens", query: query(page) })).pagination.pageCount;
+  const visitors = recording(store.visitors, notes);
+  const newMarket = () => createMarket({ store: { visitors }, dataVersion: () => 1 });
+  const known = newMarket();
+  await ask(known, 1);
+  const whole = notes.find(({ sql }) => sql.includes("latest"));
+  let pages = 0;
+  const times = await interleave(5, {
+    api: timed(async () => {
+      const market = newMarket();
+      pages = await ask(market, 1);
+      for (let page = 2; page <= pages; page += 1) await ask(market, page);
+    }),
+    engine: timed(async () => {
+      await store.bytes(whole?.sql ?? "", "JSONCompactEachRow", whole?.parameters);
+    }),
+  });
+  return comparisonOf(
+    {
+      measure: "api",
+      what: "series of every token, page by page",
+      unit: "ms",
+      aim: null,
+      note: `${pages} pages`,
+    },
+    { ours: times.api, theirs: times.engine },
+  );
 }
 
 const middleOf = (comparisons: readonly Comparison[]): Comparison => ({

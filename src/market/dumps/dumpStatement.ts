@@ -34,7 +34,9 @@ async function rowsStatement(market: Market, name: string, format: DumpFormat): 
   const resource = seenResource(market, name);
   const { columns, metricIds } = flatColumns(resource, null, format);
   const fields = resource.fields.filter((field) => field.exposed);
-  const { from, where, orderBy, binder } = await compileList(market, resource, parseQuery({}), fields);
+  const { from, where, orderBy, binder } = await compileList(market, resource, parseQuery({}), {
+    columns: fields,
+  });
   const joined =
     metricIds.size === 0
       ? ""

@@ -5,7 +5,8 @@ import type { FilterTarget } from "./filterTarget";
 import { metricTarget, usedMetricsSql } from "./usedMetrics";
 
 /** Tables whose rows replace earlier ones must be read as they are after replacement. */
-const isReplacing = (resource: Resource) => !catalogResources.some(({ table }) => table === resource.table);
+export const isReplacing = (resource: Resource) =>
+  !catalogResources.some(({ table }) => table === resource.table);
 
 /** The table of a resource in a FROM clause, as `t` or another name; with its computed fields where some of these fields are. */
 export const tableSql = (resource: Resource, fields: Iterable<Field> = [], as = "t"): string =>
@@ -21,11 +22,15 @@ export class RowSource {
   private readonly used = new Set<number>();
   private readonly fields: Set<Field>;
 
-  /** `columns` are the fields that are read of the rows themselves. */
+  /**
+   * @param columns the fields that are read of the rows themselves
+   * @param isWhole whether no row stands beside one that replaces it (`isSettled`)
+   */
   constructor(
     readonly resource: Resource & Partial<Pick<SeenResource, "hiddenMetrics">>,
     columns: readonly Field[] = [],
     private readonly scope: ReadScope | null = null,
+    private readonly isWhole = false,
   ) {
     this.fields = new Set(columns);
   }
@@ -51,7 +56,10 @@ export class RowSource {
   /** The FROM clause. Read it after every name has been resolved. */
   from(): string {
     const { metricsOf, idField } = this.resource;
-    const rows = tableSql(this.resource, this.fields);
+    const rows =
+      this.isWhole && isReplacing(this.resource)
+        ? `${this.resource.table} AS t`
+        : tableSql(this.resource, this.fields);
     if (this.used.size === 0) return rows;
     return `${rows} LEFT JOIN (${usedMetricsSql(metricsOf ?? "", this.used, this.scope)}) AS m ON m.entity_id = t.${idField}`;
   }

@@ -12,6 +12,7 @@ export async function newestDays(market: Market): Promise<ReadonlyMap<number, st
   return market.remember({
     kind: "newest days",
     key: null,
+    isGround: true,
     sizeOf: (days) => days.size * 50,
     make: async () => {
       const rows = await market.store.compactRows<[metricId: number, day: string]>(

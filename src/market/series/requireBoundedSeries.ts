@@ -81,6 +81,7 @@ function daysOfListings(market: Market): Promise<ReadonlyMap<number, Days>> {
   return market.remember({
     kind: "days of listings",
     key: null,
+    isGround: true,
     sizeOf: (days) => days.size * 100,
     make: async () => {
       const rows = await market.store.compactRows<[listing: number, first: number, last: number]>(

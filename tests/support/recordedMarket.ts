@@ -1,0 +1,27 @@
+import { createMarket, type Market } from "#market";
+import type { MarketStore, StatementReader } from "#stores";
+
+/** A market that notes the statements it sends. `version` is that of its data, for tests that change it. */
+export function recordedMarket(store: MarketStore): {
+  market: Market;
+  /** What was sent since it was last asked. */
+  sent: () => string[];
+  data: { version: number };
+} {
+  const statements: string[] = [];
+  const data = { version: 1 };
+  const { visitors } = store;
+  const noting: StatementReader = {
+    ...visitors,
+    rows: (sql, parameters) => {
+      statements.push(sql);
+      return visitors.rows(sql, parameters);
+    },
+    compactRows: (sql, parameters) => {
+      statements.push(sql);
+      return visitors.compactRows(sql, parameters);
+    },
+  };
+  const market = createMarket({ store: { visitors: noting }, dataVersion: () => data.version });
+  return { market, sent: () => statements.splice(0), data };
+}
