@@ -261,6 +261,25 @@ describe("an explanation within a scope", () => {
     expect(told.observations.map(({ token_id }) => token_id)).toEqual([null]);
     expect(told.across).toBe(whole.across);
   });
+
+  test("adds up the whole catalog over what a policy leaves of it, and not at all without tokens", async () => {
+    const asked = { metric: value, entityType: "catalog", entityId: 0 } as const;
+    const within = (part: Parameters<typeof accessPolicy>[0]) =>
+      explainFigure(
+        world.market.narrowed(readScope([accessPolicy(part)], { action: "read", today: "2026-02-04" })),
+        asked,
+      );
+    const whole = await explainFigure(world.market, asked);
+    const rowFilter = { operator: "equals", field: "asset_slug", value: "ousg" } as const;
+    const part = await within({ resources: ["tokens", "assets"], rowFilter });
+    const own = await explainFigure(world.market, { ...asked, entityType: "asset", entityId: "ousg" });
+    expect(part.value).toBe(own.value);
+    expect(whole.value).toBeGreaterThan(part.value ?? 0);
+    expect(part.members.map(({ asset_id }) => asset_id)).toEqual([57, 57]);
+    await expect(within({ effect: "deny", resources: ["tokens"] })).rejects.toMatchObject({
+      kind: "forbidden",
+    });
+  });
 });
 
 test("an explanation is made once for each version of the data", async () => {
