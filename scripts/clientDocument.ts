@@ -25,6 +25,8 @@ export interface ClientEndpoint {
   path: string;
   /** Schema of a result. */
   answers: string;
+  /** Schema of the page around its results; what has one is a file too. */
+  page?: string;
 }
 
 /** Name of the schema that a reference is to. */

@@ -3,7 +3,7 @@ import { pythonResources, pythonTypes } from "./pythonTypes";
 
 const endpoints = [
   { path: "/rows/{id}", answers: "RowsRow" },
-  { path: "/rows", answers: "RowsRow" },
+  { path: "/rows", answers: "RowsRow", page: "Page" },
   { path: "/rows/aggregates", answers: "AggregateRow" },
   { path: "/rows/aggregates/timeseries", answers: "Series" },
   { path: "/row_timeseries", answers: "Series" },
@@ -99,6 +99,9 @@ Totalled: TypeAlias = Literal["rows"]
 TOTALLED_PATHS: Final[dict[Totalled, str]] = {
     "rows": "rows/aggregates",
 }
+
+FilePath: TypeAlias = Literal["rows"]
+"""Paths of what there are files of."""
 
 SeriesOf: TypeAlias = Literal["rows", "row"]
 """What there are series of, each by what it is called after where \`groupBy\` is left out."""

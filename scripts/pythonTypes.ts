@@ -157,6 +157,7 @@ export function pythonTypes(document: ClientDocument, endpoints: readonly Client
   const declarations = new Declarations(Object.keys(schemas), rows);
   for (const [name, schema] of Object.entries(schemas)) declarations.declare(name, schema);
   const totals = pathsOf(endpoints, "AggregateRow", /\/aggregates$/);
+  const files = endpoints.filter(({ page }) => page !== undefined).map(({ path }) => path.slice(1));
   const series = pathsOf(endpoints, "Series", /(\/aggregates\/timeseries|_timeseries)$/);
   return `${GENERATED}
 from __future__ import annotations
@@ -165,6 +166,9 @@ from typing import Any, Final, Literal, NotRequired, TypeAlias, TypedDict
 
 ${declarations.text}
 ${choice("Totalled", "What there are totals of.", totals)}
+FilePath: TypeAlias = ${literals(files)}
+"""Paths of what there are files of."""
+
 ${choice("SeriesOf", "What there are series of, each by what it is called after where `groupBy` is left out.", series)}`;
 }
 

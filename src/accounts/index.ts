@@ -27,6 +27,7 @@ export {
   apiKeyAllows,
   apiKeyHasAccess,
   verifyApiKey,
+  verifyKeyByHash,
   verifySpreadsheetLink,
 } from "./apiKeys/verifyApiKey";
 export {

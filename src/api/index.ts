@@ -25,6 +25,7 @@ export { askOver } from "./mcp/askOver";
 export { createMcpHandler, MCP_PATH } from "./mcp/createMcpHandler";
 export { createMcpServer } from "./mcp/createMcpServer";
 export { createRestApi } from "./rest/createRestApi";
+export { isDownloadOpen } from "./rest/downloads/downloadTerms";
 export { errorResponse } from "./rest/errorResponse";
 export type { RestDependencies } from "./rest/restDependencies";
 export { type AppRouter, appRouter, createCaller } from "./trpc/appRouter";

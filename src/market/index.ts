@@ -5,6 +5,9 @@
 export { type AggregateRequest, aggregateResource } from "./aggregateResource";
 export { type CountRequest, countByMonth } from "./countByMonth";
 export { dataSets } from "./dataSets";
+export type { Download } from "./downloads/download";
+export { type DownloadLimits, downloadLimits } from "./downloads/downloadLimits";
+export { type DownloadStore, openDownloadStore, type WantedDownload } from "./downloads/downloadStore";
 export {
   type DataSetStore,
   type DataSetVersion,

@@ -15,6 +15,7 @@ import { createMailStop } from "./http/mailStop";
 import { createNetworkAddresses } from "./http/networkAddresses";
 import { parseProxyTrust } from "./http/proxyTrust";
 import { contentSecurityPolicy } from "./http/securityHeaders";
+import { keepDownloads } from "./keepDownloads";
 import { dataSetFolder } from "./operations/dataSets";
 import { createPeople } from "./people";
 import { type RunningWatches, runWatches } from "./runWatches";
@@ -37,6 +38,7 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
   const baseUrl = configuration.BASE_URL;
   const addresses = createNetworkAddresses({ trust: parseProxyTrust(configuration.TRUST_PROXY) });
   const dataSets = dataSetStore(dataSetFolder(configuration));
+  const downloads = await keepDownloads(application);
   let watches: RunningWatches | null = null;
   const people = await createPeople({
     application,
@@ -79,6 +81,7 @@ export async function createSite({ application, mode, root }: SiteOptions): Prom
     log,
     networkAddress: addresses.of,
     dataSets,
+    ...(downloads === null ? {} : { downloads: { store: downloads, secret: people.secret, baseUrl } }),
     callerOf: userOf,
     countRequest: people.apiUsage.count,
     countKey: people.keyUsage.count,

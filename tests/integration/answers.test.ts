@@ -1,13 +1,17 @@
 /** Every endpoint of the data API, asked in many ways: what it answers is what its OpenAPI document says, and no more. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApiKey } from "#accounts";
 import { createRestApi } from "#api";
 import { TimeoutError, UnavailableError, UnprocessableError } from "#domain";
-import { createMarket, type Market } from "#market";
+import { createMarket, type DownloadStore, type Market, openDownloadStore } from "#market";
 import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
 import { endpoints } from "../../src/api/rest/endpoints";
 import { apiQuestions, type Question } from "../support/apiQuestions";
 import { type AnswerChecks, answerChecks } from "../support/describedAnswers";
+import { hangLimits } from "../support/hangLimits";
 import { addLedgerRows } from "../support/ledgerRows";
 import { openSampleMarket, type SampleMarket } from "../support/sampleMarket";
 
@@ -18,6 +22,11 @@ let people: PeopleStore;
 let api: Api;
 /** The same, whose engine fails in each of its ways. */
 let failing: { status: number; api: Api }[];
+/** The same, whose engine never answers, and that waits for no file. */
+let slow: Api;
+let folder: string;
+const stores: DownloadStore[] = [];
+const release = new AbortController();
 let checks: AnswerChecks;
 const keys = { whole: "", spent: "", withoutPlan: "" };
 
@@ -34,18 +43,43 @@ beforeAll(async () => {
   const without = { name: "without", organizationId: organization?.id, requestsPerMinute: 1_000_000 };
   keys.withoutPlan = (await createApiKey(people, without)).key;
   // One key asks everything here, on a machine that may be busy.
-  const apiOf = (market: Market) =>
-    createRestApi({ market, people, workMsPerMinute: Number.MAX_SAFE_INTEGER });
-  api = apiOf(createMarket({ store: world.store, dataVersion: () => 1 }));
-  failing = [
+  folder = await mkdtemp(path.join(tmpdir(), "answers-"));
+  const apiOf = async (market: Market, waitMs: number = hangLimits.test) => {
+    const store = await openDownloadStore({
+      folder: path.join(folder, String(stores.length)),
+      limits: { filesPerOwner: 1_000, freeBytes: 0 },
+    });
+    stores.push(store);
+    const downloads = { store, secret: "secret", baseUrl: "https://data.example", waitMs };
+    return createRestApi({ market, people, downloads, workMsPerMinute: Number.MAX_SAFE_INTEGER });
+  };
+  api = await apiOf(createMarket({ store: world.store, dataVersion: () => 1 }));
+  const never = () =>
+    new Promise<never>((_, reject) => {
+      release.signal.addEventListener("abort", () => reject(release.signal.reason));
+    });
+  slow = await apiOf(
+    createMarket({
+      store: { visitors: { rows: never, compactRows: never, bytes: never } },
+      dataVersion: () => 1,
+    }),
+    0,
+  );
+  const failures = [
     [422, new UnprocessableError("Too much memory.")] as const,
     [503, new UnavailableError("Too many wait.", { retryAfter: 2 })] as const,
     [504, new TimeoutError("Too slow.")] as const,
     [500, new Error("secret words")] as const,
-  ].map(([status, error]) => ({ status, api: apiOf(failingMarket(error)) }));
+  ];
+  failing = await Promise.all(
+    failures.map(async ([status, error]) => ({ status, api: await apiOf(failingMarket(error)) })),
+  );
   checks = answerChecks(await (await api.request("/api/v4/openapi.json")).json());
 });
 afterAll(async () => {
+  release.abort(new Error("The end of the tests."));
+  for (const store of stores) await store.close();
+  await rm(folder, { recursive: true, force: true });
   await world.close();
   await people.close();
 });
@@ -90,6 +124,12 @@ describe("each endpoint", () => {
       return answer;
     };
     for (const question of questions) await check(question);
+    if (endpoint.file !== undefined) {
+      const mark = plain.path.includes("?") ? "&" : "?";
+      const link = { path: `${plain.path}${mark}format=csv&delivery=link`, status: 201 };
+      await check(link);
+      await check({ ...link, status: 202 }, slow);
+    }
     const etag = (await get(api, plain)).headers.get("etag");
     if (!isVolatile) await check({ ...plain, status: 304, headers: { "if-none-match": etag ?? "" } });
     if (permission !== null) {

@@ -187,6 +187,34 @@ print(json.dumps(rows))`);
     expect(rows).toEqual([1, 2, -1]);
   });
 
+  test("downloads a file of any size, and goes on where a connection broke", async () => {
+    server.breaks.push(100_000, 0, 200_000);
+    const program = `
+query: Query = {"fields": ["id", "timestamp", "transaction_hash"]}
+path = cadastre.download("transactions", query, "ndjson", "transactions.ndjson")
+rows = {json.loads(line)["id"] for line in path.read_text().splitlines()}
+print(json.dumps({"rows": len(rows), "listed": cadastre.link("transactions", query, "ndjson")["rows"]}))`;
+    const { rows, listed } = await ran(program);
+    expect(rows).toBe(listed);
+    expect(rows).toBeGreaterThan(1000);
+    expect(server.breaks).toEqual([]);
+    const downloads = () => server.asked.filter(({ pathname }) => pathname.startsWith("/export/download/"));
+    expect(downloads()).toHaveLength(4);
+    expect(readdirSync(project).filter((name) => name.endsWith(".part"))).toEqual([]);
+
+    // What an ended program left is taken up, also where it is of other bytes.
+    const { sha256 } = await ran(`
+file = cadastre.link("transactions", {"fields": ["id", "timestamp", "transaction_hash"]}, "ndjson")
+print(json.dumps({"sha256": file["sha256"]}))`);
+    const whole = readFileSync(path.join(project, "transactions.ndjson"));
+    for (const left of [whole.subarray(0, 90_000), Buffer.alloc(90_000)]) {
+      writeFileSync(path.join(project, `transactions.ndjson.${sha256.slice(0, 16)}.part`), left);
+      writeFileSync(path.join(project, "transactions.ndjson"), "");
+      expect(await ran(program)).toEqual({ rows, listed });
+      expect(readFileSync(path.join(project, "transactions.ndjson")).equals(whole)).toBe(true);
+    }
+  });
+
   test("sends a request again after a limit and a store that is away, when the answer says", async () => {
     const later = (status: number, headers: Record<string, string>) => () =>
       new Response('{"message": "Later."}', { status, headers });

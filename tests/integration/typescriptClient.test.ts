@@ -132,6 +132,26 @@ test("streams every row, and files", async () => {
   expect(head).toBe('"name","slug"');
 });
 
+test("downloads a linked file, and goes on where a connection broke", async () => {
+  server.breaks.push(100_000, 0, 200_000);
+  const { rows, bytes, had, same } = await ran(`
+    const file = await cadastre.link("transactions", { fields: ["id", "timestamp", "transaction_hash"] }, "ndjson");
+    let had = 0;
+    let text = "";
+    const decoder = new TextDecoder();
+    for await (const part of cadastre.download(file)) {
+      had += part.length;
+      text += decoder.decode(part, { stream: true });
+    }
+    const lines = text.trim().split("\\n").map((line) => JSON.parse(line).id);
+    print({ rows: file.rows, bytes: file.bytes, had, same: new Set(lines).size === file.rows });`);
+  expect(had).toBe(bytes);
+  expect(same).toBe(true);
+  expect(rows).toBeGreaterThan(1000);
+  expect(server.breaks).toEqual([]);
+  expect(asked.filter(({ pathname }) => pathname.startsWith("/export/download/"))).toHaveLength(4);
+});
+
 test("sends a request again after a limit and a store that is away, when the answer says", async () => {
   const later = (status: number, headers: Record<string, string>) => () =>
     new Response('{"message": "Later."}', { status, headers });

@@ -1,7 +1,9 @@
-import { type RequestOptions, type Sender, send } from "./request.js";
+import { downloadLinked } from "./downloadLinked.js";
+import { pause, type RequestOptions, type Sender, send } from "./request.js";
 import type {
   AggregatedPage,
   AggregateRow,
+  Download,
   Explanation,
   MarketStatus,
   Page,
@@ -17,6 +19,14 @@ export type Totalled = "assets" | "tokens";
 /** What there are series of, each by what it is called after where `groupBy` is left out. */
 export type SeriesOf = Totalled | "asset" | "token" | "protocol" | "pool" | "loan";
 export type FileFormat = "csv" | "ndjson" | "parquet" | "xlsx";
+/** Paths of what there are files of. */
+export type FilePath =
+  | Resource
+  | `${Totalled}/aggregates`
+  | `${Totalled}/aggregates/timeseries`
+  | `${Exclude<SeriesOf, Totalled>}_timeseries`;
+/** A file that is on the server, with a signed link to it. */
+export type LinkedFile = Extract<Download, { readonly status: "ready" }>;
 
 /** A query whose `fields` are known, so that rows have them for certain. */
 export type RowQuery<Field extends string> = Omit<Query, "fields"> & {
@@ -175,6 +185,30 @@ export class Cadastre {
     });
     if (answer.body === null) throw new TypeError("The answer has no body.");
     return answer.body;
+  }
+
+  /**
+   * A file on the server, with a signed link that anybody may follow until it expires. It is made once: the same request
+   * gives the same file while the data is the same.
+   * @throws CadastreError
+   */
+  async link(
+    path: FilePath,
+    query: Query,
+    format: FileFormat,
+    options: RequestOptions = {},
+  ): Promise<LinkedFile> {
+    for (;;) {
+      const asked = { query, format, delivery: "link" };
+      const answer = await this.#json<Download>(path, asked, options);
+      if (answer.status === "ready") return answer;
+      await pause(answer.retry_after * 1000, options.signal);
+    }
+  }
+
+  /** The bytes of a linked file. After a break they go on where they ended. @throws CadastreError */
+  download(file: LinkedFile, options: RequestOptions = {}): AsyncGenerator<Uint8Array, void, undefined> {
+    return downloadLinked(this.#sender, { file, base: this.#base, ...options });
   }
 
   #address(path: string, parameters: Readonly<Record<string, string | object>>): URL {

@@ -23,13 +23,17 @@ const passing = new Set([429, 502, 503]);
 export async function send(
   { fetch: fetchIt, key, retries }: Sender,
   url: URL,
-  { signal, accept = "application/json" }: RequestOptions & { accept?: string },
+  {
+    signal,
+    accept = "application/json",
+    headers = {},
+  }: RequestOptions & { accept?: string; headers?: Readonly<Record<string, string>> },
 ): Promise<Response> {
   for (let tried = 0; ; tried += 1) {
     let answer: Response | null = null;
     try {
       answer = await fetchIt(url, {
-        headers: { authorization: `Bearer ${key}`, accept },
+        headers: { authorization: `Bearer ${key}`, accept, ...headers },
         ...(signal === undefined ? {} : { signal }),
       });
     } catch (error) {
@@ -58,7 +62,8 @@ export function waitFor(retryAfter: string | null, tried: number, now = Date.now
   return Math.min(30_000, 1000 * 2 ** tried);
 }
 
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+/** Waits, unless the signal ends it. */
+export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);

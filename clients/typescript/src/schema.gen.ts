@@ -528,6 +528,26 @@ export type Explanation = {
   };
 };
 
+export type Download = ({
+  readonly status: "ready";
+  /** Signed: whoever has it may download the file until it expires. */
+  readonly url: string;
+  readonly format: "csv" | "xlsx" | "parquet" | "ndjson";
+  /** Rows or series values. */
+  readonly rows: number;
+  readonly bytes: number;
+  /** Checksum of the bytes, in hexadecimal; in quotes, it is the `ETag`. */
+  readonly sha256: string;
+  /** Version of the data that the file is of. */
+  readonly data_version: string;
+  readonly made_at: string;
+  readonly expires_at: string;
+}) | {
+  readonly status: "preparing";
+  /** Seconds after which to send the same request again. */
+  readonly retry_after: number;
+};
+
 export type Document = Readonly<Record<string, unknown>>;
 
 export type Error = {

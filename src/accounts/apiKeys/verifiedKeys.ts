@@ -6,6 +6,8 @@ import type { PeopleStore } from "#stores";
 export interface VerifiedKey extends ApiKeyScope {
   id: number;
   name: string;
+  /** Hash of the secret that was sent. */
+  hash: string;
   requestsPerMinute: number | null;
   isAdmin: boolean;
   organizationId: string | null;

@@ -18,6 +18,19 @@ export async function verifyApiKey(store: PeopleStore, key: string): Promise<Ver
   return found?.link === null ? found : null;
 }
 
+/**
+ * The key that a secret opens, by the hash of the secret, as `verifyApiKey`: for what was made for a key and is used
+ * without it. Where `isUse` is false, the key does not count as used.
+ */
+export async function verifyKeyByHash(
+  store: PeopleStore,
+  hash: string,
+  { isUse = true }: { isUse?: boolean } = {},
+): Promise<VerifiedKey | null> {
+  const found = await verifyHash(store, hash, { isUse });
+  return found?.link === null ? found : null;
+}
+
 /** The link for spreadsheets that was followed, as `verifyApiKey`; null for the secret of a key. */
 export async function verifySpreadsheetLink(
   store: PeopleStore,
@@ -27,12 +40,18 @@ export async function verifySpreadsheetLink(
   return found === null || found.link === null ? null : { ...found, link: found.link };
 }
 
-async function verifySecret(store: PeopleStore, key: string): Promise<VerifiedKey | null> {
-  const hash = hashOfKey(key);
+const verifySecret = (store: PeopleStore, key: string): Promise<VerifiedKey | null> =>
+  verifyHash(store, hashOfKey(key), { isUse: true });
+
+async function verifyHash(
+  store: PeopleStore,
+  hash: string,
+  { isUse }: { isUse: boolean },
+): Promise<VerifiedKey | null> {
   const remembered = verifiedKeys(store.db);
   // Counted from before it is read: what ends while it is read ends for this process a moment later.
   const start = performance.now();
-  const found = remembered.get(hash) ?? (await findKey(store, hash));
+  const found = remembered.get(hash) ?? (await findKey(store, hash, { isUse }));
   if (found === null || (found.expiresAt !== null && found.expiresAt.getTime() <= Date.now())) return null;
   // It may have ended after its row was read.
   if (hasJustEnded(store.db, hash)) return null;
@@ -40,7 +59,11 @@ async function verifySecret(store: PeopleStore, key: string): Promise<VerifiedKe
   return found;
 }
 
-async function findKey(store: PeopleStore, hash: string): Promise<VerifiedKey | null> {
+async function findKey(
+  store: PeopleStore,
+  hash: string,
+  { isUse }: { isUse: boolean },
+): Promise<VerifiedKey | null> {
   const [row] = await store.db
     .select()
     .from(apiKeys)
@@ -55,12 +78,13 @@ async function findKey(store: PeopleStore, hash: string): Promise<VerifiedKey | 
   const whose = { ...row, userId: await countedMaker(store, row) };
   const [keptOut, owner] = await Promise.all([isKeptOut(store, whose), ownerOf(store, whose)]);
   if (keptOut) return null;
-  await noteUse(store, row);
+  if (isUse) await noteUse(store, row);
   const { id, name, isAdmin, organizationId, userId, endpoints, actions } = whose;
   const requestsPerMinute = row.requestsPerMinute ?? owner.requestsPerMinute;
   return {
     id,
     name,
+    hash,
     requestsPerMinute,
     isAdmin,
     organizationId,
@@ -144,15 +168,18 @@ export async function ownerOf(
   };
 }
 
+/** What of a key its permissions depend on. */
+type KeyOwner = Pick<VerifiedKey, "features" | "isAdmin" | "organizationId" | "userId">;
+
 /** Whether the plan lets a key read what needs a permission. The key of somebody who has lost API access reads nothing. */
-export const apiKeyAllows = (key: VerifiedKey, permission: Permission): boolean =>
+export const apiKeyAllows = (key: KeyOwner, permission: Permission): boolean =>
   apiKeyHasAccess(key) && hasPermission(key, permission);
 
 /** Whether a key opens the API at all, whatever a policy says of a resource. */
-export const apiKeyHasAccess = (key: VerifiedKey): boolean => hasPermission(key, "api");
+export const apiKeyHasAccess = (key: KeyOwner): boolean => hasPermission(key, "api");
 
 function hasPermission(
-  { features, isAdmin, organizationId, userId }: VerifiedKey,
+  { features, isAdmin, organizationId, userId }: KeyOwner,
   permission: Permission,
 ): boolean {
   if (isAdmin || features === null) return true;

@@ -12,6 +12,14 @@ export interface StoredFileOptions {
   contentType: string;
   /** Of its bytes, in hexadecimal. */
   sha256: string;
+  /** Looks now and then whether the rest may still be sent. */
+  guard?: SendingGuard;
+}
+
+export interface SendingGuard {
+  everyMs: number;
+  /** What it throws ends the answer. */
+  check: () => Promise<unknown>;
 }
 
 /**
@@ -20,7 +28,7 @@ export interface StoredFileOptions {
  */
 export async function storedFileResponse(
   c: Context,
-  { path, name, contentType, sha256 }: StoredFileOptions,
+  { path, name, contentType, sha256, guard }: StoredFileOptions,
 ): Promise<Response> {
   const { size } = await stat(path).catch((error: unknown) => {
     // Its version has become too old meanwhile.
@@ -32,7 +40,7 @@ export async function storedFileResponse(
   const tag = `"${sha256}"`;
   c.header("ETag", tag);
   c.header("Accept-Ranges", "bytes");
-  c.header("Cache-Control", "private, no-cache, no-transform");
+  c.header("Cache-Control", `private, ${guard === undefined ? "no-cache" : "no-store"}, no-transform`);
   c.header("Repr-Digest", `sha-256=:${Buffer.from(sha256, "hex").toString("base64")}:`);
   if (isHeld(c.req.header("if-none-match"), tag)) return c.body(null, 304);
   c.header("Content-Type", contentType);
@@ -52,7 +60,22 @@ export async function storedFileResponse(
     c.status(206);
   }
   if (c.req.method === "HEAD" || size === 0) return c.body(null);
-  return c.body(webStreamOf(createReadStream(path, { start, end })));
+  const stream = createReadStream(path, { start, end });
+  return c.body(webStreamOf(guard === undefined ? stream : Readable.from(guarded(stream, guard), PIECEWISE)));
+}
+
+/** Little is read ahead of who downloads: what was read is sent. */
+const PIECEWISE = { objectMode: false, highWaterMark: 65_536 };
+
+async function* guarded(stream: AsyncIterable<Uint8Array>, { everyMs, check }: SendingGuard) {
+  let checked = performance.now();
+  for await (const piece of stream) {
+    if (performance.now() - checked >= everyMs) {
+      await check();
+      checked = performance.now();
+    }
+    yield piece;
+  }
 }
 
 /** The types of Node's streams and of the platform's name the same thing. */

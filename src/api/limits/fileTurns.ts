@@ -10,3 +10,14 @@ export const createFileTurns = (): FairQueue =>
     waitMs: 20_000,
     name: "Sending files",
   });
+
+/** Files that are made for links, for whoever asks later: one at a time for a visitor, whose number is bounded elsewhere. */
+export const createMakingTurns = (): FairQueue =>
+  new FairQueue({
+    concurrent: 4,
+    concurrentPerVisitor: 1,
+    waiting: 1_000,
+    waitingPerVisitor: 100,
+    waitMs: 600_000,
+    name: "Making files",
+  });

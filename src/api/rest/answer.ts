@@ -1,9 +1,17 @@
 import type { Context } from "hono";
-import { parseQueryText, type Query, type ReadScope, type Warning } from "#domain";
+import {
+  invalidAt,
+  parseQueryText,
+  type Query,
+  type ReadScope,
+  UnavailableError,
+  type Warning,
+} from "#domain";
 import { forVisitor, type VisitorWork } from "#stores";
 import { isHeld } from "../http/isHeld";
 import { parameterWarnings } from "../http/parameterWarnings";
-import { authenticate, scopeOfSentKey } from "./authenticate";
+import { type AdmittedKey, authenticate, scopeOfSentKey } from "./authenticate";
+import { downloadLink, wantsLink } from "./downloads/downloadLink";
 import type { Asked, Endpoint } from "./endpoints";
 import { entityTag } from "./entityTag";
 import { fileResponse } from "./fileResponse";
@@ -20,7 +28,7 @@ export async function answer(
     query = () => parseQueryText(c.req.query("query")),
   }: { state: RestState; endpoint: Endpoint; query?: () => Query },
 ): Promise<Response> {
-  const { work, scope, countRows } = await admitted(c, dependencies, { state, endpoint });
+  const { work, scope, countRows, admission } = await admitted(c, dependencies, { state, endpoint });
   const market = dependencies.market.narrowed(scope);
   const asked: Asked = {
     market,
@@ -31,6 +39,13 @@ export async function answer(
   return forVisitor(work, async () => {
     const { permission, file, fileName = "cadastre", isVolatile = false } = endpoint;
     const format = file === undefined ? "json" : negotiateFormat(c);
+    if (file !== undefined && admission !== null && wantsLink(c)) {
+      const { downloads: desk } = dependencies;
+      if (format === "json") throw invalidAt("format", "must name a file format where delivery is link");
+      if (desk === undefined) throw new UnavailableError("This server keeps no files for links.");
+      const linked = { ...endpoint, file };
+      return downloadLink(c, { desk, endpoint: linked, asked, format, admission, state, countRows });
+    }
     const tag = isVolatile ? null : await entityTag(c, market, format);
     const audience = permission === null && scope === null ? "public" : "private";
     const headers = {
@@ -89,6 +104,8 @@ export async function answer(
 }
 
 interface Admitted {
+  /** The key that asks, where one is needed. */
+  admission: AdmittedKey | null;
   work: VisitorWork;
   /** What is left of the data for whoever asks; null for all of it. */
   scope: ReadScope | null;
@@ -105,20 +122,23 @@ async function admitted(
   const { signal } = c.req.raw;
   if (permission === null) {
     return {
+      admission: null,
       work: { visitor: `network ${dependencies.networkAddress?.(c.req.raw) ?? ""}`, signal },
       scope: resource === null ? null : await scopeOfSentKey(c, dependencies),
       countRows: () => undefined,
     };
   }
-  const { key, scope } = await authenticate(c, dependencies, {
+  const admission = await authenticate(c, dependencies, {
     state,
     permission,
     resource,
     keyScope,
     actionOf: () => (file === undefined || negotiateFormat(c) === "json" ? "read" : "download"),
   });
+  const { key, scope } = admission;
   const visitor = `key ${key.id}`;
   return {
+    admission,
     work: { visitor, signal, spent: (ms) => state.work.spend(visitor, ms) },
     scope,
     countRows: (rows) => {

@@ -37,12 +37,17 @@ export interface AskedOfKey {
   key?: VerifiedKey;
   /** Asked only once the key is known, since it may be refused. */
   actionOf: () => ApiKeyAction;
+  /** Whether the rows of the answer were counted before, so that they are not asked for again. */
+  areRowsCounted?: boolean;
 }
 
 /** A key that may ask, and what its policies leave of the data. */
 export interface AdmittedKey {
   key: VerifiedKey;
+  policies: readonly AccessPolicy[];
   scope: ReadScope | null;
+  /** The day from which its days of history are counted, `YYYY-MM-DD`. */
+  day: string;
 }
 
 /**
@@ -59,7 +64,15 @@ export async function authenticate(
     rowsThisMonth,
     requestsPerMinute = DEFAULT_REQUESTS_PER_MINUTE,
   }: RestDependencies,
-  { state: { limits, work }, permission, resource, keyScope, key: known, actionOf }: AskedOfKey,
+  {
+    state: { limits, work },
+    permission,
+    resource,
+    keyScope,
+    key: known,
+    actionOf,
+    areRowsCounted = false,
+  }: AskedOfKey,
 ): Promise<AdmittedKey> {
   const key = known ?? (await sentKey(c, people));
   const policies = await policiesOf(people, key);
@@ -71,7 +84,35 @@ export async function authenticate(
   if (state.isOver) throw tooMany(limit, state.retryAfter);
   requireWork(left);
   const action = actionOf();
-  const scope = scopeOf(policies, action);
+  const day = today();
+  const scope = readScope(policies, { action, today: day });
+  requireAccess(key, { scope, permission, resource, keyScope, action });
+  const { organizationId } = key;
+  if (organizationId !== null) {
+    if (!areRowsCounted) await requireRows(own.rowsPerMonth, () => rowsThisMonth?.(organizationId) ?? 0);
+    countRequest?.(organizationId);
+  }
+  countKey?.(key.id);
+  return { key, policies, scope, day };
+}
+
+/**
+ * Whether a key may do something, beside what the rows of its policies leave.
+ * @throws ForbiddenError
+ */
+export function requireAccess(
+  key: VerifiedKey,
+  {
+    scope,
+    permission,
+    resource,
+    keyScope,
+    action,
+  }: Pick<AskedOfKey, "permission" | "resource" | "keyScope"> & {
+    scope: ReadScope | null;
+    action: ApiKeyAction;
+  },
+): void {
   const opened = resource === null ? null : (scope?.termsOf(resource).openedBy ?? null);
   if (!apiKeyAllows(key, permission) && !(opened !== null && apiKeyHasAccess(key))) {
     throw new ForbiddenError(
@@ -80,13 +121,6 @@ export async function authenticate(
   }
   const problem = scopeProblem(key, { scope: keyScope, action });
   if (problem !== null) throw new ForbiddenError(problem);
-  const { organizationId } = key;
-  if (organizationId !== null) {
-    await requireRows(own.rowsPerMonth, () => rowsThisMonth?.(organizationId) ?? 0);
-    countRequest?.(organizationId);
-  }
-  countKey?.(key.id);
-  return { key, scope };
 }
 
 /** The key that a request carries. @throws UnauthorizedError where it carries none, or none that counts */
@@ -109,15 +143,14 @@ export async function scopeOfSentKey(
 ): Promise<ReadScope | null> {
   try {
     const key = await sentKey(c, people);
-    return scopeOf(await policiesOf(people, key), "read");
+    return readScope(await policiesOf(people, key), { action: "read", today: today() });
   } catch (error) {
     if (error instanceof UnauthorizedError) return null;
     throw error;
   }
 }
 
-const scopeOf = (policies: readonly AccessPolicy[], action: ApiKeyAction): ReadScope | null =>
-  readScope(policies, { action, today: new Date().toISOString().slice(0, 10) });
+const today = () => new Date().toISOString().slice(0, 10);
 
 /** @throws RateLimitedError where the rows of the month are used up */
 async function requireRows(limit: number | null, used: () => number | Promise<number>): Promise<void> {

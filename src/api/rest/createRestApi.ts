@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import { quoted } from "#domain";
 import { limitersOf } from "#stores";
 import { PackedAnswers } from "../http/packedAnswers";
-import { createFileTurns } from "../limits/fileTurns";
+import { createFileTurns, createMakingTurns } from "../limits/fileTurns";
 import { RateLimits } from "../limits/rateLimits";
 import { WorkLimits } from "../limits/workLimits";
 import { errorResponse } from "./errorResponse";
@@ -41,6 +41,7 @@ export function createRestApi(dependencies: RestDependencies): Hono {
     limits: new RateLimits("keys", limiters),
     work: new WorkLimits(dependencies.workMsPerMinute, limiters),
     files: createFileTurns(),
+    making: createMakingTurns(),
     answers: new PackedAnswers("answers of the data API", dependencies.answerBytes),
     // More than answers are kept: their bytes go first.
     rows: new LRUCache({ max: 100_000 }),

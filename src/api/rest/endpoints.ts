@@ -103,6 +103,12 @@ const rowParameters = z.object({
     .enum(["json", ...fileFormats])
     .optional()
     .describe("Overrides the Accept header."),
+  delivery: z
+    .enum(["stream", "link"])
+    .optional()
+    .describe(
+      "With a file format, `link` makes the file once and answers with a signed link, whose download can be resumed.",
+    ),
 });
 const explainParameters = z.object({
   metric: z.string().min(1).describe("Slug or id of a metric."),

@@ -17,6 +17,7 @@ import { RateLimits, rateHeaders, tooMany } from "../limits/rateLimits";
 import { requireWork } from "../limits/workLimits";
 import { quarantineFile } from "../records/quarantineFile";
 import { recordFile } from "../records/recordFile";
+import { downloadFile } from "./downloads/downloadFile";
 import { type Asked, endpointAt } from "./endpoints";
 import { fileResponse } from "./fileResponse";
 import {
@@ -34,13 +35,15 @@ import { storedFile } from "./storedFiles";
  * cannot link to them (browsers say where a request comes from), each address may fetch so many a minute, and
  * a visitor gets only what they may read. CSV is for everybody, other formats are for who may download.
  * Records of people (`records/audit_log`) and rows that imports rejected (`quarantine`) are CSV alone, for
- * administrators. Data sets that are written once a day are under `/export/stored`, and links for spreadsheets, which have a secret, at `/export/link.csv`.
+ * administrators. Data sets that are written once a day are under `/export/stored`, links for spreadsheets, which have a secret, at `/export/link.csv`, and
+ * files of signed links under `/export/download`.
  */
 export function fileRoutes(dependencies: RestDependencies, state: RestState): Hono<RestEnvironment> {
   const { work, files } = state;
   const limits = new RateLimits("files", limitersOf(dependencies.people));
   const app = new Hono<RestEnvironment>();
   app.get("/link.csv", (c) => spreadsheetAnswer(c, dependencies, state));
+  app.get("/download/*", (c) => downloadFile(c, dependencies, state));
   app.get("/stored/*", async (c) => {
     const { dataSets: store, callerOf } = dependencies;
     await admit(c, dependencies, { limits, work });

@@ -1,7 +1,7 @@
 import type { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import type { Caller } from "#domain";
-import type { DataSetStore, Market } from "#market";
+import type { DataSetStore, DownloadStore, Market } from "#market";
 import type { FairQueue, PeopleStore } from "#stores";
 import type { PackedAnswers } from "../http/packedAnswers";
 import type { RateLimits } from "../limits/rateLimits";
@@ -33,15 +33,32 @@ export interface RestDependencies {
   answerBytes?: number;
   /** The data sets that are kept as files; left out, there are none. */
   dataSets?: DataSetStore;
+  /** Files that are made for signed links; left out, there are none. */
+  downloads?: DownloadDesk;
   /** Who fetches a file from a page; left out, everybody counts as an anonymous visitor. */
   callerOf?: (request: Request) => Promise<Caller>;
+}
+
+/** What signed links to files are made with. */
+export interface DownloadDesk {
+  store: DownloadStore;
+  /** Signs them. */
+  secret: string;
+  /** Address of the site, that links begin with. */
+  baseUrl: string;
+  /** How long a request waits for its file before it is told to come again. */
+  waitMs?: number;
+  /** How often it is looked whether a file that is being sent may still be read. */
+  checkMs?: number;
 }
 
 /** What the routes share: limits that count over all of them, and the answers that were given before. */
 export interface RestState {
   limits: RateLimits;
   work: WorkLimits;
+  /** Turns of files that are sent, and of those that are made for links. */
   files: FairQueue;
+  making: FairQueue;
   answers: PackedAnswers;
   /** Rows of the answers that were given before, by their tags. */
   rows: LRUCache<string, number>;

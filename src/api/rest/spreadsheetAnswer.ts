@@ -3,6 +3,7 @@ import { verifySpreadsheetLink } from "#accounts";
 import { InvalidError, NotFoundError, parseQueryText, UnauthorizedError } from "#domain";
 import { forVisitor } from "#stores";
 import { authenticate } from "./authenticate";
+import { describeSecretLink } from "./describeSecretLink";
 import { type Asked, endpointAt } from "./endpoints";
 import { fileResponse } from "./fileResponse";
 import type { RestDependencies, RestEnvironment, RestState } from "./restDependencies";
@@ -20,9 +21,7 @@ export async function spreadsheetAnswer(
   dependencies: RestDependencies,
   state: RestState,
 ): Promise<Response> {
-  c.header("Cache-Control", "private, no-store");
-  c.header("Referrer-Policy", "no-referrer");
-  c.header("X-Robots-Tag", "noindex");
+  describeSecretLink(c);
   const { token = "", ...others } = c.req.query();
   const key = /^lnk_[\w-]{43}$/.test(token) ? await verifySpreadsheetLink(dependencies.people, token) : null;
   if (key === null) throw new UnauthorizedError(INVALID);

@@ -327,6 +327,32 @@ export const marketStatusSchema = figureSourcesSchema.extend({
   sample_progress: figure.describe("0 to 1 while sample data is being made; null otherwise."),
 });
 
+/** What `delivery=link` answers: a file that is made once, and can be downloaded piece by piece. */
+export const downloadSchema = z.union([
+  z
+    .object({
+      status: z.literal("ready"),
+      url: z
+        .string()
+        .meta({ format: "uri" })
+        .describe("Signed: whoever has it may download the file until it expires."),
+      format: z.enum(["csv", "xlsx", "parquet", "ndjson"]),
+      rows: count.describe("Rows or series values."),
+      bytes: count,
+      sha256: z.string().describe("Checksum of the bytes, in hexadecimal; in quotes, it is the `ETag`."),
+      data_version: z.string().describe("Version of the data that the file is of."),
+      made_at: z.string().meta({ format: "date-time" }),
+      expires_at: z.string().meta({ format: "date-time" }),
+    })
+    .meta({ title: "ReadyDownload" }),
+  z
+    .object({
+      status: z.literal("preparing"),
+      retry_after: z.number().describe("Seconds after which to send the same request again."),
+    })
+    .meta({ title: "PreparingDownload" }),
+]);
+
 /** Body of every error. */
 export const errorSchema = z.object({
   message: z.string(),

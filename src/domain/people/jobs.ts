@@ -8,6 +8,7 @@ export const jobLabels = {
   "sample.load": "Sample data, on demand",
   "sample.refresh": "Sample data",
   "sample.clear": "Removal of sample data",
+  "downloads.sweep": "Removal of expired downloads",
   "people.forget": "Removal of expired sessions and codes",
   watches: "Watches",
 } as const satisfies Record<string, string>;

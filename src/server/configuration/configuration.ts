@@ -165,6 +165,12 @@ export const configurationSchema = z.object({
   DATA_SETS_VERSIONS: withDefault(z.coerce.number().int().min(1).max(30), 3).describe(
     "Versions of the data sets that are kept, one a day. With the sample, one takes 0.3 GB.",
   ),
+  DOWNLOAD_HOURS: withDefault(z.coerce.number().int().min(1).max(168), 24).describe(
+    "Hours for which a file of the data API with a signed link is kept, in DATA_DIR.",
+  ),
+  DOWNLOAD_GB: withDefault(z.coerce.number().min(0).max(10_000), 5).describe(
+    "Space for the files of signed links, in GB (1 GB = 10⁹ bytes). `0` keeps none.",
+  ),
   LOG_LEVEL: withDefault(z.enum(logLevels), "info").describe("Lowest level that is logged."),
   TRUST_PROXY: withDefault(z.string().superRefine(proxyTrustIsReadable), "0").describe(
     "Trusted reverse proxies that set X-Forwarded-For: their number (`1`), or their networks, separated by commas (`203.0.113.0/24`, `2001:db8::/32`, `loopback`, `private`). The former values `true` and `false` mean `private` and `0`.",

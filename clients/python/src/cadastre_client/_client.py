@@ -1,18 +1,26 @@
 from __future__ import annotations
 
+import os
+import time
 import urllib.request
 from collections.abc import Iterator
 from datetime import date
+from pathlib import Path
 
+from ._download import download_to
 from ._pages import SeriesPage, TotalsPage, all_results
 from ._request import Sender
+from ._resource import FileFormat
 from ._resources import Resources
 from ._schema import (
     SERIES_OF_PATHS,
     TOTALLED_PATHS,
+    Download,
     Explanation,
+    FilePath,
     MarketStatus,
     Query,
+    ReadyDownload,
     Series,
     SeriesOf,
     Totalled,
@@ -62,6 +70,28 @@ class Cadastre(Resources):
     def all_series(self, of: SeriesOf, query: Query) -> Iterator[Series]:
         """Every series, page after page."""
         return all_results(lambda asked: self.series(of, asked), query)
+
+    def link(self, path: FilePath, query: Query | None, format: FileFormat) -> ReadyDownload:
+        """
+        A file on the server, with a signed link that anybody may follow until it expires. It is made once: the same
+        request gives the same file while the data is the same.
+        """
+        while True:
+            asked = {"query": query, "format": format, "delivery": "link"}
+            answer: Download = self._sender.json(path, asked)
+            if answer["status"] == "preparing":
+                time.sleep(answer["retry_after"])
+            else:
+                return answer
+
+    def download(
+        self, path: FilePath, query: Query | None, format: FileFormat, to: str | os.PathLike[str]
+    ) -> Path:
+        """
+        Writes a file of any size. After a break it goes on where it ended, also when it is called again; ``to`` has the
+        file only once it is whole and its checksum is right.
+        """
+        return download_to(self._sender, self.link(path, query, format), to)
 
     def explain(
         self,

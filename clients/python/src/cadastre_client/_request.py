@@ -35,9 +35,11 @@ class Sender:
     ) -> None:
         if urllib.parse.urlsplit(base_url).scheme not in ("http", "https"):
             raise ValueError(f"base_url must be an http or https address, not {base_url!r}")
-        self._base = base_url.rstrip("/") + "/api/v4/"
+        self._site = base_url.rstrip("/")
+        self._base = self._site + "/api/v4/"
         self._key = key
-        self._retries = retries
+        self.retries = retries
+        """Tries after the first."""
         self._timeout = timeout
         self._opener = opener or urllib.request.build_opener()
 
@@ -55,20 +57,27 @@ class Sender:
 
         Raises ``CadastreError`` for an answer that is an error, and what ``urllib`` raises where there is no answer.
         """
+        request = urllib.request.Request(self._address(path, parameters), headers={"Accept": accept})
+        # A header that is not sent on to where an answer may redirect.
+        request.add_unredirected_header("Authorization", f"Bearer {self._key}")
+        return self._send(request)
+
+    def open_link(self, path: str, headers: Mapping[str, str]) -> HTTPResponse:
+        """As ``open``, for a signed link: at the address of the installation, and without the key."""
+        return self._send(urllib.request.Request(self._site + path, headers=dict(headers)))
+
+    def _send(self, request: urllib.request.Request) -> HTTPResponse:
         tried = 0
         while True:
-            request = urllib.request.Request(self._address(path, parameters), headers={"Accept": accept})
-            # A header that is not sent on to where an answer may redirect.
-            request.add_unredirected_header("Authorization", f"Bearer {self._key}")
             try:
                 return cast(HTTPResponse, self._opener.open(request, timeout=self._timeout))
             except urllib.error.HTTPError as answer:
                 with answer:
                     wait = wait_for(answer.headers.get("Retry-After"), tried)
-                    if answer.code not in PASSING or tried >= self._retries or wait > LONGEST_WAIT:
+                    if answer.code not in PASSING or tried >= self.retries or wait > LONGEST_WAIT:
                         raise CadastreError(answer.code, _body_of(answer)) from None
             except (OSError, HTTPException):
-                if tried >= self._retries:
+                if tried >= self.retries:
                     raise
                 wait = wait_for(None, tried)
             time.sleep(wait)

@@ -561,6 +561,31 @@ class Explanation(TypedDict):
     """The members not listed."""
 
 
+class ReadyDownload(TypedDict):
+    status: Literal["ready"]
+    url: str
+    """Signed: whoever has it may download the file until it expires."""
+    format: Literal["csv", "xlsx", "parquet", "ndjson"]
+    rows: int
+    """Rows or series values."""
+    bytes: int
+    sha256: str
+    """Checksum of the bytes, in hexadecimal; in quotes, it is the `ETag`."""
+    data_version: str
+    """Version of the data that the file is of."""
+    made_at: str
+    expires_at: str
+
+
+class PreparingDownload(TypedDict):
+    status: Literal["preparing"]
+    retry_after: float
+    """Seconds after which to send the same request again."""
+
+
+Download: TypeAlias = "ReadyDownload | PreparingDownload"
+
+
 Document: TypeAlias = "dict[str, Any]"
 
 
@@ -2945,6 +2970,9 @@ TOTALLED_PATHS: Final[dict[Totalled, str]] = {
     "assets": "assets/aggregates",
     "tokens": "tokens/aggregates",
 }
+
+FilePath: TypeAlias = Literal["assets/aggregates/timeseries", "assets/aggregates", "tokens/aggregates/timeseries", "tokens/aggregates", "asset_timeseries", "token_timeseries", "protocol_timeseries", "pool_timeseries", "loan_timeseries", "assets", "tokens", "networks", "platforms", "protocols", "issuers", "managers", "asset_classes", "service_providers", "jurisdictions", "measures", "metrics", "evidence", "evidence_coverage", "citations", "cited_documents", "companies", "company_roles", "transactions", "pools", "loans", "investments", "news"]
+"""Paths of what there are files of."""
 
 SeriesOf: TypeAlias = Literal["assets", "tokens", "asset", "token", "protocol", "pool", "loan"]
 """What there are series of, each by what it is called after where `groupBy` is left out."""

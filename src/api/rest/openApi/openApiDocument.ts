@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   aggregatedPageSchema,
   aggregateRowSchema,
+  downloadSchema,
   entityStatsSchema,
   errorSchema,
   explainedFigureSchema,
@@ -195,6 +196,7 @@ function operation(endpoint: Endpoint): Schema {
           ...formats.map((f) => [contentTypes[f].split(";")[0] ?? f, { schema: text }]),
         ]),
       },
+      ...(file === undefined ? {} : linkResponses),
       ...(isVolatile ? {} : { "304": { description: "Not modified (`If-None-Match`)." } }),
       ...Object.fromEntries(
         failures(endpoint).map((status) => [
@@ -206,6 +208,17 @@ function operation(endpoint: Endpoint): Schema {
     ...(permission === null ? { security: [] } : {}),
   };
 }
+
+/** Answers to `delivery=link`. */
+const linkResponses = Object.fromEntries(
+  [
+    ["201", "The file is made; `url` is a signed link to it."],
+    ["202", "The file is being made; send the same request again after `retry_after` seconds."],
+  ].map(([status, description]) => [
+    status,
+    { description, content: { "application/json": { schema: ref("Download") } } },
+  ]),
+);
 
 function parameter(name: string, type: z.core.$ZodType): Schema {
   const { $schema, description, contentSchema, ...schema } = z.toJSONSchema(type);
@@ -237,6 +250,7 @@ const named: Readonly<Record<string, z.ZodType>> = {
   MarketStatus: marketStatusSchema,
   ExplainedFigure: explainedFigureSchema,
   Explanation: explanationSchema,
+  Download: downloadSchema,
   Document: z.looseObject({}),
   Error: errorSchema,
   ...Object.fromEntries(resources.map((r) => [rowSchemaName(r.slug), rowSchema(r)])),

@@ -45,7 +45,8 @@ export function DocsPage({ page }: { page: Page }) {
             Send your key as <code className="font-mono text-sm">Authorization: Bearer KEY</code>.{" "}
             <code className="font-mono text-sm">query</code> is URL-encoded JSON;{" "}
             <code className="font-mono text-sm">format</code> asks for a file:{" "}
-            {endpoint.meta.formats.join(", ")}.
+            {endpoint.meta.formats.join(", ")}. With it, <Code>delivery=link</Code> answers with a signed link
+            whose download can be resumed.
           </p>
           <Parts endpoint={endpoint} />
         </Card>

@@ -1,0 +1,63 @@
+import type { Context } from "hono";
+import { ForbiddenError, NotFoundError, UnauthorizedError } from "#domain";
+import { storedFileResponse } from "../../http/storedFileResponse";
+import { authenticate } from "../authenticate";
+import { describeSecretLink } from "../describeSecretLink";
+import { endpointAt } from "../endpoints";
+import type { RestDependencies, RestEnvironment, RestState } from "../restDependencies";
+import { keyOfDownload, LINK_INVALID } from "./downloadTerms";
+import { isDownloadToken } from "./downloadToken";
+
+const ADDRESS = /\/export\/download\/([0-9a-f-]{36})\.([a-z]{1,10})$/;
+/** A key that ended is promised to count no more within a second. */
+const CHECK_MS = 1_000;
+
+/**
+ * The file of a signed link, whole or the part that is asked for: `/export/download/<id>.<format>?token=…`. Each request, and
+ * each second of one, needs the key that the file was made for, with the policies that it had; else the file is removed.
+ * @throws UnauthorizedError for any link that does not count now, NotFoundError where the file is gone, and as `authenticate`
+ */
+export async function downloadFile(
+  c: Context<RestEnvironment>,
+  dependencies: RestDependencies,
+  state: RestState,
+): Promise<Response> {
+  describeSecretLink(c);
+  const { downloads: desk, people } = dependencies;
+  const [, id = "", format = ""] = ADDRESS.exec(c.req.path) ?? [];
+  if (desk === undefined || id === "") throw new NotFoundError("File not found.");
+  const { store, secret, checkMs = CHECK_MS } = desk;
+  // Before it is looked up: nobody learns of a file without its link.
+  if (!isDownloadToken(c.req.query("token") ?? "", { id, secret })) throw new UnauthorizedError(LINK_INVALID);
+  const found = await store.file(id);
+  if (found === null || found.download.format !== format) {
+    throw new NotFoundError("This file is no longer kept. Request it again with the key.");
+  }
+  const { download, path } = found;
+  const open = async (isUse: boolean) => {
+    try {
+      return await keyOfDownload(people, download, { isUse });
+    } catch (error) {
+      if (error instanceof UnauthorizedError || error instanceof ForbiddenError) await store.remove(id);
+      throw error;
+    }
+  };
+  const key = await open(true);
+  const { permission, resource, scope: keyScope = null } = endpointAt(download.terms.path ?? "") ?? {};
+  await authenticate(c, dependencies, {
+    state,
+    key,
+    permission: permission ?? "admin",
+    resource: resource ?? null,
+    keyScope,
+    actionOf: () => "download",
+    areRowsCounted: true,
+  });
+  return storedFileResponse(c, {
+    path,
+    name: `${download.name}.${download.format}`,
+    contentType: download.content_type,
+    sha256: download.sha256,
+    guard: { everyMs: checkMs, check: () => open(false) },
+  });
+}

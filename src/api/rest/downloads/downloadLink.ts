@@ -1,0 +1,105 @@
+import type { Context } from "hono";
+import { InvalidError } from "#domain";
+import type { Download, FileFormat, WantedDownload } from "#market";
+import { forVisitor } from "#stores";
+import type { AdmittedKey } from "../authenticate";
+import type { Asked, Endpoint } from "../endpoints";
+import type { DownloadDesk, RestEnvironment, RestState } from "../restDependencies";
+import { type DownloadTerms, policiesHash, requireDownload } from "./downloadTerms";
+import { downloadToken } from "./downloadToken";
+
+/** How long a request waits: below what proxies allow for an answer. */
+const WAIT_MS = 20_000;
+/** Seconds after which a client asks again. */
+const RETRY_AFTER = 2;
+
+export interface LinkRequest {
+  desk: DownloadDesk;
+  endpoint: Endpoint & Required<Pick<Endpoint, "file">>;
+  asked: Asked;
+  format: FileFormat;
+  admission: AdmittedKey;
+  state: Pick<RestState, "making" | "work">;
+  countRows: (rows: number) => void;
+}
+
+/** Whether a signed link is asked for instead of the file. @throws InvalidError for another delivery */
+export function wantsLink(c: Context): boolean {
+  const delivery = c.req.query("delivery") ?? "";
+  if (delivery === "" || delivery === "stream") return false;
+  if (delivery === "link") return true;
+  throw new InvalidError("delivery must be stream or link.", [
+    { path: "delivery", message: "must be stream or link" },
+  ]);
+}
+
+/**
+ * A signed link to the file that a query gives, which is made once, with the policies of the key that asks; 202 while it is
+ * being made, whoever waits for it.
+ * @throws as making the file, and RateLimitedError, UnavailableError where no more are kept
+ */
+export async function downloadLink(
+  c: Context<RestEnvironment>,
+  { desk, endpoint, asked, format, admission, state, countRows }: LinkRequest,
+): Promise<Response> {
+  const { key, policies, day } = admission;
+  const { path, file, fileName = "cadastre" } = endpoint;
+  requireDownload(key, { path, format, policies, day });
+  const query = asked.query();
+  c.header("Cache-Control", "no-store");
+  const terms: DownloadTerms = { key: key.hash, path, day, policies: policiesHash(policies, day) };
+  const visitor = `key ${key.id}`;
+  let rows = 0;
+  const wanted: WantedDownload = {
+    owner: visitor,
+    question: [query, format],
+    terms: { ...terms },
+    name: fileName.replaceAll("_", "-"),
+    dataVersion: asked.market.dataVersion,
+    make: async () => {
+      const made = await file({ ...asked, query: () => query }, format);
+      rows = made.rows;
+      return made;
+    },
+    within: (signal, task) =>
+      forVisitor({ visitor, signal, spent: (ms) => state.work.spend(visitor, ms) }, () =>
+        state.making.run({ visitor, signal }, async () => {
+          const done = await task();
+          // Once, however often it was begun.
+          countRows(rows);
+          return done;
+        }),
+      ),
+  };
+  const isHead = c.req.method === "HEAD";
+  // Nothing is made for who wants no answer.
+  const download = isHead
+    ? await desk.store.find(wanted)
+    : await desk.store.request(wanted, { waitMs: desk.waitMs ?? WAIT_MS });
+  if (download === null) {
+    c.header("Retry-After", String(RETRY_AFTER));
+    if (isHead) return c.body(null, 202);
+    return c.json({ status: "preparing", retry_after: RETRY_AFTER }, 202);
+  }
+  const url = linkTo(download, desk);
+  c.header("Location", url);
+  if (isHead) return c.body(null, 201);
+  const { bytes, sha256, data_version, made_at, expires_at } = download;
+  return c.json(
+    {
+      status: "ready",
+      url,
+      format,
+      rows: download.rows,
+      bytes,
+      sha256,
+      data_version,
+      made_at,
+      expires_at,
+    },
+    201,
+  );
+}
+
+const linkTo = (download: Download, { baseUrl, secret }: DownloadDesk): string =>
+  `${baseUrl.replace(/\/+$/, "")}/export/download/${download.id}.${download.format}?token=${downloadToken(download, secret)}`;

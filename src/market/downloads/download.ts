@@ -1,0 +1,45 @@
+import { readFile, rename, writeFile } from "node:fs/promises";
+import { z } from "zod";
+import { fileFormats } from "../files/rowFile";
+
+const hex64 = z.string().regex(/^[0-9a-f]{64}$/);
+
+const downloadSchema = z.object({
+  manifest_version: z.literal(1),
+  id: z.uuid(),
+  /** The same for requests whose file is the same. */
+  question: hex64,
+  /** Whose it is, by which its files are counted. */
+  owner: z.string(),
+  /** What whoever keeps it knows about the terms on which it was made. */
+  terms: z.record(z.string(), z.string()),
+  /** Name of the file without its ending. */
+  name: z.string().regex(/^[a-z-]{1,80}$/),
+  format: z.enum(fileFormats),
+  content_type: z.string(),
+  rows: z.int().min(0),
+  bytes: z.int().min(0),
+  sha256: hex64,
+  data_version: z.string(),
+  made_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+});
+
+/** A file that was made for somebody, as the manifest beside it describes it. */
+export type Download = z.output<typeof downloadSchema>;
+
+/** Reads a manifest; null for what is none of ours. */
+export async function readDownload(file: string): Promise<Download | null> {
+  try {
+    return downloadSchema.parse(JSON.parse(await readFile(file, "utf8")));
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof z.ZodError) return null;
+    throw error;
+  }
+}
+
+/** Writes a manifest at once: there is none of a file that is not whole. */
+export async function writeDownload(file: string, download: Download): Promise<void> {
+  await writeFile(`${file}.part`, `${JSON.stringify(download, null, 2)}\n`, { flush: true, mode: 0o600 });
+  await rename(`${file}.part`, file);
+}

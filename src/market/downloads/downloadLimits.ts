@@ -1,0 +1,26 @@
+/** Bounds of what is made and kept for downloads. */
+export interface DownloadLimits {
+  /** How long a file is kept. */
+  keptMs: number;
+  /** Of all files, and of one. */
+  totalBytes: number;
+  fileBytes: number;
+  /** Files of one owner, those that are being made among them. */
+  filesPerOwner: number;
+  /** Space that downloads leave on the disk. */
+  freeBytes: number;
+  /** How long making one may take. */
+  makeMs: number;
+  /** Age up to which a file answers the same request although the data has changed since. */
+  reuseMs: number;
+}
+
+export const downloadLimits: DownloadLimits = {
+  keptMs: 86_400_000,
+  totalBytes: 5_000_000_000,
+  fileBytes: 2_000_000_000,
+  filesPerOwner: 10,
+  freeBytes: 1_000_000_000,
+  makeMs: 600_000,
+  reuseMs: 900_000,
+};

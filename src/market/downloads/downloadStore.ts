@@ -1,0 +1,286 @@
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { RateLimitedError, TimeoutError, UnavailableError } from "#domain";
+import { fileChecksum } from "../dumps/fileChecksum";
+import type { RowFile } from "../files/rowFile";
+import { type Download, readDownload, writeDownload } from "./download";
+import { type DownloadLimits, downloadLimits } from "./downloadLimits";
+import { inGigabytes, writeRowFile } from "./writeRowFile";
+
+/** A file that somebody asks for. */
+export interface WantedDownload {
+  /** Whose files are counted together. */
+  owner: string;
+  /** What tells this file from others of the owner; anything JSON can hold. */
+  question: unknown;
+  /** Kept with the file. */
+  terms: Readonly<Record<string, string>>;
+  /** Name of the file without its ending. */
+  name: string;
+  dataVersion: () => Promise<string>;
+  make: () => Promise<RowFile>;
+  /** Runs the making in its turn, until the signal ends it. */
+  within: <T>(signal: AbortSignal, task: () => Promise<T>) => Promise<T>;
+}
+
+/** Files that were made on request and are kept for a while. One that can be seen is whole, and does not change. */
+export interface DownloadStore {
+  /**
+   * The file that is wanted: the one that is there, the one that is being made, or one that is made from now on, whoever
+   * waits for it. Null where it is not whole within `waitMs`.
+   * @throws RateLimitedError where the owner has as many as it may, UnavailableError where there is no room, and what
+   * making it throws
+   */
+  request(wanted: WantedDownload, options: { waitMs: number }): Promise<Download | null>;
+  /** The file that is wanted, where it is there. */
+  find(
+    wanted: Pick<WantedDownload, "owner" | "question" | "terms" | "dataVersion">,
+  ): Promise<Download | null>;
+  /** A file and where it is; null where there is none any more. */
+  file(id: string): Promise<{ download: Download; path: string } | null>;
+  remove(id: string): Promise<void>;
+  /** Removes what has expired, and what is no longer to be kept. */
+  sweep(isToKeep?: (download: Download) => Promise<boolean>): Promise<void>;
+  /** Ends what is being made. */
+  close(): Promise<void>;
+}
+
+export interface DownloadStoreOptions {
+  /** Absolute path of a folder of its own; made where it is missing. */
+  folder: string;
+  limits?: Partial<DownloadLimits>;
+  now?: () => number;
+}
+
+/** What is being made. */
+interface Making {
+  owner: string;
+  /** Written so far. */
+  bytes: number;
+  /** Requests that wait for it. */
+  waiting: number;
+}
+interface Job extends Making {
+  made: Promise<Download>;
+}
+
+/** How often a file is begun again where the data changes meanwhile. */
+const MAX_TRIES = 3;
+/** How long a failure is kept for who asks again. */
+const FAILURE_MS = 60_000;
+
+/** Opens the folder, and removes from it what a killed process left half-made. */
+export async function openDownloadStore({
+  folder,
+  limits: given = {},
+  now = Date.now,
+}: DownloadStoreOptions): Promise<DownloadStore> {
+  const limits = { ...downloadLimits, ...given };
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const kept = await readFolder(folder);
+  const jobs = new Map<string, Job>();
+  const failed = new Map<string, unknown>();
+  const closing = new AbortController();
+
+  const manifestOf = (id: string) => path.join(folder, `${id}.json`);
+  const pathOf = ({ id, format }: Pick<Download, "id" | "format">) => path.join(folder, `${id}.${format}`);
+  const isExpired = ({ expires_at }: Download) => Date.parse(expires_at) <= now();
+
+  const remove = async (id: string) => {
+    const download = kept.get(id);
+    if (download === undefined) return;
+    kept.delete(id);
+    // Its manifest first: what is left without one is removed at the next start.
+    await rm(manifestOf(id), { force: true });
+    await rm(pathOf(download), { force: true });
+  };
+  const sweep: DownloadStore["sweep"] = async (isToKeep = async () => true) => {
+    for (const download of [...kept.values()]) {
+      if (isExpired(download) || !(await isToKeep(download))) await remove(download.id);
+    }
+  };
+
+  const all = () => [...kept.values()];
+  const usedBytes = () => [...all(), ...jobs.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+  const nextEnd = (some: readonly Download[]) => {
+    const ends = some.map(({ expires_at }) => Date.parse(expires_at));
+    return Math.max(1, Math.ceil((Math.min(...ends, now() + limits.keptMs) - now()) / 1000));
+  };
+
+  const requireRoom = (job: Making, bytes: number) => {
+    if (usedBytes() + bytes <= limits.totalBytes) {
+      job.bytes += bytes;
+      return;
+    }
+    throw new UnavailableError(
+      `Downloads take the ${inGigabytes(limits.totalBytes)} that this server keeps for them. Try again later, or download without a link.`,
+      { retryAfter: nextEnd(all()) },
+    );
+  };
+  const requirePlace = (owner: string, question: string) => {
+    // A former file of the same request is replaced.
+    const own = all().filter((one) => one.owner === owner && one.question !== question);
+    const running = [...jobs.values()].filter((job) => job.owner === owner).length;
+    if (own.length + running < limits.filesPerOwner) return;
+    throw new RateLimitedError(
+      `This key has ${limits.filesPerOwner} downloads, as many as are kept for one. ${
+        own.length === 0 ? "They are being made." : "The oldest expires first."
+      }`,
+      own.length === 0 ? 60 : nextEnd(own),
+    );
+  };
+
+  /** Writes the file, all of it of one version of the data. */
+  const write = async (wanted: WantedDownload, job: Making, id: string, signal: AbortSignal) => {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      const dataVersion = await wanted.dataVersion();
+      const file = await wanted.make();
+      const part = path.join(folder, `${id}.part`);
+      job.bytes = 0;
+      await writeRowFile(file, { at: part, limits, signal, reserve: (bytes) => requireRoom(job, bytes) });
+      if ((await wanted.dataVersion()) === dataVersion) return { file, part, dataVersion };
+      await rm(part);
+    }
+    throw new UnavailableError("The data kept changing while the file was being made. Try again later.", {
+      retryAfter: 60,
+    });
+  };
+
+  const make = async (wanted: WantedDownload, job: Making, question: string): Promise<Download> => {
+    const id = randomUUID();
+    const tooLong = AbortSignal.timeout(limits.makeMs);
+    const signal = AbortSignal.any([closing.signal, tooLong]);
+    try {
+      const { file, part, dataVersion } = await wanted.within(signal, () => write(wanted, job, id, signal));
+      const checksum = await fileChecksum(part);
+      const { rows, format, contentType } = file;
+      await rename(part, pathOf({ id, format }));
+      const download: Download = {
+        manifest_version: 1,
+        id,
+        question,
+        owner: wanted.owner,
+        terms: { ...wanted.terms },
+        name: wanted.name,
+        format,
+        content_type: contentType,
+        rows,
+        ...checksum,
+        data_version: dataVersion,
+        made_at: new Date(now()).toISOString(),
+        expires_at: new Date(now() + limits.keptMs).toISOString(),
+      };
+      await writeDownload(manifestOf(id), download);
+      const former = all().filter((one) => one.question === question);
+      kept.set(id, download);
+      for (const one of former) await remove(one.id);
+      return download;
+    } catch (error) {
+      await rm(path.join(folder, `${id}.part`), { force: true });
+      if (tooLong.aborted) {
+        throw new TimeoutError(
+          `The file took longer than ${limits.makeMs / 60_000} minutes to make. Narrow the filter, or request fewer fields.`,
+          { cause: error },
+        );
+      }
+      throw error;
+    }
+  };
+
+  const begin = (wanted: WantedDownload, question: string): Job => {
+    requirePlace(wanted.owner, question);
+    const making: Making = { owner: wanted.owner, bytes: 0, waiting: 0 };
+    const made = make(wanted, making, question).finally(() => jobs.delete(question));
+    const job: Job = Object.assign(making, { made });
+    jobs.set(question, job);
+    job.made.catch((error: unknown) => {
+      if (job.waiting > 0) return;
+      failed.set(question, error);
+      setTimeout(() => failed.delete(question), FAILURE_MS).unref();
+    });
+    return job;
+  };
+
+  const present: DownloadStore["find"] = async (wanted) => {
+    const question = questionOf(wanted);
+    const version = await wanted.dataVersion();
+    const found = all().find(
+      (one) =>
+        one.question === question &&
+        !isExpired(one) &&
+        (one.data_version === version || now() - Date.parse(one.made_at) < limits.reuseMs),
+    );
+    return found ?? null;
+  };
+
+  return {
+    find: present,
+    request: async (wanted, { waitMs }) => {
+      await sweep();
+      const found = await present(wanted);
+      if (found !== null) return found;
+      const question = questionOf(wanted);
+      if (failed.has(question)) {
+        const error = failed.get(question);
+        failed.delete(question);
+        throw error;
+      }
+      return withinTime(jobs.get(question) ?? begin(wanted, question), waitMs);
+    },
+    file: async (id) => {
+      const download = kept.get(id);
+      if (download === undefined) return null;
+      if (!isExpired(download)) return { download, path: pathOf(download) };
+      await remove(id);
+      return null;
+    },
+    remove,
+    sweep,
+    close: async () => {
+      closing.abort();
+      await Promise.allSettled([...jobs.values()].map(({ made }) => made));
+    },
+  };
+}
+
+const questionOf = ({
+  owner,
+  question,
+  terms,
+}: Pick<WantedDownload, "owner" | "question" | "terms">): string =>
+  createHash("sha256")
+    .update(JSON.stringify([owner, question, terms]))
+    .digest("hex");
+
+async function withinTime(job: Job, waitMs: number): Promise<Download | null> {
+  let timer: NodeJS.Timeout | undefined;
+  job.waiting += 1;
+  try {
+    const late = new Promise<null>((resolve) => {
+      timer = setTimeout(() => resolve(null), waitMs);
+    });
+    return await Promise.race([job.made, late]);
+  } finally {
+    job.waiting -= 1;
+    clearTimeout(timer);
+  }
+}
+
+/** What a folder holds whole; the rest of it is removed. */
+async function readFolder(folder: string): Promise<Map<string, Download>> {
+  const kept = new Map<string, Download>();
+  const names = new Set(await readdir(folder));
+  const whole = new Set<string>();
+  for (const name of names) {
+    if (!name.endsWith(".json")) continue;
+    const download = await readDownload(path.join(folder, name));
+    const file = download === null ? null : `${download.id}.${download.format}`;
+    if (download === null || file === null || name !== `${download.id}.json` || !names.has(file)) continue;
+    if ((await stat(path.join(folder, file))).size !== download.bytes) continue;
+    kept.set(download.id, download);
+    whole.add(name).add(file);
+  }
+  for (const name of names) if (!whole.has(name)) await rm(path.join(folder, name), { force: true });
+  return kept;
+}
