@@ -140,6 +140,7 @@ print(json.dumps({
     "pairs": all(pairs) and len(pairs) > 0,
     "by": by_platform["results"][0]["group"]["type"],
     "explained": cadastre.explain("price_dollar", "asset", "usdt")["entity"]["slug"],
+    "catalog": cadastre.explain("bridged_token_value_dollar", "catalog")["entity"]["type"],
     "meta": len(cadastre.assets.meta()["fields"]),
     "as_of": cadastre.status()["as_of"],
 }))`);
@@ -147,6 +148,7 @@ print(json.dumps({
       asset: { id: 28, slug: "stablecoins" },
       by: "protocol",
       explained: "usdt",
+      catalog: "catalog",
       pairs: true,
       as_of: "2026-11-20",
     });

@@ -101,16 +101,18 @@ test("reads one entity, totals, series, explanations, descriptions and the statu
     const first = await cadastre.series("tokens", { filter, aggregate });
     const byPlatform = await cadastre.series("protocol", { filter });
     const explained = await cadastre.explain({ metric: "price_dollar", entityType: "asset", entity: "usdt" });
+    const catalog = await cadastre.explain({ metric: "bridged_token_value_dollar", entityType: "catalog" });
     const meta = await cadastre.meta("assets");
     const status = await cadastre.status();
     print({
       asset: asset.asset_class, groups: totals.results.length, series, count: first.pagination.resultCount,
-      by: byPlatform.results[0]?.group.type, explained: explained.entity.slug, meta: meta.fields.length, asOf: status.as_of,
+      by: byPlatform.results[0]?.group.type, explained: explained.entity.slug, catalog: catalog.entity.type, meta: meta.fields.length, asOf: status.as_of,
     });`);
   expect(read).toMatchObject({
     asset: { id: 28, slug: "stablecoins" },
     by: "protocol",
     explained: "usdt",
+    catalog: "catalog",
     asOf: "2026-11-20",
   });
   expect(read.series).toBe(read.count);

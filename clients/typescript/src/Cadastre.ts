@@ -60,8 +60,8 @@ export interface CadastreOptions {
 export interface ExplainRequest {
   metric: string | number;
   entityType: string;
-  /** Id or slug. */
-  entity: string | number;
+  /** Id or slug; left out for the whole catalog, whose type is `catalog`. */
+  entity?: string | number;
   /** `YYYY-MM-DD`; the newest where left out. */
   date?: string;
 }
@@ -147,8 +147,13 @@ export class Cadastre {
     { metric, entityType, entity, date }: ExplainRequest,
     options: RequestOptions = {},
   ): Promise<Explanation> {
-    const parameters = { metric: String(metric), entity_type: entityType, entity_id: String(entity) };
-    return this.#json("explain", date === undefined ? parameters : { ...parameters, date }, options);
+    const parameters = {
+      metric: String(metric),
+      entity_type: entityType,
+      ...(entity === undefined ? {} : { entity_id: String(entity) }),
+      ...(date === undefined ? {} : { date }),
+    };
+    return this.#json("explain", parameters, options);
   }
 
   /** What can be asked of a resource: fields, metrics, operators, groupings, limits. */

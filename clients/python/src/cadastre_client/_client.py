@@ -97,16 +97,19 @@ class Cadastre(Resources):
         self,
         metric: str | int,
         entity_type: str,
-        entity: str | int,
+        entity: str | int | None = None,
         date: date | str | None = None,
     ) -> Explanation:
-        """Where a figure comes from: of an entity by id or slug, on a day (the newest where left out)."""
+        """
+        Where a figure comes from: of an entity by id or slug, or of the whole ``catalog``, on a day (the newest where
+        left out).
+        """
         return self._sender.json(
             "explain",
             {
                 "metric": str(metric),
                 "entity_type": entity_type,
-                "entity_id": str(entity),
+                "entity_id": None if entity is None else str(entity),
                 "date": None if date is None else str(date),
             },
         )
