@@ -1,5 +1,4 @@
 import { type EntityKind, entityOf, type ReadScope } from "#domain";
-import type { NamedEntity } from "../query/entityNames";
 
 /** Whether a scope keeps the id, slug or name of the rows of a resource, by which groups of them are called. */
 export function hidesNames(scope: ReadScope | null, slug: string): boolean {
@@ -17,7 +16,7 @@ export function tellsEntities(scope: ReadScope | null, kind: EntityKind): boolea
 export function toldNames(
   scope: ReadScope | null,
   kind: EntityKind,
-  { id, slug, name }: Pick<NamedEntity, "id" | "slug" | "name">,
+  { id, slug, name }: { id: number; slug: string; name: string },
 ): { slug: string; name: string } {
   const { resource, label } = entityOf(kind);
   const hidden = scope?.termsOf(resource).hidden;
