@@ -47,6 +47,8 @@ export interface ChartProps {
   events?: readonly ChartEvent[] | undefined;
   /** Groups drawn by themselves; the rest is added up. Default: 10. */
   maxGroups?: number;
+  /** Lines in colour, where the rest are grey. Default: 5. */
+  coloredLines?: number | undefined;
   size?: "sm" | "md" | "lg";
   /** Full address of the page, for links and embed code. Default: the address in the browser. */
   pageUrl?: string;
@@ -91,6 +93,7 @@ export function Chart({
   isSample,
   brand = "Cadastre",
   maxGroups = SHOWN_GROUPS,
+  coloredLines,
   size = "md",
   pageUrl,
   csvHref,
@@ -105,8 +108,13 @@ export function Chart({
 }: ChartProps) {
   const { mode, scale, percent, range, interval } = view;
   const plan = useMemo(
-    () => planChart(series, { mode, scale, percent, range, interval }, { maxGroups, total, second, events }),
-    [series, total, second, events, mode, scale, percent, range, interval, maxGroups],
+    () =>
+      planChart(
+        series,
+        { mode, scale, percent, range, interval },
+        { maxGroups, coloredLines, total, second, events },
+      ),
+    [series, total, second, events, mode, scale, percent, range, interval, maxGroups, coloredLines],
   );
   const [hidden, setHidden] = useState(NONE);
   const [lit, setLit] = useState<string>();

@@ -8,6 +8,7 @@ import type { Axis } from "../plan/axisTicks";
 import {
   type ChartLayer,
   type ChartPlan,
+  COLORED_LINES,
   type Frame,
   type Framing,
   frameChart,
@@ -146,18 +147,19 @@ export function seriesOptions(
   plan: ChartPlan,
   { ink = pageInk, hidden, lit }: Pick<ChartLook, "ink" | "hidden" | "lit"> = {},
 ): (LineSeriesOption | BarSeriesOption)[] {
-  return plan.layers
-    .filter(({ key }) => !hidden?.has(key))
-    .map((layer) => {
-      const color = inkFor(layer.color, ink);
-      const opacity = lit === undefined || lit === layer.key ? 1 : DIMMED;
-      if (plan.view.mode === "lines" || !isPrimary(layer) || layer.isBenchmark)
-        return lineOption(plan, layer, { color, opacity });
-      if (plan.view.mode === "stacked") return areaOption(plan, layer, { color, opacity, edge: ink.surface });
-      return plan.dates.length > MOST_BARS && plan.additive
-        ? areaOption(plan, layer, { color, opacity, edge: ink.surface, steps: true })
-        : barOption(plan, layer, { color, opacity });
-    });
+  const seen = plan.layers.filter(({ key }) => !hidden?.has(key));
+  return seen.map((layer) => {
+    const isLit = lit === layer.key;
+    const hasColor = isLit || seen.length <= COLORED_LINES;
+    const color = inkFor((hasColor ? layer.litColor : undefined) ?? layer.color, ink);
+    const opacity = lit === undefined || isLit ? 1 : DIMMED;
+    if (plan.view.mode === "lines" || !isPrimary(layer) || layer.isBenchmark)
+      return lineOption(plan, layer, { color, opacity });
+    if (plan.view.mode === "stacked") return areaOption(plan, layer, { color, opacity, edge: ink.surface });
+    return plan.dates.length > MOST_BARS && plan.additive
+      ? areaOption(plan, layer, { color, opacity, edge: ink.surface, steps: true })
+      : barOption(plan, layer, { color, opacity });
+  });
 }
 
 /** The symbol of each kind of event, as echarts calls it. */
@@ -235,11 +237,13 @@ function lineOption(plan: ChartPlan, layer: ChartLayer, { color, opacity }: Pain
     lineStyle: {
       color,
       opacity,
-      width: layer.isBenchmark ? 2.4 : 1.6,
+      width: layer.isBenchmark ? 2.4 : layer.litColor === undefined ? 1.6 : 1,
       type: layer.dash.length > 0 ? [...layer.dash] : "solid",
       cap: "butt",
       join: "round",
     },
+    // Grey lines lie below those in colour.
+    z: layer.litColor === undefined ? 2 : 1,
     emphasis: { disabled: true },
   };
 }

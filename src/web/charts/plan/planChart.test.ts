@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { buildChartOption, chartOption } from "../draw/buildChartOption";
+import { buildChartOption, chartOption, seriesOptions } from "../draw/buildChartOption";
 import { network, value, view, yieldToMaturity } from "../series/testSeries";
 import { describeChart, totalAt } from "./describeChart";
 import { frameChart, periodName, planChart } from "./planChart";
@@ -18,6 +18,30 @@ describe("planChart", () => {
       ["Base", [10, 20, 25]],
       ["Ethereum", [30, 60, null]],
     ]);
+  });
+
+  test("has five of many lines in color, and the rest in theirs while they stand out", () => {
+    const many = Array.from({ length: 8 }, (_, index) =>
+      network(`Network ${index}`, { "2026-01-01": 10 - index, "2026-01-02": 10 - index }),
+    );
+    const plan = planChart(many, view({ mode: "lines" }));
+    expect(plan.layers.map(({ color }) => color === "others")).toEqual([
+      ...Array(5).fill(false),
+      ...Array(3).fill(true),
+    ]);
+    expect(plan.layers.slice(5).map(({ dash }) => dash)).toEqual([[], [], []]);
+    expect(plan.notices).toEqual([
+      "The 5 largest are in color; point to another in the legend to highlight it.",
+    ]);
+    const colorOf = (lit: string | undefined) =>
+      seriesOptions(plan, { lit }).map((one) => ("lineStyle" in one ? one.lineStyle?.color : undefined))[6];
+    const key = plan.layers[6]?.key;
+    expect(colorOf(key)).not.toBe(colorOf(undefined));
+    // Six are told apart, as are those that a reader chose, and areas.
+    const isGrey = ({ color }: { color: unknown }) => color === "others";
+    expect(planChart(many.slice(0, 6), view({ mode: "lines" })).layers.some(isGrey)).toBe(false);
+    expect(planChart(many, view({ mode: "lines" }), { coloredLines: 8 }).layers.some(isGrey)).toBe(false);
+    expect(planChart(many, view({ mode: "stacked" })).layers.some(isGrey)).toBe(false);
   });
 
   test("draws shares and keeps the values beside them", () => {

@@ -28,6 +28,9 @@ const BENCHMARK_DASH = [5, 3] as const;
 /** Groups drawn by themselves unless a chart says otherwise. */
 export const SHOWN_GROUPS = 10;
 
+/** Of many lines so many are in colour unless a chart says otherwise: eyes do not follow more through each other. */
+export const COLORED_LINES = 5;
+
 /** One line, area or set of bars. */
 export interface ChartLayer {
   key: string;
@@ -39,6 +42,8 @@ export interface ChartLayer {
   /** The value itself. */
   values: readonly (number | null)[];
   isOthers: boolean;
+  /** The colour of a grey line that stands out; missing for one that has its colour all the time. */
+  litColor?: ColorChoice;
   /** What the others are measured against: a line, whatever they are. */
   isBenchmark?: boolean;
   /** How it is measured, where it has an axis of its own: a line against the left one. */
@@ -70,6 +75,8 @@ export interface ChartPlan {
 export interface PlanOptions {
   /** Groups drawn by themselves. Default: 10. */
   maxGroups?: number | undefined;
+  /** Lines in colour, where the rest are grey. Default: 5. */
+  coloredLines?: number | undefined;
   /** Everything of which shares are taken, where the series are a selection. Default: what the series add up to. */
   total?: readonly ChartPoint[] | undefined;
   /** Slug of the measure whose series are lines against a second axis, at the left. */
@@ -82,7 +89,7 @@ export interface PlanOptions {
 export function planChart(
   series: readonly ChartSeries[],
   chosen: ChartView,
-  { maxGroups = SHOWN_GROUPS, total, second, events = [] }: PlanOptions = {},
+  { maxGroups = SHOWN_GROUPS, coloredLines = COLORED_LINES, total, second, events = [] }: PlanOptions = {},
 ): ChartPlan {
   const inRange = cutToRange(series, chosen.range);
   const onSecond = inRange.filter(({ measure }) => measure.slug === second);
@@ -112,8 +119,16 @@ export function planChart(
   const drawn = view.percent ? percentOfTotal(values, wholes) : values;
   const measures = new Set(top.series.map(({ measure }) => measure.slug));
   const groups = new Set(top.series.map(({ group }) => groupKey(group)));
+  // A single grey line would have been told from the others by its colour as well.
+  const areMany = view.mode === "lines" && alignment.rows.length > coloredLines + 1;
+  if (areMany) {
+    notices.push(`The ${coloredLines} largest are in color; point to another in the legend to highlight it.`);
+  }
   const layers = alignment.rows.map(({ series: one }, order): ChartLayer => {
     const measureName = one.measure.label ?? one.measure.name;
+    // Several measures of one group would all have the colour of the group.
+    const color = measures.size > 1 ? { slot: order % SLOTS } : groupColor(one.group);
+    const isGrey = areMany && order >= coloredLines;
     return {
       key: seriesKey(one),
       name:
@@ -122,9 +137,9 @@ export function planChart(
           : groups.size === 1
             ? measureName
             : `${one.group.name}, ${measureName}`,
-      // Several measures of one group would all have the colour of the group.
-      color: measures.size > 1 ? { slot: order % SLOTS } : groupColor(one.group),
-      dash: dashOf(order),
+      color: isGrey ? "others" : color,
+      ...(isGrey && { litColor: color }),
+      dash: isGrey ? [] : dashOf(order),
       drawn: drawn[order] ?? [],
       values: values[order] ?? [],
       isOthers: one.group.type === OTHERS_TYPE,

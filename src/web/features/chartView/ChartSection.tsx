@@ -197,6 +197,8 @@ function Answered({
         isSample={status.has_sample || data.benchmark?.isSample === true}
         brand={site.brand}
         maxGroups={Math.max(TOP_GROUPS, state.compare.length)}
+        // What a reader chose to compare is told apart, however much it is.
+        coloredLines={state.compare.length > 0 ? state.compare.length : undefined}
         pageUrl={site.origin + hrefOf({})}
         csvHref={isPartial && form === "value" && average === 0 ? seriesFileUrl(state, scope) : undefined}
         request={{
