@@ -1,6 +1,5 @@
 /** Where rows that a reader has selected are drawn as the lines of a chart. */
 import { accessTo, type Caller, kindListedBy, pagePermission } from "#domain";
-import type { TableSpec } from "../table/tableQuery";
 
 /** Rows that can be compared at once: as many lines as a chart draws one by one. */
 export const MAX_SELECTED = 10;
@@ -20,14 +19,21 @@ const comparedKinds = ["asset", "token", "asset_class", "network", "platform", "
 const OVERVIEW = "/";
 
 /** What a table says of its rows, and of the page that it stands on. */
-type Rows = Pick<TableSpec, "resource" | "totals" | "chartGroups">;
+export interface ComparedRows {
+  /** Slug of their resource. */
+  resource: string;
+  /** Set where they are totals in place of rows. */
+  totals?: object;
+  /** Ways in which the chart of the page splits figures. */
+  chartGroups?: readonly string[];
+}
 
 /**
  * How rows of a table are compared: on the charting screen by whoever may open it, else in the chart of their own page
  * where that splits figures by them (a blank path), else in that of the overview. Null for rows without lines.
  */
 export function comparisonOf(
-  { resource, totals, chartGroups = [] }: Rows,
+  { resource, totals, chartGroups = [] }: ComparedRows,
   caller: Caller,
 ): Comparison | null {
   const kind = kindListedBy(resource);

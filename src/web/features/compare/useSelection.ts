@@ -1,8 +1,7 @@
 import { useState } from "react";
 import type { ResourceRow } from "#domain";
 import { useCaller } from "../people/session/useCaller";
-import type { TableSpec } from "../table/tableQuery";
-import { type Comparison, comparisonOf, MAX_SELECTED } from "./comparison";
+import { type ComparedRows, type Comparison, comparisonOf, MAX_SELECTED } from "./comparison";
 
 /** What a reader has selected of a table, over all of its pages. */
 export interface Selection {
@@ -18,8 +17,8 @@ export interface Selection {
 const nothing: ReadonlyMap<string, string> = new Map();
 
 /** Selects rows of a table to compare them; null where they cannot be. */
-export function useSelection(spec: TableSpec): Selection | null {
-  const comparison = comparisonOf(spec, useCaller());
+export function useSelection(rows: ComparedRows): Selection | null {
+  const comparison = comparisonOf(rows, useCaller());
   const [selected, setSelected] = useState(nothing);
   if (comparison === null) return null;
   return {

@@ -1,10 +1,9 @@
 import { X } from "lucide-react";
 import { Button, buttonClass } from "../../ui/Button";
-import type { PageSearch } from "../chartView/pageSearch";
+import { comparedSearch, MAX_SELECTED } from "../compare/comparison";
+import type { Selection } from "../compare/useSelection";
 import { pageLink } from "../shell/followPageLinks";
-import { SearchLink } from "../table/SearchLink";
-import { comparedSearch, MAX_SELECTED } from "./comparison";
-import type { Selection } from "./useSelection";
+import { SearchLink } from "./SearchLink";
 
 const CHART = "chart";
 
@@ -62,7 +61,7 @@ function CompareLink({ selection, metric }: { selection: Selection; metric: stri
   const className = buttonClass({ variant: "primary", size: "sm" });
   if (comparison.path === "") {
     return (
-      <SearchLink<PageSearch> patch={search} hash={CHART} className={className}>
+      <SearchLink<typeof search> patch={search} hash={CHART} className={className}>
         Compare
       </SearchLink>
     );
