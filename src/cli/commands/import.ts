@@ -7,7 +7,9 @@ import { runCommand } from "../runCommand";
 export function addImportCommand(program: Command, root: string): void {
   program
     .command("import")
-    .description("Import daily figures from CSV, JSON Lines or Parquet files, plain or gzipped.")
+    .description(
+      "Import daily figures or investments from CSV, JSON Lines or Parquet files, plain or gzipped.",
+    )
     .argument("<files...>", "files to import")
     .option("-m, --mapping <file>", "JSON file that describes the columns (docs/import.md)")
     .addHelpText(
@@ -18,6 +20,7 @@ Without a mapping, a file has the columns entity, metric, date and value:
   usdc,price_dollar,2026-01-31,1.0001
   usdc-ethereum,total_supply_token,2026-01-31,41000000000
 or the wide layout of a chart export: Timestamp,Date,Measure,<one column per asset>.
+A file with the columns slug, name and opens_date lists investments (docs/import.md).
 
 Invalid rows are quarantined with the reason ("cadastre quarantine"
 prints them), and the command exits with code 2. Importing the same file again changes nothing.`,

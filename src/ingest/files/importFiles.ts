@@ -13,6 +13,7 @@ import { applyStaged, type Conflict, findConflicts } from "./applyStaged";
 import { createEntityResolver, type EntityResolver } from "./entityResolver";
 import { FileError } from "./fileError";
 import type { FileReport, ImportReport } from "./importReport";
+import { importInvestments, listsInvestments } from "./investments/importInvestments";
 import { type ImportMapping, parseMapping } from "./mapping";
 import { type OpenedFile, openFile, readBytes } from "./openFile";
 import { withParquetAsRows } from "./parquetToRows";
@@ -59,6 +60,7 @@ export async function importFiles(
       await oneAtATime(store, "import", () =>
         importFile(store, {
           path,
+          catalog,
           mapping: checked,
           resolver,
           today,
@@ -73,8 +75,9 @@ export async function importFiles(
     today,
     ...(onDerive === undefined ? {} : { onProgress: onDerive }),
   });
-  // Ledger rows are gone even where no metric changed.
-  if (replacedSample) derived.dataVersion = await bumpDataVersion(store);
+  // Ledger rows are others even where no metric changed.
+  if (replacedSample || reports.some(({ hasChanged }) => hasChanged))
+    derived.dataVersion = await bumpDataVersion(store);
   return {
     files: reports,
     derived,
@@ -84,6 +87,7 @@ export async function importFiles(
 
 interface FileJob {
   path: string;
+  catalog: Catalog;
   mapping: ImportMapping | undefined;
   resolver: EntityResolver;
   today: string;
@@ -98,8 +102,10 @@ async function importFile(store: MarketStore, job: FileJob): Promise<FileReport>
     sha256: null,
     bytes: 0,
     rowsRead: 0,
+    content: "value",
     valuesAccepted: 0,
     valuesUnchanged: 0,
+    hasChanged: false,
     rowsRefused: 0,
     refusals: [],
     skippedColumns: [],
@@ -123,7 +129,7 @@ async function importFile(store: MarketStore, job: FileJob): Promise<FileReport>
 
 async function importOpened(
   store: MarketStore,
-  { file, path, mapping, resolver, today, onProgress }: FileJob & { file: OpenedFile },
+  { file, path, catalog, mapping, resolver, today, onProgress }: FileJob & { file: OpenedFile },
 ): Promise<Partial<FileReport>> {
   const fileName = basename(path);
   const source = { kind: "file", label: fileName, fileName, sha256: file.sha256, isSample: false } as const;
@@ -133,6 +139,25 @@ async function importOpened(
   const version = await nextRowVersion(store);
   return withScratchTables(store, { purpose: "import", run: version }, (scratch) =>
     asText(store, file, async (text) => {
+      const told = ({ bytesRead, rows }: { bytesRead: number; rows: number }) =>
+        onProgress({ file: path, bytesRead, bytesTotal: text.size, rows });
+      if (await listsInvestments({ file: text, mapping })) {
+        const job = { file: text, catalog, mapping, today, quarantine, sourceId, version, onProgress: told };
+        const { kinds, accepted, unchanged, ...read } = await importInvestments(store, job);
+        const counts = { rowsRead: read.rowsRead, investments: accepted, rowsRefused: read.rowsRefused };
+        await registerSource(store, {
+          ...source,
+          detail: { bytes: file.size, ...counts, broken: read.broken },
+        });
+        return {
+          sourceId,
+          content: "investment",
+          valuesAccepted: accepted,
+          valuesUnchanged: unchanged,
+          refusals: kinds.list(),
+          ...read,
+        };
+      }
       const staged = await scratch.table(
         "staged",
         STAGED_COLUMNS,
@@ -146,8 +171,7 @@ async function importOpened(
         today,
         quarantine,
         staged,
-        onProgress: ({ bytesRead, rows }) =>
-          onProgress({ file: path, bytesRead, bytesTotal: text.size, rows }),
+        onProgress: told,
       };
       const result = await stageFile(store, read).catch(async (cause: unknown) => {
         // Nothing of a file that is refused as a whole stays, not even what was wrong with its first rows.

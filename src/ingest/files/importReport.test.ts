@@ -6,6 +6,8 @@ const file: FileReport = {
   sourceId: 1,
   sha256: "00",
   bytes: 1,
+  content: "value",
+  hasChanged: false,
   rowsRead: 1200,
   valuesAccepted: 1199,
   valuesUnchanged: 0,

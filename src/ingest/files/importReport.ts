@@ -10,10 +10,14 @@ export interface FileReport {
   sha256: string | null;
   bytes: number;
   rowsRead: number;
-  /** Values taken, each counted once. */
+  /** What the file holds. */
+  content: "value" | "investment";
+  /** Values or investments taken, each counted once. */
   valuesAccepted: number;
-  /** Of these, values that the store had already. */
+  /** Of these, what the store had already. */
   valuesUnchanged: number;
+  /** Whether rows of a ledger were written or taken away. */
+  hasChanged: boolean;
   /** Rows with anything refused in them. */
   rowsRefused: number;
   /** Why rows were refused, by kind, most frequent first. */
@@ -83,7 +87,7 @@ export function importSummary(report: ImportReport): string {
       file.milliseconds > 0 ? Math.round((file.rowsRead / file.milliseconds) * 1000) : file.rowsRead;
     return [
       `${file.file}: ${count(file.rowsRead, "row")} read in ${(file.milliseconds / 1000).toFixed(1)} s (${rate.toLocaleString("en-US")}/s), ` +
-        `${count(file.valuesAccepted, "value")} accepted (${file.valuesUnchanged.toLocaleString("en-US")} unchanged), ${count(file.rowsRefused, "row")} rejected`,
+        `${count(file.valuesAccepted, file.content)} accepted (${file.valuesUnchanged.toLocaleString("en-US")} unchanged), ${count(file.rowsRefused, "row")} rejected`,
       ...(file.broken === null ? [] : [`  broken: ${file.broken}`]),
       ...file.refusals.map((refused) => `  ${refusalLine(refused)}`),
       ...skippedLines(file.skippedColumns),

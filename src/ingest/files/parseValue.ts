@@ -31,7 +31,7 @@ const SEPARATORS = /[,. '_\u00a0\u202f\u2019]/g;
 /** The value of a cell; null where the cell is empty, which is not a mistake. */
 export function parseValue(
   text: string,
-  { metric, format }: { metric: Metric; format: NumberFormat },
+  { metric, format }: { metric: Pick<Metric, "least" | "most"> & { slug: string }; format: NumberFormat },
 ): Parsed<number | null> {
   let written = text.trim();
   if (written === "") return { ok: true, value: null };

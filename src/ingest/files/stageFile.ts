@@ -145,10 +145,11 @@ export async function stageFile(store: MarketStore, job: StageJob): Promise<Stag
   return result;
 }
 
-/** The rows of a file, header first. */
+/** The rows of a file, header first; of JSON Lines, with columns that its first object need not have. */
 export function recordsOf(
   { file, mapping }: Pick<StageJob, "file" | "mapping">,
   reading: ReturnType<typeof readBytes>,
+  moreColumns = mappedColumns(mapping),
 ): AsyncGenerator<FileRecord[]> {
   const batches = readLines(reading.chunks, {
     encoding: file.encoding ?? mapping?.encoding ?? "utf-8",
@@ -158,7 +159,7 @@ export function recordsOf(
     case "csv":
       return readCsv(batches, mapping?.delimiter);
     case "jsonl":
-      return readJsonLines(batches, mappedColumns(mapping));
+      return readJsonLines(batches, moreColumns);
     case "json-rows":
       return readJsonRows(batches);
   }

@@ -21,6 +21,7 @@ export async function removeSource(store: MarketStore, sourceId: number): Promis
       SELECT asset_id, token_id, metric_id, is_sample, date FROM observations FINAL WHERE source_id = {sourceId:UInt32})`,
     parameters,
   );
+  await store.run("DELETE FROM investments WHERE source_id = {sourceId:UInt32}", parameters);
   await store.run("DELETE FROM quarantine WHERE source_id = {sourceId:UInt32}", parameters);
   await store.run("DELETE FROM sources WHERE id = {sourceId:UInt32}", parameters);
   return removed;

@@ -14,11 +14,12 @@ import {
 import type { MarketStore } from "#stores";
 import { bumpDataVersion } from "../dataVersion";
 import { deriveDailyMetrics } from "../derive/deriveDailyMetrics";
+import { hasImportedInvestments } from "../ledger/importedInvestments";
+import { type LedgerRow, ledgerColumns, ledgerText } from "../ledger/ledgerRow";
 import { markAssetsDirty } from "../observations/dirtyAssets";
 import { nextRowVersion } from "../rowVersion";
 import { type Scratch, withScratchTables } from "../scratchTables";
 import { registerSource } from "../sources";
-import { type LedgerRow, ledgerColumns, ledgerText } from "./ledger/ledgerRow";
 import { lendingRows } from "./ledger/lendingRows";
 import { type NewsItem, newsOf, selectNews } from "./ledger/news";
 import { offeringRows } from "./ledger/offerings";
@@ -122,6 +123,8 @@ export async function loadSample(
   const wasInterrupted = before.phase === "loading";
   if (wasInterrupted) await reclaimSpace(store);
 
+  // Real and sample offerings never stand in one list.
+  const hasOwnInvestments = await hasImportedInvestments(store);
   const newId = createSampleIds();
   const rows: Record<"pools" | "loans" | "investments", LedgerRow[]> = {
     pools: [],
@@ -150,7 +153,7 @@ export async function loadSample(
       const lending = lendingRows(simulated, { catalog, newId });
       rows.pools.push(...lending.pools);
       rows.loans.push(...lending.loans);
-      rows.investments.push(...offeringRows(simulated, { catalog, seed, newId }));
+      if (!hasOwnInvestments) rows.investments.push(...offeringRows(simulated, { catalog, seed, newId }));
       news.push(...newsOf(simulated, { catalog, seed, newId }));
       onProgress?.(((index + 1) / assets.length) * WRITING_SHARE);
       await nextTurn();

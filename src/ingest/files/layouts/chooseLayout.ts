@@ -21,7 +21,7 @@ export function chooseLayout(mapping: ImportMapping | undefined, context: Layout
 }
 
 /** Columns that are read where they are: a JSON Lines file need not have them all in its first object. */
-export function mappedColumns(mapping: ImportMapping | undefined): string[] {
+export function mappedColumns(mapping: ImportMapping | undefined): readonly string[] {
   if (mapping === undefined) return ["network"];
   if ("metrics" in mapping) return Object.keys(mapping.metrics);
   if ("entities" in mapping) return Object.keys(mapping.entities);

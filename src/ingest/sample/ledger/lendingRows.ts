@@ -1,9 +1,9 @@
 /** Pools and loans as rows, where they stand on the last day. */
 import type { CatalogIndex, LoanStatus } from "#domain";
+import { type LedgerRow, reference } from "../../ledger/ledgerRow";
 import { isoOf } from "../primitives/days";
 import { averageRate, creditTotalsOn, loanOn, type SamplePool } from "../simulation/credit";
 import type { SimulatedAsset } from "../simulation/simulate";
-import { type LedgerRow, reference } from "./ledgerRow";
 
 export interface LendingRows {
   pools: LedgerRow[];

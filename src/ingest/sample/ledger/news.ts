@@ -1,10 +1,10 @@
 /** News about what the sample contains: launches, milestones, depegs, defaults, wind-downs and gaps. */
 import { type CatalogIndex, type Named, tagColumns } from "#domain";
+import { type LedgerRow, reference } from "../../ledger/ledgerRow";
 import { eventsBySlug } from "../facts/anchors";
 import { dayOf, isoOf, secondsOf } from "../primitives/days";
 import { randomStream } from "../primitives/randomStream";
 import type { SimulatedAsset } from "../simulation/simulate";
-import { type LedgerRow, reference } from "./ledgerRow";
 
 export const NEWS_ITEMS = 150;
 const PUBLISHER = "Cadastre sample desk";

@@ -1,9 +1,9 @@
 /** Offerings that are open on the day after the last one, or announced. */
 import type { Asset, CatalogIndex } from "#domain";
+import { type LedgerRow, reference } from "../../ledger/ledgerRow";
 import { EPOCH, isoOf } from "../primitives/days";
 import { randomStream } from "../primitives/randomStream";
 import type { SimulatedAsset } from "../simulation/simulate";
-import { type LedgerRow, reference } from "./ledgerRow";
 
 /** Classes that raise money in rounds; the chance that an asset of the class does. */
 const offeringChance: Readonly<Record<string, number>> = {

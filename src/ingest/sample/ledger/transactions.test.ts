@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { transactionKinds, transactionsResource } from "#domain";
+import { ledgerText } from "../../ledger/ledgerRow";
 import { secondsOf } from "../primitives/days";
 import { namedAssets } from "../simulation/catalogFixture";
 import { simulate } from "../simulation/simulate";
-import { ledgerText } from "./ledgerRow";
 import { simulateTransactions, TRANSACTION_DAYS } from "./transactions";
 
 const seed = 7;

@@ -4,12 +4,12 @@
  * day's figures; of the transfers there are up to a cap a day.
  */
 import type { CatalogIndex, transactionKinds } from "#domain";
+import { type LedgerRow, reference } from "../../ledger/ledgerRow";
 import { isHidden } from "../facts/namedEvents";
 import { networkFormat } from "../facts/networkFormats";
 import { secondsOf } from "../primitives/days";
 import { type RandomStream, randomStream } from "../primitives/randomStream";
 import type { SimulatedAsset, TokenHistory } from "../simulation/simulate";
-import { type LedgerRow, reference } from "./ledgerRow";
 
 export const TRANSACTION_DAYS = 60;
 const MOST_TRANSFERS_A_DAY = 24;

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { indexCatalog } from "#domain";
+import { loadCatalog } from "../../catalog/loadCatalog";
+import { readDataVersion } from "../../dataVersion";
+import { removeSource } from "../../observations/removeObservations";
+import { loadSample } from "../../sample/loadSample";
+import { asset, catalogOf } from "../../testSupport/catalogBuilder";
+import { openTestStore, type TestStore } from "../../testSupport/testStore";
+import { importFiles } from "../importFiles";
+import { importSummary } from "../importReport";
+
+const TODAY = "2026-03-31";
+const catalog = catalogOf({
+  assets: [asset(101, "alpha", { asset_class: "private-credit" }), asset(102, "beta")],
+});
+
+let test: TestStore;
+beforeAll(async () => {
+  test = await openTestStore();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  await test.reset();
+  await test.store.run("TRUNCATE TABLE investments");
+  await loadCatalog(test.store, catalog);
+});
+
+const run = async (content: string, { name = "offers.csv", today = TODAY } = {}) => {
+  const path = await test.file(name, content);
+  const report = await importFiles(test.store, catalog, { files: [path], today });
+  return { ...report, file: report.files[0] as (typeof report.files)[number] };
+};
+const listed = async () =>
+  (
+    await test.store.compactRows<unknown[]>(
+      `SELECT slug, name, asset_slug, asset_class_slug, status, opens_date, closes_date, target_dollar,
+        target_yield_percent, is_sample FROM investments FINAL ORDER BY slug`,
+    )
+  ).map((row) => row.map(String).join(" | "));
+const idOf = async (slug: string) =>
+  (
+    await test.store.rows<{ id: number }>("SELECT id FROM investments FINAL WHERE slug = {slug:String}", {
+      slug,
+    })
+  )[0]?.id;
+const quarantined = () =>
+  test.store.compactRows<[string, string, string]>(
+    "SELECT line, field, reason FROM quarantine FINAL ORDER BY line, field",
+  );
+
+const HEADER = "slug,name,asset,opens_date,closes_date,target_dollar,target_yield_percent";
+
+it("lists what a file describes, live or upcoming by its dates, with the class of its asset", async () => {
+  const { file, ok, derived } = await run(
+    [
+      HEADER,
+      'alpha-1,"Alpha, series 1",alpha,2026-01-01,2026-12-31,5000000,8.25',
+      "alpha-2,Alpha 2,asset-101,2026-06-01,,,",
+      "beta-1,Beta 1,102,2026-03-31,2026-03-31,1e6,",
+    ].join("\n"),
+  );
+  expect(ok).toBe(true);
+  expect(file).toMatchObject({ content: "investment", rowsRead: 3, valuesAccepted: 2, rowsRefused: 1 });
+  expect(await listed()).toEqual([
+    "alpha-1 | Alpha, series 1 | alpha | private-credit | live | 2026-01-01 | 2026-12-31 | 5000000 | 8.25 | false",
+    "beta-1 | Beta 1 | beta | treasuries | live | 2026-03-31 | 2026-03-31 | 1000000 | null | false",
+  ]);
+  expect(await quarantined()).toEqual([["3", "asset", 'the catalog has no asset "asset-101"']]);
+  expect(derived.dataVersion).toBe(await readDataVersion(test.store));
+  expect(importSummary({ files: [file], derived, ok })).toContain(
+    "2 investments accepted (0 unchanged), 1 row rejected",
+  );
+});
+
+it("changes nothing the second time, and replaces what a later file describes otherwise", async () => {
+  const text = `${HEADER}\nalpha-1,Alpha 1,alpha,2026-06-01,,5000000,\nbeta-1,Beta 1,beta,2026-01-01,,,`;
+  const first = await run(text);
+  const id = await idOf("alpha-1");
+  const again = await run(text);
+  expect(again.file).toMatchObject({ valuesAccepted: 2, valuesUnchanged: 2, hasChanged: false });
+  expect(again.derived.dataVersion).toBe(first.derived.dataVersion);
+  // A month later: one has opened, the other is closed.
+  const later = `${HEADER},status\nalpha-1,Alpha one,alpha,2026-06-01,,5000000,,\nbeta-1,Beta 1,beta,2026-01-01,,,,closed`;
+  const { file, derived } = await run(later, { name: "later.csv", today: "2026-06-30" });
+  expect(file).toMatchObject({ valuesAccepted: 2, valuesUnchanged: 0, rowsRefused: 0 });
+  expect(Number(derived.dataVersion)).toBeGreaterThan(Number(first.derived.dataVersion));
+  expect(await listed()).toEqual([
+    "alpha-1 | Alpha one | alpha | private-credit | live | 2026-06-01 | null | 5000000 | null | false",
+  ]);
+  expect(await idOf("alpha-1")).toBe(id);
+});
+
+it("quarantines rows with every field that does not fit, and takes the others", async () => {
+  const { file, ok } = await run(
+    [
+      `${HEADER},status,note`,
+      "Alpha 1,Alpha 1,alpha,2026-01-01,,,,,x",
+      ",,gamma,2026-02-30,,-1,ten,paused,",
+      "alpha-2,Alpha 2,alpha,2026-05-01,2026-04-30,,,,",
+      "alpha-3,Alpha 3,alpha,2026-05-01,,,",
+      "alpha-4,Alpha 4,alpha,2026-05-01,,,,upcoming,",
+      "alpha-4,Alpha four,alpha,2026-05-01,,,,upcoming,",
+      "alpha-4,Alpha 4,alpha,2026-05-01,,,,upcoming,again",
+    ].join("\n"),
+  );
+  expect(ok).toBe(true);
+  expect(await quarantined()).toEqual([
+    ["2", "slug", '"Alpha 1" is not a slug: use up to 120 lower-case letters, digits and single hyphens'],
+    ["3", "asset", 'the catalog has no asset "gamma"'],
+    ["3", "name", "the name is missing"],
+    ["3", "opens_date", '"2026-02-30" is not a calendar date'],
+    ["3", "slug", "the slug is missing"],
+    ["3", "status", '"paused" is none of live, upcoming, closed'],
+    ["3", "target_dollar", "-1 is negative; target_dollar cannot be"],
+    ["3", "target_yield_percent", '"ten" is not a number'],
+    ["4", "closes_date", "2026-04-30 is before 2026-05-01, the first day"],
+    ["5", "", "the row has 7 fields, the header 9"],
+    ["7", "slug", "alpha-4 is described otherwise on line 6: the first is used"],
+  ]);
+  expect(file).toMatchObject({ rowsRead: 7, rowsRefused: 5, valuesAccepted: 1 });
+  expect(file.skippedColumns).toEqual([{ column: "note", reason: "not a column of investments" }]);
+  expect((await listed()).map((row) => row.split(" | ")[1])).toEqual(["Alpha 4"]);
+});
+
+it("reads JSON Lines whose later objects have more, and refuses a header that has a column twice", async () => {
+  const lines = [
+    { slug: "alpha-1", name: "Alpha 1", opens_date: "2026-01-01" },
+    { slug: "beta-1", name: "Beta 1", opens_date: "2026-01-01", asset: "beta", target_yield_percent: 4.5 },
+  ];
+  const { file } = await run(lines.map((line) => JSON.stringify(line)).join("\n"), { name: "offers.jsonl" });
+  expect(file).toMatchObject({ valuesAccepted: 2, rowsRefused: 0, skippedColumns: [] });
+  expect(await listed()).toEqual([
+    "alpha-1 | Alpha 1 | null | null | live | 2026-01-01 | null | null | null | false",
+    "beta-1 | Beta 1 | beta | treasuries | live | 2026-01-01 | null | null | 4.5 | false",
+  ]);
+  const twice = await run("slug,name,opens_date,name\na,A,2026-01-01,A", { name: "twice.csv" });
+  expect(twice.file.error).toBe('The file has more than one column "name": column names must be unique');
+});
+
+it("leaves no sample investments beside imported ones, now or later, and goes with its source", async () => {
+  const sampled = indexCatalog(
+    catalogOf({
+      assets: Array.from({ length: 12 }, (_, index) =>
+        asset(201 + index, `credit-${index}`, { asset_class: "private-credit", is_investable: true }),
+      ),
+    }),
+  );
+  await loadCatalog(test.store, sampled);
+  await loadSample(test.store, sampled, { today: "2026-03-30", days: 40 });
+  expect((await listed()).length).toBeGreaterThan(0);
+  const path = await test.file("own.csv", "slug,name,opens_date\nown-1,Own 1,2026-01-01");
+  const { files } = await importFiles(test.store, sampled, { files: [path], today: TODAY });
+  const own = ["own-1 | Own 1 | null | null | live | 2026-01-01 | null | null | null | false"];
+  expect(await listed()).toEqual(own);
+  await loadSample(test.store, sampled, { today: TODAY, days: 40 });
+  expect(await listed()).toEqual(own);
+  await removeSource(test.store, files[0]?.sourceId ?? 0);
+  expect(await listed()).toEqual([]);
+});

@@ -1,0 +1,119 @@
+import { type Catalog, indexCatalog } from "#domain";
+import type { MarketStore } from "#stores";
+import { readBytes } from "../openFile";
+import { type Refusal, refuse } from "../parsed";
+import type { FileRecord } from "../readRecords";
+import { createRefusalKinds, type RefusalKinds } from "../refusalKinds";
+import { recordsOf, type StageJob } from "../stageFile";
+import {
+  type InvestmentRows,
+  investmentRows,
+  isInvestmentHeader,
+  optionalInvestmentColumns,
+  type ReadInvestment,
+} from "./investmentColumns";
+import { storeInvestments } from "./storeInvestments";
+
+type InvestmentJob = Pick<StageJob, "file" | "mapping" | "today" | "quarantine" | "onProgress"> & {
+  catalog: Catalog;
+  sourceId: number;
+  version: number;
+};
+
+export interface ImportedInvestments {
+  rowsRead: number;
+  rowsRefused: number;
+  kinds: RefusalKinds;
+  skippedColumns: InvestmentRows["skippedColumns"];
+  broken: string | null;
+  accepted: number;
+  unchanged: number;
+  hasChanged: boolean;
+}
+
+/** Whether a file lists investments rather than daily figures, as its header says. A mapping describes figures. */
+export async function listsInvestments(job: Pick<StageJob, "file" | "mapping">): Promise<boolean> {
+  if (job.mapping !== undefined) return false;
+  for await (const [first] of recordsOf(job, readBytes(job.file))) {
+    if (first !== undefined) return first.fields !== null && isInvestmentHeader(first.fields);
+  }
+  return false;
+}
+
+/**
+ * Reads a file of investments and writes what fits at once; what does not is quarantined with its reason. Of several
+ * rows of one slug, the first counts.
+ * @throws LayoutError when the header does not fit.
+ */
+export async function importInvestments(
+  store: MarketStore,
+  job: InvestmentJob,
+): Promise<ImportedInvestments> {
+  const { file, today, quarantine, onProgress, sourceId, version } = job;
+  const catalog = indexCatalog(job.catalog);
+  const kinds = createRefusalKinds();
+  const found = new Map<string, { line: number; investment: ReadInvestment }>();
+  let bytesRead = 0;
+  const reading = readBytes(file, (bytes) => {
+    bytesRead = bytes;
+  });
+  let header: { rows: InvestmentRows; columns: number } | null = null;
+  let rowsRead = 0;
+  let rowsRefused = 0;
+
+  /** A row is quarantined once for each of its fields that does not fit. */
+  const readRow = (
+    { line, fields, refusal, raw }: FileRecord,
+    { rows, columns }: NonNullable<typeof header>,
+  ) => {
+    let isRefused = false;
+    const refuseField = (field: string, { kind, reason }: Refusal) => {
+      isRefused = true;
+      quarantine.add({ line, field, kind, reason, raw });
+      kinds.count({ line, kind, reason });
+    };
+    if (fields === null) {
+      if (refusal !== null) refuseField("", refusal);
+    } else if (fields.length !== columns) {
+      const reason = `the row has ${fields.length} fields, the header ${columns}`;
+      refuseField("", refuse("wrong number of fields", reason));
+    } else {
+      const investment = rows.read(fields, refuseField);
+      const other = investment && found.get(investment.slug);
+      if (investment !== null && other == null) found.set(investment.slug, { line, investment });
+      else if (investment !== null && other != null && !isSame(investment, other.investment)) {
+        const reason = `${investment.slug} is described otherwise on line ${other.line}: the first is used`;
+        refuseField("slug", refuse("contradicts an earlier row", reason));
+      }
+    }
+    if (isRefused) rowsRefused += 1;
+  };
+
+  for await (const batch of recordsOf(job, reading, optionalInvestmentColumns)) {
+    for (const record of batch) {
+      if (header !== null) {
+        rowsRead += 1;
+        readRow(record, header);
+      } else if (record.fields !== null) {
+        header = { rows: investmentRows(record.fields, { catalog, today }), columns: record.fields.length };
+      }
+      if (quarantine.isFull) await quarantine.flush();
+    }
+    onProgress({ bytesRead, rows: rowsRead });
+  }
+  await quarantine.flush();
+  const investments = [...found.values()].map(({ investment }) => investment);
+  const stored = await storeInvestments(store, { investments, sourceId, version });
+  return {
+    rowsRead,
+    rowsRefused,
+    kinds,
+    skippedColumns: header?.rows.skippedColumns ?? [],
+    broken: reading.broken(),
+    accepted: investments.length,
+    ...stored,
+  };
+}
+
+const isSame = (one: ReadInvestment, other: ReadInvestment): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);

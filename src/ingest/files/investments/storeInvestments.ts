@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import { investmentsResource } from "#domain";
+import type { MarketStore } from "#stores";
+import { type LedgerRow, ledgerColumns, ledgerText } from "../../ledger/ledgerRow";
+import type { ReadInvestment } from "./investmentColumns";
+
+const { table, fields } = investmentsResource;
+/** Sample rows have ids from here on. */
+const SAMPLE_IDS = 1_000_000_000;
+const names = fields.map(({ name }) => name);
+
+export interface StoredInvestments {
+  /** Rows that the store had already, as they are. */
+  unchanged: number;
+  hasChanged: boolean;
+}
+
+/**
+ * Writes investments over those of the same slugs, and takes closed ones off the list. From the first one on, no
+ * sample investment is left. Whatever is the same stays as it is.
+ */
+export async function storeInvestments(
+  store: MarketStore,
+  {
+    investments,
+    sourceId,
+    version,
+  }: { investments: readonly ReadInvestment[]; sourceId: number; version: number },
+): Promise<StoredInvestments> {
+  const known = await readKnown(store);
+  const taken = new Set([...known.values()].map(({ id }) => id));
+  const rows: LedgerRow[] = [];
+  const gone: number[] = [];
+  let unchanged = 0;
+  for (const { slug, isClosed, row } of investments) {
+    const before = known.get(slug);
+    if (isClosed) {
+      if (before === undefined) unchanged += 1;
+      else gone.push(Number(before.id));
+      continue;
+    }
+    const id = before?.id ?? newId(slug, taken);
+    const next: LedgerRow = { ...row, id };
+    if (before !== undefined && names.every((name) => before[name] === next[name])) unchanged += 1;
+    else rows.push(next);
+  }
+  if (rows.length > 0) {
+    await store.insertTabSeparated(
+      table,
+      ledgerColumns(investmentsResource),
+      ledgerText(investmentsResource, rows, { sourceId, version }),
+    );
+  }
+  if (gone.length > 0) {
+    await store.run(`DELETE FROM ${table} WHERE NOT is_sample AND id IN {gone:Array(UInt32)}`, { gone });
+  }
+  const hadSample = known.size + rows.length > 0 && (await removeSampleInvestments(store));
+  return { unchanged, hasChanged: rows.length > 0 || gone.length > 0 || hadSample };
+}
+
+async function removeSampleInvestments(store: MarketStore): Promise<boolean> {
+  const [found] = await store.rows(`SELECT 1 FROM ${table} WHERE is_sample LIMIT 1`);
+  if (found !== undefined) await store.run(`DELETE FROM ${table} WHERE is_sample`);
+  return found !== undefined;
+}
+
+async function readKnown(store: MarketStore): Promise<Map<string, LedgerRow & { id: number }>> {
+  const rows = await store.rows<LedgerRow & { id: number; slug: string }>(
+    `SELECT ${names.join(", ")} FROM ${table} FINAL WHERE NOT is_sample`,
+  );
+  return new Map(rows.map((row) => [row.slug, row]));
+}
+
+/** An id that follows from the slug, so that stores that import the same file have the same ids. */
+function newId(slug: string, taken: Set<unknown>): number {
+  const hash = createHash("sha256").update(slug).digest().readUInt32BE(0);
+  for (let id = 1 + (hash % (SAMPLE_IDS - 1)); ; id = id === SAMPLE_IDS - 1 ? 1 : id + 1) {
+    if (taken.has(id)) continue;
+    taken.add(id);
+    return id;
+  }
+}
