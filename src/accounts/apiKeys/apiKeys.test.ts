@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { featureFlagDefaults, scopeProblem } from "#domain";
 import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
-import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "./apiKeys";
+import { createApiKey, hashOfKey, listApiKeys, revokeApiKey, rotateApiKey } from "./apiKeys";
 import { REMEMBER_MS } from "./verifiedKeys";
-import { apiKeyAllows, verifyApiKey } from "./verifyApiKey";
+import { apiKeyAllows, verifyApiKey, verifyKeyByHash } from "./verifyApiKey";
 
 let people: PeopleStore;
 beforeAll(async () => {
@@ -168,4 +168,15 @@ describe("an API key", () => {
     expect(apiKeyAllows(owned, "experimental")).toBe(false);
     expect(apiKeyAllows({ ...owned, features: { ...featureFlagDefaults } }, "public")).toBe(false);
   });
+});
+
+test("what is looked up by the hash of a secret is no use of the key where it is none, and ends with the key", async () => {
+  const { id, key } = await createApiKey(people, { name: "looked up" });
+  const hash = hashOfKey(key);
+  expect(await verifyKeyByHash(people, hash, { isUse: false })).toMatchObject({ id, hash });
+  const [row] = await people.db.select().from(peopleTables.apiKeys).where(eq(peopleTables.apiKeys.id, id));
+  expect(row?.lastUsedAt).toBeNull();
+  await revokeApiKey(people, id);
+  expect(await verifyKeyByHash(people, hash)).toBeNull();
+  expect(await verifyKeyByHash(people, hashOfKey("of no key"))).toBeNull();
 });
