@@ -1,9 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { metricOf, parseQuery, type QueryInput, resources } from "#domain";
+import {
+  lookbacks,
+  metricOf,
+  metricParts,
+  metricValueOf,
+  parseQuery,
+  type QueryInput,
+  resources,
+} from "#domain";
 import { type MarketWorld, openMarketWorld, wholeOf } from "../../tests/support/marketWorld";
 import { recordedMarket } from "../../tests/support/recordedMarket";
 import { listResource } from "./listResource";
 import { resourceMeta } from "./resourceMeta";
+import { metricPartSql } from "./sql/metricParts";
 
 let world: MarketWorld;
 
@@ -186,6 +195,43 @@ const leaf = (
   operator,
   field,
   value,
+});
+
+test("changes are what filters, sorts and files compute of the same values, to the last digit", async () => {
+  const values = [
+    null,
+    0,
+    -0,
+    1,
+    -1,
+    0.1,
+    0.3,
+    -7.25,
+    1e-300,
+    5e-324,
+    1e300,
+    -1.7e308,
+    123456789.12345679,
+    1 / 3,
+  ];
+  const pairs = values.flatMap((now) => values.map((then) => [now, then] as const));
+  const sqlOf = (value: number | null) =>
+    value === null ? "NULL::Nullable(Float64)" : `toFloat64('${Object.is(value, -0) ? "-0" : value}')`;
+  const columnOf = (now: number | null, then: number | null) => (name: string) =>
+    name === "val" ? sqlOf(now) : sqlOf(then);
+  const rows = await world.store.compactRows<(number | string | null)[]>(
+    pairs
+      .map(([now, then]) => `SELECT ${metricParts.map((part) => metricPartSql(part, columnOf(now, then)))}`)
+      .join(" UNION ALL ")
+      .concat(" SETTINGS max_threads = 1"),
+  );
+  const told = pairs.map(([now, then]) => {
+    const known = metricValueOf([now, ...lookbacks.map(() => then)]);
+    return JSON.stringify(metricParts.map((part) => known[part]));
+  });
+  // What is beyond all numbers is text to the engine, and unknown to who reads it.
+  const finite = rows.map((row) => row.map((value) => (typeof value === "string" ? null : value)));
+  expect(finite.map((row) => JSON.stringify(row)).sort()).toEqual(told.sort());
 });
 
 describe("pages of rows that replace others", () => {

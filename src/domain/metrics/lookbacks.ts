@@ -45,3 +45,25 @@ export function metricValue(
 
 /** A metric of which nothing is known: the parts are null, so that a reader need not look before it reads `val`. */
 export const unknownMetric: MetricValue = Object.freeze(metricValue(() => null));
+
+const changesFrom = changeParts.map(({ part, since, inPercent }) => ({
+  part,
+  level: levelParts.indexOf(since),
+  inPercent,
+}));
+
+/** What is beyond all numbers is unknown. */
+const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
+
+/** A metric value from its present and past values, in the order of `levelParts`, with the changes between them. */
+export function metricValueOf(known: readonly (number | null)[]): MetricValue {
+  const value: Partial<Record<MetricPart, number | null>> = {};
+  for (const [index, part] of levelParts.entries()) value[part] = known[index] ?? null;
+  const now = known[0] ?? null;
+  for (const { part, level, inPercent } of changesFrom) {
+    const then = known[level] ?? null;
+    if (now === null || then === null || (inPercent && then === 0)) value[part] = null;
+    else value[part] = finite(inPercent ? (100 * (now - then)) / Math.abs(then) : now - then);
+  }
+  return value as MetricValue;
+}

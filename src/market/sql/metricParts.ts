@@ -1,4 +1,11 @@
-import { changeParts, type MetricPart, type MetricValue, metricParts, metricValue } from "#domain";
+import {
+  changeParts,
+  levelParts,
+  type MetricPart,
+  type MetricValue,
+  metricParts,
+  metricValueOf,
+} from "#domain";
 
 const changes = new Map(changeParts.map((change) => [change.part as MetricPart, change]));
 
@@ -14,14 +21,16 @@ export function metricPartSql(part: MetricPart, column: (name: string) => string
   return change.inPercent ? `(100 * (${now} - ${then}) / nullIf(abs(${then}), 0))` : `(${now} - ${then})`;
 }
 
-/** SQL of a tuple: a key and every part, to be read back by `readMetricTuple`. */
+/**
+ * SQL of a tuple: a key, the present and the past values, to be read back by `readMetricTuple`, which knows the changes
+ * from them. Sent along, they would be more than half of what is sent.
+ */
 export const metricTupleSql = (key: string, column: (name: string) => string): string =>
-  `tuple(${[key, ...metricParts.map((part) => metricPartSql(part, column))].join(", ")})`;
+  `tuple(${[key, ...levelParts.map((part) => metricPartSql(part, column))].join(", ")})`;
 
-export type MetricTuple = readonly [key: number, ...parts: (number | null)[]];
+export type MetricTuple = readonly [key: number, ...levels: (number | null)[]];
 
-export const readMetricTuple = (tuple: MetricTuple): MetricValue =>
-  metricValue((_, index) => tuple[index + 1]);
+export const readMetricTuple = ([, ...levels]: MetricTuple): MetricValue => metricValueOf(levels);
 
 /**
  * Parses `holding_addresses_count.chg_30d_pct` into its name and part; the part of a bare name is `val`. A colon stands
