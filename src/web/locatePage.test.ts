@@ -4,7 +4,7 @@ import { locatePage } from "./locatePage";
 const locate = (address: string) => locatePage(new URL(`http://localhost${address}`));
 
 test("parameters that no page reads, and their order, make no other page", () => {
-  const page = locate("/networks?range=1y&metric=price_dollar");
+  const page = locate("/networks?metric=price_dollar&range=1y");
   expect(page).toMatchObject({ path: "/networks", isKnown: true, isEmbed: false, tidySearch: undefined });
   for (const search of [
     "?metric=price_dollar&utm_source=x&range=1y",
@@ -12,6 +12,9 @@ test("parameters that no page reads, and their order, make no other page", () =>
   ]) {
     expect(locate(`/networks${search}`).search).toBe(page.search);
   }
+  expect(locate("/networks?range=1y&utm_source=x&metric=price_dollar").tidySearch).toBe(
+    "?metric=price_dollar&range=1y&utm_source=x",
+  );
 });
 
 test("values that are none are taken out of the address, and nothing else", () => {

@@ -20,7 +20,9 @@ export function locatePage({ pathname, search }: { pathname: string; search: str
   const read: Record<string, unknown> = {};
   for (const one of branch) Object.assign(read, validated(one.options.validateSearch, raw));
   const { stringifySearch } = router().options;
-  const tidy = stringifySearch({ ...raw, ...read });
+  const others = Object.fromEntries(Object.entries(raw).filter(([name]) => !Object.hasOwn(read, name)));
+  // One order: what the server renders for an address, a browser has to render for it too.
+  const tidy = stringifySearch({ ...read, ...others });
   const isEmbed = route.options.staticData?.isEmbeddable === true && read.embed === 1;
   if (!isEmbed) delete read.embed;
   const template: string[] = route.fullPath.split("/").filter((part: string) => part !== "");

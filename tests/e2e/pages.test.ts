@@ -894,6 +894,15 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await context.close();
     });
 
+    it("comes alive as it was written, whatever the order of its address and what stands beside it", async () => {
+      const { page, complaints, context } = await open("/tokens?utm_source=mail&q=ousg&sort=-symbol");
+      expect(new URL(page.url()).search).toBe("?sort=-symbol&q=ousg&utm_source=mail");
+      await page.getByRole("columnheader", { name: "Symbol" }).getByRole("link").click();
+      await page.waitForURL(/sort=symbol/);
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
+
     it("filters by the address, and says so", async () => {
       const filters = JSON.stringify([["bridged_token_value_dollar", "gte", 1_000_000_000]]);
       const { page, context } = await open(`/treasuries?${new URLSearchParams({ filters })}`, {

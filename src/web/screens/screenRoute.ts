@@ -1,14 +1,12 @@
 import { createIsomorphicFn } from "@tanstack/react-start";
 import { entityOf, screens } from "#domain";
-import { type PageAddress, readChartPageSearch, readPageSearch } from "../features/chartView/pageSearch";
+import type { PageAddress } from "../features/chartView/pageSearch";
 import { pageMeta } from "../features/shell/pageMeta";
-import { readPlaceSearch, readTableSearch, readTotalsSearch } from "../features/table/tableSearch";
 import type { RouterContext } from "../rpc/routerContext";
+import { addressReaders } from "./addressReaders";
 import type { Screen, ScreenHead } from "./screen";
+import { type ScreenState, tidiedAddress } from "./screenAddress";
 import type { Subject } from "./subject";
-
-/** What a screen holds: it decides which parts of the address are its state. */
-type ScreenState = "chart" | "table" | "totals" | "place" | "page";
 
 type AddressReader = (raw: Record<string, unknown>) => PageAddress;
 
@@ -17,21 +15,10 @@ type AddressReader = (raw: Record<string, unknown>) => PageAddress;
  * gets a page, which so takes it as it stands: the names of all metrics would weigh on the first load.
  */
 const addressReader = createIsomorphicFn()
-  .client(
-    (_state: ScreenState): AddressReader =>
-      (raw) =>
-        raw,
-  )
-  .server((state: ScreenState): AddressReader => {
-    const readers = {
-      chart: readChartPageSearch,
-      table: readTableSearch,
-      totals: readTotalsSearch,
-      place: readPlaceSearch,
-      page: readPageSearch,
-    };
-    return readers[state];
-  });
+  .client((state: ScreenState): AddressReader => {
+    return (raw) => tidiedAddress(state, raw);
+  })
+  .server((state: ScreenState): AddressReader => addressReaders[state]);
 
 /** What a loaded screen says of itself: in the head of the document, and to the breadcrumbs. */
 export interface LoadedScreen extends ScreenHead {
