@@ -48,7 +48,7 @@ export function LeagueTable({ caption, header, rows, whole, metric, trends }: Le
       numeric: true,
       cell: (row) => formatFigure(row.asset_count, "count"),
     },
-    metricColumn(metric),
+    { ...metricColumn(metric), main: true },
     changeColumn(metric, 7),
     {
       name: "share",

@@ -31,3 +31,24 @@ it("shows every row where no more than a few would be left out", () => {
 it("shows every row of a list without a limit", () => {
   expect(rowsIn(markup(40))).toBe(40);
 });
+
+it.each([
+  [undefined, "Assets"],
+  [true, "Value"],
+] as const)("sets one figure beside the name on a phone; named as the main one: %s", (main, label) => {
+  const html = renderToStaticMarkup(
+    <SmallTable
+      caption="Networks"
+      columns={[
+        { name: "name", header: "Name", cell: () => "Base" },
+        { name: "assets", header: "Assets", numeric: true, cell: () => 3 },
+        { name: "value", header: "Value", numeric: true, ...(main && { main }), cell: () => "$1" },
+      ]}
+      rows={[1]}
+      rowKey={(row) => row}
+    />,
+  );
+  expect([...html.matchAll(/data-label="(\w+)" class="figure main"/g)].map(([, name]) => name)).toEqual([
+    label,
+  ]);
+});

@@ -11,6 +11,8 @@ export interface SmallColumn<Row> {
   cell: (row: Row, rows: readonly Row[]) => ReactNode;
   /** Figures stand at the right. */
   numeric?: boolean;
+  /** Stands beside the name of the row on a phone. Default: the first one with figures. */
+  main?: boolean;
   /** Goes first where there is no room for all. */
   spare?: boolean;
   /** Takes the room that the others leave. */
@@ -50,8 +52,7 @@ export function SmallTable<Row>(props: SmallTableProps<Row>) {
     return <p className="px-4 py-8 text-center text-md text-muted">{empty ?? "Nothing to show."}</p>;
   }
   const spare = columns.filter((column) => column.spare).length;
-  // Beside the row's name on a phone.
-  const main = columns.slice(1).find(({ numeric }) => numeric);
+  const main = columns.find((column) => column.main) ?? columns.slice(1).find(({ numeric }) => numeric);
   const isFolded = rows.length - most >= WORTH_FOLDING;
   const shown = isFolded && !isWhole ? rows.slice(0, most) : rows;
   return (
