@@ -24,11 +24,12 @@ export async function keepDownloads({
   const store = await openDownloadStore({
     folder: path.join(DATA_DIR, "download-links"),
     limits: { keptMs: DOWNLOAD_HOURS * HOUR_MS, totalBytes: DOWNLOAD_GB * GB },
+    isToKeep: (download) => isDownloadOpen(people, download),
   });
   onClose(store.close);
   const sweep = () =>
     jobs
-      .run("downloads.sweep", () => store.sweep((download) => isDownloadOpen(people, download)))
+      .run("downloads.sweep", store.sweep)
       .catch((error) => log.error(error, "Expired downloads could not be removed"));
   jobs.schedule(
     "downloads.sweep",

@@ -45,7 +45,11 @@ async function keeping(
   limits: Partial<DownloadLimits> = {},
   { at = path.join(folder, `kept-${opened.length}`), waitMs = 600_000 } = {},
 ): Promise<{ api: Api; store: DownloadStore; at: string }> {
-  const kept = await openDownloadStore({ folder: at, limits: { freeBytes: 0, ...limits } });
+  const kept = await openDownloadStore({
+    folder: at,
+    limits: { freeBytes: 0, ...limits },
+    isToKeep: (download) => isDownloadOpen(people, download),
+  });
   opened.push(kept);
   const desk = { store: kept, secret: "secret", baseUrl: "https://data.example", waitMs, checkMs: 0 };
   const rest = createRestApi({
@@ -333,7 +337,7 @@ describe("a link is refused", () => {
     expect(await refusal(link.url, one.api)).toEqual([403, expect.stringContaining("has changed since")]);
     expect((await refusal(link.url, one.api))[0]).toBe(404);
     expect((await readdir(one.at)).length).toBe(4);
-    await one.store.sweep((download) => isDownloadOpen(people, download));
+    await one.store.sweep();
     expect((await readdir(one.at)).length).toBe(2);
     expect((await follow(kept.url, {}, { on: one.api })).status).toBe(200);
   });
@@ -441,9 +445,24 @@ describe("what is kept has its bounds", () => {
     expect((await link(["name", "slug"], (await keyWith({})).key)).status).toBe(201);
   });
 
+  test("files of an organization, whatever the number of its keys; those of a key that ended free their places", async () => {
+    const one = await keeping({ filesPerOwner: 2 });
+    const organizationId = await firm(people);
+    const made = async () => createApiKey(people, { name: "k", organizationId, requestsPerMinute: 100 });
+    const [first, second] = [await made(), await made()];
+    const link = async (key: string, field: string) =>
+      (await askLink(addressOf("/networks", "csv", { fields: [field] }), { on: one.api, key })).status;
+    expect(await link(first.key, "name")).toBe(201);
+    expect(await link(first.key, "slug")).toBe(201);
+    expect(await link(second.key, "name")).toBe(429);
+    await revokeApiKey(people, first.id);
+    expect(await link(second.key, "name")).toBe(201);
+    expect(await readdir(one.at)).toHaveLength(2);
+  });
+
   test.each([
     ["of one file", { fileBytes: 50_000 }, 422, "larger than"],
-    ["of all files", { totalBytes: 50_000 }, 503, "Try again later"],
+    ["of one organization", { totalBytes: 200_000 }, 422, "kept for one organization"],
     ["of the disk that is left", { freeBytes: Number.MAX_SAFE_INTEGER }, 503, "no room"],
   ])("bytes %s; nothing of a file that is refused is left", async (_, limits, status, words) => {
     const one = await keeping(limits);

@@ -7,6 +7,8 @@ export interface DownloadLimits {
   fileBytes: number;
   /** Files of one owner, those that are being made among them. */
   filesPerOwner: number;
+  /** Part of `totalBytes` that the files of one owner may take, above 0 and up to 1. */
+  ownerShare: number;
   /** Space that downloads leave on the disk. */
   freeBytes: number;
   /** How long making one may take. */
@@ -20,6 +22,7 @@ export const downloadLimits: DownloadLimits = {
   totalBytes: 5_000_000_000,
   fileBytes: 2_000_000_000,
   filesPerOwner: 10,
+  ownerShare: 0.25,
   freeBytes: 1_000_000_000,
   makeMs: 600_000,
   reuseMs: 900_000,

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { UnprocessableError } from "#domain";
+import { RateLimitedError, UnavailableError, UnprocessableError } from "#domain";
 import { type DownloadStore, openDownloadStore, type WantedDownload } from "./downloadStore";
 
 let root: string;
@@ -84,6 +84,23 @@ test("the same request gives the same file until the data has changed for a whil
   now += 86_400_000;
   expect(await store.file(second?.id ?? "")).toBeNull();
   expect(await readdir(folder)).toEqual([]);
+});
+
+test("the files of an owner take a part of the room; what is no longer of use frees its own", async () => {
+  const ended = new Set<string>();
+  const { store } = await opened({
+    limits: { totalBytes: 10, ownerShare: 0.4 },
+    isToKeep: async ({ owner }) => !ended.has(owner),
+  });
+  const ask = (owner: string, question: string, text = "abcd") =>
+    store.request(wanted({ owner, question, texts: [text] }), waiting);
+  expect(await ask("a", "1")).toMatchObject({ bytes: 4 });
+  await expect(ask("a", "2", "e")).rejects.toThrow(RateLimitedError);
+  await expect(ask("b", "1", "abcde")).rejects.toThrow(UnprocessableError);
+  expect(await ask("b", "1")).toMatchObject({ bytes: 4 });
+  await expect(ask("c", "1")).rejects.toThrow(UnavailableError);
+  ended.add("a");
+  expect(await ask("c", "1")).toMatchObject({ bytes: 4 });
 });
 
 test("who asks again is told why a file could not be made, and then another is begun", async () => {

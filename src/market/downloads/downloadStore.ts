@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { RateLimitedError, TimeoutError, UnavailableError } from "#domain";
+import { TimeoutError, UnavailableError } from "#domain";
 import { fileChecksum } from "../dumps/fileChecksum";
 import type { RowFile } from "../files/rowFile";
 import { type Download, readDownload, writeDownload } from "./download";
 import { type DownloadLimits, downloadLimits } from "./downloadLimits";
-import { inGigabytes, writeRowFile } from "./writeRowFile";
+import { createDownloadRoom, type Making } from "./downloadRoom";
+import { writeRowFile } from "./writeRowFile";
 
 /** A file that somebody asks for. */
 export interface WantedDownload {
@@ -29,8 +30,8 @@ export interface DownloadStore {
   /**
    * The file that is wanted: the one that is there, the one that is being made, or one that is made from now on, whoever
    * waits for it. Null where it is not whole within `waitMs`.
-   * @throws RateLimitedError where the owner has as many as it may, UnavailableError where there is no room, and what
-   * making it throws
+   * @throws RateLimitedError where the owner has as many or as much as it may, UnavailableError where there is no room, and
+   * what making it throws
    */
   request(wanted: WantedDownload, options: { waitMs: number }): Promise<Download | null>;
   /** The file that is wanted, where it is there. */
@@ -41,7 +42,7 @@ export interface DownloadStore {
   file(id: string): Promise<{ download: Download; path: string } | null>;
   remove(id: string): Promise<void>;
   /** Removes what has expired, and what is no longer to be kept. */
-  sweep(isToKeep?: (download: Download) => Promise<boolean>): Promise<void>;
+  sweep(): Promise<void>;
   /** Ends what is being made. */
   close(): Promise<void>;
 }
@@ -50,18 +51,14 @@ export interface DownloadStoreOptions {
   /** Absolute path of a folder of its own; made where it is missing. */
   folder: string;
   limits?: Partial<DownloadLimits>;
+  /** Whether a file that has not expired is still of use. Asked before anybody is refused for what is kept. */
+  isToKeep?: (download: Download) => Promise<boolean>;
   now?: () => number;
 }
 
-/** What is being made. */
-interface Making {
-  owner: string;
-  /** Written so far. */
-  bytes: number;
+interface Job extends Making {
   /** Requests that wait for it. */
   waiting: number;
-}
-interface Job extends Making {
   made: Promise<Download>;
 }
 
@@ -74,6 +71,7 @@ const FAILURE_MS = 60_000;
 export async function openDownloadStore({
   folder,
   limits: given = {},
+  isToKeep = async () => true,
   now = Date.now,
 }: DownloadStoreOptions): Promise<DownloadStore> {
   const limits = { ...downloadLimits, ...given };
@@ -95,40 +93,25 @@ export async function openDownloadStore({
     await rm(manifestOf(id), { force: true });
     await rm(pathOf(download), { force: true });
   };
-  const sweep: DownloadStore["sweep"] = async (isToKeep = async () => true) => {
-    for (const download of [...kept.values()]) {
+  const expire = async () => {
+    for (const download of all()) if (isExpired(download)) await remove(download.id);
+  };
+  const sweep = async (some = all()) => {
+    for (const download of some) {
       if (isExpired(download) || !(await isToKeep(download))) await remove(download.id);
     }
   };
 
   const all = () => [...kept.values()];
-  const usedBytes = () => [...all(), ...jobs.values()].reduce((sum, { bytes }) => sum + bytes, 0);
-  const nextEnd = (some: readonly Download[]) => {
-    const ends = some.map(({ expires_at }) => Date.parse(expires_at));
-    return Math.max(1, Math.ceil((Math.min(...ends, now() + limits.keptMs) - now()) / 1000));
-  };
-
-  const requireRoom = (job: Making, bytes: number) => {
-    if (usedBytes() + bytes <= limits.totalBytes) {
-      job.bytes += bytes;
-      return;
+  const room = createDownloadRoom({ limits, now, kept: all, makings: () => [...jobs.values()] });
+  /** Refuses only once nothing is in the way that is no longer of use. */
+  const requireSwept = async (require: () => void, inTheWay: () => Download[]) => {
+    try {
+      require();
+    } catch {
+      await sweep(inTheWay());
+      require();
     }
-    throw new UnavailableError(
-      `Downloads take the ${inGigabytes(limits.totalBytes)} that this server keeps for them. Try again later, or download without a link.`,
-      { retryAfter: nextEnd(all()) },
-    );
-  };
-  const requirePlace = (owner: string, question: string) => {
-    // A former file of the same request is replaced.
-    const own = all().filter((one) => one.owner === owner && one.question !== question);
-    const running = [...jobs.values()].filter((job) => job.owner === owner).length;
-    if (own.length + running < limits.filesPerOwner) return;
-    throw new RateLimitedError(
-      `This key has ${limits.filesPerOwner} downloads, as many as are kept for one. ${
-        own.length === 0 ? "They are being made." : "The oldest expires first."
-      }`,
-      own.length === 0 ? 60 : nextEnd(own),
-    );
   };
 
   /** Writes the file, all of it of one version of the data. */
@@ -138,7 +121,12 @@ export async function openDownloadStore({
       const file = await wanted.make();
       const part = path.join(folder, `${id}.part`);
       job.bytes = 0;
-      await writeRowFile(file, { at: part, limits, signal, reserve: (bytes) => requireRoom(job, bytes) });
+      await writeRowFile(file, {
+        at: part,
+        limits,
+        signal,
+        reserve: (bytes) => requireSwept(() => room.take(job, bytes), all),
+      });
       if ((await wanted.dataVersion()) === dataVersion) return { file, part, dataVersion };
       await rm(part);
     }
@@ -147,7 +135,8 @@ export async function openDownloadStore({
     });
   };
 
-  const make = async (wanted: WantedDownload, job: Making, question: string): Promise<Download> => {
+  const make = async (wanted: WantedDownload, job: Making): Promise<Download> => {
+    const { question } = job;
     const id = randomUUID();
     const tooLong = AbortSignal.timeout(limits.makeMs);
     const signal = AbortSignal.any([closing.signal, tooLong]);
@@ -189,10 +178,11 @@ export async function openDownloadStore({
   };
 
   const begin = (wanted: WantedDownload, question: string): Job => {
-    requirePlace(wanted.owner, question);
-    const making: Making = { owner: wanted.owner, bytes: 0, waiting: 0 };
-    const made = make(wanted, making, question).finally(() => jobs.delete(question));
-    const job: Job = Object.assign(making, { made });
+    const { owner } = wanted;
+    room.requirePlace({ owner, question });
+    const making: Making = { owner, question, bytes: 0 };
+    const made = make(wanted, making).finally(() => jobs.delete(question));
+    const job: Job = Object.assign(making, { waiting: 0, made });
     jobs.set(question, job);
     job.made.catch((error: unknown) => {
       if (job.waiting > 0) return;
@@ -217,7 +207,7 @@ export async function openDownloadStore({
   return {
     find: present,
     request: async (wanted, { waitMs }) => {
-      await sweep();
+      await expire();
       const found = await present(wanted);
       if (found !== null) return found;
       const question = questionOf(wanted);
@@ -225,6 +215,11 @@ export async function openDownloadStore({
         const error = failed.get(question);
         failed.delete(question);
         throw error;
+      }
+      if (!jobs.has(question)) {
+        const { owner } = wanted;
+        const own = () => all().filter((one) => one.owner === owner);
+        await requireSwept(() => room.requirePlace({ owner, question }), own);
       }
       return withinTime(jobs.get(question) ?? begin(wanted, question), waitMs);
     },
@@ -236,7 +231,7 @@ export async function openDownloadStore({
       return null;
     },
     remove,
-    sweep,
+    sweep: () => sweep(),
     close: async () => {
       closing.abort();
       await Promise.allSettled([...jobs.values()].map(({ made }) => made));

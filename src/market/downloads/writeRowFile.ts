@@ -12,7 +12,7 @@ export interface WriteRowFileOptions {
   at: string;
   limits: Pick<DownloadLimits, "fileBytes" | "freeBytes">;
   /** Told before bytes are written. @throws where there is no room for them */
-  reserve: (bytes: number) => void;
+  reserve: (bytes: number) => Promise<void>;
   signal: AbortSignal;
 }
 
@@ -40,7 +40,7 @@ export async function writeRowFile(
         await requireFree(path.dirname(at), limits.freeBytes);
         lookAt = written + LOOK_BYTES;
       }
-      reserve(bytes.length);
+      await reserve(bytes.length);
       await handle.appendFile(bytes);
       written += bytes.length;
     }

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import type { VerifiedKey } from "#accounts";
 import { InvalidError } from "#domain";
 import type { Download, FileFormat, WantedDownload } from "#market";
 import { forVisitor } from "#stores";
@@ -51,7 +52,7 @@ export async function downloadLink(
   const visitor = `key ${key.id}`;
   let rows = 0;
   const wanted: WantedDownload = {
-    owner: visitor,
+    owner: ownerOf(key),
     question: [query, format],
     terms: { ...terms },
     name: fileName.replaceAll("_", "-"),
@@ -100,6 +101,12 @@ export async function downloadLink(
     201,
   );
 }
+
+/** Keys of one organization share what is kept for it: their number is not bounded. */
+const ownerOf = ({ id, organizationId, userId }: VerifiedKey): string => {
+  if (organizationId !== null) return `organization ${organizationId}`;
+  return userId === null ? `key ${id}` : `user ${userId}`;
+};
 
 const linkTo = (download: Download, { baseUrl, secret }: DownloadDesk): string =>
   `${baseUrl.replace(/\/+$/, "")}/export/download/${download.id}.${download.format}?token=${downloadToken(download, secret)}`;
