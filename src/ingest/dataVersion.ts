@@ -1,4 +1,5 @@
 import type { MarketStore } from "#stores";
+import { nextRowVersion } from "./rowVersion";
 import { readSetting, writeSetting } from "./settings";
 
 const SETTING = "data_version";
@@ -16,5 +17,26 @@ export async function readDataVersion(store: MarketStore): Promise<number> {
 export async function bumpDataVersion(store: MarketStore): Promise<number> {
   const next = (await readDataVersion(store)) + 1;
   await writeSetting(store, { name: SETTING, value: String(next), version: next });
+  return next;
+}
+
+const SETTING_DUE = "data_version_due";
+
+async function writeDue(store: MarketStore, isDue: boolean): Promise<void> {
+  await writeSetting(store, {
+    name: SETTING_DUE,
+    value: String(isDue),
+    version: await nextRowVersion(store),
+  });
+}
+
+/** Says that the version has to move. Call it before the first change that a reader can see: a crash then loses no move. */
+export const announceDataVersion = (store: MarketStore): Promise<void> => writeDue(store, true);
+
+/** Moves the data version on where that was announced. @returns the version then */
+export async function moveAnnouncedVersion(store: MarketStore): Promise<number> {
+  if ((await readSetting(store, SETTING_DUE)) !== "true") return readDataVersion(store);
+  const next = await bumpDataVersion(store);
+  await writeDue(store, false);
   return next;
 }

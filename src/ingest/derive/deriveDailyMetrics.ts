@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { CARRY_DAYS, levelParts, lookbackDays, metrics, resourceByName } from "#domain";
 import type { MarketStore } from "#stores";
-import { bumpDataVersion, readDataVersion } from "../dataVersion";
+import { announceDataVersion, moveAnnouncedVersion } from "../dataVersion";
 import { clearDirtyMarks, markAssetsDirty, readDirtyMarks } from "../observations/dirtyAssets";
 import { oneAtATime } from "../oneAtATime";
 import { nextRowVersion } from "../rowVersion";
@@ -47,7 +47,6 @@ const FRESH_TABLE_SHARE = 0.3;
 
 const SETTING_FORMULAS = "derive_formulas";
 const SETTING_HORIZON = "derive_horizon";
-const SETTING_BUMP_DUE = "data_version_due";
 
 const formulas = createHash("sha256")
   .update(
@@ -96,7 +95,7 @@ async function derive(
   const known = new Set(observed.map((series) => series.assetId));
   const asked = new Set(typeof assetIds === "string" ? marks.map((mark) => mark.assetId) : assetIds);
   if (asked.size === 0 && assetIds !== "all" && !formulasChanged) {
-    return { assets: 0, assetsChanged: 0, rows: 0, dataVersion: await readDataVersion(store) };
+    return { assets: 0, assetsChanged: 0, rows: 0, dataVersion: await moveAnnouncedVersion(store) };
   }
   const fresh = assetIds === "all" || formulasChanged || asked.size > known.size * FRESH_TABLE_SHARE;
   const plans = planSeries(
@@ -128,19 +127,16 @@ async function derive(
     const planned = new Set(plans.map((plan) => plan.assetId));
     const emptied = await servedAssets(store, (id) => !planned.has(id) && (fresh || asked.has(id)));
     for (const id of emptied) changed.add(id);
-    if (changed.size > 0) await writeBumpDue(store, true);
+    if (changed.size > 0) await announceDataVersion(store);
     if (fresh && changed.size > 0) {
       // One part: every read merges its parts, which would cost more than this over a day of reads.
       await store.run(`OPTIMIZE TABLE ${job.target} FINAL`);
       await store.run(`EXCHANGE TABLES ${job.target} AND daily_metrics`);
     } else if (emptied.length > 0) await deleteRows(store, { assets: emptied, below: version });
-    const entitiesChanged = await deriveEntityMetrics(store, scratch, version);
-    return { rows, changed, entitiesChanged };
+    await deriveEntityMetrics(store, scratch, version);
+    return { rows, changed };
   });
-  if (outcome.entitiesChanged || (await readSetting(store, SETTING_BUMP_DUE)) === "true") {
-    await bumpDataVersion(store);
-    await writeBumpDue(store, false);
-  }
+  const dataVersion = await moveAnnouncedVersion(store);
   if (fresh) await writeSetting(store, { name: SETTING_FORMULAS, value: formulas, version });
   await clearDirtyMarks(
     store,
@@ -150,14 +146,8 @@ async function derive(
     assets: plans.length,
     assetsChanged: outcome.changed.size,
     rows: outcome.rows,
-    dataVersion: await readDataVersion(store),
+    dataVersion,
   };
-}
-
-/** Set before the first change a reader can see, so that a crash before the bump does not lose the bump. */
-async function writeBumpDue(store: MarketStore, due: boolean): Promise<void> {
-  const version = await nextRowVersion(store);
-  await writeSetting(store, { name: SETTING_BUMP_DUE, value: String(due), version });
 }
 
 /**
@@ -300,7 +290,7 @@ async function deriveBatch(store: MarketStore, job: BatchJob): Promise<{ rows: n
   if (target !== "daily_metrics") {
     await store.run(`INSERT INTO ${target} (${ROW}, version) SELECT ${ROW}, ${version} FROM ${batchTable}`);
   } else if (changed.length > 0) {
-    await writeBumpDue(store, true);
+    await announceDataVersion(store);
     await store.run(
       `INSERT INTO daily_metrics (${ROW}, version)
         SELECT ${ROW}, ${version} FROM ${batchTable} WHERE asset_id IN {changed:Array(UInt32)}`,
@@ -327,8 +317,8 @@ async function servedAssets(store: MarketStore, pick: (id: number) => boolean): 
   return rows.map((row) => row.asset_id).filter(pick);
 }
 
-/** Computes `entity_metrics` afresh; true when a value is different now. */
-async function deriveEntityMetrics(store: MarketStore, scratch: Scratch, version: number): Promise<boolean> {
+/** Computes `entity_metrics` afresh, and replaces it where a value is different now. */
+async function deriveEntityMetrics(store: MarketStore, scratch: Scratch, version: number): Promise<void> {
   const members = await scratch.table("members", MEMBER_COLUMNS, "(token_id, entity_type, entity_id)");
   const figures = await scratch.table("figures", FIGURE_COLUMNS, "(token_id, metric_id)");
   const next = await scratch.copyOf("entities", "entity_metrics");
@@ -344,8 +334,7 @@ async function deriveEntityMetrics(store: MarketStore, scratch: Scratch, version
   const [compared] = await store.rows<{ same: number }>(
     `SELECT ${digest(next)} = ${digest("entity_metrics")} AS same`,
   );
-  if (compared?.same === 1) return false;
-  await writeBumpDue(store, true);
+  if (compared?.same === 1) return;
+  await announceDataVersion(store);
   await store.run(`EXCHANGE TABLES ${next} AND entity_metrics`);
-  return true;
 }

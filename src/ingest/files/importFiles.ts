@@ -2,7 +2,6 @@ import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Catalog } from "#domain";
 import type { MarketStore } from "#stores";
-import { bumpDataVersion } from "../dataVersion";
 import { type DeriveProgress, deriveDailyMetrics } from "../derive/deriveDailyMetrics";
 import { oneAtATime } from "../oneAtATime";
 import { nextRowVersion } from "../rowVersion";
@@ -69,15 +68,12 @@ export async function importFiles(
       ),
     );
   }
-  const replacedSample = await removeReplacedLedger(store);
+  await removeReplacedLedger(store);
   const derived = await deriveDailyMetrics(store, {
     assetIds: "dirty",
     today,
     ...(onDerive === undefined ? {} : { onProgress: onDerive }),
   });
-  // Ledger rows are others even where no metric changed.
-  if (replacedSample || reports.some(({ hasChanged }) => hasChanged))
-    derived.dataVersion = await bumpDataVersion(store);
   return {
     files: reports,
     derived,
@@ -105,7 +101,6 @@ async function importFile(store: MarketStore, job: FileJob): Promise<FileReport>
     content: "value",
     valuesAccepted: 0,
     valuesUnchanged: 0,
-    hasChanged: false,
     rowsRefused: 0,
     refusals: [],
     skippedColumns: [],

@@ -7,7 +7,6 @@ const file: FileReport = {
   sha256: "00",
   bytes: 1,
   content: "value",
-  hasChanged: false,
   rowsRead: 1200,
   valuesAccepted: 1199,
   valuesUnchanged: 0,

@@ -16,8 +16,6 @@ export interface FileReport {
   valuesAccepted: number;
   /** Of these, what the store had already. */
   valuesUnchanged: number;
-  /** Whether rows of a ledger were written or taken away. */
-  hasChanged: boolean;
   /** Rows with anything refused in them. */
   rowsRefused: number;
   /** Why rows were refused, by kind, most frequent first. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type CatalogIndex, createNewsTagger, newsResource, tagColumns } from "#domain";
 import type { MarketStore, Row } from "#stores";
-import { bumpDataVersion } from "../dataVersion";
+import { announceDataVersion, moveAnnouncedVersion } from "../dataVersion";
 import { nextRowVersion } from "../rowVersion";
 import { canonicalLink } from "./canonicalLink";
 import type { NewsItem } from "./newsItem";
@@ -104,7 +104,8 @@ export async function storeNews(
     });
   }
   if (added.length === 0) return 0;
+  await announceDataVersion(store);
   await store.insert(newsResource.table, added);
-  await bumpDataVersion(store);
+  await moveAnnouncedVersion(store);
   return added.length;
 }

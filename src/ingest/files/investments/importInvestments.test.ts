@@ -77,7 +77,7 @@ it("changes nothing the second time, and replaces what a later file describes ot
   const first = await run(text);
   const id = await idOf("alpha-1");
   const again = await run(text);
-  expect(again.file).toMatchObject({ valuesAccepted: 2, valuesUnchanged: 2, hasChanged: false });
+  expect(again.file).toMatchObject({ valuesAccepted: 2, valuesUnchanged: 2 });
   expect(again.derived.dataVersion).toBe(first.derived.dataVersion);
   // A month later: one has opened, the other is closed.
   const later = `${HEADER},status\nalpha-1,Alpha one,alpha,2026-06-01,,5000000,,\nbeta-1,Beta 1,beta,2026-01-01,,,,closed`;
@@ -88,6 +88,28 @@ it("changes nothing the second time, and replaces what a later file describes ot
     "alpha-1 | Alpha one | alpha | private-credit | live | 2026-06-01 | null | 5000000 | null | false",
   ]);
   expect(await idOf("alpha-1")).toBe(id);
+});
+
+it("moves the data version after an import that ended between writing and moving it", async () => {
+  const before = await readDataVersion(test.store);
+  const offers = `${HEADER}\nalpha-1,Alpha 1,alpha,2026-01-01,,,`;
+  const files = [
+    await test.file("offers.csv", offers),
+    await test.file("figures.csv", "entity,metric,date,value\nalpha,total_supply_token,2026-01-01,1"),
+  ];
+  const ended = importFiles(test.store, catalog, {
+    files,
+    today: TODAY,
+    onProgress: ({ file }) => {
+      if (file.endsWith("figures.csv")) throw new Error("ended");
+    },
+  });
+  await expect(ended).rejects.toThrow("ended");
+  expect(await listed()).toHaveLength(1);
+  expect(await readDataVersion(test.store)).toBe(before);
+  const { file, derived } = await run(offers);
+  expect(file).toMatchObject({ valuesUnchanged: 1 });
+  expect(derived.dataVersion).toBeGreaterThan(before);
 });
 
 it("quarantines rows with every field that does not fit, and takes the others", async () => {

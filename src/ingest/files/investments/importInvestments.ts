@@ -28,7 +28,6 @@ export interface ImportedInvestments {
   broken: string | null;
   accepted: number;
   unchanged: number;
-  hasChanged: boolean;
 }
 
 /** Whether a file lists investments rather than daily figures, as its header says. A mapping describes figures. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { investmentsResource } from "#domain";
 import type { MarketStore } from "#stores";
+import { announceDataVersion } from "../../dataVersion";
 import { type LedgerRow, ledgerColumns, ledgerText } from "../../ledger/ledgerRow";
 import type { ReadInvestment } from "./investmentColumns";
 
@@ -9,15 +10,10 @@ const { table, fields } = investmentsResource;
 const SAMPLE_IDS = 1_000_000_000;
 const names = fields.map(({ name }) => name);
 
-export interface StoredInvestments {
-  /** Rows that the store had already, as they are. */
-  unchanged: number;
-  hasChanged: boolean;
-}
-
 /**
  * Writes investments over those of the same slugs, and takes closed ones off the list. From the first one on, no
- * sample investment is left. Whatever is the same stays as it is.
+ * sample investment is left. Whatever is the same stays as it is. The data version is to be moved afterwards.
+ * @returns how many the store had already, as they are
  */
 export async function storeInvestments(
   store: MarketStore,
@@ -26,7 +22,7 @@ export async function storeInvestments(
     sourceId,
     version,
   }: { investments: readonly ReadInvestment[]; sourceId: number; version: number },
-): Promise<StoredInvestments> {
+): Promise<{ unchanged: number }> {
   const known = await readKnown(store);
   const taken = new Set([...known.values()].map(({ id }) => id));
   const rows: LedgerRow[] = [];
@@ -44,6 +40,7 @@ export async function storeInvestments(
     if (before !== undefined && names.every((name) => before[name] === next[name])) unchanged += 1;
     else rows.push(next);
   }
+  if (rows.length > 0 || gone.length > 0) await announceDataVersion(store);
   if (rows.length > 0) {
     await store.insertTabSeparated(
       table,
@@ -54,14 +51,15 @@ export async function storeInvestments(
   if (gone.length > 0) {
     await store.run(`DELETE FROM ${table} WHERE NOT is_sample AND id IN {gone:Array(UInt32)}`, { gone });
   }
-  const hadSample = known.size + rows.length > 0 && (await removeSampleInvestments(store));
-  return { unchanged, hasChanged: rows.length > 0 || gone.length > 0 || hadSample };
+  if (known.size + rows.length > 0) await removeSampleInvestments(store);
+  return { unchanged };
 }
 
-async function removeSampleInvestments(store: MarketStore): Promise<boolean> {
+async function removeSampleInvestments(store: MarketStore): Promise<void> {
   const [found] = await store.rows(`SELECT 1 FROM ${table} WHERE is_sample LIMIT 1`);
-  if (found !== undefined) await store.run(`DELETE FROM ${table} WHERE is_sample`);
-  return found !== undefined;
+  if (found === undefined) return;
+  await announceDataVersion(store);
+  await store.run(`DELETE FROM ${table} WHERE is_sample`);
 }
 
 async function readKnown(store: MarketStore): Promise<Map<string, LedgerRow & { id: number }>> {

@@ -1,8 +1,10 @@
 import { ledgerResources } from "#domain";
 import type { MarketStore, SqlParameters } from "#stores";
+import { announceDataVersion } from "../../dataVersion";
 
 /**
- * Removes sample rows of every ledger table, or those alone that a condition names.
+ * Removes sample rows of every ledger table, or those alone that a condition names. The data version is to be moved
+ * afterwards.
  * @returns the tables that had any
  */
 export async function removeSampleLedger(
@@ -14,6 +16,7 @@ export async function removeSampleLedger(
     const rows = `${table} WHERE is_sample AND ${only}`;
     const [found] = await store.rows(`SELECT 1 FROM ${rows} LIMIT 1`, parameters);
     if (found === undefined) continue;
+    await announceDataVersion(store);
     await store.run(`DELETE FROM ${rows}`, parameters);
     changed.push(table);
   }
