@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { serve } from "@hono/node-server";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createApiKey, policiesOf, revokeApiKey, setFeatureOverride } from "#accounts";
 import { createRestApi, isDownloadOpen } from "#api";
 import type { ErrorBody } from "#domain";
@@ -180,6 +180,22 @@ describe("a link", () => {
     expect((await askLink(other, { method: "HEAD" })).status).toBe(202);
   });
 
+  test("is the same after midnight, unless days of history are counted from the day", async () => {
+    const { key } = await keyWith({ hiddenFields: ["slug"] });
+    const { key: recent } = await keyWith({ historyDays: 10 });
+    const address = addressOf("/networks", "csv");
+    const [link, ofDay] = [await linked(address, { key }), await linked(address, { key: recent })];
+    try {
+      vi.useFakeTimers({ now: new Date().setUTCHours(24, 0, 0, 0), toFake: ["Date"] });
+      expect(await linked(address, { key })).toEqual(link);
+      expect((await linked(address, { key: recent })).url).not.toBe(ofDay.url);
+      expect((await follow(link.url)).status).toBe(200);
+      expect((await follow(ofDay.url)).status).toBe(200);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test("is made once for whoever waits for it, also where nobody does", async () => {
     const one = await keeping({}, { waitMs: 0 });
     const key = await keyWith({});
@@ -259,6 +275,24 @@ describe("a download", () => {
     expect((await follow(link.url, { range: "bytes=5-9" })).status).toBe(206);
     expect(counted).toEqual([4]);
     expect((await ask("/api/v4/assets", { key })).status).toBe(429);
+  });
+
+  test("is not made once the rows that were left when it was asked for are used up", async () => {
+    const { key, organizationId } = await keyWith({ rowsPerMonth: 4 });
+    const { key: other } = await createApiKey(people, { name: "o", organizationId, requestsPerMinute: 100 });
+    counted.length = 0;
+    const both = [key, other].map((one) => askLink(addressOf("/assets", "csv"), { key: one }));
+    expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([201, 429]);
+    expect(counted).toEqual([4]);
+  });
+
+  test("counts its rows before it is written", async () => {
+    const one = await keeping({ fileBytes: 50_000 });
+    counted.length = 0;
+    expect((await askLink(addressOf("/transactions", "csv"), { on: one.api })).status).toBe(422);
+    const { key } = await keyWith({});
+    expect((await askLink(addressOf("/transactions", "csv"), { on: one.api, key })).status).toBe(422);
+    expect(counted).toEqual([TRANSACTIONS]);
   });
 
   test("takes the requests of its key", async () => {

@@ -11,7 +11,7 @@ export const createFileTurns = (): FairQueue =>
     name: "Sending files",
   });
 
-/** Files that are made for links, for whoever asks later: one at a time for a visitor, whose number is bounded elsewhere. */
+/** Files that are made for links, for whoever asks later: one at a time for an owner, whose number is bounded elsewhere. */
 export const createMakingTurns = (): FairQueue =>
   new FairQueue({
     concurrent: 4,

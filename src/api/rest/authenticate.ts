@@ -48,6 +48,8 @@ export interface AdmittedKey {
   scope: ReadScope | null;
   /** The day from which its days of history are counted, `YYYY-MM-DD`. */
   day: string;
+  /** Asks again whether its organization has rows of the month left. @throws RateLimitedError */
+  requireRows: () => Promise<void>;
 }
 
 /**
@@ -88,12 +90,14 @@ export async function authenticate(
   const scope = readScope(policies, { action, today: day });
   requireAccess(key, { scope, permission, resource, keyScope, action });
   const { organizationId } = key;
-  if (organizationId !== null) {
-    if (!areRowsCounted) await requireRows(own.rowsPerMonth, () => rowsThisMonth?.(organizationId) ?? 0);
-    countRequest?.(organizationId);
-  }
+  const rowsLeft = async () => {
+    if (organizationId !== null)
+      await requireRows(own.rowsPerMonth, () => rowsThisMonth?.(organizationId) ?? 0);
+  };
+  if (!areRowsCounted) await rowsLeft();
+  if (organizationId !== null) countRequest?.(organizationId);
   countKey?.(key.id);
-  return { key, policies, scope, day };
+  return { key, policies, scope, day, requireRows: rowsLeft };
 }
 
 /**

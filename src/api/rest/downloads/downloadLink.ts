@@ -6,7 +6,7 @@ import { forVisitor } from "#stores";
 import type { AdmittedKey } from "../authenticate";
 import type { Asked, Endpoint } from "../endpoints";
 import type { DownloadDesk, RestEnvironment, RestState } from "../restDependencies";
-import { type DownloadTerms, policiesHash, requireDownload } from "./downloadTerms";
+import { type DownloadTerms, dayOfHistory, policiesHash, requireDownload } from "./downloadTerms";
 import { downloadToken } from "./downloadToken";
 
 /** How long a request waits: below what proxies allow for an answer. */
@@ -43,32 +43,35 @@ export async function downloadLink(
   c: Context<RestEnvironment>,
   { desk, endpoint, asked, format, admission, state, countRows }: LinkRequest,
 ): Promise<Response> {
-  const { key, policies, day } = admission;
+  const { key, policies, requireRows } = admission;
+  const day = dayOfHistory(policies, admission.day);
   const { path, file, fileName = "cadastre" } = endpoint;
   requireDownload(key, { path, format, policies, day });
   const query = asked.query();
   c.header("Cache-Control", "no-store");
   const terms: DownloadTerms = { key: key.hash, path, day, policies: policiesHash(policies, day) };
   const visitor = `key ${key.id}`;
-  let rows = 0;
+  const owner = ownerOf(key);
+  let isCounted = false;
   const wanted: WantedDownload = {
-    owner: ownerOf(key),
+    owner,
     question: [query, format],
     terms: { ...terms },
     name: fileName.replaceAll("_", "-"),
     dataVersion: asked.market.dataVersion,
     make: async () => {
       const made = await file({ ...asked, query: () => query }, format);
-      rows = made.rows;
+      // Before it is written, so that no other file is begun meanwhile; once, however often it is begun.
+      if (!isCounted) countRows(made.rows);
+      isCounted = true;
       return made;
     },
     within: (signal, task) =>
       forVisitor({ visitor, signal, spent: (ms) => state.work.spend(visitor, ms) }, () =>
-        state.making.run({ visitor, signal }, async () => {
-          const done = await task();
-          // Once, however often it was begun.
-          countRows(rows);
-          return done;
+        state.making.run({ visitor: owner, signal }, async () => {
+          // Files that were made while this one waited may have used them up.
+          await requireRows();
+          return task();
         }),
       ),
   };

@@ -17,11 +17,15 @@ export interface DownloadTerms {
   key: string;
   /** Path of the endpoint. */
   path: string;
-  /** Day from which history was counted, `YYYY-MM-DD`. */
+  /** Day from which history was counted, `YYYY-MM-DD`; empty where none is. */
   day: string;
   /** Hash of the policies. */
   policies: string;
 }
+
+/** The day that a file depends on: none where no policy counts days of history, so that it is found again after midnight. */
+export const dayOfHistory = (policies: readonly AccessPolicy[], today: string): string =>
+  policies.some(({ historyDays }) => historyDays !== null) ? today : "";
 
 export const policiesHash = (policies: readonly AccessPolicy[], day: string): string =>
   createHash("sha256")
