@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { mkdirSync, readdirSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -116,6 +117,38 @@ test("who asks again is told why a file could not be made, and then another is b
   await expect
     .poll(() => store.request(asked, { waitMs: 0 }).then(String, (error: Error) => error.message))
     .toBe("Too much.");
+  expect(await store.request(wanted(), waiting)).toMatchObject({ rows: 2 });
+});
+
+test("the wait for a turn is no part of the time for making", async () => {
+  const { store } = await opened({ limits: { makeMs: 0 } });
+  const queued = wanted({
+    // Longer than the time for making.
+    within: async () => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      throw new UnavailableError("Making files: queued.", { retryAfter: 5 });
+    },
+  });
+  await expect(store.request(queued, waiting)).rejects.toThrow("queued");
+});
+
+test("nothing is left of a file whose manifest cannot be written", async () => {
+  let isBlocked = true;
+  const folder = path.join(root, "blocked");
+  const { store } = await opened({
+    folder,
+    now: () => {
+      // Asked for the moment at which the file was made, once it has its name.
+      const file = readdirSync(folder).find((name) => name.endsWith(".csv"));
+      if (isBlocked && file !== undefined)
+        mkdirSync(path.join(folder, file.replace(".csv", ".json")), { recursive: true });
+      return Date.now();
+    },
+  });
+  await expect(store.request(wanted(), waiting)).rejects.toThrow();
+  const left = await readdir(folder);
+  expect(left).toEqual([expect.stringMatching(/\.json$/)]);
+  isBlocked = false;
   expect(await store.request(wanted(), waiting)).toMatchObject({ rows: 2 });
 });
 

@@ -138,12 +138,19 @@ export async function openDownloadStore({
   const make = async (wanted: WantedDownload, job: Making): Promise<Download> => {
     const { question } = job;
     const id = randomUUID();
-    const tooLong = AbortSignal.timeout(limits.makeMs);
-    const signal = AbortSignal.any([closing.signal, tooLong]);
+    const tooLong = new AbortController();
+    const signal = AbortSignal.any([closing.signal, tooLong.signal]);
+    let timer: NodeJS.Timeout | undefined;
+    const left = [path.join(folder, `${id}.part`), `${manifestOf(id)}.part`];
     try {
-      const { file, part, dataVersion } = await wanted.within(signal, () => write(wanted, job, id, signal));
+      const { file, part, dataVersion } = await wanted.within(signal, () => {
+        // Only now: how long it may wait for its turn is for who gives the turns.
+        timer = setTimeout(() => tooLong.abort(), limits.makeMs);
+        return write(wanted, job, id, signal);
+      });
       const checksum = await fileChecksum(part);
       const { rows, format, contentType } = file;
+      left.push(pathOf({ id, format }));
       await rename(part, pathOf({ id, format }));
       const download: Download = {
         manifest_version: 1,
@@ -163,17 +170,20 @@ export async function openDownloadStore({
       await writeDownload(manifestOf(id), download);
       const former = all().filter((one) => one.question === question);
       kept.set(id, download);
+      left.length = 0;
       for (const one of former) await remove(one.id);
       return download;
     } catch (error) {
-      await rm(path.join(folder, `${id}.part`), { force: true });
-      if (tooLong.aborted) {
+      for (const file of left) await rm(file, { force: true });
+      if (tooLong.signal.aborted) {
         throw new TimeoutError(
           `The file took longer than ${limits.makeMs / 60_000} minutes to make. Narrow the filter, or request fewer fields.`,
           { cause: error },
         );
       }
       throw error;
+    } finally {
+      clearTimeout(timer);
     }
   };
 
