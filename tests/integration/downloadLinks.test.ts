@@ -266,6 +266,42 @@ describe("a download", () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
+  test("may be read by pages of other sites, in parts", async () => {
+    const origin = "https://elsewhere.example";
+    const address = addressOf("/networks", "csv");
+    const asked = await api.request(`${address}&delivery=link`, {
+      headers: { authorization: `Bearer ${whole}`, origin },
+    });
+    const exposed = (response: Response) =>
+      (response.headers.get("access-control-expose-headers") ?? "").toLowerCase().split(",");
+    expect(exposed(asked)).toContain("location");
+    const { url } = (await asked.json()) as Ready;
+    const preflight = await api.request(url.replace("https://data.example", ""), {
+      method: "OPTIONS",
+      headers: {
+        origin,
+        "access-control-request-method": "GET",
+        "access-control-request-headers": "if-range,range",
+      },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get("access-control-allow-headers")).toMatch(/if-range, ?range/);
+    const part = await follow(url, { origin, range: "bytes=1-2" });
+    const refused = await follow(`${url}x`, { origin });
+    expect([part.status, refused.status]).toEqual([206, 401]);
+    for (const response of [preflight, part, refused]) {
+      expect(response.headers.get("access-control-allow-origin")).toBe("*");
+      expect(response.headers.get("access-control-allow-credentials")).toBeNull();
+    }
+    expect(exposed(part)).toEqual(
+      expect.arrayContaining(["content-range", "etag", "repr-digest", "content-length", "retry-after"]),
+    );
+    // Files for pages of this site are not for others.
+    expect((await follow("/export/assets.csv", { origin })).headers.has("access-control-allow-origin")).toBe(
+      false,
+    );
+  });
+
   test("counts its rows when the file is made, and is not refused for them", async () => {
     const { key } = await keyWith({ rowsPerMonth: 4 });
     counted.length = 0;

@@ -1,5 +1,4 @@
 import { Hono, type MiddlewareHandler } from "hono";
-import { cors } from "hono/cors";
 import { LRUCache } from "lru-cache";
 import { quoted } from "#domain";
 import { limitersOf } from "#stores";
@@ -9,25 +8,10 @@ import { RateLimits } from "../limits/rateLimits";
 import { WorkLimits } from "../limits/workLimits";
 import { errorResponse } from "./errorResponse";
 import { fileRoutes } from "./fileRoutes";
+import { forOtherSites, METHODS } from "./forOtherSites";
 import type { RestDependencies, RestEnvironment, RestState } from "./restDependencies";
 import { v3Routes } from "./v3Routes";
 import { v4Routes } from "./v4Routes";
-
-const METHODS = ["GET", "HEAD", "OPTIONS"];
-const exposedHeaders = [
-  "ETag",
-  "Retry-After",
-  "X-RateLimit-Limit",
-  "X-RateLimit-Remaining",
-  "X-RateLimit-Reset",
-  "RateLimit",
-  "RateLimit-Policy",
-  "Warning",
-  "X-Request-Id",
-  "Deprecation",
-  "Link",
-  "Content-Disposition",
-];
 
 /**
  * The REST API: version 4 under `/api/v4` and `/v4`, what remains of version 3 under `/api/v3` and `/v3`, and
@@ -55,8 +39,7 @@ export function createRestApi(dependencies: RestDependencies): Hono {
     for (const base of bases) {
       const app = new Hono<RestEnvironment>();
       app.onError((error, c) => errorResponse(c, error, dependencies.log));
-      if (isShared)
-        app.use(cors({ origin: "*", allowMethods: METHODS, exposeHeaders: exposedHeaders, maxAge: 86_400 }));
+      if (isShared) app.use(forOtherSites([]));
       app.use(boundedAddress);
       app.use(async (c, next) => {
         if (METHODS.includes(c.req.method)) return next();

@@ -20,6 +20,7 @@ import { recordFile } from "../records/recordFile";
 import { downloadFile } from "./downloads/downloadFile";
 import { type Asked, endpointAt } from "./endpoints";
 import { fileResponse } from "./fileResponse";
+import { forOtherSites } from "./forOtherSites";
 import {
   DEFAULT_FILES_PER_MINUTE,
   type RestDependencies,
@@ -43,6 +44,7 @@ export function fileRoutes(dependencies: RestDependencies, state: RestState): Ho
   const limits = new RateLimits("files", limitersOf(dependencies.people));
   const app = new Hono<RestEnvironment>();
   app.get("/link.csv", (c) => spreadsheetAnswer(c, dependencies, state));
+  app.use("/download/*", forOtherSites(["Accept-Ranges", "Content-Length", "Content-Range", "Repr-Digest"]));
   app.get("/download/*", (c) => downloadFile(c, dependencies, state));
   app.get("/stored/*", async (c) => {
     const { dataSets: store, callerOf } = dependencies;
