@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import {
@@ -312,7 +313,11 @@ function externalAddress(address: string, isDocument: boolean): ReactNode {
       href={address}
       target="_blank"
       rel="noreferrer"
-      className="inline-flex min-h-6 items-center gap-1 hover:text-accent hover:underline"
+      className={clsx(
+        "inline-flex min-h-6 items-center gap-1 hover:text-accent hover:underline",
+        // Names of files have no spaces to break at.
+        isDocument && "wrap-anywhere",
+      )}
     >
       {isDocument ? documentName(address) : new URL(address).hostname.replace(/^www\./, "")}
       <ExternalLink aria-hidden="true" className="size-3 text-faint" />
