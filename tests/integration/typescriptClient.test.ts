@@ -152,6 +152,7 @@ test("downloads a linked file, and goes on where a connection broke", async () =
   expect(rows).toBeGreaterThan(1000);
   expect(server.breaks).toEqual([]);
   expect(asked.filter(({ pathname }) => pathname.startsWith("/export/download/"))).toHaveLength(4);
+  expect(server.linkKeys).toEqual([null, null, null, null]);
 });
 
 test("sends a request again after a limit and a store that is away, when the answer says", async () => {

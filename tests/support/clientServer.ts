@@ -28,12 +28,16 @@ export async function openClientServer() {
   const asked: URL[] = [];
   /** Bytes after which the connections of the next downloads break. */
   const breaks: number[] = [];
+  /** What requests of links were sent with as a key. */
+  const linkKeys: (string | null)[] = [];
   const port = await freePort();
   const fetch = async (request: Request) => {
     const url = new URL(request.url);
     asked.push(url);
     const answer = before.shift()?.() ?? (await api.fetch(request));
-    const length = url.pathname.startsWith("/export/download/") ? breaks.shift() : undefined;
+    const isLink = url.pathname.startsWith("/export/download/");
+    if (isLink) linkKeys.push(request.headers.get("authorization"));
+    const length = isLink ? breaks.shift() : undefined;
     return length === undefined ? answer : broken(answer, length);
   };
   const server = serve({ fetch, port, hostname: "127.0.0.1" });
@@ -42,6 +46,7 @@ export async function openClientServer() {
     before,
     asked,
     breaks,
+    linkKeys,
     close: async () => {
       await new Promise((resolve) => server.close(resolve));
       await store.close();

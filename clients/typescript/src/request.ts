@@ -8,7 +8,8 @@ export interface RequestOptions {
 
 export interface Sender {
   fetch: typeof fetch;
-  key: string;
+  /** Null for addresses that need none. */
+  key: string | null;
   /** Tries after the first. */
   retries: number;
 }
@@ -33,7 +34,7 @@ export async function send(
     let answer: Response | null = null;
     try {
       answer = await fetchIt(url, {
-        headers: { authorization: `Bearer ${key}`, accept, ...headers },
+        headers: { ...(key === null ? {} : { authorization: `Bearer ${key}` }), accept, ...headers },
         ...(signal === undefined ? {} : { signal }),
       });
     } catch (error) {
