@@ -191,6 +191,11 @@ print(json.dumps(rows))`);
 
   test("downloads a file of any size, and goes on where a connection broke", async () => {
     server.breaks.push(100_000, 0, 200_000);
+    server.linkKeys.length = 0;
+    const parts = () => readdirSync(project).filter((name) => name.endsWith(".part"));
+    const former = `transactions.ndjson.${"0a".repeat(8)}.part`;
+    const others = ["transactions.ndjson.mine.part", `tokens.csv.${"0a".repeat(8)}.part`];
+    for (const name of [former, ...others]) writeFileSync(path.join(project, name), "half");
     const program = `
 query: Query = {"fields": ["id", "timestamp", "transaction_hash"]}
 path = cadastre.download("transactions", query, "ndjson", "transactions.ndjson")
@@ -202,7 +207,9 @@ print(json.dumps({"rows": len(rows), "listed": cadastre.link("transactions", que
     expect(server.breaks).toEqual([]);
     const downloads = () => server.asked.filter(({ pathname }) => pathname.startsWith("/export/download/"));
     expect(downloads()).toHaveLength(4);
-    expect(readdirSync(project).filter((name) => name.endsWith(".part"))).toEqual([]);
+    expect(server.linkKeys).toEqual([null, null, null, null]);
+    // What was left of a former file is gone, and nothing else.
+    expect(parts().sort()).toEqual(others.sort());
 
     // What an ended program left is taken up, also where it is of other bytes.
     const { sha256 } = await ran(`

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import time
 import urllib.parse
 from collections.abc import Iterator
@@ -20,7 +21,7 @@ PIECE_BYTES = 1 << 18
 def download_to(sender: Sender, file: ReadyDownload, target: str | os.PathLike[str]) -> Path:
     """
     Writes a file of a signed link. What an earlier, broken download left beside ``target`` is taken up; ``target`` has
-    the file only once it is whole and its checksum is right.
+    the file only once it is whole and its checksum is right; what is left of other files is then removed.
     """
     path = Path(target)
     part = path.with_name(f"{path.name}.{file['sha256'][:16]}.part")
@@ -30,10 +31,20 @@ def download_to(sender: Sender, file: ReadyDownload, target: str | os.PathLike[s
                 out.write(piece)
         with part.open("rb") as written:
             if hashlib.file_digest(written, "sha256").hexdigest() == file["sha256"]:
-                return part.replace(path)
+                whole = part.replace(path)
+                _remove_parts(path)
+                return whole
         # What was there already was not of this file.
         part.unlink()
     raise OSError(f"The checksum of {path} is wrong.")
+
+
+def _remove_parts(path: Path) -> None:
+    """Removes what broken downloads of former files left beside a file."""
+    left = re.compile(re.escape(path.name) + r"\.[0-9a-f]{16}\.part")
+    for other in path.parent.iterdir():
+        if left.fullmatch(other.name):
+            other.unlink(missing_ok=True)
 
 
 def _rest(sender: Sender, file: ReadyDownload, had: int) -> Iterator[bytes]:
