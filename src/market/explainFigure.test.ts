@@ -35,6 +35,7 @@ beforeAll(async () => {
     { ...reported("daily_transfer_volume_dollar", 503, 20), date: "2026-01-05" },
     { ...reported("daily_transfer_volume_dollar", 503, 1), date: "2026-02-02" },
     derived("trailing_30_day_transfer_volume_dollar", 503, 21),
+    { ...reported("daily_burns_dollar", 503, 3), date: "2026-01-10" },
     { metric: "total_supply_token", listing: 501, date: day, value: 10, sourceId: 7 },
     { metric: "total_supply_token", listing: 502, date: day, value: 5, carried: true, sourceId: 7 },
     { metric: "net_asset_value_dollar", listing: 501, date: day, value: 110, sourceId: 8 },
@@ -276,6 +277,10 @@ describe("an explanation within a scope", () => {
     expect(part.value).toBe(own.value);
     expect(whole.value).toBeGreaterThan(part.value ?? 0);
     expect(part.members.map(({ asset_id }) => asset_id)).toEqual([57, 57]);
+    // What was last known of anything weeks before the other data is unknown now, as in series.
+    const stopped = { ...asked, metric: "daily_burns_dollar" };
+    expect(await explainFigure(world.market, stopped)).toMatchObject({ value: null, date: null });
+    expect(await explainFigure(world.market, { ...stopped, date: "2026-01-10" })).toMatchObject({ value: 3 });
     await expect(within({ effect: "deny", resources: ["tokens"] })).rejects.toMatchObject({
       kind: "forbidden",
     });

@@ -26,6 +26,7 @@ import { resourceNamed } from "./query/resourceNamed";
 import { sinceOf } from "./seen/historyOf";
 import { hiddenIn, hiddenMetricsOf, requireReadable } from "./seen/narrowedResource";
 import { toldNames } from "./seen/toldEntities";
+import { newestDays } from "./series/newestDays";
 import { SqlBinder } from "./sql/sqlBinder";
 
 export interface ExplainRequest {
@@ -42,6 +43,7 @@ export interface ExplainRequest {
 const FIRST_DAY = "1900-01-01";
 const MEMBERS = 20;
 const OBSERVATIONS = 50;
+const SOURCES = 100;
 /** Days for which an observation may stand: the longest trailing sum, of which the first day may be carried. */
 const REACH_DAYS = 30 + 7;
 
@@ -143,6 +145,8 @@ async function newestDay(
   market: Market,
   { metric, listings, entity }: FigureOf & Pick<Explanation, "entity">,
 ): Promise<string | null> {
+  // Of everything, as its series end: what was last known long before all other data is unknown now.
+  if (entity.type === "catalog") return (await newestDays(market)).get(metric.id) ?? null;
   const binder = new SqlBinder();
   const [shown] = await market.store.rows<{ as_of: string }>(
     `SELECT as_of FROM entity_metrics FINAL WHERE entity_type = ${binder.bind("String", entity.type)}
@@ -235,7 +239,7 @@ async function observationsOf(
 }
 
 /**
- * The sources of every member, listed or not, newest first: those of the observations that may stand behind the
+ * The sources of every member, listed or not, the newest hundred: those of the observations that may stand behind the
  * day's figures, real or sample as each member is.
  */
 async function sourcesOf(
@@ -256,7 +260,7 @@ async function sourcesOf(
            SELECT DISTINCT d.asset_id, d.is_sample FROM daily_metrics AS d FINAL
            WHERE ${dailyOf([metric.id], listings, binder)} AND d.date = ${day})
          AND metric_id IN (${used.join(", ")}) ${ownListings} AND date <= ${day} AND date > ${day} - ${REACH_DAYS})
-     ORDER BY s.ingested_at DESC, s.id SETTINGS date_time_output_format = 'iso'`,
+     ORDER BY s.ingested_at DESC, s.id LIMIT ${SOURCES} SETTINGS date_time_output_format = 'iso'`,
     binder.parameters,
   );
 }

@@ -46,6 +46,11 @@ describe("saved views", () => {
     expect((await visitor.mutate("savedViews.rename", { id: one?.id, name: "ONE" })).status).toBe(200);
     expect((await visitor.mutate("savedViews.rename", { id: one?.id, name: "two" })).code).toBe("CONFLICT");
     expect((await save(visitor, "TWO")).code).toBe("CONFLICT");
+    for (const name of ["\u039f\u0394\u039f\u03a3", "\u0130stanbul", "\u00c9cart"]) {
+      const saved = await save(visitor, name);
+      expect([name, saved.status, (await save(visitor, name)).code]).toEqual([name, 200, "CONFLICT"]);
+      await visitor.mutate("savedViews.remove", { id: Object(saved.data).id });
+    }
     const overwritten = await visitor.mutate("savedViews.overwrite", {
       id: two?.id,
       search: "?q=usd&page=2",

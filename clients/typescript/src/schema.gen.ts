@@ -496,7 +496,7 @@ export type Explanation = {
     readonly is_sample: boolean;
     readonly source_id: number;
   })[];
-  /** Of every member, newest first. */
+  /** Of every member, newest first (at most 100). */
   readonly sources: readonly ({
     readonly id: number;
     /** `file`, `sample`, `chain`, `feed` … */

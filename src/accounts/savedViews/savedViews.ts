@@ -112,7 +112,8 @@ async function requireFreeName(
       and(
         eq(savedViews.userId, userId),
         eq(savedViews.path, path),
-        eq(sql`lower(${savedViews.name})`, name.toLowerCase()),
+        // As the index compares them: languages have letters that programs lower in different ways.
+        eq(sql`lower(${savedViews.name})`, sql`lower(${name})`),
         ...(id === null ? [] : [ne(savedViews.id, id)]),
       ),
     );

@@ -305,7 +305,7 @@ export const explanationSchema = explainedFigureSchema.extend({
   observations: list(explainedObservationSchema).describe(
     "The observations behind it and its largest members, newest first (at most 50).",
   ),
-  sources: list(sourceSchema).describe("Of every member, newest first."),
+  sources: list(sourceSchema).describe("Of every member, newest first (at most 100)."),
   members: list(explainedMemberSchema).describe("The 20 largest members; empty for a single token."),
   rest: z.object({ count: z.number(), value: figure }).describe("The members not listed."),
 });

@@ -554,7 +554,7 @@ class Explanation(TypedDict):
     observations: list[ExplanationObservation]
     """The observations behind it and its largest members, newest first (at most 50)."""
     sources: list[ExplanationSource]
-    """Of every member, newest first."""
+    """Of every member, newest first (at most 100)."""
     members: list[ExplanationMember]
     """The 20 largest members; empty for a single token."""
     rest: ExplanationRest
