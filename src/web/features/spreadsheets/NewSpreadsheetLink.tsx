@@ -26,7 +26,7 @@ export function NewSpreadsheetLink({ search, origin }: { search: SpreadsheetSear
   const create = useMutation(
     trpc.spreadsheetLinks.create.mutationOptions({
       onSuccess: async () => {
-        setNamed({ ...named, name: "" });
+        setNamed((last) => ({ ...last, name: "" }));
         await queryClient.invalidateQueries({ queryKey: trpc.spreadsheetLinks.list.queryKey() });
       },
     }),
