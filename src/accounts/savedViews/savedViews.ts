@@ -1,8 +1,9 @@
 import { and, asc, count, eq, ne, sql } from "drizzle-orm";
 import { ConflictError, NotFoundError, SAVED_VIEWS_LIMIT, type SavedView, UnprocessableError } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
+import { lockUser } from "../users/lockUser";
 
-const { users, savedViews } = peopleTables;
+const { savedViews } = peopleTables;
 
 type Row = typeof savedViews.$inferSelect;
 type Transaction = Parameters<Parameters<PeopleStore["db"]["transaction"]>[0]>[0];
@@ -37,7 +38,7 @@ export async function saveView(
   { userId, ...view }: Pick<SavedView, "path" | "name" | "search"> & { userId: string },
 ): Promise<SavedView> {
   return db.transaction(async (tx) => {
-    await holdUser(tx, userId);
+    await lockUser(tx, userId);
     await requireFreeName(tx, { userId, ...view, id: null });
     const [held] = await tx.select({ views: count() }).from(savedViews).where(eq(savedViews.userId, userId));
     if (held !== undefined && held.views >= SAVED_VIEWS_LIMIT) {
@@ -63,7 +64,7 @@ export async function changeView(
   { userId, id, ...change }: { userId: string; id: number; name?: string; search?: string },
 ): Promise<SavedView> {
   return db.transaction(async (tx) => {
-    await holdUser(tx, userId);
+    await lockUser(tx, userId);
     const own = and(eq(savedViews.userId, userId), eq(savedViews.id, id));
     const [view] = await tx.select().from(savedViews).where(own);
     if (view === undefined) throw missing(id);
@@ -94,12 +95,6 @@ export async function deleteView(
 
 /** That of somebody else is as unknown as that of nobody. */
 const missing = (id: number) => new NotFoundError(`You have no saved view ${id}.`);
-
-/** Held, so that two requests at once do not both find room, or a free name. */
-async function holdUser(tx: Transaction, userId: string): Promise<void> {
-  const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
-  if (user === undefined) throw new NotFoundError("This account no longer exists.");
-}
 
 async function requireFreeName(
   tx: Transaction,

@@ -1,7 +1,6 @@
 import { and, count, desc, eq, inArray } from "drizzle-orm";
 import {
   formerIdsOf,
-  NotFoundError,
   presentId,
   UnprocessableError,
   WATCHLIST_LIMIT,
@@ -9,8 +8,9 @@ import {
   type WatchedKind,
 } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
+import { lockUser } from "../users/lockUser";
 
-const { users, watchedItems } = peopleTables;
+const { watchedItems } = peopleTables;
 
 /** What of a kind is watched, by its id in the catalog. */
 export interface WatchedEntity {
@@ -39,9 +39,7 @@ export async function watchedBy({ db }: PeopleStore, userId: string): Promise<Wa
  */
 export async function watch({ db }: PeopleStore, { userId, kind, entityId }: WatchedEntity): Promise<void> {
   await db.transaction(async (tx) => {
-    // Held, so that two requests at once do not both find room.
-    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
-    if (user === undefined) throw new NotFoundError("This account no longer exists.");
+    await lockUser(tx, userId);
     await tx.insert(watchedItems).values({ userId, kind, entityId }).onConflictDoNothing();
     const ofKind = and(eq(watchedItems.userId, userId), eq(watchedItems.kind, kind));
     const [held] = await tx.select({ items: count() }).from(watchedItems).where(ofKind);

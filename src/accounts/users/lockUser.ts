@@ -1,0 +1,14 @@
+import { eq } from "drizzle-orm";
+import { NotFoundError } from "#domain";
+import { type PeopleStore, peopleTables } from "#stores";
+
+const { users } = peopleTables;
+
+/**
+ * Holds a user until the transaction ends, so that two requests at once do not both find room.
+ * @throws NotFoundError where there is none any more
+ */
+export async function lockUser(tx: Pick<PeopleStore["db"], "select">, userId: string): Promise<void> {
+  const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+  if (user === undefined) throw new NotFoundError("This account no longer exists.");
+}
