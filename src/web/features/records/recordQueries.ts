@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { QueryInput, RecordName } from "#domain";
+import { readAnew } from "../../rpc/readAnew";
 import { DEFAULT_PER_PAGE } from "../table/rowsPerPage";
 import { searchFilter, searchSort, type TableSearch } from "../table/tableSearch";
 
@@ -31,6 +32,6 @@ const administered: ReadonlySet<unknown> = new Set(["records", "administration"]
 
 /** After a change: whatever is known of records is asked again. What depends on what is the server's to know. */
 export const forgetRecords = (queryClient: QueryClient): Promise<void> =>
-  queryClient.invalidateQueries({
+  readAnew(queryClient, {
     predicate: ({ queryKey: [path] }) => Array.isArray(path) && administered.has(path[0]),
   });

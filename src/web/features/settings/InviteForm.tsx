@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { readAnew } from "../../rpc/readAnew";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Card } from "../../ui/Card";
 import { useMailIsLogged } from "../people/signIn/useMailIsLogged";
@@ -11,7 +12,7 @@ export function InviteForm({ mayInviteOwners }: { mayInviteOwners: boolean }) {
   const queryClient = useQueryClient();
   const invite = useMutation(
     trpc.team.invite.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries({ queryKey: trpc.team.get.queryKey() }),
+      onSuccess: () => readAnew(queryClient, { queryKey: trpc.team.get.queryKey() }),
     }),
   );
   return (

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { type ApiKeyScope, apiKeyActions } from "#domain";
+import { readAnew } from "../../rpc/readAnew";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Card } from "../../ui/Card";
 import { Form, focusField, SubmitButton } from "../../ui/Form";
@@ -25,7 +26,7 @@ export function NewApiKey() {
       onSuccess: async () => {
         setNamed(UNNAMED);
         setScope(WHOLE);
-        await queryClient.invalidateQueries({ queryKey: trpc.apiKeys.list.queryKey() });
+        await readAnew(queryClient, { queryKey: trpc.apiKeys.list.queryKey() });
       },
     }),
   );

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { rotationGraces } from "#domain";
 import { errorInWords } from "../../rpc/errorInWords";
+import { readAnew } from "../../rpc/readAnew";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
@@ -23,7 +24,7 @@ export function RotateKey({ id, name }: { id: number; name: string }) {
   const [grace, setGrace] = useState<(typeof rotationGraces)[number]>(0);
   const rotate = useMutation(
     trpc.apiKeys.rotate.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries({ queryKey: trpc.apiKeys.list.queryKey() }),
+      onSuccess: () => readAnew(queryClient, { queryKey: trpc.apiKeys.list.queryKey() }),
     }),
   );
   return (

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { LaptopMinimal } from "lucide-react";
 import { formatInstant } from "../../format/formatDate";
 import { errorInWords } from "../../rpc/errorInWords";
+import { readAnew } from "../../rpc/readAnew";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
@@ -18,7 +19,7 @@ export function Sessions() {
   const queryClient = useQueryClient();
   const { signOut, isSigningOut } = useSignOut();
   const sessions = useQuery(trpc.userSettings.sessions.queryOptions());
-  const refresh = () => queryClient.invalidateQueries({ queryKey: trpc.userSettings.sessions.queryKey() });
+  const refresh = () => readAnew(queryClient, { queryKey: trpc.userSettings.sessions.queryKey() });
   const onError = (error: unknown) => showToast({ message: errorInWords(error), variant: "danger" });
   const end = useMutation(trpc.userSettings.endSession.mutationOptions({ onSuccess: refresh, onError }));
   const endOthers = useMutation(

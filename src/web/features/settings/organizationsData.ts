@@ -3,6 +3,7 @@ import type { inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "#api";
 import { afterChange } from "../../rpc/afterChange";
 import { errorInWords } from "../../rpc/errorInWords";
+import { readAnew } from "../../rpc/readAnew";
 import { useTrpc } from "../../rpc/useTrpc";
 import { showToast } from "../../ui/toast";
 
@@ -14,7 +15,7 @@ export type Organizations = inferRouterOutputs<AppRouter>["organizations"]["get"
 export function useOrganizationsChange<Input>(done: string | ((input: Input) => string)) {
   const queryClient = useQueryClient();
   const queryKey = useTrpc().organizations.get.queryKey();
-  return afterChange(() => queryClient.invalidateQueries({ queryKey }), done);
+  return afterChange(() => readAnew(queryClient, { queryKey }), done);
 }
 
 /** What follows a change of the current organization: another plan may count, so everything is read again. */

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { spreadsheetAddress } from "#domain";
+import { readAnew } from "../../rpc/readAnew";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Card } from "../../ui/Card";
 import { Form, focusField, SubmitButton } from "../../ui/Form";
@@ -27,7 +28,7 @@ export function NewSpreadsheetLink({ search, origin }: { search: SpreadsheetSear
     trpc.spreadsheetLinks.create.mutationOptions({
       onSuccess: async () => {
         setNamed((last) => ({ ...last, name: "" }));
-        await queryClient.invalidateQueries({ queryKey: trpc.spreadsheetLinks.list.queryKey() });
+        await readAnew(queryClient, { queryKey: trpc.spreadsheetLinks.list.queryKey() });
       },
     }),
   );

@@ -5,6 +5,7 @@ import type { AppRouter } from "#api";
 import { formatInstant } from "../../format/formatDate";
 import { afterChange } from "../../rpc/afterChange";
 import { errorInWords } from "../../rpc/errorInWords";
+import { readAnew } from "../../rpc/readAnew";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Card } from "../../ui/Card";
 import { EmptyState } from "../../ui/EmptyState";
@@ -45,7 +46,7 @@ export function SpreadsheetLinkList() {
 function LinkRow({ link }: { link: ListedLink }) {
   const trpc = useTrpc();
   const queryClient = useQueryClient();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: trpc.spreadsheetLinks.list.queryKey() });
+  const refresh = () => readAnew(queryClient, { queryKey: trpc.spreadsheetLinks.list.queryKey() });
   const revoke = useMutation(
     trpc.spreadsheetLinks.revoke.mutationOptions(afterChange(refresh, "Link revoked.")),
   );

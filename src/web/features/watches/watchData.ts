@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "#api";
 import { errorInWords } from "../../rpc/errorInWords";
+import { readAnew } from "../../rpc/readAnew";
 import { useTrpc } from "../../rpc/useTrpc";
 import { showToast } from "../../ui/toast";
 
@@ -17,7 +18,7 @@ export function useReadAgain(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {
     const read = [watches.list, watches.firings, watches.deliveries];
-    await Promise.all(read.map((one) => queryClient.invalidateQueries({ queryKey: one.queryKey() })));
+    await Promise.all(read.map((one) => readAnew(queryClient, { queryKey: one.queryKey() })));
   };
 }
 

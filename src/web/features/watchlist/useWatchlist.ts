@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { WatchedKind, Watchlist } from "#domain";
 import { errorInWords } from "../../rpc/errorInWords";
+import { readAnew } from "../../rpc/readAnew";
 import { useTrpc } from "../../rpc/useTrpc";
 import { showToast } from "../../ui/toast";
 import { useCaller } from "../people/session/useCaller";
@@ -27,7 +28,7 @@ export function useWatchlist(kind: WatchedKind | null): Watching | null {
     // Once the last of several changes is kept: what is read before would take back those that come after.
     onSettled: async () => {
       if (queryClient.isMutating({ mutationKey: CHANGES }) === 1) {
-        await queryClient.invalidateQueries({ queryKey });
+        await readAnew(queryClient, { queryKey });
       }
     },
   };

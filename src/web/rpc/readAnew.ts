@@ -1,0 +1,10 @@
+import type { QueryClient, QueryFilters } from "@tanstack/react-query";
+
+/**
+ * Reads again what a change touched. A read that began before the change tells how things were, so it
+ * is dropped: `invalidateQueries` alone would take the answer of a first read that is still on its way.
+ */
+export async function readAnew(queryClient: QueryClient, touched: QueryFilters): Promise<void> {
+  await queryClient.cancelQueries(touched);
+  await queryClient.invalidateQueries(touched);
+}
