@@ -73,7 +73,8 @@ describe.skipIf(inject("browserMissing") !== "")("the code of a chart", () => {
   });
 
   it("gives spreadsheets a file with every group, without a key", async () => {
-    const [, address = ""] = /^=IMPORTDATA\("(.*)"\)$/.exec(codes["Google Sheets"] ?? "") ?? [];
+    const [, address = ""] =
+      /^=IMPORTDATA\("(.*?)"; ","; "en_US"\)$/.exec(codes["Google Sheets"] ?? "") ?? [];
     expect(codes.Excel).toContain(`Web.Contents("${address}")`);
     const answer = await fetch(address);
     expect(answer.status).toBe(200);

@@ -152,7 +152,7 @@ describe.skipIf(inject("browserMissing") !== "")("the API explorer", () => {
     await page.getByRole("tab", { name: "Code", exact: true }).click();
     await page.getByRole("tab", { name: "Google Sheets" }).click();
     const formula = (await page.locator("pre").last().textContent()) ?? "";
-    const [, file = ""] = /^=IMPORTDATA\("(.*)"\)$/.exec(formula) ?? [];
+    const [, file = ""] = /^=IMPORTDATA\("(.*?)"; ","; "en_US"\)$/.exec(formula) ?? [];
     const csv = await fetch(file);
     expect(csv.status).toBe(200);
     expect(await csv.text()).toMatch(/^Timestamp,Date,Measure,/);

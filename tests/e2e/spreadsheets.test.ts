@@ -49,7 +49,8 @@ describe.skipIf(inject("browserMissing") !== "")("spreadsheet links", () => {
     await page.getByRole("button", { name: "Create link" }).press("Enter");
     const formula = page.getByRole("region", { name: "Google Sheets formula" });
     await formula.waitFor();
-    const address = /^=IMPORTDATA\("(.*)"\)$/.exec((await formula.textContent()) ?? "")?.[1] ?? "";
+    const address =
+      /^=IMPORTDATA\("(.*?)"; ","; "en_US"\)$/.exec((await formula.textContent()) ?? "")?.[1] ?? "";
     for (const program of ["Excel", "LibreOffice"]) {
       await page.getByRole("tab", { name: program }).click();
       expect(await page.getByRole("region", { name: `${program} formula` }).textContent()).toContain(address);

@@ -18,7 +18,7 @@ test.each([
 });
 
 test("spreadsheets take the address of the file in one formula", () => {
-  expect(codeOf("sheets")).toBe(`=IMPORTDATA("${request.fileUrl}")`);
+  expect(codeOf("sheets")).toBe(`=IMPORTDATA("${request.fileUrl}"; ","; "en_US")`);
   expect(codeOf("excel")).toContain(`Web.Contents("${request.fileUrl}")`);
   expect(codeSamples(request).map(({ name, needsKey }) => [name, needsKey])).toEqual([
     ["curl", true],

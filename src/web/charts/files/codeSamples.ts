@@ -1,3 +1,5 @@
+import { powerQueryTable, sheetsFormula } from "./spreadsheetFormulas";
+
 /** The figures of a chart in other people's programs: the request that gives them, in the languages that data teams use. */
 
 export interface ChartRequest {
@@ -31,7 +33,7 @@ export const codeSamples = ({
   ...(fileUrl === null
     ? [{ name: "excel", label: "Excel", code: excelWithKey(url, query), needsKey: true }]
     : [
-        { name: "sheets", label: "Google Sheets", code: `=IMPORTDATA("${fileUrl}")`, needsKey: false },
+        { name: "sheets", label: "Google Sheets", code: sheetsFormula(fileUrl), needsKey: false },
         { name: "excel", label: "Excel", code: excel(fileUrl), needsKey: false },
       ]),
 ];
@@ -79,13 +81,14 @@ ${
 }`;
 
 /** For the formula bar of Power Query: Data, From other sources, Blank query. */
-const excel = (fileUrl: string) =>
-  `= Table.PromoteHeaders(Csv.Document(Web.Contents("${fileUrl}"), [Delimiter = ",", Encoding = 65001]))`;
+const excel = (fileUrl: string) => `= ${powerQueryTable(`Web.Contents("${fileUrl}")`)}`;
 
 const inPowerQuery = (text: string) => text.replaceAll('"', '""');
 
 /** The same with a key, which Power Query keeps as a parameter of the workbook. */
 const excelWithKey = (url: string, query: object) =>
-  `= Table.PromoteHeaders(Csv.Document(Web.Contents("${url}", [` +
-  `Query = [query = "${inPowerQuery(JSON.stringify(query))}", format = "csv"], ` +
-  `Headers = [Authorization = "Bearer " & CADASTRE_API_KEY]]), [Delimiter = ",", Encoding = 65001]))`;
+  `= ${powerQueryTable(
+    `Web.Contents("${url}", [` +
+      `Query = [query = "${inPowerQuery(JSON.stringify(query))}", format = "csv"], ` +
+      `Headers = [Authorization = "Bearer " & CADASTRE_API_KEY]])`,
+  )}`;

@@ -1,3 +1,5 @@
+import { powerQueryTable, sheetsFormula } from "../../charts/files/spreadsheetFormulas";
+
 export interface SpreadsheetFormula {
   name: string;
   label: string;
@@ -12,23 +14,19 @@ export const formulas = (address: string): readonly SpreadsheetFormula[] => [
   {
     name: "sheets",
     label: "Google Sheets",
-    code: `=IMPORTDATA("${address}")`,
+    code: sheetsFormula(address),
     how: "Paste into a cell. Google reads the link about once an hour, from its own servers, so the site must be public.",
   },
   {
     name: "excel",
     label: "Excel",
-    code: `let
-  Source = Csv.Document(Web.Contents("${address}"), [Delimiter = ",", Encoding = 65001]),
-  Table = Table.PromoteHeaders(Source)
-in
-  Table`,
+    code: powerQueryTable(`Web.Contents("${address}")`),
     how: "Data, Get Data, From Other Sources, Blank Query; then Advanced Editor, replace what is there, and choose Anonymous access if asked. Refresh All reads the link again.",
   },
   {
     name: "libreoffice",
     label: "LibreOffice",
     code: address,
-    how: 'Sheet, External Links: paste the address, press Enter, choose CSV with comma as separator, and set how often it is read. For a single cell of text, =WEBSERVICE("address") works too.',
+    how: "Sheet, External Links: paste the address and press Enter. Choose UTF-8, English (USA) as the language and a comma as the only separator, then CSV_all and how often to update it. In a language with decimal commas, 1.5 would become 15.",
   },
 ];
