@@ -80,7 +80,10 @@ export async function downloadLink(
   const download = isHead
     ? await desk.store.find(wanted)
     : await desk.store.request(wanted, { waitMs: desk.waitMs ?? WAIT_MS });
+  if (isHead) c.header("Content-Type", "application/json");
   if (download === null) {
+    // What cannot be made is refused all the same.
+    if (isHead) await file({ ...asked, query: () => query }, format);
     c.header("Retry-After", String(RETRY_AFTER));
     if (isHead) return c.body(null, 202);
     return c.json({ status: "preparing", retry_after: RETRY_AFTER }, 202);
