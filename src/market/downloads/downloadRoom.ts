@@ -45,8 +45,10 @@ export function createDownloadRoom({ limits, now, kept, makings }: DownloadRoomO
       const own = keptFor(wanted);
       if (own.length + madeFor(wanted.owner).length < limits.filesPerOwner) return;
       throw new RateLimitedError(
-        `You have ${limits.filesPerOwner} downloads, as many as are kept for one organization. ${
-          own.length === 0 ? "They are being made." : "The oldest expires first."
+        `Your organization has reached its limit of ${limits.filesPerOwner} download links. ${
+          own.length === 0
+            ? "Try again when their files are ready."
+            : "Try again when the oldest one expires, or download without a link."
         }`,
         own.length === 0 ? 60 : nextEnd(own),
       );
@@ -54,19 +56,19 @@ export function createDownloadRoom({ limits, now, kept, makings }: DownloadRoomO
     take: (making, bytes) => {
       if (making.bytes + bytes > ownerBytes) {
         throw new UnprocessableError(
-          `The file would be larger than ${inGigabytes(ownerBytes)}, all that is kept for one organization. Narrow the filter, or request fewer fields.`,
+          `The file would exceed ${inGigabytes(ownerBytes)}, the limit for the download links of one organization. Narrow the filter or request fewer fields.`,
         );
       }
       const own = keptFor(making);
       if (sumOf([...own, ...madeFor(making.owner)]) + bytes > ownerBytes) {
         throw new RateLimitedError(
-          `Your downloads take the ${inGigabytes(ownerBytes)} that are kept for one organization. Try again later, or download without a link.`,
+          `Your organization's download links would exceed their limit of ${inGigabytes(ownerBytes)}. Try again later, or download without a link.`,
           own.length === 0 ? 60 : nextEnd(own),
         );
       }
       if (sumOf([...kept(), ...makings()]) + bytes > limits.totalBytes) {
         throw new UnavailableError(
-          `Downloads take the ${inGigabytes(limits.totalBytes)} that this server keeps for them. Try again later, or download without a link.`,
+          `This server has no room for more download links. Try again later, or download without a link.`,
           { retryAfter: nextEnd(kept()) },
         );
       }
