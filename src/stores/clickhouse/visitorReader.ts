@@ -69,6 +69,8 @@ function runWithin({ reading, ending, queue, conditions }: Running): RunStatemen
 }
 
 const settings = {
+  // Before what narrows tables, which may name many rows: the engine reads settings one after the other.
+  max_query_size: "16000000",
   ...resultSettings,
   max_execution_time: statementLimits.seconds,
   max_memory_usage: String(statementLimits.memoryBytes),

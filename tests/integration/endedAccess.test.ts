@@ -1,0 +1,132 @@
+/**
+ * What ends while a download streams, over two processes of an installation: the download ends as it began, with the
+ * rows that it began with, and nothing that is asked after it is answered, at either process.
+ */
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createApiKey, revokeApiKey, setFeatureOverride } from "#accounts";
+import { createRestApi } from "#api";
+import { createMarket } from "#market";
+import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
+import { addLedgerRows } from "../support/ledgerRows";
+import { type MarketWorld, openMarketWorld } from "../support/marketWorld";
+import { firm, holdPolicies } from "../support/policyHolders";
+import { POSTGRES_MISSING, postgresBinaries, startPostgres } from "../support/postgres";
+
+/** More than are read from the engine at once, several times over. */
+const LOANS = 60_000;
+const FIRST = 100_000_000;
+
+const absent = postgresBinaries() === null;
+
+describe.skipIf(absent)(`access that ends during a download${absent ? ` (${POSTGRES_MISSING})` : ""}`, () => {
+  let server: Awaited<ReturnType<typeof startPostgres>>;
+  let world: MarketWorld;
+  /** One for each process. */
+  let stores: readonly [PeopleStore, PeopleStore];
+  let apis: readonly ReturnType<typeof createRestApi>[];
+  /** Statements that were run for readers. */
+  let statements = 0;
+
+  beforeAll(async () => {
+    [server, world] = [await startPostgres(), await openMarketWorld()];
+    await addLedgerRows(world.store);
+    await world.store.run(
+      `INSERT INTO loans SELECT * EXCEPT (number) REPLACE (toUInt32(${FIRST} + number) AS id, if(number % 2 = 0, 'even', 'odd') AS name)
+       FROM loans CROSS JOIN numbers(${LOANS}) AS n`,
+    );
+    const open = () => openPeopleStore({ url: server.url, folder: "" });
+    stores = [await open(), await open()];
+    const { visitors } = world.store;
+    const counting = {
+      ...visitors,
+      bytes: (...asked: Parameters<typeof visitors.bytes>) => {
+        statements += 1;
+        return visitors.bytes(...asked);
+      },
+      within: (conditions: Parameters<typeof visitors.within>[0]) => {
+        const narrowed = visitors.within(conditions);
+        return {
+          ...narrowed,
+          bytes: (...asked: Parameters<typeof visitors.bytes>) => {
+            statements += 1;
+            return narrowed.bytes(...asked);
+          },
+        };
+      },
+    };
+    apis = stores.map((people) =>
+      createRestApi({
+        market: createMarket({ store: { visitors: counting }, dataVersion: () => 1 }),
+        people,
+        workMsPerMinute: Number.MAX_SAFE_INTEGER,
+      }),
+    );
+  });
+  afterAll(async () => {
+    for (const store of stores ?? []) await store.close();
+    await world?.close();
+    await server?.stop();
+  });
+
+  /** A key that reads loans by a role alone, and of them every second. */
+  async function holder() {
+    const [people] = stores;
+    const organizationId = await firm(people);
+    await setFeatureOverride(people, {
+      kind: "organization",
+      subject: organizationId,
+      flag: "enable-experimental-features",
+      value: false,
+      actor: "test",
+    });
+    const rowFilter = JSON.stringify({ operator: "equals", field: "name", value: "even" });
+    const roleId = await holdPolicies(people, { organizationId }, [{ resources: ["loans"], rowFilter }]);
+    const { id, key } = await createApiKey(people, { name: "k", organizationId, requestsPerMinute: 100_000 });
+    return { id, key, roleId };
+  }
+  const ask = async (process: number, key: string, path = "/loans?format=csv") => {
+    const answer = await apis[process]?.request(`/api/v4${path}`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    if (answer === undefined) throw new Error(`There is no process ${process}`);
+    return answer;
+  };
+  const statusAt = async (process: number, key: string) => {
+    const answer = await ask(process, key, "/loans?format=json");
+    await answer.body?.cancel();
+    return answer.status;
+  };
+
+  it.each([
+    [
+      "a role that is taken away",
+      403,
+      async (_: number, roleId: number) => {
+        const { apiAccessOrgRoles: roles } = peopleTables;
+        await stores[1].db.delete(roles).where(eq(roles.roleId, roleId));
+      },
+    ],
+    ["a key that is revoked", 401, (id: number) => revokeApiKey(stores[1], id)],
+  ] as const)("of %s", async (_, status, end) => {
+    const { id, key, roleId } = await holder();
+    for (const process of [0, 1]) expect(await statusAt(process, key)).toBe(200);
+    statements = 0;
+    const download = await ask(0, key);
+    expect(download.status).toBe(200);
+    const reader = download.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let text = (await reader?.read())?.value ?? "";
+    const before = statements;
+    await end(id, roleId);
+    // At the other process, which was not told, and at the one that streams.
+    for (const process of [1, 0]) await expect.poll(() => statusAt(process, key)).toBe(status);
+    for (let part = await reader?.read(); part?.done === false; part = await reader?.read())
+      text += part.value;
+    // Not all of it had been read from the engine when the access ended.
+    expect(statements).toBeGreaterThan(before);
+    const [names, ...rows] = text.trimEnd().split("\n");
+    expect(names).toMatch(/^"id",/);
+    expect(rows).toHaveLength(LOANS / 2);
+    expect(rows.every((row) => row.includes('"even"'))).toBe(true);
+  });
+});
