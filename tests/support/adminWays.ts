@@ -1,0 +1,47 @@
+/** Every way to what administrators alone may see and do, from the lists that the product is made from. */
+import { appRouter } from "#api";
+import { pagePermissions, procedurePermission, recordNames } from "#domain";
+
+/** Paths of pages as the list of screens has them. */
+export const adminPages = Object.entries(pagePermissions)
+  .filter(([path, permission]) => permission === "admin" && !path.endsWith("*"))
+  .map(([path]) => path);
+
+export const adminProcedures = Object.entries(appRouter._def.procedures)
+  .filter(([name]) => procedurePermission(name) === "admin")
+  .map(([name, procedure]) => ({
+    name,
+    isMutation: (procedure as unknown as { _def: { type: string } })._def.type === "mutation",
+  }));
+
+export const adminFiles = [
+  ...recordNames.map((name) => `/export/records/${name}.csv`),
+  "/export/quarantine.csv",
+];
+
+/** The admin routes of the specification; in brackets what stands for an id. */
+export const specifiedPages = [
+  "/admin/users",
+  "/admin/users/:slug",
+  "/admin/organizations",
+  "/admin/organizations/:slug",
+  "/admin/api_access_user_roles",
+  "/admin/api_access_user_roles/new",
+  "/admin/api_access_user_roles/:slug/edit",
+  "/admin/api_access_org_roles",
+  "/admin/api_access_org_roles/new",
+  "/admin/api_access_org_roles/:slug/edit",
+  ...["policy_assignments", "roles", "policies"].flatMap((name) =>
+    ["", "/new", "/:slug", "/:slug/edit"].map((part) => `/admin/api_access_${name}${part}`),
+  ),
+];
+
+/** The others, which the product has beside them. */
+export const furtherPages = [
+  "/admin/data",
+  "/admin/audit_log",
+  "/admin/audit_log/:slug",
+  "/admin/contact_requests",
+  "/admin/contact_requests/:slug",
+  "/admin/api_access_check",
+];
