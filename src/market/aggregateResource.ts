@@ -18,7 +18,7 @@ import { type CompiledGrouping, compileGrouping, groupingOfAll } from "./query/g
 import { ListingSource, type TotalledResource } from "./query/listingSource";
 import { pageInfo, pageOf } from "./query/pageOf";
 import { queryWarnings } from "./query/queryWarnings";
-import { addMetrics } from "./rows/rowsOfIds";
+import { addMetrics, metricsOfTuples } from "./rows/metricCells";
 import { metricsSql } from "./seen/metricsSql";
 import { requireReadable } from "./seen/narrowedResource";
 import { hasFiguresSql } from "./sql/hasFiguresSql";
@@ -118,7 +118,7 @@ async function makeAggregates(
         token_count: Number(tokens),
         asset_level_count: Number(wholes),
       };
-      addMetrics(row, tuples ?? [], {
+      addMetrics(row, metricsOfTuples(tuples ?? []), {
         metrics: wanted ?? metrics,
         aliases: query.fields?.map(metricNamed) ?? [],
       });

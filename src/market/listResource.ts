@@ -9,6 +9,7 @@ import { requireBoundedRows } from "./query/requireBoundedRows";
 import { RowSource } from "./query/rowSource";
 import { searchCondition } from "./query/searchCondition";
 import { type Selection, selectColumns, widthOf } from "./query/selectColumns";
+import type { MetricForm } from "./rows/metricCells";
 import { rowSettings, rowsOfIds } from "./rows/rowsOfIds";
 import { fieldsRead, shapeRow } from "./rows/shapeRow";
 import { ownCondition } from "./scope/ownCondition";
@@ -52,7 +53,17 @@ function roughBytes(rows: readonly ResourceRow[]): number {
   return rows.length * cells.length * 150 + items * 1_500;
 }
 
-async function makeList(market: Market, resource: Resource, query: Query): Promise<ListResponse> {
+/** The same answer for `writeJson` alone: its metrics are as the engine wrote them. Nothing of it is remembered. */
+export async function writtenList(market: Market, { resource, query }: ListRequest): Promise<object> {
+  return makeList(market, seenResource(market, resource), query, "written");
+}
+
+async function makeList(
+  market: Market,
+  resource: Resource,
+  query: Query,
+  form: MetricForm = "values",
+): Promise<ListResponse> {
   const selection = { ...selectColumns(resource, query.fields), isBrief: query.fields === null };
   const page = pageOf(query, { maxPerPage: resource.maxPerPage, width: widthOf(selection) });
   const statement = await compileList(market, resource, query, { isPage: true });
@@ -61,6 +72,7 @@ async function makeList(market: Market, resource: Resource, query: Query): Promi
     page,
     selection,
     statement,
+    form,
   });
   const warnings = [...statement.warnings, ...page.warnings];
   return {
@@ -135,10 +147,11 @@ interface PageRequest {
   page: Page;
   selection: Selection;
   statement: ListStatement;
+  form: MetricForm;
 }
 
 /** First the ids of the page with the number of all, then the rows and metrics of those ids. */
-async function rowsWithMetrics(market: Market, { resource, page, selection, statement }: PageRequest) {
+async function rowsWithMetrics(market: Market, { resource, page, selection, statement, form }: PageRequest) {
   const { from, where, orderBy, binder } = statement;
   const ids = await market.store.compactRows<[number, string]>(
     `SELECT t.${resource.idField}, count() OVER () FROM ${from} WHERE ${where}
@@ -150,7 +163,7 @@ async function rowsWithMetrics(market: Market, { resource, page, selection, stat
     return { results: [], total: page.offset === 0 ? 0 : await countRows(market, statement) };
   }
   requireBoundedRows(ids.length, selection.metrics.length);
-  const results = await rowsOfIds(market, { resource, ids: ids.map(([id]) => id), selection });
+  const results = await rowsOfIds(market, { resource, ids: ids.map(([id]) => id), selection, form });
   return { results, total: Number(first[1]) };
 }
 

@@ -3,10 +3,10 @@ import {
   invalidAt,
   type Measure,
   type Metric,
-  type Point,
   type Query,
   quoted,
   type SeriesResponse,
+  type SeriesResult,
   type Sort,
 } from "#domain";
 import type { Market } from "./market";
@@ -14,6 +14,8 @@ import { pageInfo, pageOf } from "./query/pageOf";
 import { type CompiledSeries, compileSeries, type SeriesResource } from "./series/compileSeries";
 import { requireBoundedSeries } from "./series/requireBoundedSeries";
 import { DATE_FIELD, idsAsked } from "./series/seriesFilter";
+import type { WrittenJson } from "./written/writtenJson";
+import { readPoints, writtenPoints } from "./written/writtenPoints";
 
 export interface SeriesRequest {
   resource: SeriesResource;
@@ -41,7 +43,19 @@ export async function metricSeries(
 
 const BYTES_PER_POINT = 80;
 
-type SeriesRow = [metricId: number, key: GroupKey, points: Point[], newest: string];
+/** The same answer for `writeJson` alone: its points are as the engine wrote them. Nothing of it is remembered. */
+export async function writtenSeries(market: Market, request: SeriesRequest): Promise<object> {
+  const { response, results } = await readWrittenPage(market, request);
+  return { results, ...response };
+}
+
+interface SeriesRow {
+  metricId: number;
+  key: GroupKey;
+  newest: string;
+  length: number;
+  points: string;
+}
 
 export type GroupKey = number | string;
 
@@ -54,9 +68,31 @@ export interface SeriesPage {
 /** A page of series; every series of them as one page where `all` says so. */
 export async function readSeriesPage(
   market: Market,
+  request: SeriesRequest,
+  options: { all?: boolean } = {},
+): Promise<SeriesPage> {
+  const { results, response, keys } = await readWrittenPage(market, request, options);
+  return {
+    response: {
+      results: results.map(({ points, ...result }) => ({ ...result, points: readPoints(points) })),
+      ...response,
+    },
+    keys,
+  };
+}
+
+interface WrittenPage {
+  results: (Omit<SeriesResult, "points"> & { points: WrittenJson })[];
+  /** What the answer has beside them. */
+  response: Omit<SeriesResponse, "results">;
+  keys: GroupKey[];
+}
+
+async function readWrittenPage(
+  market: Market,
   { resource, query }: SeriesRequest,
   { all = false }: { all?: boolean } = {},
-): Promise<SeriesPage> {
+): Promise<WrittenPage> {
   const compiled = await compileSeries(market, { resource, query });
   const days = await requireBoundedSeries(market, compiled, { filter: query.filter, isFile: all });
   const page = all
@@ -73,29 +109,27 @@ export async function readSeriesPage(
   const byId = new Map(compiled.metrics.map((metric) => [metric.id, metric]));
   const warnings = [...compiled.warnings, ...page.warnings];
   const asked = idsAsked(query.filter);
-  const results = rows.flatMap(([metricId, key, points, newest]) => {
+  const results = rows.flatMap(({ metricId, key, points, newest, length }) => {
     const metric = byId.get(metricId);
     if (metric === undefined) return [];
-    cap(points, newest);
-    if (sort.field === DATE_FIELD && sort.direction === "desc") points.reverse();
     return [
       {
         measure: { ...measureOf(metric), id: asked.get(metric) ?? metric.id },
         group: compiled.groupOf(metric, key),
-        points,
+        points: writtenPoints(points, { length, newest, isDescending: isDescending(sort) }),
       },
     ];
   });
   return {
+    results,
     response: {
-      results,
       filter: query.filter,
       sort,
       pagination: pageInfo(page, total),
       aggregate: { ...query.aggregate, interval: query.aggregate?.interval ?? "day" },
       ...(warnings.length > 0 ? { warnings } : {}),
     },
-    keys: rows.map(([, key]) => key),
+    keys: rows.map(({ key }) => key),
   };
 }
 
@@ -111,12 +145,6 @@ export const measureOf = ({ id, slug, name, label, unit, kind }: Metric): Measur
   kind,
 });
 
-/** A period that is still running ends, so far, on the last day that has data. */
-function cap(points: Point[], newest: string): void {
-  const last = points.at(-1);
-  if (last !== undefined && last[0] > newest) points[points.length - 1] = [newest, last[1]];
-}
-
 const sortFields = [DATE_FIELD, "value", "id"] as const;
 
 function seriesSort(asked: Sort | null): Sort {
@@ -129,6 +157,9 @@ function seriesSort(asked: Sort | null): Sort {
   }
   return { field: asked.field, direction: asked.direction || (asked.field === "value" ? "desc" : "asc") };
 }
+
+/** Whether points come from the newest to the first. */
+const isDescending = ({ field, direction }: Sort) => field === DATE_FIELD && direction === "desc";
 
 /** The order of series `k` of `metric_id` by their `latest` value, metrics in the order in which they are asked for. */
 function orderSql({ metrics }: CompiledSeries, { field, direction }: Sort): string {
@@ -149,21 +180,25 @@ async function readFirst(
 ): Promise<SeriesRows> {
   const { sql, binder } = compiled;
   if (sql === null) return { rows: [], total: 0 };
-  const rows = await market.store.compactRows<[...SeriesRow, total: string]>(
-    `SELECT metric_id, k, points, newest, total FROM (
-      SELECT metric_id, k, ${pointsSql}, argMax(v, day) AS latest,
+  type Head = [metricId: number, key: GroupKey, newest: string, length: string, total: string];
+  const rows = await market.store.writtenRows<Head>(
+    `SELECT metric_id, k, newest, length(points), total, points FROM (
+      SELECT metric_id, k, ${pointsSql(sort)}, argMax(v, day) AS latest,
         max(max(last)) OVER (PARTITION BY metric_id) AS newest, count() OVER () AS total
       FROM (${sql}) GROUP BY metric_id, k)
     ORDER BY ${orderSql(compiled, sort)} LIMIT ${limit}`,
     binder.parameters,
   );
   return {
-    rows: rows.map(([metricId, key, points, newest]) => [metricId, key, points, newest]),
-    total: Number(rows[0]?.[4] ?? 0),
+    rows: rows.map(({ values: [metricId, key, newest, length], written }) => ({
+      ...{ metricId, key, newest, length: Number(length), points: written },
+    })),
+    total: Number(rows[0]?.values[4] ?? 0),
   };
 }
 
-const pointsSql = "arraySort(groupArray((day, v))) AS points";
+const pointsSql = (sort: Sort) =>
+  `${isDescending(sort) ? "arrayReverseSort" : "arraySort"}(groupArray((day, v))) AS points`;
 
 type OrderedSeries = [metricId: number, key: GroupKey, newest: string];
 
@@ -191,14 +226,15 @@ async function readFurther(
     query,
     groups: { keys, isExcluded: false },
   });
-  const found = await market.store.compactRows<[metricId: number, key: GroupKey, points: Point[]]>(
-    `SELECT metric_id, k, ${pointsSql} FROM (${sql}) GROUP BY metric_id, k`,
+  const found = await market.store.writtenRows<[metricId: number, key: GroupKey, length: string]>(
+    `SELECT metric_id, k, count(), ${pointsSql(sort)} FROM (${sql}) GROUP BY metric_id, k`,
     binder.parameters,
   );
-  const points = new Map(found.map(([metricId, key, own]) => [`${metricId} ${key}`, own]));
+  const own = new Map(found.map((row) => [`${row.values[0]} ${row.values[1]}`, row]));
   const rows = wanted.flatMap(([metricId, key, newest]): SeriesRow[] => {
-    const own = points.get(`${metricId} ${key}`);
-    return own === undefined ? [] : [[metricId, key, own, newest]];
+    const row = own.get(`${metricId} ${key}`);
+    if (row === undefined) return [];
+    return [{ metricId, key, newest, length: Number(row.values[2]), points: row.written }];
   });
   return { rows, total: order.length };
 }

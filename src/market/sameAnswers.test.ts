@@ -51,6 +51,7 @@ function marketOf(threads: number): Market {
   const visitors: StatementReader = {
     rows: (sql, parameters) => store.rows(within(sql), parameters),
     compactRows: (sql, parameters) => store.compactRows(within(sql), parameters),
+    writtenRows: (sql, parameters) => store.writtenRows(within(sql), parameters),
     bytes: (sql, format, parameters) => store.bytes(within(sql), format, parameters),
   };
   return createMarket({ store: { visitors }, cacheBytes: 0 });

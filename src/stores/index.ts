@@ -2,6 +2,7 @@
  * stores: connections, migrations and locks of the two databases. Nothing above opens its own.
  * Market data lives in ClickHouse (embedded or a server), people in PostgreSQL (embedded or a server).
  */
+
 export { columnType } from "./clickhouse/columnType";
 export { combinedSql, plainMeanSql, weightIdSql } from "./clickhouse/combinedSql";
 export { type EngineMemory, engineMemory } from "./clickhouse/engineMemory";
@@ -14,9 +15,11 @@ export {
   type SqlParameters,
   type StatementReader,
   type TableConditions,
+  type WrittenRow,
 } from "./clickhouse/marketStore";
 export { migrateMarketStore } from "./clickhouse/migrateMarketStore";
 export { catalogTable } from "./clickhouse/schema";
+export { WRITTEN_FORMAT } from "./clickhouse/statementReader";
 export type { ResultFile } from "./clickhouse/writeResultFile";
 export { type DataFolder, folderOwner, takeDataFolder } from "./folder/dataFolder";
 export { nearestPackage } from "./folder/nearestPackage";

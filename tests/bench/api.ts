@@ -4,7 +4,13 @@
  */
 import { isEqual, parseQuery } from "#domain";
 import { createMarket, type Market, metricSeries } from "#market";
-import { type MarketStore, openPeopleStore, type SqlParameters, type StatementReader } from "#stores";
+import {
+  type MarketStore,
+  openPeopleStore,
+  type SqlParameters,
+  type StatementReader,
+  WRITTEN_FORMAT,
+} from "#stores";
 import { type Comparison, comparisonOf, type Measure, type MeasureWorld } from "./comparison";
 import { interleave, median, timed } from "./interleave";
 import { restInProcess } from "./restInProcess";
@@ -95,6 +101,7 @@ const cases: readonly [name: string, path: string, query: object][] = [
 interface Statement {
   sql: string;
   parameters: SqlParameters | undefined;
+  format: string;
 }
 
 /** A store that notes what it is asked. */
@@ -102,12 +109,16 @@ function recording(store: StatementReader, notes: Statement[]): StatementReader 
   return {
     ...store,
     rows: (sql, parameters) => {
-      notes.push({ sql, parameters });
+      notes.push({ sql, parameters, format: "JSONEachRow" });
       return store.rows(sql, parameters);
     },
     compactRows: (sql, parameters) => {
-      notes.push({ sql, parameters });
+      notes.push({ sql, parameters, format: "JSONCompactEachRow" });
       return store.compactRows(sql, parameters);
+    },
+    writtenRows: (sql, parameters) => {
+      notes.push({ sql, parameters, format: WRITTEN_FORMAT });
+      return store.writtenRows(sql, parameters);
     },
   };
 }
@@ -135,8 +146,7 @@ async function runApi(world: MeasureWorld): Promise<Comparison[]> {
       const bytes = await ask();
       const statements = [...notes];
       const alone = async () => {
-        for (const { sql, parameters } of statements)
-          await store.bytes(sql, "JSONCompactEachRow", parameters);
+        for (const { sql, parameters, format } of statements) await store.bytes(sql, format, parameters);
       };
       const times = await interleave(ROUNDS, { api: timed(ask), engine: timed(alone) });
       const note = `${statements.length} SQL, ${Math.round(bytes / 1000)} kB`;

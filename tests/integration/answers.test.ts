@@ -60,7 +60,7 @@ beforeAll(async () => {
     });
   slow = await apiOf(
     createMarket({
-      store: { visitors: { rows: never, compactRows: never, bytes: never } },
+      store: { visitors: { rows: never, compactRows: never, writtenRows: never, bytes: never } },
       dataVersion: () => 1,
     }),
     0,
@@ -90,7 +90,8 @@ function failingMarket(error: Error): Market {
     if (error.name === "Error") throw error;
     return 1;
   };
-  return createMarket({ store: { visitors: { rows: fail, compactRows: fail, bytes: fail } }, dataVersion });
+  const visitors = { rows: fail, compactRows: fail, writtenRows: fail, bytes: fail };
+  return createMarket({ store: { visitors }, dataVersion });
 }
 
 const get = async (of: Api, { path, headers = {} }: Omit<Question, "status">, method = "GET") =>

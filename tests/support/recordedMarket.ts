@@ -21,6 +21,10 @@ export function recordedMarket(store: MarketStore): {
       statements.push(sql);
       return visitors.compactRows(sql, parameters);
     },
+    writtenRows: (sql, parameters) => {
+      statements.push(sql);
+      return visitors.writtenRows(sql, parameters);
+    },
   };
   const market = createMarket({ store: { visitors: noting }, dataVersion: () => data.version });
   return { market, sent: () => statements.splice(0), data };

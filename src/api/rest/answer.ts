@@ -7,6 +7,7 @@ import {
   UnavailableError,
   type Warning,
 } from "#domain";
+import { WrittenJson, writeJson } from "#market";
 import { forVisitor, type VisitorWork } from "#stores";
 import { isHeld } from "../http/isHeld";
 import { parameterWarnings } from "../http/parameterWarnings";
@@ -82,10 +83,11 @@ export async function answer(
       key: tag === null ? null : { version: await market.dataVersion(), name: tag },
       accepts: c.req.header("accept-encoding") ?? null,
       make: async () => {
-        const body = await endpoint.json(asked);
+        const body = await (endpoint.written ?? endpoint.json)(asked);
         rows = rowsIn(body);
         if (tag !== null) state.rows.set(tag, rows);
-        return JSON.stringify(withWarnings(body, warningsOf(c, endpoint)));
+        const whole = withWarnings(body, warningsOf(c, endpoint));
+        return endpoint.written === undefined ? JSON.stringify(whole) : writeJson(whole);
       },
     });
     // Known only now: another request may have been making the answer that this one shares.
@@ -155,7 +157,10 @@ function rowsIn(body: object): number {
 }
 
 const pointsIn = (one: unknown): number =>
-  typeof one === "object" && one !== null && "points" in one && Array.isArray(one.points)
+  typeof one === "object" &&
+  one !== null &&
+  "points" in one &&
+  (Array.isArray(one.points) || one.points instanceof WrittenJson)
     ? one.points.length
     : 1;
 

@@ -29,6 +29,8 @@ import {
   type RowFile,
   resourceMeta,
   type SeriesResource,
+  writtenList,
+  writtenSeries,
 } from "#market";
 import { openApiDocument, rowSchemaName } from "./openApi/openApiDocument";
 
@@ -74,6 +76,8 @@ export interface Endpoint {
   /** Whether it changes with more than the data, so that no client may keep it. */
   isVolatile?: boolean;
   json: (asked: Asked) => object | Promise<object>;
+  /** The same for `writeJson` alone, with less work; left out where there is no such way. */
+  written?: (asked: Asked) => Promise<object>;
   /** The same as a file; left out where there is none. */
   file?: (asked: Asked, format: FileFormat) => Promise<RowFile>;
   /** Name of the file without its ending. */
@@ -136,7 +140,8 @@ const metaEndpoint = (path: string, resource: string): Endpoint => ({
 
 /** The endpoints of a resource under one of its names: its rows, one of them, and what can be asked of them. */
 export function resourceEndpoints(name: string): { rows: Endpoint; one: Endpoint; meta: Endpoint } {
-  const { doc, maxPerPage, slug = name, label = name, singular = name } = resourceByName(name) ?? {};
+  const resource = resourceByName(name);
+  const { doc, maxPerPage, slug = name, label = name, singular = name } = resource ?? {};
   const permission = permissionOf(name);
   const shared = {
     answers: rowSchemaName(slug),
@@ -157,6 +162,9 @@ export function resourceEndpoints(name: string): { rows: Endpoint; one: Endpoint
       page: "Page",
       filePermissions: [permission],
       json: ({ market, query }) => listResource(market, { resource: name, query: query() }),
+      ...((resource?.metricsOf ?? null) === null
+        ? {}
+        : { written: async ({ market, query }) => writtenList(market, { resource: name, query: query() }) }),
       file: ({ market, query }, format) => exportRows(market, { resource: name, query: query(), format }),
       fileName: name,
     },
@@ -198,6 +206,7 @@ function seriesEndpoint(
       ...(resource === "assets" || resource === "tokens" ? [totalsPermissions[resource].series] : []),
     ],
     json: (asked) => metricSeries(asked.market, asking(asked)),
+    written: async (asked) => writtenSeries(asked.market, asking(asked)),
     file: (asked, format) => exportSeries(asked.market, { ...asking(asked), format }),
     fileName: `${resource}-timeseries`,
   };

@@ -13,12 +13,11 @@ import type { Market } from "../market";
 import type { EntityNames } from "../query/entityNames";
 import { historyOf } from "../seen/historyOf";
 import { metricsSql } from "../seen/metricsSql";
-import { type MetricTuple, metricTupleSql } from "../sql/metricParts";
 import { SqlBinder } from "../sql/sqlBinder";
 import { totalsSql } from "../sql/totalsSql";
-import { addMetrics } from "./rowsOfIds";
+import { addMetrics, type MetricForm, metricCells, type RowWithMetrics } from "./metricCells";
 
-type StatsRow = [rowId: number, list: number, id: number, assets: string, metrics: MetricTuple[]];
+type StatsRow = [rowId: number, list: number, id: number, assets: string];
 
 /**
  * Adds the lists of totals that a resource nests in its rows, all rows and all lists in one statement.
@@ -31,26 +30,43 @@ export async function addNestedStats(
     rows,
     names: wanted,
     isBrief,
-  }: { resource: Resource; rows: readonly ResourceRow[]; names: readonly string[]; isBrief: boolean },
+    form,
+  }: {
+    resource: Resource;
+    rows: readonly ResourceRow[];
+    names: readonly string[];
+    isBrief: boolean;
+    form: MetricForm;
+  },
 ): Promise<void> {
   const lists = resource.nestedStats.filter((stats) => wanted.includes(stats.name));
   if (resource.entity === null || lists.length === 0 || rows.length === 0) return;
   const [found, names] = await Promise.all([
-    readTotals(market, { resource, rowColumn: listingColumn(resource.entity, "id"), lists, rows }),
+    readTotals(market, {
+      resource,
+      rowColumn: listingColumn(resource.entity, "id"),
+      lists,
+      rows,
+      isBrief,
+      form,
+    }),
     market.names(),
   ]);
   const metrics = metricsOf(lists);
   const byRow = new Map(rows.map((row) => [Number(row.id), row]));
   const items = new Map(rows.map((row) => [Number(row.id), lists.map((): EntityStats[] => [])]));
-  for (const [rowId, list, id, assets, tuples] of found) {
+  for (const {
+    values: [rowId, list, id, assets],
+    metrics: own,
+  } of found) {
     const item = statsItem({ stats: lists[list], id, assets: Number(assets), names });
     if (item === null) continue;
     const brief = isBrief ? (lists[list]?.brief ?? null) : null;
-    const own = items.get(rowId)?.[list];
-    if (brief !== null && (own?.length ?? 0) >= brief.items) continue;
+    const before = items.get(rowId)?.[list];
+    if (brief !== null && (before?.length ?? 0) >= brief.items) continue;
     const carried = brief === null ? metrics : brief.metrics.map(metricOfSlug);
-    addMetrics(item, tuples, { metrics: carried, aliases: resource.metricAliases });
-    own?.push(item);
+    addMetrics(item, own, { metrics: carried, aliases: resource.metricAliases, form });
+    before?.push(item);
   }
   for (const [rowId, perList] of items) {
     const row = byRow.get(rowId);
@@ -66,6 +82,18 @@ interface TotalsRequest {
   rowColumn: string;
   lists: readonly NestedStats[];
   rows: readonly ResourceRow[];
+  isBrief: boolean;
+  form: MetricForm;
+}
+
+/** Condition that leaves brief lists the metrics that they carry, and the one that orders them. */
+function carriedSql(lists: readonly NestedStats[], order: Metric | undefined): string | undefined {
+  const brief = lists.flatMap(({ brief }) => brief ?? []);
+  if (brief.length === 0) return undefined;
+  const carried = brief.flatMap(({ metrics }) => metrics).map((slug) => metricOfSlug(slug).id);
+  const whole = lists.flatMap((list, i) => (list.brief === null ? [i] : []));
+  const ofBrief = `e.metric_id IN (${[...new Set([...carried, order?.id ?? 0])].join(", ")})`;
+  return whole.length === 0 ? ofBrief : `(l.list IN (${whole.join(", ")}) OR ${ofBrief})`;
 }
 
 /**
@@ -87,8 +115,8 @@ function rememberedSql(
 /** Every listing once per list, by what it belongs to there. */
 function readTotals(
   market: Market,
-  { resource, rowColumn, lists, rows }: TotalsRequest,
-): Promise<StatsRow[]> {
+  { resource, rowColumn, lists, rows, isBrief, form }: TotalsRequest,
+): Promise<RowWithMetrics<StatsRow>[]> {
   const binder = new SqlBinder();
   const ids = binder.bind(
     "Array(UInt32)",
@@ -101,14 +129,16 @@ function readTotals(
       SELECT id, asset_id, assumeNotNull(${rowColumn}) AS row_id, arrayJoin([${pairs.join(", ")}]) AS pair
       FROM dim_tokens WHERE ifNull(${rowColumn} IN ${ids}, 0)) WHERE item != 0`;
   const keys = ["row_id", "list", "item"];
+  const where = isBrief ? carriedSql(lists, order) : undefined;
   const remembered = (column: string) => rememberedSql(column, { scope: market.scope, resource, lists });
-  return market.store.compactRows<StatsRow>(
+  return metricCells[form].rows<StatsRow>(
+    market.store,
     `SELECT c.row_id, c.list, c.item, c.assets, v.metrics FROM (
       SELECT ${keys.join(", ")}, uniqExact(asset_id) AS assets FROM (${members}) GROUP BY ${keys.join(", ")}) AS c
     LEFT JOIN (
-      SELECT ${keys.join(", ")}, groupArray(${metricTupleSql("metric_id", remembered)}) AS metrics,
+      SELECT ${keys.join(", ")}, groupArray(${metricCells[form].sql("metric_id", remembered)}) AS metrics,
         anyIf(val, metric_id = ${order?.id ?? 0}) AS leading
-      FROM (${totalsSql({ members, keys, metrics, stored: metricsSql(market.scope, "token") })}) GROUP BY ${keys.join(", ")}) AS v
+      FROM (${totalsSql({ members, keys, metrics, where, stored: metricsSql(market.scope, "token") })}) GROUP BY ${keys.join(", ")}) AS v
     USING (${keys.join(", ")})
     ORDER BY c.row_id, c.list, v.leading DESC NULLS LAST, c.item`,
     binder.parameters,

@@ -1,17 +1,10 @@
-import {
-  type Metric,
-  metricById,
-  metricByName,
-  type Resource,
-  type ResourceRow,
-  unknownMetric,
-} from "#domain";
+import type { Resource, ResourceRow } from "#domain";
 import type { Market } from "../market";
 import { tableSql } from "../query/rowSource";
 import type { Selection } from "../query/selectColumns";
 import { metricsSql } from "../seen/metricsSql";
-import { type MetricTuple, metricTupleSql, readMetricTuple } from "../sql/metricParts";
 import { SqlBinder } from "../sql/sqlBinder";
+import { addMetrics, type MetricForm, metricCells, type RowWithMetrics } from "./metricCells";
 import { addNestedRows } from "./nestedRows";
 import { addNestedStats } from "./nestedStats";
 import { fieldsRead, shapeRow } from "./shapeRow";
@@ -19,12 +12,20 @@ import { fieldsRead, shapeRow } from "./shapeRow";
 /** Instants as ISO 8601, and exact decimals as text. */
 export const rowSettings = "SETTINGS date_time_output_format = 'iso', output_format_json_quote_decimals = 1";
 
-type Columns = [...fields: unknown[], metrics: MetricTuple[], reported: string];
+type Columns = [...fields: unknown[], reported: string];
+
+export interface RowsRequest {
+  resource: Resource;
+  ids: readonly number[];
+  selection: Selection;
+  /** How rows carry their metrics; left out: as values. */
+  form?: MetricForm;
+}
 
 /** Rows with the metrics of some ids, in the order of the ids. Ids that do not exist are left out. */
 export async function rowsOfIds(
   market: Market,
-  { resource, ids, selection }: { resource: Resource; ids: readonly number[]; selection: Selection },
+  { resource, ids, selection, form = "values" }: RowsRequest,
 ): Promise<ResourceRow[]> {
   if (ids.length === 0) return [];
   const binder = new SqlBinder();
@@ -37,20 +38,22 @@ export async function rowsOfIds(
     : ` AND metric_id IN (${selection.metrics.map((m) => m.id).join(", ")})`;
   const rows = `SELECT ${columns.join(", ")} FROM ${tableSql(resource, read)} WHERE ${resource.idField} IN ${list}`;
   const sql = hasMetrics
-    ? `SELECT t.*, m.metrics, m.reported FROM (${rows}) AS t LEFT JOIN (
-        SELECT entity_id, groupArray(${metricTupleSql("metric_id", (name) => name)}) AS metrics, max(reported) AS reported
+    ? `SELECT t.*, m.reported, m.metrics FROM (${rows}) AS t LEFT JOIN (
+        SELECT entity_id, groupArray(${metricCells[form].sql("metric_id", (name) => name)}) AS metrics, max(reported) AS reported
         FROM ${metricsSql(market.scope, resource.metricsOf ?? "")}
         WHERE entity_type = '${resource.metricsOf}' AND entity_id IN ${list}${only} GROUP BY entity_id
       ) AS m ON m.entity_id = t.${resource.idField} ${rowSettings}`
-    : `SELECT t.*, [] AS metrics, NULL AS reported FROM (${rows}) AS t ${rowSettings}`;
+    : `SELECT t.*, NULL AS reported, [] AS metrics FROM (${rows}) AS t ${rowSettings}`;
   const idAt = columns.indexOf(resource.idField);
-  const found = await market.store.compactRows<Columns>(sql, binder.parameters);
+  const found = await metricCells[form].rows<Columns>(market.store, sql, binder.parameters);
   const byId = new Map(
-    found.map((row) => [row[idAt] as number, toRow(row, { columns, selection, hasMetrics })]),
+    found.map((row) => [row.values[idAt] as number, toRow(row, { columns, selection, hasMetrics, form })]),
   );
   const ordered = ids.flatMap((id) => byId.get(id) ?? []);
   await Promise.all([
-    addNestedStats(market, { resource, rows: ordered, names: selection.stats, isBrief: selection.isBrief }),
+    addNestedStats(market, {
+      ...{ resource, rows: ordered, names: selection.stats, isBrief: selection.isBrief, form },
+    }),
     ...selection.nested.map((part) =>
       part.kind === "rows" ? addNestedRows(market, { part, rows: ordered }) : undefined,
     ),
@@ -62,35 +65,20 @@ interface RowShape {
   columns: readonly string[];
   selection: Selection;
   hasMetrics: boolean;
+  form: MetricForm;
 }
 
-function toRow(values: Columns, { columns, selection, hasMetrics }: RowShape): ResourceRow {
+function toRow(
+  { values, metrics }: RowWithMetrics<Columns>,
+  { columns, selection, hasMetrics, form }: RowShape,
+): ResourceRow {
   const read: Record<string, unknown> = {};
   for (let i = 0; i < columns.length; i += 1) read[columns[i] ?? ""] = values[i];
   const row = shapeRow(selection, read);
   if (hasMetrics) {
-    const tuples = values[columns.length] as MetricTuple[];
-    const reported = values[columns.length + 1] as string;
-    addMetrics(row, tuples, { metrics: selection.metrics, aliases: selection.metricAliases });
-    if (selection.isWhole) row._updated_at = tuples.length === 0 ? null : `${reported}T00:00:00.000Z`;
+    addMetrics(row, metrics, { metrics: selection.metrics, aliases: selection.metricAliases, form });
+    const reported = values[columns.length] as string;
+    if (selection.isWhole) row._updated_at = metrics.length === 0 ? null : `${reported}T00:00:00.000Z`;
   }
   return row;
-}
-
-/** Puts a metric value under each metric's slug; metrics without one are unknown. */
-export function addMetrics(
-  row: Record<string, unknown>,
-  tuples: readonly MetricTuple[],
-  { metrics, aliases }: { metrics: readonly Metric[]; aliases: readonly string[] },
-): void {
-  // In the order of the catalogue first, so that every row has its metrics in the same order.
-  for (const { slug } of metrics) row[slug] = unknownMetric;
-  for (const tuple of tuples) {
-    const slug = metricById(tuple[0])?.slug;
-    if (slug !== undefined && slug in row) row[slug] = readMetricTuple(tuple);
-  }
-  for (const alias of aliases) {
-    const metric = metricByName(alias);
-    if (metric !== undefined && metric.slug in row) row[alias] = row[metric.slug];
-  }
 }

@@ -33,5 +33,6 @@ export function narrowMarket(whole: Market, scope: ReadScope, reader: Narrowable
 const narrowStore = (reader: () => Promise<StatementReader>): StatementReader => ({
   rows: async (sql, parameters) => (await reader()).rows(sql, parameters),
   compactRows: async (sql, parameters) => (await reader()).compactRows(sql, parameters),
+  writtenRows: async (sql, parameters) => (await reader()).writtenRows(sql, parameters),
   bytes: async (sql, format, parameters) => (await reader()).bytes(sql, format, parameters),
 });

@@ -10,6 +10,8 @@ export interface TotalsOptions {
   withinAsset?: boolean;
   /** Left out: every metric. */
   metrics?: readonly Metric[];
+  /** Condition on members `l` and their values `e` of what is totalled. Left out: everything. */
+  where?: string;
   /** Where the values of tokens are kept; what follows FROM. */
   stored?: string;
 }
@@ -23,6 +25,7 @@ export function totalsSql({
   keys,
   withinAsset = false,
   metrics: wanted = metrics,
+  where,
   stored = "entity_metrics FINAL",
 }: TotalsOptions): string {
   const rules = new Set<Combination["by"]>(wanted.map((metric) => ownCombination(metric).by));
@@ -50,7 +53,7 @@ export function totalsSql({
       INNER JOIN (
         SELECT *, ${weightIdSql("metric_id")} AS weight_id FROM ${stored}
         WHERE entity_type = 'token' AND metric_id IN (${idsOf(combined)})) AS e ON e.entity_id = l.id
-      ${isWeighed ? weights : ""}
+      ${isWeighed ? weights : ""} ${where === undefined ? "" : `WHERE ${where}`}
     ) GROUP BY ${keys.join(", ")}, metric_id`;
   });
   const renamed = levelParts.map((part) => `total_${part} AS ${part}`).join(", ");

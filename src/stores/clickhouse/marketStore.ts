@@ -14,12 +14,24 @@ import { type ResultFile, writeResultFile } from "./writeResultFile";
 export type SqlParameters = Record<string, unknown>;
 export type Row = Record<string, unknown>;
 
+export interface WrittenRow<T> {
+  /** All columns but the last. */
+  values: T;
+  /** JSON of the last column. */
+  written: string;
+}
+
 /** Reads from the market store. */
 export interface StatementReader {
   /** Rows as objects. 64-bit and larger integers arrive as text, so that no digit is lost. */
   rows<T = Row>(sql: string, parameters?: SqlParameters): Promise<T[]>;
   /** Rows as arrays, in column order: the cheapest shape for series. */
   compactRows<T extends unknown[] = unknown[]>(sql: string, parameters?: SqlParameters): Promise<T[]>;
+  /** Rows as arrays, of whose columns the last is left as the JSON that the engine wrote: what is passed on is not read. */
+  writtenRows<T extends unknown[] = unknown[]>(
+    sql: string,
+    parameters?: SqlParameters,
+  ): Promise<WrittenRow<T>[]>;
   /** The engine's own text in any output format (CSV, Parquet …) as bytes. */
   bytes(sql: string, format: string, parameters?: SqlParameters): Promise<Uint8Array>;
 }
