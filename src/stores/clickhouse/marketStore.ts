@@ -2,11 +2,11 @@
  * The market store: one ClickHouse client over either engine, the embedded one
  * (chdb, in this process) or a server. Same SQL, same parameter binding.
  */
-import { buffer } from "node:stream/consumers";
 import { type ClickHouseClient, createClient } from "@clickhouse/client";
 import { UnavailableError } from "#domain";
 import { type Connection, cleanConnection } from "./cleanConnection";
 import { startEmbeddedEngine } from "./embeddedEngine";
+import { resultBytes } from "./resultBytes";
 import { resultSettings, statementReader } from "./statementReader";
 import { visitorReader } from "./visitorReader";
 import { type ResultFile, writeResultFile } from "./writeResultFile";
@@ -153,7 +153,7 @@ function wrap(
         query_params: parameters,
         clickhouse_settings: settings,
       });
-      return buffer(stream);
+      return resultBytes(stream);
     }),
     run: async (sql, parameters) => {
       await client.command({ query: sql, query_params: parameters, clickhouse_settings: settings });

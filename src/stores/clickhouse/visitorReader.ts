@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { buffer } from "node:stream/consumers";
 import { type ClickHouseClient, SettingsMap } from "@clickhouse/client";
 import { CancelledError, TimeoutError, UnprocessableError } from "#domain";
 import { FairQueue } from "../work/fairQueue";
 import { currentWork } from "../work/visitorWork";
 import { endStatement } from "./endStatement";
 import type { NarrowableReader, TableConditions } from "./marketStore";
+import { resultBytes } from "./resultBytes";
 import { statementLimits } from "./statementLimits";
 import { type RunStatement, resultSettings, statementReader } from "./statementReader";
 
@@ -57,7 +57,7 @@ function runWithin({ reading, ending, queue, conditions }: Running): RunStatemen
           query_params: parameters,
           clickhouse_settings: { ...settings, log_comment: mark, additional_table_filters },
         });
-        return await buffer(stream);
+        return await resultBytes(stream);
       } catch (error) {
         throw inWords(error);
       } finally {
