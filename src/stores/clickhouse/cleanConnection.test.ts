@@ -47,3 +47,28 @@ describe.each(["operators", "visitors"] as const)("a result for %s", (whose) => 
     );
   });
 });
+
+/** Statements that the engine has run in this process. */
+const statements = async () =>
+  Number((await store.visitors.compactRows("SELECT value FROM system.events WHERE event = 'Query'"))[0]?.[0]);
+
+it("says only settings that the connection does not have, and all of them after a failure", async () => {
+  await store.visitors.compactRows("SELECT 1");
+  const before = await statements();
+  // The mark of a statement is its own.
+  expect((await statements()) - before).toBe(2);
+  await expect(
+    store.visitors.compactRows(
+      "SELECT throwIf(1) SETTINGS max_execution_time = 3, max_memory_usage = 5000000",
+    ),
+  ).rejects.toThrow();
+  expect(
+    await store.visitors.compactRows(
+      "SELECT getSetting('max_execution_time'), getSetting('max_memory_usage')",
+    ),
+  ).toEqual([[15, 1_000_000_000]]);
+  const narrow = store.visitors.within({ "system.one": "dummy = 1" });
+  expect(await narrow.compactRows("SELECT * FROM system.one")).toEqual([]);
+  expect(await store.visitors.compactRows("SELECT * FROM system.one")).toEqual([[0]]);
+  expect(await narrow.compactRows("SELECT * FROM system.one")).toEqual([]);
+});

@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type MarketStore, openMarketStore } from "./marketStore";
+
+let folder: string;
+let store: MarketStore;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "cadastre-reader-"));
+  store = await openMarketStore({ url: null, folder });
+});
+afterAll(async () => {
+  await store.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const odd = ["tab\tand\nline", '"quoted" \\ [1,2]', "ü € 日本 🙂", "", "[[", "'"];
+
+it("leaves the last column of a row as it was written", async () => {
+  for (const reader of [store, store.visitors]) {
+    for (const text of odd) {
+      const rows = await reader.writtenRows(
+        "SELECT toUInt64(number), {text:String}, [number], [({text:String}, number + 0.5)] FROM numbers(2)",
+        { text },
+      );
+      expect(rows.map(({ values }) => values)).toEqual([
+        ["0", text, ["0"]],
+        ["1", text, ["1"]],
+      ]);
+      expect(rows.map(({ written }) => JSON.parse(written))).toEqual([[[text, 0.5]], [[text, 1.5]]]);
+    }
+  }
+});
+
+it("has no values where there is one column, and no rows of none", async () => {
+  expect(await store.writtenRows("SELECT [1, 2.5]")).toEqual([{ values: [], written: "[1,2.5]" }]);
+  expect(await store.writtenRows("SELECT 1, 2 WHERE 0")).toEqual([]);
+});
