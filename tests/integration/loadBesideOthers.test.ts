@@ -28,6 +28,8 @@ beforeAll(async () => {
         counted(sql, parameters, () => visitors.rows<T>(sql, parameters)),
       compactRows: <T extends unknown[]>(sql: string, parameters?: Record<string, unknown>) =>
         counted(sql, parameters, () => visitors.compactRows<T>(sql, parameters)),
+      writtenRows: <T extends unknown[]>(sql: string, parameters?: Record<string, unknown>) =>
+        counted(sql, parameters, () => visitors.writtenRows<T>(sql, parameters)),
       bytes: (sql: string, format: string, parameters?: Record<string, unknown>) =>
         counted(sql, parameters, () => visitors.bytes(sql, format, parameters)),
     },

@@ -6,24 +6,32 @@ import { SqlBinder } from "../sql/sqlBinder";
 
 type Found = [rowId: number, ...values: (string | number | boolean | null)[]];
 
-/** Adds the rows of another resource that belong to each row, in the order of their ids: the tokens of an asset. */
-export async function addNestedRows(
+/**
+ * Reads the rows of another resource that belong to each row, in the order of their ids: the tokens of an asset.
+ * @param ids of the rows
+ * @returns what adds them to a row
+ */
+export async function readNestedRows(
   market: Market,
-  { part, rows }: { part: NestedRows; rows: readonly ResourceRow[] },
-): Promise<void> {
-  if (rows.length === 0) return;
-  const lists = new Map(rows.map((row) => [Number(row.id), [] as NestedValue[]]));
+  { part, ids }: { part: NestedRows; ids: readonly number[] },
+): Promise<AddNested> {
+  const lists = new Map(ids.map((id) => [id, [] as NestedValue[]]));
   const names = [...part.fields, ...part.metrics];
-  for (const [rowId, ...values] of await readRows(market, part, [...lists.keys()])) {
+  for (const [rowId, ...values] of await readRows(market, part, ids)) {
     lists.get(rowId)?.push(Object.fromEntries(names.map((name, i) => [name, values[i] ?? null])));
   }
-  for (const row of rows) row[part.name] = lists.get(Number(row.id)) ?? [];
+  return (row) => {
+    row[part.name] = lists.get(Number(row.id)) ?? [];
+  };
 }
+
+/** Adds to a row what is nested in it. */
+export type AddNested = (row: ResourceRow) => void;
 
 function readRows(
   market: Market,
   { resource: slug, by, without, fields, metrics }: NestedRows,
-  ids: number[],
+  ids: readonly number[],
 ) {
   const resource = resourceNamed(slug);
   const column = (name: string) => {

@@ -7,7 +7,6 @@ import {
   metricOfSlug,
   type NestedStats,
   type Resource,
-  type ResourceRow,
 } from "#domain";
 import type { Market } from "../market";
 import type { EntityNames } from "../query/entityNames";
@@ -16,45 +15,47 @@ import { metricsSql } from "../seen/metricsSql";
 import { SqlBinder } from "../sql/sqlBinder";
 import { totalsSql } from "../sql/totalsSql";
 import { addMetrics, type MetricForm, metricCells, type RowWithMetrics } from "./metricCells";
+import type { AddNested } from "./nestedRows";
 
 type StatsRow = [rowId: number, list: number, id: number, assets: string];
 
 /**
- * Adds the lists of totals that a resource nests in its rows, all rows and all lists in one statement.
+ * Reads the lists of totals that a resource nests in its rows, all rows and all lists in one statement.
  * Items come by the first described metric, largest first.
+ * @returns what adds them to a row
  */
-export async function addNestedStats(
+export async function readNestedStats(
   market: Market,
   {
     resource,
-    rows,
+    ids,
     names: wanted,
     isBrief,
     form,
   }: {
     resource: Resource;
-    rows: readonly ResourceRow[];
+    /** Of the rows. */
+    ids: readonly number[];
     names: readonly string[];
     isBrief: boolean;
     form: MetricForm;
   },
-): Promise<void> {
+): Promise<AddNested> {
   const lists = resource.nestedStats.filter((stats) => wanted.includes(stats.name));
-  if (resource.entity === null || lists.length === 0 || rows.length === 0) return;
+  if (resource.entity === null || lists.length === 0) return () => undefined;
   const [found, names] = await Promise.all([
     readTotals(market, {
       resource,
       rowColumn: listingColumn(resource.entity, "id"),
       lists,
-      rows,
+      ids,
       isBrief,
       form,
     }),
     market.names(),
   ]);
   const metrics = metricsOf(lists);
-  const byRow = new Map(rows.map((row) => [Number(row.id), row]));
-  const items = new Map(rows.map((row) => [Number(row.id), lists.map((): EntityStats[] => [])]));
+  const items = new Map(ids.map((id) => [id, lists.map((): EntityStats[] => [])]));
   for (const {
     values: [rowId, list, id, assets],
     metrics: own,
@@ -68,10 +69,10 @@ export async function addNestedStats(
     addMetrics(item, own, { metrics: carried, aliases: resource.metricAliases, form });
     before?.push(item);
   }
-  for (const [rowId, perList] of items) {
-    const row = byRow.get(rowId);
-    for (const [i, stats] of lists.entries()) if (row !== undefined) row[stats.name] = perList[i] ?? [];
-  }
+  return (row) => {
+    const perList = items.get(Number(row.id));
+    for (const [i, stats] of lists.entries()) row[stats.name] = perList?.[i] ?? [];
+  };
 }
 
 const metricsOf = (lists: readonly NestedStats[]): Metric[] =>
@@ -81,7 +82,7 @@ interface TotalsRequest {
   resource: Resource;
   rowColumn: string;
   lists: readonly NestedStats[];
-  rows: readonly ResourceRow[];
+  ids: readonly number[];
   isBrief: boolean;
   form: MetricForm;
 }
@@ -115,19 +116,16 @@ function rememberedSql(
 /** Every listing once per list, by what it belongs to there. */
 function readTotals(
   market: Market,
-  { resource, rowColumn, lists, rows, isBrief, form }: TotalsRequest,
+  { resource, rowColumn, lists, ids, isBrief, form }: TotalsRequest,
 ): Promise<RowWithMetrics<StatsRow>[]> {
   const binder = new SqlBinder();
-  const ids = binder.bind(
-    "Array(UInt32)",
-    rows.map((row) => Number(row.id)),
-  );
+  const wanted = binder.bind("Array(UInt32)", ids);
   const pairs = lists.map(({ by }, i) => `(${i}, ifNull(${listingColumn(by, "id")}, 0))`);
   const metrics = metricsOf(lists);
   const [order] = metrics;
   const members = `SELECT id, asset_id, row_id, pair.1 AS list, pair.2 AS item FROM (
       SELECT id, asset_id, assumeNotNull(${rowColumn}) AS row_id, arrayJoin([${pairs.join(", ")}]) AS pair
-      FROM dim_tokens WHERE ifNull(${rowColumn} IN ${ids}, 0)) WHERE item != 0`;
+      FROM dim_tokens WHERE ifNull(${rowColumn} IN ${wanted}, 0)) WHERE item != 0`;
   const keys = ["row_id", "list", "item"];
   const where = isBrief ? carriedSql(lists, order) : undefined;
   const remembered = (column: string) => rememberedSql(column, { scope: market.scope, resource, lists });

@@ -5,8 +5,8 @@ import type { Selection } from "../query/selectColumns";
 import { metricsSql } from "../seen/metricsSql";
 import { SqlBinder } from "../sql/sqlBinder";
 import { addMetrics, type MetricForm, metricCells, type RowWithMetrics } from "./metricCells";
-import { addNestedRows } from "./nestedRows";
-import { addNestedStats } from "./nestedStats";
+import { readNestedRows } from "./nestedRows";
+import { readNestedStats } from "./nestedStats";
 import { fieldsRead, shapeRow } from "./shapeRow";
 
 /** Instants as ISO 8601, and exact decimals as text. */
@@ -45,20 +45,27 @@ export async function rowsOfIds(
       ) AS m ON m.entity_id = t.${resource.idField} ${rowSettings}`
     : `SELECT t.*, NULL AS reported, [] AS metrics FROM (${rows}) AS t ${rowSettings}`;
   const idAt = columns.indexOf(resource.idField);
-  const found = await metricCells[form].rows<Columns>(market.store, sql, binder.parameters);
-  const byId = new Map(
-    found.map((row) => [row.values[idAt] as number, toRow(row, { columns, selection, hasMetrics, form })]),
-  );
-  const ordered = ids.flatMap((id) => byId.get(id) ?? []);
-  await Promise.all([
-    addNestedStats(market, {
-      ...{ resource, rows: ordered, names: selection.stats, isBrief: selection.isBrief, form },
-    }),
-    ...selection.nested.map((part) =>
-      part.kind === "rows" ? addNestedRows(market, { part, rows: ordered }) : undefined,
+  // Asked for at once: while the engine works on one part, another is read. The totals, which are the largest, come first.
+  const stats = readNestedStats(market, {
+    ...{ resource, ids, names: selection.stats, isBrief: selection.isBrief, form },
+  });
+  const [byId, ...nested] = await Promise.all([
+    readRows(),
+    stats,
+    ...selection.nested.flatMap((part) =>
+      part.kind === "rows" ? readNestedRows(market, { part, ids }) : [],
     ),
   ]);
+  const ordered = ids.flatMap((id) => byId.get(id) ?? []);
+  for (const row of ordered) for (const add of nested) add(row);
   return ordered;
+
+  async function readRows(): Promise<Map<number, ResourceRow>> {
+    const found = await metricCells[form].rows<Columns>(market.store, sql, binder.parameters);
+    return new Map(
+      found.map((row) => [row.values[idAt] as number, toRow(row, { columns, selection, hasMetrics, form })]),
+    );
+  }
 }
 
 interface RowShape {

@@ -1,4 +1,5 @@
 import { isAscii } from "node:buffer";
+import { setImmediate } from "node:timers/promises";
 import type { SqlParameters, StatementReader, WrittenRow } from "./marketStore";
 
 /** Sent with every statement: exact integers in JSON, and errors before the first byte of a result. */
@@ -15,10 +16,16 @@ export type RunStatement = (sql: string, format: string, parameters?: SqlParamet
 
 /** The shapes in which results are wanted, over one way to run statements. */
 export function statementReader(run: RunStatement): StatementReader {
+  // Statements that wait begin as soon as this one has ended: the engine works on them while its result is read.
+  const asRun: RunStatement = async (...statement) => {
+    const bytes = await run(...statement);
+    await setImmediate();
+    return bytes;
+  };
   return {
-    rows: async (sql, parameters) => parseLines(await run(sql, "JSONEachRow", parameters)),
-    compactRows: async (sql, parameters) => parseLines(await run(sql, "JSONCompactEachRow", parameters)),
-    writtenRows: async (sql, parameters) => parseHeads(await run(sql, WRITTEN_FORMAT, parameters)),
+    rows: async (sql, parameters) => parseLines(await asRun(sql, "JSONEachRow", parameters)),
+    compactRows: async (sql, parameters) => parseLines(await asRun(sql, "JSONCompactEachRow", parameters)),
+    writtenRows: async (sql, parameters) => parseHeads(await asRun(sql, WRITTEN_FORMAT, parameters)),
     bytes: run,
   };
 }
