@@ -199,9 +199,13 @@ export interface MarketWorld {
 }
 
 /** Opens an empty market with the catalog above, in a folder of its own. Each write moves its data version. */
-export async function openMarketWorld(catalog: Catalog = worldCatalog): Promise<MarketWorld> {
+/** @param url of a ClickHouse server; the embedded engine where it is left out */
+export async function openMarketWorld(
+  catalog: Catalog = worldCatalog,
+  url: string | null = null,
+): Promise<MarketWorld> {
   const folder = await mkdtemp(path.join(tmpdir(), "market-world-"));
-  const store = await openMarketStore({ url: null, folder });
+  const store = await openMarketStore({ url, folder });
   await migrateMarketStore(store);
   await loadCatalog(store, catalog);
   let version = 0;
