@@ -1,5 +1,8 @@
 import { defineConfig } from "vitest/config";
 import { hangLimits } from "./tests/support/hangLimits";
+import { useScratchFolder } from "./tests/support/scratchFolder";
+
+useScratchFolder();
 
 /**
  * Four projects: `pure` and `unit` beside the code, `integration` across rooms and on a
@@ -24,12 +27,13 @@ export default defineConfig({
   test: {
     // Of tests that run at once within a file: as many as the machine at hand has cores.
     maxConcurrency: 2,
+    globalSetup: ["tests/support/scratchSetup.ts"],
     projects: [
       {
         test: { ...shared, name: "pure", include: pure, isolate: false },
       },
       {
-        test: { ...shared, name: "unit", include: ["src/**/*.test.{ts,tsx}"], exclude: pure },
+        test: { ...shared, name: "unit", include: ["src/**/*.test.{ts,tsx}"], exclude: pure, isolate: false },
       },
       {
         test: {

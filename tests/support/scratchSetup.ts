@@ -1,0 +1,6 @@
+import { clearScratchFolder } from "./scratchFolder";
+
+/** After all tests. */
+export default function setup(): () => void {
+  return clearScratchFolder;
+}
