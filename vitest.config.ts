@@ -40,6 +40,7 @@ export default defineConfig({
           ...shared,
           name: "integration",
           include: ["tests/integration/**/*.test.ts"],
+          isolate: false,
         },
       },
       {

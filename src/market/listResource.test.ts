@@ -3,14 +3,16 @@ import {
   lookbacks,
   metricOf,
   metricParts,
+  metrics,
   metricValueOf,
   parseQuery,
   type QueryInput,
+  type Resource,
   resources,
 } from "#domain";
 import { type MarketWorld, openMarketWorld, wholeOf } from "../../tests/support/marketWorld";
 import { recordedMarket } from "../../tests/support/recordedMarket";
-import { listResource } from "./listResource";
+import { compileList, listResource } from "./listResource";
 import { resourceMeta } from "./resourceMeta";
 import { metricPartSql } from "./sql/metricParts";
 
@@ -290,9 +292,19 @@ describe("pages of rows that replace others", () => {
   });
 });
 
+/** A list's statement, which names fields by their columns: the same for each name of a field. */
+const statement = async (resource: Resource, query: QueryInput) => {
+  const { from, where, orderBy, binder } = await compileList(world.market, resource, parseQuery(query));
+  return { from, where, orderBy, bound: binder.parameters };
+};
+
 describe.each(resources)("$slug", (resource) => {
-  const { fields } = resourceMeta(resource.slug);
-  const names = (field: (typeof fields)[number]) => [field.name, ...field.aliases];
+  // Metrics are read in one way: each with some of the resources, and each resource with some of them.
+  const fields = resourceMeta(resource.slug).fields.filter(
+    ({ type, name }) =>
+      type !== "metric" ||
+      (metrics.findIndex((metric) => metric.name === name) + resources.indexOf(resource)) % 4 === 0,
+  );
 
   test("sorts by every field that /meta calls sortable, either way, by each of its names", async () => {
     for (const field of fields.filter(({ sortable }) => sortable)) {
@@ -303,28 +315,29 @@ describe.each(resources)("$slug", (resource) => {
       );
       expect(ascending?.sort).toEqual({ field: field.name, direction: "asc" });
       expect(ascending?.pagination).toEqual(descending?.pagination);
-      for (const alias of field.aliases) {
-        const { results } = await list(resource.slug, {
-          sort: { field: alias, direction: "asc" },
-          fields: ["id"],
-        });
-        expect(results).toEqual(ascending?.results);
-      }
+      const by = (name: string) => statement(resource, { sort: { field: name, direction: "asc" } });
+      for (const alias of field.aliases) expect(await by(alias)).toEqual(await by(field.name));
     }
   });
 
   test("splits its rows by what is unknown of each field that can be compared", async () => {
     const { pagination } = await list(resource.slug, { fields: ["id"] });
     for (const field of fields.filter(({ operators }) => operators.includes("equals"))) {
-      for (const name of names(field)) {
-        const [unknown, known] = await Promise.all(
-          (["equals", "notEquals"] as const).map((operator) =>
-            list(resource.slug, { filter: { operator, field: name, value: null }, fields: ["id"] }),
-          ),
+      const by = (operator: "equals" | "notEquals", name = field.name) => ({
+        filter: { operator, field: name, value: null },
+      });
+      const [unknown, known] = await Promise.all(
+        (["equals", "notEquals"] as const).map((operator) =>
+          list(resource.slug, { ...by(operator), fields: ["id"] }),
+        ),
+      );
+      const count = (unknown?.pagination.resultCount ?? 0) + (known?.pagination.resultCount ?? 0);
+      expect([field.name, count]).toEqual([field.name, pagination.resultCount]);
+      if (!field.nullable) expect([field.name, unknown?.pagination.resultCount]).toEqual([field.name, 0]);
+      for (const alias of field.aliases) {
+        expect(await statement(resource, by("equals", alias))).toEqual(
+          await statement(resource, by("equals")),
         );
-        const count = (unknown?.pagination.resultCount ?? 0) + (known?.pagination.resultCount ?? 0);
-        expect([name, count]).toEqual([name, pagination.resultCount]);
-        if (!field.nullable) expect([name, unknown?.pagination.resultCount]).toEqual([name, 0]);
       }
     }
   });
