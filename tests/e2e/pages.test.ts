@@ -6,7 +6,6 @@ import { hangLimits } from "../support/hangLimits";
 import { type OpenOptions, openPage } from "../support/openPage";
 import { untilAlive } from "../support/peopleBrowser";
 import { cadastre } from "../support/product";
-import { publicPages } from "../support/publicPages";
 import { holdScripts } from "../support/slowBrowser";
 
 const missing = inject("browserMissing");
@@ -78,24 +77,6 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
 
   const table = (page: Page, name: string) => page.getByRole("region", { name, exact: true }).first();
   const firstRow = (page: Page, name: string) => table(page, name).locator("tbody tr").first();
-
-  it.each(publicPages)(
-    "$path opens with its heading, and the browser has nothing to complain about",
-    async ({ path, heading }) => {
-      const { page, context, status, complaints } = await open(path);
-      expect(status).toBe(200);
-      expect(await page.locator("h1").allTextContents()).toEqual([heading]);
-      expect(await page.title()).toMatch(/^Cadastre \| \S/);
-      expect(await page.locator('link[rel="canonical"]').getAttribute("href")).toBe(site + path);
-      expect(await page.locator('meta[name="description"]').getAttribute("content")).toMatch(/\w{3}/);
-      expect(await page.locator('meta[property="og:image"]').getAttribute("content")).toBe(
-        `${site}/social.png`,
-      );
-      expect(await page.getByRole("region", { name: "Sample data" }).count()).toBe(1);
-      expect(complaints).toEqual([]);
-      await context.close();
-    },
-  );
 
   it.each([
     ["/treasuries", "Value", "asset_classes", "treasuries", "bridged_token_value_dollar"],

@@ -23,7 +23,8 @@ export function useScratchFolder(): void {
 /** Removes what is left in it. */
 export function clearScratchFolder(): void {
   const folder = process.env.TMPDIR;
-  if (folder === path.join(MEMORY_DISK, PREFIX + process.pid)) rmSync(folder, { recursive: true, force: true });
+  if (folder === path.join(MEMORY_DISK, PREFIX + process.pid))
+    rmSync(folder, { recursive: true, force: true });
 }
 
 function hasRoom(): boolean {
