@@ -7,12 +7,13 @@ useScratchFolder();
 /**
  * Four projects: `pure` and `unit` beside the code, `integration` across rooms and on a
  * real PostgreSQL server, `e2e` in a real browser against the built product.
- * Every file runs in a process of its own, since the embedded engine allows
- * one data folder per process; those of `pure` need no engine, and share what they load.
+ * The files of a process come one after the other, and share what they load: loading and the start of processes
+ * took as long as a third of the tests. Each closes what it has opened, since the embedded engine holds one data
+ * folder at a time.
  */
 const shared = {
   pool: "forks",
-  isolate: true,
+  isolate: false,
   // Most of the time of most tests is waiting: for a mail, a page, a store that writes to disk.
   maxWorkers: 2,
   testTimeout: hangLimits.test,
@@ -30,17 +31,16 @@ export default defineConfig({
     globalSetup: ["tests/support/scratchSetup.ts"],
     projects: [
       {
-        test: { ...shared, name: "pure", include: pure, isolate: false },
+        test: { ...shared, name: "pure", include: pure },
       },
       {
-        test: { ...shared, name: "unit", include: ["src/**/*.test.{ts,tsx}"], exclude: pure, isolate: false },
+        test: { ...shared, name: "unit", include: ["src/**/*.test.{ts,tsx}"], exclude: pure },
       },
       {
         test: {
           ...shared,
           name: "integration",
           include: ["tests/integration/**/*.test.ts"],
-          isolate: false,
         },
       },
       {
