@@ -1,8 +1,8 @@
 import { defineConfig } from "vitest/config";
 import { hangLimits } from "./tests/support/hangLimits";
-import { useScratchFolder } from "./tests/support/scratchFolder";
+import { chooseScratchFolder } from "./tests/support/scratchFolder";
 
-useScratchFolder();
+chooseScratchFolder();
 
 /**
  * Four projects: `pure` and `unit` beside the code, `integration` across rooms and on a

@@ -12,7 +12,7 @@ const PREFIX = "cadastre-tests-";
 const ROOM = 6_000_000_000;
 
 /** Makes temporary files of this process, and of all that it starts, lie in memory. Whoever has set TMPDIR has chosen. */
-export function useScratchFolder(): void {
+export function chooseScratchFolder(): void {
   if (process.env.TMPDIR !== undefined || !hasRoom()) return;
   removeAbandoned();
   const folder = path.join(MEMORY_DISK, PREFIX + process.pid);
