@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { Context } from "hono";
 import type { VerifiedKey } from "#accounts";
 import { InvalidError } from "#domain";
@@ -77,13 +78,16 @@ export async function downloadLink(
   };
   const isHead = c.req.method === "HEAD";
   // Nothing is made for who wants no answer.
-  const download = isHead
-    ? await desk.store.find(wanted)
-    : await desk.store.request(wanted, { waitMs: desk.waitMs ?? WAIT_MS });
+  const waitMs = desk.waitMs ?? WAIT_MS;
+  const download = isHead ? await desk.store.find(wanted) : await desk.store.request(wanted, { waitMs });
   if (isHead) c.header("Content-Type", "application/json");
   if (download === null) {
-    // What cannot be made is refused all the same.
-    if (isHead) await file({ ...asked, query: () => query }, format);
+    // What cannot be made is refused all the same, as far as that is known while a request would wait.
+    if (isHead)
+      await Promise.race([
+        file({ ...asked, query: () => query }, format),
+        setTimeout(waitMs, undefined, { ref: false }),
+      ]);
     c.header("Retry-After", String(RETRY_AFTER));
     if (isHead) return c.body(null, 202);
     return c.json({ status: "preparing", retry_after: RETRY_AFTER }, 202);
