@@ -509,7 +509,10 @@ describe("what is kept has its bounds", () => {
     expect((await link(["name"])).status).toBe(201);
     expect((await link(["slug"])).status).toBe(201);
     const third = await link(["name", "slug"]);
-    expect([third.status, await messageOf(third)]).toEqual([429, expect.stringContaining("limit of 2 download links")]);
+    expect([third.status, await messageOf(third)]).toEqual([
+      429,
+      expect.stringContaining("limit of 2 download links"),
+    ]);
     expect(Number(third.headers.get("retry-after"))).toBeGreaterThan(3_600);
     expect((await link(["name"])).status).toBe(201);
     expect((await link(["name", "slug"], (await keyWith({})).key)).status).toBe(201);
@@ -532,7 +535,12 @@ describe("what is kept has its bounds", () => {
 
   test.each([
     ["of one file", { fileBytes: 50_000 }, 422, "larger than"],
-    ["of one organization", { totalBytes: 200_000 }, 422, "the limit for the download links of one organization"],
+    [
+      "of one organization",
+      { totalBytes: 200_000 },
+      422,
+      "the limit for the download links of one organization",
+    ],
     ["of the disk that is left", { freeBytes: Number.MAX_SAFE_INTEGER }, 503, "no room"],
   ])("bytes %s; nothing of a file that is refused is left", async (_, limits, status, words) => {
     const one = await keeping(limits);
