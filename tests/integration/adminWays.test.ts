@@ -3,6 +3,7 @@
  * and refused at the server to everybody else, however it is asked for. One that is added fails until it is written here
  * who may have it.
  */
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findOrganization, grantAdministrator, setFeatureOverride, setPlan } from "#accounts";
 import type { User } from "#domain";
@@ -40,7 +41,10 @@ beforeAll(async () => {
       trialDays: null,
       actor: "t",
     });
-    await db.update(peopleTables.memberships).set({ role });
+    await db
+      .update(peopleTables.memberships)
+      .set({ role })
+      .where(eq(peopleTables.memberships.organizationId, id));
     people.set(`the ${role} of an organization on the largest plan`, visitor);
   }
   const everyFlag = await site.signedIn("flags@customer.example");

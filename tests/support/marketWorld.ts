@@ -24,6 +24,7 @@ import { loadCatalog } from "#ingest";
 import { createMarket, type Market } from "#market";
 import { type MarketStore, migrateMarketStore, openMarketStore } from "#stores";
 import { bareAsset, bareNetwork, bareParticipant, bareToken } from "../../src/ingest/testRows/bareRows";
+import { fillStore } from "./fillStore";
 
 /** Four assets: one on two networks, one on one, one on two, and one in its issuer's books only. */
 export const worldCatalog: Catalog = {
@@ -206,8 +207,10 @@ export async function openMarketWorld(
 ): Promise<MarketWorld> {
   const folder = await mkdtemp(path.join(tmpdir(), "market-world-"));
   const store = await openMarketStore({ url, folder });
-  await migrateMarketStore(store);
-  await loadCatalog(store, catalog);
+  await fillStore(store, async () => {
+    await migrateMarketStore(store);
+    await loadCatalog(store, catalog);
+  });
   let version = 0;
   const insert: MarketStore["insert"] = async (...given) => {
     await store.insert(...given);

@@ -6,6 +6,7 @@ import { type Catalog, citationSchema, indexCatalog } from "#domain";
 import { loadCatalog, loadSample, readCatalog } from "#ingest";
 import { createMarket, type Market } from "#market";
 import { type MarketStore, migrateMarketStore, openMarketStore } from "#stores";
+import { fillStore } from "./fillStore";
 
 export interface SampleMarket {
   store: MarketStore;
@@ -23,11 +24,13 @@ export async function openSampleMarket(size: {
 }): Promise<SampleMarket> {
   const folder = await mkdtemp(path.join(tmpdir(), "sample-market-"));
   const store = await openMarketStore({ url: null, folder });
-  await migrateMarketStore(store);
-  const { catalog } = await readCatalog(path.resolve(import.meta.dirname, "../../catalog"));
-  const few = fewAssets(catalog, size);
-  await loadCatalog(store, few);
-  await loadSample(store, indexCatalog(few), { seed: 7, today: "2026-11-21", days: size.days });
+  await fillStore(store, async () => {
+    await migrateMarketStore(store);
+    const { catalog } = await readCatalog(path.resolve(import.meta.dirname, "../../catalog"));
+    const few = fewAssets(catalog, size);
+    await loadCatalog(store, few);
+    await loadSample(store, indexCatalog(few), { seed: 7, today: "2026-11-21", days: size.days });
+  });
   return {
     store,
     market: createMarket({ store }),

@@ -45,7 +45,7 @@ export function createDownloadRoom({ limits, now, kept, makings }: DownloadRoomO
       const own = keptFor(wanted);
       if (own.length + madeFor(wanted.owner).length < limits.filesPerOwner) return;
       throw new RateLimitedError(
-        `Your organization has reached its limit of ${limits.filesPerOwner} download links. ${
+        `You have reached the limit of ${limits.filesPerOwner} download links. ${
           own.length === 0
             ? "Try again when their files are ready."
             : "Try again when the oldest one expires, or download without a link."
@@ -56,13 +56,13 @@ export function createDownloadRoom({ limits, now, kept, makings }: DownloadRoomO
     take: (making, bytes) => {
       if (making.bytes + bytes > ownerBytes) {
         throw new UnprocessableError(
-          `The file would exceed ${inGigabytes(ownerBytes)}, the limit for the download links of one organization. Narrow the filter or request fewer fields.`,
+          `The file would exceed ${inGigabytes(ownerBytes)}, the limit for your download links. Narrow the filter or request fewer fields.`,
         );
       }
       const own = keptFor(making);
       if (sumOf([...own, ...madeFor(making.owner)]) + bytes > ownerBytes) {
         throw new RateLimitedError(
-          `Your organization's download links would exceed their limit of ${inGigabytes(ownerBytes)}. Try again later, or download without a link.`,
+          `Your download links would exceed their limit of ${inGigabytes(ownerBytes)}. Try again later, or download without a link.`,
           own.length === 0 ? 60 : nextEnd(own),
         );
       }

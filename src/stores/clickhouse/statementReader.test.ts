@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type MarketStore, openMarketStore } from "./marketStore";
+import { statementReader } from "./statementReader";
 
 let folder: string;
 let store: MarketStore;
@@ -31,6 +32,14 @@ it("leaves the last column of a row as it was written", async () => {
       expect(rows.map(({ written }) => JSON.parse(written))).toEqual([[[text, 0.5]], [[text, 1.5]]]);
     }
   }
+});
+
+it("reads a last line without an end", async () => {
+  const reader = statementReader(async () => Buffer.from("1\t[1]\n2\t[2]"));
+  expect(await reader.writtenRows("")).toEqual([
+    { values: [1], written: "[1]" },
+    { values: [2], written: "[2]" },
+  ]);
 });
 
 it("has no values where there is one column, and no rows of none", async () => {

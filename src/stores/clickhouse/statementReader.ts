@@ -9,6 +9,8 @@ export const resultSettings = {
   wait_end_of_query: 1,
   // Columns as JSON, divided by tabs, of which JSON has none.
   format_custom_escaping_rule: "JSON",
+  format_custom_field_delimiter: "\t",
+  format_custom_row_after_delimiter: "\n",
 } as const;
 
 /** Runs a SELECT and gives its result in an output format of the engine. */
@@ -48,7 +50,8 @@ function parseHeads<T>(bytes: Uint8Array): WrittenRow<T>[] {
   const heads: string[] = [];
   const written: string[] = [];
   for (let start = 0; start < text.length; ) {
-    const end = text.indexOf(LINE_END, start);
+    const found = text.indexOf(LINE_END, start);
+    const end = found < 0 ? text.length : found;
     const line = text.subarray(start, end);
     const tab = line.lastIndexOf(TAB);
     heads.push(`[${line.toString("utf8", 0, Math.max(0, tab)).replaceAll("\t", ",")}]`);

@@ -24,7 +24,8 @@ const turns = (embedded: boolean) =>
     concurrentPerVisitor: embedded ? 1 : 4,
     waiting: 1_000,
     waitingPerVisitor: 100,
-    waitMs: 12_000,
+    // Statements of one request wait for each other as well as for those of others.
+    waitMs: 20_000,
     name: "Reading the data",
   });
 

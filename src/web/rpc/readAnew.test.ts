@@ -19,3 +19,19 @@ it("takes no answer of a first read that began before the change", async () => {
   expect(observer.getCurrentResult().data).toEqual(["Ondo"]);
   stop();
 });
+
+it("leaves a read that nothing shown waits for, such as that of a page being opened", async () => {
+  const queryClient = new QueryClient();
+  const queryKey = ["user"];
+  let answer = (_: string): void => {};
+  const opening = queryClient.ensureQueryData({
+    queryKey,
+    queryFn: () =>
+      new Promise<string>((resolve) => {
+        answer = resolve;
+      }),
+  });
+  await readAnew(queryClient, { queryKey });
+  answer("Ada");
+  expect(await opening).toBe("Ada");
+});

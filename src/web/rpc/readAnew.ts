@@ -5,6 +5,7 @@ import type { QueryClient, QueryFilters } from "@tanstack/react-query";
  * is dropped: `invalidateQueries` alone would take the answer of a first read that is still on its way.
  */
 export async function readAnew(queryClient: QueryClient, touched: QueryFilters): Promise<void> {
-  await queryClient.cancelQueries(touched);
+  // Of what is shown: a page that is being opened waits for its read, and shows a dropped one as a failure.
+  await queryClient.cancelQueries({ ...touched, type: "active" });
   await queryClient.invalidateQueries(touched);
 }

@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import type { VerifiedKey } from "#accounts";
 import { InvalidError } from "#domain";
 import type { Download, FileFormat, WantedDownload } from "#market";
-import { forVisitor } from "#stores";
+import { currentWork, forVisitor } from "#stores";
 import type { AdmittedKey } from "../authenticate";
 import type { Asked, Endpoint } from "../endpoints";
 import type { DownloadDesk, RestEnvironment, RestState } from "../restDependencies";
@@ -21,7 +21,7 @@ export interface LinkRequest {
   asked: Asked;
   format: FileFormat;
   admission: AdmittedKey;
-  state: Pick<RestState, "making" | "work">;
+  state: Pick<RestState, "files" | "making" | "work">;
   countRows: (rows: number) => void;
 }
 
@@ -82,12 +82,11 @@ export async function downloadLink(
   const download = isHead ? await desk.store.find(wanted) : await desk.store.request(wanted, { waitMs });
   if (isHead) c.header("Content-Type", "application/json");
   if (download === null) {
-    // What cannot be made is refused all the same, as far as that is known while a request would wait.
-    if (isHead)
-      await Promise.race([
-        file({ ...asked, query: () => query }, format),
-        setTimeout(waitMs, undefined, { ref: false }),
-      ]);
+    if (isHead) {
+      // What cannot be made is refused all the same, in turn with files, as far as that is known while a request would wait.
+      const tried = state.files.run(currentWork(), () => file({ ...asked, query: () => query }, format));
+      await Promise.race([tried, setTimeout(waitMs, undefined, { ref: false })]);
+    }
     c.header("Retry-After", String(RETRY_AFTER));
     if (isHead) return c.body(null, 202);
     return c.json({ status: "preparing", retry_after: RETRY_AFTER }, 202);
