@@ -84,8 +84,13 @@ export async function downloadLink(
   if (download === null) {
     if (isHead) {
       // What cannot be made is refused all the same, in turn with files, as far as that is known while a request would wait.
-      const tried = state.files.run(currentWork(), () => file({ ...asked, query: () => query }, format));
-      await Promise.race([tried, setTimeout(waitMs, undefined, { ref: false })]);
+      const release = await state.files.enter(currentWork());
+      try {
+        const tried = file({ ...asked, query: () => query }, format);
+        await Promise.race([tried, setTimeout(waitMs, undefined, { ref: false })]);
+      } finally {
+        release();
+      }
     }
     c.header("Retry-After", String(RETRY_AFTER));
     if (isHead) return c.body(null, 202);
