@@ -28,7 +28,6 @@ export default defineConfig({
   test: {
     // Of tests that run at once within a file: as many as the machine at hand has cores.
     maxConcurrency: 2,
-    globalSetup: ["tests/support/scratchSetup.ts"],
     projects: [
       {
         test: { ...shared, name: "pure", include: pure },

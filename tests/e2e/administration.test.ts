@@ -6,7 +6,12 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { accessibilityProblems, rulesOfTheme } from "../support/accessibilityProblems";
 import { keepShot } from "../support/keepShot";
-import { completeProfile, type PeopleBrowser, startPeopleBrowser } from "../support/peopleBrowser";
+import {
+  completeProfile,
+  type PeopleBrowser,
+  startPeopleBrowser,
+  untilAlive,
+} from "../support/peopleBrowser";
 
 const administrator = "operator@desk.example";
 const customer = "customer@client.example";
@@ -25,6 +30,8 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
     return people.open({ storageState, viewport: { width, height: 900 }, colorScheme: theme });
   };
   const confirm = async (page: Page, button: string, answer: string) => {
+    // The link before it may have loaded the page anew.
+    await untilAlive(page);
     await page.getByRole("button", { name: button }).click();
     await page.getByRole("dialog").getByRole("button", { name: answer, exact: true }).click();
   };

@@ -18,13 +18,8 @@ export function chooseScratchFolder(): void {
   const folder = path.join(MEMORY_DISK, PREFIX + process.pid);
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   process.env.TMPDIR = folder;
-}
-
-/** Removes what is left in it. */
-export function clearScratchFolder(): void {
-  const folder = process.env.TMPDIR;
-  if (folder === path.join(MEMORY_DISK, PREFIX + process.pid))
-    rmSync(folder, { recursive: true, force: true });
+  // Once everything that was started has ended.
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
 }
 
 function hasRoom(): boolean {
