@@ -190,9 +190,9 @@ async function readFirst(
     binder.parameters,
   );
   return {
-    rows: rows.map(({ values: [metricId, key, newest, length], written }) => ({
-      ...{ metricId, key, newest, length: Number(length), points: written },
-    })),
+    rows: rows.map(({ values: [metricId, key, newest, length], written: points }) => {
+      return { metricId, key, newest, length: Number(length), points };
+    }),
     total: Number(rows[0]?.values[4] ?? 0),
   };
 }

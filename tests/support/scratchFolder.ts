@@ -47,7 +47,11 @@ function hasRoom(): boolean {
 function removeAbandoned(): void {
   for (const name of readdirSync(MEMORY_DISK)) {
     if (name.startsWith(PREFIX) && !isRunning(Number(name.slice(PREFIX.length)))) {
-      rmSync(path.join(MEMORY_DISK, name), { recursive: true, force: true });
+      try {
+        rmSync(path.join(MEMORY_DISK, name), { recursive: true, force: true });
+      } catch {
+        // Somebody else's, who removes it.
+      }
     }
   }
 }

@@ -46,9 +46,8 @@ export async function rowsOfIds(
     : `SELECT t.*, NULL AS reported, [] AS metrics FROM (${rows}) AS t ${rowSettings}`;
   const idAt = columns.indexOf(resource.idField);
   // Asked for at once: while the engine works on one part, another is read. The totals, which are the largest, come first.
-  const stats = readNestedStats(market, {
-    ...{ resource, ids, names: selection.stats, isBrief: selection.isBrief, form },
-  });
+  const { stats: names, isBrief } = selection;
+  const stats = readNestedStats(market, { resource, ids, names, isBrief, form });
   const [byId, ...nested] = await Promise.all([
     readRows(),
     stats,

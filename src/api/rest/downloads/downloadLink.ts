@@ -77,8 +77,8 @@ export async function downloadLink(
       ),
   };
   const isHead = c.req.method === "HEAD";
-  // Nothing is made for who wants no answer.
   const waitMs = desk.waitMs ?? WAIT_MS;
+  // Nothing is kept for who wants no answer.
   const download = isHead ? await desk.store.find(wanted) : await desk.store.request(wanted, { waitMs });
   if (isHead) c.header("Content-Type", "application/json");
   if (download === null) {
