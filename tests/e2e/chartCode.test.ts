@@ -47,8 +47,11 @@ describe.skipIf(inject("browserMissing") !== "")("the code of a chart", () => {
     await dialog.getByRole("tab").first().waitFor();
     codes = {};
     for (const tab of await dialog.getByRole("tab").all()) {
+      const language = (await tab.textContent()) ?? "";
       await tab.click();
-      codes[(await tab.textContent()) ?? ""] = (await dialog.locator("pre").textContent()) ?? "";
+      // The panel of the tab before it may stand for another moment.
+      const panel = dialog.getByRole("tabpanel", { name: language, exact: true });
+      codes[language] = (await panel.locator("pre").textContent()) ?? "";
     }
     expect(Object.keys(codes)).toEqual(["curl", "TypeScript", "Python", "Google Sheets", "Excel"]);
     expect(await accessibilityProblems(page)).toEqual([]);
