@@ -233,6 +233,115 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     });
   });
 
+  describe("net flows", () => {
+    /** Mints less burns of the last seven days, day by day, for each network: from the daily figures, not from their sums. */
+    async function weekByNetwork(filters: readonly object[]): Promise<Map<string, number>> {
+      const measures = ["daily_mints_dollar", "daily_burns_dollar"];
+      const query = (from: string) => ({
+        filter: {
+          operator: "and",
+          filters: [
+            ...filters,
+            { field: "measure_slug", operator: "in", value: measures },
+            { field: "date", operator: "onOrAfter", value: from },
+          ],
+        },
+        aggregate: { groupBy: "network", interval: "day" },
+        pagination: { page: 1, perPage: 100 },
+      });
+      interface Series {
+        measure: { slug: string };
+        group: { name: string };
+        points: [string, number | null][];
+      }
+      const path = "/tokens/aggregates/timeseries";
+      const lately = new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10);
+      const found = (await api(path, query(lately))).results as unknown as Series[];
+      const newest = found
+        .flatMap(({ points }) => points.map(([day]) => day))
+        .sort()
+        .at(-1);
+      const first = new Date(Date.parse(newest ?? "") - 6 * 86_400_000).toISOString().slice(0, 10);
+      const flows = new Map<string, number>();
+      for (const { measure, group, points } of found) {
+        const sum = points.reduce((all, [day, value]) => all + (day >= first ? (value ?? 0) : 0), 0);
+        const signed = measure.slug === "daily_mints_dollar" ? sum : -sum;
+        flows.set(group.name, (flows.get(group.name) ?? 0) + signed);
+      }
+      return flows;
+    }
+
+    it.each([
+      ["/", "Tokenized assets", { field: "asset_class_slug", operator: "notEquals", value: "stablecoins" }],
+      [
+        "/treasuries",
+        "US Treasuries",
+        { field: "asset_class_slug", operator: "equals", value: "treasuries" },
+      ],
+    ])("of %s are mints less burns, the largest of either direction first", async (path, name, filter) => {
+      const { page, context, complaints } = await open(path, { scripts: false });
+      const card = page.getByRole("region", { name: "Net flows", exact: true });
+      await choose(page, "Net flows of", "Networks");
+      await page.waitForURL(/flows=network/);
+      await choose(page, "Period of net flows", "7 days");
+      await page.waitForURL(/flowDays=7d/);
+      const rows = await card.locator("tbody tr").evaluateAll((all) =>
+        all.map((row) => ({
+          name: row.querySelector("th")?.textContent ?? "",
+          flow: Number(row.querySelector("td data")?.getAttribute("value")),
+        })),
+      );
+      const flows = await weekByNetwork([filter]);
+      const total = [...flows.values()].reduce((all, one) => all + one, 0);
+      const size = [...flows.values()].reduce((all, one) => all + Math.abs(one), 0);
+      expect(rows.length).toBeGreaterThan(5);
+      for (const row of rows)
+        expect(Math.abs(row.flow - (flows.get(row.name) ?? 0))).toBeLessThan(size * 1e-9);
+      const sizes = rows.map(({ flow }) => Math.abs(flow));
+      expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
+      expect(sizes[0]).toBeCloseTo(Math.max(...[...flows.values()].map(Math.abs)), 0);
+      const told = Number(await card.locator("header data").getAttribute("value"));
+      expect(Math.abs(told - total)).toBeLessThan(size * 1e-9);
+      expect(await table(page, `Table: ${name}: net flows by network`).count()).toBe(1);
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
+  });
+
+  it("a class is split by where its issuers are, and leads to what was launched in it", async () => {
+    const { page, context, complaints } = await open("/treasuries", { scripts: false });
+    const filter = { field: "asset_class_slug", operator: "equals", value: "treasuries" };
+    const { results } = await api("/assets", {
+      filter,
+      pagination: { page: 1, perPage: 100 },
+      fields: ["jurisdiction_country_name", "bridged_token_value_dollar"],
+    });
+    const values = new Map<string, number>();
+    for (const row of results) {
+      const country = String(row.jurisdiction_country_name ?? "Unknown jurisdiction");
+      values.set(country, (values.get(country) ?? 0) + (valueIn(row, "bridged_token_value_dollar") ?? 0));
+    }
+    const rows = table(page, "Table: By jurisdiction").locator("tbody tr");
+    const shown = await rows.evaluateAll((all) =>
+      all.map((row) => ({
+        name: row.querySelector("th")?.textContent ?? "",
+        value: Number(row.querySelector("td data")?.getAttribute("value")),
+      })),
+    );
+    expect(shown.length).toBeGreaterThan(2);
+    for (const { name, value } of shown) expect(value / (values.get(name) ?? 0)).toBeCloseTo(1, 9);
+    const card = page.getByRole("region", { name: "New assets", exact: true });
+    await card.getByRole("link", { name: "All new assets" }).click();
+    await page.waitForURL(/new-asset-monitor/);
+    expect(await page.getByText(/Asset class.*US Treasuries/).count()).toBeGreaterThan(0);
+    const listed = await api("/assets", { filter, pagination: { page: 1, perPage: 1 }, fields: ["slug"] });
+    expect(await table(page, "Assets").locator("tbody tr").count()).toBeLessThanOrEqual(
+      listed.pagination.resultCount,
+    );
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   it("the overview explains the total of its first tile", async () => {
     const { page, context } = await open("/?explain=bridged_token_value_dollar", { scripts: false });
     const part = page.locator("#provenance");

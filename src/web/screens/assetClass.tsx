@@ -1,11 +1,12 @@
 import type { AssetClassSlug } from "#domain";
 import { classGroups, classSet } from "../features/assetClass/classSets";
 import { ColorDot } from "../features/table/ColorDot";
-import { halves } from "./layout";
+import { halves, stack } from "./layout";
 import type { Screen } from "./screen";
-import { byDistribution } from "./sections/breakdown";
+import { byDistribution, byJurisdiction } from "./sections/breakdown";
 import { chart } from "./sections/chart";
 import { league } from "./sections/league";
+import { netFlows } from "./sections/netFlows";
 import { newestAssets } from "./sections/newest";
 import { freshness, methodology, provenance } from "./sections/provenance";
 import { table } from "./sections/table";
@@ -29,7 +30,8 @@ function makeScreen(slug: AssetClassSlug): Screen<ClassSubject> {
     sections: [
       chart({ defaults: () => set.chart, groups: classGroups }),
       league({ groups: ["network", "platform", "issuer", "manager"], metric: () => set.breakdown }),
-      halves(byDistribution(set.breakdown), newestAssets),
+      netFlows({ groups: ["asset", "network", "issuer"], stock: () => set.breakdown }),
+      halves(stack(byDistribution(set.breakdown), byJurisdiction(set.breakdown)), newestAssets(slug)),
       table((name) => `${name}: all assets`, {
         resource: "assets",
         columns: set.columns,

@@ -16,6 +16,7 @@ import { byDistribution } from "./sections/breakdown";
 import { card } from "./sections/card";
 import { chart } from "./sections/chart";
 import { league, withoutStablecoins } from "./sections/league";
+import { netFlows } from "./sections/netFlows";
 import { newestAssets } from "./sections/newest";
 import { freshness, methodology, wholeProvenance } from "./sections/provenance";
 import { assetCount, figureTile, tiles, totalTile } from "./sections/tiles";
@@ -187,7 +188,8 @@ export const overview: Screen<Subject> = {
       metric: () => value,
       hasStablecoins: true,
     }),
-    halves(largest, newestAssets),
+    netFlows({ groups: ["asset_class", "network"], stock: () => value, hasStablecoins: true }),
+    halves(largest, newestAssets()),
     halves(movers("Growing fastest", "desc"), movers("Shrinking fastest", "asc")),
     byDistribution(value, holders),
     wholeProvenance(() => [value, marketCap, holders, volume, active]),

@@ -21,6 +21,7 @@ export const classGroups = [
   "platform",
   "issuer",
   "manager",
+  "jurisdiction_country",
   "none",
 ] as const satisfies readonly ChartDefaults["group"][];
 

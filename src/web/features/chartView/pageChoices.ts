@@ -5,6 +5,10 @@ import { picked } from "./picked";
 export const leagueGroups = ["network", "platform", "issuer", "manager", "asset_class"] as const;
 export type LeagueGroup = (typeof leagueGroups)[number];
 
+/** What net flows can be told by; a page offers some of them. */
+export const flowGroups = ["asset_class", "network", "asset", "issuer"] as const;
+export type FlowGroup = (typeof flowGroups)[number];
+
 const readers = {
   /** What the list of new arrivals is of; assets by default. */
   kind: picked(["token"]),
@@ -16,6 +20,9 @@ const readers = {
   stablecoins: picked(["with"]),
   /** Over how long assets moved; 30 days by default. */
   movers: picked(["7d", "90d", "365d"]),
+  /** By what net flows are told, and over how long: by the first that the page offers and 30 days by default. */
+  flows: picked(flowGroups),
+  flowDays: picked(["7d"]),
 };
 
 export type PageChoices = { [Name in keyof typeof readers]?: ReturnType<(typeof readers)[Name]> };
@@ -30,4 +37,6 @@ export const readPageChoices = (raw: Record<string, unknown>): PageChoices =>
     places: readers.places(raw.places),
     stablecoins: readers.stablecoins(raw.stablecoins),
     movers: readers.movers(raw.movers),
+    flows: readers.flows(raw.flows),
+    flowDays: readers.flowDays(raw.flowDays),
   });

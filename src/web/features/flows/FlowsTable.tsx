@@ -1,28 +1,14 @@
 import { type AggregateRow, metricOf } from "#domain";
+import { groupColumn } from "../resourceList/groupColumn";
 import { changeColumn, metricColumn } from "../resourceList/metricColumns";
 import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
-import { ColorDot } from "../table/ColorDot";
-import { EntityLink } from "../table/EntityLink";
 
 export const inflow = "trailing_30_day_bridge_inflow_dollar";
 export const outflow = "trailing_30_day_bridge_outflow_dollar";
 export const net = "trailing_30_day_net_bridge_flow_dollar";
 
 const columns: SmallColumn<AggregateRow>[] = [
-  {
-    name: "group",
-    header: "Network",
-    cell: ({ group }) => (
-      <span className="flex items-center gap-2">
-        <ColorDot of={group} />
-        <span className="font-medium">
-          <EntityLink kind="network" slug={group.slug}>
-            {group.name}
-          </EntityLink>
-        </span>
-      </span>
-    ),
-  },
+  groupColumn("Network"),
   metricColumn(inflow, { header: "Inflow (30d)" }),
   changeColumn(inflow, 30, { header: "Inflow change" }),
   metricColumn(outflow, { header: "Outflow (30d)" }),

@@ -1,4 +1,4 @@
-import { entityOf, groupingByName, resourceByName } from "#domain";
+import { entityOf, type GroupingName, groupingByName, resourceByName } from "#domain";
 import { SegmentedControl } from "../../ui/SegmentedControl";
 import type { LeagueGroup } from "../chartView/pageChoices";
 import type { PageSearch } from "../chartView/pageSearch";
@@ -20,7 +20,7 @@ const units = [
 ] as const;
 
 /** What several of a grouping are called: `Networks`. */
-export const groupsLabel = (by: LeagueGroup): string => {
+export const groupsLabel = (by: GroupingName): string => {
   const kind = groupingByName(by)?.entity ?? null;
   return (kind === null ? undefined : resourceByName(entityOf(kind).resource)?.label) ?? by;
 };

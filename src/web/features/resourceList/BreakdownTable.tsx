@@ -1,7 +1,6 @@
-import { type AggregateRow, type Group, groupingByName } from "#domain";
+import type { AggregateRow } from "#domain";
 import { formatFigure } from "../../format/formatNumber";
-import { ColorDot } from "../table/ColorDot";
-import { EntityLink } from "../table/EntityLink";
+import { groupColumn } from "./groupColumn";
 import { changeColumn, metricColumn } from "./metricColumns";
 import { ShareBar } from "./ShareBar";
 import { type SmallColumn, SmallTable } from "./SmallTable";
@@ -21,10 +20,6 @@ export interface BreakdownTableProps {
   countsAssets?: boolean;
 }
 
-/** Values of an enumeration are no names: they are written as words. */
-const groupName = ({ type, name }: Group) =>
-  type === "distribution" ? name.replace(/^./, (letter) => letter.toUpperCase()) : name;
-
 const assetCount: SmallColumn<AggregateRow> = {
   name: "asset_count",
   header: "Assets",
@@ -37,20 +32,7 @@ export function BreakdownTable({ caption, header, rows, metrics, total, countsAs
   const [value, ...others] = metrics;
   if (value === undefined) return null;
   const columns: SmallColumn<AggregateRow>[] = [
-    {
-      name: "group",
-      header,
-      cell: ({ group }) => (
-        <span className="flex items-center gap-2">
-          <ColorDot of={group} />
-          <span className="font-medium">
-            <EntityLink kind={groupingByName(group.type)?.entity ?? null} slug={group.slug}>
-              {groupName(group)}
-            </EntityLink>
-          </span>
-        </span>
-      ),
-    },
+    groupColumn(header),
     metricColumn(value),
     {
       name: "share",

@@ -1,4 +1,4 @@
-import { type GroupingName, groupingByName, type MetricSlug, metricOf } from "#domain";
+import { type GroupingName, groupingByName, type MetricSlug, metricOf, NO_GROUP_ID } from "#domain";
 import { BreakdownTable } from "../../features/resourceList/BreakdownTable";
 import { formatFigure } from "../../format/formatNumber";
 import { Card } from "../../ui/Card";
@@ -16,10 +16,19 @@ export interface BreakdownOptions {
   caption?: (name: string) => string;
   /** Whether the assets of each group are counted. */
   countsAssets?: boolean;
+  /** Whether it is left out where nothing is known of what it is made of. */
+  isOptional?: boolean;
 }
 
 /** What the subject's total is made of. */
-export function breakdown({ groupBy, metrics, most, countsAssets, ...words }: BreakdownOptions): Section {
+export function breakdown({
+  groupBy,
+  metrics,
+  most,
+  countsAssets,
+  isOptional,
+  ...words
+}: BreakdownOptions): Section {
   const [value] = metrics;
   const header = groupingByName(groupBy)?.label ?? groupBy;
   const { title = `By ${header.toLowerCase()}`, description, caption = () => title } = words;
@@ -35,6 +44,8 @@ export function breakdown({ groupBy, metrics, most, countsAssets, ...words }: Br
       } as const,
     }),
     render: ({ groups: { results, pagination } }, { subject }) => {
+      if (isOptional && results.every(({ group }) => group.id === null || group.id === NO_GROUP_ID))
+        return null;
       const left = pagination.resultCount - results.length;
       return (
         <Card
@@ -66,4 +77,15 @@ export const byDistribution = (...metrics: BreakdownOptions["metrics"]): Section
     title: "Distributed and represented",
     description:
       "Distributed units can be transferred off the issuing platform to other wallets; represented units cannot.",
+  });
+
+/** Where the vehicles that issued the assets of a subject are domiciled. */
+export const byJurisdiction = (value: MetricSlug): Section =>
+  breakdown({
+    groupBy: "jurisdiction_country",
+    metrics: [value],
+    most: 6,
+    description: "Where the issuing vehicle is domiciled.",
+    countsAssets: true,
+    isOptional: true,
   });

@@ -1,6 +1,7 @@
-import { allOf } from "#domain";
+import { Link } from "@tanstack/react-router";
+import { type AssetClassSlug, allOf, type ResourceRow } from "#domain";
 import { assetName } from "../../features/resourceList/assetColumns";
-import { SmallTable } from "../../features/resourceList/SmallTable";
+import { type SmallColumn, SmallTable } from "../../features/resourceList/SmallTable";
 import { formatDate } from "../../format/formatDate";
 import { textOf } from "../../format/textOf";
 import { Unknown } from "../../format/Unknown";
@@ -9,43 +10,58 @@ import { type Section, section } from "../section";
 
 const isKnown = { operator: "notEquals", field: "appeared_date", value: null } as const;
 
-/** The assets of a subject that appeared last. Its filter must suit assets. */
-export const newestAssets: Section = section({
-  queries: ({ subject }) => ({
-    assets: {
-      rowsOf: "assets",
-      filter: allOf(subject.filter, isKnown),
-      sort: { field: "appeared_date", direction: "desc" },
-      pagination: { page: 1, perPage: 8 },
-      fields: ["slug", "name", "ticker", "appeared_date", "asset_class_name", "asset_class_slug"],
-    } as const,
-  }),
-  render: ({ assets: { results } }) => (
-    <Card
-      title="New assets"
-      padded={false}
-      footer={
-        <a href="/new-asset-monitor" className="inline-block py-1 underline hover:text-ink">
-          All new assets
-        </a>
-      }
-    >
-      <SmallTable
-        caption="Assets that appeared last"
-        columns={[
-          assetName,
-          { name: "asset_class_name", header: "Asset class", cell: (row) => textOf(row.asset_class_name) },
-          {
-            name: "appeared_date",
-            header: "Appeared",
-            numeric: true,
-            cell: ({ appeared_date: day }) =>
-              typeof day === "string" ? <time dateTime={day}>{formatDate(day)}</time> : <Unknown />,
-          },
-        ]}
-        rows={results}
-        rowKey={(row) => row.id}
-      />
-    </Card>
-  ),
-});
+const assetClass: SmallColumn<ResourceRow> = {
+  name: "asset_class_name",
+  header: "Asset class",
+  cell: (row) => textOf(row.asset_class_name),
+};
+
+/**
+ * The assets of a subject that appeared last. Its filter must suit assets.
+ *
+ * @param ofClass the class that all of them belong to, where there is one
+ */
+export const newestAssets = (ofClass?: AssetClassSlug): Section =>
+  section({
+    queries: ({ subject }) => ({
+      assets: {
+        rowsOf: "assets",
+        filter: allOf(subject.filter, isKnown),
+        sort: { field: "appeared_date", direction: "desc" },
+        pagination: { page: 1, perPage: 8 },
+        fields: ["slug", "name", "ticker", "appeared_date", "asset_class_name", "asset_class_slug"],
+      } as const,
+    }),
+    render: ({ assets: { results } }) => (
+      <Card
+        title="New assets"
+        padded={false}
+        footer={
+          <Link
+            to="/new-asset-monitor"
+            search={ofClass && { filters: [["asset_class_slug", "equals", ofClass]] }}
+            className="inline-block py-1 underline hover:text-ink"
+          >
+            All new assets
+          </Link>
+        }
+      >
+        <SmallTable
+          caption="Assets that appeared last"
+          columns={[
+            assetName,
+            ...(ofClass === undefined ? [assetClass] : []),
+            {
+              name: "appeared_date",
+              header: "Appeared",
+              numeric: true,
+              cell: ({ appeared_date: day }) =>
+                typeof day === "string" ? <time dateTime={day}>{formatDate(day)}</time> : <Unknown />,
+            },
+          ]}
+          rows={results}
+          rowKey={(row) => row.id}
+        />
+      </Card>
+    ),
+  });

@@ -1,0 +1,44 @@
+import type { AggregateRow, MetricSlug } from "#domain";
+import { groupColumn } from "../resourceList/groupColumn";
+import { changeColumn, metricColumn } from "../resourceList/metricColumns";
+import { SmallTable } from "../resourceList/SmallTable";
+import { FlowBar } from "./FlowBar";
+import { type FlowPeriod, flowOf, netFlowMetrics } from "./netFlows";
+
+export interface NetFlowTableProps {
+  caption: string;
+  /** What one row is: `Network`. */
+  header: string;
+  /** The largest flows first. */
+  rows: readonly AggregateRow[];
+  period: FlowPeriod;
+  /** The metric that the flows went into or out of. */
+  stock: MetricSlug;
+}
+
+/** What flowed in and out, beside what is there and how that changed over the same time. */
+export function NetFlowTable({ caption, header, rows, period, stock }: NetFlowTableProps) {
+  const metric = netFlowMetrics[period];
+  const largest = Math.max(0, ...rows.map((row) => Math.abs(flowOf(row, metric) ?? 0)));
+  return (
+    <SmallTable
+      caption={caption}
+      columns={[
+        groupColumn(header),
+        metricColumn<AggregateRow>(metric, { main: true }),
+        {
+          name: "bar",
+          header: "Out, in",
+          spare: true,
+          cell: (row) => <FlowBar value={flowOf(row, metric) ?? 0} largest={largest} />,
+        },
+        metricColumn<AggregateRow>(stock),
+        changeColumn<AggregateRow>(stock, period === "7d" ? 7 : 30, { header: `Change (${period})` }),
+      ]}
+      rows={rows}
+      rowKey={({ group }) => group.id ?? group.name}
+      most={10}
+      empty="No mints or burns are known for this period."
+    />
+  );
+}

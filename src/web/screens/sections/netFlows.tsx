@@ -1,0 +1,88 @@
+import { allOf, groupingByName, type MetricSlug } from "#domain";
+import type { FlowGroup } from "../../features/chartView/pageChoices";
+import type { PageSearch } from "../../features/chartView/pageSearch";
+import { FlowPeriods, NetFlowControls } from "../../features/netFlows/NetFlowControls";
+import { NetFlowTable } from "../../features/netFlows/NetFlowTable";
+import { type FlowPeriod, flowOf, largestFlows, netFlowMetrics } from "../../features/netFlows/netFlows";
+import { Figure } from "../../format/Figure";
+import { formatFigure } from "../../format/formatNumber";
+import { lookbackInWords } from "../../format/lookbackLabel";
+import { Card } from "../../ui/Card";
+import { type ScreenContext, section } from "../section";
+import type { Subject } from "../subject";
+import { withoutStablecoins } from "./league";
+
+export interface NetFlowsOptions<S extends Subject> {
+  /** What flows can be told by; the first unless the address says otherwise. */
+  groups: readonly [FlowGroup, ...FlowGroup[]];
+  /** What the flows went into or out of. */
+  stock: (subject: S) => MetricSlug;
+  /** Whether stablecoins can be counted or left out. */
+  hasStablecoins?: boolean;
+}
+
+/** Groups of each direction. */
+const MOST = 12;
+
+/** Where money went in and out: by what, and over how long, stands in the address. */
+export function netFlows<S extends Subject>({ groups, stock, hasStablecoins = false }: NetFlowsOptions<S>) {
+  const chosen = ({ flows, flowDays }: PageSearch) => {
+    const period: FlowPeriod = flowDays ?? "30d";
+    const by = groups.find((group) => group === flows) ?? groups[0];
+    return { by, period, metric: netFlowMetrics[period] };
+  };
+  return section({
+    queries: ({ subject, search }: ScreenContext<S>) => {
+      const { by, metric } = chosen(search);
+      const tokens = {
+        totalsOf: "tokens",
+        filter: allOf(subject.filter, hasStablecoins ? withoutStablecoins(search) : null),
+      } as const;
+      const ranked = {
+        ...tokens,
+        aggregate: { groupBy: by },
+        pagination: { page: 1, perPage: MOST },
+        fields: [metric, stock(subject)],
+      } as const;
+      return {
+        inflows: { ...ranked, sort: { field: metric, direction: "desc" } },
+        outflows: { ...ranked, sort: { field: metric, direction: "asc" } },
+        whole: { ...tokens, fields: [metric] },
+      } as const;
+    },
+    render: ({ inflows, outflows, whole }, { subject, search }) => {
+      const { by, period, metric } = chosen(search);
+      const rows = largestFlows(metric, inflows.results, outflows.results);
+      const left = inflows.pagination.resultCount - rows.length;
+      const [total] = whole.results;
+      return (
+        <Card
+          title="Net flows"
+          description={
+            <>
+              Mints less burns over the last {lookbackInWords(period)}, in total{" "}
+              <Figure value={total === undefined ? null : flowOf(total, metric)} unit="dollar" />. Prices
+              change values too.
+            </>
+          }
+          padded={false}
+          actions={<FlowPeriods period={period} />}
+          footer={
+            left > 0
+              ? `${formatFigure(left, "count")} more have smaller flows or none that is known.`
+              : undefined
+          }
+        >
+          <NetFlowControls groups={groups} by={by} search={search} hasStablecoins={hasStablecoins} />
+          <NetFlowTable
+            caption={`${subject.name}: net flows by ${(groupingByName(by)?.label ?? by).toLowerCase()}`}
+            header={groupingByName(by)?.label ?? by}
+            rows={rows}
+            period={period}
+            stock={stock(subject)}
+          />
+        </Card>
+      );
+    },
+  });
+}
