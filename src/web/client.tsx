@@ -16,11 +16,21 @@ router.subscribe("onRendered", () => {
   takeOver.isUnderWay = false;
 });
 
+/** The page that the browser was opened with. */
+const opened = location.href;
+
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
       <RouterClient router={router} />
     </StrictMode>,
+    {
+      onRecoverableError: (error) => {
+        // A reader who leaves a page while React takes it over takes the router's data of it away, and React draws
+        // the next one anew: nothing is wrong with that one (github.com/TanStack/router/issues/8306).
+        if (location.href === opened) reportError(error);
+      },
+    },
   );
 });

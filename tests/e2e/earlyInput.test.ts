@@ -75,6 +75,17 @@ describe.skipIf(inject("browserMissing") !== "")("what is typed early", () => {
     expect(await words(page).inputValue()).toBe("paypal");
   });
 
+  it("leads on from a page that scripts are still taking over, without an error", async () => {
+    const { page, errors } = await people.open();
+    await page.addInitScript(holdInnerPage);
+    await page.goto("/settings", { waitUntil: "commit" });
+    await page.waitForURL("**/stablecoins");
+    await page.waitForLoadState("networkidle");
+    await page.evaluate(() => Reflect.get(window, "letGo")());
+    await page.getByRole("heading", { level: 1, name: "Stablecoins" }).waitFor();
+    expect(errors).toEqual([]);
+  });
+
   it("is sent with the table's other settings where scripts never run", async () => {
     const { page } = await people.open({ javaScriptEnabled: false });
     await page.goto("/stablecoins?sort=name");
@@ -187,3 +198,40 @@ describe.skipIf(inject("browserMissing") !== "")("what is typed early", () => {
     await page.getByText("Saved").waitFor();
   });
 });
+
+/**
+ * Runs in the page: once React has taken over the frame but not yet the page in it, follows a link of the frame, and
+ * keeps React from going on until `letGo` is called. React takes turns by `setImmediate` where there is one.
+ */
+function holdInnerPage() {
+  const held: (() => void)[] = [];
+  let isHeld = false;
+  let isLeft = false;
+  const now = performance.now.bind(performance);
+  let ahead = 0;
+  // Every turn is over after one step.
+  performance.now = () => {
+    ahead += 10;
+    return now() + ahead;
+  };
+  const takeTurn = (turn: () => void) => {
+    if (isHeld) {
+      held.push(turn);
+      return;
+    }
+    turn();
+    const key = Object.keys(document).find((one) => one.startsWith("__reactContainer"));
+    const root = key === undefined ? undefined : Reflect.get(document, key).stateNode;
+    if (isLeft || root === undefined || root.current.memoizedState.isDehydrated) return;
+    isLeft = true;
+    isHeld = true;
+    document.querySelector<HTMLAnchorElement>('a[href="/stablecoins"]')?.click();
+  };
+  Object.assign(window, {
+    setImmediate: (turn: () => void) => setTimeout(takeTurn, 0, turn),
+    letGo: () => {
+      isHeld = false;
+      for (const turn of held.splice(0)) takeTurn(turn);
+    },
+  });
+}

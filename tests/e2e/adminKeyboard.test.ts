@@ -1,0 +1,190 @@
+/**
+ * Every page of the administration, opened by an administrator with nothing but the keyboard: from the menu to the
+ * list, to the form, to what it made, to its change, and away again. Which pages there are is told by the product.
+ */
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { adminPages } from "../support/adminWays";
+import {
+  completeProfile,
+  type PeopleBrowser,
+  startPeopleBrowser,
+  untilAlive,
+} from "../support/peopleBrowser";
+
+const administrator = "operator@keys.example";
+/** More than any page has places for the keyboard. */
+const MOST_STEPS = 150;
+
+describe.skipIf(inject("browserMissing") !== "")("the administration by keyboard alone", () => {
+  let people: PeopleBrowser;
+  let page: Page;
+  /** Pages that were seen, as the product's list has them. */
+  const seen = new Set<string>();
+
+  beforeAll(async () => {
+    people = await startPeopleBrowser({ ADMIN_EMAILS: administrator, CONTACT_EMAIL: administrator });
+  });
+  afterAll(() => people?.close());
+
+  /** What the keyboard is at, in the words that a screen reader says. */
+  const focused = () =>
+    page.evaluate(() => {
+      const at = document.activeElement;
+      const labels = at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement ? at.labels : null;
+      const by = at?.getAttribute("aria-labelledby") ?? "";
+      const words = [
+        at?.getAttribute("aria-label"),
+        ...[...(labels ?? [])].map((label) => label.textContent),
+        ...by.split(" ").map((id) => document.getElementById(id)?.textContent),
+        at instanceof HTMLBodyElement ? "" : at?.textContent,
+      ];
+      return words.map((one) => one?.trim() ?? "").find((one) => one !== "") ?? "";
+    });
+  /** Goes on with the Tab key to what is called so. */
+  async function tabTo(name: RegExp, where: "menu" | "content" = "content") {
+    const passed: string[] = [];
+    for (let step = 0; step < MOST_STEPS; step += 1) {
+      await page.keyboard.press("Tab");
+      const at = await focused();
+      if (name.test(at)) return;
+      if (where === "content" && at === "Skip to content") await page.keyboard.press("Enter");
+      passed.push(at.slice(0, 30));
+    }
+    throw new Error(`The keyboard does not come to ${name} at ${page.url()}: ${passed.join(" | ")}`);
+  }
+  const heading = () => page.locator("h1").textContent();
+  async function arrive(path: RegExp, pattern: string) {
+    await page.waitForURL((url) => path.test(url.pathname));
+    await page.locator("h1").waitFor();
+    // A key that comes before anything listens is lost.
+    await untilAlive(page);
+    seen.add(pattern);
+  }
+  async function press(name: RegExp, path: RegExp, pattern: string, where: "menu" | "content" = "content") {
+    // The page before it may still be shown.
+    await page.getByRole("link", { name }).first().waitFor();
+    await tabTo(name, where);
+    await page.keyboard.press("Enter");
+    await arrive(path, pattern);
+  }
+  /** Chooses the first option of a list. */
+  async function chooseFirst(name: RegExp) {
+    await tabTo(name);
+    await page.keyboard.press("Enter");
+    await page.getByRole("option").first().waitFor();
+    const chosen = page.locator('[role="option"][data-highlighted]');
+    if ((await chosen.count()) === 0) await page.keyboard.press("ArrowDown");
+    await chosen.waitFor();
+    await page.keyboard.press("Enter");
+    // A list of which several may be chosen stays open.
+    await page.keyboard.press("Escape");
+    await page.getByRole("option").first().waitFor({ state: "detached" });
+  }
+
+  it("reaches every page: lists, forms, what they make, its change, users, organizations and what is kept of them", async () => {
+    const opened = await people.open({ viewport: { width: 1280, height: 900 } });
+    page = opened.page;
+    await people.signIn(page, administrator);
+    await completeProfile(page);
+    const sets = [
+      [
+        "policies",
+        "policy",
+        [
+          ["type", /^Name/, "Keyed"],
+          ["choose", /^Effect$/],
+        ],
+        null,
+      ],
+      ["roles", "role", [["type", /^Name/, "Keyed role"]], null],
+      [
+        "policy_assignments",
+        "policy assignment",
+        [
+          ["choose", /^Policy$/],
+          ["choose", /^Role$/],
+        ],
+        null,
+      ],
+      [
+        "user_roles",
+        "user role",
+        [
+          ["choose", /^User$/],
+          ["choose", /^Role$/],
+        ],
+        /^operator@keys\.example/,
+      ],
+      [
+        "org_roles",
+        "organization role",
+        [
+          ["choose", /^Organization$/],
+          ["choose", /^Role$/],
+        ],
+        /^keys\.example/,
+      ],
+    ] as const;
+    for (const [name, singular, fields, row] of sets) {
+      const base = `/admin/api_access_${name}`;
+      await page.goto(base);
+      await arrive(new RegExp(`^${base}$`), base);
+      await press(new RegExp(`^New ${singular}$`), new RegExp(`^${base}/new$`), `${base}/new`);
+      for (const [how, field, text] of fields) {
+        if (how === "choose") await chooseFirst(field);
+        else {
+          await tabTo(field);
+          await page.keyboard.type(text);
+        }
+      }
+      await tabTo(new RegExp(`^Create ${singular}$`));
+      await page.keyboard.press("Enter");
+      // What has no page of its own is changed from the list.
+      await arrive(
+        row === null ? new RegExp(`^${base}/\\d+$`) : new RegExp(`^${base}$`),
+        row === null ? `${base}/:slug` : base,
+      );
+      await press(row ?? /^Edit$/, new RegExp(`^${base}/\\d+/edit$`), `${base}/:slug/edit`);
+      expect(await heading()).toMatch(/\S/);
+    }
+    await page.evaluate(async () => {
+      await fetch("/api/trpc/contact.send", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({
+          topic: "plan",
+          name: "Ada",
+          email: "ada@client.example",
+          company: "Client",
+          message: "We would like to see it.",
+        }),
+      });
+    });
+    await page.goto("/admin/data");
+    await tabTo(/^Admin$/, "menu");
+    await page.keyboard.press("Enter");
+    await press(/^User Admin$/, /^\/admin\/users$/, "/admin/users", "menu");
+    await press(/^operator@keys\.example/, /^\/admin\/users\/.+$/, "/admin/users/:slug");
+    await press(/^Organization Admin$/, /^\/admin\/organizations$/, "/admin/organizations", "menu");
+    await press(/^keys\.example/, /^\/admin\/organizations\/.+$/, "/admin/organizations/:slug");
+    for (const [path, row] of [
+      ["/admin/audit_log", /^create /],
+      ["/admin/contact_requests", /^(Ada|ada@client\.example|Client)$/],
+    ] as const) {
+      await page.goto(path);
+      await arrive(new RegExp(`^${path}$`), path);
+      await press(row, new RegExp(`^${path}/.+$`), `${path}/:slug`);
+    }
+    for (const path of ["/admin/data", "/admin/api_access_check"]) {
+      await page.goto(path);
+      await arrive(new RegExp(`^${path}$`), path);
+    }
+    await tabTo(/^User or API key/);
+    await page.keyboard.type(administrator);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 2 }).first().waitFor();
+    expect(opened.errors).toEqual([]);
+    expect([...seen].sort()).toEqual([...adminPages].sort());
+  });
+});
