@@ -342,6 +342,70 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await context.close();
   });
 
+  it("shows the assets of a class by yield and maturity, each a link, the unknown counted, with a table of the same", async () => {
+    const [x, y, size] = [
+      "weighted_average_maturity_days",
+      "apy_7_day_percent",
+      "bridged_token_value_dollar",
+    ] as const;
+    const { results } = await api("/assets", {
+      filter: { field: "asset_class_slug", operator: "equals", value: "treasuries" },
+      sort: { field: size, direction: "desc" },
+      pagination: { page: 1, perPage: 100 },
+      fields: ["name", "slug", x, y, size],
+    });
+    const known = results.filter((row) => [x, y, size].every((metric) => valueIn(row, metric) !== null));
+    const { page, context, complaints } = await open("/treasuries");
+    const card = page.getByRole("region", { name: "7-day APY and average maturity", exact: true });
+    const dots = card.getByRole("figure").getByRole("link");
+    expect(await dots.evaluateAll((all) => all.map((dot) => dot.getAttribute("href")))).toEqual(
+      known.map(({ slug }) => `/assets/${slug}`),
+    );
+    const left = results.length - known.length;
+    expect(left).toBeGreaterThan(1);
+    expect(await card.locator("footer").textContent()).toBe(
+      `${left} assets without a known average maturity are not shown.`,
+    );
+    // Further right is longer, further up is more, larger is worth more.
+    const boxes = await dots.evaluateAll((all) =>
+      all.map((dot) => {
+        const { left: from, top, width, height } = dot.getBoundingClientRect();
+        return { x: from + width / 2, y: -top - height / 2, size: width };
+      }),
+    );
+    for (const [part, metric] of [
+      ["x", x],
+      ["y", y],
+      ["size", size],
+    ] as const) {
+      const inOrder = known
+        .map((row, index) => ({ is: valueIn(row, metric) ?? 0, at: boxes[index]?.[part] ?? 0 }))
+        .sort((one, other) => one.is - other.is);
+      for (const [index, { at }] of inOrder.entries()) {
+        expect(at).toBeGreaterThanOrEqual((inOrder[index - 1]?.at ?? Number.NEGATIVE_INFINITY) - 0.5);
+      }
+    }
+    const reading = card.locator("li [aria-hidden]").first();
+    expect(await reading.isVisible()).toBe(false);
+    await dots.first().focus();
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Tab");
+    await expect.poll(() => reading.isVisible()).toBe(true);
+    expect(await reading.textContent()).toContain(String(known[0]?.name));
+    await card.locator("summary").click();
+    const rows = card.getByRole("table").locator("tbody tr");
+    expect(
+      await rows.evaluateAll((all) =>
+        all.map((row) => [...row.querySelectorAll("data")].map((cell) => Number(cell.getAttribute("value")))),
+      ),
+    ).toEqual(known.map((row) => [y, x, size].map((metric) => valueIn(row, metric))));
+    expect(complaints).toEqual([]);
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/assets\//);
+    await context.close();
+  });
+
   it("the overview explains the total of its first tile", async () => {
     const { page, context } = await open("/?explain=bridged_token_value_dollar", { scripts: false });
     const part = page.locator("#provenance");

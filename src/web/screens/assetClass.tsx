@@ -9,6 +9,7 @@ import { league } from "./sections/league";
 import { netFlows } from "./sections/netFlows";
 import { newestAssets } from "./sections/newest";
 import { freshness, methodology, provenance } from "./sections/provenance";
+import { scatter } from "./sections/scatter";
 import { table } from "./sections/table";
 import { assetCount, tiles } from "./sections/tiles";
 import { assetClass, type ClassSubject } from "./subjects";
@@ -30,6 +31,9 @@ function makeScreen(slug: AssetClassSlug): Screen<ClassSubject> {
     sections: [
       chart({ defaults: () => set.chart, groups: classGroups }),
       league({ groups: ["network", "platform", "issuer", "manager"], metric: () => set.breakdown }),
+      ...(set.yields === undefined
+        ? []
+        : [scatter({ x: "weighted_average_maturity_days", y: set.yields, size: set.breakdown })]),
       netFlows({ groups: ["asset", "network", "issuer"], stock: () => set.breakdown }),
       halves(stack(byDistribution(set.breakdown), byJurisdiction(set.breakdown)), newestAssets(slug)),
       table((name) => `${name}: all assets`, {

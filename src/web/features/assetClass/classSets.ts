@@ -10,6 +10,8 @@ export interface ClassSet {
   breakdown: MetricSlug;
   /** Columns of the table of its assets. */
   columns: readonly ColumnName<"assets">[];
+  /** Yield of its assets, where they are compared by yield and maturity. */
+  yields?: MetricSlug;
   /** How the figures of this class are to be read. */
   notes: readonly string[];
 }
@@ -83,6 +85,7 @@ const sets: Partial<Record<AssetClassSlug, Partial<ClassSet>>> = {
   treasuries: {
     tiles: ["bridged_token_value_dollar", "apy_7_day_percent", "weighted_average_maturity_days", ...activity],
     columns: columnsWith("apy_7_day_percent", "weighted_average_maturity_days"),
+    yields: "apy_7_day_percent",
     notes: [
       "APY and average maturity are means across assets, weighted by total asset value. Assets that do not publish them are excluded.",
     ],
@@ -95,11 +98,13 @@ const sets: Partial<Record<AssetClassSlug, Partial<ClassSet>>> = {
       ...activity,
     ],
     columns: columnsWith("yield_to_maturity_percent", "weighted_average_maturity_days"),
+    yields: "yield_to_maturity_percent",
     notes: ["Values in other currencies are converted at the US dollar price of one unit."],
   },
   "corporate-bonds": {
     tiles: ["bridged_token_value_dollar", "yield_to_maturity_percent", "apy_30_day_percent", ...activity],
     columns: columnsWith("yield_to_maturity_percent", "apy_30_day_percent"),
+    yields: "yield_to_maturity_percent",
   },
   "private-credit": {
     tiles: [

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { type MetricSlug, type ResourceRow, unknownMetric } from "#domain";
+import { dotWidth, placeOn, scatterAxes, scatterPoints, unknownWords } from "./scatterPoints";
+
+const metrics = {
+  x: "weighted_average_maturity_days",
+  y: "apy_7_day_percent",
+  size: "bridged_token_value_dollar",
+} as const;
+const asset = (slug: string, ...[x, y, size]: (number | null)[]): ResourceRow => {
+  const of = (metric: MetricSlug, val: number | null | undefined) => ({
+    [metric]: { ...unknownMetric, val: val ?? null },
+  });
+  return { id: 1, slug, ...of(metrics.x, x), ...of(metrics.y, y), ...of(metrics.size, size) };
+};
+
+test("assets of which a figure is unknown are counted and not shown; the others stand with the largest first", () => {
+  const { points, unknown } = scatterPoints(
+    [
+      asset("small", 30, 4, 10),
+      asset("large", 0, -1, 20),
+      asset("a", null, null, 5),
+      asset("b", null, 3, 5),
+      asset("c", 3, null, 5),
+      asset("d", 3, 3, null),
+    ],
+    metrics,
+  );
+  expect(points.map(({ row, x, y, size }) => [row.slug, x, y, size])).toEqual([
+    ["large", 0, -1, 20],
+    ["small", 30, 4, 10],
+  ]);
+  expect(unknownWords(unknown)).toBe(
+    "2 assets without a known average maturity, 1 without a known 7-day APY, and 1 without a known value are not shown.",
+  );
+  expect(unknownWords(scatterPoints([asset("a", null, 1, 1)], metrics).unknown)).toBe(
+    "1 asset without a known average maturity is not shown.",
+  );
+  expect(unknownWords(new Map())).toBeNull();
+});
+
+test("both axes hold every asset, and maturities far apart stand on a logarithmic one", () => {
+  const units = { x: "days", y: "percent" };
+  const rows = (...days: number[]) =>
+    scatterPoints(
+      days.map((day, index) => asset(String(day), day, 3 + index, 1)),
+      metrics,
+    ).points;
+  const near = rows(20, 90, 40);
+  const linear = scatterAxes(near, units);
+  expect(linear.x.isLog).toBe(false);
+  expect(linear.x.min).toBe(0);
+  const far = rows(0.5, 17, 1800);
+  const log = scatterAxes(far, units);
+  expect(log.x.isLog).toBe(true);
+  for (const [axes, points] of [[linear, near] as const, [log, far] as const]) {
+    for (const { x, y } of points) {
+      for (const place of [placeOn(axes.x, x), placeOn(axes.y, y)]) {
+        expect(place).toBeGreaterThanOrEqual(0);
+        expect(place).toBeLessThanOrEqual(100);
+      }
+    }
+  }
+  expect(placeOn({ min: 1, max: 100, ticks: [], isLog: true }, 10)).toBe(50);
+  // Of nothing there is no logarithm.
+  expect(scatterAxes(rows(0, 900), units).x.isLog).toBe(false);
+});
+
+test("the area of a dot follows the size, down to what can be hit", () => {
+  expect(dotWidth(25, 100)).toBe(dotWidth(100, 100) / 2);
+  expect(dotWidth(0, 100)).toBe(dotWidth(0.001, 100));
+  expect(dotWidth(0, 0)).toBeGreaterThan(0);
+});

@@ -1,0 +1,91 @@
+import { type MetricSlug, metricByName, metricOf, type ResourceRow } from "#domain";
+import { type Axis, valueAxis } from "../../charts/plan/axisTicks";
+
+/** What assets are placed by, and how large their dots are. */
+export interface ScatterMetrics {
+  x: MetricSlug;
+  y: MetricSlug;
+  /** In dollars. */
+  size: MetricSlug;
+}
+
+export interface ScatterPoint {
+  row: ResourceRow;
+  x: number;
+  y: number;
+  size: number;
+}
+
+export interface ScatterPoints {
+  /** The largest first, so that the small ones stand in front of them. */
+  points: readonly ScatterPoint[];
+  /** How many assets have no place, by the first metric that is unknown of them: maturity, yield, then size. */
+  unknown: ReadonlyMap<MetricSlug, number>;
+}
+
+/** The assets of which all three figures are known, and how many are left out for want of which. */
+export function scatterPoints(rows: readonly ResourceRow[], { x, y, size }: ScatterMetrics): ScatterPoints {
+  const points: ScatterPoint[] = [];
+  const unknown = new Map<MetricSlug, number>();
+  for (const row of rows) {
+    const [xValue, yValue, sizeValue] = [x, y, size].map((metric) => metricOf(row, metric)?.val ?? null);
+    if (xValue != null && yValue != null && sizeValue != null) {
+      points.push({ row, x: xValue, y: yValue, size: sizeValue });
+      continue;
+    }
+    const missing = xValue == null ? x : yValue == null ? y : size;
+    unknown.set(missing, (unknown.get(missing) ?? 0) + 1);
+  }
+  points.sort((one, other) => other.size - one.size);
+  return { points, unknown };
+}
+
+/** "5 assets without a known average maturity and 1 without a known 7-day APY are not shown."; null where none is left out. */
+export function unknownWords(unknown: ScatterPoints["unknown"]): string | null {
+  const all = [...unknown];
+  if (all.length === 0) return null;
+  const parts = all.map(([metric, count], index) => {
+    const noun = index > 0 ? "" : count === 1 ? " asset" : " assets";
+    return `${count.toLocaleString("en-US")}${noun} without a known ${nameWithin(metric)}`;
+  });
+  const isOne = all.length === 1 && all[0]?.[1] === 1;
+  return `${new Intl.ListFormat("en-US").format(parts)} ${isOne ? "is" : "are"} not shown.`;
+}
+
+/** The label of a metric within a sentence; abbreviations stay as they are. */
+export function nameWithin(metric: MetricSlug): string {
+  const label = metricByName(metric)?.label ?? metric;
+  return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+}
+
+/** From this ratio of the longest to the shortest on, a linear axis would crowd the short ones at its start. */
+const LOG_FROM = 30;
+
+export interface ScatterAxes {
+  x: Axis & { isLog: boolean };
+  y: Axis;
+}
+
+export function scatterAxes(points: readonly ScatterPoint[], units: { x: string; y: string }): ScatterAxes {
+  const extent = (values: number[]) => [Math.min(...values), Math.max(...values)] as const;
+  const x = extent(points.map((point) => point.x));
+  const isLog = x[0] > 0 && x[1] / x[0] > LOG_FROM;
+  return {
+    x: { ...valueAxis({ extent: x, unit: units.x, log: isLog, fromZero: !isLog }), isLog },
+    y: valueAxis({ extent: extent(points.map((point) => point.y)), unit: units.y, fromZero: false }),
+  };
+}
+
+/** Where a value stands on an axis, in percent of its length. */
+export function placeOn({ min, max, isLog = false }: Axis & { isLog?: boolean }, value: number): number {
+  const at = isLog ? Math.log10 : (one: number) => one;
+  return ((at(value) - at(min)) / (at(max) - at(min))) * 100;
+}
+
+/** What a finger can hit. */
+const LEAST_DOT = 24;
+const MOST_DOT = 56;
+
+/** The width of a dot in pixels: its area follows the size, down to the smallest that can be hit. */
+export const dotWidth = (size: number, largest: number): number =>
+  largest > 0 ? Math.max(LEAST_DOT, Math.sqrt(Math.max(0, size) / largest) * MOST_DOT) : LEAST_DOT;

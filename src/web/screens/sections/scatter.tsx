@@ -1,0 +1,78 @@
+import { metricByName, type ResourceRow } from "#domain";
+import { assetName } from "../../features/resourceList/assetColumns";
+import { metricColumn } from "../../features/resourceList/metricColumns";
+import { SmallTable } from "../../features/resourceList/SmallTable";
+import {
+  nameWithin,
+  type ScatterMetrics,
+  scatterPoints,
+  unknownWords,
+} from "../../features/yieldScatter/scatterPoints";
+import { YieldScatter } from "../../features/yieldScatter/YieldScatter";
+import { formatFigure } from "../../format/formatNumber";
+import { Card } from "../../ui/Card";
+import { type Section, section } from "../section";
+
+/** Dots that can be told apart. */
+const MOST = 100;
+
+/** The assets of a subject by two figures, their dots as large as a third, with a table of the same figures. */
+export const scatter = (metrics: ScatterMetrics): Section =>
+  section({
+    queries: ({ subject }) => ({
+      assets: {
+        rowsOf: "assets",
+        filter: subject.filter,
+        sort: { field: metrics.size, direction: "desc" },
+        pagination: { page: 1, perPage: MOST },
+        fields: ["slug", "name", "ticker", metrics.x, metrics.y, metrics.size],
+      } as const,
+    }),
+    render: ({ assets: { results, pagination } }, { subject }) => {
+      const { points, unknown } = scatterPoints(results, metrics);
+      const [x, y] = [metrics.x, metrics.y].map((metric) => metricByName(metric)?.label ?? metric);
+      const left = pagination.resultCount - results.length;
+      const notes = [
+        unknownWords(unknown),
+        left > 0 ? `${formatFigure(left, "count")} smaller ones are left out.` : null,
+      ].filter((note) => note !== null);
+      return (
+        <Card
+          title={`${y} and ${nameWithin(metrics.x)}`}
+          description={`Each dot is an asset: the larger it is, the higher is its ${nameWithin(metrics.size)}.`}
+          padded={false}
+          footer={points.length > 0 && notes.length > 0 ? notes.join(" ") : undefined}
+        >
+          {points.length === 0 ? (
+            <p className="px-4 py-8 text-center text-md text-muted">
+              No asset has both a known {nameWithin(metrics.y)} and a known {nameWithin(metrics.x)} yet.
+            </p>
+          ) : (
+            <>
+              <YieldScatter
+                title={`${subject.name}: ${y} by ${nameWithin(metrics.x)}`}
+                points={points}
+                metrics={metrics}
+              />
+              <details className="border-t">
+                <summary className="min-h-6 cursor-pointer px-4 py-2 font-medium text-sm">
+                  Show these figures as a table
+                </summary>
+                <SmallTable<ResourceRow>
+                  caption={`${subject.name}: ${y}, ${x} and size`}
+                  columns={[
+                    assetName,
+                    metricColumn(metrics.y),
+                    metricColumn(metrics.x),
+                    metricColumn(metrics.size),
+                  ]}
+                  rows={points.map(({ row }) => row)}
+                  rowKey={(row) => row.id}
+                />
+              </details>
+            </>
+          )}
+        </Card>
+      );
+    },
+  });
