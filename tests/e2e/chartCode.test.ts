@@ -45,19 +45,29 @@ describe.skipIf(inject("browserMissing") !== "")("the code of a chart", () => {
     await page.getByRole("button", { name: "Use in code" }).press("Enter");
     const dialog = page.getByRole("dialog", { name: "Use in code" });
     await dialog.getByRole("tab").first().waitFor();
+    await page.evaluate(() => {
+      new MutationObserver(() => {
+        const panels = [...document.querySelectorAll("[role=tabpanel]")];
+        const shown = panels.filter((panel) => panel.checkVisibility()).length;
+        Object.assign(window, {
+          mostPanels: Math.max(Number(Reflect.get(window, "mostPanels") ?? 0), shown),
+        });
+      }).observe(document, { attributes: true, childList: true, subtree: true });
+    });
     codes = {};
     for (const tab of await dialog.getByRole("tab").all()) {
       const language = (await tab.textContent()) ?? "";
       await tab.click();
-      // The panel of the tab before it may stand for another moment.
+      // That of the tab before it is still part of the page for a moment.
       const panel = dialog.getByRole("tabpanel", { name: language, exact: true });
       codes[language] = (await panel.locator("pre").textContent()) ?? "";
     }
+    expect(await page.evaluate(() => Reflect.get(window, "mostPanels"))).toBe(1);
     expect(Object.keys(codes)).toEqual(["curl", "TypeScript", "Python", "Google Sheets", "Excel"]);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
-    expect(await menu(page).evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => menu(page).evaluate((button) => button === document.activeElement)).toBe(true);
     const legend = await page.getByRole("list", { name: "Legend" }).locator("li").allTextContents();
     shown = legend.map((one) => one.replace(/\$.*$/, "")).filter((name) => !name.startsWith("All Others"));
     expect(shown.length).toBeGreaterThan(3);

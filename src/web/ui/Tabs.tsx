@@ -49,7 +49,8 @@ export function Tabs({ label, tabs, value, onChange, size = "md" }: TabsProps) {
         ))}
       </Base.List>
       {tabs.map((tab) => (
-        <Base.Panel key={tab.value} value={tab.value} className="pt-3">
+        // The panel of the tab before it stays for a frame, to be moved out: nothing moves here, and two would stand there.
+        <Base.Panel key={tab.value} value={tab.value} className="pt-3 [&[inert]]:hidden">
           {tab.content}
         </Base.Panel>
       ))}
