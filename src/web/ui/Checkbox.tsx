@@ -1,7 +1,7 @@
 import { Checkbox as Base } from "@base-ui/react/checkbox";
 import clsx from "clsx";
 import { Check, Minus } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import type { Size } from "./scale";
 import { useEarlyInput } from "./useEarlyInput";
 
@@ -32,10 +32,16 @@ export interface CheckboxProps {
 
 export function Checkbox({ label, checked, onChange, indeterminate, disabled, size = "md" }: CheckboxProps) {
   const input = useEarlyInput((box: HTMLInputElement) => box.checked, checked, onChange);
+  // The library finds the label once scripts run; until then this names the control.
+  const labelId = useId();
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is Base UI's, inside.
-    <label className={clsx("flex items-center gap-2", textClass[size], disabled && "opacity-50")}>
+    <label
+      id={labelId}
+      className={clsx("flex items-center gap-2", textClass[size], disabled && "opacity-50")}
+    >
       <Base.Root
+        aria-labelledby={labelId}
         inputRef={input}
         checked={checked}
         indeterminate={indeterminate}

@@ -1,6 +1,6 @@
 import { Switch as Base } from "@base-ui/react/switch";
 import clsx from "clsx";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import type { Size } from "./scale";
 import { useEarlyInput } from "./useEarlyInput";
 
@@ -29,10 +29,16 @@ export interface SwitchProps {
 
 export function Switch({ label, checked, onChange, disabled, size = "md" }: SwitchProps) {
   const input = useEarlyInput((box: HTMLInputElement) => box.checked, checked, onChange);
+  // The library finds the label once scripts run; until then this names the control.
+  const labelId = useId();
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is Base UI's, inside.
-    <label className={clsx("flex items-center gap-2", textClass[size], disabled && "opacity-50")}>
+    <label
+      id={labelId}
+      className={clsx("flex items-center gap-2", textClass[size], disabled && "opacity-50")}
+    >
       <Base.Root
+        aria-labelledby={labelId}
         inputRef={input}
         checked={checked}
         onCheckedChange={onChange}
