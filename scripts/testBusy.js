@@ -7,8 +7,12 @@
 import { spawn, spawnSync } from "node:child_process";
 
 const LOAD = 10;
+const SLOWDOWN = "8";
 
-const busy = Array.from({ length: LOAD }, () =>
+const args = process.argv.slice(2).filter((arg) => arg !== "--slow");
+const isSlow = args.length < process.argv.length - 2;
+
+const busy = Array.from({ length: isSlow ? 0 : LOAD }, () =>
   // Each ends with this process, however that ends: its input closes.
   spawn(
     process.execPath,
@@ -21,8 +25,9 @@ const busy = Array.from({ length: LOAD }, () =>
     },
   ),
 );
-const { status } = spawnSync("npx", ["vitest", "run", "--project", "e2e", ...process.argv.slice(2)], {
+const { status } = spawnSync("npx", ["vitest", "run", "--project", "e2e", ...args], {
   stdio: "inherit",
+  env: { ...process.env, ...(isSlow && { E2E_SLOW: SLOWDOWN }) },
 });
 for (const { stdin } of busy) stdin.end();
 process.exitCode = status ?? 1;

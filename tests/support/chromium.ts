@@ -7,6 +7,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
 import { aptInstall } from "./aptInstall";
+import { slowDown } from "./slowBrowser";
 
 const candidates = [
   process.env.CHROMIUM_PATH,
@@ -32,7 +33,7 @@ export function findChromium(): { path: string } | { missing: string } {
 export async function launchChromium(): Promise<Browser> {
   const found = findChromium();
   if ("missing" in found) throw new Error(found.missing);
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath: found.path,
     args: [
       "--no-sandbox",
@@ -44,6 +45,8 @@ export async function launchChromium(): Promise<Browser> {
       "--disable-sync",
     ],
   });
+  browser.on("context", slowDown);
+  return browser;
 }
 
 /** The browser's version, as it says it. */
