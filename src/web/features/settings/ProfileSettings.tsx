@@ -33,7 +33,7 @@ function ProfileFields({ user }: { user: User }) {
   const updateProfile = useMutation(trpc.userSettings.updateProfile.mutationOptions());
   const changes = profileChanges(form, user);
   const save = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (_sent: ProfileForm) => {
       let saved: User = user;
       if (changes.name !== null) saved = await updateName.mutateAsync({ name: changes.name });
       if (Object.keys(changes.profile).length > 0) {
@@ -41,9 +41,10 @@ function ProfileFields({ user }: { user: User }) {
       }
       return saved;
     },
-    onSuccess: (saved) => {
+    onSuccess: (saved, sent) => {
       saveUser(saved);
-      setForm(profileFormOf(saved));
+      // What was entered while it was being saved stays.
+      setForm((now) => (now === sent ? profileFormOf(saved) : now));
     },
   });
   const problems = {
@@ -58,7 +59,7 @@ function ProfileFields({ user }: { user: User }) {
     event.preventDefault();
     setSubmitted(true);
     const found = Object.keys(profileProblems(form, user))[0];
-    if (found === undefined) save.mutate();
+    if (found === undefined) save.mutate(form);
     else focusField(event.currentTarget, found);
   };
 
