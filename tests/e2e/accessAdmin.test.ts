@@ -74,7 +74,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
     await page.getByRole("link", { name: "New policy" }).click();
     await page.getByRole("button", { name: "Create policy" }).click();
     await page.getByText("Enter a name").waitFor();
-    expect(await page.getByLabel("Name").getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => page.getByLabel("Name").getAttribute("aria-invalid")).toBe("true");
     await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "name");
     await page.getByText("Choose an effect").waitFor();
     await page.getByLabel("Name").fill("Ethereum only");
@@ -93,7 +93,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
     await page.getByRole("button", { name: "Create policy" }).click();
     await page.waitForURL(/\/admin\/api_access_policies\/\d+$/);
     await page.getByRole("heading", { name: "Ethereum only", level: 1 }).waitFor();
-    expect(await page.locator("dd pre").textContent()).toBe(filter);
+    await expect.poll(() => page.locator("dd pre").textContent()).toBe(filter);
     expect(errors.filter((line) => !line.includes("400"))).toEqual([]);
   });
 
@@ -149,14 +149,14 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
     await page.waitForURL(/\/admin\/api_access_policies\/\d+$/);
     const names = () => page.locator("main tbody th").allTextContents();
     await page.goto("/admin/api_access_policies");
-    expect(await names()).toEqual(["Ethereum only", "No loans"]);
+    await expect.poll(names).toEqual(["Ethereum only", "No loans"]);
     await page.goto("/admin/api_access_policies?q=loan");
-    expect(await names()).toEqual(["No loans"]);
+    await expect.poll(names).toEqual(["No loans"]);
     await page.goto("/admin/api_access_policies?sort=-name");
-    expect(await names()).toEqual(["No loans", "Ethereum only"]);
+    await expect.poll(names).toEqual(["No loans", "Ethereum only"]);
     const filters = JSON.stringify([["effect", "in", ["allow"]]]);
     await page.goto(`/admin/api_access_policies?${new URLSearchParams({ filters })}`);
-    expect(await names()).toEqual(["Ethereum only"]);
+    await expect.poll(names).toEqual(["Ethereum only"]);
     await page.getByRole("link", { name: "Remove filter: Effect is one of Allow" }).click();
     await page.getByRole("link", { name: "No loans" }).waitFor();
   });

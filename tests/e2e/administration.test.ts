@@ -109,7 +109,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
     await confirm(page, `View as ${customer}`, "View as this user");
     const notice = page.getByRole("region", { name: "Viewing as another user" });
     await notice.getByText(customer).waitFor();
-    expect(new URL(page.url()).pathname).toBe("/");
+    await page.waitForURL((url) => url.pathname === "/");
     await keepShot(page, "viewing");
     expect((await page.goto("/admin/users"))?.status()).toBe(403);
     expect((await page.goto("/settings/profile"))?.status()).toBe(200);
@@ -170,6 +170,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
     expect(await status()).toBe(302);
     await page.goto("/admin/data");
     const flags = page.getByRole("region", { name: "Features for everyone" });
+    await flags.getByRole("combobox", { name: "Set enable-experimental-features" }).waitFor();
     expect(await flags.getByText("enable-admin-tools").count()).toBe(0);
     const set = async (value: string) => {
       await flags.getByRole("combobox", { name: "Set enable-experimental-features" }).click();

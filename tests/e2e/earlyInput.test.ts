@@ -139,9 +139,9 @@ describe.skipIf(inject("browserMissing") !== "")("what is typed early", () => {
     release();
     await untilAlive(page);
     await email(page).pressSequentially(".example");
-    expect(await email(page).inputValue()).toBe("half@early.example");
-    expect(await code(page).inputValue()).toBe("123456");
-    expect(await page.getByRole("button", { name: "Verify" }).isEnabled()).toBe(true);
+    await expect.poll(() => email(page).inputValue()).toBe("half@early.example");
+    await expect.poll(() => code(page).inputValue()).toBe("123456");
+    await expect.poll(() => page.getByRole("button", { name: "Verify" }).isEnabled()).toBe(true);
   });
 
   it("signs in with a code that was sent before scripts ran", async () => {
@@ -160,7 +160,7 @@ describe.skipIf(inject("browserMissing") !== "")("what is typed early", () => {
     await page.waitForURL((url) => url.pathname === "/", { waitUntil: "commit" });
     release();
     await page.goto("/settings");
-    expect(new URL(page.url()).pathname).toBe("/settings");
+    await page.waitForURL((url) => url.pathname === "/settings");
   });
 
   it.each([
@@ -193,7 +193,7 @@ describe.skipIf(inject("browserMissing") !== "")("what is typed early", () => {
     await expect
       .poll(() => page.getByRole("checkbox", { name: "Stablecoins" }).getAttribute("aria-checked"))
       .toBe("true");
-    expect(await page.getByRole("switch").getAttribute("aria-checked")).toBe("false");
+    await expect.poll(() => page.getByRole("switch").getAttribute("aria-checked")).toBe("false");
     await page.getByRole("button", { name: "Save changes" }).click();
     await page.getByText("Saved").waitFor();
   });

@@ -60,7 +60,7 @@ describe.skipIf(inject("browserMissing") !== "")("the first load", () => {
     await page.locator("#chart").hover();
     await page.locator("#chart .chart-frame[data-live]").waitFor();
     expect(await page.locator("[data-written]").count()).toBe(3);
-    expect(await loaded(page, "drawing")).toBe(true);
+    await expect.poll(() => loaded(page, "drawing")).toBe(true);
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -105,7 +105,7 @@ describe.skipIf(inject("browserMissing") !== "")("the first load", () => {
     await mark(page, "header");
     await page.getByRole("rowheader").getByRole("link", { name: "Ethereum", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "Ethereum" }).waitFor();
-    expect(new URL(page.url()).pathname).toBe("/networks/ethereum");
+    await page.waitForURL((url) => url.pathname === "/networks/ethereum");
     expect(await page.locator("header[data-written]").count()).toBe(1);
     expect(complaints).toEqual([]);
     await context.close();
@@ -133,7 +133,7 @@ describe.skipIf(inject("browserMissing") !== "")("the first load", () => {
     await page.getByRole("heading", { level: 1, name: "Stablecoins" }).waitFor();
     await page.goBack();
     await page.getByRole("heading", { level: 1, name: "US Treasuries" }).waitFor();
-    expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+    await expect.poll(() => page.getByRole("heading", { level: 1 }).count()).toBe(1);
     expect(await page.locator("header[data-written]").count()).toBe(1);
     expect(complaints).toEqual([]);
     await context.close();

@@ -4,6 +4,7 @@ import { build } from "esbuild";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { launchChromium } from "../support/chromium";
+import { hangLimits } from "../support/hangLimits";
 import { type Product, root, startProduct } from "../support/product";
 import { type MailServer, startMailServer } from "../support/smtp";
 
@@ -57,7 +58,9 @@ describe.skipIf(missing !== "")("the next-auth client", () => {
   });
 
   async function open(address = "/client"): Promise<{ page: Page; errors: string[] }> {
-    const page = await (await browser.newContext()).newPage();
+    const context = await browser.newContext();
+    context.setDefaultTimeout(hangLimits.state);
+    const page = await context.newPage();
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(String(error)));
     page.on("console", (message) => {

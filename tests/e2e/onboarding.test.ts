@@ -1,5 +1,5 @@
 /** The welcome form: when it opens, what it needs, what it saves and where it leads. */
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { accessibilityProblems, rulesOfTheme } from "../support/accessibilityProblems";
 import { accountButton, type PeopleBrowser, startPeopleBrowser } from "../support/peopleBrowser";
@@ -31,17 +31,17 @@ describe.skipIf(inject("browserMissing") !== "")("the welcome form", () => {
     await page.keyboard.press("Escape");
     await page.mouse.click(5, 5);
     expect(await form(page).isVisible()).toBe(true);
-    expect(await page.getByRole("switch").getAttribute("aria-checked")).toBe("true");
+    await expect.poll(() => page.getByRole("switch").getAttribute("aria-checked")).toBe("true");
 
-    expect(await submit(page).isDisabled()).toBe(true);
+    await expect.poll(() => submit(page).isDisabled()).toBe(true);
     await page.getByLabel("Full name").fill("  New Person ");
     await page.getByLabel("Company", { exact: true }).fill("   ");
     await choose(page, "Company type", "Sell-Side - Market Maker");
     await choose(page, "How did you hear about us?", "Search Engine");
-    expect(await submit(page).isDisabled()).toBe(true);
+    await expect.poll(() => submit(page).isDisabled()).toBe(true);
     await page.getByLabel("Company", { exact: true }).fill(" Firm Ltd ");
     await page.getByLabel("Full name").fill("  ");
-    expect(await submit(page).isDisabled()).toBe(true);
+    await expect.poll(() => submit(page).isDisabled()).toBe(true);
     await page.getByLabel("Full name").fill(" New Person ");
 
     const sent = page.waitForRequest((request) => request.url().includes("userSettings.updateProfile"));
@@ -52,7 +52,7 @@ describe.skipIf(inject("browserMissing") !== "")("the welcome form", () => {
       .first()
       .waitFor();
     await form(page).waitFor({ state: "detached" });
-    expect(new URL(page.url()).pathname).toBe("/networks");
+    await page.waitForURL((url) => url.pathname === "/networks");
     await page.getByRole("button", { name: "Account: New Person" }).waitFor();
 
     await page.reload();
@@ -92,7 +92,7 @@ describe.skipIf(inject("browserMissing") !== "")("the welcome form", () => {
       .getByText("Error creating your profile - please try again.", { exact: true })
       .first()
       .waitFor();
-    expect(await page.getByLabel("Company", { exact: true }).inputValue()).toBe("Firm");
+    await expect.poll(() => page.getByLabel("Company", { exact: true }).inputValue()).toBe("Firm");
     await page.unroute("**/api/trpc/userSettings.updateProfile*");
     await submit(page).click();
     await form(page).waitFor({ state: "detached" });
@@ -149,6 +149,11 @@ describe.skipIf(inject("browserMissing") !== "")("the welcome form", () => {
   it("works with the keyboard alone", async () => {
     const { page } = await people.open();
     await people.signIn(page, "tabs@firm.example", "/networks");
+    const untilFocused = (part: Locator) =>
+      expect.poll(() => part.evaluate((one) => one.contains(document.activeElement))).toBe(true);
+    const list = (name: string) => page.getByRole("combobox", { name, includeHidden: true }).first();
+    // A dialog takes the focus when it opens, a list gives it back when it closes: each a moment later.
+    await untilFocused(form(page));
     await page.getByLabel("Full name").focus();
     await page.keyboard.type("Tab Only");
     await page.keyboard.press("Tab");
@@ -156,16 +161,20 @@ describe.skipIf(inject("browserMissing") !== "")("the welcome form", () => {
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await page.getByRole("option", { name: "Academia" }).waitFor();
+    await untilFocused(page.getByLabel("Search Company type"));
     await page.keyboard.type("Academia");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await page.getByRole("option").first().waitFor({ state: "detached" });
+    await untilFocused(list("Company type"));
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await page.getByRole("option", { name: "Word of Mouth" }).waitFor();
+    await untilFocused(page.getByRole("listbox"));
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await page.getByRole("option").first().waitFor({ state: "detached" });
+    await untilFocused(list("How did you hear about us?"));
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");

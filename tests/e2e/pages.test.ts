@@ -161,7 +161,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await expect.poll(() => said.textContent()).toBe("1 of up to 10 selected: select another to compare.");
     for (let index = 1; index < 10; index += 1) await box(index).check();
     await expect.poll(() => said.textContent()).toBe("10 selected, the most that can be compared.");
-    expect(await box(10).isDisabled()).toBe(true);
+    await expect.poll(() => box(10).isDisabled()).toBe(true);
     const selected = page.getByRole("region", { name: "Selected rows" });
     const names = await selected.getByRole("listitem").allTextContents();
     for (let index = 9; index > 1; index -= 1) await box(index).uncheck();
@@ -169,9 +169,11 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await page.waitForURL(/group=network.*#chart$/);
     const legend = page.getByRole("list", { name: "Legend" }).getByRole("button");
     await expect.poll(() => legend.count()).toBe(2);
-    expect(
-      (await legend.allTextContents()).map((text, index) => text.startsWith(names[index] ?? "-")),
-    ).toEqual([true, true]);
+    await expect
+      .poll(async () =>
+        (await legend.allTextContents()).map((text, index) => text.startsWith(names[index] ?? "-")),
+      )
+      .toEqual([true, true]);
     await selected.getByRole("button", { name: "Clear" }).click();
     await expect.poll(() => selected.count()).toBe(0);
     expect(complaints).toEqual([]);
@@ -224,8 +226,9 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       const known = issuers.results.map((row) => valueIn(row, metric)).filter((value) => value !== null);
       const rows = table(page, "Table: Tokenized assets: issuers").locator("tbody tr");
       await expect.poll(async () => (await values(rows, 0)).slice(0, known.length)).toEqual(known);
-      const [share] = await values(rows, 1);
-      expect(share).toBeCloseTo(((known[0] ?? 0) / (valueIn(whole.results[0], metric) ?? 0)) * 100, 6);
+      await expect
+        .poll(async () => (await values(rows, 1))[0])
+        .toBeCloseTo(((known[0] ?? 0) / (valueIn(whole.results[0], metric) ?? 0)) * 100, 6);
       await choose(page, "Stablecoins in the league table", "With stablecoins");
       await page.waitForURL(/stablecoins=with/);
       expect(complaints).toEqual([]);
@@ -569,7 +572,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await page.getByLabel("Email", { exact: true }).fill("nobody");
     await page.getByRole("button", { name: "Send request" }).click();
     await page.getByRole("alert").getByText("Enter a valid email address").waitFor();
-    expect(await page.getByLabel("Message").inputValue()).toBe("A trial, please.");
+    await expect.poll(() => page.getByLabel("Message").inputValue()).toBe("A trial, please.");
     await page.getByLabel("Email", { exact: true }).fill("ada@reader.example");
     await page.getByRole("button", { name: "Send request" }).click();
     await page.getByText("Thank you. Your request has been received.").waitFor();
@@ -579,7 +582,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await fill(plain.page);
     await plain.page.getByLabel("Email", { exact: true }).fill("ada@reader.example");
     await plain.page.getByRole("button", { name: "Send request" }).click();
-    expect(await plain.page.locator("h1").textContent()).toBe("Request received");
+    await plain.page.getByRole("heading", { level: 1, name: "Request received", exact: true }).waitFor();
     await plain.context.close();
   });
 
@@ -726,11 +729,11 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
         expect(pagination.resultCount).toBeGreaterThan(0);
         await page.getByText(`1–${results.length} of ${pagination.resultCount}`, { exact: true }).waitFor();
         const links = list(page).getByRole("rowheader").getByRole("link");
-        await expect.poll(() => links.count()).toBe(results.length);
-        const shown = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
-        expect(shown.toSorted()).toEqual(
-          results.map(({ slug }) => `/investments/${String(slug)}`).toSorted(),
-        );
+        await expect
+          .poll(async () =>
+            (await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))).toSorted(),
+          )
+          .toEqual(results.map(({ slug }) => `/investments/${String(slug)}`).toSorted());
       }
       expect(complaints).toEqual([]);
       await context.close();
@@ -850,7 +853,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       const { page, context, complaints } = await open("/assets/usdt?range=all&table=1&group=none");
       await page.getByRole("button", { name: /^Show all \d+ dates$/ }).click();
       const marked = page.locator("#chart-table .chart-table-events li");
-      expect(await marked.count()).toBe(results.length);
+      await expect.poll(() => marked.count()).toBe(results.length);
       for (const { statement } of results) {
         expect(await marked.filter({ hasText: String(statement) }).count()).toBe(1);
       }
@@ -859,12 +862,12 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await page.getByRole("switch", { name: "Event markers" }).press(" ");
       await page.waitForURL(/events=none/);
       await page.locator(".chart-event-key").waitFor({ state: "detached" });
-      expect(await marked.count()).toBe(0);
+      await expect.poll(() => marked.count()).toBe(0);
       await page.reload({ waitUntil: "networkidle" });
       expect(await page.locator(".chart-paint-event").count()).toBe(0);
-      expect(await page.getByRole("switch", { name: "Event markers" }).getAttribute("aria-checked")).toBe(
-        "false",
-      );
+      await expect
+        .poll(() => page.getByRole("switch", { name: "Event markers" }).getAttribute("aria-checked"))
+        .toBe("false");
       expect(complaints).toEqual([]);
       await context.close();
     });
@@ -910,17 +913,18 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
         .first()
         .filter({ hasText: day(to) })
         .waitFor();
-      expect(await page.getByRole("link", { name: "By day" }).getAttribute("aria-current")).toBe("true");
+      const isCurrent = (name: string) => page.getByRole("link", { name }).getAttribute("aria-current");
+      await expect.poll(() => isCurrent("By day")).toBe("true");
       await page.getByRole("button", { name: /^Show all \d+ dates$/ }).click();
-      expect(await heads.last().textContent()).toBe(day(from));
-      expect(await heads.count()).toBe(days + 1);
+      await expect.poll(() => heads.last().textContent()).toBe(day(from));
+      await expect.poll(() => heads.count()).toBe(days + 1);
       await page.goBack();
       await page.waitForURL((url) => url.search === before);
       await heads
         .first()
         .filter({ hasNotText: day(to) })
         .waitFor();
-      expect(await page.getByRole("link", { name: "By week" }).getAttribute("aria-current")).toBe("true");
+      await expect.poll(() => isCurrent("By week")).toBe("true");
       expect(complaints).toEqual([]);
       await context.close();
     });
@@ -958,9 +962,9 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
         await said.waitFor({ state: "attached" });
         const largest = await page.locator("#chart-table tbody tr").first().locator("td[data-label]").first();
         const name = (await largest.getAttribute("data-label")) ?? "";
-        expect(await said.textContent()).toContain(`${name} ${await largest.textContent()}`);
+        await expect.poll(() => said.textContent()).toContain(`${name} ${await largest.textContent()}`);
         await page.reload({ waitUntil: "networkidle" });
-        expect(await page.locator(".chart-parts").count()).toBe(2);
+        await expect.poll(() => page.locator(".chart-parts").count()).toBe(2);
         expect(complaints).toEqual([]);
         await context.close();
       },
@@ -1043,7 +1047,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       expect(await page.locator("main").textContent()).toContain(named);
       await page.getByRole("link", { name: "Clear sorting and filters" }).click();
       await table(page, "Assets").locator("tbody tr").first().waitFor();
-      expect(new URL(page.url()).search).toBe("");
+      await page.waitForURL((url) => url.search === "");
       expect(complaints).toEqual([]);
       await context.close();
     });
@@ -1198,10 +1202,9 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await page.waitForURL(/explain=bridged_token_value_dollar/);
       await expect.poll(() => line.getAttribute("aria-expanded")).toBe("true");
       const section = page.locator("#provenance");
-      const words = (await section.textContent()) ?? "";
-      expect(words).toContain("bridged supply × NAV");
-      expect(words).toContain("Sample data");
-      expect(words).toContain("Breakdown");
+      for (const words of ["bridged supply × NAV", "Sample data", "Breakdown"]) {
+        await expect.poll(() => section.textContent()).toContain(words);
+      }
       await context.close();
     });
 
@@ -1237,6 +1240,11 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     const release = await holdScripts(page);
     await page.goto(`${site}/assets/ousg`, { waitUntil: "commit" });
     await page.locator("footer").last().waitFor();
+    // What is above 700 px has its height: its styles and fonts are there.
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].every(({ sheet }) => sheet),
+    );
+    await page.evaluate(() => document.fonts.ready);
     await page.evaluate(() => scrollTo(0, 700));
     release();
     await untilAlive(page);
@@ -1282,8 +1290,8 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
   it("the theme that a reader chooses is kept under `theme`", async () => {
     const { page, context } = await open("/networks");
     await page.getByRole("radio", { name: "Dark theme" }).press("Space");
-    expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("dark");
-    expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("theme"))).toBe("dark");
+    await expect.poll(() => page.locator("html").getAttribute("data-theme")).toBe("dark");
     await context.close();
   });
 });

@@ -98,11 +98,11 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
       // Range and the button that unfolds the rest: two rows at most.
       expect((await controls.boundingBox())?.height).toBeLessThan(90);
       await options.click();
-      expect(await options.getAttribute("aria-expanded")).toBe("true");
-      expect(await seen()).not.toContain(false);
+      await expect.poll(() => options.getAttribute("aria-expanded")).toBe("true");
+      await expect.poll(seen).not.toContain(false);
       await controls.getByRole("link", { name: "By month" }).click();
       await page.waitForURL(/interval=month/);
-      expect(await seen()).not.toContain(false);
+      await expect.poll(seen).not.toContain(false);
       await context.close();
     },
   );

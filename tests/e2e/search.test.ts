@@ -24,7 +24,13 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
   const dialog = (page: Page) => page.getByRole("dialog", { name: "Search" });
   const field = (page: Page) => dialog(page).getByRole("combobox");
   const options = (page: Page) => dialog(page).getByRole("option");
-  const loaded = (page: Page) => dialog(page).getByText("Assets", { exact: true }).waitFor();
+  /** Everything is there to be found, and what is typed arrives. */
+  const loaded = async (page: Page) => {
+    await dialog(page).getByText("Assets", { exact: true }).waitFor();
+    await expect.poll(() => field(page).evaluate((one) => one === document.activeElement)).toBe(true);
+  };
+  /** Until then the list is that of fewer letters. */
+  const settled = (page: Page) => dialog(page).locator("[role=listbox][aria-busy=false]").waitFor();
   /** Requests that ask for the list, be it alone or with what else a page asks for at that moment. */
   const asked = "**/api/trpc/*search.getInitialSearchGroups*";
   /** As the server answers, in the shape of the procedure. */
@@ -76,23 +82,25 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
     await page.keyboard.press("Control+k");
     await options(page).filter({ hasText: "US Treasuries" }).waitFor();
     const headings = () => dialog(page).locator("[cmdk-group-heading]").allTextContents();
-    expect(await headings()).toEqual(["Latest", "Asset Classes", "Participants", "Tools"]);
+    await expect.poll(headings).toEqual(["Latest", "Asset Classes", "Participants", "Tools"]);
     expect(await dialog(page).getByText("Research Blog").count()).toBe(0);
     expect(await dialog(page).getByText("Assets", { exact: true }).count()).toBe(0);
     release();
     await loaded(page);
-    expect(await headings()).toEqual([
-      "Latest",
-      "Asset Classes",
-      "Participants",
-      "Tools",
-      "Assets",
-      "Tokens",
-      "Networks",
-      "Platforms",
-      "Issuers",
-      "Asset Managers",
-    ]);
+    await expect
+      .poll(headings)
+      .toEqual([
+        "Latest",
+        "Asset Classes",
+        "Participants",
+        "Tools",
+        "Assets",
+        "Tokens",
+        "Networks",
+        "Platforms",
+        "Issuers",
+        "Asset Managers",
+      ]);
   });
 
   it("says when the list cannot be fetched, and keeps the menu", async () => {
@@ -114,6 +122,7 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
     await loaded(page);
     await page.keyboard.type("etherium");
     const first = options(page).first();
+    await settled(page);
     await expect.poll(() => first.textContent()).toBe("Ethereum");
     await expect.poll(() => first.locator("mark").allTextContents()).toEqual(["Ethereum"]);
     await expect.poll(() => first.getAttribute("aria-selected")).toBe("true");
@@ -137,7 +146,7 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
       .waitFor();
     await field(page).fill("0x7712c34205737192402172409a8f7ccef8aa2aec");
     await expect.poll(() => options(page).count()).toBe(1);
-    expect(await options(page).first().textContent()).toContain("BUIDL");
+    await expect.poll(() => options(page).first().textContent()).toContain("BUIDL");
     await field(page).fill("zzzzqqqq");
     await dialog(page).getByText("No results for “zzzzqqqq”.").waitFor();
   });
@@ -148,7 +157,7 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
     await loaded(page);
     await page.keyboard.type("ethereum");
     // The list of "ethereu" has its first entry chosen too, and is replaced.
-    await dialog(page).locator("[role=listbox][aria-busy=false]").waitFor();
+    await settled(page);
     await expect.poll(() => options(page).first().getAttribute("aria-selected")).toBe("true");
     await page.keyboard.press("ArrowDown");
     await expect.poll(() => options(page).nth(1).getAttribute("aria-selected")).toBe("true");
@@ -183,6 +192,7 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
       await page.keyboard.press("Control+k");
       await loaded(page);
       await page.keyboard.type("ether");
+      await settled(page);
       await expect.poll(() => options(page).count()).toBeGreaterThan(1);
       expect(await accessibilityProblems(page, rulesOfTheme[colorScheme]), colorScheme).toEqual([]);
       await page.keyboard.press("Escape");

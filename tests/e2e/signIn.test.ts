@@ -1,5 +1,5 @@
 /** Signing in by mail in a real browser: the pages, the modal, their messages and what they refuse. */
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { accessibilityProblems, rulesOfTheme } from "../support/accessibilityProblems";
 import { letTimePass } from "../support/letTimePass";
@@ -13,6 +13,7 @@ import {
   visit,
   visitEnough,
 } from "../support/peopleBrowser";
+import { holdScripts } from "../support/slowBrowser";
 
 let people: PeopleBrowser;
 
@@ -26,6 +27,12 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
   const code = (page: Page) => page.getByLabel("6-digit code");
   const verify = (page: Page) => page.getByRole("button", { name: "Verify" });
   const modal = (page: Page) => page.getByRole("dialog", { name: /Get started for free|Check your email/ });
+  const hasFocus = (field: Locator) => field.evaluate((one) => one === document.activeElement);
+  /** Waits until a code has been refused in words and its field is empty again: what is typed before that is lost. */
+  const untilRefused = async (page: Page, message: string) => {
+    await toast(page, message).waitFor();
+    await expect.poll(() => code(page).inputValue()).toBe("");
+  };
   const wrong = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, "0");
 
   describe("on its page", () => {
@@ -33,19 +40,19 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       const { page } = await people.open();
       await page.goto("/login?callbackUrl=%2Fnetworks");
       await enterEmail(page, "Someone@GMAIL.com");
-      expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Check your email");
+      await expect.poll(() => page.getByRole("heading", { level: 1 }).textContent()).toBe("Check your email");
       const right = people.mail.codeFor("someone@gmail.com");
       await code(page).fill(wrong(right));
       await verify(page).click();
-      await toast(page, "Verification failed - please check your code.").waitFor();
+      await untilRefused(page, "Verification failed - please check your code.");
       expect(await code(page).getAttribute("aria-invalid")).toBe("true");
       const described = (await code(page).getAttribute("aria-describedby")) ?? "";
       expect(await page.locator(`[id="${described}"]`).textContent()).toBe(
         "Verification failed - please check your code.",
       );
-      expect(await code(page).evaluate((field) => field === document.activeElement)).toBe(true);
+      await expect.poll(() => hasFocus(code(page))).toBe(true);
       await code(page).fill(right);
-      expect(await code(page).getAttribute("aria-invalid")).toBeNull();
+      await expect.poll(() => code(page).getAttribute("aria-invalid")).toBeNull();
       await verify(page).click();
       await page.waitForURL("**/networks");
     });
@@ -92,29 +99,27 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       await enterEmail(page, "tab@firm.example");
       await page.goto("/auth/verify");
       await page.getByText("We sent a 6-digit code to tab@firm.example.").waitFor();
-      expect(await page.getByLabel("Email", { exact: true }).inputValue()).toBe("tab@firm.example");
+      await expect
+        .poll(() => page.getByLabel("Email", { exact: true }).inputValue())
+        .toBe("tab@firm.example");
       await page.getByLabel("Email", { exact: true }).fill("tab@");
       await code(page).fill("123456");
       await verify(page).click();
       await page.getByText("Please enter a valid email address").waitFor();
-      expect(
-        await page
-          .getByLabel("Please re-enter your email")
-          .evaluate((field) => field === document.activeElement),
-      ).toBe(true);
+      await expect.poll(() => hasFocus(page.getByLabel("Please re-enter your email"))).toBe(true);
     });
 
     it("accepts a pasted code with spaces, and nothing but six digits", async () => {
       const { page } = await people.open();
       await page.goto("/login");
       await enterEmail(page, "paste@firm.example");
-      expect(await verify(page).isDisabled()).toBe(true);
+      await expect.poll(() => verify(page).isDisabled()).toBe(true);
       await code(page).fill("12 34x5");
-      expect(await code(page).inputValue()).toBe("12345");
-      expect(await verify(page).isDisabled()).toBe(true);
+      await expect.poll(() => code(page).inputValue()).toBe("12345");
+      await expect.poll(() => verify(page).isDisabled()).toBe(true);
       await code(page).fill(" 123-456 789");
-      expect(await code(page).inputValue()).toBe("123456");
-      expect(await verify(page).isEnabled()).toBe(true);
+      await expect.poll(() => code(page).inputValue()).toBe("123456");
+      await expect.poll(() => verify(page).isEnabled()).toBe(true);
     });
 
     it("tells password managers and phones what its fields are", async () => {
@@ -202,7 +207,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       await submit.click();
       await page.getByText("Please enter your email", { exact: true }).waitFor();
       await page.getByLabel("Email", { exact: true }).fill("nonsense");
-      expect(await page.getByText("Please enter your email", { exact: true }).count()).toBe(0);
+      await expect.poll(() => page.getByText("Please enter your email", { exact: true }).count()).toBe(0);
       await submit.click();
       await page.getByText("Please enter a valid email address").waitFor();
     });
@@ -261,10 +266,9 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
         await page.route("**/api/auth/callback/email*", (route) => void answer(route));
         await code(page).fill("123456");
         await verify(page).click();
-        await toast(page, message).waitFor();
+        await untilRefused(page, message);
         await page.unroute("**/api/auth/callback/email*");
       }
-      expect(await code(page).inputValue()).toBe("");
     });
 
     it("asks again for an address that is missing", async () => {
@@ -309,10 +313,12 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
     it("waits while a field has the focus", async () => {
       const { page } = await people.open();
       await page.clock.install();
+      const release = await holdScripts(page, "SignInModal");
       await visitEnough(page);
       await untilAlive(page);
       const words = page.getByRole("searchbox", { name: "Search Assets" });
       await words.focus();
+      release();
       await letTimePass(page, 60_000);
       await page.keyboard.type("ondo");
       await letTimePass(page, 60_000);
@@ -326,11 +332,13 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
     it("waits while a dialog or a popover is open", async () => {
       const { page } = await people.open();
       await page.clock.install();
+      const release = await holdScripts(page, "SignInModal");
       await visitEnough(page);
       await untilAlive(page);
       await page.keyboard.press("Control+k");
       const search = page.getByRole("dialog", { name: "Search" });
       await search.waitFor();
+      release();
       await letTimePass(page, 60_000);
       expect(await modal(page).count()).toBe(0);
       await page.keyboard.press("Escape");
@@ -346,17 +354,17 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       const refusal = page.getByText("Please use your work email address", { exact: true });
       await refusal.waitFor();
       await email.fill("me@work.example");
-      expect(await refusal.count()).toBe(0);
+      await expect.poll(() => refusal.count()).toBe(0);
       await page.getByRole("button", { name: "Continue" }).click();
       await page.getByRole("dialog", { name: "Check your email" }).waitFor();
       await code(page).fill(wrong(people.mail.codeFor("me@work.example")));
       await verify(page).click();
-      await toast(page, "Verification failed - please check your code.").waitFor();
+      await untilRefused(page, "Verification failed - please check your code.");
       await code(page).fill(people.mail.codeFor("me@work.example"));
       const reloaded = page.waitForEvent("load");
       await verify(page).click();
       await reloaded;
-      expect(new URL(page.url()).pathname).toBe("/treasuries");
+      await page.waitForURL("**/treasuries");
       await page.getByRole("dialog", { name: "Welcome to the product" }).waitFor();
       expect(await modal(page).count()).toBe(0);
     });
@@ -392,6 +400,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       const { page } = await people.open();
       await visitEnough(page);
       await modal(page).waitFor();
+      await expect.poll(() => modal(page).evaluate((one) => one.contains(document.activeElement))).toBe(true);
       for (let i = 0; i < 12; i += 1) {
         await page.keyboard.press("Tab");
         const outside = await page.evaluate(() => {
@@ -468,10 +477,14 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
     const { page } = await people.open();
     await people.signIn(page, "leaves@firm.example", "/networks");
     await completeProfile(page);
+    await untilAlive(page);
     await accountButton(page).focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("menu").waitFor();
+    await expect
+      .poll(() => page.getByRole("menu").evaluate((menu) => menu.contains(document.activeElement)))
+      .toBe(true);
     await page.keyboard.press("End");
+    await expect.poll(() => hasFocus(page.getByRole("menuitem", { name: "Sign out" }))).toBe(true);
     await page.keyboard.press("Enter");
     await page.waitForURL(`${people.product.url}/`);
     await page.getByRole("banner").getByRole("link", { name: "Sign in" }).waitFor();

@@ -14,10 +14,13 @@ describe.skipIf(inject("browserMissing") !== "")("a toast", () => {
   /** The page that shows the parts of the interface. */
   const gallery = async () => {
     const { page } = await people.open({ viewport: { width: 1280, height: 800 } });
+    await page.clock.install();
     await page.goto("/developer/ui");
     await untilAlive(page);
     return page;
   };
+  /** Time stands from now on, and passes by `page.clock.runFor` alone. */
+  const stopTime = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
   const region = (page: Page) => page.getByRole("region", { name: "Notifications" });
   const toast = (page: Page, variant: string) =>
     region(page).getByText(`A message of variant ${variant}.`, { exact: true });
@@ -29,6 +32,7 @@ describe.skipIf(inject("browserMissing") !== "")("a toast", () => {
 
   it("stands at the bottom right, one width for all, in each of the four variants", async () => {
     const page = await gallery();
+    await stopTime(page);
     for (const variant of ["primary", "success", "warning", "danger"]) {
       await show(page, variant);
       await toast(page, variant).waitFor();
@@ -46,15 +50,16 @@ describe.skipIf(inject("browserMissing") !== "")("a toast", () => {
 
   it("goes after five seconds, and sooner when dismissed", async () => {
     const page = await gallery();
+    await stopTime(page);
     await page.mouse.move(5, 5);
     await show(page, "success");
     await page.mouse.move(5, 5);
-    const shown = Date.now();
     await toast(page, "success").waitFor();
-    await page.waitForTimeout(4_300 - (Date.now() - shown));
+    await page.clock.runFor(4_800);
     expect(await isShown(page, "success")).toBe(true);
+    await page.clock.runFor(400);
+    await page.clock.resume();
     await toast(page, "success").waitFor({ state: "detached" });
-    expect(Date.now() - shown).toBeGreaterThan(4_800);
 
     await show(page, "primary");
     await dismiss(page).click();
@@ -73,23 +78,28 @@ describe.skipIf(inject("browserMissing") !== "")("a toast", () => {
 
   it("stays while the pointer is on it", async () => {
     const page = await gallery();
+    await stopTime(page);
     await show(page, "success");
     await toast(page, "success").hover();
-    await page.waitForTimeout(7_000);
+    await page.clock.runFor(7_000);
     expect(await isShown(page, "success")).toBe(true);
+    await page.clock.resume();
     await page.mouse.move(5, 5);
     await toast(page, "success").waitFor({ state: "detached" });
   });
 
   it("stays while the keyboard is on it, is reached by F6 and dismissed by Enter", async () => {
     const page = await gallery();
+    await stopTime(page);
     const button = page.getByRole("button", { name: "danger", exact: true }).last();
     await button.focus();
     await page.keyboard.press("Enter");
     await toast(page, "danger").waitFor();
     await page.keyboard.press("F6");
-    await page.waitForTimeout(7_000);
+    await expect.poll(() => region(page).evaluate((one) => one.contains(document.activeElement))).toBe(true);
+    await page.clock.runFor(7_000);
     expect(await isShown(page, "danger")).toBe(true);
+    await page.clock.resume();
     for (let i = 0; i < 4; i += 1) {
       const name = await page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
       if (name === "Dismiss") break;

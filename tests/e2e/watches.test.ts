@@ -52,9 +52,9 @@ describe.skipIf(inject("browserMissing") !== "")("watches", () => {
     await expect
       .poll(() => page.getByRole("combobox", { name: "Asset", exact: true }).textContent())
       .toContain(usdc);
-    expect(await page.getByRole("combobox", { name: "Metric", exact: true }).textContent()).toContain(
-      "Price",
-    );
+    await expect
+      .poll(() => page.getByRole("combobox", { name: "Metric", exact: true }).textContent())
+      .toContain("Price");
     await page.getByLabel("Value ($)").fill("0.5");
     await page.getByText(/^Now: Price \$/).waitFor();
     await page.getByRole("button", { name: "Create watch" }).click();
@@ -98,7 +98,7 @@ describe.skipIf(inject("browserMissing") !== "")("watches", () => {
     await page.getByRole("button", { name: "Delete New assets" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
     await page.getByText("Watch deleted.").waitFor();
-    expect(await page.getByText("New assets", { exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByText("New assets", { exact: true }).count()).toBe(0);
     expect(errors).toEqual([]);
   });
 

@@ -108,7 +108,7 @@ describe.skipIf(inject("browserMissing") !== "")("the watchlist", () => {
     await panel.getByRole("textbox", { name: "Name" }).fill("Ondo");
     await act("save", () => button("Save this view").press("Enter"));
     const view = (name: string) => panel.getByRole("link", { name, exact: true });
-    expect(await view("Ondo").getAttribute("aria-current")).toBe("true");
+    await expect.poll(() => view("Ondo").getAttribute("aria-current")).toBe("true");
     await button("Rename Ondo").click();
     await panel.getByRole("textbox", { name: "New name of Ondo" }).fill("Ondo tokens");
     await act("rename", () => button("Rename").click());
@@ -119,8 +119,9 @@ describe.skipIf(inject("browserMissing") !== "")("the watchlist", () => {
     await untilAlive(page);
     await showPanel();
     await view("Ondo tokens").click();
-    await page.waitForURL(/q=ousg/);
-    expect(new URL(page.url()).searchParams.get("sort")).toBe("-symbol");
+    await page.waitForURL(
+      ({ searchParams: chosen }) => chosen.get("q") === "ousg" && chosen.get("sort") === "-symbol",
+    );
     await page.goto("/tokens?q=usdc");
     await untilAlive(page);
     await showPanel();

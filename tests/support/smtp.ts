@@ -1,5 +1,5 @@
 /** A real mail server on loopback that keeps what it receives. */
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
@@ -45,8 +45,7 @@ export async function startMailServer({ folder }: { folder?: string } = {}): Pro
         headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
       };
       mails.push(received);
-      if (folder !== undefined)
-        writeFileSync(path.join(folder, nameOf(mails.length)), JSON.stringify(received));
+      if (folder !== undefined) keepIn(folder, nameOf(mails.length), received);
       done();
     },
   });
@@ -69,6 +68,13 @@ export const codeInFolder = (folder: string, email: string): string =>
       .map((name): ReceivedMail => JSON.parse(readFileSync(path.join(folder, name), "utf8"))),
     email,
   );
+
+/** Who reads the folder at that moment finds all of a mail or nothing of it. */
+function keepIn(folder: string, name: string, mail: ReceivedMail): void {
+  const unfinished = `${folder}-unfinished`;
+  writeFileSync(unfinished, JSON.stringify(mail));
+  renameSync(unfinished, path.join(folder, name));
+}
 
 /** Names sort as numbers do. */
 const nameOf = (number: number): string => `${String(number).padStart(6, "0")}.json`;
