@@ -70,9 +70,14 @@ describe.skipIf(inject("browserMissing") !== "")("the administration by keyboard
   }
   /** Chooses the first option of a list. */
   async function chooseFirst(name: RegExp) {
+    await page.getByRole("combobox", { name }).first().waitFor();
     await tabTo(name);
+    const list = await page.evaluateHandle(() => document.activeElement);
+    const hasFocus = () => page.evaluate((one) => one === document.activeElement, list);
     await page.keyboard.press("Enter");
     await page.getByRole("option").first().waitFor();
+    // The focus goes into the list, and comes back when that closes: each a moment later.
+    await expect.poll(hasFocus).toBe(false);
     const chosen = page.locator('[role="option"][data-highlighted]');
     if ((await chosen.count()) === 0) await page.keyboard.press("ArrowDown");
     await chosen.waitFor();
@@ -80,6 +85,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration by keyboard
     // A list of which several may be chosen stays open.
     await page.keyboard.press("Escape");
     await page.getByRole("option").first().waitFor({ state: "detached" });
+    await expect.poll(hasFocus).toBe(true);
   }
 
   it("reaches every page: lists, forms, what they make, its change, users, organizations and what is kept of them", async () => {
@@ -134,6 +140,8 @@ describe.skipIf(inject("browserMissing") !== "")("the administration by keyboard
       for (const [how, field, text] of fields) {
         if (how === "choose") await chooseFirst(field);
         else {
+          // The list before it may still be shown.
+          await page.getByLabel(field).first().waitFor();
           await tabTo(field);
           await page.keyboard.type(text);
         }
@@ -162,6 +170,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration by keyboard
       });
     });
     await page.goto("/admin/data");
+    await untilAlive(page);
     await tabTo(/^Admin$/, "menu");
     await page.keyboard.press("Enter");
     await press(/^User Admin$/, /^\/admin\/users$/, "/admin/users", "menu");
