@@ -396,6 +396,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await expect.poll(() => reading.isVisible()).toBe(true);
     expect(await reading.textContent()).toContain(String(known[0]?.name));
     await card.locator("summary").click();
+    await card.getByRole("button", { name: `Show all ${known.length}` }).click();
     const rows = card.getByRole("table").locator("tbody tr");
     expect(
       await rows.evaluateAll((all) =>
@@ -403,9 +404,45 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       ),
     ).toEqual(known.map((row) => [y, x, size].map((metric) => valueIn(row, metric))));
     expect(complaints).toEqual([]);
-    await page.keyboard.press("Shift+Tab");
-    await page.keyboard.press("Enter");
+    await dots.first().press("Enter");
     await page.waitForURL(/\/assets\//);
+    await context.close();
+  });
+
+  it("tiles carry the course of their figure over 90 days: that of the tables, out of sight where it has no room", async () => {
+    const pathIn = (within: Locator) => within.locator("svg path[stroke]").getAttribute("d");
+    const tileOf = (page: Page, label: string) =>
+      page
+        .getByRole("region", { name: "Key figures" })
+        .locator("dl", { has: page.getByText(label, { exact: true }) });
+    const overview = await open("/", { scripts: false });
+    const classes = overview.page.getByRole("table", { name: "Asset classes by value" }).locator("tbody tr");
+    const inTable = await pathIn(classes.filter({ hasText: "US Treasuries" }).locator("td.spare"));
+    const courses = overview.page.getByRole("region", { name: "Key figures" }).locator("dd svg path[stroke]");
+    expect(await courses.count()).toBe(6);
+    await overview.context.close();
+    const { page, context, complaints } = await open("/treasuries");
+    expect(await pathIn(tileOf(page, "Value"))).toBe(inTable);
+    for (const label of ["7-day APY", "Average maturity", "Holders", "Transfer volume (30d)"]) {
+      expect(await tileOf(page, label).locator("dd svg path[stroke]").count()).toBe(1);
+    }
+    for (const width of [1440, 768, 390, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      const beyond = await page
+        .getByRole("region", { name: "Key figures" })
+        .locator("dl")
+        .evaluateAll(
+          (all) =>
+            all.filter((one) => {
+              const edge = one.parentElement?.getBoundingClientRect().right ?? 0;
+              return [...one.querySelectorAll("data")].some(
+                (figure) => figure.getBoundingClientRect().right > edge,
+              );
+            }).length,
+        );
+      expect(beyond).toBe(0);
+    }
+    expect(complaints).toEqual([]);
     await context.close();
   });
 

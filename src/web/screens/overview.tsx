@@ -1,4 +1,4 @@
-import { lookbackDays, type MetricSlug, metricByName, metricOf } from "#domain";
+import { isEqual, lookbackDays, type MetricSlug, metricByName, metricOf } from "#domain";
 import { StablecoinSwitch } from "../features/league/LeagueControls";
 import { ClassesTable } from "../features/overview/ClassesTable";
 import { FirstAdministrator } from "../features/overview/FirstAdministrator";
@@ -19,7 +19,7 @@ import { league, withoutStablecoins } from "./sections/league";
 import { netFlows } from "./sections/netFlows";
 import { newestAssets } from "./sections/newest";
 import { freshness, methodology, wholeProvenance } from "./sections/provenance";
-import { assetCount, figureTile, tiles, totalTile } from "./sections/tiles";
+import { assetCount, courseByMetric, coursesOf, figureTile, tiles, totalTile } from "./sections/tiles";
 import type { Subject } from "./subject";
 import { wholeMarket } from "./subjects";
 
@@ -49,8 +49,8 @@ const classes: RowsQuery = {
 };
 
 const stablecoinTile = section({
-  queries: () => ({ classes }),
-  render: ({ classes: { results } }, { status }) => {
+  queries: () => ({ classes, courses: coursesOf([marketCap], isEqual("asset_class_slug", "stablecoins")) }),
+  render: ({ classes: { results }, courses }, { status }) => {
     const row = results.find(({ slug }) => slug === "stablecoins");
     return (
       <MetricTile
@@ -58,6 +58,7 @@ const stablecoinTile = section({
         label="Stablecoin market cap"
         value={row ? metricOf(row, marketCap) : null}
         asOf={status.as_of}
+        trend={courseByMetric(courses).get(marketCap)}
       />
     );
   },

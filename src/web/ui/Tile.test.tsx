@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { unknownMetric } from "#domain";
+import { Sparkline } from "./Sparkline";
 import { Tile } from "./Tile";
 
 const metric = {
@@ -21,4 +22,12 @@ test("an unknown figure is a dash that reads as unknown, not a zero", () => {
   const html = renderToStaticMarkup(<Tile label="Value" metric={null} unit="dollar" changes={false} />);
   expect(html).toContain('<span aria-hidden="true">—</span><span class="sr-only">unknown</span>');
   expect(html).not.toContain("$0");
+});
+
+test("what stands beside a figure never makes its tile higher, and wraps out of sight where there is no room", () => {
+  const line = <Sparkline values={[1, 3, 2]} />;
+  const html = renderToStaticMarkup(<Tile label="Value" metric={metric} unit="dollar" aside={line} />);
+  expect(html).toMatch(/h-\[1lh\][^"]*overflow-hidden/);
+  expect(html).toMatch(/<svg[^>]*aria-hidden="true"/);
+  expect(renderToStaticMarkup(<Tile label="Value" metric={metric} unit="dollar" />)).not.toContain("<svg");
 });

@@ -29,7 +29,7 @@ export interface TileProps {
   polarity?: Polarity;
   /** What the figure means and how it is computed, behind an info button. */
   info?: ReactNode;
-  /** Beside the figure, such as a `Sparkline`. */
+  /** Beside the figure where there is room for it, such as a `Sparkline`. */
   aside?: ReactNode;
   /** False for figures that have no past, such as a count of rows. Default: true. */
   changes?: boolean;
@@ -56,15 +56,21 @@ export function Tile({
           {info && <InfoButton subject={label}>{info}</InfoButton>}
         </dt>
         <dd className="flex flex-col gap-1">
-          <div className="flex items-end justify-between gap-3">
-            <span className={clsx("font-semibold tracking-tight", figureClass[size])}>
+          <div
+            className={clsx(
+              figureClass[size],
+              // One line high: what has no room beside the figure wraps out of sight. On phones, few would have it.
+              aside && "flex h-[1lh] flex-wrap justify-between gap-x-3 overflow-hidden",
+            )}
+          >
+            <span className="font-semibold tracking-tight">
               {metric === undefined ? (
                 <Skeleton className="my-1 h-6 w-28" />
               ) : (
                 <Figure value={metric?.val} unit={unit} format={fitFormat({ unit, format }, [metric?.val])} />
               )}
             </span>
-            {aside}
+            {aside && <span className="hidden h-[1lh] items-center sm:flex">{aside}</span>}
           </div>
           {changes &&
             (metric === undefined ? (

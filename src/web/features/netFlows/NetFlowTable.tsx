@@ -37,7 +37,6 @@ export function NetFlowTable({ caption, header, rows, period, stock }: NetFlowTa
       ]}
       rows={rows}
       rowKey={({ group }) => group.id ?? group.name}
-      most={10}
       empty="No mints or burns are known for this period."
     />
   );

@@ -1,4 +1,5 @@
 import { type MetricValue, metricByName } from "#domain";
+import { Sparkline } from "../../ui/Sparkline";
 import { Tile } from "../../ui/Tile";
 import { MetricInfo } from "./MetricInfo";
 
@@ -10,10 +11,12 @@ export interface MetricTileProps {
   asOf: string | null;
   /** Where the metric's own label would not say what is meant. */
   label?: string;
+  /** Its course over the last 90 days, as percents of the way from the lowest to the highest. Default: none. */
+  trend?: readonly (number | null)[] | undefined;
 }
 
 /** The headline figure of a described metric; nothing where no metric has the name. */
-export function MetricTile({ metric: name, value, asOf, label }: MetricTileProps) {
+export function MetricTile({ metric: name, value, asOf, label, trend }: MetricTileProps) {
   const metric = metricByName(name);
   if (metric === undefined) return null;
   return (
@@ -23,6 +26,8 @@ export function MetricTile({ metric: name, value, asOf, label }: MetricTileProps
       unit={metric.unit}
       format={metric.format}
       polarity={metric.polarity}
+      // An ornament: the changes below say in figures where it leads.
+      aside={trend && <Sparkline values={trend} />}
       info={<MetricInfo metric={metric} asOf={asOf} />}
     />
   );

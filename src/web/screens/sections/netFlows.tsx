@@ -21,8 +21,8 @@ export interface NetFlowsOptions<S extends Subject> {
   hasStablecoins?: boolean;
 }
 
-/** Groups of each direction. */
-const MOST = 12;
+/** Groups of each direction: classes are few, and all of them are shown. */
+const mostOf = (by: FlowGroup): number => (by === "asset_class" ? 12 : 6);
 
 /** Where money went in and out: by what, and over how long, stands in the address. */
 export function netFlows<S extends Subject>({ groups, stock, hasStablecoins = false }: NetFlowsOptions<S>) {
@@ -41,7 +41,7 @@ export function netFlows<S extends Subject>({ groups, stock, hasStablecoins = fa
       const ranked = {
         ...tokens,
         aggregate: { groupBy: by },
-        pagination: { page: 1, perPage: MOST },
+        pagination: { page: 1, perPage: mostOf(by) },
         fields: [metric, stock(subject)],
       } as const;
       return {

@@ -68,6 +68,7 @@ export const scatter = (metrics: ScatterMetrics): Section =>
                   ]}
                   rows={points.map(({ row }) => row)}
                   rowKey={(row) => row.id}
+                  most={10}
                 />
               </details>
             </>

@@ -1,35 +1,75 @@
-import { Fragment } from "react";
-import { metricOf } from "#domain";
+import { createContext, Fragment, useContext } from "react";
+import { type Filter, type MetricTrends, metricOf } from "#domain";
 import { CountTile } from "../../features/provenance/CountTile";
 import { MetricTile } from "../../features/provenance/MetricTile";
 import { TileGrid } from "../../features/provenance/TileGrid";
-import type { TotalsQuery } from "../../rpc/marketQueries";
-import { type Section, section, view } from "../section";
+import type { TotalsQuery, TrendsQuery } from "../../rpc/marketQueries";
+import { type ScreenContext, type Section, section, view } from "../section";
 import type { Subject } from "../subject";
 
-/** The headline figures of a subject, and further tiles after them. */
+/** A tile; `metric` where it shows that figure of the subject. */
+interface TileSection<S extends Subject> extends Section<S> {
+  metric?: string;
+}
+
+/** The courses of the figures of a page's subject, by metric. */
+const Courses = createContext<ReadonlyMap<string, readonly (number | null)[]>>(new Map());
+
+/** Asks for the courses of figures of tokens, all of them together. */
+export const coursesOf = (metrics: readonly string[], filter: Filter | null): TrendsQuery => ({
+  trendsOf: metrics,
+  filter,
+  groupBy: "date",
+  most: metrics.length,
+});
+
+export const courseByMetric = (courses: MetricTrends | undefined) =>
+  new Map(courses?.results.map(({ metric, shape }) => [metric, shape]));
+
+/** The headline figures of a subject, and further tiles after them: one query asks for the courses of all of them. */
 export const tiles = <S extends Subject>(
   metrics: (subject: S) => readonly string[],
-  ...more: readonly Section<S>[]
-): Section<S> => ({
-  load: (context) => Promise.all(more.map(({ load }) => load(context))),
-  show: (context) => (
-    <TileGrid label="Key figures">
-      {metrics(context.subject).map((metric) => (
-        <MetricTile
-          key={metric}
-          metric={metric}
-          value={context.subject.row ? metricOf(context.subject.row, metric) : null}
-          asOf={context.status.as_of}
-        />
-      ))}
-      {more.map(({ show }, index) => {
-        // biome-ignore lint/suspicious/noArrayIndexKey: tiles never change places.
-        return <Fragment key={index}>{show(context)}</Fragment>;
-      })}
-    </TileGrid>
-  ),
-});
+  ...more: readonly TileSection<S>[]
+): Section<S> => {
+  const { load, show } = section({
+    queries: ({ subject }: ScreenContext<S>) => {
+      const shown = [...metrics(subject), ...more.flatMap(({ metric }) => metric ?? [])];
+      return { courses: shown.length === 0 ? undefined : coursesOf(shown, subject.filter) };
+    },
+    render: ({ courses }, context) => (
+      <Courses value={courseByMetric(courses)}>
+        <TileGrid label="Key figures">
+          {metrics(context.subject).map((metric) => (
+            <SubjectTile key={metric} metric={metric} context={context} />
+          ))}
+          {more.map((one, index) => {
+            // biome-ignore lint/suspicious/noArrayIndexKey: tiles never change places.
+            return <Fragment key={index}>{one.show(context)}</Fragment>;
+          })}
+        </TileGrid>
+      </Courses>
+    ),
+  });
+  return { load: (context) => Promise.all([load(context), ...more.map((one) => one.load(context))]), show };
+};
+
+interface SubjectTileProps {
+  metric: string;
+  label?: string | undefined;
+  context: ScreenContext;
+}
+
+function SubjectTile({ metric, label, context: { subject, status } }: SubjectTileProps) {
+  return (
+    <MetricTile
+      metric={metric}
+      label={label}
+      value={subject.row ? metricOf(subject.row, metric) : null}
+      asOf={status.as_of}
+      trend={useContext(Courses).get(metric)}
+    />
+  );
+}
 
 /** How many assets a subject has, and on how many token contracts. */
 export const assetCount = <S extends Subject>(info: (subject: S, tokens: string) => string): Section<S> =>
@@ -42,26 +82,22 @@ export const assetCount = <S extends Subject>(info: (subject: S, tokens: string)
   ));
 
 /** A figure of the subject, by itself. */
-export const figureTile = (metric: string, label?: string): Section =>
-  view(({ subject, status }) => (
-    <MetricTile
-      metric={metric}
-      label={label}
-      value={subject.row ? metricOf(subject.row, metric) : null}
-      asOf={status.as_of}
-    />
-  ));
+export const figureTile = (metric: string, label?: string): TileSection<Subject> => ({
+  metric,
+  ...view((context) => <SubjectTile metric={metric} label={label} context={context} />),
+});
 
 /** A figure of something else than the subject. */
 export const totalTile = (metric: string, label: string, query: TotalsQuery): Section =>
   section({
-    queries: () => ({ total: query }),
-    render: ({ total: { results } }, { status }) => (
+    queries: () => ({ total: query, courses: coursesOf([metric], query.filter ?? null) }),
+    render: ({ total: { results }, courses }, { status }) => (
       <MetricTile
         metric={metric}
         label={label}
         value={results[0] ? metricOf(results[0], metric) : null}
         asOf={status.as_of}
+        trend={courseByMetric(courses).get(metric)}
       />
     ),
   });
