@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
@@ -58,12 +59,23 @@ describe("the command line", () => {
 
   it("does not hash the sources to see that the build is current", async () => {
     await cadastre(["--help"]);
-    const loaded = await loadedWith(path.join(root, "bin/cadastre.js"));
-    expect([...loaded].filter((name) => !name.startsWith("node:")).sort()).toEqual(
-      ["bin/cadastre.js", "scripts/buildState.js"].map((name) => path.join(root, name)),
-    );
+    const state = path.join(root, "scripts/buildState.js");
+    const loaded = await loadedWith(state);
+    expect([...loaded].filter((name) => !name.startsWith("node:"))).toEqual([state]);
     const stamp = JSON.parse(await readFile(path.join(root, "dist/stamp"), "utf8"));
     expect(Object.keys(stamp).sort()).toEqual(["content", "surface"]);
+  });
+
+  it("has more threads than statements and files that take long at once", async () => {
+    const count = path.join(tmpdir(), `cadastre-threads-${process.pid}.cjs`);
+    const tasks = "require('node:fs').readdirSync('/proc/self/task').length";
+    await writeFile(count, `process.once("exit", () => console.log(${tasks}));`);
+    const env = { ...process.env };
+    delete env.UV_THREADPOOL_SIZE;
+    const file = path.join(root, "bin/cadastre.js");
+    const { stdout } = await run(process.execPath, ["--require", count, file, "--version"], { env });
+    expect(Number(stdout.trim().split("\n").at(-1))).toBeGreaterThanOrEqual(16);
+    await rm(count);
   });
 
   it("names a command that it does not know", async () => {

@@ -8,13 +8,16 @@ const firstDaySql = (metricsOf: Resource["metricsOf"]): string => {
 };
 
 /**
- * SELECT of a resource's rows with the fields that are computed from their figures. What has ended was last reported
+ * SELECT of a resource's rows, or some of their columns, with the fields that are computed from their figures. What has ended was last reported
  * more than seven days before the newest day of all data. What the catalog has no launch date of appeared on the
  * first day with figures of its own.
  */
-export const withComputedSql = ({ table, metricsOf, idField, launchField }: Resource): string => {
+export const withComputedSql = (
+  { table, metricsOf, idField, launchField }: Resource,
+  columns = "held.*",
+): string => {
   const launched = launchField === null ? "NULL" : `held.${launchField}`;
-  return `SELECT held.*, known.ended_date AS ended_date, coalesce(${launched}, known.started) AS appeared_date,
+  return `SELECT ${columns}, known.ended_date AS ended_date, coalesce(${launched}, known.started) AS appeared_date,
       multiIf(${launched} IS NOT NULL, 'catalog', known.started IS NOT NULL, 'first_data', NULL) AS appeared_basis
     FROM ${table} AS held LEFT JOIN (
       SELECT entity_id, toNullable(${firstDaySql(metricsOf)}) AS started,

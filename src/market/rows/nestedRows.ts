@@ -20,13 +20,13 @@ export async function readNestedRows(
   for (const [rowId, ...values] of await readRows(market, part, ids)) {
     lists.get(rowId)?.push(Object.fromEntries(names.map((name, i) => [name, values[i] ?? null])));
   }
-  return (row) => {
-    row[part.name] = lists.get(Number(row.id)) ?? [];
+  return (row, id) => {
+    row[part.name] = lists.get(id) ?? [];
   };
 }
 
-/** Adds to a row what is nested in it. */
-export type AddNested = (row: ResourceRow) => void;
+/** Adds to a row what was read for it. */
+export type AddNested = (row: ResourceRow, id: number) => void;
 
 function readRows(
   market: Market,

@@ -20,7 +20,7 @@ import type { AddNested } from "./nestedRows";
 type StatsRow = [rowId: number, list: number, id: number, assets: string];
 
 /**
- * Reads the lists of totals that a resource nests in its rows, all rows and all lists in one statement.
+ * Reads the lists of totals that a resource nests in its rows, for all rows and all lists at once.
  * Items come by the first described metric, largest first.
  * @returns what adds them to a row
  */
@@ -69,8 +69,8 @@ export async function readNestedStats(
     addMetrics(item, own, { metrics: carried, aliases: resource.metricAliases, form });
     before?.push(item);
   }
-  return (row) => {
-    const perList = items.get(Number(row.id));
+  return (row, id) => {
+    const perList = items.get(id);
     for (const [i, stats] of lists.entries()) row[stats.name] = perList?.[i] ?? [];
   };
 }
@@ -113,8 +113,13 @@ function rememberedSql(
   return forgotten.length === 0 ? column : `if(list IN (${forgotten.join(", ")}), NULL, ${column})`;
 }
 
-/** Every listing once per list, by what it belongs to there. */
-function readTotals(
+type Totals = RowWithMetrics<[rowId: number, list: number, id: number, leading: number | null]>;
+
+/**
+ * Every listing once per list, by what it belongs to there. Its assets are counted by a statement of their own: the
+ * engine would plan the columns of totals once more to join them.
+ */
+async function readTotals(
   market: Market,
   { resource, rowColumn, lists, ids, isBrief, form }: TotalsRequest,
 ): Promise<RowWithMetrics<StatsRow>[]> {
@@ -129,18 +134,27 @@ function readTotals(
   const keys = ["row_id", "list", "item"];
   const where = isBrief ? carriedSql(lists, order) : undefined;
   const remembered = (column: string) => rememberedSql(column, { scope: market.scope, resource, lists });
-  return metricCells[form].rows<StatsRow>(
-    market.store,
-    `SELECT c.row_id, c.list, c.item, c.assets, v.metrics FROM (
-      SELECT ${keys.join(", ")}, uniqExact(asset_id) AS assets FROM (${members}) GROUP BY ${keys.join(", ")}) AS c
-    LEFT JOIN (
-      SELECT ${keys.join(", ")}, groupArray(${metricCells[form].sql("metric_id", remembered)}) AS metrics,
-        anyIf(val, metric_id = ${order?.id ?? 0}) AS leading
-      FROM (${totalsSql({ members, keys, metrics, where, stored: metricsSql(market.scope, "token") })}) GROUP BY ${keys.join(", ")}) AS v
-    USING (${keys.join(", ")})
-    ORDER BY c.row_id, c.list, v.leading DESC NULLS LAST, c.item`,
-    binder.parameters,
-  );
+  const [totals, counts] = await Promise.all([
+    metricCells[form].rows<Totals["values"]>(
+      market.store,
+      `SELECT ${keys.join(", ")}, anyIf(val, metric_id = ${order?.id ?? 0}) AS leading,
+         groupArray(${metricCells[form].sql("metric_id", remembered)}) AS metrics
+       FROM (${totalsSql({ members, keys, metrics, where, stored: metricsSql(market.scope, "token") })})
+       GROUP BY ${keys.join(", ")}`,
+      binder.parameters,
+    ),
+    market.store.compactRows<StatsRow>(
+      `SELECT ${keys.join(", ")}, uniqExact(asset_id) FROM (${members}) GROUP BY ${keys.join(", ")}`,
+      binder.parameters,
+    ),
+  ]);
+  const byKey = new Map(totals.map((found) => [found.values.slice(0, keys.length).join(), found]));
+  return counts
+    .map((values) => {
+      const found = byKey.get(values.slice(0, keys.length).join());
+      return { values, metrics: found?.metrics ?? [], leading: found?.values[3] ?? Number.NEGATIVE_INFINITY };
+    })
+    .sort((a, b) => b.leading - a.leading || a.values[2] - b.values[2]);
 }
 
 interface StatsItem {

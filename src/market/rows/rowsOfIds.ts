@@ -1,18 +1,17 @@
-import type { Resource, ResourceRow } from "#domain";
+import type { Field, Resource, ResourceRow } from "#domain";
 import type { Market } from "../market";
+import { withComputedSql } from "../query/computedFields";
 import { tableSql } from "../query/rowSource";
 import type { Selection } from "../query/selectColumns";
 import { metricsSql } from "../seen/metricsSql";
 import { SqlBinder } from "../sql/sqlBinder";
-import { addMetrics, type MetricForm, metricCells, type RowWithMetrics } from "./metricCells";
-import { readNestedRows } from "./nestedRows";
+import { addMetrics, type MetricForm, metricCells } from "./metricCells";
+import { type AddNested, readNestedRows } from "./nestedRows";
 import { readNestedStats } from "./nestedStats";
 import { fieldsRead, shapeRow } from "./shapeRow";
 
 /** Instants as ISO 8601, and exact decimals as text. */
 export const rowSettings = "SETTINGS date_time_output_format = 'iso', output_format_json_quote_decimals = 1";
-
-type Columns = [...fields: unknown[], reported: string];
 
 export interface RowsRequest {
   resource: Resource;
@@ -28,63 +27,80 @@ export async function rowsOfIds(
   { resource, ids, selection, form = "values" }: RowsRequest,
 ): Promise<ResourceRow[]> {
   if (ids.length === 0) return [];
-  const binder = new SqlBinder();
-  const list = binder.bind("Array(UInt32)", ids);
-  const read = fieldsRead(resource, selection);
-  const columns = read.map((f) => f.name);
-  const hasMetrics = resource.metricsOf !== null && (selection.isWhole || selection.metrics.length > 0);
-  const only = selection.isWhole
-    ? ""
-    : ` AND metric_id IN (${selection.metrics.map((m) => m.id).join(", ")})`;
-  const rows = `SELECT ${columns.join(", ")} FROM ${tableSql(resource, read)} WHERE ${resource.idField} IN ${list}`;
-  const sql = hasMetrics
-    ? `SELECT t.*, m.reported, m.metrics FROM (${rows}) AS t LEFT JOIN (
-        SELECT entity_id, groupArray(${metricCells[form].sql("metric_id", (name) => name)}) AS metrics, max(reported) AS reported
-        FROM ${metricsSql(market.scope, resource.metricsOf ?? "")}
-        WHERE entity_type = '${resource.metricsOf}' AND entity_id IN ${list}${only} GROUP BY entity_id
-      ) AS m ON m.entity_id = t.${resource.idField} ${rowSettings}`
-    : `SELECT t.*, NULL AS reported, [] AS metrics FROM (${rows}) AS t ${rowSettings}`;
-  const idAt = columns.indexOf(resource.idField);
-  // Asked for at once: while the engine works on one part, another is read. The totals, which are the largest, come first.
   const { stats: names, isBrief } = selection;
-  const stats = readNestedStats(market, { resource, ids, names, isBrief, form });
-  const [byId, ...nested] = await Promise.all([
-    readRows(),
-    stats,
+  // Asked for at once: the engine works on one beside the other. The totals, which are the largest, come first.
+  const [stats, rows, metrics, ...nested] = await Promise.all([
+    readNestedStats(market, { resource, ids, names, isBrief, form }),
+    readFields(market, { resource, ids, selection }),
+    readMetrics(market, { resource, ids, selection, form }),
     ...selection.nested.flatMap((part) =>
       part.kind === "rows" ? readNestedRows(market, { part, ids }) : [],
     ),
   ]);
-  const ordered = ids.flatMap((id) => byId.get(id) ?? []);
-  for (const row of ordered) for (const add of nested) add(row);
-  return ordered;
+  return ids.flatMap((id) => {
+    const read = rows.get(id);
+    if (read === undefined) return [];
+    const row = shapeRow(selection, read);
+    for (const add of [metrics, stats, ...nested]) add(row, id);
+    return row;
+  });
+}
 
-  async function readRows(): Promise<Map<number, ResourceRow>> {
-    const found = await metricCells[form].rows<Columns>(market.store, sql, binder.parameters);
-    return new Map(
-      found.map((row) => [row.values[idAt] as number, toRow(row, { columns, selection, hasMetrics, form })]),
+type Fields = Record<string, unknown>;
+
+/**
+ * The fields of rows by their ids. What is computed from figures is a statement of its own: a join would have the engine
+ * plan each of some seventy columns twice.
+ */
+async function readFields(
+  market: Market,
+  { resource, ids, selection }: RowsRequest,
+): Promise<Map<number, Fields>> {
+  const { idField } = resource;
+  const read = fieldsRead(resource, selection);
+  const namesOf = (fields: readonly Field[]) => [...new Set([idField, ...fields.map(({ name }) => name)])];
+  const computed = read.filter((field) => field.computed);
+  const ofIds = async (columns: readonly string[], table: string): Promise<Fields[]> => {
+    const binder = new SqlBinder();
+    const list = binder.bind("Array(UInt32)", ids);
+    const rows = await market.store.compactRows(
+      `SELECT ${columns.join(", ")} FROM ${table} WHERE ${idField} IN ${list} ${rowSettings}`,
+      binder.parameters,
     );
-  }
+    return rows.map((row) => Object.fromEntries(columns.map((name, i) => [name, row[i]])));
+  };
+  const [rows, added] = await Promise.all([
+    ofIds(namesOf(read.filter((field) => !field.computed)), tableSql(resource)),
+    computed.length === 0
+      ? []
+      : ofIds(namesOf(computed), `(${withComputedSql(resource, `held.${idField}`)}) AS t`),
+  ]);
+  const byId = new Map(rows.map((row) => [row[idField] as number, row]));
+  for (const row of added) Object.assign(byId.get(row[idField] as number) ?? {}, row);
+  return byId;
 }
 
-interface RowShape {
-  columns: readonly string[];
-  selection: Selection;
-  hasMetrics: boolean;
-  form: MetricForm;
-}
-
-function toRow(
-  { values, metrics }: RowWithMetrics<Columns>,
-  { columns, selection, hasMetrics, form }: RowShape,
-): ResourceRow {
-  const read: Record<string, unknown> = {};
-  for (let i = 0; i < columns.length; i += 1) read[columns[i] ?? ""] = values[i];
-  const row = shapeRow(selection, read);
-  if (hasMetrics) {
-    addMetrics(row, metrics, { metrics: selection.metrics, aliases: selection.metricAliases, form });
-    const reported = values[columns.length] as string;
-    if (selection.isWhole) row._updated_at = metrics.length === 0 ? null : `${reported}T00:00:00.000Z`;
-  }
-  return row;
+/** Reads the metrics of rows, and the newest day of them. */
+async function readMetrics(
+  market: Market,
+  { resource, ids, selection, form = "values" }: RowsRequest,
+): Promise<AddNested> {
+  const { metrics, metricAliases: aliases, isWhole } = selection;
+  if (resource.metricsOf === null || (!isWhole && metrics.length === 0)) return () => undefined;
+  const binder = new SqlBinder();
+  const only = isWhole ? "" : ` AND metric_id IN (${metrics.map(({ id }) => id).join(", ")})`;
+  const found = await metricCells[form].rows<[id: number, reported: string]>(
+    market.store,
+    `SELECT entity_id, max(reported), groupArray(${metricCells[form].sql("metric_id", (name) => name)})
+     FROM ${metricsSql(market.scope, resource.metricsOf)}
+     WHERE entity_type = '${resource.metricsOf}' AND entity_id IN ${binder.bind("Array(UInt32)", ids)}${only}
+     GROUP BY entity_id ${rowSettings}`,
+    binder.parameters,
+  );
+  const byId = new Map(found.map((row) => [row.values[0], row]));
+  return (row, id) => {
+    const own = byId.get(id);
+    addMetrics(row, own?.metrics ?? [], { metrics, aliases, form });
+    if (isWhole) row._updated_at = own === undefined ? null : `${own.values[1]}T00:00:00.000Z`;
+  };
 }

@@ -1,10 +1,13 @@
 import type { createClient } from "@clickhouse/client";
 import pLimit from "p-limit";
+import { withParameters } from "./withParameters";
 
 /** What a client sends its statements through. */
 export type Connection = NonNullable<NonNullable<Parameters<typeof createClient>[0]>["connection"]>;
 
-interface WithSettings {
+interface Statement {
+  query?: string;
+  query_params?: Record<string, unknown>;
   clickhouse_settings?: Readonly<Record<string, unknown>>;
 }
 
@@ -15,19 +18,25 @@ interface WithSettings {
  * after one that fails another takes the rest away.
  *
  * The engine keeps settings with the connection too, and each one that is said is a statement of its own, which takes as
- * long as the smallest read. So only those are said that the connection does not have.
+ * long as the smallest read. So only those are said that the connection does not have. Values of bound parameters are said in the same way.
  */
 export function cleanConnection(connection: Connection): Connection {
   const inTurn = pLimit(1);
   const said = new Map<string, string>();
-  const clean = <P extends WithSettings, R>(run: (parameters: P) => Promise<R>) => {
-    return (parameters: P): Promise<R> =>
+  const clean = <P extends Statement, R>(run: (statement: P) => Promise<R>) => {
+    return (statement: P): Promise<R> =>
       inTurn(async () => {
-        const unsaid = Object.entries(parameters.clickhouse_settings ?? {}).filter(
+        const { query = "", query_params = {}, clickhouse_settings = {} } = statement;
+        const unsaid = Object.entries(clickhouse_settings).filter(
           ([name, value]) => value !== undefined && said.get(name) !== String(value),
         );
         try {
-          const result = await run({ ...parameters, clickhouse_settings: Object.fromEntries(unsaid) });
+          const result = await run({
+            ...statement,
+            query: withParameters(query, query_params),
+            query_params: undefined,
+            clickhouse_settings: Object.fromEntries(unsaid),
+          });
           for (const [name, value] of unsaid) said.set(name, String(value));
           return result;
         } catch (error) {

@@ -73,6 +73,16 @@ export interface MarketStoreOptions {
   folder: string;
 }
 
+/**
+ * A connection for each statement of visitors that runs at once. The embedded engine has two: most of a small statement
+ * is its plan, which takes one core. All those to a server are one client, which sends several at once.
+ */
+function readers(open: () => ClickHouseClient, embedded: boolean): ClickHouseClient[] {
+  if (embedded) return [open(), open()];
+  const client = open();
+  return Array.from({ length: 16 }, () => client);
+}
+
 /** Memory of imports and derivations. What inserts survive: embeddedEngine.ts. */
 const settings = {
   ...resultSettings,
@@ -89,11 +99,11 @@ export async function openMarketStore({ url, folder }: MarketStoreOptions): Prom
   const client = open();
   // The engine keeps settings with a connection, and a connection runs one statement at a time: visitors have their
   // own, so that their bounds are not those of an import, and what ends their statements does not wait behind them.
-  const reading = open();
+  const reading = readers(open, url === null);
   const ending = open();
   const store: MarketStore = {
     ...wrap(client, url === null),
-    visitors: visitorReader({ reading, ending, embedded: url === null }),
+    visitors: visitorReader({ reading, ending }),
     writeFile: async (file) => {
       // A connection of its own: a connection runs one statement at a time, and this one may take minutes.
       const writing = open();
@@ -104,7 +114,7 @@ export async function openMarketStore({ url, folder }: MarketStoreOptions): Prom
       }
     },
     close: async () => {
-      await Promise.all([client, reading, ending].map((one) => one.close()));
+      await Promise.all([...new Set([client, ...reading, ending])].map((one) => one.close()));
     },
   };
   try {

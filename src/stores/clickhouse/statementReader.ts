@@ -4,6 +4,8 @@ import type { SqlParameters, StatementReader, WrittenRow } from "./marketStore";
 
 /** Sent with every statement: exact integers in JSON, and errors before the first byte of a result. */
 export const resultSettings = {
+  // First, since values of parameters and what narrows tables may be long: the engine reads settings one after the other.
+  max_query_size: "16000000",
   output_format_json_quote_64bit_integers: 1,
   output_format_json_quote_denormals: 1,
   wait_end_of_query: 1,

@@ -58,7 +58,6 @@ test("a statement ends when nobody waits for it any more", async () => {
   gone.abort();
   await expect(answer).rejects.toMatchObject({ kind: "cancelled" });
   expect(spent).toBeGreaterThan(0);
-  // The connection runs one statement at a time: this one would wait for the other.
   expect(await store.visitors.rows("SELECT {x:UInt8} AS one", { x: 1 })).toEqual([{ one: 1 }]);
 });
 
@@ -67,4 +66,26 @@ test("rows keep their shapes: none, texts with line breaks, large integers", asy
   expect(await store.visitors.compactRows("SELECT 'a\\nb', toUInt64(18446744073709551615)")).toEqual([
     ["a\nb", "18446744073709551615"],
   ]);
+});
+
+test("statements of one request run beside each other, each within its own bounds", async () => {
+  const [a, b] = [new AbortController(), new AbortController()];
+  const endless = ({ signal }: AbortController) =>
+    forVisitor({ visitor: "a", signal }, () => store.visitors.rows(ENDLESS, { x: 2 }));
+  const answers = Promise.allSettled([endless(a), endless(b)]);
+  const running = async () => {
+    const rows = await store.compactRows<[string]>(
+      "SELECT count() FROM system.processes WHERE position(query, 'sipHash64') > 0 AND position(query, 'processes') = 0",
+    );
+    return Number(rows[0]?.[0]);
+  };
+  await expect.poll(running).toBe(2);
+  a.abort();
+  await expect.poll(running).toBe(1);
+  b.abort();
+  expect((await answers).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  const sets = await Promise.all(
+    [1, 2, 3].map(() => store.visitors.compactRows("SELECT getSetting('max_execution_time')")),
+  );
+  expect(sets.flat(2)).toEqual([15, 15, 15]);
 });

@@ -10,18 +10,17 @@ import { statementLimits } from "./statementLimits";
 import { type RunStatement, resultSettings, statementReader } from "./statementReader";
 
 export interface VisitorReaderOptions {
-  /** Runs the statements. */
-  reading: ClickHouseClient;
+  /** Run the statements: one for each that runs at once. */
+  reading: readonly ClickHouseClient[];
   /** Ends them: a connection of its own, since a connection may run one statement at a time. */
   ending: ClickHouseClient;
-  embedded: boolean;
 }
 
-/** Turns for statements. The embedded engine runs one at a time; a server runs several beside each other. */
-const turns = (embedded: boolean) =>
+/** Turns for statements. Those that one request makes at once run beside each other. */
+const turns = (concurrent: number) =>
   new FairQueue({
-    concurrent: embedded ? 1 : 16,
-    concurrentPerVisitor: embedded ? 1 : 4,
+    concurrent,
+    concurrentPerVisitor: Math.min(concurrent, 4),
     waiting: 1_000,
     waitingPerVisitor: 100,
     // Statements of one request wait for each other as well as for those of others.
@@ -30,24 +29,29 @@ const turns = (embedded: boolean) =>
   });
 
 /** Reads within the bounds of one statement, in fair turns, for as long as somebody waits. */
-export function visitorReader({ reading, ending, embedded }: VisitorReaderOptions): NarrowableReader {
-  const queue = turns(embedded);
+export function visitorReader({ reading, ending }: VisitorReaderOptions): NarrowableReader {
+  const queue = turns(reading.length);
+  const free = [...reading];
   const reader = (conditions: TableConditions) =>
-    statementReader(runWithin({ reading, ending, queue, conditions }));
+    statementReader(runWithin({ free, ending, queue, conditions }));
   return { ...reader({}), within: reader };
 }
 
-interface Running extends Pick<VisitorReaderOptions, "reading" | "ending"> {
+interface Running extends Pick<VisitorReaderOptions, "ending"> {
   queue: FairQueue;
+  /** Connections without a statement. */
+  free: ClickHouseClient[];
   conditions: TableConditions;
 }
 
-function runWithin({ reading, ending, queue, conditions }: Running): RunStatement {
+function runWithin({ free, ending, queue, conditions }: Running): RunStatement {
   // Said with every statement, also where there are none: the engine keeps settings with a connection.
   const additional_table_filters = SettingsMap.from({ ...conditions });
   return async (sql, format, parameters) => {
     const { visitor, signal, spent } = currentWork();
     return queue.run({ visitor, signal }, async () => {
+      const reading = free.pop();
+      if (reading === undefined) throw new Error("There are more turns than connections");
       const mark = randomUUID();
       const end = () => void ending.command({ query: endStatement(mark) }).catch(() => undefined);
       signal?.addEventListener("abort", end, { once: true });
@@ -64,14 +68,13 @@ function runWithin({ reading, ending, queue, conditions }: Running): RunStatemen
       } finally {
         spent?.(performance.now() - started);
         signal?.removeEventListener("abort", end);
+        free.push(reading);
       }
     });
   };
 }
 
 const settings = {
-  // Before what narrows tables, which may name many rows: the engine reads settings one after the other.
-  max_query_size: "16000000",
   ...resultSettings,
   max_execution_time: statementLimits.seconds,
   max_memory_usage: String(statementLimits.memoryBytes),
