@@ -9,6 +9,7 @@ export { bumpDataVersion, readDataVersion } from "./dataVersion";
 export { type DeriveOptions, type DeriveReport, deriveDailyMetrics } from "./derive/deriveDailyMetrics";
 export { type ImportOptions, type ImportProgress, importFiles } from "./files/importFiles";
 export { type FileReport, type ImportReport, importSummary, quarantineSummary } from "./files/importReport";
+export { moveInvestments } from "./files/investments/moveInvestments";
 export {
   listQuarantine,
   type QuarantinedKind,

@@ -55,6 +55,7 @@ export async function serve({ configuration, mode, root }: ServeOptions): Promis
   const pagesWait = await awaitsFirstSample(application);
   const sample = keepSampleCurrent(application, log);
   forgetExpiredDaily(application, log);
+  moveInvestmentsDaily(application, log);
   readNewsHourly(application, log);
   keepDataSetsCurrent(application);
   stopOnSignal({ server, application, log, stopSample: sample.stop });
@@ -133,6 +134,19 @@ function forgetExpiredDaily({ people, jobs }: Application, log: Logger): void {
       .run("people.forget", () => forgetExpired(people))
       .catch((error) => log.error(error, "Expired sessions and codes could not be removed"));
   jobs.schedule("people.forget", { pattern: "20 3 * * *", words: "Daily at 03:20 UTC" }, forget);
+}
+
+/** Opens and closes imported investments after the start, and again after midnight. */
+function moveInvestmentsDaily(application: Application, log: Logger): void {
+  const move = async () => {
+    try {
+      await operationRunner(application)("investments.move", {}, () => undefined);
+    } catch (error) {
+      if (!(error instanceof StoppedError)) log.error(error, "Investments could not be opened and closed");
+    }
+  };
+  void move();
+  application.jobs.schedule("investments.move", { pattern: "2 0 * * *", words: "Daily at 00:02 UTC" }, move);
 }
 
 /** Reads the configured feeds after the start and every hour after that. */

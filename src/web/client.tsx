@@ -16,8 +16,11 @@ router.subscribe("onRendered", () => {
   takeOver.isUnderWay = false;
 });
 
-/** The page that the browser was opened with. */
-const opened = location.href;
+/** The page that the browser was opened with, until another one has been drawn. */
+let opened: string | null = location.pathname;
+router.subscribe("onRendered", () => {
+  if (location.pathname !== opened) opened = null;
+});
 
 startTransition(() => {
   hydrateRoot(
@@ -29,7 +32,7 @@ startTransition(() => {
       onRecoverableError: (error) => {
         // A reader who leaves a page while React takes it over takes the router's data of it away, and React draws
         // the next one anew: nothing is wrong with that one (github.com/TanStack/router/issues/8306).
-        if (location.href === opened) reportError(error);
+        if (opened === null || location.pathname === opened) reportError(error);
       },
     },
   );

@@ -4,6 +4,7 @@ export const jobLabels = {
   export: "Complete exports",
   "dataSets.write": "Nightly files of /downloads",
   "catalog.load": "Catalog",
+  "investments.move": "Opening and closing of investments",
   "news.read": "News feeds",
   "sample.load": "Sample data, on demand",
   "sample.refresh": "Sample data",

@@ -76,7 +76,10 @@ async function readFields(
       : ofIds(namesOf(computed), `(${withComputedSql(resource, `held.${idField}`)}) AS t`),
   ]);
   const byId = new Map(rows.map((row) => [row[idField] as number, row]));
-  for (const row of added) Object.assign(byId.get(row[idField] as number) ?? {}, row);
+  // Where figures are taken away between the two statements, they are unknown.
+  const unknown = Object.fromEntries(computed.map(({ name }) => [name, null]));
+  const addedById = new Map(added.map((row) => [row[idField] as number, row]));
+  for (const [id, row] of byId) Object.assign(row, addedById.get(id) ?? unknown);
   return byId;
 }
 

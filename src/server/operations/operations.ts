@@ -11,6 +11,7 @@ import { importOperation } from "./importFiles";
 import { createKey, listKeys, revokeKey, rotateKey } from "./keys";
 import { loadCatalogOperation } from "./loadCatalog";
 import { memoryOperation } from "./memory";
+import { moveInvestmentsOperation } from "./moveInvestments";
 import { readNews } from "./news";
 import { type Operation, parseInput, type Report } from "./operation";
 import { grantAdmin, listAdmins, listFlags, revokeAdmin, setFlag, setOrganizationPlan } from "./people";
@@ -39,6 +40,7 @@ const operations = new Map<string, AnyOperation>([
   ["dataSets.write", any(writeDataSetsOperation)],
   ["quarantine.list", any(listQuarantineOperation)],
   ["catalog.load", any(loadCatalogOperation)],
+  ["investments.move", any(moveInvestmentsOperation)],
   ["news.read", any(readNews)],
   ["sample.load", any(loadSampleOperation)],
   ["sample.refresh", any(refreshSampleOperation)],

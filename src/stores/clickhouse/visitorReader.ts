@@ -22,7 +22,8 @@ const turns = (concurrent: number) =>
     concurrent,
     concurrentPerVisitor: Math.min(concurrent, 4),
     waiting: 1_000,
-    waitingPerVisitor: 100,
+    // A page that nobody has opened since the data changed reads some fifty statements.
+    waitingPerVisitor: 300,
     // Statements of one request wait for each other as well as for those of others.
     waitMs: 20_000,
     name: "Reading the data",

@@ -58,8 +58,23 @@ it("gives numbers, yes and no, nothing, dates and maps", async () => {
 });
 
 it("refuses what has no value, and names that are none", () => {
-  expect(() => withParameters("SELECT {x:UInt8}, {y:UInt8}", { y: 1 })).toThrow("without a value: {x:");
+  expect(() => withParameters("SELECT {x:UInt8}, {y:UInt8}", { y: 1 })).toThrow(
+    "Parameters without a value: x",
+  );
+  expect(() => withParameters("SELECT { x : UInt8 }", {})).toThrow("Parameters without a value: x");
   expect(() => withParameters("SELECT 1", { "x = 1; SELECT": 1 })).toThrow("No name of a parameter");
+});
+
+it("takes rows for what they are, whatever they say", async () => {
+  await store.run("CREATE TABLE said (text String) ENGINE = Memory");
+  await store.compactRows("SELECT {x:String}", { x: "of an earlier statement" });
+  await store.insertTabSeparated("said", ["text"], "{x:String} and {y:UInt8}\n");
+  await store.insert("said", [{ text: "{x:String}" }]);
+  expect(await store.compactRows("SELECT text FROM said ORDER BY text")).toEqual([
+    ["{x:String}"],
+    ["{x:String} and {y:UInt8}"],
+  ]);
+  await store.run("DROP TABLE said SYNC");
 });
 
 it("keeps the values of statements apart that run at once", async () => {

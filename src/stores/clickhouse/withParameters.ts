@@ -8,11 +8,14 @@ import { formatQueryParams } from "@clickhouse/client-common";
  * been another visitor's
  */
 export function withParameters(sql: string, parameters: Readonly<Record<string, unknown>>): string {
-  const unbound = [...sql.matchAll(/\{(\w+):/g)].filter(([, name = ""]) => !Object.hasOwn(parameters, name));
-  if (unbound.length > 0) throw new Error(`Parameters without a value: ${unbound.join(" ")}`);
   const said = Object.entries(parameters).map(
     ([name, value]) => `param_${identifier(name)} = ${literal(formatQueryParams({ value }))}`,
   );
+  // What is inserted without values is followed by rows, which may hold anything.
+  if (said.length === 0 && sql.startsWith("INSERT")) return sql;
+  const named = [...sql.matchAll(/\{\s*(\w+)\s*:/g)].map(([, name = ""]) => name);
+  const unbound = named.filter((name) => !Object.hasOwn(parameters, name));
+  if (unbound.length > 0) throw new Error(`Parameters without a value: ${unbound.join(", ")}`);
   return said.length === 0 ? sql : `SET ${said.join(", ")};\n${sql}`;
 }
 

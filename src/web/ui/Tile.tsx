@@ -63,7 +63,7 @@ export function Tile({
               aside && "flex h-[1lh] flex-wrap justify-between gap-x-3 overflow-hidden",
             )}
           >
-            <span className="font-semibold tracking-tight">
+            <span className="whitespace-nowrap font-semibold tracking-tight">
               {metric === undefined ? (
                 <Skeleton className="my-1 h-6 w-28" />
               ) : (

@@ -52,7 +52,8 @@ function ProfileFields({ user }: { user: User }) {
     ...(wasSubmitted ? profileProblems(form, user) : {}),
   };
   const set = (part: Partial<ProfileForm>) => {
-    save.reset();
+    // One that is still on its way goes on: a second beside it could be written first.
+    if (!save.isPending) save.reset();
     setForm((before) => ({ ...before, ...part }));
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
