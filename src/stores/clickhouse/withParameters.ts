@@ -11,8 +11,8 @@ export function withParameters(sql: string, parameters: Readonly<Record<string, 
   const said = Object.entries(parameters).map(
     ([name, value]) => `param_${identifier(name)} = ${literal(formatQueryParams({ value }))}`,
   );
-  // What is inserted without values is followed by rows, which may hold anything.
-  if (said.length === 0 && sql.startsWith("INSERT")) return sql;
+  // What is inserted without values is followed by rows, which may hold anything; a text that sets something may set values.
+  if (said.length === 0 && /^(INSERT|SET) /.test(sql)) return sql;
   const named = [...sql.matchAll(/\{\s*(\w+)\s*:/g)].map(([, name = ""]) => name);
   const unbound = named.filter((name) => !Object.hasOwn(parameters, name));
   if (unbound.length > 0) throw new Error(`Parameters without a value: ${unbound.join(", ")}`);
