@@ -136,15 +136,23 @@ function forgetExpiredDaily({ people, jobs }: Application, log: Logger): void {
   jobs.schedule("people.forget", { pattern: "20 3 * * *", words: "Daily at 03:20 UTC" }, forget);
 }
 
-/** Opens and closes imported investments after the start, and again after midnight. */
-function moveInvestmentsDaily(application: Application, log: Logger): void {
-  const move = async () => {
+/** Runs an operation whose failure the log tells; one that is stopped goes on with the next start. */
+const operationTold =
+  (application: Application, log: Logger, { name, failed }: { name: string; failed: string }) =>
+  async (): Promise<void> => {
     try {
-      await operationRunner(application)("investments.move", {}, () => undefined);
+      await operationRunner(application)(name, {}, () => undefined);
     } catch (error) {
-      if (!(error instanceof StoppedError)) log.error(error, "Investments could not be opened and closed");
+      if (!(error instanceof StoppedError)) log.error(error, failed);
     }
   };
+
+/** Opens and closes imported investments after the start, and again after midnight. */
+function moveInvestmentsDaily(application: Application, log: Logger): void {
+  const move = operationTold(application, log, {
+    name: "investments.move",
+    failed: "Investments could not be opened and closed",
+  });
   void move();
   application.jobs.schedule("investments.move", { pattern: "2 0 * * *", words: "Daily at 00:02 UTC" }, move);
 }
@@ -152,13 +160,10 @@ function moveInvestmentsDaily(application: Application, log: Logger): void {
 /** Reads the configured feeds after the start and every hour after that. */
 function readNewsHourly(application: Application, log: Logger): void {
   if (application.configuration.newsFeeds.length === 0) return;
-  const read = async () => {
-    try {
-      await operationRunner(application)("news.read", {}, () => undefined);
-    } catch (error) {
-      if (!(error instanceof StoppedError)) log.error(error, "News feeds could not be read");
-    }
-  };
+  const read = operationTold(application, log, {
+    name: "news.read",
+    failed: "News feeds could not be read",
+  });
   void read();
   application.jobs.schedule(
     "news.read",

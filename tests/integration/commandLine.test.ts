@@ -59,6 +59,8 @@ describe("the command line", () => {
 
   it("does not hash the sources to see that the build is current", async () => {
     await cadastre(["--help"]);
+    const file = path.join(root, "bin/cadastre.js");
+    expect([...(await loadedWith(file))]).toEqual([file]);
     const state = path.join(root, "scripts/buildState.js");
     const loaded = await loadedWith(state);
     expect([...loaded].filter((name) => !name.startsWith("node:"))).toEqual([state]);

@@ -8,9 +8,9 @@ const firstDaySql = (metricsOf: Resource["metricsOf"]): string => {
 };
 
 /**
- * SELECT of a resource's rows, or some of their columns, with the fields that are computed from their figures. What has ended was last reported
- * more than seven days before the newest day of all data. What the catalog has no launch date of appeared on the
- * first day with figures of its own.
+ * SELECT of a resource's rows, or some of their columns, with the fields that are computed from their figures. What has
+ * ended was last reported more than seven days before the newest day of all data. What the catalog has no launch date
+ * of appeared on the first day with figures of its own.
  */
 export const withComputedSql = (
   { table, metricsOf, idField, launchField }: Resource,

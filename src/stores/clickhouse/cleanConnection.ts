@@ -18,7 +18,8 @@ interface Statement {
  * after one that fails another takes the rest away.
  *
  * The engine keeps settings with the connection too, and each one that is said is a statement of its own, which takes as
- * long as the smallest read. So only those are said that the connection does not have. Values of bound parameters are said in the same way.
+ * long as the smallest read. So only those are said that the connection does not have. Values of bound parameters are
+ * said in the same way.
  */
 export function cleanConnection(connection: Connection): Connection {
   const inTurn = pLimit(1);

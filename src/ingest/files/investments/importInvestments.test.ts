@@ -8,6 +8,7 @@ import { asset, catalogOf } from "../../testSupport/catalogBuilder";
 import { openTestStore, type TestStore } from "../../testSupport/testStore";
 import { importFiles } from "../importFiles";
 import { importSummary } from "../importReport";
+import { moveInvestments } from "./moveInvestments";
 
 const TODAY = "2026-03-31";
 const catalog = catalogOf({
@@ -159,6 +160,38 @@ it("reads JSON Lines whose later objects have more, and refuses a header that ha
   expect(twice.file.error).toBe('The file has more than one column "name": column names must be unique');
 });
 
+it("follows the dates of imported investments, once, and moves the data version", async () => {
+  const { derived } = await run(
+    [
+      `${HEADER},status`,
+      "ended,Ended,,2026-01-01,2026-04-30,1,,",
+      "last-day,Last day,,2026-01-01,2026-05-01,2,,",
+      "opens,Opens,,2026-05-01,,3,,",
+      "said,Said to be upcoming,,2026-01-01,,4,,upcoming",
+      "short,Short,,2026-04-02,2026-04-03,5,,",
+      "tomorrow,Tomorrow,,2026-05-02,2026-06-01,6,,",
+    ].join("\n"),
+  );
+  expect(await moveInvestments(test.store, { today: "2026-05-01" })).toEqual({ opened: 2, closed: 2 });
+  expect(await listed()).toEqual([
+    "last-day | Last day | null | null | live | 2026-01-01 | 2026-05-01 | 2 | null | false",
+    "opens | Opens | null | null | live | 2026-05-01 | null | 3 | null | false",
+    "said | Said to be upcoming | null | null | live | 2026-01-01 | null | 4 | null | false",
+    "tomorrow | Tomorrow | null | null | upcoming | 2026-05-02 | 2026-06-01 | 6 | null | false",
+  ]);
+  const moved = await readDataVersion(test.store);
+  expect(moved).toBeGreaterThan(Number(derived.dataVersion));
+  expect(await moveInvestments(test.store, { today: "2026-05-01" })).toEqual({ opened: 0, closed: 0 });
+  expect(await readDataVersion(test.store)).toBe(moved);
+});
+
+it("takes what closed off the list with what it said before", async () => {
+  await run(`${HEADER}\nalpha-1,Alpha 1,alpha,2026-01-01,2026-12-31,,`);
+  await run(`${HEADER}\nalpha-1,Alpha 1,alpha,2026-01-01,2026-04-30,,`, { name: "later.csv" });
+  expect(await moveInvestments(test.store, { today: "2026-05-01" })).toEqual({ opened: 0, closed: 1 });
+  expect(await listed()).toEqual([]);
+});
+
 it("leaves no sample investments beside imported ones, now or later, and goes with its source", async () => {
   const sampled = indexCatalog(
     catalogOf({
@@ -169,7 +202,10 @@ it("leaves no sample investments beside imported ones, now or later, and goes wi
   );
   await loadCatalog(test.store, sampled);
   await loadSample(test.store, sampled, { today: "2026-03-30", days: 40 });
-  expect((await listed()).length).toBeGreaterThan(0);
+  const samples = await listed();
+  expect(samples.length).toBeGreaterThan(0);
+  expect(await moveInvestments(test.store, { today: "2030-01-01" })).toEqual({ opened: 0, closed: 0 });
+  expect(await listed()).toEqual(samples);
   const path = await test.file("own.csv", "slug,name,opens_date\nown-1,Own 1,2026-01-01");
   const { files } = await importFiles(test.store, sampled, { files: [path], today: TODAY });
   const own = ["own-1 | Own 1 | null | null | live | 2026-01-01 | null | null | null | false"];
