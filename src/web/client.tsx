@@ -12,13 +12,10 @@ import { apiErrors } from "./rpc/apiErrors";
 const router = getRouter();
 Object.assign(router.options, { serializationAdapters: [apiErrors] });
 
-router.subscribe("onRendered", () => {
-  takeOver.isUnderWay = false;
-});
-
 /** The page that the browser was opened with, until another one has been drawn. */
 let opened: string | null = location.pathname;
 router.subscribe("onRendered", () => {
+  takeOver.isUnderWay = false;
   if (location.pathname !== opened) opened = null;
 });
 

@@ -1,12 +1,13 @@
-import { isEqual, lookbackDays, type MetricSlug, metricByName, metricOf } from "#domain";
+import { isEqual, lookbackDays, lookbacks, type MetricSlug, metricByName, metricOf } from "#domain";
+import type { PageSearch } from "../features/chartView/pageSearch";
 import { StablecoinSwitch } from "../features/league/LeagueControls";
 import { ClassesTable } from "../features/overview/ClassesTable";
 import { FirstAdministrator } from "../features/overview/FirstAdministrator";
-import { MoverPeriods } from "../features/overview/MoverPeriods";
 import { CountTile } from "../features/provenance/CountTile";
 import { MetricTile } from "../features/provenance/MetricTile";
 import { assetColumns } from "../features/resourceList/assetColumns";
 import { SmallTable } from "../features/resourceList/SmallTable";
+import { PeriodSwitch } from "../features/table/PeriodSwitch";
 import type { RowsQuery } from "../rpc/marketQueries";
 import { Card } from "../ui/Card";
 import { halves } from "./layout";
@@ -131,7 +132,14 @@ const movers = (title: string, direction: "asc" | "desc") =>
         <Card
           title={title}
           padded={false}
-          actions={<MoverPeriods label={`Period of ${title.toLowerCase()}`} search={search} />}
+          actions={
+            <PeriodSwitch
+              label={`Period of ${title.toLowerCase()}`}
+              periods={lookbacks}
+              value={search.movers}
+              patch={(movers) => ({ movers }) satisfies PageSearch}
+            />
+          }
         >
           <SmallTable
             caption={`${title}: ${metricByName(value)?.label} and change over ${days} days`}

@@ -1,8 +1,8 @@
-import { entityOf, type GroupingName, groupingByName, resourceByName } from "#domain";
 import { SegmentedControl } from "../../ui/SegmentedControl";
 import type { LeagueGroup } from "../chartView/pageChoices";
 import type { PageSearch } from "../chartView/pageSearch";
 import { SearchLink } from "../table/SearchLink";
+import { GroupSwitch } from "./GroupSwitch";
 
 export interface LeagueControlsProps {
   groups: readonly LeagueGroup[];
@@ -19,26 +19,14 @@ const units = [
   { value: "represented", label: "Represented" },
 ] as const;
 
-/** What several of a grouping are called: `Networks`. */
-export const groupsLabel = (by: GroupingName): string => {
-  const kind = groupingByName(by)?.entity ?? null;
-  return (kind === null ? undefined : resourceByName(entityOf(kind).resource)?.label) ?? by;
-};
-
 /** What a league table ranks and counts, as links. */
 export const LeagueControls = ({ groups, by, search, hasStablecoins }: LeagueControlsProps) => (
   <div className="flex flex-wrap gap-2 border-b px-4 pb-3">
-    <SegmentedControl
+    <GroupSwitch
       label="League table of"
-      size="sm"
-      value={by}
-      segments={groups.map((group, index) => ({
-        value: group,
-        label: groupsLabel(group),
-        link: (
-          <SearchLink<PageSearch> patch={{ league: index === 0 ? undefined : group, places: undefined }} />
-        ),
-      }))}
+      groups={groups}
+      by={by}
+      patch={(league) => ({ league, places: undefined })}
     />
     <SegmentedControl
       label="Units counted"

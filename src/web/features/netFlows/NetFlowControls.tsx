@@ -1,10 +1,7 @@
-import { lookbackInWords } from "../../format/lookbackLabel";
-import { SegmentedControl } from "../../ui/SegmentedControl";
 import type { FlowGroup } from "../chartView/pageChoices";
 import type { PageSearch } from "../chartView/pageSearch";
-import { groupsLabel, StablecoinSwitch } from "../league/LeagueControls";
-import { SearchLink } from "../table/SearchLink";
-import type { FlowPeriod } from "./netFlows";
+import { GroupSwitch } from "../league/GroupSwitch";
+import { StablecoinSwitch } from "../league/LeagueControls";
 
 export interface NetFlowControlsProps {
   groups: readonly FlowGroup[];
@@ -17,31 +14,7 @@ export interface NetFlowControlsProps {
 /** What net flows are told by, as links. */
 export const NetFlowControls = ({ groups, by, search, hasStablecoins }: NetFlowControlsProps) => (
   <div className="flex flex-wrap gap-2 border-b px-4 py-3">
-    <SegmentedControl
-      label="Net flows of"
-      size="sm"
-      value={by}
-      segments={groups.map((group, index) => ({
-        value: group,
-        label: groupsLabel(group),
-        link: <SearchLink<PageSearch> patch={{ flows: index === 0 ? undefined : group }} />,
-      }))}
-    />
+    <GroupSwitch label="Net flows of" groups={groups} by={by} patch={(flows) => ({ flows })} />
     {hasStablecoins && <StablecoinSwitch search={search} label="Stablecoins in net flows" />}
   </div>
-);
-
-/** Over how long flows are told, as links. */
-export const FlowPeriods = ({ period }: { period: FlowPeriod }) => (
-  <SegmentedControl
-    label="Period of net flows"
-    size="xs"
-    value={period}
-    segments={(["7d", "30d"] as const).map((value) => ({
-      value,
-      label: value,
-      name: lookbackInWords(value),
-      link: <SearchLink<PageSearch> patch={{ flowDays: value === "30d" ? undefined : value }} />,
-    }))}
-  />
 );

@@ -2,17 +2,16 @@ import clsx from "clsx";
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { lookbacks } from "#domain";
-import { lookbackInWords, lookbackLabel } from "../../format/lookbackLabel";
+import { lookbackInWords } from "../../format/lookbackLabel";
 import { buttonClass } from "../../ui/Button";
-import { SegmentedControl } from "../../ui/SegmentedControl";
 import { ViewsButton } from "../savedViews/ViewsButton";
 import { ColumnButton } from "./ColumnButton";
 import { FilterButton } from "./FilterButton";
 import { FilterChips } from "./FilterChips";
 import { GroupPicker } from "./GroupPicker";
 import type { TableFields } from "./loadTable";
+import { PeriodSwitch } from "./PeriodSwitch";
 import { SearchBox } from "./SearchBox";
-import { SearchLink } from "./SearchLink";
 import { type TableSpec, tableFileName, tableFileUrl } from "./tableQuery";
 import type { TableSearch } from "./tableSearch";
 
@@ -40,16 +39,13 @@ export function TableToolbar({ spec, search, fields, children }: TableToolbarPro
       <div className="ml-auto flex flex-wrap items-center gap-2">
         {children}
         {hasMetrics && (
-          <SegmentedControl
+          <PeriodSwitch
             label="Change period"
             size="sm"
-            value={search.change ?? "30d"}
-            segments={lookbacks.map((period) => ({
-              value: period,
-              label: lookbackLabel(period),
-              name: `Change over ${lookbackInWords(period)}`,
-              link: <SearchLink patch={{ change: period === "30d" ? undefined : period }} />,
-            }))}
+            periods={lookbacks}
+            value={search.change}
+            nameOf={(period) => `Change over ${lookbackInWords(period)}`}
+            patch={(change) => ({ change }) satisfies TableSearch}
           />
         )}
         <a

@@ -1,7 +1,8 @@
 import { allOf, type Filter, groupingByName, isEqual, type MetricSlug } from "#domain";
 import type { LeagueGroup } from "../../features/chartView/pageChoices";
 import type { PageSearch } from "../../features/chartView/pageSearch";
-import { groupsLabel, LeagueControls } from "../../features/league/LeagueControls";
+import { groupsLabel } from "../../features/league/GroupSwitch";
+import { LeagueControls } from "../../features/league/LeagueControls";
 import { LeagueTable } from "../../features/league/LeagueTable";
 import { SearchLink } from "../../features/table/SearchLink";
 import { formatFigure } from "../../format/formatNumber";

@@ -1,9 +1,10 @@
 import { allOf, groupingByName, type MetricSlug } from "#domain";
 import type { FlowGroup } from "../../features/chartView/pageChoices";
 import type { PageSearch } from "../../features/chartView/pageSearch";
-import { FlowPeriods, NetFlowControls } from "../../features/netFlows/NetFlowControls";
+import { NetFlowControls } from "../../features/netFlows/NetFlowControls";
 import { NetFlowTable } from "../../features/netFlows/NetFlowTable";
 import { type FlowPeriod, flowOf, largestFlows, netFlowMetrics } from "../../features/netFlows/netFlows";
+import { PeriodSwitch } from "../../features/table/PeriodSwitch";
 import { Figure } from "../../format/Figure";
 import { formatFigure } from "../../format/formatNumber";
 import { lookbackInWords } from "../../format/lookbackLabel";
@@ -60,16 +61,23 @@ export function netFlows<S extends Subject>({ groups, stock, hasStablecoins = fa
           title="Net flows"
           description={
             <>
-              Mints less burns over the last {lookbackInWords(period)}, in total{" "}
-              <Figure value={total === undefined ? null : flowOf(total, metric)} unit="dollar" />. Prices
-              change values too.
+              Mints less burns over the last {lookbackInWords(period)}:{" "}
+              <Figure value={total === undefined ? null : flowOf(total, metric)} unit="dollar" /> in total.
+              Values also change with prices.
             </>
           }
           padded={false}
-          actions={<FlowPeriods period={period} />}
+          actions={
+            <PeriodSwitch
+              label="Period of net flows"
+              periods={["7d", "30d"]}
+              value={period}
+              patch={(flowDays) => ({ flowDays }) satisfies PageSearch}
+            />
+          }
           footer={
             left > 0
-              ? `${formatFigure(left, "count")} more have smaller flows or none that is known.`
+              ? `${formatFigure(left, "count")} more with ${left === 1 ? "a smaller flow, or none that is known." : "smaller flows, or none that are known."}`
               : undefined
           }
         >

@@ -34,12 +34,14 @@ export const scatter = (metrics: ScatterMetrics): Section =>
       const left = pagination.resultCount - results.length;
       const notes = [
         unknownWords(unknown),
-        left > 0 ? `${formatFigure(left, "count")} smaller ones are left out.` : null,
+        left > 0
+          ? `${formatFigure(left, "count")} smaller ${left === 1 ? "one is" : "ones are"} left out.`
+          : null,
       ].filter((note) => note !== null);
       return (
         <Card
           title={`${y} and ${nameWithin(metrics.x)}`}
-          description={`Each dot is an asset: the larger it is, the higher is its ${nameWithin(metrics.size)}.`}
+          description={`Each dot is an asset. The larger the dot, the higher its ${nameWithin(metrics.size)}.`}
           padded={false}
           footer={points.length > 0 && notes.length > 0 ? notes.join(" ") : undefined}
         >
