@@ -102,6 +102,54 @@ test("NDJSON holds the rows of the list, one on each line", async () => {
   });
 });
 
+test("NDJSON of rows without metrics reads them in a few statements, since each sorts them all", async () => {
+  const count = 2_500;
+  await world.store.insert(
+    "transactions",
+    Array.from({ length: count }, (_, i) => ({
+      id: String(i),
+      timestamp: "2026-02-03 12:00:00",
+      kind: "mint",
+      network_id: 1,
+      asset_id: 57,
+      token_id: 501,
+      symbol: "OUSG",
+      transaction_hash: "0xabc",
+      amount_dollar: i,
+      is_sample: false,
+      version: 1,
+    })),
+  );
+  const statements: string[] = [];
+  const { store } = world.market;
+  const counted: typeof store = {
+    ...store,
+    rows: (sql, ...rest) => {
+      statements.push(sql);
+      return store.rows(sql, ...rest);
+    },
+  };
+  const { bytes } = await exportRows(
+    { ...world.market, store: counted },
+    {
+      resource: "transactions",
+      query: parseQuery({ fields: ["amount_dollar"], sort: { field: "amount_dollar", direction: "asc" } }),
+      format: "ndjson",
+    },
+  );
+  const chunks: string[] = [];
+  for await (const chunk of bytes) chunks.push(Buffer.from(chunk).toString());
+  const amounts = chunks
+    .join("")
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line).amount_dollar);
+  expect(amounts).toEqual(Array.from({ length: count }, (_, i) => i));
+  expect(chunks).toHaveLength(3);
+  expect(statements.filter((sql) => sql.includes("LIMIT"))).toHaveLength(1);
+  await world.store.run("TRUNCATE TABLE transactions");
+});
+
 describe("series as files", () => {
   const query: QueryInput = {
     filter: { operator: "equals", field: "measure_slug", value: "bridged_token_value_dollar" },
