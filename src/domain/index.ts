@@ -49,6 +49,7 @@ export * from "./people/user";
 export * from "./people/watchlist";
 export * from "./permissions";
 export * from "./query/filters";
+export * from "./query/nearNames";
 export * from "./query/operators";
 export * from "./query/parseQuery";
 export * from "./query/query";

@@ -175,6 +175,18 @@ describe("a list", () => {
     }
     expect((await list("protocols")).results.map((row) => row.slug)).toEqual(["securitize", "ondo"]);
     await expect(list("nonsense")).rejects.toMatchObject({ kind: "not_found" });
+    await expect(list("assets", { fields: ["market cap"] })).rejects.toThrow(
+      'fields[0]: Assets have no field "market cap"; did you mean bridged_token_market_cap_dollar?',
+    );
+    await expect(list("assets", { filter: leaf("equals", "network_slug", "ethereum") })).rejects.toThrow(
+      'filter.field: Assets cannot be filtered by "network_slug"; did you mean network_slugs?',
+    );
+    await expect(list("networks", { sort: { field: "holding_count", direction: "desc" } })).rejects.toThrow(
+      'sort.field: Networks cannot be sorted by "holding_count"; did you mean holding_addresses_count?',
+    );
+    await expect(list("news", { sort: { field: "holders", direction: "desc" } })).rejects.toThrow(
+      'sort.field: News cannot be sorted by "holders"; /meta of the endpoint lists the names',
+    );
   });
 });
 

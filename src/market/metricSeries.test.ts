@@ -437,7 +437,9 @@ describe("a series", () => {
   test("warns of a measure and of a network that do not exist, beside an empty result", async () => {
     const unknown = await ask({ filter: { operator: "equals", field: "measure_id", value: 999999 } });
     expect(unknown.results).toEqual([]);
-    expect(unknown.warnings).toEqual([{ path: "filter.value", message: "no metric has the id 999999" }]);
+    expect(unknown.warnings).toEqual([
+      { path: "filter.value", message: "no metric has the id 999999; /measures lists them" },
+    ]);
     const { results, warnings } = await ask({
       filter: and(measure(value), { operator: "equals", field: "network_id", value: 77 }),
     });

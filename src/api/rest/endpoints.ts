@@ -257,7 +257,7 @@ const namedSeries = (
       path: `/${name}`,
       scope: name,
       title: `Metrics over time, by ${groupBy === "protocol" ? "platform" : groupBy}`,
-      doc: "Metrics over time, by what the path names where `groupBy` is left out.",
+      doc: "Metrics over time, grouped by what the path names unless `groupBy` says otherwise.",
     },
     groupBy,
   ),

@@ -107,6 +107,12 @@ describe("a query", () => {
     [{ aggregate: { groupBy: "" } }, "aggregate.groupBy: must not be empty"],
     [{ aggregate: { groupBy: 5 } }, "aggregate.groupBy: must be a string"],
     [{ aggregate: { interval: "hour" } }, "aggregate.interval: must be one of day, week, month, year"],
+    [
+      { feilds: ["name"] },
+      "feilds: unknown property; use filter, sort, pagination, aggregate, fields, search",
+    ],
+    [{ sort: { field: "id", order: "asc" } }, "sort.order: unknown property; use field, direction"],
+    [{ pagination: { limit: 5 } }, "pagination.limit: unknown property; use page, perPage"],
     [{ fields: "name" }, "fields: must be a list"],
     [{ fields: [1] }, "fields[0]: must be a string"],
     [{ search: "x".repeat(201) }, "search: must have at most 200 characters"],

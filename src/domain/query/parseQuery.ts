@@ -87,12 +87,25 @@ function invalid(problems: readonly InputProblem[]): InvalidError {
 /** An `InvalidError` about one part of a query. */
 export const invalidAt = (path: string, message: string): InvalidError => invalid([{ path, message }]);
 
+/** What stands in the parts of a query, to tell somebody who wrote something else there. */
+const parts: Readonly<Record<string, readonly string[]>> = {
+  "": Object.keys(partsSchema.shape),
+  sort: ["field", "direction"],
+  pagination: ["page", "perPage"],
+  aggregate: ["groupBy", "aggregateFunction", "interval", "mode"],
+};
+
+function partsAt(path: readonly PropertyKey[]): string {
+  const names = path.length > 1 ? undefined : parts[String(path[0] ?? "")];
+  return names === undefined ? "" : `; use ${names.join(", ")}`;
+}
+
 const problemsOf = (error: z.ZodError, at: readonly PropertyKey[]): InputProblem[] =>
   error.issues.flatMap((issue) =>
     issue.code === "unrecognized_keys"
       ? issue.keys.map((key) => ({
           path: problemPath([...at, ...issue.path, key]),
-          message: "unknown property",
+          message: `unknown property${partsAt([...at, ...issue.path])}`,
         }))
       : [{ path: problemPath([...at, ...issue.path]) || "query", message: issue.message }],
   );

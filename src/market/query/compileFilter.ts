@@ -19,6 +19,7 @@ import { type DateValue, readDateValue } from "./dateValue";
 import type { EntityNames } from "./entityNames";
 import type { FilterTarget, TargetResolver } from "./filterTarget";
 import { isCovered, meantBy, namesNone } from "./meantEntity";
+import { orMeantBy } from "./meantNames";
 
 export interface CompileOptions {
   binder: SqlBinder;
@@ -53,7 +54,11 @@ const negations: Partial<Record<Operator, Operator>> = {
 function compileLeaf(leaf: FilterLeaf, options: CompileOptions, path: string): string {
   const target = options.resolve(leaf.field);
   if (target === null) {
-    throw invalidAt(`${path}.field`, `${options.of} cannot be filtered by ${JSON.stringify(leaf.field)}`);
+    const meant = orMeantBy(leaf.field, options.resolve, () => true);
+    throw invalidAt(
+      `${path}.field`,
+      `${options.of} cannot be filtered by ${JSON.stringify(leaf.field)}${meant}`,
+    );
   }
   const allowed = filterOperatorsOf(target.type);
   if (!allowed.includes(leaf.operator)) {

@@ -1,5 +1,6 @@
 import { invalidAt, type Resource, type Sort } from "#domain";
 import type { FilterTarget, TargetResolver } from "./filterTarget";
+import { orMeantBy } from "./meantNames";
 
 export interface CompiledSort {
   sql: string;
@@ -27,7 +28,11 @@ export function compileSort(
   const wanted = asked ?? resource.defaultSort;
   const target = resolve(wanted.field);
   if (target === null || !target.sortable) {
-    throw invalidAt("sort.field", `${resource.label} cannot be sorted by ${JSON.stringify(wanted.field)}`);
+    const meant = orMeantBy(wanted.field, resolve, ({ sortable }) => sortable);
+    throw invalidAt(
+      "sort.field",
+      `${resource.label} cannot be sorted by ${JSON.stringify(wanted.field)}${meant}`,
+    );
   }
   const direction =
     wanted.direction ||

@@ -6,6 +6,7 @@ import {
   fieldByName,
   type Group,
   groupingByName,
+  groupings,
   invalidAt,
   NO_GROUP_ID,
   tokensResource,
@@ -115,8 +116,13 @@ export function compileGrouping(groupBy: string, source: ListingSource): Compile
   };
 }
 
-const ungroupable = (groupBy: string, { resource }: ListingSource) =>
-  invalidAt("aggregate.groupBy", `${resource} cannot be grouped by ${JSON.stringify(groupBy)}`);
+function ungroupable(groupBy: string, source: ListingSource) {
+  const usual = groupings.filter(({ idColumn }) => mayGroupBy(idColumn, source)).map(({ name }) => name);
+  return invalidAt(
+    "aggregate.groupBy",
+    `${source.resource} cannot be grouped by ${JSON.stringify(groupBy)}; use one of ${usual.join(", ")}, or another that /meta lists`,
+  );
+}
 
 /** @throws ForbiddenError where a policy denies the rows that groups would be of */
 function requireEntities(kind: EntityKind | null, source: ListingSource): void {

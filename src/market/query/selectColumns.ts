@@ -11,6 +11,7 @@ import {
 } from "#domain";
 import type { SeenResource } from "../seen/narrowedResource";
 import { splitMetricPath } from "../sql/metricParts";
+import { orMeantOf } from "./meantNames";
 
 /** What of a resource's rows was asked for. */
 export interface Selection {
@@ -70,7 +71,10 @@ export function selectColumns(
       wantedMetrics.add(metric);
       if (path !== null && path.name !== metric.slug) aliases.add(path.name);
     } else if (stats.includes(name)) wanted.add(name);
-    else throw invalidAt(`fields[${i}]`, `${resource.label} have no field ${JSON.stringify(name)}`);
+    else {
+      const meant = orMeantOf(name, resource, carried);
+      throw invalidAt(`fields[${i}]`, `${resource.label} have no field ${JSON.stringify(name)}${meant}`);
+    }
   }
   return {
     fields: exposed.filter((f) => wanted.has(f.name)),

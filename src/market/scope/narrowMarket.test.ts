@@ -110,6 +110,15 @@ describe("a market that a scope narrows", () => {
     });
     expect(series.results).toEqual([]);
     expect(JSON.stringify(series.warnings)).toContain("no metric has the slug");
+    expect(JSON.stringify(series.warnings)).not.toContain("did you mean bridged_token_value_dollar");
+    const near = {
+      fields: ["bridged_token_value"],
+      sort: { field: "bridged_token_value", direction: "asc" },
+    } as const;
+    for (const query of [{ fields: near.fields }, { sort: near.sort }]) {
+      const asked = listResource(market, { resource: "tokens", query: parseQuery(query) });
+      await expect(asked).rejects.not.toThrow("bridged_token_value_dollar");
+    }
     const told = resourceMeta("tokens", market.scope);
     const names = [...told.fields, ...told.metrics.map(({ slug: name }) => ({ name }))].map(
       ({ name }) => name,
@@ -199,7 +208,9 @@ describe("a market that a scope narrows", () => {
     const issuers = (hidden: string) => marketOf({ resources: ["issuers"], hiddenFields: [hidden] });
     const query = parseQuery({ aggregate: { groupBy: "issuer" } });
     const asked = aggregateResource(issuers("name"), { resource: "tokens", query });
-    await expect(asked).rejects.toThrow("cannot be grouped");
+    await expect(asked).rejects.toThrow(
+      /cannot be grouped by "issuer"; use one of asset, token, (?!.*issuer)/,
+    );
     expect(resourceMeta("tokens", issuers("name").scope).group_by.aggregates).not.toContain("issuer");
     const stats = async (market: Market) =>
       (await getEntity(market, { resource: "networks", id: "ethereum" })).result;

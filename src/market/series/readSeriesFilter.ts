@@ -1,4 +1,13 @@
-import { type Filter, filterLeaves, type Metric, quoted, type Warning } from "#domain";
+import {
+  type Filter,
+  filterLeaves,
+  type Metric,
+  metrics,
+  nearNames,
+  orMeant,
+  quoted,
+  type Warning,
+} from "#domain";
 import { type CompileOptions, compileFilter } from "../query/compileFilter";
 import type { FilterTarget } from "../query/filterTarget";
 import { queryWarnings } from "../query/queryWarnings";
@@ -14,7 +23,7 @@ export function readSeriesFilter(
   options: CompileOptions,
   hidden: ReadonlySet<number> = new Set(),
 ): { metrics: Metric[]; warnings: Warning[] } {
-  const metrics = namedMetrics(filter).filter(({ id }) => !hidden.has(id));
+  const named = namedMetrics(filter).filter(({ id }) => !hidden.has(id));
   checkFilter(filter, options);
   const warnings = [
     ...unknownMeasures(filter, hidden),
@@ -23,7 +32,7 @@ export function readSeriesFilter(
       resolve: (name) => (name in noReference ? null : options.resolve(name)),
     }),
   ];
-  return { metrics, warnings };
+  return { metrics: named, warnings };
 }
 
 /** Fields that name no catalog entity. */
@@ -57,6 +66,12 @@ function checkFilter(filter: Filter | null, options: CompileOptions): void {
 const isUnknown = (metric: Metric | undefined, hidden: ReadonlySet<number>): boolean =>
   metric === undefined || hidden.has(metric.id);
 
+const metricMeant = (value: unknown, hidden: ReadonlySet<number>): string => {
+  const told = metrics.filter(({ id }) => !hidden.has(id)).map(({ slug, label }) => ({ name: slug, label }));
+  const near = nearNames(String(value), told);
+  return near.length === 0 ? "; /measures lists them" : orMeant(near);
+};
+
 const unknownMeasures = (filter: Filter | null, hidden: ReadonlySet<number>): Warning[] =>
   [...filterLeaves(filter)].flatMap(({ leaf, path }) =>
     isMeasureLeaf(leaf)
@@ -65,7 +80,7 @@ const unknownMeasures = (filter: Filter | null, hidden: ReadonlySet<number>): Wa
             ? [
                 {
                   path: Array.isArray(leaf.value) ? `${path}.value[${i}]` : `${path}.value`,
-                  message: `no metric has the ${leaf.field.split("_")[1]} ${typeof value === "string" ? quoted(value) : JSON.stringify(value)}`,
+                  message: `no metric has the ${leaf.field.split("_")[1]} ${typeof value === "string" ? quoted(value) : JSON.stringify(value)}${metricMeant(value, hidden)}`,
                 },
               ]
             : [],

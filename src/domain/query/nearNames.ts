@@ -1,0 +1,59 @@
+/** Something that can be asked for: its name on the wire, and what pages call it. */
+export interface KnownName {
+  name: string;
+  label: string;
+}
+
+/** So many are told; more would be a list to read. */
+const MOST = 3;
+
+const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, "_");
+
+/** Steps from one text to another: letters put in, left out or replaced; `most + 1` where there are more. */
+function steps(from: string, to: string, most: number): number {
+  if (Math.abs(from.length - to.length) > most) return most + 1;
+  let row = Array.from({ length: to.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= from.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= to.length; j++) {
+      const replaced = (row[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[to.length] ?? most + 1;
+}
+
+/** How far a name is from what was asked; null where it cannot have been meant. */
+function distance(asked: string, { name, label }: KnownName): number | null {
+  if (plain(name) === asked || plain(label) === asked) return 0;
+  if (asked.length < 3) return null;
+  if (name.startsWith(asked)) return 1;
+  const words = name.split("_");
+  if (asked.split("_").every((word) => words.includes(word))) return 2;
+  const most = Math.min(2, Math.floor(asked.length / 4));
+  const away = steps(asked, name, most);
+  return away > most ? null : 2 + away;
+}
+
+/** The known names that somebody who asked for another may have meant, the likeliest first. */
+export function nearNames(asked: string, known: Iterable<KnownName>): string[] {
+  const wanted = plain(asked.split(/[.:]/)[0] ?? "");
+  const far = new Map<string, number>();
+  for (const one of known) {
+    const away = distance(wanted, one);
+    if (away !== null) far.set(one.name, Math.min(away, far.get(one.name) ?? away));
+  }
+  const found = [...far].sort(
+    ([a, near], [b, away]) => near - away || a.length - b.length || (a < b ? -1 : 1),
+  );
+  const same = found.filter(([, away]) => away === 0);
+  return (same.length > 0 ? same : found).slice(0, MOST).map(([name]) => name);
+}
+
+/** What to do about a name that is not known, to stand after "… has no such name". */
+export function orMeant(near: readonly string[]): string {
+  const last = near.at(-1);
+  if (last === undefined) return "; /meta of the endpoint lists the names";
+  return `; did you mean ${near.length === 1 ? last : `${near.slice(0, -1).join(", ")} or ${last}`}?`;
+}
