@@ -132,9 +132,58 @@ describe.each([
       isError: true,
       text: expect.stringContaining("gte does not apply to name"),
     });
+    const unwritten = await call(client, "list", {
+      resource: "assets",
+      filter: { operator: "=", field: "name", value: "x" },
+      sort: "name",
+    });
+    expect(unwritten.isError).toBe(true);
+    expect(unwritten.text.split("\n")).toEqual([
+      "sort: must be an object",
+      expect.stringMatching(/^filter\.operator: must be one of and, or, equals, /),
+    ]);
+    const near = await call(client, "list", {
+      resource: "assets",
+      filter: { operator: "equals", field: "network_id", value: 1 },
+    });
+    expect(near.text).toBe(
+      'filter.field: Assets cannot be filtered by "network_id"; did you mean network_ids?',
+    );
+    const noMetric = await call(client, "series", { of: "asset_timeseries" });
+    expect(noMetric.text).toContain("select at least one metric");
     const unknown = await call(client, "get", { resource: "assets", id: "nothing" });
     expect(unknown).toMatchObject({ isError: true, text: 'There is no asset "nothing".' });
   });
+});
+
+test("an agent is told of arguments that no tool takes, and may name ids by their numbers", async () => {
+  const client = await overHttp(key);
+  const unknown = await call(client, "list", { resource: "networks", limit: 5 });
+  expect(unknown).toMatchObject({
+    isError: true,
+    text: "limit: no such argument; use resource, filter, sort, pagination, search, fields",
+  });
+  expect((await call(client, "get", { resource: "asset", id: 1 })).text).toMatch(
+    /^resource: must be one of assets, /,
+  );
+  expect((await call(client, "get", { resource: "assets", id: 2331 })).answer.slug).toBe("buidl");
+  const explained = { metric: "holders", entity_type: "asset", entity_id: 2331 };
+  expect((await call(client, "explain", explained)).answer.value).toBe(41);
+  expect((await call(client, "nonsense", {})).text).toMatch(/^There is no tool "nonsense"; use search, /);
+  await client.close();
+});
+
+test("the description of a resource is short enough to be read at a stretch", async () => {
+  const client = await overHttp(key);
+  const { text, answer } = await call(client, "meta", { resource: "assets" });
+  expect(text.length).toBeLessThan(30_000);
+  expect(answer.operators.string).toContain("ilike");
+  expect(answer.fields).toContainEqual(expect.objectContaining({ name: "network_ids", type: "ids" }));
+  expect(answer.metrics).toContainEqual(expect.objectContaining({ slug: "holding_addresses_count" }));
+  expect(answer.group_by.timeseries).toContain("asset_class");
+  const { tools } = await client.listTools();
+  expect(JSON.stringify(tools)).not.toContain('readOnly":true');
+  await client.close();
 });
 
 test("the limits of a key are those of its requests", async () => {

@@ -40,6 +40,13 @@ const parts = {
   search: query.search,
 };
 
+/** How an entity is named: answers give ids as numbers. */
+const idOrSlug = z.union([z.string().min(1), z.int()], { error: "must be an id or a slug" });
+
+/** How conditions are written, which agents guess wrong otherwise. */
+const filterWords =
+  'A condition is {"operator": "equals", "field": "asset_class_slug", "value": "treasuries"}; several are {"operator": "and", "filters": [ … ]}.';
+
 /** What rows have where an agent names no fields: enough to know them by, and the figure that they are sorted by. */
 function usualFields(resource: string): string[] {
   const known = resourceByName(resource);
@@ -77,6 +84,30 @@ async function askUsual(ask: AskApi, resource: string, asked: object): Promise<u
   }
 }
 
+const toldMeta = z.looseObject({
+  fields: z.array(z.looseObject({ name: z.string(), type: z.string(), operators: z.array(z.string()) })),
+  metrics: z.array(z.looseObject({ slug: z.string() })),
+  aggregate_functions: z.array(z.looseObject({ name: z.string() })),
+});
+
+const some = (row: Readonly<Record<string, unknown>>, names: readonly string[]) =>
+  Object.fromEntries(names.flatMap((name) => (row[name] ? [[name, row[name]]] : [])));
+
+/** The description of a resource without what it says over and over: it has to be read at a stretch. */
+function briefMeta(answer: unknown): unknown {
+  const { fields, metrics, aggregate_functions, ...rest } = toldMeta.parse(answer);
+  const filterable = fields.filter(({ operators }) => operators.length > 0);
+  return {
+    ...some(rest, ["resource", "singular", "doc", "default_sort", "group_by", "limits", "nested"]),
+    aggregate_functions: aggregate_functions.map(({ name }) => name),
+    operators: Object.fromEntries(filterable.map(({ type, operators }) => [type, operators])),
+    fields: fields
+      .filter(({ type }) => type !== "metric")
+      .map((field) => some(field, ["name", "type", "unit", "doc", "values", "filterable", "sortable"])),
+    metrics: metrics.map((metric) => some(metric, ["slug", "label", "unit", "kind", "doc", "across"])),
+  };
+}
+
 /** The tools, made from the endpoint list: each asks the API, with its limits, policies and words. */
 export const agentTools: readonly AgentTool[] = [
   {
@@ -110,7 +141,7 @@ export const agentTools: readonly AgentTool[] = [
   {
     name: "list",
     title: "List rows",
-    description: `${words(lists)} Name the fields and metrics that you need: rows without \`fields\` are long, so only names and one figure come then. \`meta\` tells fields, metrics and operators.`,
+    description: `${words(lists)} Name the fields and metrics that you need: rows without \`fields\` are long, so only names and one figure come then. \`meta\` tells fields, metrics and operators. ${filterWords}`,
     input: z.object({
       resource: choice(lists.map(nameOf)),
       ...parts,
@@ -125,13 +156,13 @@ export const agentTools: readonly AgentTool[] = [
     name: "get",
     title: "Get one",
     description: "One row by id or slug, with every field and metric.",
-    input: z.object({ resource: choice(lists.map(nameOf)), id: z.string().min(1).describe("Id or slug.") }),
+    input: z.object({ resource: choice(lists.map(nameOf)), id: idOrSlug.describe("Id or slug.") }),
     run: (ask, { resource, id }) => ask(`/${resource}/${encodeURIComponent(String(id))}`, {}),
   },
   {
     name: "series",
     title: "Metrics over time",
-    description: `${words(series)} Select metrics with a filter on \`measure_slug\`, and days with one on \`date\`.`,
+    description: `${words(series)} Select metrics with a filter on \`measure_slug\`, and days with one on \`date\` (YYYY-MM-DD). ${filterWords}`,
     input: z.object({
       of: choice(series.map(nameOf)),
       filter: querySchema.required({ filter: true }).shape.filter,
@@ -147,8 +178,11 @@ export const agentTools: readonly AgentTool[] = [
         {
           name: "explain",
           title: explain.title,
-          description: explain.doc,
-          input: explain.parameters,
+          description: `${explain.doc} Without \`date\`, the newest.`,
+          input: explain.parameters.extend({
+            metric: idOrSlug.describe("Slug or id of a metric."),
+            entity_id: idOrSlug.optional().describe("Id or slug; left out for the catalog."),
+          }),
           run: (ask: AskApi, input: Readonly<Record<string, unknown>>) =>
             ask(
               explain.path,
@@ -160,8 +194,8 @@ export const agentTools: readonly AgentTool[] = [
     name: "meta",
     title: "Describe a resource",
     description:
-      "Fields with types, units, operators and valid values; metrics with their formulas; groupings and limits.",
+      "Fields with types, units and valid values; operators of each type; metrics; groupings and limits.",
     input: z.object({ resource: choice(lists.map(nameOf)) }),
-    run: (ask, { resource }) => ask(`/${resource}/meta`, {}),
+    run: async (ask, { resource }) => briefMeta(await ask(`/${resource}/meta`, {})),
   },
 ];

@@ -1,5 +1,10 @@
+import type { z } from "zod";
 import { errorSchema } from "#domain";
 import type { AskApi } from "./agentTools";
+
+/** The words of an error; where several parts of a query are wrong, of each. */
+const wordsOf = ({ message, errors = [] }: z.infer<typeof errorSchema>): string =>
+  errors.length < 2 ? message : errors.map((one) => `${one.path}: ${one.message}`).join("\n");
 
 /** Asks the API by requests to its address, with a key. `fetch` may also be the API itself. */
 export const askOver =
@@ -16,7 +21,7 @@ export const askOver =
     const told = errorSchema.safeParse(body);
     const wait = answer.headers.get("retry-after");
     throw new Error(
-      `${told.success ? told.data.message : `The API answered with status ${answer.status}.`}${
+      `${told.success ? wordsOf(told.data) : `The API answered with status ${answer.status}.`}${
         wait === null ? "" : ` Retry after ${wait} seconds.`
       }`,
     );

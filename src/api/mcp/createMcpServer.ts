@@ -1,36 +1,100 @@
-import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
-import { type AskApi, agentTools } from "./agentTools";
+import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import { z } from "zod";
+import { schemaWords } from "#domain";
+import { type AgentTool, type AskApi, agentTools } from "./agentTools";
+
+/** Parts of a query: the API itself says what is wrong with one of them, by its path. */
+const toldByTheApi: ReadonlySet<string> = new Set([
+  "filter",
+  "sort",
+  "pagination",
+  "aggregate",
+  "fields",
+  "search",
+]);
+
+/** What agents are told of an input. */
+const described = (input: z.ZodObject) => ({
+  ...z.toJSONSchema(input, {
+    target: "draft-7",
+    io: "input",
+    override: ({ jsonSchema }) => {
+      // That lists are not changed here means nothing to a client.
+      delete jsonSchema.readOnly;
+      if (jsonSchema.enum?.includes("asc")) jsonSchema.enum = jsonSchema.enum.filter((one) => one !== "");
+    },
+  }),
+  type: "object" as const,
+});
+
+/** What is checked of an input before the API is asked. */
+const checked = ({ shape }: z.ZodObject) =>
+  z.strictObject(
+    Object.fromEntries(
+      Object.entries(shape).map(([name, part]) => [
+        name,
+        toldByTheApi.has(name) ? z.unknown().optional() : part,
+      ]),
+    ),
+  );
+
+const tools = new Map(
+  agentTools.map((tool) => [
+    tool.name,
+    {
+      tool,
+      takes: checked(tool.input),
+      offered: {
+        name: tool.name,
+        title: tool.title,
+        description: tool.description,
+        inputSchema: described(tool.input),
+        annotations: { readOnlyHint: true, openWorldHint: false },
+      },
+    },
+  ]),
+);
+
+const problem = ({ input }: AgentTool, issue: z.core.$ZodIssue): string =>
+  issue.code === "unrecognized_keys"
+    ? `${issue.keys.join(", ")}: no such argument; use ${Object.keys(input.shape).join(", ")}`
+    : `${issue.path.join(".")}: ${issue.message}`;
+
+async function run(ask: AskApi, name: string, given: unknown): Promise<unknown> {
+  const found = tools.get(name);
+  if (found === undefined)
+    throw new Error(`There is no tool "${name}"; use ${[...tools.keys()].join(", ")}.`);
+  const { tool, takes } = found;
+  const parsed = takes.safeParse(given ?? {}, { error: schemaWords });
+  if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => problem(tool, issue)).join("\n"));
+  return tool.run(ask, parsed.data);
+}
 
 /**
  * The server of the Model Context Protocol: its tools are those of the endpoint list, and each asks the API. An error
  * answer of the API is the tool's, in the same words, so that an agent can mend its query.
  */
-export function createMcpServer(ask: AskApi): McpServer {
-  const server = new McpServer(
+export function createMcpServer(ask: AskApi): Server {
+  const server = new Server(
     { name: "cadastre", version: "4" },
     {
+      capabilities: { tools: {} },
       instructions:
         "Tokenized real-world assets: catalog, metrics, time series and data provenance. Search for slugs first. Unknown values are null, never 0; figures marked is_sample are sample data.",
     },
   );
-  for (const { name, title, description, input, run } of agentTools) {
-    server.registerTool(
-      name,
-      {
-        title,
-        description,
-        inputSchema: input.shape,
-        annotations: { readOnlyHint: true, openWorldHint: false },
-      },
-      async (given: Record<string, unknown>) => {
-        try {
-          return { content: [{ type: "text", text: JSON.stringify(await run(ask, given)) }] };
-        } catch (error) {
-          const text = error instanceof Error ? error.message : String(error);
-          return { isError: true, content: [{ type: "text", text }] };
-        }
-      },
-    );
-  }
+  server.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: [...tools.values()].map(({ offered }) => offered),
+  }));
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+    try {
+      const answer = await run(ask, params.name, params.arguments);
+      return { content: [{ type: "text", text: JSON.stringify(answer) }] };
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      return { isError: true, content: [{ type: "text", text }] };
+    }
+  });
   return server;
 }
