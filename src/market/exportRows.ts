@@ -1,6 +1,6 @@
-import { invalidAt, type Query, type ReadScope } from "#domain";
+import { invalidAt, maxRowsOf, type Query, type ReadScope } from "#domain";
 import { type FlatColumns, flatColumns } from "./files/flatColumns";
-import { contentTypes, type FileFormat, MAX_FILE_ROWS, MAX_XLSX_ROWS, type RowFile } from "./files/rowFile";
+import { contentTypes, type FileFormat, type RowFile } from "./files/rowFile";
 import { writeXlsx } from "./files/writeXlsx";
 import { compileList, countRows, type ListStatement } from "./listResource";
 import type { Market } from "./market";
@@ -58,7 +58,7 @@ async function rangeOf(
   { query, statement, format }: Pick<Job, "query" | "statement"> & { format: FileFormat },
 ): Promise<Job["range"]> {
   const total = await countRows(market, statement);
-  const limit = format === "xlsx" ? MAX_XLSX_ROWS : MAX_FILE_ROWS;
+  const limit = maxRowsOf(format);
   if (query.isPaged) {
     const { offset, perPage } = pageOf(query, { maxPerPage: limit, width: 1 });
     return { offset, rows: Math.max(0, Math.min(perPage, total - offset)) };

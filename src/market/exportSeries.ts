@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import { addsUp, invalidAt, type Point } from "#domain";
+import { addsUp, invalidAt, MAX_XLSX_ROWS, type Point } from "#domain";
 import { exactSumSql } from "#stores";
 import { neutralText } from "./files/neutralText";
 import {
@@ -7,7 +7,6 @@ import {
   type FileFormat,
   MAX_FILE_POINTS,
   MAX_XLSX_COLUMNS,
-  MAX_XLSX_ROWS,
   type RowFile,
 } from "./files/rowFile";
 import { writeXlsx } from "./files/writeXlsx";

@@ -1,19 +1,11 @@
-/** What public pages cost a browser that opens them for the first time, and how they wake when a reader turns to them. */
+/** How pages that a browser opens for the first time wake when a reader turns to them. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { launchChromium } from "../support/chromium";
-import { firstLoad } from "../support/firstLoad";
 import { openPage } from "../support/openPage";
-import { publicPages } from "../support/publicPages";
 import { holdScripts } from "../support/slowBrowser";
 
 const site = inject("productUrl");
-
-/** Bytes are packed by gzip. */
-const budget = { scripts: 15, scriptBytes: 160_000, htmlBytes: 40_000 };
-
-// An asset on a hundred networks is the longest page of its kind.
-const paths = [...publicPages.map(({ path }) => path), "/assets/usdc"];
 
 const loaded = (page: Page, name: string) =>
   page.evaluate(
@@ -41,15 +33,6 @@ describe.skipIf(inject("browserMissing") !== "")("the first load", () => {
     browser = await launchChromium();
   });
   afterAll(() => browser?.close());
-
-  it.each(paths)("of %s stays within the budget of scripts and markup", async (path) => {
-    const { scripts, scriptBytes, htmlBytes } = await firstLoad(browser, site + path);
-    expect({
-      scripts: Math.max(scripts, budget.scripts),
-      scriptBytes: Math.max(scriptBytes, budget.scriptBytes),
-      htmlBytes: Math.max(htmlBytes, budget.htmlBytes),
-    }).toEqual(budget);
-  });
 
   it("leaves a page as it was written when it wakes, and draws its chart", async () => {
     const { page, context, complaints } = await openAsleep(browser, "/treasuries");

@@ -180,6 +180,32 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await context.close();
   });
 
+  it("keeps the figures of a dot until another is asked for, so that a pointer can reach them", async () => {
+    const { page, context } = await open("/treasuries", { scripts: false });
+    const picture = page.getByRole("figure", { name: /average maturity/i });
+    const dots = picture.getByRole("listitem");
+    const told = (index: number) => dots.nth(index).locator("[aria-hidden=true]");
+    const shown = () =>
+      dots.evaluateAll((all) =>
+        all.flatMap((dot, index) =>
+          dot.querySelector("[aria-hidden=true]")?.checkVisibility({ visibilityProperty: true })
+            ? [index]
+            : [],
+        ),
+      );
+    expect(await shown()).toEqual([]);
+    await dots.nth(0).getByRole("link").hover({ force: true });
+    await expect.poll(shown).toEqual([0]);
+    const box = await told(0).boundingBox();
+    if (box === null) throw new Error("the figures have no place");
+    await page.mouse.move(box.x + 10, box.y + box.height / 2);
+    expect(await shown()).toEqual([0]);
+    await dots.nth(1).getByRole("link").focus();
+    await page.keyboard.press("Tab");
+    await expect.poll(shown).toEqual([2]);
+    await context.close();
+  });
+
   describe("the league table", () => {
     const values = (rows: Locator, at: number) =>
       rows.evaluateAll(

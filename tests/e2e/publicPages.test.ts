@@ -1,44 +1,45 @@
-/** Every page about the market, opened once: what it says of itself, and the rules of axe in both themes and on a phone. */
-import type { Browser, Page } from "playwright-core";
+/**
+ * Every page about the market, opened once: what it says of itself, what it costs a browser that opens it for the first
+ * time, that it is whole at every width, and the rules of axe in both themes and on a phone.
+ */
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { accessibilityProblems } from "../support/accessibilityProblems";
 import { launchChromium } from "../support/chromium";
-import { openPage } from "../support/openPage";
+import { expectAccessible } from "../support/expectAccessible";
+import { received } from "../support/firstLoad";
+import { type OpenedPage, openPage, wake } from "../support/openPage";
 import { publicPages } from "../support/publicPages";
+import { expectWhole } from "../support/screenProblems";
 
 const site = inject("productUrl");
 
-/** The pages, and what a reader can open on them. */
+/** What a first load may cost. Bytes are packed by gzip. */
+const budget = { scripts: 15, scriptBytes: 160_000, htmlBytes: 40_000 };
+
+/** What a reader can open on pages, and pages that are no screens. */
 const views = [
   "/treasuries?explain=bridged_token_value_dollar&table=1",
   "/treasuries?embed=1",
   "/assets/no-such-asset",
+  "/login",
+  "/auth/verify",
 ];
 
-/** As the user menu does it, once the page listens. */
-const turnDark = (page: Page) =>
-  page.waitForFunction(() => {
-    localStorage.setItem("theme", "dark");
-    dispatchEvent(new StorageEvent("storage", { key: "theme" }));
-    return document.documentElement.dataset.theme === "dark";
-  });
+async function expectWithinBudget({ responses }: OpenedPage): Promise<void> {
+  const { scripts, scriptBytes, htmlBytes } = await received(responses);
+  expect({
+    scripts: Math.max(scripts, budget.scripts),
+    scriptBytes: Math.max(scriptBytes, budget.scriptBytes),
+    htmlBytes: Math.max(htmlBytes, budget.htmlBytes),
+  }).toEqual(budget);
+}
 
-/** In light, on a phone and in dark. */
-async function expectAccessible(page: Page): Promise<void> {
-  expect(await accessibilityProblems(page)).toEqual([]);
-  const levels = await page
-    .locator("main :is(h1, h2, h3, h4, h5, h6)")
-    .evaluateAll((all) => all.map((heading) => Number(heading.tagName.slice(1))));
-  for (const [index, level] of levels.entries()) {
-    expect(level, "headings go down one level at a time").toBeLessThanOrEqual(
-      (levels[index - 1] ?? level) + 1,
-    );
-  }
-  await page.setViewportSize({ width: 390, height: 900 });
-  expect(await accessibilityProblems(page, "all but colors")).toEqual([]);
+/** Holds a page that sleeps to what every page is held to, and wakes it. */
+async function expectFit({ page }: OpenedPage): Promise<void> {
+  await expectWhole(page);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await turnDark(page);
-  expect(await accessibilityProblems(page, "colors")).toEqual([]);
+  await wake(page);
+  await expectAccessible(page);
 }
 
 describe.skipIf(inject("browserMissing") !== "").concurrent("the pages about the market", () => {
@@ -50,9 +51,10 @@ describe.skipIf(inject("browserMissing") !== "").concurrent("the pages about the
   afterAll(() => browser?.close());
 
   it.each(publicPages)(
-    "$path says what it is, and breaks no rule of accessibility",
+    "$path says what it is, keeps to the budget, is whole at every width, and breaks no rule of accessibility",
     async ({ path, heading }) => {
-      const { page, context, status, complaints } = await openPage(browser, site + path);
+      const opened = await openPage(browser, site + path, { asleep: true });
+      const { page, context, status, complaints } = opened;
       expect(status).toBe(200);
       expect(await page.locator("h1").allTextContents()).toEqual([heading]);
       expect(await page.title()).toMatch(/^Cadastre \| \S/);
@@ -63,15 +65,23 @@ describe.skipIf(inject("browserMissing") !== "").concurrent("the pages about the
       );
       expect(await page.getByRole("region", { name: "Sample data" }).count()).toBe(1);
       expect(complaints).toEqual([]);
-      await expectAccessible(page);
+      await expectWithinBudget(opened);
+      await expectFit(opened);
       expect(complaints).toEqual([]);
       await context.close();
     },
   );
 
-  it.each(views)("%s breaks no rule of accessibility", async (path) => {
-    const { page, context } = await openPage(browser, site + path);
-    await expectAccessible(page);
-    await context.close();
+  it.each(views)("%s is whole at every width, and breaks no rule of accessibility", async (path) => {
+    const opened = await openPage(browser, site + path, { asleep: true });
+    await expectFit(opened);
+    await opened.context.close();
+  });
+
+  it("the longest page of an asset keeps to the budget", async () => {
+    const opened = await openPage(browser, `${site}/assets/usdc`, { asleep: true });
+    await expectWithinBudget(opened);
+    await expectFit(opened);
+    await opened.context.close();
   });
 });

@@ -3,8 +3,9 @@ import { gzipSync } from "node:zlib";
 import type { Browser, Page, Response } from "playwright-core";
 import { hangLimits } from "./hangLimits";
 
-export interface FirstLoad {
-  /** Scripts that arrived until the network was quiet, whatever asked for them. */
+/** What arrived until the network was quiet. */
+export interface Received {
+  /** Scripts, whatever asked for them. */
   scripts: number;
   /** Bytes of those scripts, packed by gzip. */
   scriptBytes: number;
@@ -12,6 +13,9 @@ export interface FirstLoad {
   htmlBytes: number;
   /** Everything that was asked for: scripts, styles, fonts, icons, data. */
   requests: number;
+}
+
+export interface FirstLoad extends Received {
   /** Milliseconds until the largest content was painted. */
   largestPaint: number;
   /** Milliseconds beyond 50 of every task that kept the main thread busy after the first paint. */
@@ -34,6 +38,7 @@ export async function firstLoad(
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   try {
     context.setDefaultTimeout(hangLimits.state);
+    await context.addInitScript(withoutRestingMouse);
     await context.addInitScript(observe);
     const page = await context.newPage();
     const responses: Response[] = [];
@@ -42,23 +47,31 @@ export async function firstLoad(
     await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
     const opened = await page.goto(url, { waitUntil: "networkidle" });
     if (opened === null || !opened.ok()) throw new Error(`${url} answers ${opened?.status()}`);
-    const scripts = responses.filter((response) => response.request().resourceType() === "script");
-    const packed = async (response: Response) => gzipSync(await response.body(), { level: 9 }).length;
-    return {
-      scripts: scripts.length,
-      scriptBytes: (await Promise.all(scripts.map(packed))).reduce((sum, bytes) => sum + bytes, 0),
-      htmlBytes: await packed(opened),
-      requests: responses.length,
-      ...(await observed(page)),
-    };
+    return { ...(await received(responses)), ...(await observed(page)) };
   } finally {
     await context.close();
   }
 }
 
-/** Runs in the page, before anything of its own. Functions stand where they are used: a bundler that names them would need its helper in the page. */
-function observe() {
-  // A browser without a mouse says at times that one rests in the corner, on a link whose page would be fetched.
+/** Counts what a page has received: its document first. */
+export async function received(responses: readonly Response[]): Promise<Received> {
+  const [document, ...rest] = responses;
+  if (document === undefined) throw new Error("the page has received nothing");
+  const scripts = rest.filter((response) => response.request().resourceType() === "script");
+  const packed = async (response: Response) => gzipSync(await response.body(), { level: 9 }).length;
+  return {
+    scripts: scripts.length,
+    scriptBytes: (await Promise.all(scripts.map(packed))).reduce((sum, bytes) => sum + bytes, 0),
+    htmlBytes: await packed(document),
+    requests: responses.length,
+  };
+}
+
+/**
+ * A browser without a mouse says at times that one rests in the corner, on a link whose page would be fetched.
+ * Runs in the page, before anything of its own.
+ */
+export function withoutRestingMouse() {
   for (const type of ["pointerover", "mouseover", "pointermove", "mousemove"])
     addEventListener(
       type,
@@ -68,6 +81,10 @@ function observe() {
       },
       true,
     );
+}
+
+/** Runs in the page, before anything of its own. Functions stand where they are used: a bundler that names them would need its helper in the page. */
+function observe() {
   const seen = { largestPaint: 0, blocking: 0, shift: 0 };
   const tasks: PerformanceEntry[] = [];
   for (const type of ["largest-contentful-paint", "longtask", "layout-shift"])

@@ -1,4 +1,5 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, Page, Response } from "playwright-core";
+import { withoutRestingMouse } from "./firstLoad";
 import { hangLimits } from "./hangLimits";
 
 export interface OpenOptions {
@@ -19,6 +20,8 @@ export interface OpenedPage {
   status: number;
   /** Errors and warnings of the console, and errors that nobody caught. */
   complaints: string[];
+  /** Everything that the page has received, its document first. */
+  responses: Response[];
 }
 
 /** Opens a page as a new visitor would, and keeps what the browser complains about. */
@@ -34,12 +37,15 @@ export async function openPage(
   });
   context.setDefaultTimeout(hangLimits.state);
   await context.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme);
+  await context.addInitScript(withoutRestingMouse);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
   });
   page.on("pageerror", (error) => complaints.push(error.message));
+  const responses: Response[] = [];
+  page.on("response", (response) => responses.push(response));
   const load = () => page.goto(url, { waitUntil: scripts ? "networkidle" : "load" });
   let response = await load();
   // Files that run at once are one visitor to the product, who is asked to come back when it is busy with them.
@@ -49,14 +55,15 @@ export async function openPage(
     await page.goto("about:blank");
     await page.waitForTimeout(1_000 * seconds);
     complaints.length = 0;
+    responses.length = 0;
     response = await load();
   }
   if (scripts && !asleep) await wake(page);
-  return { page, context, status: response?.status() ?? 0, complaints };
+  return { page, context, status: response?.status() ?? 0, complaints, responses };
 }
 
 /** Turns to a page until React has taken over what stands in its frame: a key that comes before anything listens is lost. */
-async function wake(page: Page): Promise<void> {
+export async function wake(page: Page): Promise<void> {
   const isAwake = () =>
     page.evaluate(() =>
       Object.keys(document.querySelector("main > *") ?? {}).some((key) => key.startsWith("__reactFiber")),

@@ -1,11 +1,32 @@
-/** What is wrong with a page on a screen; each function runs in the page, and so uses nothing from outside of it. */
+/** What is wrong with a page on a screen; but for `expectWhole`, each function runs in the page, and so uses nothing from outside of it. */
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+
+/** Phones, tablets and desks, in pixels. */
+const widths = [320, 390, 768, 1024, 1280, 1920];
+
+/** Holds a page at every width to what is asked of it: nothing scrolls but the page, targets for a finger, figures in view. */
+export async function expectWhole(page: Page): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(overflow), `${width}`).toBe(0);
+    expect(await page.evaluate(fieldsThatScroll), `${width}`).toEqual([]);
+    if (width > 390) continue;
+    expect(await page.evaluate(smallTargets), `${width}`).toEqual([]);
+    expect(await page.evaluate(tablesWithoutMainFigure), `${width}`).toEqual([]);
+  }
+}
+
+/** Pixels by which a page is wider than its window. */
+export const overflow = (): number =>
+  document.documentElement.scrollWidth - document.documentElement.clientWidth;
 
 /** Parts of the page that scroll by themselves. */
 export function fieldsThatScroll(): string[] {
   return [...document.querySelectorAll("main *")].flatMap((part) => {
     const { overflowX, overflowY } = getComputedStyle(part);
     // Code keeps its lines, in a region that scrolls by keyboard too.
-    if (part.matches('section[aria-label][tabindex="0"]:has(> pre)')) return [];
+    if (part.matches('section[aria-label][tabindex="0"]:has(> pre, > code)')) return [];
     // Menus that are closed are laid out, too.
     if (!part.checkVisibility() || part.closest("details:not([open])")) return [];
     const wide = /auto|scroll/.test(overflowX) && part.scrollWidth > part.clientWidth;
@@ -14,13 +35,17 @@ export function fieldsThatScroll(): string[] {
   });
 }
 
-/** What can be pressed and is smaller than 24 px, except words in a sentence. */
+/** What can be pressed and is smaller than 24 px with its margin, in which nothing else is, except words in a sentence. */
 export function smallTargets(): string[] {
   const least = 24;
   return [...document.querySelectorAll("a[href], button, input, select, summary, [role=button]")].flatMap(
     (target) => {
-      const { width, height } = target.getBoundingClientRect();
-      const isShown = target.checkVisibility({ visibilityProperty: true }) && width > 1 && height > 1;
+      const { width: innerWidth, height: innerHeight } = target.getBoundingClientRect();
+      const { marginLeft, marginRight, marginTop, marginBottom } = getComputedStyle(target);
+      const width = innerWidth + Number.parseFloat(marginLeft) + Number.parseFloat(marginRight);
+      const height = innerHeight + Number.parseFloat(marginTop) + Number.parseFloat(marginBottom);
+      const isShown =
+        target.checkVisibility({ visibilityProperty: true }) && innerWidth > 1 && innerHeight > 1;
       if (!isShown || (width >= least - 0.5 && height >= least - 0.5)) return [];
       const inSentence =
         getComputedStyle(target).display === "inline" &&

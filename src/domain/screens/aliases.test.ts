@@ -10,6 +10,7 @@ test.each([
   ["/asset-screener", "/assets"],
   ["/catalog", "/assets"],
   ["/overview", "/"],
+  ["/admin", "/admin/users"],
   ["/active-strategies", "/institutional-funds"],
   ["/private-equity-venture-capital", "/institutional-funds"],
 ])("%s leads to %s", (alias, path) => {

@@ -151,7 +151,7 @@ export const screenGroups: readonly ScreenGroup[] = [
   group(
     "Admin",
     [
-      screen("/admin/users", "User Admin", admin),
+      screen("/admin/users", "User Admin", { ...admin, aliases: ["/admin"] }),
       screen("/admin/organizations", "Organization Admin", admin),
       screen("/admin/api_access_user_roles", "API Access: User Roles", admin),
       screen("/admin/api_access_org_roles", "API Access: Org Roles", admin),

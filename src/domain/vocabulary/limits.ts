@@ -44,3 +44,10 @@ export const platformPages: Readonly<Record<string, string>> = {
   "wormhole-bridge": "/wormhole",
   "broadridge-dlr": "/broadridge-dlr",
 };
+
+/** Largest number of rows of a file, and of one in a spreadsheet. */
+export const MAX_FILE_ROWS = 1_000_000;
+export const MAX_XLSX_ROWS = 100_000;
+
+/** Largest number of rows of a file of a format. */
+export const maxRowsOf = (format: string): number => (format === "xlsx" ? MAX_XLSX_ROWS : MAX_FILE_ROWS);

@@ -18,9 +18,6 @@ export const contentTypes: Readonly<Record<FileFormat, string>> = {
   ndjson: "application/x-ndjson; charset=utf-8",
 };
 
-/** Largest number of rows of a file, and of one in a spreadsheet. */
-export const MAX_FILE_ROWS = 1_000_000;
-export const MAX_XLSX_ROWS = 100_000;
 /** Largest number of values (a measure of a group on a day) of a file of series. */
 export const MAX_FILE_POINTS = 1_000_000;
 /** What a sheet can hold. */

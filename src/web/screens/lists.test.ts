@@ -35,6 +35,7 @@ const nothing = {
   columns: [],
   filtered: [],
   maxPerPage: 0,
+  rowCount: 0,
   query: {},
   totals: null,
   trend: null,

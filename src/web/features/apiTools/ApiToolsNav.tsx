@@ -16,7 +16,7 @@ const tabClass = "-mb-px whitespace-nowrap border-b-2 px-3 py-2 font-medium text
 
 /** Leads from one of the API tools to another. */
 export const ApiToolsNav = ({ current }: { current: (typeof tabs)[number]["label"] }) => (
-  <nav aria-label="API tools" className="slim-scroll mb-5 flex overflow-x-auto border-b">
+  <nav aria-label="API tools" className="mb-5 flex flex-wrap border-b">
     {tabs.map(({ to, label }) => (
       <Link
         key={to}

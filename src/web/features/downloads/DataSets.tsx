@@ -1,12 +1,13 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
-import { accessTo, type Caller, type DataSet, filePermission, type MarketStatus } from "#domain";
+import { accessTo, type Caller, type DataSet, filePermission, type MarketStatus, maxRowsOf } from "#domain";
 import { formatDate } from "../../format/formatDate";
 import { useTrpc } from "../../rpc/useTrpc";
 import { buttonClass } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { useCaller } from "../people/session/useCaller";
 import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
+import { TooManyRows } from "../resourceList/TooManyRows";
 import { pageLink } from "../shell/followPageLinks";
 
 const formats = [
@@ -119,7 +120,9 @@ function Files({ set, caller }: { set: DataSet; caller: Caller }) {
   return (
     <span className="flex flex-wrap gap-1 lg:w-max lg:flex-nowrap">
       {formats.map(({ format, label }) =>
-        accessTo(filePermission(format), caller) === "allowed" ? (
+        set.rows > maxRowsOf(format) ? (
+          <TooManyRows key={format} format={format} label={label} />
+        ) : accessTo(filePermission(format), caller) === "allowed" ? (
           <a
             key={format}
             href={`/export/${set.slug}.${format}`}

@@ -30,7 +30,10 @@ const columns: readonly SmallColumn<Row>[] = [
       slug === null ? (
         <span className="font-medium">{name}</span>
       ) : (
-        <SearchLink patch={{ place: slug }} className="font-medium hover:text-accent hover:underline">
+        <SearchLink
+          patch={{ place: slug }}
+          className="inline-block min-h-6 content-center font-medium hover:text-accent hover:underline"
+        >
           {name}
         </SearchLink>
       ),

@@ -1,9 +1,10 @@
-import { accessTo, filePermission } from "#domain";
+import { accessTo, filePermission, maxRowsOf } from "#domain";
 import { buttonClass } from "../../ui/Button";
 import { useCaller } from "../people/session/useCaller";
 import type { TableFields } from "../table/loadTable";
 import { type TableSpec, tableFileName, tableFileUrl } from "../table/tableQuery";
 import type { TableSearch } from "../table/tableSearch";
+import { TooManyRows } from "./TooManyRows";
 
 const formats = [
   { format: "xlsx", label: "XLSX" },
@@ -21,14 +22,18 @@ export function FileLinks({ spec, search, fields }: FileLinksProps) {
   const caller = useCaller();
   return formats
     .filter(({ format }) => accessTo(filePermission(format), caller) === "allowed")
-    .map(({ format, label }) => (
-      <a
-        key={format}
-        href={tableFileUrl(spec, search, { columns: fields.columns, format })}
-        download={tableFileName(spec, format)}
-        className={buttonClass({ size: "sm" })}
-      >
-        {label}
-      </a>
-    ));
+    .map(({ format, label }) =>
+      (fields.rowCount ?? 0) > maxRowsOf(format) ? (
+        <TooManyRows key={format} format={format} label={label} />
+      ) : (
+        <a
+          key={format}
+          href={tableFileUrl(spec, search, { columns: fields.columns, format })}
+          download={tableFileName(spec, format)}
+          className={buttonClass({ size: "sm" })}
+        >
+          {label}
+        </a>
+      ),
+    );
 }

@@ -218,7 +218,10 @@ function nameCells(column: ColumnMeta, { resource, described, opens }: Named): C
         {dot(row)}
         <span className="truncate font-medium" title={name}>
           {opens !== undefined && slug !== null ? (
-            <SearchLink patch={{ [opens]: slug }} className="hover:text-accent hover:underline">
+            <SearchLink
+              patch={{ [opens]: slug }}
+              className="inline-block min-h-6 content-center hover:text-accent hover:underline"
+            >
               {name}
             </SearchLink>
           ) : (

@@ -27,6 +27,8 @@ export interface TableFields {
   filtered: readonly FilteredField[];
   /** The resource's longest page. */
   maxPerPage: number;
+  /** Rows on all pages together; null where the API refuses the query. */
+  rowCount: number | null;
   /** The query that the rows answer. */
   query: QueryInput;
   /** The query of what all rows add up to; null where nothing of them does. */
@@ -65,7 +67,7 @@ export async function loadTable(
   const columns = shownColumns(spec, search, fields);
   const totalled = sumsQuery(spec, search, columns);
   const readRows = async () => {
-    const { results: rows } = await queryClient.query({
+    const { results: rows, pagination } = await queryClient.query({
       ...rowsOptions(trpc, spec, query),
       staleTime: "static",
     });
@@ -74,10 +76,10 @@ export async function loadTable(
     if (trend !== null) {
       await queryClient.query({ ...trendsOptions(trpc, trend.query), staleTime: "static" }).catch(noop);
     }
-    return { trend, problem: null };
+    return { trend, rowCount: pagination.resultCount, problem: null };
   };
   const [read, filtered] = await Promise.all([
-    readRows().catch((error: unknown) => ({ trend: null, problem: refusal(error) })),
+    readRows().catch((error: unknown) => ({ trend: null, rowCount: null, problem: refusal(error) })),
     filteredFields({ trpc, queryClient }, search, meta.fields),
     totalled &&
       queryClient.query({ ...sumsOptions(trpc, spec, totalled), staleTime: "static" }).catch(refusal),

@@ -23,9 +23,13 @@ const unitNames: Readonly<Record<string, string>> = { days: "days", percent: "%"
 const axisName = (metric: string): string =>
   `${labelOf(metric)} (${unitNames[unitOf(metric)] ?? unitOf(metric)})`;
 
+/** Hidden at the next dot that a pointer or the focus comes to, and not before. */
+const stayVisible =
+  "transition-[visibility] delay-[9999s] duration-0 group-has-[a:focus-visible]/dots:transition-none group-has-[a:hover]/dots:transition-none";
+
 /**
- * Assets by two figures, their dots as large as a third. Each dot leads to its asset and says its figures above the
- * plot, where they hide no other. It is written by the server and needs no scripts.
+ * Assets by two figures, their dots as large as a third. Each dot leads to its asset and says its figures in room
+ * of their own above the plot, where they hide nothing. It is written by the server and needs no scripts.
  */
 export function YieldScatter({ title, points, metrics }: YieldScatterProps) {
   const axes = scatterAxes(points, { x: unitOf(metrics.x), y: unitOf(metrics.y) });
@@ -42,8 +46,9 @@ export function YieldScatter({ title, points, metrics }: YieldScatterProps) {
       .join(", ");
   return (
     <figure aria-label={title} className="p-4">
-      <p className="flex min-h-10 items-end text-muted text-sm sm:min-h-6">{axisName(metrics.y)}</p>
-      <div className="relative mt-3 mb-14 ml-12 h-72 border-line-strong border-b border-l sm:h-80">
+      <p className="text-muted text-sm">{axisName(metrics.y)}</p>
+      {/* Room for the figures of one dot, above the plot. */}
+      <div className="relative mt-14 mb-14 ml-12 h-72 border-line-strong border-b border-l sm:mt-10 sm:h-80">
         <div aria-hidden="true">
           {axes.y.ticks.map(({ value, label }) => (
             <span
@@ -78,7 +83,8 @@ export function YieldScatter({ title, points, metrics }: YieldScatterProps) {
             {axes.x.isLog && ", logarithmic"}
           </span>
         </div>
-        <ul>
+        {/* The figures of a dot stay until another is asked for, so that a pointer can reach and copy them. */}
+        <ul className="group/dots">
           {points.map((point) => {
             const { row } = point;
             const name = String(row.name);
@@ -111,7 +117,11 @@ export function YieldScatter({ title, points, metrics }: YieldScatterProps) {
                 </a>
                 <span
                   aria-hidden="true"
-                  className="pointer-events-none invisible absolute right-0 bottom-full left-[-3rem] z-20 mb-3 min-h-10 bg-surface text-sm peer-hover:visible peer-focus-visible:visible sm:min-h-6"
+                  className={clsx(
+                    "invisible absolute right-0 bottom-full left-[-3rem] z-20 mb-2 bg-surface text-sm",
+                    "peer-hover:visible peer-hover:z-30 peer-hover:delay-0 peer-focus-visible:visible peer-focus-visible:delay-0",
+                    stayVisible,
+                  )}
                 >
                   <span className="font-medium">{name}</span>{" "}
                   <span className="text-muted">{wordsOf(point)}</span>

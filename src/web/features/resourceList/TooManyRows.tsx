@@ -1,0 +1,12 @@
+import { maxRowsOf } from "#domain";
+
+/** In place of the link to a file that could not hold all rows: names the format, and why there is none. */
+export function TooManyRows({ format, label }: { format: string; label: string }) {
+  const reason = `${label} files hold at most ${maxRowsOf(format).toLocaleString("en-US")} rows`;
+  return (
+    <span className="inline-flex h-control-sm items-center px-2 text-faint text-sm" title={reason}>
+      {label}
+      <span className="sr-only">: {reason}</span>
+    </span>
+  );
+}
