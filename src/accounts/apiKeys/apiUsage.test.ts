@@ -104,3 +104,23 @@ describe("requests to the data API", () => {
     expect(await stored(stays)).toEqual({});
   });
 });
+
+describe("rows of the month", () => {
+  it("are all told while a batch is being written", async () => {
+    const id = await organization();
+    const { usage } = counter();
+    /** Asks at some step of the writing. */
+    const told = async (steps: number) => {
+      for (let step = 0; step < steps; step += 1) await Promise.resolve();
+      return usage.rowsThisMonth(id);
+    };
+    for (let written = 1; written <= 10; written += 1) {
+      usage.countRows(id, 1);
+      const flushed = usage.flush();
+      const asked = Promise.all([told(0), told(2), told(5), told(20)]);
+      await flushed;
+      expect(await asked).toEqual([written, written, written, written]);
+    }
+    await usage.close();
+  });
+});

@@ -47,14 +47,9 @@ const monthOf = (moment: Date): string => moment.toISOString().slice(0, 7);
 export function createApiUsage({ people, log, now = () => new Date() }: ApiUsageOptions): ApiUsage {
   const { db } = people;
   /** Rows in the store, by organization and month. */
-  const stored = new LRUCache<string, number>({
-    max: REMEMBERED_ROWS,
-    ttl: FLUSH_MS / 2,
-    fetchMethod: (name) => {
-      const [organizationId = "", month = ""] = name.split(" ");
-      return storedOf({ organizationId, month }).then(({ rows }) => rows);
-    },
-  });
+  const stored = new LRUCache<string, Promise<number>>({ max: REMEMBERED_ROWS, ttl: FLUSH_MS / 2 });
+  /** Batches that were written: what was read of the store before one and noted after it misses the batch. */
+  let batches = 0;
   const storedOf = async ({
     organizationId,
     month,
@@ -97,10 +92,21 @@ export function createApiUsage({ people, log, now = () => new Date() }: ApiUsage
             rows: sql`${apiUsage.rows} + excluded.rows`,
           },
         });
-      // What was noted is in the store now, and what was read of it before is less.
+    },
+    added: (batch) => {
+      batches += 1;
       for (const row of batch) stored.delete(nameOf(row));
     },
   });
+  const storedRows = (one: Pick<MonthUsage, "organizationId" | "month">): Promise<number> => {
+    const name = nameOf(one);
+    const known = stored.get(name);
+    if (known !== undefined) return known;
+    const rows = storedOf(one).then((found) => found.rows);
+    stored.set(name, rows);
+    rows.catch(() => stored.delete(name));
+    return rows;
+  };
   const ofMonth = (organizationId: string) => ({ organizationId, month: monthOf(now()) });
   const notedOf = (one: Pick<MonthUsage, "organizationId" | "month">): Counted =>
     buffer.noted(nameOf(one)) ?? nothing;
@@ -110,8 +116,11 @@ export function createApiUsage({ people, log, now = () => new Date() }: ApiUsage
     countRows: (organizationId, rows) => buffer.note({ ...ofMonth(organizationId), requests: 0, rows }),
     rowsThisMonth: async (organizationId) => {
       const one = ofMonth(organizationId);
-      const before = await stored.forceFetch(nameOf(one));
-      return before + notedOf(one).rows;
+      for (;;) {
+        const batch = batches;
+        const rows = await storedRows(one);
+        if (batch === batches) return rows + notedOf(one).rows;
+      }
     },
     thisMonth: async (organizationId) => {
       await buffer.flush();

@@ -17,12 +17,14 @@ export interface CountBufferOptions<Row> {
   sum: (a: Row, b: Row) => Row;
   /** Adds a batch to the store. What cannot be added any more, as it was deleted meanwhile, it leaves out. */
   add: (tx: Transaction, rows: readonly Row[]) => Promise<void>;
+  /** Told once a batch is in the store, in the moment from which it is no longer `noted`. */
+  added?: (rows: readonly Row[]) => void;
 }
 
 export interface CountBuffer<Row> {
   /** Notes more of something. Costs nothing that waits. */
   note(row: Row): void;
-  /** What is noted under a name and not in the store yet. */
+  /** What is noted under a name and not in the store yet, that which is being written included. */
   noted(name: string): Row | undefined;
   /** Adds what was noted to the store. What cannot be added now is kept for the next time. */
   flush(): Promise<void>;
@@ -35,8 +37,9 @@ export interface CountBuffer<Row> {
  * its own.
  */
 export function createCountBuffer<Row>(options: CountBufferOptions<Row>): CountBuffer<Row> {
-  const { people, log, failure, nameOf, sum, add } = options;
+  const { people, log, failure, nameOf, sum, add, added } = options;
   let noted = new Map<string, Row>();
+  let inWriting: ReadonlyMap<string, Row> = new Map();
   const note = (row: Row) => {
     const name = nameOf(row);
     const before = noted.get(name);
@@ -44,11 +47,15 @@ export function createCountBuffer<Row>(options: CountBufferOptions<Row>): CountB
   };
   const write = async () => {
     const batch = [...noted].sort(([a], [b]) => a.localeCompare(b)).map(([, row]) => row);
-    noted = new Map();
     if (batch.length === 0) return;
+    inWriting = noted;
+    noted = new Map();
     try {
       await people.db.transaction((tx) => add(tx, batch));
+      inWriting = new Map();
+      added?.(batch);
     } catch (error) {
+      inWriting = new Map();
       for (const row of batch) note(row);
       log.error(error, failure);
     }
@@ -60,7 +67,10 @@ export function createCountBuffer<Row>(options: CountBufferOptions<Row>): CountB
   timer.unref();
   return {
     note,
-    noted: (name) => noted.get(name),
+    noted: (name) => {
+      const [written, since] = [inWriting.get(name), noted.get(name)];
+      return written === undefined || since === undefined ? (written ?? since) : sum(written, since);
+    },
     flush,
     close: () => {
       clearInterval(timer);
