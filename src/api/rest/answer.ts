@@ -11,13 +11,19 @@ import { WrittenJson, writeJson } from "#market";
 import { forVisitor, type VisitorWork } from "#stores";
 import { isHeld } from "../http/isHeld";
 import { parameterWarnings } from "../http/parameterWarnings";
-import { type AdmittedKey, authenticate, scopeOfSentKey } from "./authenticate";
+import { tooMany } from "../limits/rateLimits";
+import { type AdmittedKey, authenticate, sentScope } from "./authenticate";
 import { downloadLink, wantsLink } from "./downloads/downloadLink";
 import type { Asked, Endpoint } from "./endpoints";
 import { entityTag } from "./entityTag";
 import { fileResponse } from "./fileResponse";
 import { negotiateFormat } from "./negotiateFormat";
-import type { RestDependencies, RestEnvironment, RestState } from "./restDependencies";
+import {
+  DEFAULT_OPEN_PER_MINUTE,
+  type RestDependencies,
+  type RestEnvironment,
+  type RestState,
+} from "./restDependencies";
 
 /** Admits a request, tells a client that holds the answer so, and gives the answer in the format asked for. */
 export async function answer(
@@ -123,10 +129,13 @@ async function admitted(
   const { permission, resource, scope: keyScope = null, file } = endpoint;
   const { signal } = c.req.raw;
   if (permission === null) {
+    const address = dependencies.networkAddress?.(c.req.raw) ?? "everybody";
+    const sent = resource === null ? null : await sentScope(c, dependencies);
+    await admitOpen(dependencies, { state, address, keyId: sent?.key.id ?? null });
     return {
       admission: null,
-      work: { visitor: `network ${dependencies.networkAddress?.(c.req.raw) ?? ""}`, signal },
-      scope: resource === null ? null : await scopeOfSentKey(c, dependencies),
+      work: { visitor: `network ${address}`, signal },
+      scope: sent?.scope ?? null,
       countRows: () => undefined,
     };
   }
@@ -147,6 +156,18 @@ async function admitted(
       if (key.organizationId !== null && rows > 0) dependencies.countRows?.(key.organizationId, rows);
     },
   };
+}
+
+/** What needs no key still costs work: so much of it a minute for each key that is sent, else for each network. */
+async function admitOpen(
+  { openPerMinute = DEFAULT_OPEN_PER_MINUTE }: RestDependencies,
+  { state: { open }, address, keyId }: { state: RestState; address: string; keyId: number | null },
+): Promise<void> {
+  const counted =
+    keyId === null
+      ? await open.countNetwork(address, openPerMinute)
+      : await open.count(`key ${keyId}`, openPerMinute);
+  if (counted.isOver) throw tooMany(counted.limit, counted.retryAfter);
 }
 
 /** Rows of an answer: those of a page, the points of series, one where it is about one thing. */

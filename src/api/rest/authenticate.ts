@@ -140,14 +140,17 @@ async function sentKey(
   return key;
 }
 
-/** What the key of a request that needs none would leave of the data: whoever sends one is told no more than it may read. */
-export async function scopeOfSentKey(
+/**
+ * The key of a request that needs none, and what it would leave of the data: whoever sends one is told no more than it may
+ * read. Null without a key that counts.
+ */
+export async function sentScope(
   c: Context<RestEnvironment>,
   { people }: RestDependencies,
-): Promise<ReadScope | null> {
+): Promise<{ key: VerifiedKey; scope: ReadScope | null } | null> {
   try {
     const key = await sentKey(c, people);
-    return readScope(await policiesOf(people, key), { action: "read", today: today() });
+    return { key, scope: readScope(await policiesOf(people, key), { action: "read", today: today() }) };
   } catch (error) {
     if (error instanceof UnauthorizedError) return null;
     throw error;

@@ -23,6 +23,7 @@ export function createRestApi(dependencies: RestDependencies): Hono {
   const limiters = limitersOf(dependencies.people);
   const state: RestState = {
     limits: new RateLimits("keys", limiters),
+    open: new RateLimits("open"),
     work: new WorkLimits(dependencies.workMsPerMinute, limiters),
     files: createFileTurns(),
     making: createMakingTurns(),

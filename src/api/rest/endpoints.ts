@@ -264,6 +264,14 @@ const namedSeries = (
   metaEndpoint(name, resource),
 ]);
 
+let madeDocument: object | null = null;
+
+/** The document about all endpoints, which is large and always the same. */
+function documentOfAll(): object {
+  madeDocument ??= openApiDocument(endpoints);
+  return madeDocument;
+}
+
 /** Everything the data API answers, in the order in which paths are tried. */
 export const endpoints: readonly Endpoint[] = [
   ...(["assets", "tokens"] as const).flatMap(totalsEndpoints),
@@ -307,7 +315,7 @@ export const endpoints: readonly Endpoint[] = [
     answers: "Document",
     resource: null,
     permission: null,
-    json: () => openApiDocument(endpoints),
+    json: documentOfAll,
   },
 ];
 

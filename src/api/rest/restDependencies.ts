@@ -25,6 +25,8 @@ export interface RestDependencies {
   countRows?: (organizationId: string, rows: number) => void;
   /** Rows that an organization was sent this month. */
   rowsThisMonth?: (organizationId: string) => number | Promise<number>;
+  /** Requests a minute of one address, or of one key where it is sent, for what needs no key. */
+  openPerMinute?: number;
   /** Files a minute that pages may fetch for one visitor's address. */
   filesPerMinute?: number;
   /** Milliseconds of a minute for which one key or visitor may keep the engine busy. */
@@ -55,6 +57,8 @@ export interface DownloadDesk {
 /** What the routes share: limits that count over all of them, and the answers that were given before. */
 export interface RestState {
   limits: RateLimits;
+  /** Of requests that need no key. */
+  open: RateLimits;
   work: WorkLimits;
   /** Turns of files that are sent, and of those that are made for links. */
   files: FairQueue;
@@ -70,4 +74,5 @@ export interface RestEnvironment {
 }
 
 export const DEFAULT_REQUESTS_PER_MINUTE = 120;
+export const DEFAULT_OPEN_PER_MINUTE = 600;
 export const DEFAULT_FILES_PER_MINUTE = 30;

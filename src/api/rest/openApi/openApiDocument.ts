@@ -166,7 +166,7 @@ function failures({ path, parameters: { shape }, permission, isVolatile = false 
     ...(path.includes("{id}") || "entity_id" in shape ? [404] : []),
     414,
     ...(readsMarket ? [422] : []),
-    ...(needsKey ? [429] : []),
+    429,
     500,
     ...(readsMarket ? [503, 504] : []),
   ];
