@@ -822,6 +822,16 @@ describe("somebody who attacks sign-in", () => {
     }
   });
 
+  it.each(["TRACE", "PUT", "OPTIONS"])("answers %s with what it takes instead", async (method) => {
+    // The platform makes no such request; one that arrives over the network may be one.
+    const request = Object.defineProperty(new Request(`${origin}/api/auth/session`), "method", {
+      value: method,
+    });
+    const response = await handler(request);
+    expect(response.status).toBe(405);
+    expect(response.headers.get("allow")).toBe("GET, HEAD, POST");
+  });
+
   it.each([
     "",
     "nothing",

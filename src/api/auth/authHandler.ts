@@ -39,6 +39,9 @@ import { libraryCookies } from "./libraryCookies";
 
 export const AUTH_PATH = "/api/auth";
 
+/** Others mean nothing to the library; of some the platform makes no request that it could be handed. */
+const METHODS = ["GET", "HEAD", "POST"];
+
 export interface AuthOptions {
   people: PeopleStore;
   mailer: Mailer;
@@ -59,6 +62,7 @@ export type AuthHandler = (request: Request) => Promise<Response>;
 export function createAuthHandler(options: AuthOptions): AuthHandler {
   const cookies = authCookies(options.baseUrl);
   return async (original) => {
+    if (!METHODS.includes(original.method)) return otherMethod();
     const call = callOf(original);
     const { path, query } = call;
     const body = original.method === "POST" ? await original.text() : "";
@@ -406,6 +410,12 @@ const fromAnotherSite = () =>
   Response.json(
     { message: "This request came from another site, so no changes were made." },
     { status: 403, headers: { "cache-control": "no-store" } },
+  );
+
+const otherMethod = () =>
+  Response.json(
+    { message: `Sign-in requests use ${METHODS.join(", ")}.` },
+    { status: 405, headers: { allow: METHODS.join(", "), "cache-control": "no-store" } },
   );
 
 /** What clients report about themselves. Kept short: anybody can send it. */

@@ -57,6 +57,9 @@ function usualFields(resource: string): string[] {
   ];
 }
 
+/** Half of a character, which no address can hold, becomes the one that stands for what cannot be read. */
+const wellFormed = (text: string): string => Buffer.from(text).toString();
+
 const asText = (value: unknown) => JSON.stringify(value);
 
 const describedNames = z.object({
@@ -157,7 +160,7 @@ export const agentTools: readonly AgentTool[] = [
     title: "Get one",
     description: "One row by id or slug, with every field and metric.",
     input: z.object({ resource: choice(lists.map(nameOf)), id: idOrSlug.describe("Id or slug.") }),
-    run: (ask, { resource, id }) => ask(`/${resource}/${encodeURIComponent(String(id))}`, {}),
+    run: (ask, { resource, id }) => ask(`/${resource}/${encodeURIComponent(wellFormed(String(id)))}`, {}),
   },
   {
     name: "series",

@@ -2,6 +2,7 @@ import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/
 import { Hono } from "hono";
 import { apiKeyHasAccess, verifyApiKey } from "#accounts";
 import { limitersOf, type PeopleStore } from "#stores";
+import { isNestedDeeper } from "../http/isNestedDeeper";
 import { RateLimits, tooMany } from "../limits/rateLimits";
 import { askOver } from "./askOver";
 import { createMcpServer } from "./createMcpServer";
@@ -11,6 +12,9 @@ export const MCP_PATH = "/mcp";
 
 /** Of one key, whatever they ask for; what their tools ask of the API counts there. */
 const MESSAGES_PER_MINUTE = 300;
+
+/** A filter of the deepest groups that the API takes needs half of it. */
+const MAX_LEVELS = 50;
 
 /**
  * The Model Context Protocol over HTTP, without sessions: each message brings its key, as a request of the API does,
@@ -39,6 +43,9 @@ export function createMcpHandler({ rest, people }: { rest: Hono; people: PeopleS
     }
     const body: unknown = await c.req.json().catch(() => null);
     if (Array.isArray(body)) return c.json({ message: "Send one message at a time." }, 400);
+    if (isNestedDeeper(body, MAX_LEVELS)) {
+      return c.json({ message: `Messages can be nested at most ${MAX_LEVELS} levels deep.` }, 400);
+    }
     const { signal } = c.req.raw;
     const ask = askOver((url, init) => rest.request(url, { ...init, signal }), {
       baseUrl: "http://localhost",

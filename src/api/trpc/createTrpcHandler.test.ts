@@ -41,6 +41,15 @@ const messageOf = async (response: Response): Promise<string> => {
   return [body].flat()[0]?.error?.message ?? "";
 };
 
+test("an event with properties of any depth is no failure", async () => {
+  const call = handlerOf();
+  const properties = `${'{"a":'.repeat(30_000)}1${"}".repeat(30_000)}`;
+  const headers = { "content-type": "application/json" };
+  const body = `{"name":"x","properties":${properties}}`;
+  const response = await call("analytics.track", { method: "POST", headers, body });
+  expect(response.status).toBe(200);
+});
+
 describe("the size of a request", () => {
   test("is twenty calls, and no call of a larger batch is made", async () => {
     const call = handlerOf();

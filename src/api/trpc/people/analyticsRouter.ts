@@ -1,17 +1,20 @@
 import { z } from "zod";
+import { isNestedDeeper } from "../../http/isNestedDeeper";
 import { domainProcedure } from "../domainProcedure";
 import { t } from "../trpc";
 
 /** More than this is nothing that one of our pages sends. */
 const MAX_PROPERTIES_LENGTH = 8_000;
+const MAX_PROPERTIES_LEVELS = 20;
+
+const isSmall = (properties: object): boolean =>
+  !isNestedDeeper(properties, MAX_PROPERTIES_LEVELS) &&
+  JSON.stringify(properties).length <= MAX_PROPERTIES_LENGTH;
 
 const event = z.object({
   name: z.string().min(1).max(200),
   logRocketSessionUrl: z.string().max(500).nullish(),
-  properties: z
-    .record(z.string().max(100), z.unknown())
-    .refine((properties) => JSON.stringify(properties).length <= MAX_PROPERTIES_LENGTH, "too large")
-    .default({}),
+  properties: z.record(z.string().max(100), z.unknown()).refine(isSmall, "too large").default({}),
 });
 
 export const analyticsRouter = t.router({
