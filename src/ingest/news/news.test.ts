@@ -112,11 +112,18 @@ describe("feeds over HTTP", () => {
       "::1",
       "fd00::1",
       "::ffff:127.0.0.1",
+      "::127.0.0.1",
+      "::a9fe:a9fe",
+      "200::1",
+      "fec0::1",
+      "64:ff9b::7f00:1",
+      "2002:7f00:1::",
       "0.0.0.0",
     ]) {
       expect([address, isPublicAddress(address)]).toEqual([address, false]);
     }
     expect(isPublicAddress("93.184.216.34")).toBe(true);
+    expect(isPublicAddress("2001:4860:4860::8888")).toBe(true);
     answer = () => expect.unreachable();
     await expect(fetchFeed(origin)).rejects.toThrow("127.0.0.1 is a private address");
     await expect(fetchFeed(origin.replace("127.0.0.1", "localhost"))).rejects.toThrow(

@@ -7,9 +7,18 @@ import type { ForbiddenError } from "#domain";
 /** Whether an address of the network may be asked. */
 export type MayAsk = (address: string) => boolean;
 
+/**
+ * Where the addresses of IPv6 are that anybody on the internet can have (RFC 4291). The rest is not given out, and what uses it
+ * is this machine (`::127.0.0.1`) or a network of its own (`200::/7`).
+ */
+const GIVEN_OUT = ipaddr.IPv6.parseCIDR("2000::/3");
+
 /** Whether an address is anybody's on the internet, not of this machine or of a private network. */
-export const isPublicAddress: MayAsk = (address) =>
-  ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
+export const isPublicAddress: MayAsk = (text) => {
+  if (!ipaddr.isValid(text)) return false;
+  const address = ipaddr.process(text);
+  return address.range() === "unicast" && (address instanceof ipaddr.IPv4 || address.match(GIVEN_OUT));
+};
 
 /**
  * Whether the host of an address is a number that may not be asked. A name is checked by the addresses that it stands
