@@ -24,6 +24,8 @@ let api: Api;
 let failing: { status: number; api: Api }[];
 /** The same, whose engine never answers, and that waits for no file. */
 let slow: Api;
+/** The same, which answers nothing more without a key. */
+let exhausted: Api;
 let folder: string;
 const stores: DownloadStore[] = [];
 const release = new AbortController();
@@ -44,16 +46,18 @@ beforeAll(async () => {
   keys.withoutPlan = (await createApiKey(people, without)).key;
   // One key asks everything here, on a machine that may be busy.
   folder = await mkdtemp(path.join(tmpdir(), "answers-"));
-  const apiOf = async (market: Market, waitMs: number = hangLimits.test) => {
+  const apiOf = async (market: Market, waitMs: number = hangLimits.test, openPerMinute = 1_000_000) => {
     const store = await openDownloadStore({
       folder: path.join(folder, String(stores.length)),
       limits: { filesPerOwner: 1_000, freeBytes: 0 },
     });
     stores.push(store);
     const downloads = { store, secret: "secret", baseUrl: "https://data.example", waitMs };
-    return createRestApi({ market, people, downloads, workMsPerMinute: Number.MAX_SAFE_INTEGER });
+    const workMsPerMinute = Number.MAX_SAFE_INTEGER;
+    return createRestApi({ market, people, downloads, workMsPerMinute, openPerMinute });
   };
   api = await apiOf(createMarket({ store: world.store, dataVersion: () => 1 }));
+  exhausted = await apiOf(createMarket({ store: world.store, dataVersion: () => 1 }), 0, 0);
   const never = () =>
     new Promise<never>((_, reject) => {
       release.signal.addEventListener("abort", () => reject(release.signal.reason));
@@ -133,7 +137,8 @@ describe("each endpoint", () => {
     }
     const etag = (await get(api, plain)).headers.get("etag");
     if (!isVolatile) await check({ ...plain, status: 304, headers: { "if-none-match": etag ?? "" } });
-    if (permission !== null) {
+    if (permission === null) await check({ ...plain, status: 429 }, exhausted);
+    else {
       for (const [status, authorization] of [
         [401, ""],
         [401, "Bearer nonsense"],
