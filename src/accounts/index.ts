@@ -12,9 +12,12 @@ export { readUserFile, type UserFile, type UserMembership } from "./administrati
 export { startViewingAs, stopViewingAs, VIEW_MINUTES, viewedIn } from "./administration/viewAs";
 export {
   type ApiKeyDraft,
+  type ApiKeySelection,
   type ApiKeySummary,
+  allApiKeys,
   createApiKey,
   listApiKeys,
+  readApiKey,
   revokeApiKey,
   rotateApiKey,
   setKeyHolder,

@@ -2,7 +2,16 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { featureFlagDefaults, scopeProblem } from "#domain";
 import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
-import { createApiKey, hashOfKey, listApiKeys, revokeApiKey, rotateApiKey } from "./apiKeys";
+import {
+  allApiKeys,
+  createApiKey,
+  hashOfKey,
+  LISTED_ENDED_KEYS,
+  listApiKeys,
+  readApiKey,
+  revokeApiKey,
+  rotateApiKey,
+} from "./apiKeys";
 import { REMEMBER_MS } from "./verifiedKeys";
 import { apiKeyAllows, verifyApiKey, verifyKeyByHash } from "./verifyApiKey";
 
@@ -19,13 +28,13 @@ describe("an API key", () => {
     expect(key.startsWith(prefix)).toBe(true);
     const [row] = await people.db.select().from(peopleTables.apiKeys).where(eq(peopleTables.apiKeys.id, id));
     expect(JSON.stringify(row)).not.toContain(key);
-    expect(JSON.stringify(await listApiKeys(people))).not.toContain(row?.hash);
+    expect(JSON.stringify(await allApiKeys(people))).not.toContain(row?.hash);
   });
 
   test("is verified, and notes when it was used", async () => {
     const { id, key } = await createApiKey(people, { name: "used", requestsPerMinute: 7 });
     expect(await verifyApiKey(people, key)).toMatchObject({ id, name: "used", requestsPerMinute: 7 });
-    const listed = (await listApiKeys(people)).find((k) => k.id === id);
+    const listed = (await allApiKeys(people)).find((k) => k.id === id);
     expect(listed?.lastUsedAt).toBeInstanceOf(Date);
   });
 
@@ -82,6 +91,35 @@ describe("an API key", () => {
     });
   });
 
+  test("is listed while it opens something, and of many that ended the newest are", async () => {
+    const [organization] = await people.db
+      .insert(peopleTables.organizations)
+      .values({ name: "many", scope: "personal" })
+      .returning();
+    const organizationId = organization?.id ?? "";
+    const { id } = await createApiKey(people, { name: "live", organizationId });
+    const ended = await people.db
+      .insert(peopleTables.apiKeys)
+      .values(
+        Array.from({ length: LISTED_ENDED_KEYS + 5 }, (_, number) => ({
+          name: "ended",
+          prefix: "cad_ended",
+          hash: `many ${number}`,
+          organizationId,
+          ...(number % 2 === 0 ? { revokedAt: new Date() } : { expiresAt: new Date(0) }),
+        })),
+      )
+      .returning({ id: peopleTables.apiKeys.id });
+    const [oldest, ...newer] = ended.map((one) => one.id);
+    const listed = await listApiKeys(people, { organizationId });
+    expect(listed.map((one) => one.id)).toEqual([...newer.slice(4).reverse(), id]);
+    // What the list leaves out is still there, for its organization alone.
+    expect(await readApiKey(people, oldest ?? 0, { organizationId })).toMatchObject({ name: "ended" });
+    expect(await readApiKey(people, oldest ?? 0, { organizationId, kind: "link" })).toBeNull();
+    const other = crypto.randomUUID();
+    expect(await readApiKey(people, oldest ?? 0, { organizationId: other })).toBeNull();
+  });
+
   test("that another process revokes ends within the second that is promised", async () => {
     const { id, key } = await createApiKey(people, { name: "elsewhere" });
     expect(await verifyApiKey(people, key)).not.toBeNull();
@@ -101,7 +139,7 @@ describe("an API key", () => {
     expect(next.key).not.toBe(key);
     expect(await verifyApiKey(people, key)).toBeNull();
     expect(await verifyApiKey(people, next.key)).toMatchObject({ id, name: "rotated", requestsPerMinute: 9 });
-    const listed = (await listApiKeys(people)).find((one) => one.id === id);
+    const listed = (await allApiKeys(people)).find((one) => one.id === id);
     expect(listed).toMatchObject({ prefix: next.prefix, previousEndsAt: null });
     expect(listed?.prefix).not.toBe(prefix);
     expect(listed?.rotatedAt).toBeInstanceOf(Date);

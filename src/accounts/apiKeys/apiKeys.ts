@@ -1,6 +1,6 @@
 /** Keys of the data API. A key is shown once, when it is made; only its SHA-256 is kept. */
 import { createHash, randomBytes } from "node:crypto";
-import { and, count, desc, eq, getTableColumns, gt, isNull, or } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
 import {
   type ApiKeyAction,
   type ApiKeyHolder,
@@ -140,23 +140,65 @@ export interface ApiKeySummary extends ApiKeyScope {
   linkQuery: string | null;
 }
 
-/** Keys and links for spreadsheets, newest first: all of them, or those of an organization, or those that somebody made. */
-export async function listApiKeys(
+/** Which keys and links for spreadsheets are meant; all of them where nothing is said. */
+export interface ApiKeySelection {
+  organizationId?: string;
+  /** Who made them. */
+  userId?: string;
+  kind?: "key" | "link";
+}
+
+/** Ended ones that are listed where there are more: their number has no bound. */
+export const LISTED_ENDED_KEYS = 100;
+
+const { hash: _, previousHash: __, ...shownColumns } = getTableColumns(apiKeys);
+const summaryOf = (row: Omit<typeof apiKeys.$inferSelect, "hash" | "previousHash">): ApiKeySummary => ({
+  ...row,
+  name: shownText(row.name),
+});
+
+const selected = ({ organizationId, userId, kind }: ApiKeySelection) =>
+  and(
+    organizationId === undefined ? undefined : eq(apiKeys.organizationId, organizationId),
+    userId === undefined ? undefined : eq(apiKeys.userId, userId),
+    kind === undefined ? undefined : (kind === "key" ? isNull : isNotNull)(apiKeys.linkPath),
+  );
+
+/** Every key and link for spreadsheets of the installation, newest first. */
+export async function allApiKeys({ db }: PeopleStore): Promise<ApiKeySummary[]> {
+  const rows = await db.select(shownColumns).from(apiKeys).orderBy(desc(apiKeys.id));
+  return rows.map(summaryOf);
+}
+
+/** Keys and links for spreadsheets, newest first: those that open something, and the newest that ended. */
+export async function listApiKeys({ db }: PeopleStore, selection: ApiKeySelection): Promise<ApiKeySummary[]> {
+  const live = liveKeys(new Date());
+  const [open, ended] = await Promise.all([
+    db
+      .select(shownColumns)
+      .from(apiKeys)
+      .where(and(selected(selection), live)),
+    db
+      .select(shownColumns)
+      .from(apiKeys)
+      .where(and(selected(selection), sql`not (${live})`))
+      .orderBy(desc(apiKeys.id))
+      .limit(LISTED_ENDED_KEYS),
+  ]);
+  return [...open, ...ended].sort((a, b) => b.id - a.id).map(summaryOf);
+}
+
+/** One of them, ended or not; null where there is none of this id. */
+export async function readApiKey(
   { db }: PeopleStore,
-  { organizationId, userId }: { organizationId?: string; userId?: string } = {},
-): Promise<ApiKeySummary[]> {
-  const { hash: _, previousHash: __, ...columns } = getTableColumns(apiKeys);
-  const rows = await db
-    .select(columns)
+  id: number,
+  selection: ApiKeySelection,
+): Promise<ApiKeySummary | null> {
+  const [row] = await db
+    .select(shownColumns)
     .from(apiKeys)
-    .where(
-      and(
-        organizationId === undefined ? undefined : eq(apiKeys.organizationId, organizationId),
-        userId === undefined ? undefined : eq(apiKeys.userId, userId),
-      ),
-    )
-    .orderBy(desc(apiKeys.id));
-  return rows.map((row) => ({ ...row, name: shownText(row.name) }));
+    .where(and(selected(selection), eq(apiKeys.id, id)));
+  return row === undefined ? null : summaryOf(row);
 }
 
 /** Which key, of which organization where only its own may be changed, and who changes it. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "#accounts";
+import { allApiKeys, createApiKey, revokeApiKey, rotateApiKey } from "#accounts";
 import { apiKeyActionsSchema, apiKeyEndpointsSchema, apiKeyNameSchema } from "#domain";
 import { operation } from "./operation";
 
@@ -31,7 +31,7 @@ export const listKeys = operation({
   input: z.object({}),
   changesMarketData: false,
   run: async ({ people }) => {
-    const keys = await listApiKeys(people);
+    const keys = await allApiKeys(people);
     return keys.map(({ id, name, prefix, expiresAt, revokedAt, lastUsedAt, endpoints, actions }) => ({
       id,
       name,

@@ -5,6 +5,7 @@ import {
   listApiKeys,
   listMembers,
   memberRole,
+  readApiKey,
   revokeApiKey,
   rotateApiKey,
   setKeyHolder,
@@ -24,21 +25,21 @@ import { domainProcedure } from "../domainProcedure";
 import { type ApiContext, t } from "../trpc";
 import { ownOrganization } from "./ownOrganization";
 
-const id = z.int().positive();
+const id = z.int().positive().max(2_147_483_647);
 const USAGE_DAYS = 90;
 const DAY_MS = 86_400_000;
 
 export const apiKeysRouter = t.router({
-  /** Keys of the caller's organization, newest first, without the keys themselves. */
+  /** Keys of the caller's organization, newest first, without the keys themselves; of those that ended the newest. */
   list: domainProcedure.query(async ({ ctx }) => {
     const organizationId = ownOrganization(ctx.user).id;
     const { people } = ctx.services;
     const [keys, members, role] = await Promise.all([
-      listApiKeys(people, { organizationId }),
+      listApiKeys(people, { organizationId, kind: "key" }),
       listMembers(people, organizationId),
       memberRole(people, { userId: ctx.user.id, organizationId }),
     ]);
-    return keys.filter(isKey).map(({ userId, ...key }) => {
+    return keys.map(({ userId, ...key }) => {
       const isLive = key.revokedAt === null;
       return {
         id: key.id,
@@ -133,9 +134,6 @@ export const apiKeysRouter = t.router({
   }),
 });
 
-/** Links for spreadsheets are listed by themselves. */
-const isKey = ({ linkPath }: ApiKeySummary): boolean => linkPath === null;
-
 const changeOf = ({ user }: ApiContext) => ({
   organizationId: ownOrganization(user).id,
   actor: user.id,
@@ -144,10 +142,8 @@ const changeOf = ({ user }: ApiContext) => ({
 /** @throws NotFoundError for a key of another organization */
 async function ownKey({ services, user }: ApiContext, keyId: number): Promise<ApiKeySummary> {
   const organizationId = ownOrganization(user).id;
-  const key = (await listApiKeys(services.people, { organizationId })).find(
-    (one) => one.id === keyId && isKey(one),
-  );
-  if (key === undefined) throw new NotFoundError(`There is no API key ${keyId}.`);
+  const key = await readApiKey(services.people, keyId, { organizationId, kind: "key" });
+  if (key === null) throw new NotFoundError(`There is no API key ${keyId}.`);
   return key;
 }
 

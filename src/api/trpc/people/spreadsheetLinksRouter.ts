@@ -1,10 +1,11 @@
 import { z } from "zod";
 import {
-  type ApiKeySummary,
+  type ApiKeySelection,
   createSpreadsheetLink,
   listApiKeys,
   listMembers,
   memberRole,
+  readApiKey,
   revokeApiKey,
 } from "#accounts";
 import {
@@ -22,14 +23,17 @@ import { domainProcedure } from "../domainProcedure";
 import { type ApiContext, t } from "../trpc";
 import { ownOrganization } from "./ownOrganization";
 
-const id = z.int().positive();
+const id = z.int().positive().max(2_147_483_647);
 
 export const spreadsheetLinksRouter = t.router({
   /** Links of the caller, and of the whole organization for its owners and admins, newest first; without their secrets. */
   list: domainProcedure.query(async ({ ctx }) => {
     const organizationId = ownOrganization(ctx.user).id;
     const { people } = ctx.services;
-    const [links, members] = await Promise.all([visibleLinks(ctx), listMembers(people, organizationId)]);
+    const [links, members] = await Promise.all([
+      visibleLinks(ctx).then((visible) => listApiKeys(people, visible)),
+      listMembers(people, organizationId),
+    ]);
     return links.map((link) => ({
       id: link.id,
       name: link.name,
@@ -75,8 +79,8 @@ export const spreadsheetLinksRouter = t.router({
 
   /** Ends a link at once: one's own, or any of the organization for its owners and admins. */
   revoke: domainProcedure.input(z.object({ id })).mutation(async ({ ctx, input }) => {
-    const link = (await visibleLinks(ctx)).find((one) => one.id === input.id);
-    if (link === undefined) throw new NotFoundError(`There is no spreadsheet link ${input.id}.`);
+    const link = await readApiKey(ctx.services.people, input.id, await visibleLinks(ctx));
+    if (link === null) throw new NotFoundError(`There is no spreadsheet link ${input.id}.`);
     await revokeApiKey(ctx.services.people, input.id, {
       organizationId: ownOrganization(ctx.user).id,
       actor: ctx.user.id,
@@ -84,16 +88,12 @@ export const spreadsheetLinksRouter = t.router({
   }),
 });
 
-async function visibleLinks({ services, user }: ApiContext): Promise<ApiKeySummary[]> {
+/** The links that the caller may see. */
+async function visibleLinks({ services, user }: ApiContext): Promise<ApiKeySelection> {
   const organizationId = ownOrganization(user).id;
-  const [keys, role] = await Promise.all([
-    listApiKeys(services.people, { organizationId }),
-    memberRole(services.people, { userId: user.id, organizationId }),
-  ]);
+  const role = await memberRole(services.people, { userId: user.id, organizationId });
   if (role === null) throw new ForbiddenError("You are no longer a member of this organization.");
-  return keys.filter(
-    ({ linkPath, userId }) => linkPath !== null && (role !== "member" || userId === user.id),
-  );
+  return { organizationId, kind: "link", ...(role === "member" ? { userId: user.id } : {}) };
 }
 
 /**
