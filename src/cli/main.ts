@@ -37,13 +37,13 @@ const program = new Command("cadastre")
     "after",
     `
 First steps:
-  cadastre serve                              Start on http://localhost:3000, with sample data until you import your own
-  cadastre import prices.csv                  Import daily figures: columns entity, metric, date, value
-  cadastre import vendor.csv -m vendor.json   Import a file with other columns (docs/import.md)
-  cadastre export dump/                       Write complete data sets, with checksums
-  cadastre sample clear                       Remove all sample data
-  cadastre users grant you@example.com --admin Make that address an administrator
-  cadastre keys create --name "Data team"     Create a data API key; it is shown once
+  cadastre serve                                Start on http://localhost:3000, with sample data until you import your own
+  cadastre import prices.csv                    Import daily figures: columns entity, metric, date, value
+  cadastre import vendor.csv -m vendor.json     Import a file with other columns (docs/import.md)
+  cadastre export exports/                      Write complete data sets, with checksums
+  cadastre sample clear                         Remove all sample data
+  cadastre users grant you@example.com --admin  Make that address an administrator
+  cadastre keys create --name "Data team"       Create a data API key; it is shown once
 
 Commands also work while the server is running. Settings are environment variables; "cadastre config" prints them.`,
   );

@@ -10,6 +10,7 @@ const keyListSchema = z.array(
     prefix: z.string(),
     expiresAt: z.string().nullable(),
     revokedAt: z.string().nullable(),
+    previousEndsAt: z.string().nullable(),
     lastUsedAt: z.string().nullable(),
     endpoints: z.array(z.string()).nullable(),
     actions: z.array(z.string()),

@@ -221,7 +221,7 @@ describe("a link", () => {
     ]);
     expect(await refused("/api/v4/assets?format=csv&delivery=post")).toEqual([
       400,
-      "delivery must be stream or link.",
+      "delivery: must be stream or link",
     ]);
     expect(await refused("/api/v4/assets?format=csv&delivery=link&query=nonsense")).toEqual([
       400,

@@ -107,6 +107,26 @@ describe("a running server", () => {
     expect(list.stdout).not.toContain(key);
   });
 
+  it("says which options of a key there are, and until when a former secret works", async () => {
+    const unknown = await product.cadastre("keys", "create", "--name", "Odd", "--endpoints", "foo");
+    expect(unknown.code).not.toBe(0);
+    expect(unknown.stderr).toMatch(
+      /endpoints\[0\]: "foo" is not an endpoint of the API; use assets, tokens, /,
+    );
+    const action = await product.cadastre("keys", "create", "--name", "Odd", "--actions", "write");
+    expect(action.stderr).toContain("actions[0]: must be one of read, download");
+    await product.cadastre("keys", "create", "--name", "Rotated");
+    const lineOf = async () =>
+      (await product.cadastre("keys", "list")).stdout.split("\n").find((line) => line.includes("Rotated")) ??
+      "";
+    const id = (await lineOf()).trim().split(" ")[0] ?? "";
+    expect(await lineOf()).not.toContain("former secret");
+    await product.cadastre("keys", "rotate", id, "--grace", "24");
+    expect(await lineOf()).toMatch(/former secret works until 20\d\d-/);
+    await product.cadastre("keys", "rotate", id);
+    expect(await lineOf()).not.toContain("former secret");
+  });
+
   it("ends a key at once", async () => {
     const key = (await product.cadastre("keys", "create", "--name", "Short")).stdout.trim();
     const ask = () =>

@@ -22,8 +22,7 @@ export function negotiateFormat(c: Context): ResponseFormat {
   const asked = c.req.query("format");
   if (asked !== undefined && asked !== "") {
     const format = [...types.values()].find((known) => known === asked.toLowerCase());
-    if (format === undefined)
-      throw invalidAt("format", `format must be one of ${[...types.values()].join(", ")}`);
+    if (format === undefined) throw invalidAt("format", `must be one of ${[...types.values()].join(", ")}`);
     return format;
   }
   const type = accepts(c, { header: "Accept", supports: [...types.keys()], default: JSON_TYPE });

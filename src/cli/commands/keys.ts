@@ -48,6 +48,11 @@ export function addKeysCommands(program: Command, root: string): void {
         const state = key.revokedAt !== null ? `revoked ${key.revokedAt}` : (key.expiresAt ?? "no expiry");
         const used = key.lastUsedAt === null ? "never used" : `last used ${key.lastUsedAt}`;
         const limits = [
+          ...(key.revokedAt === null &&
+          key.previousEndsAt !== null &&
+          key.previousEndsAt > new Date().toISOString()
+            ? [`former secret works until ${key.previousEndsAt}`]
+            : []),
           ...(key.endpoints === null ? [] : [key.endpoints.join(" ")]),
           ...(key.actions.length === apiKeyActions.length ? [] : [`${key.actions.join(" ")} only`]),
         ];

@@ -1,5 +1,6 @@
 /** What a key of the data API can be limited to, and whose it is. */
 import { z } from "zod";
+import { quoted } from "../quoted";
 import { resources } from "../resources/catalogue";
 import { type ApiKeyAction, apiKeyActions } from "./apiKeyActions";
 
@@ -26,7 +27,12 @@ export const apiScopes: readonly string[] = [
 
 /** The endpoints of a key; null for all. */
 export const apiKeyEndpointsSchema = z
-  .array(z.string().refine((name) => apiScopes.includes(name), { error: "is no endpoint of the API" }))
+  .array(
+    z.string().refine((name) => apiScopes.includes(name), {
+      error: ({ input }) =>
+        `${quoted(String(input))} is not an endpoint of the API; use ${apiScopes.join(", ")}`,
+    }),
+  )
   .min(1, "Choose at least one endpoint")
   .max(apiScopes.length)
   .transform((names) => [...new Set(names)])

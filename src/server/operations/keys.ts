@@ -32,16 +32,19 @@ export const listKeys = operation({
   changesMarketData: false,
   run: async ({ people }) => {
     const keys = await allApiKeys(people);
-    return keys.map(({ id, name, prefix, expiresAt, revokedAt, lastUsedAt, endpoints, actions }) => ({
-      id,
-      name,
-      prefix,
-      expiresAt: expiresAt?.toISOString() ?? null,
-      revokedAt: revokedAt?.toISOString() ?? null,
-      lastUsedAt: lastUsedAt?.toISOString() ?? null,
-      endpoints,
-      actions,
-    }));
+    return keys.map(
+      ({ id, name, prefix, expiresAt, revokedAt, previousEndsAt, lastUsedAt, endpoints, actions }) => ({
+        id,
+        name,
+        prefix,
+        expiresAt: expiresAt?.toISOString() ?? null,
+        revokedAt: revokedAt?.toISOString() ?? null,
+        previousEndsAt: previousEndsAt?.toISOString() ?? null,
+        lastUsedAt: lastUsedAt?.toISOString() ?? null,
+        endpoints,
+        actions,
+      }),
+    );
   },
 });
 

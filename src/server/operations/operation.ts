@@ -2,8 +2,8 @@
  * An operation: what one command does, on an open application. It runs in
  * whichever process owns the stores, so its input and output are plain JSON.
  */
-import { z } from "zod";
-import { InvalidError } from "#domain";
+import type { z } from "zod";
+import { InvalidError, problemPath, schemaWords } from "#domain";
 import type { Application } from "../application";
 
 export type Report = (share: number, message: string) => void;
@@ -20,12 +20,13 @@ export const operation = <Input, Output>(definition: Operation<Input, Output>): 
   definition;
 
 /** @throws InvalidError naming the parts of the input that do not fit */
-export function parseInput<Input>(name: string, schema: z.ZodType<Input>, input: unknown): Input {
-  const parsed = schema.safeParse(input);
+export function parseInput<Input>(schema: z.ZodType<Input>, input: unknown): Input {
+  const parsed = schema.safeParse(input, { error: schemaWords });
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => ({
-    path: issue.path.join("."),
+    path: problemPath(issue.path),
     message: issue.message,
   }));
-  throw new InvalidError(`The input of ${name} is not valid: ${z.prettifyError(parsed.error)}`, problems);
+  const told = problems.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`));
+  throw new InvalidError(told.join("; "), problems);
 }

@@ -25,13 +25,13 @@ import {
 
 interface AnyOperation {
   changesMarketData: boolean;
-  start: (application: Application, name: string, input: unknown, report: Report) => Promise<unknown>;
+  start: (application: Application, input: unknown, report: Report) => Promise<unknown>;
 }
 
 /** Forgets the types of an operation's input and output; the schema checks the input again at run time. */
 const any = <Input, Output>({ input, run, changesMarketData }: Operation<Input, Output>): AnyOperation => ({
   changesMarketData,
-  start: (application, name, value, report) => run(application, parseInput(name, input, value), report),
+  start: (application, value, report) => run(application, parseInput(input, value), report),
 });
 
 const operations = new Map<string, AnyOperation>([
@@ -82,13 +82,13 @@ const runOn =
     const start = (told: Report) =>
       found.changesMarketData
         ? changeMarketData(application, (checkpoint) =>
-            found.start(application, name, input, (share, message) => {
+            found.start(application, input, (share, message) => {
               told(share, message);
               // Progress is told between two steps, each of which is whole in the store or not in it at all.
               checkpoint();
             }),
           )
-        : found.start(application, name, input, told);
+        : found.start(application, input, told);
     if (!isJobName(name)) return start(report);
     return application.jobs.run(name, (note) =>
       start((share, message) => {

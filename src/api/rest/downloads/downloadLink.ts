@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { Context } from "hono";
 import type { VerifiedKey } from "#accounts";
-import { InvalidError } from "#domain";
+import { invalidAt } from "#domain";
 import type { Download, FileFormat, WantedDownload } from "#market";
 import { currentWork, forVisitor } from "#stores";
 import type { AdmittedKey } from "../authenticate";
@@ -30,9 +30,7 @@ export function wantsLink(c: Context): boolean {
   const delivery = c.req.query("delivery") ?? "";
   if (delivery === "" || delivery === "stream") return false;
   if (delivery === "link") return true;
-  throw new InvalidError("delivery must be stream or link.", [
-    { path: "delivery", message: "must be stream or link" },
-  ]);
+  throw invalidAt("delivery", "must be stream or link");
 }
 
 /**
