@@ -51,6 +51,12 @@ describe.skipIf(inject("browserMissing") !== "")("the API explorer", () => {
     storageState = await first.page.context().storageState();
     const { page, errors } = await developer("/tools/api/api-keys");
     await page.getByRole("heading", { level: 1, name: "API Tools" }).waitFor();
+    await page.goto("/tools/api/v4/protocols");
+    const choices = page.locator("nav[aria-label=Endpoints] li");
+    const endpoints = await choices.allTextContents();
+    expect(new Set(endpoints).size).toBe(endpoints.length);
+    expect(endpoints).toEqual(expect.arrayContaining(["/assets", "/assets/aggregates", "/news"]));
+    expect(await page.locator("nav[aria-label=Endpoints] [aria-current]").textContent()).toBe("/protocols");
     const statuses = await page.evaluate(
       (paths) =>
         Promise.all(paths.map(async (path): Promise<[string, number]> => [path, (await fetch(path)).status])),

@@ -16,17 +16,14 @@ export interface ExplorerPage {
 export interface ExplorerFamily {
   /** Where its pages are. */
   base: "/tools/api/endpoint" | "/tools/api/v4";
-  label: string;
   pages: readonly ExplorerPage[];
 }
 
 const family = (
   base: ExplorerFamily["base"],
-  label: string,
   endpoints: readonly (readonly [name: string, endpoint: string])[],
 ): ExplorerFamily => ({
   base,
-  label,
   pages: endpoints.map(([name, endpoint]) => ({ name, path: `${base}/${name}`, endpoint })),
 });
 
@@ -62,8 +59,8 @@ const others = [
 ];
 
 export const explorerFamilies: readonly ExplorerFamily[] = [
-  family("/tools/api/endpoint", "Endpoints", common),
-  family("/tools/api/v4", "Version 4", [...ofVersion4, ...others]),
+  family("/tools/api/endpoint", common),
+  family("/tools/api/v4", [...ofVersion4, ...others]),
 ];
 
 /** The page of a name within a family; undefined where it has none. */

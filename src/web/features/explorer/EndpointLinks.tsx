@@ -2,20 +2,25 @@ import { Link } from "@tanstack/react-router";
 import { explorerFamilies } from "#domain";
 import { LinkPicker } from "../../ui/LinkPicker";
 
-/** Leads to the pages of the other endpoints. */
-export const EndpointLinks = ({ path }: { path: string }) => (
-  <nav aria-label="Endpoints" className="flex flex-wrap gap-2">
-    {explorerFamilies.map(({ base, label, pages }) => (
+const everyPage = explorerFamilies.flatMap(({ pages }) => pages);
+
+/** Leads to the pages of the other endpoints, each once: some have two. */
+export function EndpointLinks({ path }: { path: string }) {
+  const here = everyPage.find((page) => page.path === path);
+  const shown = new Map(everyPage.toReversed().map((page) => [page.endpoint, page]));
+  if (here !== undefined) shown.set(here.endpoint, here);
+  const pages = everyPage.filter((page) => shown.get(page.endpoint) === page);
+  return (
+    <nav aria-label="Endpoints" className="flex flex-wrap gap-2">
       <LinkPicker
-        key={base}
-        label={label}
+        label="Endpoint"
         value={path}
         choices={pages.map((page) => ({
           value: page.path,
-          label: page.name,
+          label: page.endpoint,
           link: <Link to={page.path} />,
         }))}
       />
-    ))}
-  </nav>
-);
+    </nav>
+  );
+}
