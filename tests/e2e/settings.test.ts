@@ -308,6 +308,18 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     await colleague.page.getByRole("button", { name: "Ask to join" }).click();
     await colleague.page.getByText("Your request is awaiting approval by an owner or admin.").waitFor();
     expect(await accessibilityProblems(colleague.page)).toEqual([]);
+    // Whoever puts the notice off is left in peace, on pages that load anew too.
+    const notice = owner.page.getByText("new@asked.example has asked to join asked.example.");
+    await owner.page.goto("/networks");
+    await untilAlive(owner.page);
+    await notice.waitFor();
+    await owner.page.getByRole("button", { name: "Later" }).click();
+    await notice.waitFor({ state: "detached" });
+    const asked = owner.page.waitForResponse((response) => response.url().includes("organizations.get"));
+    await owner.page.reload();
+    await asked;
+    await untilAlive(owner.page);
+    expect(await notice.count()).toBe(0);
     await owner.page.goto("/settings/organizations");
     await untilAlive(owner.page);
     expect(await accessibilityProblems(owner.page)).toEqual([]);

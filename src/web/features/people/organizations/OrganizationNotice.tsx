@@ -3,16 +3,28 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTrpc } from "../../../rpc/useTrpc";
 import { Button, buttonClass } from "../../../ui/Button";
+import { useHydrated } from "../../../ui/useHydrated";
+import { readSessionItem, writeSessionItem } from "../session/sessionItem";
 
 const PAGE = "/settings/organizations";
+
+/** What this tab was told and put off: it is told again once it changes, or in another tab. */
+const LATER = "cadastre.noticeLater";
 
 /** Tells whoever is signed in that an invitation or a request waits for their answer. */
 export function OrganizationNotice() {
   const path = useLocation({ select: (location) => location.pathname });
-  const [dismissed, setDismissed] = useState(false);
+  // What is known of the tab is known once scripts run.
+  const isHydrated = useHydrated();
+  const [later, setLater] = useState<string | null>(null);
   const { data } = useQuery(useTrpc().organizations.get.queryOptions());
   const text = noticeText(data?.invitations ?? [], data?.requests ?? []);
-  if (text === null || dismissed || path === PAGE) return null;
+  if (text === null || !isHydrated || path === PAGE) return null;
+  if (text === (later ?? readSessionItem(LATER))) return null;
+  const putOff = () => {
+    writeSessionItem(LATER, text);
+    setLater(text);
+  };
   return (
     <section
       aria-label="Organizations"
@@ -22,7 +34,7 @@ export function OrganizationNotice() {
         {text}
       </p>
       <div className="flex gap-2">
-        <Button onClick={() => setDismissed(true)}>Later</Button>
+        <Button onClick={putOff}>Later</Button>
         <Link to={PAGE} className={buttonClass({ variant: "primary" })}>
           Review
         </Link>
