@@ -47,6 +47,20 @@ describe.skipIf(inject("browserMissing") !== "")("the API documentation", () => 
     await context.close();
   });
 
+  it("writes each path on one line", async () => {
+    const { page, context } = await openPage(browser, `${site}/docs`, { width: 1440 });
+    const lines = await page.locator("tbody th a").evaluateAll((links) =>
+      links.map((link) => {
+        const text = document.createRange();
+        text.selectNodeContents(link);
+        return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
+      }),
+    );
+    expect(lines.length).toBeGreaterThan(20);
+    expect(new Set(lines)).toEqual(new Set([1]));
+    await context.close();
+  });
+
   it.each([
     ["/docs", 1280, "light"],
     ["/docs/token_timeseries", 320, "dark"],

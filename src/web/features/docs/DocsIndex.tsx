@@ -20,7 +20,8 @@ const sameAs: Readonly<Record<string, string>> = {
 };
 const pageOf = (path: string) => byEndpoint.get(sameAs[path] ?? path);
 
-const linked = "inline-block min-h-6 content-center break-all font-mono text-sm text-accent hover:underline";
+const linked =
+  "inline-block min-h-6 content-center whitespace-nowrap font-mono text-sm text-accent hover:underline";
 
 const columns: readonly SmallColumn<ListedEndpoint>[] = [
   {
@@ -29,7 +30,7 @@ const columns: readonly SmallColumn<ListedEndpoint>[] = [
     cell: ({ path }) => {
       const page = pageOf(path);
       return page === undefined ? (
-        <code className="break-all font-mono text-sm">{path}</code>
+        <code className="whitespace-nowrap font-mono text-sm">{path}</code>
       ) : (
         <Link to={page.path} className={linked}>
           {path}
