@@ -42,6 +42,8 @@ export interface RecordField {
   refersTo: RecordName | null;
   /** Whether a record can be without it: null, a blank text or an empty list. */
   optional: boolean;
+  /** What it means that a record is without it, where that is not that nothing is known: "All". */
+  blank: string | null;
   /** Bounds of a number; of a text, its length; of a list, how many values. */
   min: number;
   max: number;
@@ -103,6 +105,7 @@ export const recordField = (
   values: null,
   refersTo: null,
   optional: false,
+  blank: null,
   min: draft.type === "number" ? 0 : 1,
   max: MOST[draft.type],
   asked: "always",

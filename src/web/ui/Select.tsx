@@ -2,7 +2,7 @@ import { Combobox } from "@base-ui/react/combobox";
 import { Select as Base } from "@base-ui/react/select";
 import clsx from "clsx";
 import { Check, ChevronsUpDown, Search } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { SELECT_SEARCH_THRESHOLD } from "#domain";
 import { popupClass } from "./popupClass";
 import { controlClass, iconClass, type Rounding, roundingClass, type Size } from "./scale";
@@ -48,6 +48,8 @@ export interface MultiSelectProps extends SelectBase {
   onChange: (value: string[]) => void;
   /** Where `options` are found elsewhere, such as by the server: they are what matches the words typed last. */
   remote?: RemoteOptions | undefined;
+  /** Whether what is chosen last is all that counts: the list closes with the choice. */
+  closesOnChoice?: boolean;
 }
 
 export interface RemoteOptions {
@@ -234,6 +236,7 @@ function SearchSelect(props: SelectProps) {
   const { options, label, hideLabel, disabled, size = "md" } = props;
   const remote = remoteOf(props);
   const ids = useSelectIds();
+  const [open, setOpen] = useState(false);
   const list = (
     <>
       <Combobox.Label className={labelClass(hideLabel)}>{label}</Combobox.Label>
@@ -310,7 +313,12 @@ function SearchSelect(props: SelectProps) {
           isItemEqualToValue={same}
           // What the server found is not searched again here.
           {...(remote && { filter: null, onInputValueChange: remote.onSearch })}
-          onValueChange={(next: SelectOption[]) => props.onChange(next.map((option) => option.value))}
+          open={open}
+          onOpenChange={setOpen}
+          onValueChange={(next: SelectOption[]) => {
+            props.onChange(next.map((option) => option.value));
+            if (props.closesOnChoice) setOpen(false);
+          }}
           disabled={disabled}
         >
           {list}

@@ -1,6 +1,5 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "#api";
-import { Unknown } from "../../format/Unknown";
 import { tableClass } from "../../ui/tableClass";
 import { pageLink } from "../shell/followPageLinks";
 
@@ -11,12 +10,13 @@ const columns = ["Policy", "Effect", "Role", "Assigned to", "Applies"];
 
 /** What decides, the terms on which the resource is read, and every policy that counts. */
 export function AccessAnswer({ answer: { reason, decidedBy, policies, terms } }: { answer: Answer }) {
-  const facts: [string, string | null][] = [
-    ["Rows", terms.rows === null ? null : JSON.stringify(terms.rows)],
-    ["Hidden fields and metrics", terms.hidden.join(", ") || null],
-    ["Days of history", terms.historyDays?.toLocaleString("en-US") ?? null],
-    ["Requests per minute", terms.requestsPerMinute?.toLocaleString("en-US") ?? null],
-    ["Rows per month", terms.rowsPerMonth?.toLocaleString("en-US") ?? null],
+  /** What is read on the terms that remain; without one, what that means. */
+  const facts: [label: string, term: string][] = [
+    ["Rows", terms.rows === null ? "All" : JSON.stringify(terms.rows)],
+    ["Hidden fields and metrics", terms.hidden.join(", ") || "None"],
+    ["Days of history", terms.historyDays?.toLocaleString("en-US") ?? "All"],
+    ["Requests per minute", terms.requestsPerMinute?.toLocaleString("en-US") ?? "The plan's"],
+    ["Rows per month", terms.rowsPerMonth?.toLocaleString("en-US") ?? "No limit"],
   ];
   return (
     <div className="flex flex-col gap-4">
@@ -32,7 +32,7 @@ export function AccessAnswer({ answer: { reason, decidedBy, policies, terms } }:
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt className="text-muted text-sm">{label}</dt>
-            <dd className="break-words text-md">{value ?? Unknown()}</dd>
+            <dd className="break-words text-md">{value}</dd>
           </div>
         ))}
       </dl>

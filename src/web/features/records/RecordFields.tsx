@@ -20,7 +20,8 @@ export const RecordFields = ({ type, record }: { type: RecordType; record: Store
 
 function Value({ field, record }: { field: RecordField; record: StoredRecord }) {
   const value = record.values[field.name] ?? null;
-  if (value === null || value === "") return Unknown();
+  const without = () => field.blank ?? Unknown();
+  if (value === null || value === "") return without();
   if (field.isCode) {
     return (
       <pre className="whitespace-pre-wrap break-words rounded-md bg-hover p-3 font-mono text-sm">
@@ -41,7 +42,7 @@ function Value({ field, record }: { field: RecordField; record: StoredRecord }) 
     );
   }
   if (Array.isArray(value)) {
-    return value.length === 0 ? Unknown() : <span className="break-words">{value.join(", ")}</span>;
+    return value.length === 0 ? without() : <span className="break-words">{value.join(", ")}</span>;
   }
   return (
     <Cell

@@ -19,7 +19,7 @@ export interface RecordInputProps {
 
 /** The control by which a field is set, as its type asks. */
 export function RecordInput({ field, value, called, error, onChange }: RecordInputProps) {
-  const { name, label: bare, doc, type, values, refersTo, optional, max, isCode } = field;
+  const { name, label: bare, doc, type, values, refersTo, optional, blank, max, isCode } = field;
   const label = optional && type !== "boolean" ? `${bare} (optional)` : bare;
   const hint = doc === "" ? undefined : doc;
   const text = typeof value === "string" ? value : "";
@@ -48,7 +48,7 @@ export function RecordInput({ field, value, called, error, onChange }: RecordInp
         multiple
         name={name}
         label={label}
-        placeholder="None"
+        placeholder={blank ?? "None"}
         options={options}
         value={Array.isArray(value) ? value : []}
         hint={Array.isArray(value) && value.length > 1 ? value.join(", ") : hint}

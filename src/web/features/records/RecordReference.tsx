@@ -44,6 +44,7 @@ export function RecordReference({
   return (
     <Select
       multiple
+      closesOnChoice
       name={name}
       label={label}
       placeholder={data === undefined ? "Loading" : "Choose"}

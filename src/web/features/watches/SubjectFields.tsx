@@ -87,6 +87,7 @@ function EntityField({ kind, id, error, onId }: EntityFieldProps) {
   return (
     <Select
       multiple
+      closesOnChoice
       name="id"
       label={label}
       placeholder="Choose"
