@@ -345,6 +345,43 @@ describe("limits of policies", () => {
 });
 
 describe("rows that are counted", () => {
+  it.each(["json", "csv"])(
+    "stop a burst of requests for %s where one after the other would stop",
+    async (format) => {
+      const { key } = await keyWith({ rowsPerMonth: 4 });
+      let used = 0;
+      const counting = createRestApi({
+        market: createMarket({ store: world.store, dataVersion: () => 1 }),
+        people,
+        workMsPerMinute: Number.MAX_SAFE_INTEGER,
+        countRows: (_, rows) => {
+          used += rows;
+        },
+        rowsThisMonth: async () => used,
+      });
+      const headers = { authorization: `Bearer ${key}` };
+      const page = (perPage: number) =>
+        counting.request(
+          `/api/v4${withQuery("/assets", { pagination: { page: 1, perPage } })}&format=${format}`,
+          { headers },
+        );
+      // No two are the same answer.
+      const burst = await Promise.all(
+        Array.from({ length: 8 }, async (_, number) => {
+          const response = await page(3 + number);
+          await response.text();
+          return response.status;
+        }),
+      );
+      const answered = burst.filter((status) => status === 200);
+      expect(burst.filter((status) => status === 429)).toHaveLength(burst.length - answered.length);
+      // The one that reaches the limit is the last.
+      const rowsOfOne = used / answered.length;
+      expect(used - rowsOfOne).toBeLessThan(4);
+      expect(used).toBeGreaterThanOrEqual(4);
+    },
+  );
+
   it("are those of each request, also where several share an answer that is still being made", async () => {
     const { key } = await keyWith();
     counted.length = 0;

@@ -3,6 +3,7 @@ import {
   invalidAt,
   parseQueryText,
   type Query,
+  queryLimits,
   type ReadScope,
   UnavailableError,
   type Warning,
@@ -43,6 +44,10 @@ export async function answer(
     parameters: c.req.query(),
     query,
   };
+  const holdRows = async <T>(most: number, count: () => Promise<T>): Promise<T> =>
+    admission === null || c.req.method === "HEAD"
+      ? count()
+      : admission.holdRows({ most, signal: work.signal }, count);
   return forVisitor(work, async () => {
     const { permission, file, fileName = "cadastre", isVolatile = false } = endpoint;
     const format = file === undefined ? "json" : negotiateFormat(c);
@@ -72,11 +77,12 @@ export async function answer(
     // A tag was given with an answer. `*` asks whether there is one, which is known only once it is made.
     if (tag !== null && held?.trim() !== "*" && isHeld(held, tag)) return notModified();
     if (format !== "json" && file !== undefined) {
-      const make = async () => {
-        const made = await file(asked, format);
-        if (c.req.method !== "HEAD") countRows(made.rows);
-        return made;
-      };
+      const make = () =>
+        holdRows(Infinity, async () => {
+          const made = await file(asked, format);
+          if (c.req.method !== "HEAD") countRows(made.rows);
+          return made;
+        });
       const response = await fileResponse(c, { make, name: fileName, turns: state.files });
       for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
       response.headers.append("vary", "Accept, Authorization");
@@ -84,22 +90,26 @@ export async function answer(
         response.headers.append("warning", warningHeader(message));
       return response;
     }
-    let rows = 0;
-    const packed = await state.answers.body({
-      key: tag === null ? null : { version: await market.dataVersion(), name: tag },
-      accepts: c.req.header("accept-encoding") ?? null,
-      make: async () => {
-        const body = await (endpoint.written ?? endpoint.json)(asked);
-        rows = rowsIn(body);
-        if (tag !== null) state.rows.set(tag, rows);
-        const whole = withWarnings(body, warningsOf(c, endpoint));
-        return endpoint.written === undefined ? JSON.stringify(whole) : writeJson(whole);
-      },
+    const packed = await holdRows(mostRows(endpoint), async () => {
+      let rows = 0;
+      const answered = await state.answers.body({
+        key: tag === null ? null : { version: await market.dataVersion(), name: tag },
+        accepts: c.req.header("accept-encoding") ?? null,
+        make: async () => {
+          const body = await (endpoint.written ?? endpoint.json)(asked);
+          rows = rowsIn(body);
+          if (tag !== null) state.rows.set(tag, rows);
+          const whole = withWarnings(body, warningsOf(c, endpoint));
+          return endpoint.written === undefined ? JSON.stringify(whole) : writeJson(whole);
+        },
+      });
+      // Known only now: another request may have been making the answer that this one shares.
+      if (tag !== null) rows = state.rows.get(tag) ?? rows;
+      if (tag !== null && isHeld(held, tag)) return null;
+      if (c.req.method !== "HEAD") countRows(rows);
+      return answered;
     });
-    // Known only now: another request may have been making the answer that this one shares.
-    if (tag !== null) rows = state.rows.get(tag) ?? rows;
-    if (tag !== null && isHeld(held, tag)) return notModified();
-    if (c.req.method !== "HEAD") countRows(rows);
+    if (packed === null) return notModified();
     head();
     c.header("Vary", packed.headers.vary, { append: true });
     for (const name of ["content-encoding", "content-length"]) {
@@ -169,6 +179,12 @@ async function admitOpen(
       : await open.count(`key ${keyId}`, openPerMinute);
   if (counted.isOver) throw tooMany(counted.limit, counted.retryAfter);
 }
+
+/** The most rows that an answer in JSON counts. */
+const mostRows = ({ about }: Endpoint): number => {
+  if (about === undefined) return 1;
+  return about.kind === "series" ? queryLimits.pageValues : queryLimits.maxNarrowPerPage;
+};
 
 /** Rows of an answer: those of a page, the points of series, one where it is about one thing. */
 function rowsIn(body: object): number {

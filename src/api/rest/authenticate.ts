@@ -48,8 +48,11 @@ export interface AdmittedKey {
   scope: ReadScope | null;
   /** The day from which its days of history are counted, `YYYY-MM-DD`. */
   day: string;
-  /** Asks again whether its organization has rows of the month left. @throws RateLimitedError */
-  requireRows: () => Promise<void>;
+  /**
+   * Runs what counts rows, once its organization has rows of the month left beside what else is under way.
+   * @param most the most that it may count @throws RateLimitedError
+   */
+  holdRows: <T>(wanted: { most: number; signal: AbortSignal | null }, count: () => Promise<T>) => Promise<T>;
 }
 
 /**
@@ -67,7 +70,7 @@ export async function authenticate(
     requestsPerMinute = DEFAULT_REQUESTS_PER_MINUTE,
   }: RestDependencies,
   {
-    state: { limits, work },
+    state: { limits, work, rowTurns },
     permission,
     resource,
     keyScope,
@@ -90,14 +93,28 @@ export async function authenticate(
   const scope = readScope(policies, { action, today: day });
   requireAccess(key, { scope, permission, resource, keyScope, action });
   const { organizationId } = key;
-  const rowsLeft = async () => {
-    if (organizationId !== null)
-      await requireRows(own.rowsPerMonth, () => rowsThisMonth?.(organizationId) ?? 0);
-  };
-  if (!areRowsCounted) await rowsLeft();
+  const { rowsPerMonth } = own;
+  const bounded =
+    organizationId === null || rowsPerMonth === null
+      ? null
+      : {
+          organizationId,
+          limit: rowsPerMonth,
+          used: () => rowsThisMonth?.(organizationId) ?? 0,
+          usedUp: () => rowsUsedUp(rowsPerMonth),
+        };
+  if (bounded !== null && !areRowsCounted && (await bounded.used()) >= bounded.limit) throw bounded.usedUp();
   if (organizationId !== null) countRequest?.(organizationId);
   countKey?.(key.id);
-  return { key, policies, scope, day, requireRows: rowsLeft };
+  const holdRows: AdmittedKey["holdRows"] = async (wanted, count) => {
+    const release = bounded === null ? null : await rowTurns.take({ ...bounded, ...wanted });
+    try {
+      return await count();
+    } finally {
+      release?.();
+    }
+  };
+  return { key, policies, scope, day, holdRows };
 }
 
 /**
@@ -159,12 +176,10 @@ export async function sentScope(
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-/** @throws RateLimitedError where the rows of the month are used up */
-async function requireRows(limit: number | null, used: () => number | Promise<number>): Promise<void> {
-  if (limit === null || (await used()) < limit) return;
+function rowsUsedUp(limit: number): RateLimitedError {
   const now = new Date();
   const nextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
-  throw new RateLimitedError(
+  return new RateLimitedError(
     `Your organization has read its ${limit.toLocaleString("en")} rows of this month. The next month starts on ${new Date(nextMonth).toISOString().slice(0, 10)}.`,
     Math.ceil((nextMonth - now.getTime()) / 1_000),
   );

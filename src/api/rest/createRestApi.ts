@@ -5,6 +5,7 @@ import { limitersOf } from "#stores";
 import { PackedAnswers } from "../http/packedAnswers";
 import { createFileTurns, createMakingTurns } from "../limits/fileTurns";
 import { RateLimits } from "../limits/rateLimits";
+import { RowTurns } from "../limits/rowTurns";
 import { WorkLimits } from "../limits/workLimits";
 import { errorResponse } from "./errorResponse";
 import { fileRoutes } from "./fileRoutes";
@@ -25,6 +26,7 @@ export function createRestApi(dependencies: RestDependencies): Hono {
     limits: new RateLimits("keys", limiters),
     open: new RateLimits("open"),
     work: new WorkLimits(dependencies.workMsPerMinute, limiters),
+    rowTurns: new RowTurns(),
     files: createFileTurns(),
     making: createMakingTurns(),
     answers: new PackedAnswers("answers of the data API", dependencies.answerBytes),

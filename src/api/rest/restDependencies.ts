@@ -5,6 +5,7 @@ import type { DataSetStore, DownloadStore, Market } from "#market";
 import type { FairQueue, PeopleStore } from "#stores";
 import type { PackedAnswers } from "../http/packedAnswers";
 import type { RateLimits } from "../limits/rateLimits";
+import type { RowTurns } from "../limits/rowTurns";
 import type { WorkLimits } from "../limits/workLimits";
 
 /** What the REST API works with. */
@@ -60,6 +61,7 @@ export interface RestState {
   /** Of requests that need no key. */
   open: RateLimits;
   work: WorkLimits;
+  rowTurns: RowTurns;
   /** Turns of files that are sent, and of those that are made for links. */
   files: FairQueue;
   making: FairQueue;

@@ -32,7 +32,7 @@ export async function spreadsheetAnswer(
     throw new NotFoundError(`The endpoint ${path} of this link no longer exists. Create a new link.`);
   }
   const { permission, resource, scope: keyScope = null, file, fileName = "cadastre" } = endpoint;
-  const { scope } = await authenticate(c, dependencies, {
+  const { scope, holdRows } = await authenticate(c, dependencies, {
     state,
     key,
     permission,
@@ -50,12 +50,13 @@ export async function spreadsheetAnswer(
   const { organizationId } = key;
   const work = { visitor, signal: c.req.raw.signal, spent: (ms: number) => state.work.spend(visitor, ms) };
   return forVisitor(work, async () => {
-    const make = async () => {
-      const made = await file(asked, "csv");
-      if (c.req.method !== "HEAD" && organizationId !== null)
-        dependencies.countRows?.(organizationId, made.rows);
-      return made;
-    };
+    const make = () =>
+      holdRows({ most: Infinity, signal: work.signal }, async () => {
+        const made = await file(asked, "csv");
+        if (c.req.method !== "HEAD" && organizationId !== null)
+          dependencies.countRows?.(organizationId, made.rows);
+        return made;
+      });
     return fileResponse(c, { make, name: fileName, turns: state.files });
   });
 }

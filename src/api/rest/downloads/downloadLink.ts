@@ -42,7 +42,7 @@ export async function downloadLink(
   c: Context<RestEnvironment>,
   { desk, endpoint, asked, format, admission, state, countRows }: LinkRequest,
 ): Promise<Response> {
-  const { key, policies, requireRows } = admission;
+  const { key, policies, holdRows } = admission;
   const day = dayOfHistory(policies, admission.day);
   const { path, file, fileName = "cadastre" } = endpoint;
   requireDownload(key, { path, format, policies, day });
@@ -59,19 +59,20 @@ export async function downloadLink(
     name: fileName.replaceAll("_", "-"),
     dataVersion: asked.market.dataVersion,
     make: async () => {
-      const made = await file({ ...asked, query: () => query }, format);
-      // Before it is written, so that no other file is begun meanwhile; once, however often it is begun.
-      if (!isCounted) countRows(made.rows);
-      isCounted = true;
-      return made;
+      const made = () => file({ ...asked, query: () => query }, format);
+      // Once, however often it is begun.
+      if (isCounted) return made();
+      // Files that were made while this one waited may have used them up.
+      return holdRows({ most: Infinity, signal: currentWork().signal }, async () => {
+        const counted = await made();
+        countRows(counted.rows);
+        isCounted = true;
+        return counted;
+      });
     },
     within: (signal, task) =>
       forVisitor({ visitor, signal, spent: (ms) => state.work.spend(visitor, ms) }, () =>
-        state.making.run({ visitor: owner, signal }, async () => {
-          // Files that were made while this one waited may have used them up.
-          await requireRows();
-          return task();
-        }),
+        state.making.run({ visitor: owner, signal }, task),
       ),
   };
   const isHead = c.req.method === "HEAD";
