@@ -73,6 +73,12 @@ test("no path leads outside of the site", () => {
   }
 });
 
+test("no screen's own path is taken for one below an alias", () => {
+  const own = screens.flatMap(({ path, planned }) => (path === null || planned ? [] : [path]));
+  expect(own).toContain("/admin/audit_log");
+  expect(own.filter((path) => pathOfAlias(path) !== null)).toEqual([]);
+});
+
 test("paths of our own are none", () => {
   for (const path of ["/", "/managers", "/assets/usdc", "/no-such-page", "/%ff"]) {
     expect(pathOfAlias(path), path).toBeNull();

@@ -18,14 +18,16 @@ const targets: ReadonlyMap<string, string> = new Map(
 
 /**
  * The path of ours that an alias leads to; null for a path that is none. What stands below the alias of a list
- * leads to the profile of that name, whether or not there is one.
+ * leads to the profile of that name, whether or not there is one; below an alias that holds its own screen, such as
+ * `/admin`, stand the pages of other screens.
  */
 export function pathOfAlias(path: string): string | null {
   const asked = pagePath(path);
   const whole = targets.get(asked);
   if (whole !== undefined) return whole;
   const end = asked.lastIndexOf("/");
-  const list = targets.get(asked.slice(0, end));
-  if (list === undefined || !hasScreen(`${list}/:slug`)) return null;
+  const alias = asked.slice(0, end);
+  const list = targets.get(alias);
+  if (list === undefined || list.startsWith(`${alias}/`) || !hasScreen(`${list}/:slug`)) return null;
   return `${list}/${encodeURIComponent(asked.slice(end + 1))}`;
 }
