@@ -1,9 +1,13 @@
 import { FairQueue } from "#stores";
 
-/** Files that are being sent: few at once for one visitor, since each holds a part of itself in memory. */
+/**
+ * Files that are being sent: few at once for one visitor, since each holds a part of itself in memory. Those for keys and those
+ * for readers of pages have turns of their own: a file is sent as slowly as it is read, and anybody may read slowly from many
+ * networks, whoever else waits.
+ */
 export const createFileTurns = (): FairQueue =>
   new FairQueue({
-    concurrent: 8,
+    concurrent: 6,
     concurrentPerVisitor: 2,
     waiting: 40,
     waitingPerVisitor: 6,

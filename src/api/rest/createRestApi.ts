@@ -28,6 +28,7 @@ export function createRestApi(dependencies: RestDependencies): Hono {
     work: new WorkLimits(dependencies.workMsPerMinute, limiters),
     rowTurns: new RowTurns(),
     files: createFileTurns(),
+    pageFiles: createFileTurns(),
     making: createMakingTurns(),
     answers: new PackedAnswers("answers of the data API", dependencies.answerBytes),
     // More than answers are kept: their bytes go first.

@@ -40,7 +40,7 @@ import { storedFile } from "./storedFiles";
  * files of signed links under `/export/download`.
  */
 export function fileRoutes(dependencies: RestDependencies, state: RestState): Hono<RestEnvironment> {
-  const { work, files } = state;
+  const { work, pageFiles } = state;
   const limits = new RateLimits("files", limitersOf(dependencies.people));
   const app = new Hono<RestEnvironment>();
   app.get("/link.csv", (c) => spreadsheetAnswer(c, dependencies, state));
@@ -65,7 +65,7 @@ export function fileRoutes(dependencies: RestDependencies, state: RestState): Ho
     const make = await readable(c, dependencies, { path: match[1], format });
     const name = match[1].replaceAll("/", "-");
     return forVisitor({ visitor, signal: c.req.raw.signal, spent: (ms) => work.spend(visitor, ms) }, () =>
-      fileResponse(c, { make, name, turns: files }),
+      fileResponse(c, { make, name, turns: pageFiles }),
     );
   });
   return app;

@@ -62,8 +62,9 @@ export interface RestState {
   open: RateLimits;
   work: WorkLimits;
   rowTurns: RowTurns;
-  /** Turns of files that are sent, and of those that are made for links. */
+  /** Turns of files that are sent for keys, of those for readers of pages, and of those that are made for links. */
   files: FairQueue;
+  pageFiles: FairQueue;
   making: FairQueue;
   answers: PackedAnswers;
   /** Rows of the answers that were given before, by their tags. */
