@@ -139,7 +139,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
     const file = path.join(folder, "figures.csv");
     writeFileSync(
       file,
-      "entity,metric,date,value\nusdc,price_dollar,2026-01-01,1\nusdc,price_dollar,soon,=2\n",
+      `entity,metric,date,value,note\nusdc,price_dollar,2026-01-01,1,\nusdc,price_dollar,soon,=2,${"long".repeat(40)}\n`,
     );
     await people.product.cadastre("import", file);
     const { page } = await open();
@@ -152,6 +152,8 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
       .toMatch(/Daily at 03:20 UTC\s*Not since startup/);
     await keepShot(page, "data");
     expect(await accessibilityProblems(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await page.getByRole("link", { name: "figures.csv", exact: true }).click();
     await page.waitForURL(/file=figures\.csv/);
     await page.getByText("Rows of figures.csv.").waitFor();

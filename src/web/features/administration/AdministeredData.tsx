@@ -64,7 +64,7 @@ const rowColumns: readonly SmallColumn<Rejected>[] = [
     cell: ({ field, reason, row }) => (
       <span className="block min-w-0">
         <span className="block break-words">{field === "" ? reason : `${field}: ${reason}`}</span>
-        <code className="block break-all font-mono text-faint text-sm">{row}</code>
+        <span className="block break-all font-mono text-faint text-sm">{row}</span>
       </span>
     ),
   },
