@@ -153,6 +153,8 @@ describe.skipIf(inject("browserMissing") !== "")("the API explorer", () => {
         performance.getEntriesByType("resource").some((entry) => entry.name.includes("/_build/drawing")),
       );
     await page.getByRole("table").waitFor();
+    // On a phone it stands beside the group, without the name of its column.
+    expect(await page.locator("tbody .main").first().getAttribute("data-label")).toBe("Last value");
     expect(await drawn()).toBe(false);
     await page.getByRole("tab", { name: "Chart" }).click();
     await page.locator(".chart-frame[data-live]").waitFor();

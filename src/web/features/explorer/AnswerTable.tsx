@@ -115,6 +115,7 @@ const seriesColumns: SmallColumn<SeriesResult>[] = [
     name: "value",
     header: "Last value",
     numeric: true,
+    main: true,
     cell: (one) => (
       <Figure
         value={lastPoint(one)?.[1]}
