@@ -43,7 +43,7 @@ export function PlanTable({ current }: PlanTableProps) {
                   <Included yes={plan.turnsOn.some((on) => on === flag)} />
                 </td>
               ))}
-              <td data-label="Requests per minute" className="figure main">
+              <td data-label="Requests per minute" className="figure">
                 {plan.requestsPerMinute}
               </td>
             </tr>
