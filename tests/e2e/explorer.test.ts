@@ -63,15 +63,19 @@ describe.skipIf(inject("browserMissing") !== "")("the API explorer", () => {
       [
         ...explorerFamilies.flatMap(({ pages }) => pages.slice(0, 10).map(({ path }) => path)),
         "/tools/api/v4/nonsense",
-        "/tools/api/endpoint/managers",
         "/tools/api/nonsense",
       ],
     );
     expect(statuses.filter(([, status]) => status !== 200)).toEqual([
       ["/tools/api/v4/nonsense", 404],
-      ["/tools/api/endpoint/managers", 404],
       ["/tools/api/nonsense", 404],
     ]);
+    // A name from the other folder leads to its page, with its query.
+    const query = encodeURIComponent(JSON.stringify({ search: "black" }));
+    await page.goto(`/tools/api/endpoint/managers?query=${query}`);
+    await page.getByRole("heading", { level: 1, name: "Explorer: Managers" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/tools/api/v4/managers");
+    expect(queryOf(page)).toEqual({ search: "black" });
     expect(errors.filter((error) => !error.includes("404"))).toEqual([]);
     const stranger = await people.open();
     await stranger.page.goto("/tools/api/endpoint/assets");

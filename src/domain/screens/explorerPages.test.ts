@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { pagePermission } from "../accessMatrix";
-import { explorerFamilies, explorerOf, explorerPage } from "./explorerPages";
+import { explorerFamilies, explorerNamed, explorerOf, explorerPage } from "./explorerPages";
 
 const pathsOf = (base: string) =>
   explorerFamilies.find((one) => one.base === base)?.pages.map(({ name }) => name) ?? [];
@@ -28,6 +28,8 @@ test("every page of the specification explores the endpoint of its name", () => 
   ]);
   expect(explorerPage("/tools/api/endpoint", "issuers")?.endpoint).toBe("/issuers");
   expect(explorerPage("/tools/api/endpoint", "nonsense")).toBeUndefined();
+  expect(explorerNamed("service_providers")).toBe("/tools/api/v4/service_providers");
+  expect(explorerNamed("nonsense")).toBeNull();
 });
 
 test("no page is listed twice, and all need the API", () => {

@@ -49,7 +49,7 @@ describe("where every listing goes back half a century", () => {
   test("measures times groups times days is bounded before anything is read, in words", async () => {
     const refusal = await series([everyMeasure]).catch((error: Error) => error.message);
     const found =
-      /^filter: (\d+) metrics of (\d+) groups over up to ([\d,]+) days are up to ([\d,]+) values; queries are limited to 2,000,000: select fewer metrics, narrow the filter or the dates, or split the query or request a file$/.exec(
+      /^filter: (\d+) metrics of (\d+) groups over up to ([\d,]+) days are up to ([\d,]+) values; queries are limited to 2,000,000: select fewer metrics, narrow the filter or the dates, split the query, or request a file$/.exec(
         String(refusal),
       );
     const [, measures, groups, days, values] = found ?? [];

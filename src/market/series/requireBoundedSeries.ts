@@ -52,7 +52,7 @@ export async function requireBoundedSeries(
     const longest = members.flat().reduce((most, { first, last }) => Math.max(most, last - first + 1), 0);
     throw invalidAt(
       "filter",
-      `${number(measures)} ${measures === 1 ? "metric" : "metrics"} of ${number(count)} ${what} over up to ${number(longest)} days are up to ${number(size)} values; queries are limited to ${number(bound)}: select fewer metrics, narrow the filter or the dates, or split the query${isFile ? "" : " or request a file"}`,
+      `${number(measures)} ${measures === 1 ? "metric" : "metrics"} of ${number(count)} ${what} over up to ${number(longest)} days are up to ${number(size)} values; queries are limited to ${number(bound)}: select fewer metrics, narrow the filter or the dates, ${isFile ? "or split the query" : "split the query, or request a file"}`,
     );
   };
   if (!isFile) {

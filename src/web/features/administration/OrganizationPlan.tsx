@@ -32,7 +32,7 @@ export function OrganizationPlan({ file: { id: organizationId, plan } }: { file:
     <Card title="Plan" description={planOf(plan.counts).doc}>
       <p className="mb-3 text-md">
         {plan.set === plan.counts ? (
-          <>On {planOf(plan.set).label}</>
+          <>Current plan: {planOf(plan.set).label}</>
         ) : (
           <>
             Set to {planOf(plan.set).label}, counts as {planOf(plan.counts).label}

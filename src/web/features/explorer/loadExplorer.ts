@@ -1,5 +1,5 @@
-import { notFound } from "@tanstack/react-router";
-import { type ExplorerFamily, explorerPage } from "#domain";
+import { notFound, redirect } from "@tanstack/react-router";
+import { type ExplorerFamily, explorerNamed, explorerPage } from "#domain";
 import type { RouterContext } from "../../rpc/routerContext";
 import { loadStatus } from "../chartView/marketStatus";
 import { askOptions, endpointOptions } from "./explorerQueries";
@@ -17,7 +17,12 @@ export async function loadExplorer(
   { base, name, query }: ExplorerRequest,
 ): Promise<{ crumb: string; under: string }> {
   const page = explorerPage(base, name);
-  if (page === undefined) throw notFound();
+  if (page === undefined) {
+    const elsewhere = explorerNamed(name);
+    if (elsewhere === null) throw notFound();
+    const search = query === undefined ? "" : `?${new URLSearchParams({ query: queryText(query) })}`;
+    throw redirect({ href: `${elsewhere}${search}`, statusCode: 301 });
+  }
   const { queryClient, trpc } = context;
   const [endpoint] = await Promise.all([
     queryClient.query(endpointOptions(trpc, page.endpoint)),

@@ -46,3 +46,14 @@ test("the start page and unnamed pages outside the menu have none", () => {
   expect(pageCrumbs(menu, "/", { name: "x" })).toEqual([]);
   expect(pageCrumbs(menu, "/elsewhere", { name: null })).toEqual([]);
 });
+
+test("a page without an item stands in the group of the folder that it is in", () => {
+  expect(pageCrumbs(menu, "/admin/audit_log", { name: null })).toEqual([
+    { label: "Admin", to: null },
+    { label: "Audit Log", to: null },
+  ]);
+  // What is in a folder of several groups stands in none of them.
+  expect(pageCrumbs(menu, "/assets-of-old", { name: "Assets of old" })).toEqual([
+    { label: "Assets of old", to: null },
+  ]);
+});

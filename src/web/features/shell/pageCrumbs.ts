@@ -30,7 +30,9 @@ export function pageCrumbs(
       .sort((a, b) => (b.item.href?.length ?? 0) - (a.item.href?.length ?? 0))[0];
   if (!found) {
     const label = name ?? screens.find(({ path }) => path === pathname)?.label ?? null;
-    return label === null ? [] : [{ label, to: null }];
+    if (label === null) return [];
+    const group = groupOfFolder(entries, pathname);
+    return [...(group === null ? [] : [{ label: group, to: null }]), { label, to: null }];
   }
   const crumbs: Crumb[] = [
     { label: found.group.label, to: null },
@@ -40,4 +42,17 @@ export function pageCrumbs(
     crumbs.push({ label: name ?? decodeURIComponent(pathname.split("/").at(-1) ?? ""), to: null });
   }
   return crumbs;
+}
+
+/** The group whose items alone begin with the first folder of a path, as those of the administration do; null where there is none. */
+function groupOfFolder(
+  entries: readonly { group: MenuGroup; item: MenuGroup["items"][number] }[],
+  pathname: string,
+): string | null {
+  const folder = `${pathname.split("/", 2).join("/")}/`;
+  const labels = new Set(
+    entries.filter(({ item }) => `${item.href}/`.startsWith(folder)).map(({ group }) => group.label),
+  );
+  const [label = null] = labels;
+  return labels.size === 1 ? label : null;
 }
