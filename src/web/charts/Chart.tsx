@@ -178,7 +178,12 @@ export function Chart({
           import("./files/chartCsv"),
           import("./files/saveFile"),
         ]);
-        const csv = chartCsv(cutToRange(series, range), { interval, maxGroups, isSample });
+        const csv = chartCsv(cutToRange(series, range), {
+          interval,
+          maxGroups,
+          isSample,
+          marks: plan.marks,
+        });
         saveFile(csv, file("csv"), "text/csv;charset=utf-8");
         setMessage("CSV saved");
       } else {

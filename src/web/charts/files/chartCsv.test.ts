@@ -58,3 +58,29 @@ test("several metrics follow each other, and large and small numbers have no exp
     "1769817600000,2026-01-31,Total Supply (Token),0.0000001",
   ]);
 });
+
+test("each date says what happened, at the end, where the chart marks events", () => {
+  const event = {
+    key: "1",
+    kind: "incident",
+    date: "2026-01-31",
+    when: "31 Jan 2026",
+    subject: "USD Coin",
+    slug: "usdc",
+    href: "/assets/usdc",
+    words: "Depeg, lowest 0.97",
+  } as const;
+  const marks = [{ date: "2026-01-31", time: 0, kind: "incident", events: [event] }] as const;
+  const csv = chartCsv([network("Base", { "2026-01-30": 6, "2026-01-31": 7 })], { ...options, marks });
+  expect(parse(csv)).toEqual([
+    ["Timestamp", "Date", "Measure", "Base", "Events"],
+    ["1769731200000", "2026-01-30", "Bridged Token Value (Dollar)", "6", ""],
+    [
+      "1769817600000",
+      "2026-01-31",
+      "Bridged Token Value (Dollar)",
+      "7",
+      "Incident, USD Coin, 31 Jan 2026: Depeg, lowest 0.97.",
+    ],
+  ]);
+});

@@ -1,5 +1,7 @@
 import { stringify } from "csv-stringify/browser/esm/sync";
+import type { EventMark } from "../plan/placeEvents";
 import { alignSeries } from "../series/alignSeries";
+import { sayEvent } from "../series/chartEvents";
 import { BENCHMARK_TYPE, type ChartSeries, groupKey } from "../series/chartSeries";
 import { topGroups } from "../series/topGroups";
 import { timeOf } from "../series/utcDays";
@@ -10,17 +12,20 @@ export interface ChartCsvOptions {
   maxGroups: number;
   /** Says so in every row: a file is read without the page it came from. */
   isSample: boolean;
+  /** Events of the chart: each date says its own in the last column. Default: none, and no column of them. */
+  marks?: readonly EventMark[];
 }
 
 /**
  * The figures of a chart as the wide CSV that analysts circulate:
  * `Timestamp,Date,Measure,<one column per group>,…,All Others (N items)`, with
- * milliseconds, ISO date and the metric's full name. A cell without a value is
- * empty. Several metrics follow each other. Lines end with CRLF (RFC 4180).
+ * milliseconds, ISO date and the metric's full name, and `Events` at the end where
+ * the chart marks some. A cell without a value is empty. Several metrics follow
+ * each other. Lines end with CRLF (RFC 4180).
  */
 export function chartCsv(
   series: readonly ChartSeries[],
-  { interval, maxGroups, isSample }: ChartCsvOptions,
+  { interval, maxGroups, isSample, marks = [] }: ChartCsvOptions,
 ): string {
   const isBenchmark = ({ group }: ChartSeries) => group.type === BENCHMARK_TYPE;
   const top = [
@@ -36,6 +41,8 @@ export function chartCsv(
   const header = [...columns.values()].map(({ name, slug, id }) =>
     names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${slug ?? id})`,
   );
+  const happened = new Map(marks.map(({ date, events }) => [date, events.map(sayEvent).join(" ")]));
+  const eventCell = (date: string) => (marks.length === 0 ? [] : [happened.get(date) ?? ""]);
   const measures = new Map(top.map(({ measure }) => [measure.slug, measure]));
   const lines = [...measures.values()].flatMap((measure) => {
     const ofMeasure = new Map(
@@ -47,10 +54,14 @@ export function chartCsv(
     return dates.flatMap((date, index) => {
       const cells = [...columns.keys()].map((key) => ofMeasure.get(key)?.[index] ?? null);
       // A date that only fills a hole of the chart has nothing to tell.
-      return cells.every((cell) => cell === null) ? [] : [[timeOf(date), date, name, ...cells.map(cellText)]];
+      if (cells.every((cell) => cell === null) && !happened.has(date)) return [];
+      return [[timeOf(date), date, name, ...cells.map(cellText), ...eventCell(date)]];
     });
   });
-  return stringify([["Timestamp", "Date", "Measure", ...header], ...lines], { record_delimiter: "\r\n" });
+  const events = marks.length === 0 ? [] : ["Events"];
+  return stringify([["Timestamp", "Date", "Measure", ...header, ...events], ...lines], {
+    record_delimiter: "\r\n",
+  });
 }
 
 /** Numbers in full and without an exponent, so that every reader takes them for numbers. */
