@@ -207,8 +207,12 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     const { page, errors } = await member("pays@plans.example", "/settings/plan");
     await page.getByRole("heading", { name: "Free plan" }).waitFor();
     expect(await page.getByRole("row").count()).toBe(5);
-    // On a phone each limit keeps its name, without which it would be a bare number.
-    expect(await page.locator("tbody .main").count()).toBe(0);
+    // On a phone each limit says what it is of, without which it would be a bare number.
+    const limit = page.locator("tbody .main").first();
+    await page.setViewportSize({ width: 390, height: 900 });
+    await expect.poll(() => limit.getByText("requests per minute").isVisible()).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    expect(await limit.getByText("requests per minute").isVisible()).toBe(false);
     expect(
       await page.getByRole("navigation", { name: "Settings" }).getByRole("link").allTextContents(),
     ).toEqual(["Account", "Profile", "Plan", "Organizations", "Watches"]);

@@ -43,8 +43,10 @@ export function PlanTable({ current }: PlanTableProps) {
                   <Included yes={plan.turnsOn.some((on) => on === flag)} />
                 </td>
               ))}
-              <td data-label="Requests per minute" className="figure">
+              <td data-label="Requests per minute" className="figure main">
                 {plan.requestsPerMinute}
+                {/* On a phone the figure stands beside the name of the plan, without its head. */}
+                <span className="sm:hidden"> requests per minute</span>
               </td>
             </tr>
           ))}
