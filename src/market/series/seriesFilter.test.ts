@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Filter, type FilterLeaf, isFilterGroup, metricById, metricByName, parseQuery } from "#domain";
 import { type MarketWorld, openMarketWorld, wholeOf } from "../../../tests/support/marketWorld";
+import { randomFilters, randomFiltersLimit } from "../../../tests/support/randomFilters";
 import { metricSeries } from "../metricSeries";
 
 const measures = ["bridged_token_value_dollar", "total_asset_value_dollar", "daily_mints_dollar"] as const;
@@ -102,26 +103,30 @@ const trees = fc.letrec<{ filter: Filter }>((tie) => ({
   ),
 })).filter;
 
-test("any filter picks the rows that a plain evaluation picks", async () => {
-  const named: FilterLeaf = { operator: "in", field: "measure_slug", value: measures };
-  await fc.assert(
-    fc.asyncProperty(trees, async (tree) => {
-      const filter: Filter = { operator: "and", filters: [named, tree] };
-      const { results } = await metricSeries(world.market, {
-        resource: "tokens",
-        query: parseQuery({ filter, aggregate: { groupBy: "measure" } }),
-      });
-      const expected = new Map<string, number>();
-      for (const row of rows) {
-        if (!holds(row, filter)) continue;
-        const at = `${row.measure} ${row.date}`;
-        expected.set(at, (expected.get(at) ?? 0) + row.value);
-      }
-      const actual = results.flatMap(({ measure, points }) =>
-        points.map(([date, value]): [string, number] => [`${metricById(measure.id)?.slug} ${date}`, value]),
-      );
-      expect(new Map(actual)).toEqual(expected);
-    }),
-    { numRuns: 250 },
-  );
-});
+test(
+  "any filter picks the rows that a plain evaluation picks",
+  async () => {
+    const named: FilterLeaf = { operator: "in", field: "measure_slug", value: measures };
+    await fc.assert(
+      fc.asyncProperty(trees, async (tree) => {
+        const filter: Filter = { operator: "and", filters: [named, tree] };
+        const { results } = await metricSeries(world.market, {
+          resource: "tokens",
+          query: parseQuery({ filter, aggregate: { groupBy: "measure" } }),
+        });
+        const expected = new Map<string, number>();
+        for (const row of rows) {
+          if (!holds(row, filter)) continue;
+          const at = `${row.measure} ${row.date}`;
+          expected.set(at, (expected.get(at) ?? 0) + row.value);
+        }
+        const actual = results.flatMap(({ measure, points }) =>
+          points.map(([date, value]): [string, number] => [`${metricById(measure.id)?.slug} ${date}`, value]),
+        );
+        expect(new Map(actual)).toEqual(expected);
+      }),
+      { numRuns: randomFilters },
+    );
+  },
+  randomFiltersLimit,
+);
