@@ -14,8 +14,8 @@ chooseScratchFolder();
 const shared = {
   pool: "forks",
   isolate: false,
-  // One more than the cores of a small machine: a quarter of most tests is waiting, for a mail or a store that writes to disk.
-  maxWorkers: 3,
+  // Most of the time of most tests is waiting: for a mail, a page, a store that writes to disk. Three at once took longer.
+  maxWorkers: 2,
   testTimeout: hangLimits.test,
   hookTimeout: hangLimits.hook,
   expect: { poll: { timeout: hangLimits.state } },
@@ -51,6 +51,8 @@ export default defineConfig({
           setupFiles: ["tests/support/untilSample.ts"],
           // After the others, whose work would make pages slow.
           sequence: { groupOrder: 1 },
+          // A page that loads keeps a core busy for a moment, and then waits.
+          maxWorkers: 3,
           // Once more where nobody is at hand to look: the report names what needed it ("retry x1"), which is a race to mend.
           retry: process.env.CI === undefined ? 0 : 1,
         },
