@@ -80,7 +80,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
   it("sets the plan and a flag of an organization, which its members have from then on", async () => {
     const { page } = await open();
     await find(page, "/admin/organizations", "client.example", "client.example");
-    await page.getByRole("combobox", { name: "Plan" }).click();
+    await page.getByRole("combobox", { name: "Plan" }).press("Enter");
     await page.getByRole("option", { name: /^All access trial/ }).click();
     await page.getByLabel("Days from today").fill("0");
     await page.getByRole("button", { name: "Set plan" }).click();
@@ -88,8 +88,8 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
     await page.getByLabel("Days from today").fill("7");
     await page.getByRole("button", { name: "Set plan" }).click();
     await page.getByText("Plan updated.").waitFor();
-    await page.getByText("On All access trial, until").waitFor();
-    await page.getByRole("combobox", { name: "Set enable-data-downloads" }).click();
+    await page.getByText("Current plan: All access trial, until").waitFor();
+    await page.getByRole("combobox", { name: "Set enable-data-downloads" }).press("Enter");
     await page.getByRole("option", { name: "Off" }).click();
     await page.getByText("by organization override").waitFor();
     await keepShot(page, "organization");
@@ -175,7 +175,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
     await flags.getByRole("combobox", { name: "Set enable-experimental-features" }).waitFor();
     expect(await flags.getByText("enable-admin-tools").count()).toBe(0);
     const set = async (value: string) => {
-      await flags.getByRole("combobox", { name: "Set enable-experimental-features" }).click();
+      await flags.getByRole("combobox", { name: "Set enable-experimental-features" }).press("Enter");
       await page.getByRole("option", { name: value, exact: true }).click();
     };
     await set("On");
