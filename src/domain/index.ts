@@ -45,6 +45,7 @@ export * from "./people/savedView";
 export * from "./people/savedViewLimits";
 export { shownText } from "./people/shownText";
 export * from "./people/spreadsheetLinks";
+export * from "./people/storedId";
 export * from "./people/user";
 export * from "./people/watchlist";
 export * from "./permissions";

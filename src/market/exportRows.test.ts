@@ -4,6 +4,7 @@ import { parquetReadObjects } from "hyparquet";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { metrics, parseQuery, type QueryInput } from "#domain";
 import { type MarketWorld, openMarketWorld } from "../../tests/support/marketWorld";
+import { transactionRows } from "../../tests/support/transactionRows";
 import { exportAggregates } from "./exportAggregates";
 import { exportRows } from "./exportRows";
 import { exportSeries } from "./exportSeries";
@@ -106,19 +107,7 @@ test("NDJSON of rows without metrics reads them in a few statements, since each 
   const count = 2_500;
   await world.store.insert(
     "transactions",
-    Array.from({ length: count }, (_, i) => ({
-      id: String(i),
-      timestamp: "2026-02-03 12:00:00",
-      kind: "mint",
-      network_id: 1,
-      asset_id: 57,
-      token_id: 501,
-      symbol: "OUSG",
-      transaction_hash: "0xabc",
-      amount_dollar: i,
-      is_sample: false,
-      version: 1,
-    })),
+    transactionRows(count, () => ({ is_sample: false })),
   );
   const statements: string[] = [];
   const { store } = world.market;

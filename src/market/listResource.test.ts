@@ -12,6 +12,7 @@ import {
 } from "#domain";
 import { type MarketWorld, openMarketWorld, wholeOf } from "../../tests/support/marketWorld";
 import { recordedMarket } from "../../tests/support/recordedMarket";
+import { transactionRows } from "../../tests/support/transactionRows";
 import { compileList, listResource } from "./listResource";
 import { resourceMeta } from "./resourceMeta";
 import { metricPartSql } from "./sql/metricParts";
@@ -249,17 +250,7 @@ test("changes are what filters, sorts and files compute of the same values, to t
 });
 
 describe("pages of rows that replace others", () => {
-  const transaction = {
-    timestamp: "2026-02-03 12:00:00",
-    kind: "mint",
-    network_id: 1,
-    asset_id: 57,
-    token_id: 501,
-    symbol: "OUSG",
-    transaction_hash: "0xabc",
-    is_sample: false,
-  };
-  const rows = ["a", "b", "c"].map((id, i) => ({ ...transaction, id, amount_dollar: i, version: 1 }));
+  const rows = transactionRows(3, (index) => ({ id: "abc".charAt(index), is_sample: false }));
 
   test("are read as they stand, and counted once, until one of them is replaced", async () => {
     const { market, sent, data } = recordedMarket(world.store);
@@ -284,7 +275,7 @@ describe("pages of rows that replace others", () => {
     expect(second).toMatchObject({ results: [{ id: "a" }], pagination: { pageCount: 2, resultCount: 3 } });
     expect(counts(sent())).toEqual([]);
 
-    await world.store.insert("transactions", [{ ...transaction, id: "b", amount_dollar: 9, version: 2 }]);
+    await world.store.insert("transactions", [{ ...rows[1], amount_dollar: 9, version: 2 }]);
     data.version += 1;
     const replaced = await page({ filter, sort: { field: "amount_dollar", direction: "desc" } });
     expect(replaced.results.map(({ id, amount_dollar }) => [id, amount_dollar])).toEqual([

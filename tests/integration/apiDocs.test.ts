@@ -17,6 +17,7 @@ import { type MarketStore, openPeopleStore, type PeopleStore } from "#stores";
 import { freePort } from "../support/freePort";
 import { hangLimits } from "../support/hangLimits";
 import { type MarketWorld, openMarketWorld, wholeOf } from "../support/marketWorld";
+import { transactionRows } from "../support/transactionRows";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const page = path.join(root, "docs/api.md");
@@ -105,27 +106,16 @@ async function addFigures(store: MarketStore): Promise<void> {
     })),
   );
   await store.insert("observations", rows);
-  await store.insert("transactions", [
-    {
+  await store.insert(
+    "transactions",
+    transactionRows(1, () => ({
       id: "ethereum:0xabc:7",
-      timestamp: "2026-02-02 12:30:00",
       kind: "mint",
-      network_id: 1,
-      network_slug: "ethereum",
-      network_name: "Ethereum",
-      asset_id: 57,
-      asset_slug: "ousg",
-      asset_name: "Ondo Short-Term US Treasuries",
-      token_id: 501,
-      symbol: "OUSG",
-      amount_token: "12.5",
       amount_dollar: 1380,
-      to_address: "0x00000000000000000000000000000000000000aa",
       transaction_hash: "0xabc",
       block_number: 1,
-      version: 1,
-    },
-  ]);
+    })),
+  );
   await deriveDailyMetrics(store, { assetIds: "all", today: "2026-02-04" });
 }
 

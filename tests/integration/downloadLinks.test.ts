@@ -15,6 +15,7 @@ import { type AnswerChecks, answerChecks } from "../support/describedAnswers";
 import { freePort } from "../support/freePort";
 import { type MarketWorld, openMarketWorld } from "../support/marketWorld";
 import { firm, holdPolicies, type PolicyTerms } from "../support/policyHolders";
+import { transactionRows } from "../support/transactionRows";
 
 type Api = ReturnType<typeof createRestApi>;
 interface Ready {
@@ -79,24 +80,9 @@ beforeAll(async () => {
   ]);
   await world.store.insert(
     "transactions",
-    Array.from({ length: TRANSACTIONS }, (_, index) => ({
-      id: `ethereum:0x${index}:1`,
-      timestamp: "2026-02-02 12:30:00",
+    transactionRows(TRANSACTIONS, (index) => ({
       kind: index % 3 === 0 ? "mint" : "transfer",
-      network_id: 1,
-      network_slug: "ethereum",
-      network_name: "Ethereum",
-      asset_id: 57,
-      asset_slug: "ousg",
-      asset_name: "Ondo Short-Term US Treasuries",
-      token_id: 501,
-      symbol: "OUSG",
-      amount_token: "12.5",
-      amount_dollar: index,
-      to_address: "0x00000000000000000000000000000000000000aa",
       transaction_hash: `0x${createHash("sha256").update(String(index)).digest("hex")}`,
-      block_number: index,
-      version: 1,
     })),
   );
   people = await openPeopleStore({ url: null, folder: "memory://" });

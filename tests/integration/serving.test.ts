@@ -124,6 +124,11 @@ describe("a running server", () => {
     await product.cadastre("keys", "rotate", id, "--grace", "24");
     expect(await lineOf()).toMatch(/former secret works until 20\d\d-/);
     await product.cadastre("keys", "rotate", id);
+    for (const command of ["rotate", "revoke"]) {
+      const odd = await product.cadastre("keys", command, "9999999999");
+      expect(odd.code).not.toBe(0);
+      expect(odd.stderr).toContain("id: must be at most 2147483647");
+    }
     expect(await lineOf()).not.toContain("former secret");
   });
 

@@ -40,12 +40,11 @@ export function smallTargets(): string[] {
   const least = 24;
   return [...document.querySelectorAll("a[href], button, input, select, summary, [role=button]")].flatMap(
     (target) => {
-      const { width: innerWidth, height: innerHeight } = target.getBoundingClientRect();
+      const { width: ownWidth, height: ownHeight } = target.getBoundingClientRect();
       const { marginLeft, marginRight, marginTop, marginBottom } = getComputedStyle(target);
-      const width = innerWidth + Number.parseFloat(marginLeft) + Number.parseFloat(marginRight);
-      const height = innerHeight + Number.parseFloat(marginTop) + Number.parseFloat(marginBottom);
-      const isShown =
-        target.checkVisibility({ visibilityProperty: true }) && innerWidth > 1 && innerHeight > 1;
+      const width = ownWidth + Number.parseFloat(marginLeft) + Number.parseFloat(marginRight);
+      const height = ownHeight + Number.parseFloat(marginTop) + Number.parseFloat(marginBottom);
+      const isShown = target.checkVisibility({ visibilityProperty: true }) && ownWidth > 1 && ownHeight > 1;
       if (!isShown || (width >= least - 0.5 && height >= least - 0.5)) return [];
       const inSentence =
         getComputedStyle(target).display === "inline" &&

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createApiKey } from "#accounts";
 import { openPeopleStore, type PeopleStore } from "#stores";
 import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";
+import { transactionRows } from "../../../tests/support/transactionRows";
 import { createRestApi } from "./createRestApi";
 
 let world: MarketWorld;
@@ -9,28 +10,7 @@ let people: PeopleStore;
 beforeAll(async () => {
   world = await openMarketWorld();
   // Enough that a file of them is sent in several pieces.
-  await world.store.insert(
-    "transactions",
-    Array.from({ length: 10_000 }, (_, index) => ({
-      id: `ethereum:0x${index}:1`,
-      timestamp: "2026-02-02 12:30:00",
-      kind: "transfer",
-      network_id: 1,
-      network_slug: "ethereum",
-      network_name: "Ethereum",
-      asset_id: 57,
-      asset_slug: "ousg",
-      asset_name: "Ondo Short-Term US Treasuries",
-      token_id: 501,
-      symbol: "OUSG",
-      amount_token: "12.5",
-      amount_dollar: index,
-      to_address: "0x00000000000000000000000000000000000000aa",
-      transaction_hash: `0x${index}`,
-      block_number: index,
-      version: 1,
-    })),
-  );
+  await world.store.insert("transactions", transactionRows(10_000));
   people = await openPeopleStore({ url: null, folder: "memory://" });
 });
 afterAll(async () => {

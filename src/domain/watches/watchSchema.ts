@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { metricByName } from "../metrics/catalogue";
 import { plainLine } from "../people/plainText";
+import { storedId } from "../people/storedId";
 import { subjectTypes } from "../resources/entities";
 import { watchCadences, watchChangeDays, watchKindOf, watchReceivers, watchTextLimits } from "./watchKinds";
 
@@ -49,7 +50,7 @@ export type WatchCondition = z.output<typeof watchConditionSchema>;
 export const watchSubjectSchema = z.object({
   type: z.enum(subjectTypes),
   /** Null for the whole catalog. */
-  id: z.int().positive().max(2_147_483_647).nullable(),
+  id: storedId.nullable(),
 });
 export type WatchSubject = z.output<typeof watchSubjectSchema>;
 

@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { allApiKeys, createApiKey, revokeApiKey, rotateApiKey } from "#accounts";
-import { apiKeyActionsSchema, apiKeyEndpointsSchema, apiKeyNameSchema } from "#domain";
+import { apiKeyActionsSchema, apiKeyEndpointsSchema, apiKeyNameSchema, storedId } from "#domain";
 import { operation } from "./operation";
-
-const id = z.int().positive();
 
 export const createKey = operation({
   input: z.object({
@@ -50,7 +48,7 @@ export const listKeys = operation({
 
 export const rotateKey = operation({
   input: z.object({
-    id,
+    id: storedId,
     graceHours: z
       .number()
       .min(0)
@@ -64,7 +62,7 @@ export const rotateKey = operation({
 });
 
 export const revokeKey = operation({
-  input: z.object({ id }),
+  input: z.object({ id: storedId }),
   changesMarketData: false,
   run: async ({ people }, { id: keyId }) => {
     await revokeApiKey(people, keyId);

@@ -24,6 +24,7 @@ import {
   memberRoles,
   NotFoundError,
   planTypes,
+  storedId,
   UnauthorizedError,
 } from "#domain";
 import { listQuarantine } from "#ingest";
@@ -74,7 +75,7 @@ export const administrationRouter = t.router({
     .input(ofUser.extend({ sessionId: id.nullable() }))
     .mutation(({ ctx, input }) => endSessionsOf(ctx.services.people, { ...input, actor: ctx.user.id })),
   revokeKey: domainProcedure
-    .input(z.object({ id: z.int().positive().max(2_147_483_647) }))
+    .input(z.object({ id: storedId }))
     .mutation(({ ctx, input }) => revokeApiKey(ctx.services.people, input.id, { actor: ctx.user.id })),
 
   /** From now on this session shows what a user sees, and changes nothing. */

@@ -20,12 +20,12 @@ import {
   InvalidError,
   NotFoundError,
   rotationGraces,
+  storedId,
 } from "#domain";
 import { domainProcedure } from "../domainProcedure";
 import { type ApiContext, t } from "../trpc";
 import { ownOrganization } from "./ownOrganization";
 
-const id = z.int().positive().max(2_147_483_647);
 const USAGE_DAYS = 90;
 const DAY_MS = 86_400_000;
 
@@ -95,14 +95,14 @@ export const apiKeysRouter = t.router({
     }),
 
   /** Ends a key at once: one's own, or any of the organization for its owners and admins. */
-  revoke: domainProcedure.input(z.object({ id })).mutation(async ({ ctx, input }) => {
+  revoke: domainProcedure.input(z.object({ id: storedId })).mutation(async ({ ctx, input }) => {
     await mayChange(ctx, input.id, "revoke");
     await revokeApiKey(ctx.services.people, input.id, changeOf(ctx));
   }),
 
   /** Gives a key a new secret, which is in this answer and nowhere else; the one before ends at once or later. */
   rotate: domainProcedure
-    .input(z.object({ id, graceHours: z.literal(rotationGraces).default(0) }))
+    .input(z.object({ id: storedId, graceHours: z.literal(rotationGraces).default(0) }))
     .mutation(async ({ ctx, input }) => {
       await mayChange(ctx, input.id, "rotate");
       return rotateApiKey(ctx.services.people, input.id, {
@@ -113,7 +113,7 @@ export const apiKeysRouter = t.router({
 
   /** Has a key stay with the organization when whoever made it leaves, or not: for owners and admins. */
   hold: domainProcedure
-    .input(z.object({ id, heldBy: z.enum(apiKeyHolders) }))
+    .input(z.object({ id: storedId, heldBy: z.enum(apiKeyHolders) }))
     .mutation(async ({ ctx, input }) => {
       await ownKey(ctx, input.id);
       if (!(await isManager(ctx))) {
@@ -123,7 +123,7 @@ export const apiKeysRouter = t.router({
     }),
 
   /** Requests of a key by day, over the last 90 days. */
-  usage: domainProcedure.input(z.object({ id })).query(async ({ ctx, input }) => {
+  usage: domainProcedure.input(z.object({ id: storedId })).query(async ({ ctx, input }) => {
     await ownKey(ctx, input.id);
     const days = Array.from({ length: USAGE_DAYS }, (_, index) =>
       new Date(Date.now() - (USAGE_DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10),

@@ -1,10 +1,14 @@
 import { z } from "zod";
 import { changeView, deleteView, saveView, viewsOf } from "#accounts";
-import { type SavedView, savedViewNameSchema, savedViewPathSchema, savedViewSearchSchema } from "#domain";
+import {
+  type SavedView,
+  savedViewNameSchema,
+  savedViewPathSchema,
+  savedViewSearchSchema,
+  storedId,
+} from "#domain";
 import { domainProcedure } from "../domainProcedure";
 import { t } from "../trpc";
-
-const id = z.int().positive().max(2_147_483_647);
 
 /** The views that the caller has saved. Nobody sees or changes another's. */
 export const savedViewsRouter = t.router({
@@ -20,13 +24,13 @@ export const savedViewsRouter = t.router({
     .input(z.object({ path: savedViewPathSchema, name: savedViewNameSchema, search: savedViewSearchSchema }))
     .mutation(({ ctx, input }) => saveView(ctx.services.people, { userId: ctx.user.id, ...input })),
   rename: domainProcedure
-    .input(z.object({ id, name: savedViewNameSchema }))
+    .input(z.object({ id: storedId, name: savedViewNameSchema }))
     .mutation(({ ctx, input }) => changeView(ctx.services.people, { userId: ctx.user.id, ...input })),
   /** Has a view show something else. */
   overwrite: domainProcedure
-    .input(z.object({ id, search: savedViewSearchSchema }))
+    .input(z.object({ id: storedId, search: savedViewSearchSchema }))
     .mutation(({ ctx, input }) => changeView(ctx.services.people, { userId: ctx.user.id, ...input })),
-  remove: domainProcedure.input(z.object({ id })).mutation(async ({ ctx, input }) => {
+  remove: domainProcedure.input(z.object({ id: storedId })).mutation(async ({ ctx, input }) => {
     await deleteView(ctx.services.people, { userId: ctx.user.id, ...input });
   }),
 });

@@ -16,14 +16,13 @@ import {
   NotFoundError,
   parseQueryText,
   queryLimits,
+  storedId,
 } from "#domain";
 import { requirePermission } from "../../access/requirePermission";
 import { endpointAt } from "../../rest/endpoints";
 import { domainProcedure } from "../domainProcedure";
 import { type ApiContext, t } from "../trpc";
 import { ownOrganization } from "./ownOrganization";
-
-const id = z.int().positive().max(2_147_483_647);
 
 export const spreadsheetLinksRouter = t.router({
   /** Links of the caller, and of the whole organization for its owners and admins, newest first; without their secrets. */
@@ -78,7 +77,7 @@ export const spreadsheetLinksRouter = t.router({
     }),
 
   /** Ends a link at once: one's own, or any of the organization for its owners and admins. */
-  revoke: domainProcedure.input(z.object({ id })).mutation(async ({ ctx, input }) => {
+  revoke: domainProcedure.input(z.object({ id: storedId })).mutation(async ({ ctx, input }) => {
     const link = await readApiKey(ctx.services.people, input.id, await visibleLinks(ctx));
     if (link === null) throw new NotFoundError(`There is no spreadsheet link ${input.id}.`);
     await revokeApiKey(ctx.services.people, input.id, {

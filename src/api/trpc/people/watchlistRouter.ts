@@ -1,11 +1,18 @@
 import { z } from "zod";
 import { noteVisit, unwatch, visitBefore, watch, watchedBy } from "#accounts";
-import { type CatalogIndex, NotFoundError, type WatchedKind, type Watchlist, watchedKinds } from "#domain";
+import {
+  type CatalogIndex,
+  NotFoundError,
+  storedId,
+  type WatchedKind,
+  type Watchlist,
+  watchedKinds,
+} from "#domain";
 import { marketStatus } from "#market";
 import { domainProcedure } from "../domainProcedure";
 import { type ApiContext, t } from "../trpc";
 
-const entry = z.object({ kind: z.enum(watchedKinds), id: z.int().positive().max(2_147_483_647) });
+const entry = z.object({ kind: z.enum(watchedKinds), id: storedId });
 
 const rowsOf: Readonly<Record<WatchedKind, (catalog: CatalogIndex) => readonly { id: number }[]>> = {
   asset: ({ assets }) => assets,

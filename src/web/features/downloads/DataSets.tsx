@@ -119,31 +119,42 @@ function Files({ set, caller }: { set: DataSet; caller: Caller }) {
   }
   return (
     <span className="flex flex-wrap gap-1 lg:w-max lg:flex-nowrap">
-      {formats.map(({ format, label }) =>
-        set.rows > maxRowsOf(format) ? (
-          <TooManyRows key={format} format={format} label={label} />
-        ) : accessTo(filePermission(format), caller) === "allowed" ? (
-          <a
-            key={format}
-            href={`/export/${set.slug}.${format}`}
-            download={`${set.slug}.${format}`}
-            className={buttonClass({ size: "sm" })}
-          >
-            {label}
-            <span className="sr-only"> of {set.label}</span>
-          </a>
-        ) : (
-          <span
-            key={format}
-            className="inline-flex h-control-sm items-center gap-1 px-2 text-faint text-sm"
-            title="Needs a plan with data downloads"
-          >
-            <Lock aria-hidden="true" className="size-3" />
-            {label}
-            <span className="sr-only">: needs a plan with data downloads</span>
-          </span>
-        ),
-      )}
+      {formats.map((offered) => (
+        <FileLink key={offered.format} {...offered} set={set} caller={caller} />
+      ))}
+    </span>
+  );
+}
+
+interface FileLinkProps {
+  format: (typeof formats)[number]["format"];
+  label: string;
+  set: DataSet;
+  caller: Caller;
+}
+
+function FileLink({ format, label, set, caller }: FileLinkProps) {
+  if (set.rows > maxRowsOf(format)) return <TooManyRows format={format} label={label} />;
+  if (accessTo(filePermission(format), caller) === "allowed") {
+    return (
+      <a
+        href={`/export/${set.slug}.${format}`}
+        download={`${set.slug}.${format}`}
+        className={buttonClass({ size: "sm" })}
+      >
+        {label}
+        <span className="sr-only"> of {set.label}</span>
+      </a>
+    );
+  }
+  return (
+    <span
+      className="inline-flex h-control-sm items-center gap-1 px-2 text-faint text-sm"
+      title="Needs a plan with data downloads"
+    >
+      <Lock aria-hidden="true" className="size-3" />
+      {label}
+      <span className="sr-only">: needs a plan with data downloads</span>
     </span>
   );
 }
