@@ -21,8 +21,10 @@ const FILES: readonly { name: string; test: RegExp }[] = [
   { name: "schemas", test: /\/node_modules\/zod\// },
 ];
 
+const PARTS = /\/src\/web\/(ui|format)\/|\/node_modules\/lucide-react\//;
+
 const SCREEN_FILES: readonly { name: string; test: RegExp }[] = [
-  { name: "parts", test: /\/src\/web\/(ui|format)\/|\/node_modules\/lucide-react\// },
+  { name: "parts", test: PARTS },
   { name: "chart", test: /\/src\/web\/(charts|features\/chartView)\// },
   { name: "provenance", test: /\/src\/web\/features\/provenance\// },
   { name: "table", test: /\/src\/web\/features\/(table|resourceList)\// },
@@ -32,19 +34,30 @@ const SCREEN_FILES: readonly { name: string; test: RegExp }[] = [
   },
 ];
 
+/** Pages of signing in stand by themselves: the few parts that they need do not bring along those of screens. */
+const SIGN_IN = /\/routes\/(login|auth\.)[^?]*\?tsr-split=/;
+/** Icons by name: all of them are imported through one module. */
+const SIGN_IN_PARTS = /\/src\/web\/ui\/|\/lucide-react\/dist\/esm\/icons\/(mail|info)\./;
 const PUBLIC_SCREEN = /\/routes\/(?!settings|login|auth|developer|admin|tools\.api|embed)[^?]*\?tsr-split=/;
 
 interface Modules {
   getModuleInfo: (id: string) => { importers: readonly string[] } | null;
 }
 
-/** Whether a public page needs a module at once, not only after a reader turns to something. */
-function isOnScreen(id: string, modules: Modules, seen: Set<string> = new Set()): boolean {
-  if (PUBLIC_SCREEN.test(id)) return true;
+/** Whether a page needs a module at once, not only after a reader turns to something. */
+function isNeededBy(page: RegExp, id: string, modules: Modules, seen: Set<string> = new Set()): boolean {
+  if (page.test(id)) return true;
   if (seen.has(id)) return false;
   seen.add(id);
-  return (modules.getModuleInfo(id)?.importers ?? []).some((importer) => isOnScreen(importer, modules, seen));
+  const importers = modules.getModuleInfo(id)?.importers ?? [];
+  return importers.some((importer) => isNeededBy(page, importer, modules, seen));
 }
+
+/** A file of what matches and is needed by pages at once. */
+const fileOf = (name: string, test: RegExp, page: RegExp) => ({
+  name: (id: string, modules: Modules) => (test.test(id) && isNeededBy(page, id, modules) ? name : null),
+  debugName: name,
+});
 
 /**
  * Builds the web application alone: `dist/web/client` (browser) and
@@ -85,11 +98,8 @@ export default defineConfig({
                 { name: "base", tags: ["$initial"] },
                 ...FILES,
                 // … and what screens share in a few.
-                ...SCREEN_FILES.map(({ name, test }) => ({
-                  name: (id: string, modules: Modules) =>
-                    test.test(id) && isOnScreen(id, modules) ? name : null,
-                  debugName: name,
-                })),
+                fileOf("fields", SIGN_IN_PARTS, SIGN_IN),
+                ...SCREEN_FILES.map(({ name, test }) => fileOf(name, test, PUBLIC_SCREEN)),
               ],
             },
           },

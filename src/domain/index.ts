@@ -36,6 +36,7 @@ export * from "./people/apiKeys";
 export * from "./people/contactRequest";
 export * from "./people/contactTopics";
 export * from "./people/email";
+export * from "./people/emailSchema";
 export * from "./people/jobs";
 export * from "./people/pageOrganization";
 export * from "./people/plainText";

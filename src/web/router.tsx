@@ -70,11 +70,14 @@ export function getRouter() {
     return user?.organization?.id ?? null;
   };
 
-  /** A page that sleeps fetches its data when it wakes. One that failed to get some says so as it is. */
+  /**
+   * A page that sleeps fetches its data when it wakes, and one that is not there needs none. One that failed to get
+   * some says so as it is.
+   */
   const isAsleep = (): boolean => {
     const last = router.state.matches.at(-1);
     return (
-      last?.status === "success" &&
+      (last?.status === "success" || last?.status === "notFound") &&
       isSleeping(router.routesById[last.routeId]) &&
       queryClient
         .getQueryCache()

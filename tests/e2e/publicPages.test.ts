@@ -16,13 +16,16 @@ const site = inject("productUrl");
 /** What a first load may cost. Bytes are packed by gzip. */
 const budget = { scripts: 15, scriptBytes: 160_000, htmlBytes: 40_000 };
 
-/** What a reader can open on pages, and pages that are no screens. */
-const views = [
-  "/treasuries?explain=bridged_token_value_dollar&table=1",
-  "/treasuries?embed=1",
-  "/assets/no-such-asset",
-  "/login",
+/** What a reader can open on pages. */
+const views = ["/treasuries?explain=bridged_token_value_dollar&table=1", "/treasuries?embed=1"];
+
+/** Pages that are no screens: of signing in, and of what is not there. */
+const otherPages = [
+  "/login?error=SessionRequired",
   "/auth/verify",
+  "/auth/error?error=Verification",
+  "/assets/no-such-asset",
+  "/docs/no-such-page",
 ];
 
 async function expectWithinBudget({ responses }: OpenedPage): Promise<void> {
@@ -77,6 +80,16 @@ describe.skipIf(inject("browserMissing") !== "").concurrent("the pages about the
     await expectFit(opened);
     await opened.context.close();
   });
+
+  it.each(otherPages)(
+    "%s keeps to the budget, is whole at every width, and breaks no rule of accessibility",
+    async (path) => {
+      const opened = await openPage(browser, site + path, { asleep: true });
+      await expectWithinBudget(opened);
+      await expectFit(opened);
+      await opened.context.close();
+    },
+  );
 
   it("the longest page of an asset keeps to the budget", async () => {
     const opened = await openPage(browser, `${site}/assets/usdc`, { asleep: true });

@@ -17,6 +17,10 @@ describe.skipIf(inject("browserMissing") !== "")("a toast", () => {
     await page.clock.install();
     await page.goto("/developer/ui");
     await untilAlive(page);
+    // The region comes with the first thing that a reader does.
+    expect(await region(page).count()).toBe(0);
+    await page.mouse.move(5, 5);
+    await region(page).waitFor({ state: "attached" });
     return page;
   };
   /** Time stands from now on, and passes by `page.clock.runFor` alone. */

@@ -1,7 +1,7 @@
 /** What the contact form takes. */
 import { z } from "zod";
 import { CONTACT_TRAP, type ContactTopic, contactLimits, contactTopics } from "./contactTopics";
-import { emailSchema } from "./email";
+import { emailSchema } from "./emailSchema";
 import { plainLine, plainText } from "./plainText";
 
 const topics = contactTopics.map(({ topic }) => topic);

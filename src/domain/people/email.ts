@@ -1,20 +1,19 @@
-import { z } from "zod";
 import { personalEmailDomains } from "../vocabulary/people";
 
 /**
  * One plain address: no display name, comment, quotes or list, and no letter that only looks like another.
  * Domains in other scripts are taken as the mail system writes them (`xn--…`).
  */
-const PLAIN_ADDRESS =
+export const PLAIN_ADDRESS =
   /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+([A-Za-z]{2,}|xn--[A-Za-z0-9-]*[A-Za-z0-9])$/;
 
-/** A mail address as it is stored and compared: trimmed, in lower case, at most 254 characters. */
-export const emailSchema = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(254)
-  .pipe(z.email({ pattern: PLAIN_ADDRESS }));
+export const MAX_EMAIL_LENGTH = 254;
+
+/** What `emailSchema` makes of a text, for pages that do without the library of schemas; null where it is no address. */
+export function plainEmail(text: string): string | null {
+  const email = text.trim().toLowerCase();
+  return email.length <= MAX_EMAIL_LENGTH && PLAIN_ADDRESS.test(email) ? email : null;
+}
 
 export const emailDomain = (email: string): string => email.slice(email.lastIndexOf("@") + 1).toLowerCase();
 

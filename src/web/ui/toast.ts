@@ -1,5 +1,5 @@
 import { TOAST_DURATION_MS, type toastVariants } from "#domain";
-import { needToasts } from "./toastNeed";
+import { expectToasts, needToasts } from "./toastNeed";
 
 export type ToastVariant = (typeof toastVariants)[number];
 
@@ -27,7 +27,7 @@ export interface Toaster {
 }
 
 // Their region stands in the page before the first of them: screen readers tell what is added to one they know.
-needToasts();
+if (typeof document !== "undefined") expectToasts();
 
 let made = 0;
 let toaster: Toaster | null = null;
@@ -56,7 +56,10 @@ export function showToast({
 }: ToastOptions): string {
   const toast = { message, variant, dismissible, duration, id };
   if (toaster !== null) toaster.show(toast);
-  else waiting = [...waiting.filter((other) => other.id !== id), toast];
+  else {
+    waiting = [...waiting.filter((other) => other.id !== id), toast];
+    needToasts();
+  }
   return id;
 }
 

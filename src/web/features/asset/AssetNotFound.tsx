@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { EntityLink } from "../table/EntityLink";
+import { pageLink } from "../shell/followPageLinks";
 
 const dataSchema = v.object({
   slug: v.string(),
@@ -24,11 +24,9 @@ export function AssetNotFound({ data }: { data: unknown }) {
           <ul className="flex flex-col gap-1 text-md">
             {suggestions.map((asset) => (
               <li key={asset.slug} className="flex gap-2">
-                <span className="font-medium text-accent">
-                  <EntityLink kind="asset" slug={asset.slug}>
-                    {asset.name}
-                  </EntityLink>
-                </span>
+                <a href={`/assets/${asset.slug}`} className={`${pageLink} font-medium text-accent`}>
+                  {asset.name}
+                </a>
                 <span className="text-faint">{asset.ticker}</span>
               </li>
             ))}

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from "react";
-import { emailSchema, SIGN_IN_CODE_LENGTH, SIGN_IN_CODE_MINUTES } from "#domain";
+import { plainEmail, SIGN_IN_CODE_LENGTH, SIGN_IN_CODE_MINUTES } from "#domain";
 import { Button } from "../../../ui/Button";
 import { Form, focusField, SubmitButton } from "../../../ui/Form";
 import { TextField } from "../../../ui/TextField";
@@ -140,7 +140,7 @@ function ResendButton({
     <Button
       variant="secondary"
       size="sm"
-      disabled={isBusy || wait > 0 || !emailSchema.safeParse(email).success}
+      disabled={isBusy || wait > 0 || plainEmail(email) === null}
       onClick={async () => {
         await onResend();
         setWait(RESEND_SECONDS);

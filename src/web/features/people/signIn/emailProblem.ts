@@ -1,8 +1,8 @@
-import { emailSchema, isWorkEmail, WORK_EMAIL_MESSAGE } from "#domain";
+import { isWorkEmail, plainEmail, WORK_EMAIL_MESSAGE } from "#domain";
 
 /** What is wrong with a typed address, as shown under its field; null when nothing is. */
 export function emailProblem(email: string, { workOnly }: { workOnly: boolean }): string | null {
   if (email.trim() === "") return "Please enter your email";
-  if (!emailSchema.safeParse(email).success) return "Please enter a valid email address";
+  if (plainEmail(email) === null) return "Please enter a valid email address";
   return workOnly && !isWorkEmail(email) ? WORK_EMAIL_MESSAGE : null;
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { emailSchema } from "#domain";
+import { plainEmail } from "#domain";
 import { showToast } from "../../../ui/toast";
 import { useTrack } from "../integrations/useTrack";
 import { getSession, reportToServer, requestSignInCode, sendSignInCode } from "../session/sessionClient";
@@ -109,6 +109,5 @@ async function openedSession(response: Response, email: string): Promise<boolean
 
 /** The address that this tab asked a code for; blank where it asked for none. */
 export function rememberedEmail(): string {
-  const parsed = emailSchema.safeParse(readSessionItem(SIGN_IN_EMAIL_KEY) ?? "");
-  return parsed.success ? parsed.data : "";
+  return plainEmail(readSessionItem(SIGN_IN_EMAIL_KEY) ?? "") ?? "";
 }
