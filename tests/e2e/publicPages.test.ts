@@ -6,15 +6,12 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { launchChromium } from "../support/chromium";
 import { expectAccessible } from "../support/expectAccessible";
-import { received } from "../support/firstLoad";
+import { overBudget } from "../support/firstLoad";
 import { type OpenedPage, openPage, wake } from "../support/openPage";
 import { publicPages } from "../support/publicPages";
 import { expectWhole } from "../support/screenProblems";
 
 const site = inject("productUrl");
-
-/** What a first load may cost. Bytes are packed by gzip. */
-const budget = { scripts: 15, scriptBytes: 160_000, htmlBytes: 40_000 };
 
 /** What a reader can open on pages. */
 const views = ["/treasuries?explain=bridged_token_value_dollar&table=1", "/treasuries?embed=1"];
@@ -27,15 +24,6 @@ const otherPages = [
   "/assets/no-such-asset",
   "/docs/no-such-page",
 ];
-
-async function expectWithinBudget({ responses }: OpenedPage): Promise<void> {
-  const { scripts, scriptBytes, htmlBytes } = await received(responses);
-  expect({
-    scripts: Math.max(scripts, budget.scripts),
-    scriptBytes: Math.max(scriptBytes, budget.scriptBytes),
-    htmlBytes: Math.max(htmlBytes, budget.htmlBytes),
-  }).toEqual(budget);
-}
 
 /** Holds a page that sleeps to what every page is held to, and wakes it. */
 async function expectFit({ page }: OpenedPage): Promise<void> {
@@ -68,7 +56,7 @@ describe.skipIf(inject("browserMissing") !== "").concurrent("the pages about the
       );
       expect(await page.getByRole("region", { name: "Sample data" }).count()).toBe(1);
       expect(complaints).toEqual([]);
-      await expectWithinBudget(opened);
+      expect(await overBudget(opened.responses)).toEqual([]);
       await expectFit(opened);
       expect(complaints).toEqual([]);
       await context.close();
@@ -85,7 +73,7 @@ describe.skipIf(inject("browserMissing") !== "").concurrent("the pages about the
     "%s keeps to the budget, is whole at every width, and breaks no rule of accessibility",
     async (path) => {
       const opened = await openPage(browser, site + path, { asleep: true });
-      await expectWithinBudget(opened);
+      expect(await overBudget(opened.responses)).toEqual([]);
       await expectFit(opened);
       await opened.context.close();
     },
@@ -93,7 +81,7 @@ describe.skipIf(inject("browserMissing") !== "").concurrent("the pages about the
 
   it("the longest page of an asset keeps to the budget", async () => {
     const opened = await openPage(browser, `${site}/assets/usdc`, { asleep: true });
-    await expectWithinBudget(opened);
+    expect(await overBudget(opened.responses)).toEqual([]);
     await expectFit(opened);
     await opened.context.close();
   });

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { accessibilityProblems } from "./accessibilityProblems";
 
 /** As the user menu does it, once the page listens. */
-const turnDark = (page: Page) =>
+export const turnDark = (page: Page) =>
   page.waitForFunction(() => {
     localStorage.setItem("theme", "dark");
     dispatchEvent(new StorageEvent("storage", { key: "theme" }));

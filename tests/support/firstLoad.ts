@@ -15,7 +15,19 @@ export interface Received {
   requests: number;
 }
 
-export interface FirstLoad extends Received {
+/** What a first load may cost. Bytes are packed by gzip. */
+const budget = { scripts: 15, scriptBytes: 160_000, htmlBytes: 40_000 };
+
+/** What a page costs over the budget of a first load, one line each. */
+export async function overBudget(responses: readonly Response[]): Promise<string[]> {
+  const cost = await received(responses);
+  return (["scripts", "scriptBytes", "htmlBytes"] as const).flatMap((part) =>
+    cost[part] > budget[part] ? [`${part}: ${cost[part]}, over the budget of ${budget[part]}`] : [],
+  );
+}
+
+/** What a browser saw while a page loaded. */
+export interface Observed {
   /** Milliseconds until the largest content was painted. */
   largestPaint: number;
   /** Milliseconds beyond 50 of every task that kept the main thread busy after the first paint. */
@@ -23,6 +35,8 @@ export interface FirstLoad extends Received {
   /** Cumulative layout shift. */
   shift: number;
 }
+
+export interface FirstLoad extends Received, Observed {}
 
 export interface FirstLoadOptions {
   /** How many times slower scripts run than on this machine. Default: 1. */
@@ -53,9 +67,9 @@ export async function firstLoad(
   }
 }
 
-/** Counts what a page has received: its document first. */
+/** Counts what a page has received: its document first, after what has led there. */
 export async function received(responses: readonly Response[]): Promise<Received> {
-  const [document, ...rest] = responses;
+  const [document, ...rest] = responses.filter((response) => !isRedirect(response));
   if (document === undefined) throw new Error("the page has received nothing");
   const scripts = rest.filter((response) => response.request().resourceType() === "script");
   const packed = async (response: Response) => gzipSync(await response.body(), { level: 9 }).length;
@@ -66,6 +80,8 @@ export async function received(responses: readonly Response[]): Promise<Received
     requests: responses.length,
   };
 }
+
+const isRedirect = (response: Response): boolean => response.status() >= 300 && response.status() < 400;
 
 /**
  * A browser without a mouse says at times that one rests in the corner, on a link whose page would be fetched.
@@ -83,8 +99,8 @@ export function withoutRestingMouse() {
     );
 }
 
-/** Runs in the page, before anything of its own. Functions stand where they are used: a bundler that names them would need its helper in the page. */
-function observe() {
+/** Keeps what `observed` returns. Runs in the page, before anything of its own. Functions stand where they are used: a bundler that names them would need its helper in the page. */
+export function observe() {
   const seen = { largestPaint: 0, blocking: 0, shift: 0 };
   const tasks: PerformanceEntry[] = [];
   for (const type of ["largest-contentful-paint", "longtask", "layout-shift"])
@@ -107,5 +123,6 @@ function observe() {
   });
 }
 
-const observed = (page: Page): Promise<Pick<FirstLoad, "largestPaint" | "blocking" | "shift">> =>
+/** What a page that `observe` runs in has seen so far. */
+export const observed = (page: Page): Promise<Observed> =>
   page.evaluate(() => Reflect.get(window, "firstLoad")());

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page, Response } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Response } from "playwright-core";
 import { withoutRestingMouse } from "./firstLoad";
 import { hangLimits } from "./hangLimits";
 
@@ -11,6 +11,10 @@ export interface OpenOptions {
   scripts?: boolean;
   /** True leaves a page that sleeps until a reader turns to it as the server wrote it. Default: false. */
   asleep?: boolean;
+  /** Cookies of somebody who is signed in. Default: a visitor without an account. */
+  storageState?: BrowserContextOptions["storageState"];
+  /** Is given the context before it has a page. */
+  prepare?: (context: BrowserContext) => Promise<unknown>;
 }
 
 export interface OpenedPage {
@@ -24,20 +28,22 @@ export interface OpenedPage {
   responses: Response[];
 }
 
-/** Opens a page as a new visitor would, and keeps what the browser complains about. */
+/** Opens a page as a browser would that has not been here before, and keeps what the browser complains about. */
 export async function openPage(
   browser: Browser,
   url: string,
-  { theme = "light", width = 1280, scripts = true, asleep = false }: OpenOptions = {},
+  { theme = "light", width = 1280, scripts = true, asleep = false, storageState, prepare }: OpenOptions = {},
 ): Promise<OpenedPage> {
   const context = await browser.newContext({
     viewport: { width, height: 900 },
     javaScriptEnabled: scripts,
     colorScheme: theme,
+    ...(storageState !== undefined && { storageState }),
   });
   context.setDefaultTimeout(hangLimits.state);
   await context.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme);
   await context.addInitScript(withoutRestingMouse);
+  await prepare?.(context);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => {

@@ -70,15 +70,29 @@ const peopleIn = (
     });
     return { page, errors };
   },
-  signIn: async (page, email, path = "/settings") => {
-    await page.goto(`/login?${new URLSearchParams({ callbackUrl: path })}`);
-    await enterEmail(page, email);
-    await page.getByLabel("6-digit code").fill(codeFor(email));
-    await page.getByRole("button", { name: "Verify" }).click();
-    await page.waitForURL((url) => url.pathname === path);
-    await accountButton(page).waitFor();
-  },
+  signIn: (page, email, path) => signIn(page, { email, codeFor, path }),
 });
+
+export interface SignInOptions {
+  email: string;
+  /** The code that was mailed to an address. */
+  codeFor: (email: string) => string;
+  /** Where it ends. Default: `/settings`. */
+  path?: string;
+}
+
+/** Signs an address in by its code, on a page of a context that knows the address of the product. */
+export async function signIn(
+  page: Page,
+  { email, codeFor, path = "/settings" }: SignInOptions,
+): Promise<void> {
+  await page.goto(`/login?${new URLSearchParams({ callbackUrl: path })}`);
+  await enterEmail(page, email);
+  await page.getByLabel("6-digit code").fill(codeFor(email));
+  await page.getByRole("button", { name: "Verify" }).click();
+  await page.waitForURL((url) => url.pathname === path);
+  await accountButton(page).waitFor();
+}
 
 /** The button of the user menu, also while a dialog hides it from everything but the eye. */
 export const accountButton = (page: Page): Locator => page.locator('[aria-label^="Account:"]');

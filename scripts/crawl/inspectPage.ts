@@ -1,0 +1,155 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { type Caller, publicScreens } from "#domain";
+import { accessibilityProblems } from "../../tests/support/accessibilityProblems";
+import { turnDark } from "../../tests/support/expectAccessible";
+import { observe, observed, overBudget } from "../../tests/support/firstLoad";
+import { type OpenedPage, openPage, wake } from "../../tests/support/openPage";
+import { overflow } from "../../tests/support/screenProblems";
+import { withoutSignInModal } from "../../tests/support/withoutSignInModal";
+import { screenOf } from "./addressShape";
+import type { Found } from "./frontier";
+import { statusProblems } from "./statusProblems";
+
+/** Somebody who opens pages. */
+export interface Person {
+  name: string;
+  storageState: BrowserContextOptions["storageState"];
+  caller: Caller;
+}
+
+export interface Inspected {
+  /** One line each. */
+  problems: string[];
+  /** Absolute, as the browser resolves them. */
+  links: string[];
+  /** Ids that links can lead to. */
+  anchors: string[];
+}
+
+const MOST_SHIFT = 0.1;
+const NARROWEST = 320;
+/** Milliseconds after which a page counts as one that never wakes or comes to rest. */
+const PATIENCE = 120_000;
+
+/** Opens a page as somebody, and holds it to what every page is held to. */
+export async function inspectPage(
+  browser: Browser,
+  site: string,
+  { person, found }: { person: Person; found: Found },
+): Promise<Inspected> {
+  const network = { failed: [] as string[], open: 0 };
+  let context: BrowserContext | undefined;
+  try {
+    const opened = await openPage(browser, site + found.address, {
+      asleep: true,
+      storageState: person.storageState,
+      prepare: async (prepared) => {
+        context = prepared;
+        await withoutSignInModal(prepared);
+        await prepared.addInitScript(observe);
+        watchNetwork(prepared, network);
+      },
+    });
+    return await inTime(inspect(opened, { site, person, found, network }));
+  } catch (error) {
+    return { problems: [`does not open: ${String(error).split("\n")[0]}`], links: [], anchors: [] };
+  } finally {
+    await context?.close();
+  }
+}
+
+interface Network {
+  failed: string[];
+  open: number;
+}
+
+function watchNetwork(context: BrowserContext, network: Network): void {
+  context.on("request", () => (network.open += 1));
+  context.on("requestfinished", () => (network.open -= 1));
+  context.on("requestfailed", (request) => {
+    network.open -= 1;
+    const reason = request.failure()?.errorText ?? "";
+    // A page lets go of what it no longer needs.
+    if (reason !== "net::ERR_ABORTED") network.failed.push(`request failed: ${request.url()} ${reason}`);
+  });
+}
+
+async function inspect(
+  opened: OpenedPage,
+  { site, person, found, network }: { site: string; person: Person; found: Found; network: Network },
+): Promise<Inspected> {
+  const { page, status, complaints, responses } = opened;
+  const problems = statusProblems({
+    requested: site + found.address,
+    arrived: page.url(),
+    status,
+    caller: person.caller,
+  });
+  const { shift } = await observed(page);
+  if (shift > MOST_SHIFT) problems.push(`layout shift of ${shift.toFixed(2)}`);
+  if (person.caller.id === "" && isPublicScreen(found.address))
+    problems.push(...(await overBudget(responses)));
+  await wake(page);
+  if (found.isFirst) await drawChart(page);
+  await untilQuiet(page, network);
+  const { links, anchors, images } = await page.evaluate(contents);
+  problems.push(...images.map((source) => `image without a picture: ${source}`));
+  if (found.isFirst) {
+    const light = await accessibilityProblems(page);
+    await turnDark(page);
+    const dark = await accessibilityProblems(page, "colors");
+    problems.push(...light.map((line) => `axe: ${line}`), ...dark.map((line) => `axe, in dark: ${line}`));
+  }
+  await page.setViewportSize({ width: NARROWEST, height: 900 });
+  const over = await page.evaluate(overflow);
+  if (over > 0) problems.push(`scrolls sideways by ${over} px at ${NARROWEST} px`);
+  const refused = responses.filter(
+    (response) => response.status() >= 400 && !response.request().isNavigationRequest(),
+  );
+  problems.push(...refused.map((response) => `request answered ${response.status()}: ${response.url()}`));
+  problems.push(...network.failed);
+  // What the console says of requests is said above, with their addresses.
+  const said = complaints.filter((line) => !line.startsWith("Failed to load resource"));
+  problems.push(...said.map((line) => `console: ${line}`));
+  return { problems: [...new Set(problems)].map(oneLine), links, anchors };
+}
+
+const isPublicScreen = (address: string): boolean =>
+  publicScreens.some(({ path }) => path === screenOf(address));
+
+const oneLine = (text: string): string => text.replace(/\s+/g, " ").slice(0, 500);
+
+/** @throws Error where work does not end in time */
+function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`is not done after ${PATIENCE / 1_000} seconds`)), PATIENCE);
+  });
+  return Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
+}
+
+/** A chart is drawn by scripts once a reader points at it. */
+async function drawChart(page: Page): Promise<void> {
+  const frame = page.locator(".chart-frame:has(.chart-live)").first();
+  if ((await frame.count()) === 0 || !(await frame.isVisible())) return;
+  await frame.hover();
+  await page.locator(".chart-frame[data-live]").first().waitFor();
+}
+
+/** Waits until nothing has been asked for during a quarter of a second. */
+async function untilQuiet(page: Page, network: Network): Promise<void> {
+  for (let quiet = 0; quiet < 5; quiet = network.open > 0 ? 0 : quiet + 1) {
+    await page.waitForTimeout(50);
+  }
+}
+
+/** Runs in the page. */
+function contents() {
+  return {
+    links: [...document.querySelectorAll<HTMLAnchorElement>("a[href]")].map((link) => link.href),
+    anchors: [...document.querySelectorAll("[id]")].map((element) => element.id),
+    images: [...document.images].flatMap((image) =>
+      image.complete && image.naturalWidth === 0 ? [image.currentSrc || image.src] : [],
+    ),
+  };
+}
