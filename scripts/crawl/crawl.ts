@@ -69,7 +69,11 @@ export async function crawl({
     const inspected = await inspectPage(browser, site, { person, found });
     anchors.set(found.address, new Set(inspected.anchors));
     for (const link of new Set(inspected.links)) {
-      const to = new URL(link);
+      if (!URL.canParse(link, url)) {
+        inspected.problems.push(`link that leads nowhere: ${link}`);
+        continue;
+      }
+      const to = new URL(link, url);
       if (to.origin !== new URL(site).origin) continue;
       if (to.hash !== "") marks.set(to.href, { url: to, from: found.address });
       // What a page offers to be seen otherwise is followed from its plain view alone: there would be no end.

@@ -21,7 +21,7 @@ test("files are told from pages", () => {
   expect([...files, "/docs/assets", "/"].filter((address) => isFile(url(address)))).toEqual(files);
 });
 
-test("a frontier has each address once, and of a shape as many as its limit", () => {
+test("a frontier has each address once, of a shape as many as its limit, and queries last", () => {
   const frontier = new Frontier({ samples: 2, views: 1 });
   frontier.start(url("/"));
   for (const address of [

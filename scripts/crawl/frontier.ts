@@ -18,9 +18,10 @@ export interface Found {
   isFirst: boolean;
 }
 
-/** A queue of addresses, each once, and no more of a shape than its limit. */
+/** Addresses, each once, and no more of a shape than its limit: those without a query before the others. */
 export class Frontier {
-  private readonly waiting: Found[] = [];
+  private readonly plain: Found[] = [];
+  private readonly views: Found[] = [];
   private readonly known = new Set<string>();
   private readonly taken = new Map<string, number>();
 
@@ -42,15 +43,15 @@ export class Frontier {
     if (this.known.has(address) || count >= limit) return;
     this.known.add(address);
     this.taken.set(shape, count + 1);
-    this.waiting.push({ address, shape, from, isFirst: count === 0 });
+    (url.search === "" ? this.plain : this.views).push({ address, shape, from, isFirst: count === 0 });
   }
 
   next(): Found | undefined {
-    return this.waiting.shift();
+    return this.plain.shift() ?? this.views.shift();
   }
 
   get size(): number {
-    return this.waiting.length;
+    return this.plain.length + this.views.length;
   }
 
   get shapes(): readonly string[] {

@@ -20,7 +20,7 @@ export interface Person {
 export interface Inspected {
   /** One line each. */
   problems: string[];
-  /** Absolute, as the browser resolves them. */
+  /** As written. */
   links: string[];
   /** Ids that links can lead to. */
   anchors: string[];
@@ -96,9 +96,13 @@ async function inspect(
   problems.push(...images.map((source) => `image without a picture: ${source}`));
   if (found.isFirst) {
     const light = await accessibilityProblems(page);
+    problems.push(...light.map((line) => `axe: ${line}`));
+  }
+  // Another view of a page has the colours of the page.
+  if (found.isFirst && !found.address.includes("?")) {
     await turnDark(page);
     const dark = await accessibilityProblems(page, "colors");
-    problems.push(...light.map((line) => `axe: ${line}`), ...dark.map((line) => `axe, in dark: ${line}`));
+    problems.push(...dark.map((line) => `axe, in dark: ${line}`));
   }
   await page.setViewportSize({ width: NARROWEST, height: 900 });
   const over = await page.evaluate(overflow);
@@ -146,7 +150,8 @@ async function untilQuiet(page: Page, network: Network): Promise<void> {
 /** Runs in the page. */
 function contents() {
   return {
-    links: [...document.querySelectorAll<HTMLAnchorElement>("a[href]")].map((link) => link.href),
+    // As written, since those of drawings resolve nothing.
+    links: [...document.querySelectorAll("a[href]")].map((link) => link.getAttribute("href") ?? ""),
     anchors: [...document.querySelectorAll("[id]")].map((element) => element.id),
     images: [...document.images].flatMap((image) =>
       image.complete && image.naturalWidth === 0 ? [image.currentSrc || image.src] : [],

@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { ExternalLink } from "lucide-react";
 import { buttonClass } from "../ui/Button";
 
@@ -5,9 +6,15 @@ import { buttonClass } from "../ui/Button";
 export function OutsideLink({ address, children }: { address: string | null; children: string }) {
   if (address === null) return null;
   return (
-    <a href={address} target="_blank" rel="noopener noreferrer" className={buttonClass({ size: "sm" })}>
+    <a
+      href={address}
+      target="_blank"
+      rel="noopener noreferrer"
+      // On paper it can only be read.
+      className={clsx("print:after:content-[attr(href)]", buttonClass({ size: "sm" }))}
+    >
       {children}
-      <ExternalLink aria-hidden="true" className="size-3.5" />
+      <ExternalLink aria-hidden="true" className="no-print size-3.5" />
       <span className="sr-only">(opens in a new tab)</span>
     </a>
   );

@@ -106,7 +106,7 @@ const columnsFor = (caller: Caller): readonly SmallColumn<DataSet>[] => [
     numeric: true,
     cell: ({ fields, metrics }) => (fields.length + metrics).toLocaleString("en-US"),
   },
-  { name: "files", header: "Files", cell: (set) => <Files set={set} caller={caller} /> },
+  { name: "files", header: "Files", screenOnly: true, cell: (set) => <Files set={set} caller={caller} /> },
 ];
 
 function Files({ set, caller }: { set: DataSet; caller: Caller }) {

@@ -104,6 +104,7 @@ const columnsFor = (version: string, caller: Caller): readonly SmallColumn<Store
   {
     name: "files",
     header: "Files",
+    screenOnly: true,
     cell: (set) => (
       <ul className="flex flex-col gap-2 lg:w-max">
         {set.files.map((file) => (

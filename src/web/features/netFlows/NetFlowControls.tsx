@@ -13,7 +13,7 @@ export interface NetFlowControlsProps {
 
 /** What net flows are told by, as links. */
 export const NetFlowControls = ({ groups, by, search, hasStablecoins }: NetFlowControlsProps) => (
-  <div className="flex flex-wrap gap-2 border-b px-4 py-3">
+  <div className="control-bar flex flex-wrap gap-2 border-b px-4 py-3">
     <GroupSwitch label="Net flows of" groups={groups} by={by} patch={(flows) => ({ flows })} />
     {hasStablecoins && <StablecoinSwitch search={search} label="Stablecoins in net flows" />}
   </div>

@@ -50,7 +50,10 @@ export function ProvenanceSection({ subject, figures, open, explanation }: Prove
                   >
                     <ChevronRight
                       aria-hidden="true"
-                      className={clsx("size-3.5 text-faint transition-transform", isOpen && "rotate-90")}
+                      className={clsx(
+                        "no-print size-3.5 text-faint transition-transform",
+                        isOpen && "rotate-90",
+                      )}
                     />
                     <span className="font-medium">
                       <span className="sr-only">Explain </span>
@@ -63,7 +66,7 @@ export function ProvenanceSection({ subject, figures, open, explanation }: Prove
                         format={fitFormat(metric, [value?.val])}
                       />
                     </span>
-                    <span aria-hidden="true" className="text-accent text-sm">
+                    <span aria-hidden="true" className="no-print text-accent text-sm">
                       {isOpen ? "Close" : "Explain"}
                     </span>
                   </Link>

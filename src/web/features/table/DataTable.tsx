@@ -113,7 +113,7 @@ export function DataTable({
               </th>
             )}
             {watching && (
-              <th scope="col">
+              <th scope="col" className="no-print">
                 <PlainHead>Watchlist</PlainHead>
               </th>
             )}
@@ -159,7 +159,7 @@ export function DataTable({
                       </td>
                     )}
                     {watching && (
-                      <td data-label="Watchlist">
+                      <td data-label="Watchlist" className="no-print">
                         <WatchStar watching={watching} id={Number(row.id)} name={nameOf(row)} />
                       </td>
                     )}
@@ -220,7 +220,7 @@ function SumsRow({ columns, main, sums, resource, period, hasSpare, furtherCells
           ),
         )}
         {hasSpare && <td className="spare" />}
-        {furtherCells > 0 && <td colSpan={furtherCells} />}
+        {furtherCells > 0 && <td colSpan={furtherCells} className="no-print" />}
       </tr>
     </tbody>
   );

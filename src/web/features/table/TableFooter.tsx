@@ -30,7 +30,7 @@ export function TableFooter({ label, perPage: asked, maxPerPage, pagination }: T
         linkTo={(to) => <SearchLink patch={{ page: to === 1 ? undefined : to }} />}
       />
       {resultCount > Math.min(...choices) && (
-        <div className="flex items-center gap-2 max-sm:hidden">
+        <div className="no-print flex items-center gap-2 max-sm:hidden">
           Rows
           <SegmentedControl
             label="Rows per page"

@@ -27,7 +27,7 @@ export interface TableToolbarProps {
 export function TableToolbar({ spec, search, fields, children }: TableToolbarProps) {
   const hasMetrics = fields.columns.some((column) => column.type === "metric");
   return (
-    <div className="flex flex-wrap items-center gap-2 border-b px-3 py-2">
+    <div className="control-bar flex flex-wrap items-center gap-2 border-b px-3 py-2">
       {spec.totals === undefined ? (
         <SearchBox search={search} label={fields.label} />
       ) : (

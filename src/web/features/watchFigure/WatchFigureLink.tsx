@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import clsx from "clsx";
 import { Bell } from "lucide-react";
 import type { SubjectType } from "#domain";
 import { buttonClass } from "../../ui/Button";
@@ -20,7 +21,7 @@ export function WatchFigureLink({ type, id, metric }: WatchFigureLinkProps) {
       to="/settings/watches"
       search={{ type, ...(type !== "catalog" && { id }), ...(metric !== undefined && { metric }) }}
       preload={false}
-      className={buttonClass({ size: "sm" })}
+      className={clsx("no-print", buttonClass({ size: "sm" }))}
     >
       <Bell aria-hidden="true" className="size-3.5" />
       {metric === undefined ? "New watch" : "Watch this figure"}

@@ -127,6 +127,7 @@ function columnsOf(kind: WatchedKind, { since, watching }: ColumnOptions): Small
           {
             name: "watch",
             header: "Watchlist",
+            screenOnly: true,
             cell: ({ row }: WatchedFigure) => (
               <WatchStar
                 watching={watching}
