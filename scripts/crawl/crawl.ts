@@ -1,4 +1,5 @@
-import type { Browser } from "playwright-core";
+import { setTimeout as wait } from "node:timers/promises";
+import type { APIRequestContext, Browser } from "playwright-core";
 import { accessTo, pagePermission, screens } from "#domain";
 import { isFile } from "./addressShape";
 import { type Found, Frontier, type FrontierLimits } from "./frontier";
@@ -62,8 +63,8 @@ export async function crawl({
     const url = new URL(found.address, site);
     if (isFile(url)) {
       crawled.files += 1;
-      const response = await files.request.head(found.address);
-      return response.ok() ? [] : [`answers ${response.status()}`];
+      const status = await fileStatus(files.request, found.address);
+      return status === 200 ? [] : [`answers ${status}`];
     }
     crawled.pages += 1;
     const inspected = await inspectPage(browser, site, { person, found });
@@ -113,6 +114,16 @@ export async function crawl({
   }
   if (only.length === 0) crawled.problems.push(...unreached(person, new Set(frontier.shapes)));
   return crawled;
+}
+
+/** Status of a file, asked for again where its server wants to be left alone for a while. */
+async function fileStatus(request: APIRequestContext, address: string): Promise<number> {
+  for (;;) {
+    const response = await request.head(address);
+    const seconds = Number(response.headers()["retry-after"]);
+    if (response.ok() || !(seconds > 0)) return response.status();
+    await wait(1_000 * seconds);
+  }
 }
 
 /** Screens that somebody may open and that no page has led to. */

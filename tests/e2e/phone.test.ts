@@ -157,6 +157,24 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
     await context.close();
   });
 
+  it("print a chart that a link led to, as wide as the sheet, and nothing that can only be clicked", async () => {
+    const { page, context } = await openPage(browser, `${site}/treasuries`, { theme: "dark", width: 1280 });
+    await page.getByRole("complementary").getByRole("link", { name: "Stocks" }).click();
+    await page.getByRole("heading", { level: 1, name: "Stocks" }).waitFor();
+    const drawing = page.locator("#chart .chart-live svg").first();
+    // Without it, the drawing would be cut off at the edge of the sheet.
+    await page.waitForFunction((svg) => svg?.hasAttribute("viewBox"), await drawing.elementHandle());
+    await page.emulateMedia({ media: "print" });
+    expect(await drawing.isVisible()).toBe(true);
+    expect((await drawing.boundingBox())?.width).toBe(
+      (await page.locator("#chart .chart-frame").boundingBox())?.width,
+    );
+    for (const control of await page.locator("main :is(a[download], summary)").all()) {
+      expect(await control.isVisible()).toBe(false);
+    }
+    await context.close();
+  });
+
   it("tell two tokens of one name on one network apart", async () => {
     const twins = new URLSearchParams({
       filters: JSON.stringify([
