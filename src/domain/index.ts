@@ -18,6 +18,8 @@ export * from "./evidence/evidence";
 export * from "./evidence/evidenceKinds";
 export * from "./evidence/evidenceWords";
 export * from "./evidence/markedKinds";
+export * from "./files/neutralText";
+export * from "./files/workbookRows";
 export * from "./maskSecrets";
 export * from "./metrics/aggregationWords";
 export * from "./metrics/catalogue";

@@ -1,7 +1,6 @@
 import { stringify } from "csv-stringify/sync";
-import { type AggregatesResponse, metricOf, metricParts, metrics } from "#domain";
+import { type AggregatesResponse, metricOf, metricParts, metrics, neutralText } from "#domain";
 import { type AggregateRequest, aggregateResource, aggregateWhole } from "./aggregateResource";
-import { neutralText } from "./files/neutralText";
 import { contentTypes, type FileFormat, type RowFile } from "./files/rowFile";
 import { writeXlsx } from "./files/writeXlsx";
 import type { Market } from "./market";

@@ -1,7 +1,6 @@
 import { stringify } from "csv-stringify/sync";
-import { addsUp, invalidAt, MAX_XLSX_ROWS, type Point } from "#domain";
+import { addsUp, invalidAt, MAX_XLSX_ROWS, neutralText, type Point } from "#domain";
 import { exactSumSql } from "#stores";
-import { neutralText } from "./files/neutralText";
 import {
   contentTypes,
   type FileFormat,

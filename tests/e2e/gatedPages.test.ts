@@ -1,4 +1,6 @@
 /** The pages about the market that need a feature: closed to visitors, and whole for who has it. */
+import { readFile } from "node:fs/promises";
+import { strFromU8, unzipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { accessibilityProblems } from "../support/accessibilityProblems";
@@ -195,6 +197,23 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
         expect([file, (await page.request.head(file ?? "")).status()]).toEqual([file, 200]);
       }
     }
+  });
+
+  it("hands the figures of a chart out as a workbook to who may download files", async () => {
+    const { page } = await openAs();
+    await page.goto("/treasuries?group=none&range=1m");
+    await page
+      .getByRole("button", { name: /^Download or share: / })
+      .first()
+      .press("Enter");
+    const file = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download XLSX" }).press("Enter");
+    const download = await file;
+    expect(download.suggestedFilename()).toMatch(/^treasuries-.*-\d{4}-\d{2}-\d{2}-sample\.xlsx$/);
+    const parts = unzipSync(new Uint8Array(await readFile(await download.path())));
+    const sheet = strFromU8(parts["xl/worksheets/sheet1.xml"] ?? new Uint8Array());
+    // The names, and a month of days.
+    expect([29, 30, 31, 32, 33]).toContain(sheet.match(/<row /g)?.length);
   });
 
   it("says what is wrong with an address, and shows the rest", async () => {

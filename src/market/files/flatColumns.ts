@@ -10,7 +10,7 @@ import {
 import { selectColumns } from "../query/selectColumns";
 import type { SeenResource } from "../seen/narrowedResource";
 import { metricPartSql, splitMetricPath } from "../sql/metricParts";
-import { neutralTextSql } from "./neutralText";
+import { neutralTextSql } from "./neutralTextSql";
 import type { FileFormat } from "./rowFile";
 
 /** A column of a file: its name and its SQL over the rows `t` and their metrics `x`. */

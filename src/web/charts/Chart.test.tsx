@@ -10,7 +10,14 @@ const series = [
   network("Ethereum", { "2026-01-01": 30, "2026-01-02": 60 }),
   network("Base", { "2026-01-01": null, "2026-01-02": 20 }),
 ];
-const props = { id: "value", title: "Value by network", series, view: view(), isSample: false };
+const props = {
+  canXlsx: false,
+  id: "value",
+  title: "Value by network",
+  series,
+  view: view(),
+  isSample: false,
+};
 
 test("the server paints the chart, its legend and its title", () => {
   const html = renderToString(<Chart {...props} />);

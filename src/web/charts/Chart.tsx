@@ -9,7 +9,7 @@ import { ChartTable } from "./ChartTable";
 import { paintOnServer } from "./draw/paintOnServer";
 import { useInteractiveChart } from "./draw/useInteractiveChart";
 import { EventKey } from "./EventKey";
-import { chartFileName } from "./files/chartFileName";
+import { type ChartFileNameOptions, chartFileName } from "./files/chartFileName";
 import type { ChartRequest } from "./files/codeSamples";
 import { chartLink, embedCode } from "./files/embedCode";
 import { followPlainClick } from "./followPlainClick";
@@ -52,8 +52,10 @@ export interface ChartProps {
   size?: "sm" | "md" | "lg";
   /** Full address of the page, for links and embed code. Default: the address in the browser. */
   pageUrl?: string;
-  /** Address of a CSV file with every group, where the chart has some of them only and no rest. */
-  csvHref?: string;
+  /** Address of a file with every group, where the chart has some of them only and no rest. */
+  fileHref?: ((format: "csv" | "xlsx") => string) | undefined;
+  /** Whether who sees the page may have its figures as an Excel workbook. */
+  canXlsx: boolean;
   /** What gives its figures to programs; not offered without it. */
   request?: ChartRequest | undefined;
   /** Whether the table is open at first. */
@@ -75,6 +77,7 @@ export interface ChartProps {
 const ChartCode = lazy(() => import("./ChartCode").then((file) => ({ default: file.ChartCode })));
 
 const MESSAGE_MS = 4_000;
+const WORKBOOK_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const NONE: ReadonlySet<string> = new Set();
 
 const timeHint = (hasEvents: boolean): string =>
@@ -96,7 +99,8 @@ export function Chart({
   coloredLines,
   size = "md",
   pageUrl,
-  csvHref,
+  fileHref,
+  canXlsx,
   request,
   showTable = false,
   tableHref,
@@ -158,9 +162,15 @@ export function Chart({
     [plan],
   );
 
+  const offered: Partial<Record<ChartMenuAction, boolean>> = {
+    xlsx: canXlsx,
+    embed: canEmbed,
+    code: request !== undefined,
+  };
+
   async function act(action: ChartMenuAction) {
     const url = pageUrl ?? window.location.href;
-    const file = (extension: "csv" | "png" | "svg") =>
+    const file = (extension: ChartFileNameOptions["extension"]) =>
       chartFileName({ title, date: plan.dates.at(-1), isSample, extension });
     try {
       if (action === "code") {
@@ -171,21 +181,11 @@ export function Chart({
       } else if (action === "embed") {
         await navigator.clipboard.writeText(embedCode({ pageUrl: url, chartId: id, title }));
         setMessage("Embed code copied");
-      } else if (action === "csv" && csvHref !== undefined) {
-        window.location.assign(csvHref);
-      } else if (action === "csv") {
-        const [{ chartCsv }, { saveFile }] = await Promise.all([
-          import("./files/chartCsv"),
-          import("./files/saveFile"),
-        ]);
-        const csv = chartCsv(cutToRange(series, range), {
-          interval,
-          maxGroups,
-          isSample,
-          marks: plan.marks,
-        });
-        saveFile(csv, file("csv"), "text/csv;charset=utf-8");
-        setMessage("CSV saved");
+      } else if ((action === "csv" || action === "xlsx") && fileHref !== undefined) {
+        window.location.assign(fileHref(action));
+      } else if (action === "csv" || action === "xlsx") {
+        await saveFigures(action, file(action));
+        setMessage(`${action.toUpperCase()} saved`);
       } else {
         await savePicture(action, file(action));
         setMessage("Image saved");
@@ -193,6 +193,18 @@ export function Chart({
     } catch {
       setMessage("Something went wrong. Please try again.");
     }
+  }
+
+  async function saveFigures(kind: "csv" | "xlsx", name: string) {
+    const { saveFile } = await import("./files/saveFile");
+    const drawn = cutToRange(series, range);
+    const options = { interval, maxGroups, isSample, marks: plan.marks };
+    if (kind === "csv") {
+      const { chartCsv } = await import("./files/chartCsv");
+      return saveFile(chartCsv(drawn, options), name, "text/csv;charset=utf-8");
+    }
+    const { chartWorkbook } = await import("./files/chartWorkbook");
+    saveFile(await chartWorkbook(drawn, options), name, WORKBOOK_TYPE);
   }
 
   async function savePicture(kind: "png" | "svg", name: string) {
@@ -280,8 +292,7 @@ export function Chart({
           {!empty && (
             <ChartMenu
               title={title}
-              canEmbed={canEmbed}
-              hasRequest={request !== undefined}
+              has={(action) => offered[action] ?? true}
               onAction={(action) => void act(action)}
             />
           )}

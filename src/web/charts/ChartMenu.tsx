@@ -3,10 +3,11 @@ import { type ReactNode, useState } from "react";
 import { Button } from "../ui/Button";
 import { Popover } from "../ui/Popover";
 
-export type ChartMenuAction = "csv" | "png" | "svg" | "link" | "embed" | "code";
+export type ChartMenuAction = "csv" | "xlsx" | "png" | "svg" | "link" | "embed" | "code";
 
 const items: readonly { action: ChartMenuAction; label: string; icon: ReactNode }[] = [
   { action: "csv", label: "Download CSV", icon: <FileSpreadsheet aria-hidden="true" /> },
+  { action: "xlsx", label: "Download XLSX", icon: <FileSpreadsheet aria-hidden="true" /> },
   { action: "png", label: "Download PNG", icon: <ImageDown aria-hidden="true" /> },
   { action: "svg", label: "Download SVG", icon: <ImageDown aria-hidden="true" /> },
   { action: "link", label: "Copy link", icon: <Link2 aria-hidden="true" /> },
@@ -16,15 +17,13 @@ const items: readonly { action: ChartMenuAction; label: string; icon: ReactNode 
 
 export interface ChartMenuProps {
   title: string;
-  /** Whether other people's pages may show it. */
-  canEmbed: boolean;
-  /** Whether a request gives its figures. */
-  hasRequest: boolean;
+  /** What is on offer. */
+  has: (action: ChartMenuAction) => boolean;
   onAction: (action: ChartMenuAction) => void;
 }
 
 /** Takes a chart out of its page: files, link, embed code, code. */
-export function ChartMenu({ title, canEmbed, hasRequest, onAction }: ChartMenuProps) {
+export function ChartMenu({ title, has, onAction }: ChartMenuProps) {
   const [open, setOpen] = useState(false);
   return (
     <Popover
@@ -41,7 +40,7 @@ export function ChartMenu({ title, canEmbed, hasRequest, onAction }: ChartMenuPr
     >
       <ul>
         {items
-          .filter(({ action }) => (canEmbed || action !== "embed") && (hasRequest || action !== "code"))
+          .filter(({ action }) => has(action))
           .map(({ action, label, icon }) => (
             <li key={action}>
               <button

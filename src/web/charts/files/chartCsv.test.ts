@@ -22,6 +22,13 @@ test("has the wide layout that analysts circulate, byte for byte", () => {
   );
 });
 
+test("no name is a formula to a spreadsheet", () => {
+  const csv = chartCsv([network("=1+1", { "2026-01-31": -7 })], options);
+  expect(csv).toBe(
+    "Timestamp,Date,Measure,'=1+1\r\n1769817600000,2026-01-31,Bridged Token Value (Dollar),-7\r\n",
+  );
+});
+
 test("sample data says so in every row and in no column of its own", () => {
   const csv = chartCsv([network("Base", { "2026-01-31": 7 })], { ...options, isSample: true });
   expect(csv.split("\r\n")[1]).toBe("1769817600000,2026-01-31,Bridged Token Value (Dollar) (sample),7");

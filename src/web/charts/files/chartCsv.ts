@@ -1,72 +1,20 @@
 import { stringify } from "csv-stringify/browser/esm/sync";
-import type { EventMark } from "../plan/placeEvents";
-import { alignSeries } from "../series/alignSeries";
-import { sayEvent } from "../series/chartEvents";
-import { BENCHMARK_TYPE, type ChartSeries, groupKey } from "../series/chartSeries";
-import { topGroups } from "../series/topGroups";
-import { timeOf } from "../series/utcDays";
+import { neutralText } from "#domain";
+import type { ChartSeries } from "../series/chartSeries";
+import { type ChartRowsOptions, chartRows } from "./chartRows";
 
-export interface ChartCsvOptions {
-  interval: Parameters<typeof alignSeries>[1];
-  /** Groups with a column of their own; the rest is added up in the last column. */
-  maxGroups: number;
-  /** Says so in every row: a file is read without the page it came from. */
-  isSample: boolean;
-  /** Events of the chart: each date says its own in the last column. Default: none, and no column of them. */
-  marks?: readonly EventMark[];
-}
-
-/**
- * The figures of a chart as the wide CSV that analysts circulate:
- * `Timestamp,Date,Measure,<one column per group>,…,All Others (N items)`, with
- * milliseconds, ISO date and the metric's full name, and `Events` at the end where
- * the chart marks some. A cell without a value is empty. Several metrics follow
- * each other. Lines end with CRLF (RFC 4180).
- */
-export function chartCsv(
-  series: readonly ChartSeries[],
-  { interval, maxGroups, isSample, marks = [] }: ChartCsvOptions,
-): string {
-  const isBenchmark = ({ group }: ChartSeries) => group.type === BENCHMARK_TYPE;
-  const top = [
-    ...topGroups(
-      series.filter((one) => !isBenchmark(one)),
-      maxGroups,
-    ).series,
-    ...series.filter(isBenchmark),
-  ];
-  const { dates, rows } = alignSeries(top, interval);
-  const columns = new Map(top.map(({ group }) => [groupKey(group), group]));
-  const names = [...columns.values()].map(({ name }) => name);
-  const header = [...columns.values()].map(({ name, slug, id }) =>
-    names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${slug ?? id})`,
-  );
-  const happened = new Map(marks.map(({ date, events }) => [date, events.map(sayEvent).join(" ")]));
-  const eventCell = (date: string) => (marks.length === 0 ? [] : [happened.get(date) ?? ""]);
-  const measures = new Map(top.map(({ measure }) => [measure.slug, measure]));
-  const lines = [...measures.values()].flatMap((measure) => {
-    const ofMeasure = new Map(
-      rows
-        .filter(({ series: one }) => one.measure.slug === measure.slug)
-        .map(({ series: one, values }) => [groupKey(one.group), values]),
-    );
-    const name = isSample ? `${measure.name} (sample)` : measure.name;
-    return dates.flatMap((date, index) => {
-      const cells = [...columns.keys()].map((key) => ofMeasure.get(key)?.[index] ?? null);
-      // A date that only fills a hole of the chart has nothing to tell.
-      if (cells.every((cell) => cell === null) && !happened.has(date)) return [];
-      return [[timeOf(date), date, name, ...cells.map(cellText), ...eventCell(date)]];
-    });
-  });
-  const events = marks.length === 0 ? [] : ["Events"];
-  return stringify([["Timestamp", "Date", "Measure", ...header, ...events], ...lines], {
+/** The figures of a chart as CSV, laid out as `chartRows` says. Lines end with CRLF (RFC 4180). */
+export function chartCsv(series: readonly ChartSeries[], options: ChartRowsOptions): string {
+  const { names, rows } = chartRows(series, options);
+  return stringify([names.map(neutralText), ...rows.map((row) => row.map(cellText))], {
     record_delimiter: "\r\n",
   });
 }
 
 /** Numbers in full and without an exponent, so that every reader takes them for numbers. */
-function cellText(value: number | null): string {
+function cellText(value: string | number | null): string {
   if (value === null) return "";
+  if (typeof value === "string") return neutralText(value);
   const text = String(value);
   return text.includes("e")
     ? value.toLocaleString("en-US", { useGrouping: false, maximumFractionDigits: 20 })

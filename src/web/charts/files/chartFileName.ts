@@ -3,7 +3,7 @@ export interface ChartFileNameOptions {
   /** Newest date of the chart. */
   date: string | undefined;
   isSample: boolean;
-  extension: "csv" | "png" | "svg";
+  extension: "csv" | "xlsx" | "png" | "svg";
 }
 
 /** `value-by-network-2026-01-31-sample.csv` */

@@ -9,6 +9,7 @@ import { formWords } from "../../charts/series/chartForms";
 import { type ChartSeries, partModeOf, partModes, timeModes } from "../../charts/series/chartSeries";
 import { transformSeries } from "../../charts/series/transformSeries";
 import { ErrorState } from "../../ui/ErrorState";
+import { useMayDownload } from "../people/session/useMayDownload";
 import { sourceLine } from "../provenance/sourceLine";
 import { benchmarkChoices, benchmarkWords } from "./benchmarks";
 import { CompareGroups } from "./CompareGroups";
@@ -115,6 +116,7 @@ function Answered({
   const site = useRouteContext({ from: "__root__", select: (context) => context.site });
   const { filter, asOf, resource } = scope;
   const status = { ...useFigureStatus(filter, resource), as_of: asOf };
+  const canXlsx = useMayDownload("xlsx");
   const { form, average, range } = state;
   const { groupCount } = data;
   const { events, canHave } = useChartEvents(state, scope, data);
@@ -200,7 +202,12 @@ function Answered({
         // What a reader chose to compare is told apart, however much it is.
         coloredLines={state.compare.length > 0 ? state.compare.length : undefined}
         pageUrl={site.origin + hrefOf({})}
-        csvHref={isPartial && form === "value" && average === 0 ? seriesFileUrl(state, scope) : undefined}
+        fileHref={
+          isPartial && form === "value" && average === 0
+            ? (format) => seriesFileUrl(state, scope, format)
+            : undefined
+        }
+        canXlsx={canXlsx}
         request={{
           url: `${site.origin}/api/v4/${seriesPath(scope)}`,
           query: seriesQuery(state, scope),

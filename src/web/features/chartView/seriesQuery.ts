@@ -69,10 +69,10 @@ const seriesPaths: Readonly<Record<SplitResource, string>> = {
 /** Path of the endpoint that answers a chart, within the data API. */
 export const seriesPath = ({ resource = "tokens" }: SeriesScope): string => seriesPaths[resource];
 
-/** Address of a CSV file with every group that a chart is about, not only those that it draws. */
-export function seriesFileUrl(state: ChartState, scope: SeriesScope): string {
+/** Address of a file with every group that a chart is about, not only those that it draws. */
+export function seriesFileUrl(state: ChartState, scope: SeriesScope, format: "csv" | "xlsx" = "csv"): string {
   const { pagination: _, ...query } = seriesQuery(state, scope);
-  return `/export/${seriesPath(scope)}.csv?${new URLSearchParams({ query: JSON.stringify(query) })}`;
+  return `/export/${seriesPath(scope)}.${format}?${new URLSearchParams({ query: JSON.stringify(query) })}`;
 }
 
 /** Everything that a grouped chart is about as one line, from which `All Others` follows. */

@@ -4,6 +4,7 @@ import { Chart } from "../../charts/Chart";
 import type { ChartRequest } from "../../charts/files/codeSamples";
 import { measureAddsUp } from "../../charts/series/chartSeries";
 import { useStatus } from "../chartView/marketStatus";
+import { useMayDownload } from "../people/session/useMayDownload";
 
 export interface AnswerChartProps {
   body: SeriesResponse;
@@ -13,6 +14,7 @@ export interface AnswerChartProps {
 
 /** Series as the product's own chart draws them. */
 export function AnswerChart({ body, request }: AnswerChartProps) {
+  const canXlsx = useMayDownload("xlsx");
   const { has_sample: isSample } = useStatus();
   const { results, aggregate } = body;
   const interval = aggregate.interval ?? "day";
@@ -33,6 +35,7 @@ export function AnswerChart({ body, request }: AnswerChartProps) {
   const title = by === "date" || by === "measure" ? labels : `${labels} by ${by}`;
   return (
     <Chart
+      canXlsx={canXlsx}
       id="answer"
       title={title}
       headingLevel={3}

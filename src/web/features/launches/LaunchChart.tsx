@@ -6,6 +6,7 @@ import { ErrorState } from "../../ui/ErrorState";
 import { SegmentedControl } from "../../ui/SegmentedControl";
 import { useStatus } from "../chartView/marketStatus";
 import type { PageSearch } from "../chartView/pageSearch";
+import { useMayDownload } from "../people/session/useMayDownload";
 import { sourceLine } from "../provenance/sourceLine";
 import { SearchLink } from "../table/SearchLink";
 import { launchSeries } from "./launchSeries";
@@ -27,6 +28,7 @@ export function LaunchChart({ title, counts, search }: LaunchChartProps) {
   const pathname = useLocation({ select: (location) => location.pathname });
   const site = useRouteContext({ from: "__root__", select: (context) => context.site });
   const status = useStatus();
+  const canXlsx = useMayDownload("xlsx");
   const series = useMemo(() => launchSeries(counts, status.as_of), [counts, status.as_of]);
   const range = ranges.find((one) => one === search.range) ?? DEFAULT_RANGE;
   const isEmbed = search.embed === 1;
@@ -39,6 +41,7 @@ export function LaunchChart({ title, counts, search }: LaunchChartProps) {
     <div className={isEmbed ? undefined : "rounded-lg border bg-surface p-4"}>
       {isEmbed && <h1 className="sr-only">{title}</h1>}
       <Chart
+        canXlsx={canXlsx}
         id={CHART_ID}
         title={title}
         subtitle={sourceLine({ brand: site.brand, status, measure: "Launches by asset class" })}

@@ -6,6 +6,7 @@ import { errorInWords } from "../../rpc/errorInWords";
 import { useTrpc } from "../../rpc/useTrpc";
 import { ErrorState } from "../../ui/ErrorState";
 import { Skeleton } from "../../ui/Skeleton";
+import { useMayDownload } from "../people/session/useMayDownload";
 
 const measure = {
   id: 0,
@@ -18,6 +19,7 @@ const view: ChartView = { mode: "bars", scale: "linear", percent: false, range: 
 
 /** Requests of a key, day by day. */
 export function KeyUsageChart({ id, name }: { id: number; name: string }) {
+  const canXlsx = useMayDownload("xlsx");
   const usage = useQuery(useTrpc().apiKeys.usage.queryOptions({ id }));
   const days = usage.data;
   const series = useMemo(
@@ -39,6 +41,7 @@ export function KeyUsageChart({ id, name }: { id: number; name: string }) {
   if (days === undefined) return <Skeleton className="h-60 w-full" />;
   return (
     <Chart
+      canXlsx={canXlsx}
       id={`key-usage-${id}`}
       title={`Requests with ${name}`}
       subtitle="By day (UTC), over the last 90 days"

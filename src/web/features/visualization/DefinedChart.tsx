@@ -6,6 +6,7 @@ import { measureAddsUp } from "../../charts/series/chartSeries";
 import { useStatus } from "../chartView/marketStatus";
 import { AnswerProblems } from "../explorer/AnswerProblems";
 import { readAnswer } from "../explorer/readAnswer";
+import { useMayDownload } from "../people/session/useMayDownload";
 import type { ChartDefinition } from "./chartDefinition";
 
 export interface DefinedChartProps {
@@ -19,6 +20,7 @@ export interface DefinedChartProps {
 
 /** The chart that a definition stands for. */
 export function DefinedChart({ chart, answer, brand, request, embeddedFrom }: DefinedChartProps) {
+  const canXlsx = useMayDownload("xlsx");
   const { has_sample: isSample } = useStatus();
   const read = useMemo(() => readAnswer("series", answer), [answer]);
   const { mode, scale, percent } = chart;
@@ -35,6 +37,7 @@ export function DefinedChart({ chart, answer, brand, request, embeddedFrom }: De
   const labels = [...new Set(results.map(({ measure }) => measure.label))].join(", ");
   return (
     <Chart
+      canXlsx={canXlsx}
       id="chart"
       title={chart.title || labels || "Chart"}
       series={results}

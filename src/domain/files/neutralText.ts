@@ -2,12 +2,8 @@
  * Spreadsheets take a text that starts with one of these as a formula, also from a CSV file. An apostrophe
  * before it makes them show it as it is.
  */
-const FORMULA_START = "=+\\-@\\t\\r\\n＝＋－＠";
+export const FORMULA_START = "=+\\-@\\t\\r\\n＝＋－＠";
 const formulaStart = new RegExp(`^[${FORMULA_START}]`);
 
 /** A text that no spreadsheet takes for a formula. */
 export const neutralText = (text: string): string => (formulaStart.test(text) ? `'${text}` : text);
-
-/** The same for a text column in SQL. */
-export const neutralTextSql = (sql: string): string =>
-  `if(match(${sql}, '^[${FORMULA_START.replaceAll("\\", "\\\\")}]'), concat('\\'', ${sql}), ${sql})`;

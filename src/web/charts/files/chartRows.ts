@@ -1,0 +1,68 @@
+import type { EventMark } from "../plan/placeEvents";
+import { alignSeries } from "../series/alignSeries";
+import { sayEvent } from "../series/chartEvents";
+import { BENCHMARK_TYPE, type ChartSeries, groupKey } from "../series/chartSeries";
+import { topGroups } from "../series/topGroups";
+import { timeOf } from "../series/utcDays";
+
+export interface ChartRowsOptions {
+  interval: Parameters<typeof alignSeries>[1];
+  /** Groups with a column of their own; the rest is added up in the last column. */
+  maxGroups: number;
+  /** Says so in every row: a file is read without the page it came from. */
+  isSample: boolean;
+  /** Events of the chart: each date says its own in the last column. Default: none, and no column of them. */
+  marks?: readonly EventMark[];
+}
+
+/** A line of names, and lines of figures as wide. */
+export interface ChartRows {
+  names: string[];
+  rows: (string | number | null)[][];
+}
+
+/**
+ * The figures of a chart in the wide layout that analysts circulate:
+ * `Timestamp,Date,Measure,<one column per group>,…,All Others (N items)`, with
+ * milliseconds, ISO date and the metric's full name, and `Events` at the end where
+ * the chart marks some. A cell without a value is null. Several metrics follow
+ * each other.
+ */
+export function chartRows(
+  series: readonly ChartSeries[],
+  { interval, maxGroups, isSample, marks = [] }: ChartRowsOptions,
+): ChartRows {
+  const isBenchmark = ({ group }: ChartSeries) => group.type === BENCHMARK_TYPE;
+  const top = [
+    ...topGroups(
+      series.filter((one) => !isBenchmark(one)),
+      maxGroups,
+    ).series,
+    ...series.filter(isBenchmark),
+  ];
+  const { dates, rows } = alignSeries(top, interval);
+  const columns = new Map(top.map(({ group }) => [groupKey(group), group]));
+  const names = [...columns.values()].map(({ name }) => name);
+  const header = [...columns.values()].map(({ name, slug, id }) =>
+    names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${slug ?? id})`,
+  );
+  const happened = new Map(marks.map(({ date, events }) => [date, events.map(sayEvent).join(" ")]));
+  const eventCell = (date: string) => (marks.length === 0 ? [] : [happened.get(date) ?? ""]);
+  const measures = new Map(top.map(({ measure }) => [measure.slug, measure]));
+  const lines = [...measures.values()].flatMap((measure) => {
+    const ofMeasure = new Map(
+      rows
+        .filter(({ series: one }) => one.measure.slug === measure.slug)
+        .map(({ series: one, values }) => [groupKey(one.group), values]),
+    );
+    const name = isSample ? `${measure.name} (sample)` : measure.name;
+    return dates.flatMap((date, index) => {
+      const cells = [...columns.keys()].map((key) => ofMeasure.get(key)?.[index] ?? null);
+      // A date that only fills a hole of the chart has nothing to tell.
+      if (cells.every((cell) => cell === null) && !happened.has(date)) return [];
+      return [[timeOf(date), date, name, ...cells, ...eventCell(date)]];
+    });
+  });
+  const events = marks.length === 0 ? [] : ["Events"];
+  return { names: ["Timestamp", "Date", "Measure", ...header, ...events], rows: lines };
+}
