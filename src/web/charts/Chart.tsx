@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { RotateCcw, Table2 } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { Button, buttonClass } from "../ui/Button";
 import { useHydrated } from "../ui/useHydrated";
 import { ChartLegend } from "./ChartLegend";
@@ -25,6 +25,7 @@ import {
   partModeOf,
 } from "./series/chartSeries";
 import { spanOf } from "./series/daySpan";
+import { useMenuActions } from "./useMenuActions";
 import "./chart.css";
 
 export interface ChartProps {
@@ -76,8 +77,6 @@ export interface ChartProps {
 
 const ChartCode = lazy(() => import("./ChartCode").then((file) => ({ default: file.ChartCode })));
 
-const MESSAGE_MS = 4_000;
-const WORKBOOK_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const NONE: ReadonlySet<string> = new Set();
 
 const timeHint = (hasEvents: boolean): string =>
@@ -125,7 +124,6 @@ export function Chart({
   const [zoomed, setZoomed] = useState(false);
   const [tableOpen, setTableOpen] = useState(showTable);
   const [reading, setReading] = useState("");
-  const [message, setMessage] = useState("");
   const [codeOpen, setCodeOpen] = useState(false);
   const frameRef = useRef<HTMLElement>(null);
   const plotRef = useRef<HTMLDivElement>(null);
@@ -168,65 +166,57 @@ export function Chart({
     code: request !== undefined,
   };
 
-  async function act(action: ChartMenuAction) {
+  const { message, run } = useMenuActions(async (action) => {
     const url = pageUrl ?? window.location.href;
-    const file = (extension: ChartFileNameOptions["extension"]) =>
+    const nameOf = (extension: ChartFileNameOptions["extension"]) =>
       chartFileName({ title, date: plan.dates.at(-1), isSample, extension });
-    try {
-      if (action === "code") {
+    switch (action) {
+      case "code":
         setCodeOpen(true);
-      } else if (action === "link") {
+        return "";
+      case "link":
         await navigator.clipboard.writeText(chartLink(url, id));
-        setMessage("Link copied");
-      } else if (action === "embed") {
+        return "Link copied";
+      case "embed":
         await navigator.clipboard.writeText(embedCode({ pageUrl: url, chartId: id, title }));
-        setMessage("Embed code copied");
-      } else if ((action === "csv" || action === "xlsx") && fileHref !== undefined) {
-        window.location.assign(fileHref(action));
-      } else if (action === "csv" || action === "xlsx") {
-        await saveFigures(action, file(action));
-        setMessage(`${action.toUpperCase()} saved`);
-      } else {
-        await savePicture(action, file(action));
-        setMessage("Image saved");
-      }
-    } catch {
-      setMessage("Something went wrong. Please try again.");
+        return "Embed code copied";
+      case "csv":
+      case "xlsx":
+        if (fileHref !== undefined) {
+          window.location.assign(fileHref(action));
+          return "";
+        }
+        await saveDrawn(action, nameOf(action));
+        return `${action.toUpperCase()} saved`;
+      default:
+        await savePlan(action, nameOf(action));
+        return "Image saved";
     }
-  }
+  });
 
-  async function saveFigures(kind: "csv" | "xlsx", name: string) {
-    const { saveFile } = await import("./files/saveFile");
+  async function saveDrawn(format: "csv" | "xlsx", name: string) {
+    const [{ chartFigures }, { saveFigures }] = await Promise.all([
+      import("./files/chartFigures"),
+      import("./files/saveFigures"),
+    ]);
     const drawn = cutToRange(series, range);
-    const options = { interval, maxGroups, isSample, marks: plan.marks };
-    if (kind === "csv") {
-      const { chartCsv } = await import("./files/chartCsv");
-      return saveFile(chartCsv(drawn, options), name, "text/csv;charset=utf-8");
-    }
-    const { chartWorkbook } = await import("./files/chartWorkbook");
-    saveFile(await chartWorkbook(drawn, options), name, WORKBOOK_TYPE);
+    await saveFigures(
+      chartFigures(drawn, { interval, maxGroups, isSample, marks: plan.marks }),
+      format,
+      name,
+    );
   }
 
-  async function savePicture(kind: "png" | "svg", name: string) {
+  async function savePlan(format: "png" | "svg", name: string) {
     if (!frameRef.current) return;
-    const [{ chartPicture, PICTURE }, { resolveInk }, { saveFile }] = await Promise.all([
+    const [{ chartPicture }, { resolveInk }, { savePicture }] = await Promise.all([
       import("./files/chartPicture"),
       import("./color/resolveInk"),
-      import("./files/saveFile"),
+      import("./files/savePicture"),
     ]);
     const ink = resolveInk(frameRef.current);
-    const svg = chartPicture(plan, { title, subtitle, brand, isSample, ink, hidden });
-    if (kind === "svg") return saveFile(svg, name, "image/svg+xml");
-    const { rasterizeSvg } = await import("./files/rasterizeSvg");
-    saveFile(await rasterizeSvg(svg, PICTURE), name, "image/png");
+    await savePicture(chartPicture(plan, { title, subtitle, brand, isSample, ink, hidden }), format, name);
   }
-
-  // An effect: what was done is said for a while and then makes room.
-  useEffect(() => {
-    if (message === "") return;
-    const timer = setTimeout(() => setMessage(""), MESSAGE_MS);
-    return () => clearTimeout(timer);
-  }, [message]);
 
   const Heading = `h${headingLevel}` as const;
   const tableId = `${id}-table`;
@@ -289,13 +279,7 @@ export function Chart({
                 <span className="chart-action-label">{tableLabel}</span>
               </a>
             ))}
-          {!empty && (
-            <ChartMenu
-              title={title}
-              has={(action) => offered[action] ?? true}
-              onAction={(action) => void act(action)}
-            />
-          )}
+          {!empty && <ChartMenu title={title} has={(action) => offered[action] ?? true} onAction={run} />}
         </div>
       </figcaption>
 

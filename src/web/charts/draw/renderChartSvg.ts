@@ -1,5 +1,6 @@
 import type { ChartOption } from "./buildChartOption";
 import { init } from "./echartsCore";
+import type { ScatterOption } from "./echartsScatter";
 import { escapeMarkup } from "./escapeMarkup";
 import type { PartsOption } from "./partsOption";
 
@@ -18,7 +19,7 @@ export interface SvgText extends SvgSize {
 
 /** What echarts draws for an option at a size: the content of the `<svg>`, without its tag. */
 export function drawShapes(
-  option: ChartOption | PartsOption,
+  option: ChartOption | PartsOption | ScatterOption,
   { width, height }: SvgSize,
   idPrefix = "chart",
 ): string {

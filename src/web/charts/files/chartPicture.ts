@@ -8,10 +8,11 @@ import { drawShapes } from "../draw/renderChartSvg";
 import { describeChart } from "../plan/describeChart";
 import { type ChartPlan, frameChart, periodName } from "../plan/planChart";
 import { partModeOf } from "../series/chartSeries";
+import { PICTURE, type PictureLegend, pictureFrame } from "./pictureFrame";
 
 export interface ChartPictureOptions {
   title: string;
-  subtitle?: string;
+  subtitle?: string | undefined;
   brand: string;
   isSample: boolean;
   ink: ChartInk;
@@ -21,17 +22,10 @@ export interface ChartPictureOptions {
   window?: readonly [number, number] | undefined;
 }
 
-/** Size of a picture unless it says otherwise, in pixels. */
-export const PICTURE = { width: 1200, height: 675 } as const;
-
-const PAD = 32;
 /** Mean width of a letter, in parts of the text size: there is nothing to measure with on a server. */
 const LETTER = 0.56;
 
-/**
- * A chart that has left its page: with title, legend, brand and, where the
- * figures are sample data, a mark that says so. An SVG with written-out colours.
- */
+/** A chart that has left its page: in a frame, with its legend. An SVG with written-out colours. */
 export function chartPicture(
   plan: ChartPlan,
   {
@@ -46,55 +40,36 @@ export function chartPicture(
     window,
   }: ChartPictureOptions,
 ): string {
-  const inner = width - 2 * PAD;
-  const legend = layOutLegend(plan, { ink, inner, hidden });
-  const top = PAD + (subtitle ? 62 : 40);
-  const bottom = PAD + 26 + legend.height;
-  const plotHeight = Math.max(160, height - top - bottom);
   const mode = partModeOf(plan.view.mode);
-  const option =
-    mode === null
-      ? chartOption(plan, frameChart(plan, { hidden, window, room: labelRoom(inner) }), { ink, hidden })
-      : partsOption(plan, { mode, width: inner, ink, ...(hidden !== undefined && { hidden }) });
-  const text = (x: number, y: number, size: number, fill: string, content: string, more = "") =>
-    `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}"${more}>${escapeMarkup(content)}</text>`;
   const last = plan.dates.at(-1);
   const first = mode === null ? plan.dates[0] : last;
   const span =
     first === undefined || last === undefined
       ? ""
       : [...new Set([first, last].map((date) => periodName(date, plan.view.interval)))].join(" – ");
-  const centre = ` text-anchor="middle" font-weight="600"`;
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" font-family="${escapeMarkup(ink.font)}">`,
-    `<title>${escapeMarkup(title)}</title><desc>${escapeMarkup(describeChart(plan))}</desc>`,
-    `<rect width="${width}" height="${height}" fill="${ink.surface}"/>`,
-    text(PAD, PAD + 18, 22, ink.text, title, ` font-weight="600"`),
-    subtitle ? text(PAD, PAD + 42, 14, ink.axis, subtitle) : "",
-    `<svg x="${PAD}" y="${top}" width="${inner}" height="${plotHeight}" viewBox="0 0 ${inner} ${plotHeight}">`,
-    drawShapes(option, { width: inner, height: plotHeight }, "picture"),
-    isSample
-      ? text(
-          inner / 2,
-          plotHeight / 2,
-          54,
-          ink.text,
-          "SAMPLE DATA",
-          `${centre} letter-spacing="6" opacity="0.22"`,
-        )
-      : "",
-    "</svg>",
-    `<g transform="translate(${PAD} ${top + plotHeight + 14})">${legend.markup}</g>`,
-    text(PAD, height - PAD + 8, 13, ink.axis, [span, isSample && "Sample data"].filter(Boolean).join(" · ")),
-    text(width - PAD, height - PAD + 8, 14, ink.text, brand, ` text-anchor="end" font-weight="600"`),
-    "</svg>",
-  ].join("");
+  return pictureFrame(
+    { title, subtitle, description: describeChart(plan), span, brand, isSample, ink, width, height },
+    {
+      legend: (inner) => layOutLegend(plan, { ink, inner, hidden }),
+      plot: (size) =>
+        drawShapes(
+          mode === null
+            ? chartOption(plan, frameChart(plan, { hidden, window, room: labelRoom(size.width) }), {
+                ink,
+                hidden,
+              })
+            : partsOption(plan, { mode, width: size.width, ink, ...(hidden !== undefined && { hidden }) }),
+          size,
+          "picture",
+        ),
+    },
+  );
 }
 
 function layOutLegend(
   plan: ChartPlan,
   { ink, inner, hidden }: { ink: ChartInk; inner: number; hidden: ReadonlySet<string> | undefined },
-): { markup: string; height: number } {
+): PictureLegend {
   const size = 13;
   let x = 0;
   let y = size;

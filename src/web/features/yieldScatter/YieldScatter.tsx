@@ -1,11 +1,20 @@
 import clsx from "clsx";
+import { useRef } from "react";
 import { entityScreen, metricByName } from "#domain";
-import { groupColor, inkFor } from "../../charts/color/groupColor";
+import { inkFor } from "../../charts/color/groupColor";
 import { pageInk } from "../../charts/color/palette";
 import { formatFigure } from "../../format/formatNumber";
-import { textOf } from "../../format/textOf";
 import { pageLink } from "../shell/followPageLinks";
-import { dotWidth, placeOn, type ScatterMetrics, type ScatterPoint, scatterAxes } from "./scatterPoints";
+import { ScatterMenu } from "./ScatterMenu";
+import {
+  assetColor,
+  axisName,
+  dotWidth,
+  placeOn,
+  type ScatterMetrics,
+  type ScatterPoint,
+  scatterAxes,
+} from "./scatterPoints";
 
 export interface YieldScatterProps {
   /** What the picture is of, for those who do not see it. */
@@ -18,11 +27,6 @@ export interface YieldScatterProps {
 const unitOf = (metric: string): string => metricByName(metric)?.unit ?? "count";
 const labelOf = (metric: string): string => metricByName(metric)?.label ?? metric;
 
-/** Units as an axis names them. */
-const unitNames: Readonly<Record<string, string>> = { days: "days", percent: "%", dollar: "US$" };
-const axisName = (metric: string): string =>
-  `${labelOf(metric)} (${unitNames[unitOf(metric)] ?? unitOf(metric)})`;
-
 /** Hidden at the next dot that a pointer or the focus comes to, and not before. */
 const stayVisible =
   "transition-[visibility] delay-[9999s] duration-0 group-has-[a:focus-visible]/dots:transition-none group-has-[a:hover]/dots:transition-none";
@@ -32,7 +36,8 @@ const stayVisible =
  * of their own above the plot, where they hide nothing. It is written by the server and needs no scripts.
  */
 export function YieldScatter({ title, points, metrics }: YieldScatterProps) {
-  const axes = scatterAxes(points, { x: unitOf(metrics.x), y: unitOf(metrics.y) });
+  const figure = useRef<HTMLElement>(null);
+  const axes = scatterAxes(points, metrics);
   const largest = Math.max(...points.map(({ size }) => size));
   const wordsOf = ({ x, y, size }: ScatterPoint): string =>
     (
@@ -45,8 +50,11 @@ export function YieldScatter({ title, points, metrics }: YieldScatterProps) {
       .map(([metric, value]) => `${labelOf(metric)} ${formatFigure(value, unitOf(metric))}`)
       .join(", ");
   return (
-    <figure aria-label={title} className="p-4">
-      <p className="text-muted text-sm">{axisName(metrics.y)}</p>
+    <figure ref={figure} aria-label={title} className="p-4">
+      <div className="flex min-h-control-sm items-center justify-between gap-2">
+        <p className="text-muted text-sm">{axisName(metrics.y)}</p>
+        <ScatterMenu title={title} points={points} metrics={metrics} figure={figure} />
+      </div>
       {/* Room for the figures of one dot, above the plot. */}
       <div className="relative mt-14 mb-14 ml-12 h-72 border-line-strong border-b border-l sm:mt-10 sm:h-80">
         <div aria-hidden="true">
@@ -89,13 +97,6 @@ export function YieldScatter({ title, points, metrics }: YieldScatterProps) {
             const { row } = point;
             const name = String(row.name);
             const width = dotWidth(point.size, largest);
-            const group = {
-              type: "asset",
-              id: row.id,
-              slug: textOf(row.slug),
-              name,
-              color: null,
-            };
             return (
               <li key={row.id}>
                 <a
@@ -110,7 +111,7 @@ export function YieldScatter({ title, points, metrics }: YieldScatterProps) {
                     bottom: `${placeOn(axes.y, point.y)}%`,
                     width,
                     height: width,
-                    backgroundColor: inkFor(groupColor(group), pageInk),
+                    backgroundColor: inkFor(assetColor(row), pageInk),
                   }}
                 >
                   <span className="sr-only">{`${name}: ${wordsOf(point)}`}</span>

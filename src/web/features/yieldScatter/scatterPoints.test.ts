@@ -40,18 +40,17 @@ test("assets of which a figure is unknown are counted and not shown; the others 
 });
 
 test("both axes hold every asset, and maturities far apart stand on a logarithmic one", () => {
-  const units = { x: "days", y: "percent" };
   const rows = (...days: number[]) =>
     scatterPoints(
       days.map((day, index) => asset(String(day), day, 3 + index, 1)),
       metrics,
     ).points;
   const near = rows(20, 90, 40);
-  const linear = scatterAxes(near, units);
+  const linear = scatterAxes(near, metrics);
   expect(linear.x.isLog).toBe(false);
   expect(linear.x.min).toBe(0);
   const far = rows(0.5, 17, 1800);
-  const log = scatterAxes(far, units);
+  const log = scatterAxes(far, metrics);
   expect(log.x.isLog).toBe(true);
   for (const [axes, points] of [[linear, near] as const, [log, far] as const]) {
     for (const { x, y } of points) {
@@ -63,7 +62,7 @@ test("both axes hold every asset, and maturities far apart stand on a logarithmi
   }
   expect(placeOn({ min: 1, max: 100, ticks: [], isLog: true }, 10)).toBe(50);
   // Of nothing there is no logarithm.
-  expect(scatterAxes(rows(0, 900), units).x.isLog).toBe(false);
+  expect(scatterAxes(rows(0, 900), metrics).x.isLog).toBe(false);
 });
 
 test("the area of a dot follows the size, down to what can be hit", () => {

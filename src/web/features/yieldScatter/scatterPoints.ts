@@ -1,5 +1,7 @@
 import { type MetricSlug, metricByName, metricOf, type ResourceRow } from "#domain";
+import { groupColor } from "../../charts/color/groupColor";
 import { type Axis, valueAxis } from "../../charts/plan/axisTicks";
+import { textOf } from "../../format/textOf";
 
 /** What assets are placed by, and how large their dots are. */
 export interface ScatterMetrics {
@@ -66,13 +68,25 @@ export interface ScatterAxes {
   y: Axis;
 }
 
-export function scatterAxes(points: readonly ScatterPoint[], units: { x: string; y: string }): ScatterAxes {
+const unitOf = (metric: MetricSlug): string => metricByName(metric)?.unit ?? "count";
+
+/** Units as an axis names them. */
+const unitNames: Readonly<Record<string, string>> = { days: "days", percent: "%", dollar: "US$" };
+
+export const axisName = (metric: MetricSlug): string =>
+  `${metricByName(metric)?.label ?? metric} (${unitNames[unitOf(metric)] ?? unitOf(metric)})`;
+
+export function scatterAxes(points: readonly ScatterPoint[], metrics: ScatterMetrics): ScatterAxes {
   const extent = (values: number[]) => [Math.min(...values), Math.max(...values)] as const;
   const x = extent(points.map((point) => point.x));
   const isLog = x[0] > 0 && x[1] / x[0] > LOG_FROM;
   return {
-    x: { ...valueAxis({ extent: x, unit: units.x, log: isLog, fromZero: !isLog }), isLog },
-    y: valueAxis({ extent: extent(points.map((point) => point.y)), unit: units.y, fromZero: false }),
+    x: { ...valueAxis({ extent: x, unit: unitOf(metrics.x), log: isLog, fromZero: !isLog }), isLog },
+    y: valueAxis({
+      extent: extent(points.map((point) => point.y)),
+      unit: unitOf(metrics.y),
+      fromZero: false,
+    }),
   };
 }
 
@@ -89,3 +103,7 @@ const MOST_DOT = 56;
 /** The width of a dot in pixels: its area follows the size, down to the smallest that can be hit. */
 export const dotWidth = (size: number, largest: number): number =>
   largest > 0 ? Math.max(LEAST_DOT, Math.sqrt(Math.max(0, size) / largest) * MOST_DOT) : LEAST_DOT;
+
+/** The colour of an asset, the same in every chart, table and map. */
+export const assetColor = ({ id, slug, name }: ResourceRow) =>
+  groupColor({ type: "asset", id, slug: textOf(slug), name: String(name), color: null });

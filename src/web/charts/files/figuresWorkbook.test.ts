@@ -1,12 +1,15 @@
 import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { network } from "../series/testSeries";
-import { chartWorkbook } from "./chartWorkbook";
+import { chartFigures } from "./chartFigures";
+import { figuresWorkbook } from "./figuresWorkbook";
 
 test("holds the figures of the CSV as numbers and dates, and no name that a spreadsheet would compute", async () => {
-  const blob = await chartWorkbook(
-    [network("=Base", { "2026-01-30": 10.5, "2026-01-31": 1e21 }), network("Mantle", { "2026-01-31": 2 })],
-    { interval: "day", maxGroups: 2, isSample: true },
+  const blob = await figuresWorkbook(
+    chartFigures(
+      [network("=Base", { "2026-01-30": 10.5, "2026-01-31": 1e21 }), network("Mantle", { "2026-01-31": 2 })],
+      { interval: "day", maxGroups: 2, isSample: true },
+    ),
   );
   const parts = unzipSync(new Uint8Array(await blob.arrayBuffer()));
   const sheet = strFromU8(parts["xl/worksheets/sheet1.xml"] ?? new Uint8Array());

@@ -1,7 +1,12 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
+import type { ChartSeries } from "../series/chartSeries";
 import { network, value } from "../series/testSeries";
-import { chartCsv } from "./chartCsv";
+import { type ChartFiguresOptions, chartFigures } from "./chartFigures";
+import { figuresCsv } from "./figuresCsv";
+
+const chartCsv = (series: readonly ChartSeries[], how: ChartFiguresOptions) =>
+  figuresCsv(chartFigures(series, how));
 
 const options = { interval: "day", maxGroups: 2, isSample: false } as const;
 

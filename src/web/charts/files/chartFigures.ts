@@ -4,8 +4,9 @@ import { sayEvent } from "../series/chartEvents";
 import { BENCHMARK_TYPE, type ChartSeries, groupKey } from "../series/chartSeries";
 import { topGroups } from "../series/topGroups";
 import { timeOf } from "../series/utcDays";
+import type { Figures } from "./figuresCsv";
 
-export interface ChartRowsOptions {
+export interface ChartFiguresOptions {
   interval: Parameters<typeof alignSeries>[1];
   /** Groups with a column of their own; the rest is added up in the last column. */
   maxGroups: number;
@@ -15,12 +16,6 @@ export interface ChartRowsOptions {
   marks?: readonly EventMark[];
 }
 
-/** A line of names, and lines of figures as wide. */
-export interface ChartRows {
-  names: string[];
-  rows: (string | number | null)[][];
-}
-
 /**
  * The figures of a chart in the wide layout that analysts circulate:
  * `Timestamp,Date,Measure,<one column per group>,…,All Others (N items)`, with
@@ -28,10 +23,10 @@ export interface ChartRows {
  * the chart marks some. A cell without a value is null. Several metrics follow
  * each other.
  */
-export function chartRows(
+export function chartFigures(
   series: readonly ChartSeries[],
-  { interval, maxGroups, isSample, marks = [] }: ChartRowsOptions,
-): ChartRows {
+  { interval, maxGroups, isSample, marks = [] }: ChartFiguresOptions,
+): Figures {
   const isBenchmark = ({ group }: ChartSeries) => group.type === BENCHMARK_TYPE;
   const top = [
     ...topGroups(

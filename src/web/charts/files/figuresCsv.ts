@@ -1,15 +1,15 @@
 import { stringify } from "csv-stringify/browser/esm/sync";
 import { neutralText } from "#domain";
-import type { ChartSeries } from "../series/chartSeries";
-import { type ChartRowsOptions, chartRows } from "./chartRows";
 
-/** The figures of a chart as CSV, laid out as `chartRows` says. Lines end with CRLF (RFC 4180). */
-export function chartCsv(series: readonly ChartSeries[], options: ChartRowsOptions): string {
-  const { names, rows } = chartRows(series, options);
-  return stringify([names.map(neutralText), ...rows.map((row) => row.map(cellText))], {
-    record_delimiter: "\r\n",
-  });
+/** A line of names, and lines of figures as wide; null is an empty cell. */
+export interface Figures {
+  names: readonly string[];
+  rows: readonly (readonly (string | number | null)[])[];
 }
+
+/** Figures as CSV. Lines end with CRLF (RFC 4180), and no text is a formula to a spreadsheet. */
+export const figuresCsv = ({ names, rows }: Figures): string =>
+  stringify([names.map(neutralText), ...rows.map((row) => row.map(cellText))], { record_delimiter: "\r\n" });
 
 /** Numbers in full and without an exponent, so that every reader takes them for numbers. */
 function cellText(value: string | number | null): string {

@@ -1,0 +1,9 @@
+/** The parts of echarts that only scatter plots need, for those who import it. */
+import { ScatterChart, type ScatterSeriesOption } from "echarts/charts";
+import { type ComposeOption, use } from "echarts/core";
+import { LabelLayout } from "echarts/features";
+import "./echartsCore";
+
+export type ScatterOption = ComposeOption<ScatterSeriesOption>;
+
+use([ScatterChart, LabelLayout]);

@@ -1,0 +1,83 @@
+import { useRouteContext } from "@tanstack/react-router";
+import type { RefObject } from "react";
+import { metricByName } from "#domain";
+import { ChartMenu, type ChartMenuAction } from "../../charts/ChartMenu";
+import { chartFileName } from "../../charts/files/chartFileName";
+import { useMenuActions } from "../../charts/useMenuActions";
+import { useStatus } from "../chartView/marketStatus";
+import { useMayDownload } from "../people/session/useMayDownload";
+import type { ScatterMetrics, ScatterPoint } from "./scatterPoints";
+
+export interface ScatterMenuProps {
+  title: string;
+  points: readonly ScatterPoint[];
+  metrics: ScatterMetrics;
+  /** The figure, whose theme a picture has. */
+  figure: RefObject<HTMLElement | null>;
+}
+
+/** Takes the picture of assets by two figures out of its page: as an image, or as its figures. */
+export function ScatterMenu({ title, points, metrics, figure }: ScatterMenuProps) {
+  const brand = useRouteContext({ from: "__root__", select: (context) => context.site.brand });
+  const canXlsx = useMayDownload("xlsx");
+  const { as_of: date, has_sample: isSample } = useStatus();
+  const offered: Readonly<Partial<Record<ChartMenuAction, boolean>>> = {
+    csv: true,
+    xlsx: canXlsx,
+    png: true,
+    svg: true,
+  };
+  const { message, run } = useMenuActions(async (action) => {
+    const nameOf = (extension: "csv" | "xlsx" | "png" | "svg") =>
+      chartFileName({ title, date: date ?? undefined, isSample, extension });
+    if (action === "csv" || action === "xlsx") {
+      const { saveFigures } = await import("../../charts/files/saveFigures");
+      const slugs = [metrics.y, metrics.x, metrics.size];
+      await saveFigures(
+        {
+          names: ["Date", "Id", "Asset", "Ticker", ...slugs.map(nameOfMetric(isSample))],
+          rows: points.map(({ row, x, y, size }) => [
+            date,
+            row.id as number,
+            String(row.name),
+            row.ticker == null ? null : String(row.ticker),
+            y,
+            x,
+            size,
+          ]),
+        },
+        action,
+        nameOf(action),
+      );
+      return `${action.toUpperCase()} saved`;
+    }
+    if ((action === "png" || action === "svg") && figure.current !== null) {
+      const [{ scatterPicture }, { resolveInk }, { savePicture }] = await Promise.all([
+        import("./scatterPicture"),
+        import("../../charts/color/resolveInk"),
+        import("../../charts/files/savePicture"),
+      ]);
+      const ink = resolveInk(figure.current);
+      await savePicture(
+        scatterPicture(points, { title, metrics, date, brand, isSample, ink }),
+        action,
+        nameOf(action),
+      );
+      return "Image saved";
+    }
+    return "";
+  });
+  return (
+    <div className="flex items-center gap-2">
+      <p className="text-muted text-sm" role="status">
+        {message}
+      </p>
+      <ChartMenu title={title} has={(action) => offered[action] === true} onAction={run} />
+    </div>
+  );
+}
+
+const nameOfMetric =
+  (isSample: boolean) =>
+  (slug: string): string =>
+    `${metricByName(slug)?.name ?? slug}${isSample ? " (sample)" : ""}`;

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { metricByName, type ResourceRow, unknownMetric } from "#domain";
+import { lightInk } from "../../charts/color/palette";
+import { scatterPicture } from "./scatterPicture";
+import { scatterPoints } from "./scatterPoints";
+
+const metrics = {
+  x: "weighted_average_maturity_days",
+  y: "apy_7_day_percent",
+  size: "bridged_token_value_dollar",
+} as const;
+
+const asset = (ticker: string, [x, y, size]: readonly number[]): ResourceRow => ({
+  id: 1,
+  slug: ticker,
+  name: ticker,
+  ticker,
+  [metrics.x]: { ...unknownMetric, val: x ?? null },
+  [metrics.y]: { ...unknownMetric, val: y ?? null },
+  [metrics.size]: { ...unknownMetric, val: size ?? null },
+});
+
+const picture = (isSample: boolean) => {
+  const rows = [
+    asset("ONE", [10, 3, 4e9]),
+    asset("TWO", [900, 5, 1e9]),
+    asset("TWIN", [900, 5, 1e9]),
+    asset("<A&B>", [300, 1, 10]),
+  ];
+  return scatterPicture(scatterPoints(rows, metrics).points, {
+    title: "Treasuries & co",
+    metrics,
+    date: "2026-01-31",
+    brand: "Cadastre",
+    isSample,
+    ink: lightInk,
+  });
+};
+
+test("a picture of dots names them as far as there is room, says what its axes are and of which day it is", () => {
+  const texts = [...picture(true).matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text);
+  const shown = texts.filter((text) => ["ONE", "TWO", "TWIN", "&lt;A&amp;B&gt;"].includes(text ?? ""));
+  // Of two at one place only one has room for its name.
+  expect(shown).toHaveLength(3);
+  expect(texts).toEqual(
+    expect.arrayContaining([
+      "Treasuries &amp; co",
+      `${metricByName(metrics.y)?.label} (%)`,
+      `${metricByName(metrics.x)?.label} (days), logarithmic`,
+      "SAMPLE DATA",
+      "2026-01-31 · Sample data",
+      "Cadastre",
+    ]),
+  );
+});
+
+test("real figures bear no mark of a sample", () => {
+  expect(picture(false)).not.toMatch(/sample/i);
+});

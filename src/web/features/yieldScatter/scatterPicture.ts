@@ -1,0 +1,107 @@
+import { metricByName } from "#domain";
+import { inkFor } from "../../charts/color/groupColor";
+import type { ChartInk } from "../../charts/color/palette";
+import type { ScatterOption } from "../../charts/draw/echartsScatter";
+import "../../charts/draw/echartsScatter";
+import { drawShapes } from "../../charts/draw/renderChartSvg";
+import { PICTURE, pictureFrame } from "../../charts/files/pictureFrame";
+import type { Axis } from "../../charts/plan/axisTicks";
+import {
+  assetColor,
+  axisName,
+  dotWidth,
+  type ScatterMetrics,
+  type ScatterPoint,
+  scatterAxes,
+} from "./scatterPoints";
+
+const LABEL_SIZE = 13;
+
+/** Assets as dots with their names, as far as these have room; ready for echarts. */
+export function scatterOption(
+  points: readonly ScatterPoint[],
+  { metrics, ink }: { metrics: ScatterMetrics; ink: ChartInk },
+): ScatterOption {
+  const axes = scatterAxes(points, metrics);
+  const largest = Math.max(...points.map(({ size }) => size));
+  const text = { color: ink.text, fontSize: LABEL_SIZE, fontFamily: ink.font };
+  const axis = (name: string, { min, max, ticks }: Axis) => {
+    const labels = new Map(ticks.map(({ value, label }) => [value, label]));
+    return {
+      name,
+      nameLocation: "middle" as const,
+      nameTextStyle: { ...text, color: ink.axis },
+      min,
+      max,
+      axisLine: { show: true, lineStyle: { color: ink.grid } },
+      splitLine: { lineStyle: { color: ink.grid } },
+      axisTick: { show: false },
+      minorTick: { show: false },
+      axisLabel: {
+        ...text,
+        color: ink.axis,
+        customValues: [...labels.keys()],
+        formatter: (value: number) => labels.get(value) ?? "",
+      },
+    };
+  };
+  return {
+    animation: false,
+    backgroundColor: "transparent",
+    grid: { left: 70, right: 24, top: 24, bottom: 56, outerBoundsMode: "none" },
+    xAxis: {
+      ...axis(axisName(metrics.x) + (axes.x.isLog ? ", logarithmic" : ""), axes.x),
+      type: axes.x.isLog ? "log" : "value",
+      nameGap: 32,
+    },
+    yAxis: { ...axis(axisName(metrics.y), axes.y), type: "value", nameGap: 52 },
+    series: [
+      {
+        type: "scatter",
+        data: points.map(({ row, x, y, size }) => ({
+          value: [x, y],
+          symbolSize: dotWidth(size, largest),
+          itemStyle: { color: inkFor(assetColor(row), ink), opacity: 0.8, borderColor: ink.surface },
+          label: { formatter: () => String(row.ticker ?? row.name) },
+        })),
+        label: { ...text, show: true, position: "right", textBorderColor: ink.surface, textBorderWidth: 3 },
+        labelLayout: { hideOverlap: true },
+        emphasis: { disabled: true },
+      },
+    ],
+  };
+}
+
+export interface ScatterPictureOptions {
+  title: string;
+  metrics: ScatterMetrics;
+  /** Day of the figures; null where it is not known. */
+  date: string | null;
+  brand: string;
+  isSample: boolean;
+  ink: ChartInk;
+}
+
+/** Assets as dots in a picture that has left its page. */
+export function scatterPicture(
+  points: readonly ScatterPoint[],
+  { title, metrics, date, brand, isSample, ink }: ScatterPictureOptions,
+): string {
+  const size = metricByName(metrics.size)?.label ?? metrics.size;
+  return pictureFrame(
+    {
+      title,
+      subtitle: `The larger the dot, the higher its ${size.charAt(0).toLowerCase()}${size.slice(1)}.`,
+      description: `${points.length} assets.`,
+      span: date ?? "",
+      brand,
+      isSample,
+      ink,
+      ...PICTURE,
+    },
+    {
+      plot: (room) => drawShapes(scatterOption(points, { metrics, ink }), room, "picture"),
+      legend: () => ({ markup: "", height: 0 }),
+    },
+  );
+}
