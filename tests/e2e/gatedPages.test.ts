@@ -209,11 +209,23 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
     const file = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download XLSX" }).press("Enter");
     const download = await file;
-    expect(download.suggestedFilename()).toMatch(/^treasuries-.*-\d{4}-\d{2}-\d{2}-sample\.xlsx$/);
+    expect(download.suggestedFilename()).toMatch(/^us-treasuries-value-\d{4}-\d{2}-\d{2}-sample\.xlsx$/);
     const parts = unzipSync(new Uint8Array(await readFile(await download.path())));
     const sheet = strFromU8(parts["xl/worksheets/sheet1.xml"] ?? new Uint8Array());
     // The names, and a month of days.
     expect([29, 30, 31, 32, 33]).toContain(sheet.match(/<row /g)?.length);
+
+    // Assets by yield and maturity leave their page in the same ways.
+    const menu = page.getByRole("button", { name: /^Download or share: .* by average maturity$/ });
+    for (const [action, holds] of [
+      ["Download CSV", /^Date,Id,Asset,Ticker,.*\(sample\)/],
+      ["Download SVG", /@font-face\{font-family:"Inter Variable".*SAMPLE DATA/s],
+    ] as const) {
+      await menu.press("Enter");
+      const saved = page.waitForEvent("download");
+      await page.getByRole("button", { name: action }).press("Enter");
+      expect(await readFile(await (await saved).path(), "utf8")).toMatch(holds);
+    }
   });
 
   it("says what is wrong with an address, and shows the rest", async () => {

@@ -116,7 +116,7 @@ export function chartOption(
   };
 }
 
-function valueAxisOption(
+export function valueAxisOption(
   { min, max, ticks }: Axis,
   text: { color: string; fontSize: number; fontFamily: string },
 ) {

@@ -58,7 +58,8 @@ export function renderChartSvg(
 /**
  * Makes echarts' markup fit for a page: only the content, ids of our own (its
  * own start anew in every process, and so collide), nothing for interaction,
- * a tenth of a pixel as the finest digit.
+ * a tenth of a pixel as the finest digit. Numbers below one stay: a circle is an
+ * arc that ends next to where it began, and is scaled.
  */
 function tidy(svg: string, idPrefix: string): string {
   return svg
@@ -70,7 +71,9 @@ function tidy(svg: string, idPrefix: string): string {
     .replace(/\bzr\d+-/g, `${idPrefix}-`)
     .replace(/ (d|transform)="([^"]*)"/g, (_, name: string, value: string) => {
       const short =
-        name === "d" ? value.replace(/\d+\.\d{2,}/g, (digits) => String(+(+digits).toFixed(1))) : value;
+        name === "d"
+          ? value.replace(/\d+\.\d{2,}/g, (digits) => (+digits < 1 ? digits : String(+(+digits).toFixed(1))))
+          : value;
       return ` ${name}="${short}"`;
     })
     .replace(/\n+/g, "");

@@ -54,6 +54,14 @@ test("a picture of dots names them as far as there is room, says what its axes a
   );
 });
 
+test("every asset has a dot, whose arc ends elsewhere than where it began", () => {
+  const arcs = [...picture(true).matchAll(/ d="M([\d.-]+) ([\d.-]+)A[^"]* ([\d.-]+) ([\d.-]+)"/g)];
+  expect(arcs).toHaveLength(4);
+  for (const [, x, y, endX, endY] of arcs) {
+    expect(`${Number(endX) + 0} ${Number(endY) + 0}`).not.toBe(`${Number(x) + 0} ${Number(y) + 0}`);
+  }
+});
+
 test("real figures bear no mark of a sample", () => {
   expect(picture(false)).not.toMatch(/sample/i);
 });

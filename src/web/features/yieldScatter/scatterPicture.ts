@@ -3,6 +3,7 @@ import { inkFor } from "../../charts/color/groupColor";
 import type { ChartInk } from "../../charts/color/palette";
 import type { ScatterOption } from "../../charts/draw/echartsScatter";
 import "../../charts/draw/echartsScatter";
+import { valueAxisOption } from "../../charts/draw/buildChartOption";
 import { drawShapes } from "../../charts/draw/renderChartSvg";
 import { PICTURE, pictureFrame } from "../../charts/files/pictureFrame";
 import type { Axis } from "../../charts/plan/axisTicks";
@@ -25,26 +26,16 @@ export function scatterOption(
   const axes = scatterAxes(points, metrics);
   const largest = Math.max(...points.map(({ size }) => size));
   const text = { color: ink.text, fontSize: LABEL_SIZE, fontFamily: ink.font };
-  const axis = (name: string, { min, max, ticks }: Axis) => {
-    const labels = new Map(ticks.map(({ value, label }) => [value, label]));
-    return {
-      name,
-      nameLocation: "middle" as const,
-      nameTextStyle: { ...text, color: ink.axis },
-      min,
-      max,
-      axisLine: { show: true, lineStyle: { color: ink.grid } },
-      splitLine: { lineStyle: { color: ink.grid } },
-      axisTick: { show: false },
-      minorTick: { show: false },
-      axisLabel: {
-        ...text,
-        color: ink.axis,
-        customValues: [...labels.keys()],
-        formatter: (value: number) => labels.get(value) ?? "",
-      },
-    };
-  };
+  const axisText = { ...text, color: ink.axis };
+  const axis = (name: string, of: Axis) => ({
+    ...valueAxisOption(of, axisText),
+    name,
+    nameLocation: "middle" as const,
+    nameTextStyle: axisText,
+    axisLine: { show: true, lineStyle: { color: ink.grid } },
+    minorTick: { show: false },
+    splitLine: { show: false },
+  });
   return {
     animation: false,
     backgroundColor: "transparent",
@@ -54,7 +45,12 @@ export function scatterOption(
       type: axes.x.isLog ? "log" : "value",
       nameGap: 32,
     },
-    yAxis: { ...axis(axisName(metrics.y), axes.y), type: "value", nameGap: 52 },
+    yAxis: {
+      ...axis(axisName(metrics.y), axes.y),
+      type: "value",
+      nameGap: 52,
+      splitLine: { lineStyle: { color: ink.grid } },
+    },
     series: [
       {
         type: "scatter",

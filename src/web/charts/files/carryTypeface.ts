@@ -1,0 +1,19 @@
+import inter from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
+
+/** Numbers of bytes that a call may be given at once. */
+const PIECE = 8_192;
+
+/**
+ * An SVG that carries the type face of the product, so that its words look as on the page wherever it is opened. Where
+ * the file of the type face cannot be had, it is answered as it is.
+ */
+export async function carryTypeface(svg: string): Promise<string> {
+  const response = await fetch(inter).catch(() => null);
+  if (!response?.ok) return svg;
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  let binary = "";
+  for (let start = 0; start < bytes.length; start += PIECE)
+    binary += String.fromCharCode(...bytes.subarray(start, start + PIECE));
+  const face = `@font-face{font-family:"Inter Variable";font-weight:100 900;src:url("data:font/woff2;base64,${btoa(binary)}") format("woff2")}`;
+  return svg.replace(/^<svg[^>]*>/, (tag) => `${tag}<style>${face}</style>`);
+}
