@@ -24,7 +24,7 @@ describe.skipIf(inject("browserMissing") !== "")("the code of a chart", () => {
   let shown: string[];
   let key: string;
 
-  const menu = (page: Page) => page.getByRole("button", { name: /^Download or share: / });
+  const menu = (page: Page) => page.getByRole("button", { name: /^Download or share: / }).first();
 
   beforeAll(async () => {
     browser = await launchChromium();
