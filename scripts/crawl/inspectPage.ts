@@ -105,7 +105,7 @@ async function inspect(
     problems.push(...dark.map((line) => `axe, in dark: ${line}`));
   }
   await page.setViewportSize({ width: NARROWEST, height: 900 });
-  const over = await page.evaluate(overflow);
+  const over = await lastingOverflow(page);
   if (over > 0) problems.push(`scrolls sideways by ${over} px at ${NARROWEST} px`);
   const refused = responses.filter(
     (response) => response.status() >= 400 && !response.request().isNavigationRequest(),
@@ -145,6 +145,16 @@ async function untilQuiet(page: Page, network: Network): Promise<void> {
   for (let quiet = 0; quiet < 5; quiet = network.open > 0 ? 0 : quiet + 1) {
     await page.waitForTimeout(50);
   }
+}
+
+/** Pixels by which a page is wider than its window, once it has had the time to follow that. */
+async function lastingOverflow(page: Page): Promise<number> {
+  let over = await page.evaluate(overflow);
+  for (let look = 0; over > 0 && look < 20; look += 1) {
+    await page.waitForTimeout(100);
+    over = await page.evaluate(overflow);
+  }
+  return over;
 }
 
 /** Runs in the page. */

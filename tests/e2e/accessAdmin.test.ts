@@ -247,9 +247,13 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
       return (await page.getByRole("link", { name: "Ethereum only" }).getAttribute("href")) ?? "";
     };
     const policy = await first();
+    await page.goto("/admin/audit_log");
+    const entry = await page.locator("main tbody th a").first().getAttribute("href");
     for (const path of [
       "/admin/api_access_policies",
       policy,
+      // Values in JSON, of which some have no place to break.
+      entry ?? "",
       `${policy}/edit`,
       "/admin/api_access_user_roles/new",
     ]) {

@@ -13,6 +13,8 @@ const paths = [
   "/assets",
   "/treasuries?table=1",
   "/assets/ousg?explain=bridged_token_value_dollar",
+  // The name of its website is wider than a phone leaves room for.
+  "/managers/franklin-templeton",
   "/login",
 ];
 

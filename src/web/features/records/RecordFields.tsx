@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { type RecordField, type RecordType, recordPath, recordTypeOf, type StoredRecord } from "#domain";
 import { Unknown } from "../../format/Unknown";
 import { pageLink } from "../shell/followPageLinks";
@@ -8,7 +9,11 @@ import { recordFieldMeta, recordRow } from "./recordColumns";
 export const RecordFields = ({ type, record }: { type: RecordType; record: StoredRecord }) => (
   <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
     {type.fields.map((field) => (
-      <div key={field.name} className={field.isCode || field.type === "text" ? "sm:col-span-2" : undefined}>
+      <div
+        key={field.name}
+        // Long values wrap: a column of a grid is as wide as its longest word otherwise.
+        className={clsx("min-w-0", (field.isCode || field.type === "text") && "sm:col-span-2")}
+      >
         <dt className="text-muted text-sm">{field.label}</dt>
         <dd className="mt-0.5 min-w-0 text-md">
           <Value field={field} record={record} />

@@ -317,12 +317,15 @@ function externalAddress(address: string, isDocument: boolean): ReactNode {
       target="_blank"
       rel="noreferrer"
       className={clsx(
-        "inline-flex min-h-6 items-center gap-1 hover:text-accent hover:underline",
+        "inline-flex min-h-6 max-w-full items-center gap-1 hover:text-accent hover:underline",
         // Names of files have no spaces to break at.
         isDocument && "wrap-anywhere",
       )}
     >
-      {isDocument ? documentName(address) : new URL(address).hostname.replace(/^www\./, "")}
+      {/* A column of a table is as wide as a host; beside that, a host breaks where it must. */}
+      <span className="min-w-0 break-words">
+        {isDocument ? documentName(address) : new URL(address).hostname.replace(/^www\./, "")}
+      </span>
       <ExternalLink aria-hidden="true" className="size-3 text-faint" />
       <span className="sr-only">(opens in a new tab)</span>
     </a>
