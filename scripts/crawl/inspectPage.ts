@@ -118,8 +118,9 @@ async function inspect(
   return { problems: [...new Set(problems)].map(oneLine), links, anchors };
 }
 
+/** As a visitor comes to it, without what they ask to see besides. */
 const isPublicScreen = (address: string): boolean =>
-  publicScreens.some(({ path }) => path === screenOf(address));
+  !address.includes("?") && publicScreens.some(({ path }) => path === screenOf(address));
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").slice(0, 500);
 
