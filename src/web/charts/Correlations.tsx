@@ -1,8 +1,13 @@
+import { useState } from "react";
 import { Unknown } from "../format/Unknown";
+import { Button } from "../ui/Button";
 import { tableClass } from "../ui/tableClass";
 import type { ChartSeries } from "./series/chartSeries";
 import { seriesKey } from "./series/chartSeries";
 import { type Correlation, correlate, correlateChanges } from "./series/correlate";
+
+/** Pairs that are shown at once, of the largest series: eleven series have 55. */
+const FIRST_PAIRS = 10;
 
 export interface CorrelationsProps {
   title: string;
@@ -15,7 +20,9 @@ export interface CorrelationsProps {
 
 /** How each two series of a chart move together: by their changes, and by their levels. */
 export function Correlations({ title, series, interval, nameOf }: CorrelationsProps) {
+  const [all, setAll] = useState(false);
   const pairs = series.flatMap((a, index) => series.slice(index + 1).map((b) => ({ a, b })));
+  const shown = all ? pairs : pairs.slice(0, FIRST_PAIRS);
   return (
     <section aria-label={`Correlation: ${title}`} className="mt-4 border-t pt-3">
       <h3 className="font-semibold text-md">Correlation</h3>
@@ -23,7 +30,7 @@ export function Correlations({ title, series, interval, nameOf }: CorrelationsPr
         From −1 to 1, over the dates in view that both series have. Changes are from {interval} to {interval}:
         two series that only both grow correlate in their levels, not in their changes.
       </p>
-      <div className="table-fit slim-scroll max-h-list-md overflow-y-auto">
+      <div className="table-fit">
         <table className={tableClass({ columns: 4 })}>
           <caption className="sr-only">Correlation: {title}</caption>
           <thead>
@@ -41,7 +48,7 @@ export function Correlations({ title, series, interval, nameOf }: CorrelationsPr
             </tr>
           </thead>
           <tbody>
-            {pairs.map(({ a, b }) => {
+            {shown.map(({ a, b }) => {
               const changes = correlateChanges(a.points, b.points);
               const levels = correlate(a.points, b.points);
               return (
@@ -64,6 +71,13 @@ export function Correlations({ title, series, interval, nameOf }: CorrelationsPr
           </tbody>
         </table>
       </div>
+      {shown.length < pairs.length && (
+        <p className="mt-2">
+          <Button size="sm" variant="secondary" onClick={() => setAll(true)}>
+            Show all {pairs.length} pairs
+          </Button>
+        </p>
+      )}
     </section>
   );
 }
