@@ -3,7 +3,7 @@ let isNeeded = false;
 let tell = () => {};
 
 /** What a reader does. A toast answers it, so the code of toasts waits for the first of these. */
-const DOINGS = ["pointerdown", "pointermove", "touchstart", "keydown", "input"] as const;
+const DOINGS = ["pointerdown", "pointermove", "touchstart", "keydown", "input", "click"] as const;
 
 /** Said when there is a toast to show. */
 export function needToasts(): void {
