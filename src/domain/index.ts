@@ -18,6 +18,7 @@ export * from "./evidence/evidence";
 export * from "./evidence/evidenceKinds";
 export * from "./evidence/evidenceWords";
 export * from "./evidence/markedKinds";
+export * from "./files/datedFileName";
 export * from "./files/neutralText";
 export * from "./files/workbookRows";
 export * from "./maskSecrets";

@@ -189,6 +189,7 @@ export interface EntityMetricRow {
   firstDay?: string;
   /** Last day of figures of its own; `asOf` where left out. */
   reported?: string;
+  isSample?: boolean;
 }
 
 export interface MarketWorld {
@@ -239,7 +240,17 @@ export async function openMarketWorld(
       insert(
         "entity_metrics",
         rows.map(
-          ({ type, id, metric, val, past = [], asOf = "2026-02-03", firstDay = asOf, reported = asOf }) => ({
+          ({
+            type,
+            id,
+            metric,
+            val,
+            past = [],
+            asOf = "2026-02-03",
+            firstDay = asOf,
+            reported = asOf,
+            isSample = false,
+          }) => ({
             entity_type: type,
             entity_id: id,
             metric_id: idOf(metric),
@@ -248,7 +259,7 @@ export async function openMarketWorld(
             reported,
             val,
             ...Object.fromEntries(lookbacks.map((back, i) => [`val_${back}`, past[i] ?? null])),
-            is_sample: false,
+            is_sample: isSample,
             version: 1_770_076_800_000_000,
           }),
         ),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createApiKey } from "#accounts";
+import { metricByName } from "#domain";
 import { openPeopleStore, type PeopleStore } from "#stores";
 import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";
 import { transactionRows } from "../../../tests/support/transactionRows";
@@ -43,3 +44,41 @@ it("leaves files for keys alone, however many readers of pages take their time f
   gone.abort();
   await Promise.allSettled(slow);
 }, 30_000);
+
+it("names files of pages by what they are about, the newest day of their figures, and whether these are a sample", async () => {
+  const metric = "bridged_token_value_dollar";
+  const day = "2026-02-03";
+  await world.entityMetrics([
+    { type: "asset", id: 57, metric, val: 1 },
+    { type: "asset", id: 2331, metric, val: 2, isSample: true },
+  ]);
+  const observation = (asset_id: number, token_id: number, source_id: number) => ({
+    asset_id,
+    token_id,
+    metric_id: metricByName(metric)?.id,
+    date: day,
+    value: 1,
+    source_id,
+    is_sample: source_id === 9,
+    version: 1,
+  });
+  await world.store.insert("observations", [observation(57, 501, 7), observation(2331, 503, 9)]);
+  const api = createRestApi({ market: world.market, people });
+  const nameOf = async (path: string, parameters: Record<string, string> = {}) =>
+    (await api.request(`/export/${path}.csv?${new URLSearchParams(parameters)}`)).headers.get(
+      "content-disposition",
+    );
+  const assetsOf = (...parts: string[]) => ({
+    query: JSON.stringify({ filter: { operator: "equals", field: parts[0], value: parts[1] } }),
+    subject: "treasuries-assets",
+  });
+  const named = (name: string) => `attachment; filename="${name}.csv"`;
+  expect(await nameOf("networks")).toBe(named(`networks-${day}-sample`));
+  expect(await nameOf("tokens/aggregates")).toBe(named(`tokens-aggregates-${day}-sample`));
+  expect(await nameOf("assets", assetsOf("slug", "buidl"))).toBe(named(`treasuries-assets-${day}-sample`));
+  expect(await nameOf("assets", assetsOf("slug", "ousg"))).toBe(named(`treasuries-assets-${day}`));
+  for (const subject of ["", "A", "a--b", 'a"b', "a.exe", "a".repeat(301)]) {
+    const refused = await api.request(`/export/assets.csv?${new URLSearchParams({ subject })}`);
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining("subject")]);
+  }
+});

@@ -10,7 +10,7 @@ import {
   recordNames,
   recordTypeOf,
 } from "#domain";
-import { type FileFormat, fileFormats, type RowFile } from "#market";
+import { type FileFormat, fileFormats, type Market, type RowFile } from "#market";
 import { forVisitor, limitersOf } from "#stores";
 import { requirePermission } from "../access/requirePermission";
 import { RateLimits, rateHeaders, tooMany } from "../limits/rateLimits";
@@ -21,6 +21,7 @@ import { downloadFile } from "./downloads/downloadFile";
 import { type Asked, endpointAt } from "./endpoints";
 import { fileResponse } from "./fileResponse";
 import { forOtherSites } from "./forOtherSites";
+import { pageFileName } from "./pageFileName";
 import {
   DEFAULT_FILES_PER_MINUTE,
   type RestDependencies,
@@ -32,7 +33,8 @@ import { storedFile } from "./storedFiles";
 
 /**
  * Files for readers of our own pages, who have no key: `/export/<path>.<format>?query=…`, where `<path>` and
- * the query are those of the API (`assets`, `tokens/aggregates`, `assets/aggregates/timeseries`). Other sites
+ * the query are those of the API (`assets`, `tokens/aggregates`, `assets/aggregates/timeseries`), and `subject`
+ * says in words what the file is about, for its name. Other sites
  * cannot link to them (browsers say where a request comes from), each address may fetch so many a minute, and
  * a visitor gets only what they may read. CSV is for everybody, other formats are for who may download.
  * Records of people (`records/audit_log`) and rows that imports rejected (`quarantine`) are CSV alone, for
@@ -63,7 +65,7 @@ export function fileRoutes(dependencies: RestDependencies, state: RestState): Ho
     c.header("X-Robots-Tag", "noindex");
     c.header("Cache-Control", "private, no-store");
     const make = await readable(c, dependencies, { path: match[1], format });
-    const name = match[1].replaceAll("/", "-");
+    const name = await nameOf(c, dependencies.market, match[1]);
     return forVisitor({ visitor, signal: c.req.raw.signal, spent: (ms) => work.spend(visitor, ms) }, () =>
       fileResponse(c, { make, name, turns: pageFiles }),
     );
@@ -93,6 +95,16 @@ async function admit(
   requireWork(left);
   return visitor;
 }
+
+/** Records and rejected rows are of no day. */
+const nameOf = async (c: Context, market: Market, path: string): Promise<string> =>
+  endpointAt(`/${path}`) === undefined
+    ? path.replaceAll("/", "-")
+    : pageFileName(market, {
+        path,
+        subject: c.req.query("subject"),
+        filter: parseQueryText(c.req.query("query")).filter,
+      });
 
 const anonymous: Caller = { id: "", features: featureFlagDefaults };
 

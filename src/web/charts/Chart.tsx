@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { RotateCcw, Table2 } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { datedFileName } from "#domain";
 import { Button, buttonClass } from "../ui/Button";
 import { useHydrated } from "../ui/useHydrated";
 import { ChartLegend } from "./ChartLegend";
@@ -9,7 +10,6 @@ import { ChartTable } from "./ChartTable";
 import { paintOnServer } from "./draw/paintOnServer";
 import { useInteractiveChart } from "./draw/useInteractiveChart";
 import { EventKey } from "./EventKey";
-import { type ChartFileNameOptions, chartFileName } from "./files/chartFileName";
 import type { ChartRequest } from "./files/codeSamples";
 import { chartLink, embedCode } from "./files/embedCode";
 import { followPlainClick } from "./followPlainClick";
@@ -168,8 +168,8 @@ export function Chart({
 
   const { message, run } = useMenuActions(async (action) => {
     const url = pageUrl ?? window.location.href;
-    const nameOf = (extension: ChartFileNameOptions["extension"]) =>
-      chartFileName({ title, date: plan.dates.at(-1), isSample, extension });
+    const nameOf = (extension: "csv" | "xlsx" | "png" | "svg") =>
+      `${datedFileName({ title, date: plan.dates.at(-1), isSample })}.${extension}`;
     switch (action) {
       case "code":
         setCodeOpen(true);

@@ -8,6 +8,7 @@ import { cutToRange } from "../../charts/series/calendar";
 import { formWords } from "../../charts/series/chartForms";
 import { type ChartSeries, partModeOf, partModes, timeModes } from "../../charts/series/chartSeries";
 import { transformSeries } from "../../charts/series/transformSeries";
+import { exportSubject } from "../../format/exportUrl";
 import { ErrorState } from "../../ui/ErrorState";
 import { useMayDownload } from "../people/session/useMayDownload";
 import { sourceLine } from "../provenance/sourceLine";
@@ -204,7 +205,8 @@ function Answered({
         pageUrl={site.origin + hrefOf({})}
         fileHref={
           isPartial && form === "value" && average === 0
-            ? (format) => seriesFileUrl(state, scope, format)
+            ? (format) =>
+                seriesFileUrl(state, scope, { format, subject: exportSubject(pathname, state.metric) })
             : undefined
         }
         canXlsx={canXlsx}

@@ -8,6 +8,7 @@ import {
   totalsPermissions,
 } from "#domain";
 import { daysBefore, rangeEnd, rangeStart } from "../../charts/series/calendar";
+import { exportUrl } from "../../format/exportUrl";
 import { benchmarkSource } from "./benchmarks";
 import { type ChartState, NO_GROUP } from "./chartSearch";
 
@@ -70,9 +71,13 @@ const seriesPaths: Readonly<Record<SplitResource, string>> = {
 export const seriesPath = ({ resource = "tokens" }: SeriesScope): string => seriesPaths[resource];
 
 /** Address of a file with every group that a chart is about, not only those that it draws. */
-export function seriesFileUrl(state: ChartState, scope: SeriesScope, format: "csv" | "xlsx" = "csv"): string {
+export function seriesFileUrl(
+  state: ChartState,
+  scope: SeriesScope,
+  { format = "csv", subject }: { format?: "csv" | "xlsx"; subject?: string } = {},
+): string {
   const { pagination: _, ...query } = seriesQuery(state, scope);
-  return `/export/${seriesPath(scope)}.${format}?${new URLSearchParams({ query: JSON.stringify(query) })}`;
+  return exportUrl({ path: seriesPath(scope), format, query, subject });
 }
 
 /** Everything that a grouped chart is about as one line, from which `All Others` follows. */

@@ -1,8 +1,9 @@
+import { useLocation } from "@tanstack/react-router";
 import { accessTo, filePermission, maxRowsOf } from "#domain";
 import { buttonClass } from "../../ui/Button";
 import { useCaller } from "../people/session/useCaller";
 import type { TableFields } from "../table/loadTable";
-import { type TableSpec, tableFileName, tableFileUrl } from "../table/tableQuery";
+import { type TableSpec, tableFileUrl } from "../table/tableQuery";
 import type { TableSearch } from "../table/tableSearch";
 import { TooManyRows } from "./TooManyRows";
 
@@ -20,6 +21,7 @@ export interface FileLinksProps {
 /** The rows of a table in further file formats, for who may download them, beside the CSV that every table offers. */
 export function FileLinks({ spec, search, fields }: FileLinksProps) {
   const caller = useCaller();
+  const pathname = useLocation({ select: (location) => location.pathname });
   return formats
     .filter(({ format }) => accessTo(filePermission(format), caller) === "allowed")
     .map(({ format, label }) =>
@@ -28,8 +30,8 @@ export function FileLinks({ spec, search, fields }: FileLinksProps) {
       ) : (
         <a
           key={format}
-          href={tableFileUrl(spec, search, { columns: fields.columns, format })}
-          download={tableFileName(spec, format)}
+          href={tableFileUrl(spec, search, { columns: fields.columns, format, pathname })}
+          download
           className={buttonClass({ size: "sm" })}
         >
           {label}

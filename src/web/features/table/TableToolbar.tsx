@@ -1,3 +1,4 @@
+import { useLocation } from "@tanstack/react-router";
 import clsx from "clsx";
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
@@ -12,7 +13,7 @@ import { GroupPicker } from "./GroupPicker";
 import type { TableFields } from "./loadTable";
 import { PeriodSwitch } from "./PeriodSwitch";
 import { SearchBox } from "./SearchBox";
-import { type TableSpec, tableFileName, tableFileUrl } from "./tableQuery";
+import { type TableSpec, tableFileUrl } from "./tableQuery";
 import type { TableSearch } from "./tableSearch";
 
 export interface TableToolbarProps {
@@ -25,6 +26,7 @@ export interface TableToolbarProps {
 
 /** Everything that changes what a table shows: words, filters, columns, the span of changes, and the file. */
 export function TableToolbar({ spec, search, fields, children }: TableToolbarProps) {
+  const pathname = useLocation({ select: (location) => location.pathname });
   const hasMetrics = fields.columns.some((column) => column.type === "metric");
   return (
     <div className="control-bar flex flex-wrap items-center gap-2 border-b px-3 py-2">
@@ -49,8 +51,8 @@ export function TableToolbar({ spec, search, fields, children }: TableToolbarPro
           />
         )}
         <a
-          href={tableFileUrl(spec, search, { columns: fields.columns, format: "csv" })}
-          download={tableFileName(spec, "csv")}
+          href={tableFileUrl(spec, search, { columns: fields.columns, format: "csv", pathname })}
+          download
           className={clsx("no-print", buttonClass({ size: "sm" }))}
         >
           <Download aria-hidden="true" className="size-3.5" />

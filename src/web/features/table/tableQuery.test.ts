@@ -62,15 +62,20 @@ test("columns that do not exist are left out", () => {
 
 test("a file holds every row: its query has no page", () => {
   const url = new URL(
-    tableFileUrl(spec, { page: 3, sort: "name" }, { columns: shownColumns(spec, {}, fields), format: "csv" }),
+    tableFileUrl(
+      spec,
+      { page: 3, sort: "name" },
+      { columns: shownColumns(spec, {}, fields), format: "csv", pathname: "/stocks" },
+    ),
     "https://x.example",
   );
   expect(url.pathname).toBe("/export/assets.csv");
   expect(JSON.parse(url.searchParams.get("query") ?? "")).toEqual({
     filter: spec.filter,
     sort: { field: "name", direction: "asc" },
-    fields: ["name", "issuer_name", "value"],
+    fields: ["name", "issuer_name", "value", "id", "ticker"],
   });
+  expect(url.searchParams.get("subject")).toBe("stocks-assets");
 });
 
 const totals: TableSpec = {
@@ -91,7 +96,10 @@ test("totals ask for their groups and metrics; counts come along", () => {
   expect(tableQuery(totals, { group: "nonsense" }, shown).aggregate).toEqual({ groupBy: "network" });
   const columns = shownColumns(totals, {}, shown.fields);
   expect(columns.map(({ label }) => label)).toEqual(["Network", "Assets", "value"]);
-  const url = new URL(tableFileUrl(totals, {}, { columns, format: "csv" }), "https://x.example");
+  const url = new URL(
+    tableFileUrl(totals, {}, { columns, format: "csv", pathname: "/tokens/aggregates" }),
+    "https://x.example",
+  );
   expect(url.pathname).toBe("/export/tokens/aggregates.csv");
   expect(JSON.parse(url.searchParams.get("query") ?? "")).toEqual({
     aggregate: { groupBy: "network" },

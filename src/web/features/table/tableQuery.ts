@@ -9,6 +9,7 @@ import {
   type Sort,
   siblingField,
 } from "#domain";
+import { type ExportFile, exportSubject, exportUrl } from "../../format/exportUrl";
 import { DEFAULT_PER_PAGE } from "./rowsPerPage";
 import { searchColumns, searchFilter, searchSort, type TableSearch } from "./tableSearch";
 import { totalsSplit } from "./totalsFields";
@@ -144,21 +145,30 @@ function rowsQuery(spec: TableSpec, search: TableSearch): QueryInput {
 const metricNames = (columns: readonly ColumnMeta[]): string[] =>
   columns.filter(({ type }) => type === "metric").map(({ name }) => name);
 
-type TableFormat = "csv" | "xlsx" | "parquet";
+/** What a file says of each row beside its shown columns, so that it is told apart and found again elsewhere. */
+const identity = ["id", "ticker", "symbol", "address", "is_sample"];
 
-/** Name of a file with the rows of a table. */
-export const tableFileName = ({ resource, totals }: TableSpec, format: TableFormat): string =>
-  `${totals === undefined ? resource : `${totals.resource}-aggregates`}.${format}`;
+function fileFields({ resource }: TableSpec, columns: readonly ColumnMeta[]): string[] {
+  const known = new Set(resourceByName(resource)?.fields.map(({ name }) => name));
+  return [...new Set([...columns.map(({ name }) => name), ...identity.filter((name) => known.has(name))])];
+}
+
+export interface TableFile {
+  columns: readonly ColumnMeta[];
+  format: ExportFile["format"];
+  /** Path of the page. */
+  pathname: string;
+}
 
 /** Address of a file with every row of the table, in the shown columns. */
 export function tableFileUrl(
   spec: TableSpec,
   search: TableSearch,
-  { columns, format }: { columns: readonly ColumnMeta[]; format: TableFormat },
+  { columns, format, pathname }: TableFile,
 ): string {
   const { totals } = spec;
-  const fields = totals === undefined ? columns.map((column) => column.name) : metricNames(columns);
-  const query = { ...rowsQuery(spec, search), fields };
+  const fields = totals === undefined ? fileFields(spec, columns) : metricNames(columns);
   const path = totals === undefined ? spec.resource : `${totals.resource}/aggregates`;
-  return `/export/${path}.${format}?${new URLSearchParams({ query: JSON.stringify(query) })}`;
+  const query = { ...rowsQuery(spec, search), fields };
+  return exportUrl({ path, format, query, subject: exportSubject(pathname, path) });
 }

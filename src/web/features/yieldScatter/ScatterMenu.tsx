@@ -1,8 +1,7 @@
 import { useRouteContext } from "@tanstack/react-router";
 import type { RefObject } from "react";
-import { metricByName } from "#domain";
+import { datedFileName, metricByName } from "#domain";
 import { ChartMenu, type ChartMenuAction } from "../../charts/ChartMenu";
-import { chartFileName } from "../../charts/files/chartFileName";
 import { useMenuActions } from "../../charts/useMenuActions";
 import { useStatus } from "../chartView/marketStatus";
 import { useMayDownload } from "../people/session/useMayDownload";
@@ -29,7 +28,7 @@ export function ScatterMenu({ title, points, metrics, figure }: ScatterMenuProps
   };
   const { message, run } = useMenuActions(async (action) => {
     const nameOf = (extension: "csv" | "xlsx" | "png" | "svg") =>
-      chartFileName({ title, date: date ?? undefined, isSample, extension });
+      `${datedFileName({ title, date, isSample })}.${extension}`;
     if (action === "csv" || action === "xlsx") {
       const { saveFigures } = await import("../../charts/files/saveFigures");
       const slugs = [metrics.y, metrics.x, metrics.size];

@@ -1,0 +1,44 @@
+import {
+  datedFileName,
+  type Filter,
+  InvalidError,
+  invalidAt,
+  type SplitResource,
+  splitResources,
+} from "#domain";
+import { figureSources, type Market, marketStatus } from "#market";
+
+/** What a page says that its file is about. */
+const SUBJECT = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const MAX_SUBJECT = 300;
+
+export interface PageFile {
+  /** Path of its endpoint, such as `tokens/aggregates`. */
+  path: string;
+  subject: string | undefined;
+  filter: Filter | null;
+}
+
+/**
+ * The name of a file of a page, without its ending: what it is about, the newest day of figures, and whether any of
+ * them is sample data.
+ * @throws InvalidError for a subject that is none
+ */
+export async function pageFileName(market: Market, { path, subject, filter }: PageFile): Promise<string> {
+  if (subject !== undefined && (subject.length > MAX_SUBJECT || !SUBJECT.test(subject)))
+    throw invalidAt("subject", "must be words of a to z and 0 to 9, with hyphens between them");
+  const { as_of, has_sample } = await marketStatus(market);
+  const resource = splitResources.find((name) => name === path.split("/")[0]);
+  const isSample = has_sample && (resource === undefined || (await holdsSample(market, resource, filter)));
+  return datedFileName({ title: subject ?? path, date: as_of, isSample });
+}
+
+/** A condition that tells rows by their figures cannot tell figures: what the whole may hold, such a part may hold. */
+async function holdsSample(market: Market, resource: SplitResource, filter: Filter | null): Promise<boolean> {
+  try {
+    return (await figureSources(market, { resource, filter })).has_sample;
+  } catch (error) {
+    if (error instanceof InvalidError) return true;
+    throw error;
+  }
+}

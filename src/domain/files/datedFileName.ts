@@ -1,0 +1,17 @@
+export interface DatedFileName {
+  /** What the file holds, in words. */
+  title: string;
+  /** Newest day of its figures, as `2026-01-31`. */
+  date: string | null | undefined;
+  isSample: boolean;
+}
+
+/** The name of a file without its ending, such as `value-by-network-2026-01-31-sample`. */
+export function datedFileName({ title, date, isSample }: DatedFileName): string {
+  const words = title
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+  return [words || "figures", date, isSample && "sample"].filter(Boolean).join("-");
+}

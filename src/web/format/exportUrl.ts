@@ -1,0 +1,23 @@
+import type { QueryInput } from "#domain";
+
+export interface ExportFile {
+  /** As the data API has it, such as `tokens/aggregates`. */
+  path: string;
+  format: "csv" | "xlsx" | "parquet";
+  query: QueryInput;
+  /** What the file is about, for its name; left out, the path says so. */
+  subject?: string | undefined;
+}
+
+/** Address of a file with every row that a query of the data API asks for. */
+export function exportUrl({ path, format, query, subject }: ExportFile): string {
+  const parameters = new URLSearchParams({ query: JSON.stringify(query) });
+  if (subject !== undefined) parameters.set("subject", subject);
+  return `/export/${path}.${format}?${parameters}`;
+}
+
+/** What the files of a page are about: `networks-ethereum-tokens` for tokens on the page of Ethereum. */
+export function exportSubject(pathname: string, rows: string): string {
+  const words = pathname.split(/[^a-z0-9]+/i).filter((word) => word !== "");
+  return [...new Set([...words, ...rows.split(/[^a-z0-9]+/)])].join("-").toLowerCase();
+}
