@@ -4,8 +4,13 @@ import { expect } from "vitest";
 
 /** Phones, tablets and desks, in pixels. */
 const widths = [320, 390, 768, 1024, 1280, 1920];
+/** A sheet of A4 less its margins, in pixels. */
+const sheet = 703;
 
-/** Holds a page at every width to what is asked of it: nothing scrolls but the page, targets for a finger, figures in view. */
+/**
+ * Holds a page at every width to what is asked of it: nothing scrolls but the page, targets for a finger, figures in
+ * view; and on paper, that nothing is cut off and no control is left.
+ */
 export async function expectWhole(page: Page): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
@@ -15,6 +20,11 @@ export async function expectWhole(page: Page): Promise<void> {
     expect(await page.evaluate(smallTargets), `${width}`).toEqual([]);
     expect(await page.evaluate(tablesWithoutMainFigure), `${width}`).toEqual([]);
   }
+  await page.setViewportSize({ width: sheet, height: 900 });
+  await page.emulateMedia({ media: "print" });
+  expect(await page.evaluate(overflow), "on paper").toBe(0);
+  expect(await page.evaluate(controlsInView), "on paper").toEqual([]);
+  await page.emulateMedia({ media: "screen" });
 }
 
 /** Pixels by which a page is wider than its window. */
@@ -32,6 +42,18 @@ export function fieldsThatScroll(): string[] {
     const wide = /auto|scroll/.test(overflowX) && part.scrollWidth > part.clientWidth;
     const high = /auto|scroll/.test(overflowY) && part.scrollHeight > part.clientHeight;
     return wide || high ? [`${part.tagName} ${part.getAttribute("aria-label") ?? part.className}`] : [];
+  });
+}
+
+/** What paper has no use for: menus, buttons, fields, and what stays in its place while a page scrolls. */
+export function controlsInView(): string[] {
+  return [...document.querySelectorAll("body *")].flatMap((part) => {
+    const isControl = part.matches("nav, aside, main button:not(.chart-legend *), main input, main form");
+    return (isControl || getComputedStyle(part).position === "fixed") &&
+      part.checkVisibility() &&
+      part.getBoundingClientRect().height > 1
+      ? [`${part.tagName} ${part.getAttribute("aria-label") ?? part.textContent}`]
+      : [];
   });
 }
 
