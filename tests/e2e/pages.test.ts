@@ -1239,6 +1239,9 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       for (const link of await page.locator("main a[target=_blank]").all()) {
         expect(await link.getAttribute("rel")).toMatch(/noreferrer|noopener/);
       }
+      const all = await page.getByRole("link", { name: "All transactions" }).getAttribute("href");
+      await page.goto(site + all);
+      await page.getByRole("list", { name: "Filters" }).getByText("Asset is Ondo Short-Term").waitFor();
       await context.close();
     });
 

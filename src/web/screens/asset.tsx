@@ -128,7 +128,19 @@ const recentTransactions = section({
   }),
   render: ({ transactions: { results }, networks }, { subject }) =>
     results.length > 0 && (
-      <Card title="Recent transactions" padded={false}>
+      <Card
+        title="Recent transactions"
+        padded={false}
+        footer={
+          <Link
+            to="/transactions"
+            search={{ filters: [["asset_slug", "equals", subject.slug]] }}
+            className="inline-block py-1 underline hover:text-ink"
+          >
+            All transactions
+          </Link>
+        }
+      >
         <RecentTransactions asset={subject.name} transactions={results} networks={networks?.results ?? []} />
       </Card>
     ),
