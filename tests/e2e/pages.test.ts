@@ -226,6 +226,21 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await context.close();
     });
 
+    it("lists every place where all are asked for, more than a hundred too", async () => {
+      const { page, context } = await open("/?league=platform&stablecoins=with&places=all", {
+        scripts: false,
+      });
+      const { pagination } = await api("/tokens/aggregates", {
+        aggregate: { groupBy: "platform" },
+        pagination: { page: 1, perPage: 1 },
+        fields: ["bridged_token_value_dollar"],
+      });
+      expect(pagination.resultCount).toBeGreaterThan(100);
+      const rows = table(page, "Table: Tokenized assets: platforms").locator("tbody tr");
+      expect(await rows.count()).toBe(pagination.resultCount);
+      await context.close();
+    });
+
     it.each([true, false])("ranks what the address asks for, scripts on: %s", async (scripts) => {
       const { page, context, complaints } = await open("/", { scripts });
       await choose(page, "League table of", "Issuers");

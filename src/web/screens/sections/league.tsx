@@ -21,7 +21,7 @@ export interface LeagueOptions<S extends Subject> {
 
 /** Places that are shown before a reader asks for all. */
 const PLACES = 10;
-const MOST_PLACES = 100;
+const MOST_PLACES = 500;
 
 /** Everything but stablecoins, or all where the address asks for them. */
 export const withoutStablecoins = ({ stablecoins }: PageSearch): Filter | null =>
@@ -74,12 +74,15 @@ export function league<S extends Subject>({ groups, metric, hasStablecoins = fal
                 {formatFigure(left, "count")} more
               </SearchLink>
             ) : search.places === "all" ? (
-              <SearchLink<PageSearch>
-                patch={{ places: undefined }}
-                className="inline-block py-1 underline hover:text-ink"
-              >
-                Show {PLACES} only
-              </SearchLink>
+              <>
+                <SearchLink<PageSearch>
+                  patch={{ places: undefined }}
+                  className="inline-block py-1 underline hover:text-ink"
+                >
+                  Show {PLACES} only
+                </SearchLink>
+                {left > 0 && ` ${formatFigure(left, "count")} more are smaller or have no data.`}
+              </>
             ) : undefined
           }
         >
