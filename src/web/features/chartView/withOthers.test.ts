@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Point, SeriesResult } from "#domain";
+import { topGroups } from "../../charts/series/topGroups";
 import { withOthers } from "./withOthers";
 
 const measure = { id: 71, slug: "v", name: "V", label: "V", unit: "dollar", kind: "stock" } as const;
@@ -33,8 +34,20 @@ test("groups that all were read stand by themselves", () => {
   expect(withOthers({ groups: [a, b, c], total, groupCount: 3, shown: 2 })).toEqual([a, b, c]);
 });
 
-test("without a total, as for rates, there is no rest", () => {
+test("without a total there is no rest", () => {
   expect(withOthers({ groups: [a, b], total: undefined, groupCount: 9, shown: 1 })).toEqual([a, b]);
+});
+
+test("rates that are left out are counted, and have no values", () => {
+  const rate = (one: SeriesResult): SeriesResult => ({
+    ...one,
+    measure: { ...measure, slug: "apy_7_day_percent", unit: "percent" },
+  });
+  const groups = [rate(a), rate(b), rate(c)];
+  const all = withOthers({ groups, total: undefined, groupCount: 40, shown: 2 });
+  expect(all.slice(0, 2)).toEqual(groups.slice(0, 2));
+  expect(all[2]).toMatchObject({ group: { name: "All Others (38 items)" }, points: [] });
+  expect(topGroups(all, 2)).toEqual({ series: groups.slice(0, 2), leftOut: 38 });
 });
 
 test("the noise of adding doubles in another order is no rest", () => {

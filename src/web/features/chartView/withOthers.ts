@@ -1,5 +1,5 @@
 import type { Point, SeriesResult } from "#domain";
-import { OTHERS_TYPE } from "../../charts/series/chartSeries";
+import { measureAddsUp, OTHERS_TYPE } from "../../charts/series/chartSeries";
 import { othersName } from "../../charts/series/topGroups";
 
 export interface OthersOptions {
@@ -15,7 +15,8 @@ export interface OthersOptions {
 
 /**
  * The largest groups and, as one more, what the others add up to: the total
- * less the groups, day by day.
+ * less the groups, day by day. Others whose metric does not add up have no
+ * values: they say how many are left out.
  */
 export function withOthers({
   groups: read,
@@ -23,9 +24,13 @@ export function withOthers({
   groupCount,
   shown,
 }: OthersOptions): readonly SeriesResult[] {
-  if (total === undefined || groupCount <= read.length) return read;
+  if (groupCount <= read.length) return read;
   const groups = read.slice(0, shown);
   const left = groupCount - groups.length;
+  const group = { type: OTHERS_TYPE, id: null, slug: null, name: othersName(left), color: null };
+  const measure = read[0]?.measure;
+  if (measure && !measureAddsUp(measure)) return [...groups, { measure, group, points: [] }];
+  if (total === undefined) return read;
   const known = new Map<string, number>();
   for (const { points } of groups) {
     for (const [date, value] of points) known.set(date, (known.get(date) ?? 0) + value);
@@ -39,7 +44,7 @@ export function withOthers({
     ...groups,
     {
       measure: total.measure,
-      group: { type: OTHERS_TYPE, id: null, slug: null, name: othersName(left), color: null },
+      group,
       points,
     },
   ];
