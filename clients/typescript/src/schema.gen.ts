@@ -629,7 +629,7 @@ export type AssetsRow = {
   readonly is_rebasing?: boolean | null;
   /** Minimum investment. Minimum initial investment. Unit: dollar. */
   readonly minimum_investment_dollar?: number | null;
-  /** Management fee. Annual management fee. Unit: percent. */
+  /** Management fee. Annual management fee: of the asset in the catalog, otherwise the latest that its evidence states. Unit: percent. */
   readonly management_fee_percent?: number | null;
   /** ISIN. International securities identification number. */
   readonly isin?: string | null;

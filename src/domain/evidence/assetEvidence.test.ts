@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { evidenceSchema } from "../catalog/evidenceSchema";
-import { evidenceByAsset, flagOf, listOf } from "./assetEvidence";
+import { evidenceByAsset, flagOf, listOf, managementFeeOf } from "./assetEvidence";
 import { evidenceKinds, type FlagName, type ListName } from "./evidenceKinds";
 
 let next = 100_001;
@@ -97,5 +97,25 @@ describe("the values of what is known", () => {
       "genius_act",
     ]);
     expect(list("custodians")).toEqual([]);
+  });
+});
+
+describe("the management fee", () => {
+  it("is the newest rate that a document states, whatever other fees are", () => {
+    const facts = about(
+      fact("fee", { fee_kind: "management", fee_percent: 0.15, stated: "2026-09-26" }),
+      fact("fee", { fee_kind: "management", fee_percent: 0.2, stated: "2024" }),
+      fact("fee", { fee_kind: "redemption", fee_percent: 0.5, stated: "2026-10-01" }),
+    );
+    expect(managementFeeOf(facts)).toBe(0.15);
+  });
+
+  it("is 0 where there is none, and unknown where no document says a rate", () => {
+    expect(managementFeeOf(about(none("fee", { fee_kind: "management" })))).toBe(0);
+    expect(managementFeeOf(about(none("fee", { fee_kind: "redemption" })))).toBeNull();
+    expect(
+      managementFeeOf(about(fact("fee", { fee_kind: "management", fee_terms: "On request" }))),
+    ).toBeNull();
+    expect(managementFeeOf([])).toBeNull();
   });
 });

@@ -52,3 +52,13 @@ export function listOf(
     .flatMap((fact) => fact[detail] ?? []);
   return [...new Set(values.map(String))];
 }
+
+/** The management fee by the newest fact that states one: a rate a year, 0 where there is none; null where it is unknown. */
+export const managementFeeOf = (facts: readonly Evidence[]): number | null =>
+  facts
+    .flatMap(({ fee_kind, fee_percent, state }) => {
+      if (fee_kind !== "management") return [];
+      if (state === "none") return 0;
+      return typeof fee_percent === "number" ? fee_percent : [];
+    })
+    .at(-1) ?? null;

@@ -1,4 +1,5 @@
 import type { Asset } from "../catalog/schema";
+import { managementFeeOf } from "../evidence/assetEvidence";
 import {
   appearedFields,
   distinctIds,
@@ -122,9 +123,9 @@ export const assetsResource = catalogResource<Asset>()({
       type: "number",
       unit: "percent",
       label: "Management fee",
-      doc: "Annual management fee.",
+      doc: "Annual management fee: of the asset in the catalog, otherwise the latest that its evidence states.",
       nullable: true,
-      read: (row) => row.management_fee_percent,
+      read: (row, c) => row.management_fee_percent ?? managementFeeOf(c.evidenceByAsset.get(row.slug) ?? []),
     }),
     catalogField({
       name: "isin",

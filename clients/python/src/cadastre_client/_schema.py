@@ -718,7 +718,7 @@ class AssetsRow(TypedDict):
     minimum_investment_dollar: float | None
     """Minimum investment. Minimum initial investment. Unit: dollar."""
     management_fee_percent: float | None
-    """Management fee. Annual management fee. Unit: percent."""
+    """Management fee. Annual management fee: of the asset in the catalog, otherwise the latest that its evidence states. Unit: percent."""
     isin: str | None
     """ISIN. International securities identification number."""
     has_attestation: bool | None
