@@ -56,6 +56,14 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
     await context.close();
   });
 
+  it.each([320, 390])("hold all of the words about a figure, %s pixels wide", async (width) => {
+    const { page, context } = await openPage(browser, `${site}/treasuries`, { width });
+    await page.getByRole("button", { name: "About Value" }).click();
+    await page.getByRole("dialog", { name: "Value" }).waitFor();
+    expect(await page.evaluate(overflow)).toBe(0);
+    await context.close();
+  });
+
   it("align the figures of tiles in one row", async () => {
     for (const width of [320, 390, 768, 1280]) {
       const { page, context } = await open("/treasuries", width);

@@ -44,7 +44,7 @@ export function PopoverPanel({
             finalFocus={anchor}
             className={clsx(
               popupClass,
-              "max-h-(--available-height) max-w-sm overflow-y-auto p-3 text-md",
+              "max-h-(--available-height) max-w-[min(var(--container-sm),var(--available-width))] overflow-y-auto p-3 text-md",
               className,
             )}
           >

@@ -12,7 +12,7 @@ export function ServiceProviders({ providers }: { providers: readonly ResourceRo
       description="Custodians, auditors and administrators of the underlying assets."
     >
       {providers.length === 0 ? (
-        <p className="text-md text-muted">No service providers disclosed.</p>
+        <p className="text-md text-muted">No service providers in the catalog.</p>
       ) : (
         <ul className="flex flex-col gap-2 text-md">
           {providers.map((provider) => (

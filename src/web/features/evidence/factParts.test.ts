@@ -58,3 +58,20 @@ test("what is known, what is known to be none and what is unknown stand apart", 
     "Financial audit",
   ]);
 });
+
+test("providers that the catalog names are not unknown", () => {
+  const unknown = (asset: ResourceRow) => sortEvidence(asset, []).unknown;
+  expect(unknown({ id: 1, service_provider_ids: [] })).toContain("Custodians and other providers");
+  expect(unknown({ id: 1, service_provider_ids: [7] })).not.toContain("Custodians and other providers");
+});
+
+test("that there was none of something is left out once a later document speaks of it", () => {
+  const asset: ResourceRow = { id: 1 };
+  const audit = (id: number, state: string, engagement: string) =>
+    row(id, "attestation", { state, engagement });
+  const none = (...newestFirst: ResourceRow[]) =>
+    sortEvidence(asset, newestFirst).none.map(({ fact }) => fact.id);
+  expect(none(audit(2, "known", "audit"), audit(1, "none", "audit"))).toEqual([]);
+  expect(none(audit(2, "known", "attestation"), audit(1, "none", "audit"))).toEqual([1]);
+  expect(none(audit(2, "none", "audit"), audit(1, "known", "audit"))).toEqual([2]);
+});

@@ -3,6 +3,7 @@ import {
   type DetailValue,
   type EvidenceKind,
   evidenceKinds,
+  qualifiersOf,
   type ResourceRow,
   saidDetails,
 } from "#domain";
@@ -57,23 +58,37 @@ export function factParts(row: ResourceRow, kind: EvidenceKind): FactParts {
 export interface SortedEvidence {
   known: readonly { kind: EvidenceKind; facts: readonly ResourceRow[] }[];
   none: readonly { kind: EvidenceKind; fact: ResourceRow }[];
-  /** Labels of kinds of which there is nothing, then of what the other kinds leave open. */
+  /** Labels of kinds of which neither facts nor the catalog's providers say anything, then of what the other kinds leave open. */
   unknown: readonly string[];
 }
 
-/** Sorts the facts about an asset into what is known, what is known to be none, and what is unknown. */
+/** Whether a later fact speaks of what a document said that there is none of: an audit, once one was published. */
+const isOutdated = (none: ResourceRow, kind: EvidenceKind, later: readonly ResourceRow[]): boolean =>
+  later.some(
+    (fact) =>
+      fact.kind === kind.kind &&
+      qualifiersOf(kind).every((name) => (none[name] ?? null) === null || none[name] === fact[name]),
+  );
+
+/** Sorts the facts about an asset, the newest first, into what is known, what is known to be none, and what is unknown. */
 export function sortEvidence(asset: ResourceRow, facts: readonly ResourceRow[]): SortedEvidence {
   const sorted = evidenceKinds.map((kind) => ({
     kind,
     facts: facts.filter((fact) => fact.kind === kind.kind && fact.state === "known"),
-    none: facts.filter((fact) => fact.kind === kind.kind && fact.state === "none"),
+    none: facts.filter(
+      (fact, index) =>
+        fact.kind === kind.kind && fact.state === "none" && !isOutdated(fact, kind, facts.slice(0, index)),
+    ),
   }));
   const isSilent = (one: (typeof sorted)[number]) => one.facts.length + one.none.length === 0;
+  const hasProviders = Array.isArray(asset.service_provider_ids) && asset.service_provider_ids.length > 0;
   return {
     known: sorted.filter((one) => one.facts.length > 0),
     none: sorted.flatMap((one) => one.none.map((fact) => ({ kind: one.kind, fact }))),
     unknown: [
-      ...sorted.filter(isSilent).map(({ kind }) => kind.label),
+      ...sorted
+        .filter((one) => isSilent(one) && !(one.kind.kind === "provider" && hasProviders))
+        .map(({ kind }) => kind.label),
       ...sorted.flatMap((one) =>
         isSilent(one)
           ? []

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { formatExact, formatFigure } from "../../format/formatNumber";
+import { formatFigure } from "../../format/formatNumber";
 import { SearchLink } from "../table/SearchLink";
 import { drawnPlaces, type Place } from "./places";
 import { valueStep, valueSteps } from "./valueSteps";
@@ -14,7 +14,7 @@ const counted = (count: number, one: string) =>
 const wordsOf = ({ name, assets, value, issuers }: Place): string =>
   [
     `${name}: ${counted(assets, "asset")}`,
-    value === null ? "value unknown" : formatExact(Math.round(value), "dollar"),
+    value === null ? "value unknown" : formatFigure(value, "dollar"),
     counted(issuers, "issuer"),
   ].join(", ");
 
