@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { darkInk, lightInk } from "../color/palette";
 import { chartPicture } from "../files/chartPicture";
 import { planChart } from "../plan/planChart";
+import type { ChartEvent } from "../series/chartEvents";
 import { network, view } from "../series/testSeries";
 import { buildChartOption } from "./buildChartOption";
 import { paintChart } from "./paintChart";
@@ -87,6 +88,18 @@ describe("chartPicture", () => {
     expect(svg).toContain(">&lt;b&gt;&quot;Base&quot; &amp; co</text>");
     expect(svg).not.toContain("var(");
     expect(svg).not.toContain("SAMPLE DATA");
+  });
+
+  test("says what the signs of events stand for, each kind once", () => {
+    const event = (key: string, kind: ChartEvent["kind"], date: string): ChartEvent => ({
+      ...{ key, kind, date, when: date, subject: "One", slug: "one", href: "/assets/one", words: "" },
+    });
+    const events = [event("a", "incident", "2026-01-02"), event("b", "incident", "2026-01-03")];
+    const options = { title: "Value", brand: "Cadastre", isSample: false, ink: lightInk };
+    const svg = chartPicture(planChart(series, view(), { events }), options);
+    expect(svg.match(/>Incidents<\/text>/g)).toHaveLength(1);
+    expect(svg).not.toContain(">Corporate actions</text>");
+    expect(picture(false)).not.toContain(">Incidents</text>");
   });
 
   test("is marked where the figures are sample data, and follows the theme", () => {

@@ -1,12 +1,15 @@
+import { markedKinds } from "#domain";
 import { inkFor } from "../color/groupColor";
 import type { ChartInk } from "../color/palette";
 import { chartOption, labelRoom } from "../draw/buildChartOption";
 import "../draw/echartsParts";
 import { escapeMarkup } from "../draw/escapeMarkup";
+import { eventColor, eventShapes } from "../draw/eventShapes";
 import { partsOption } from "../draw/partsOption";
 import { drawShapes } from "../draw/renderChartSvg";
 import { describeChart } from "../plan/describeChart";
 import { type ChartPlan, frameChart, periodName } from "../plan/planChart";
+import { eventNames } from "../series/chartEvents";
 import { partModeOf } from "../series/chartSeries";
 import { PICTURE, type PictureLegend, pictureFrame } from "./pictureFrame";
 
@@ -73,23 +76,47 @@ function layOutLegend(
   const size = 13;
   let x = 0;
   let y = size;
-  const items = plan.layers
+  /** Puts an entry where there is room, with its swatch of a width left of its name. */
+  const place = (name: string, swatch: (x: number, y: number) => string, swatchWidth: number): string => {
+    const shown = name.length > 40 ? `${name.slice(0, 39)}…` : name;
+    const width = 24 + shown.length * size * LETTER + 18;
+    if (x > 0 && x + width > inner) {
+      x = 0;
+      y += size + 9;
+    }
+    const markup = `${swatch(x, y)}<text x="${x + swatchWidth + 6}" y="${y}" font-size="${size}" fill="${ink.text}">${escapeMarkup(shown)}</text>`;
+    x += width;
+    return markup;
+  };
+  const layers = plan.layers
     .filter(({ key }) => !hidden?.has(key))
     .map(({ name, color, dash, second, isBenchmark }) => {
-      const shown = name.length > 40 ? `${name.slice(0, 39)}…` : name;
-      const width = 24 + shown.length * size * LETTER + 18;
-      if (x > 0 && x + width > inner) {
-        x = 0;
-        y += size + 9;
-      }
       const fill = inkFor(color, ink);
-      const lines = plan.view.mode === "lines" || second !== undefined || isBenchmark;
-      const swatch = lines
-        ? `<line x1="${x}" x2="${x + 18}" y1="${y - 4.5}" y2="${y - 4.5}" stroke="${fill}" stroke-width="2.5"${dash.length > 0 ? ` stroke-dasharray="${dash.join(" ")}"` : ""}/>`
-        : `<rect x="${x}" y="${y - 10}" width="11" height="11" rx="2" fill="${fill}"/>`;
-      const markup = `${swatch}<text x="${x + (lines ? 24 : 17)}" y="${y}" font-size="${size}" fill="${ink.text}">${escapeMarkup(shown)}</text>`;
-      x += width;
-      return markup;
+      return plan.view.mode === "lines" || second !== undefined || isBenchmark
+        ? place(
+            name,
+            (left, base) =>
+              `<line x1="${left}" x2="${left + 18}" y1="${base - 4.5}" y2="${base - 4.5}" stroke="${fill}" stroke-width="2.5"${dash.length > 0 ? ` stroke-dasharray="${dash.join(" ")}"` : ""}/>`,
+            18,
+          )
+        : place(
+            name,
+            (left, base) =>
+              `<rect x="${left}" y="${base - 10}" width="11" height="11" rx="2" fill="${fill}"/>`,
+            11,
+          );
     });
+  const marked = new Set(plan.marks.flatMap(({ events }) => events.map(({ kind }) => kind)));
+  const events = markedKinds
+    .filter((kind) => marked.has(kind))
+    .map((kind) =>
+      place(
+        eventNames[kind][1],
+        (left, base) =>
+          `<path d="${eventShapes[kind]}" transform="translate(${left + 5.5} ${base - 4.5})" fill="${eventColor(kind, ink)}"/>`,
+        11,
+      ),
+    );
+  const items = [...layers, ...events];
   return { markup: items.join(""), height: items.length === 0 ? 0 : y + 14 };
 }
