@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { assetsResource, fieldByName, type ResourceRow, siblingField } from "#domain";
 import { textOf } from "../../format/textOf";
 import { EntityLink } from "../table/EntityLink";
@@ -10,14 +11,21 @@ export const Parties = ({ asset }: { asset: ResourceRow }) => (
       const field = fieldByName(assetsResource, name);
       const reference = field?.refersTo;
       if (!field || !reference || textOf(asset[name]) === null) return [];
-      const slug = siblingField(assetsResource, name, "slug");
+      const slugField = siblingField(assetsResource, name, "slug");
+      const slug = slugField === undefined ? null : textOf(asset[slugField.name]);
       return [
         <div key={name} className="flex gap-1.5">
           <dt className="text-faint">{field.label}</dt>
           <dd className="font-medium">
-            <EntityLink kind={reference.entity} slug={slug === undefined ? null : textOf(asset[slug.name])}>
-              {textOf(asset[name])}
-            </EntityLink>
+            {reference.entity === "jurisdiction" && slug !== null ? (
+              <Link to="/tools/jurisdiction_explorer" search={{ place: slug }}>
+                {textOf(asset[name])}
+              </Link>
+            ) : (
+              <EntityLink kind={reference.entity} slug={slug}>
+                {textOf(asset[name])}
+              </EntityLink>
+            )}
           </dd>
         </div>,
       ];
