@@ -30,6 +30,7 @@ export function ExplanationView({ explanation }: { explanation: Explanation }) {
     rest.value,
     ...members.map((member) => member.value),
   ]);
+  const nameOf = new Map<number | null, string>(members.map(({ token_id, name }) => [token_id, name]));
   return (
     <div className="flex flex-col gap-4 text-md">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -66,6 +67,7 @@ export function ExplanationView({ explanation }: { explanation: Explanation }) {
                     <time dateTime={o.date} className="text-muted">
                       {formatDate(o.date)}
                     </time>
+                    {nameOf.has(o.token_id) && <span>{nameOf.get(o.token_id)}</span>}
                     <code className="break-all font-mono text-xs">{o.metric}</code>
                     <data value={o.value}>{o.value.toLocaleString("en-US")}</data>
                     {o.is_sample && <span className="text-faint">sample</span>}
