@@ -702,6 +702,24 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await context.close();
   });
 
+  it("metrics of a chart stand by topic with a sentence on each, and are found by their words", async () => {
+    const { page, context } = await open("/treasuries");
+    const picker = page.locator("details.link-picker", { hasText: "Metric" }).first();
+    await picker.locator("summary").press("Enter");
+    const search = picker.getByRole("searchbox", { name: "Search: Metric" });
+    await search.waitFor();
+    await picker.getByRole("list", { name: "Activity" }).waitFor();
+    await search.fill("no such figure");
+    await picker.getByText("None found").waitFor();
+    await search.fill("HOLDERS addresses positive");
+    await picker.getByText(/^\d+ found$/).waitFor();
+    expect(await picker.getByRole("link").first().textContent()).toBe("Holders");
+    await search.press("Enter");
+    await page.waitForURL(/metric=holding_addresses_count/);
+    expect(await picker.getAttribute("open")).toBeNull();
+    await context.close();
+  });
+
   it("downloads say what they hold and what they need before they ask for it", async () => {
     const { page, context } = await open("/downloads", { scripts: false });
     const { pagination } = (await api("/networks", { fields: ["id"] })) as Answer & {

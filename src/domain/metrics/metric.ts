@@ -94,6 +94,8 @@ export interface Metric<Slug extends string = MetricSlug> {
   name: string;
   /** Short name for tiles, columns and pickers. */
   label: string;
+  /** What it is about, with others: `Supply`, `Activity`. */
+  topic: string;
   unit: Unit;
   kind: MetricKind;
   across: AcrossTokens;

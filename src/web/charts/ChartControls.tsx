@@ -51,6 +51,9 @@ export interface ChartStudies {
 export interface ChartChoice {
   value: string;
   label: string;
+  /** What it is listed with, and a sentence on it, where a list is long. */
+  topic?: string;
+  doc?: string;
 }
 
 export interface ChartControlsProps {

@@ -17,7 +17,7 @@ export function buildTooltip(
   const table = element("div", "chart-tooltip-rows");
   const shares = showsShare ?? reading.rows.length > 1;
   const left = reading.rows.length > mostRows ? reading.rows.length - mostRows : 0;
-  for (const { name, color, text, share } of reading.rows.slice(0, reading.rows.length - left)) {
+  for (const { name, color, text, share, change } of reading.rows.slice(0, reading.rows.length - left)) {
     const swatch = element("span", lines ? "chart-swatch chart-swatch-line" : "chart-swatch");
     swatch.style.setProperty("--swatch", inkFor(color, pageInk));
     table.append(
@@ -25,6 +25,7 @@ export function buildTooltip(
       element("span", "chart-tooltip-name", name),
       element("span", "chart-tooltip-value", text),
       element("span", "chart-tooltip-share", shares ? (share ?? "") : ""),
+      element("span", "chart-tooltip-share chart-tooltip-change", change ?? ""),
     );
   }
   root.append(table);

@@ -60,6 +60,6 @@ export function partsOf(plan: ChartPlan, hidden?: ReadonlySet<string>): Part[] {
 /** A part as the tooltip and the voice of a screen reader tell it. */
 export function partReading(plan: ChartPlan, { key, name, color, value, text, share }: Part): Reading {
   const { when } = readingAt(plan, plan.dates.length - 1);
-  const row = { key, name, color, dash: [], value, text, share };
+  const row = { key, name, color, dash: [], value, text, share, change: undefined };
   return { when, rows: [row], total: undefined, isPart: false, events: [] };
 }

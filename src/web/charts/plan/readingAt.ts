@@ -1,5 +1,5 @@
 import { fitFullFormat } from "../../format/fitFormat";
-import { formatFull, formatShare } from "../../format/formatNumber";
+import { formatChange, formatFull, formatShare } from "../../format/formatNumber";
 import type { ColorChoice } from "../color/groupColor";
 import type { ChartEvent } from "../series/chartEvents";
 import { sayEvent } from "../series/chartEvents";
@@ -16,6 +16,8 @@ export interface ReadingRow {
   text: string;
   /** Of everything on the date, hidden layers included, as in `%` mode; undefined where values do not add up. */
   share: string | undefined;
+  /** From the date before, in percent, or in points of a share; undefined where that is not known. */
+  change: string | undefined;
 }
 
 export interface Reading {
@@ -56,6 +58,7 @@ export function readingAt(plan: ChartPlan, index: number, hidden?: ReadonlySet<s
               ? formatFull(value, unit, format)
               : formatFull(value, second.unit, fitFullFormat(second, [value])),
           share: whole === null || second !== undefined ? undefined : formatShare((value / whole) * 100),
+          change: changeFrom(values[index - 1], value, (second ?? plan).unit),
         },
       ];
     });
@@ -68,6 +71,12 @@ export function readingAt(plan: ChartPlan, index: number, hidden?: ReadonlySet<s
     isPart: primary.length < layers.filter(isPrimary).length,
     events: plan.marks.find((mark) => mark.date === date)?.events ?? [],
   };
+}
+
+function changeFrom(before: number | null | undefined, value: number, unit: string): string | undefined {
+  if (before === null || before === undefined) return undefined;
+  if (unit === "percent") return formatChange(value - before).text.replace("%", " pp");
+  return before > 0 ? formatChange((value / before - 1) * 100).text : undefined;
 }
 
 /** A reading in one sentence. */

@@ -5,5 +5,5 @@ import type { ChartChoice } from "../../charts/ChartControls";
 export const metricChoices = (slugs: readonly string[]): ChartChoice[] =>
   slugs.flatMap((slug) => {
     const metric = metricByName(slug);
-    return metric ? [{ value: metric.slug, label: metric.label }] : [];
+    return metric ? [{ value: metric.slug, label: metric.label, topic: metric.topic, doc: metric.doc }] : [];
   });

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { network } from "../series/testSeries";
+import { planChart } from "./planChart";
+import { readingAt } from "./readingAt";
+
+const view = { mode: "lines", scale: "linear", percent: false, range: "all", interval: "day" } as const;
+const rate = { id: 1, slug: "apy_7_day_percent", name: "7-Day APY (Percent)", unit: "percent" };
+
+test("a reading tells the change from the date before, and none where that is unknown", () => {
+  const plan = planChart(
+    [
+      network("Ethereum", { "2026-01-30": 100, "2026-01-31": 110 }),
+      network("Base", { "2026-01-31": 7 }),
+      network("Mantle", { "2026-01-30": 4, "2026-01-31": 3 }),
+    ],
+    view,
+  );
+  const changes = readingAt(plan, 1).rows.map(({ name, change }) => [name, change]);
+  expect(changes).toEqual([
+    ["Ethereum", "+10.00%"],
+    ["Base", undefined],
+    ["Mantle", "−25.00%"],
+  ]);
+  expect(readingAt(plan, 0).rows.map(({ change }) => change)).toEqual([undefined, undefined]);
+});
+
+test("rates change by percentage points", () => {
+  const plan = planChart(
+    [network("Ethereum", { "2026-01-30": 4, "2026-01-31": 4.25 }, { measure: rate })],
+    view,
+  );
+  expect(readingAt(plan, 1).rows[0]?.change).toBe("+0.25 pp");
+});
