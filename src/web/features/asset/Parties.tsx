@@ -1,6 +1,6 @@
-import { Link } from "@tanstack/react-router";
 import { assetsResource, fieldByName, type ResourceRow, siblingField } from "#domain";
 import { textOf } from "../../format/textOf";
+import { pageLink } from "../shell/followPageLinks";
 import { EntityLink } from "../table/EntityLink";
 import { assetParties } from "./assetFacts";
 
@@ -18,9 +18,9 @@ export const Parties = ({ asset }: { asset: ResourceRow }) => (
           <dt className="text-faint">{field.label}</dt>
           <dd className="font-medium">
             {reference.entity === "jurisdiction" && slug !== null ? (
-              <Link to="/tools/jurisdiction_explorer" search={{ place: slug }}>
+              <a href={`/tools/jurisdiction_explorer?place=${slug}`} className={pageLink}>
                 {textOf(asset[name])}
-              </Link>
+              </a>
             ) : (
               <EntityLink kind={reference.entity} slug={slug}>
                 {textOf(asset[name])}
