@@ -65,9 +65,11 @@ export function fileRoutes(dependencies: RestDependencies, state: RestState): Ho
     c.header("X-Robots-Tag", "noindex");
     c.header("Cache-Control", "private, no-store");
     const make = await readable(c, dependencies, { path: match[1], format });
-    const name = await nameOf(c, dependencies.market, match[1]);
-    return forVisitor({ visitor, signal: c.req.raw.signal, spent: (ms) => work.spend(visitor, ms) }, () =>
-      fileResponse(c, { make, name, turns: pageFiles }),
+    const path = match[1];
+    return forVisitor(
+      { visitor, signal: c.req.raw.signal, spent: (ms) => work.spend(visitor, ms) },
+      async () =>
+        fileResponse(c, { make, name: await nameOf(c, dependencies.market, path), turns: pageFiles }),
     );
   });
   return app;

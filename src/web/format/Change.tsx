@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import type { Polarity } from "#domain";
-import { type Direction, formatChange } from "./formatNumber";
+import { type Direction, formatChange, formatPoints } from "./formatNumber";
 import { Unknown } from "./Unknown";
 
 const GOOD = "text-positive";
@@ -35,10 +35,10 @@ export function Change({ percent, period, polarity, isPoints = false }: ChangePr
       </span>
     );
   }
-  const { text, direction } = formatChange(percent);
+  const { text, direction } = isPoints ? formatPoints(percent) : formatChange(percent);
   return (
     <span className={clsx("whitespace-nowrap", look[polarity][direction])}>
-      {isPoints ? text.replace("%", " pp") : text}
+      {text}
       {period && <span className="text-faint"> {period}</span>}
     </span>
   );

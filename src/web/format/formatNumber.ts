@@ -118,6 +118,12 @@ export function formatChange(percent: number): { text: string; direction: Direct
   return percent > 0 ? { text: `+${size}`, direction: "up" } : { text: `${MINUS}${size}`, direction: "down" };
 }
 
+/** A change of a rate in percentage points, signed: `+0.25 pp`. */
+export function formatPoints(points: number): ReturnType<typeof formatChange> {
+  const { text, direction } = formatChange(points);
+  return { text: text.replace("%", " pp"), direction };
+}
+
 /** Digits of an exact decimal text in groups of three: amounts beyond what a number can hold. */
 export function formatDecimalText(text: string): string {
   const match = /^(-?)(\d+)(\.\d+)?$/.exec(text);

@@ -1,5 +1,5 @@
 import { fitFullFormat } from "../../format/fitFormat";
-import { formatChange, formatFull, formatShare } from "../../format/formatNumber";
+import { formatChange, formatFull, formatPoints, formatShare } from "../../format/formatNumber";
 import type { ColorChoice } from "../color/groupColor";
 import type { ChartEvent } from "../series/chartEvents";
 import { sayEvent } from "../series/chartEvents";
@@ -75,7 +75,7 @@ export function readingAt(plan: ChartPlan, index: number, hidden?: ReadonlySet<s
 
 function changeFrom(before: number | null | undefined, value: number, unit: string): string | undefined {
   if (before === null || before === undefined) return undefined;
-  if (unit === "percent") return formatChange(value - before).text.replace("%", " pp");
+  if (unit === "percent") return formatPoints(value - before).text;
   return before > 0 ? formatChange((value / before - 1) * 100).text : undefined;
 }
 

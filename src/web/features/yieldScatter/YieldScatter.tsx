@@ -14,6 +14,7 @@ import {
   type ScatterMetrics,
   type ScatterPoint,
   scatterAxes,
+  unitOf,
 } from "./scatterPoints";
 
 export interface YieldScatterProps {
@@ -24,7 +25,6 @@ export interface YieldScatterProps {
   metrics: ScatterMetrics;
 }
 
-const unitOf = (metric: string): string => metricByName(metric)?.unit ?? "count";
 const labelOf = (metric: string): string => metricByName(metric)?.label ?? metric;
 
 /** Hidden at the next dot that a pointer or the focus comes to, and not before. */

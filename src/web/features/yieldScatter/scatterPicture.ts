@@ -1,4 +1,3 @@
-import { metricByName } from "#domain";
 import { inkFor } from "../../charts/color/groupColor";
 import type { ChartInk } from "../../charts/color/palette";
 import type { ScatterOption } from "../../charts/draw/echartsScatter";
@@ -11,6 +10,7 @@ import {
   assetColor,
   axisName,
   dotWidth,
+  nameWithin,
   type ScatterMetrics,
   type ScatterPoint,
   scatterAxes,
@@ -83,11 +83,10 @@ export function scatterPicture(
   points: readonly ScatterPoint[],
   { title, metrics, date, brand, isSample, ink }: ScatterPictureOptions,
 ): string {
-  const size = metricByName(metrics.size)?.label ?? metrics.size;
   return pictureFrame(
     {
       title,
-      subtitle: `The larger the dot, the higher its ${size.charAt(0).toLowerCase()}${size.slice(1)}.`,
+      subtitle: `The larger the dot, the higher its ${nameWithin(metrics.size)}.`,
       description: `${points.length} assets.`,
       span: date ?? "",
       brand,

@@ -68,7 +68,7 @@ export interface ScatterAxes {
   y: Axis;
 }
 
-const unitOf = (metric: MetricSlug): string => metricByName(metric)?.unit ?? "count";
+export const unitOf = (metric: MetricSlug): string => metricByName(metric)?.unit ?? "count";
 
 /** Units as an axis names them. */
 const unitNames: Readonly<Record<string, string>> = { days: "days", percent: "%", dollar: "US$" };
