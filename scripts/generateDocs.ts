@@ -134,7 +134,8 @@ function catalogPage(): string {
   return `${GENERATED}# Catalog files
 
 One JSON object per line. Rows contain facts only, each with its public source; unknown values are null. \`cadastre catalog check\`
-validates every row: fields, references, addresses and ids.
+validates every row: fields, references, addresses and ids, and that the issuer and the domicile of an asset are those that its
+evidence names last.
 
 ${parts.join("\n")}`;
 }

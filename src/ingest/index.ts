@@ -2,6 +2,7 @@
  * ingest: data in. Catalog rows, observations from files and simulators, and the daily metrics derived from them.
  * Writes the market store; knows nothing of people or of the wire.
  */
+export { checkAgreement } from "./catalog/checkAgreement";
 export { checkCatalog } from "./catalog/checkCatalog";
 export { loadCatalog } from "./catalog/loadCatalog";
 export { type CatalogProblem, type CatalogReading, readCatalog } from "./catalog/readCatalog";

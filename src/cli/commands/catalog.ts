@@ -8,14 +8,16 @@ export function addCatalogCommands(program: Command, root: string): void {
 
   catalog
     .command("check")
-    .description("Validate every row of the catalog files: fields, references, addresses.")
+    .description(
+      "Validate every row of the catalog files: fields, references, addresses, agreement with the evidence.",
+    )
     .action(async () => {
-      const [{ checkCatalog, readCatalog }, { readConfiguration }] = await Promise.all([
+      const [{ checkAgreement, checkCatalog, readCatalog }, { readConfiguration }] = await Promise.all([
         import("#ingest"),
         import("#server"),
       ]);
       const reading = await readCatalog(readConfiguration(process.env, root).CATALOG_DIR);
-      const problems = checkCatalog(reading);
+      const problems = [...checkCatalog(reading), ...checkAgreement(reading)];
       for (const { file, line, field, message } of problems) {
         console.error(`${file}:${line} ${field}: ${message}`);
       }

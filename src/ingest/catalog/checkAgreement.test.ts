@@ -1,0 +1,64 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { type Catalog, evidenceSchema, issuerSchema } from "#domain";
+import { asset, catalogOf } from "../testSupport/catalogBuilder";
+import { checkAgreement } from "./checkAgreement";
+import { readCatalog } from "./readCatalog";
+
+const issuer = (slug: string, legal_name: string | null, jurisdiction: string | null) =>
+  issuerSchema.parse({
+    id: 100_001,
+    slug,
+    name: slug,
+    legal_name,
+    jurisdiction,
+    website: null,
+    description: null,
+    source: "https://example.org/issuer",
+  });
+const legal = (of: string, extra: object) =>
+  evidenceSchema.parse({
+    id: 100_301,
+    asset: of,
+    kind: "legal",
+    state: "known",
+    document: "Terms",
+    publisher: "Firm",
+    source: "https://example.org/terms",
+    ...extra,
+  });
+const messages = (catalog: Catalog) =>
+  checkAgreement({ catalog, problems: [], missing: [], origins: new Map() }).map(
+    ({ field, message }) => `${field}: ${message}`,
+  );
+
+test("the line of an asset names the issuer and the domicile that its evidence names last", () => {
+  const catalog = catalogOf({
+    issuers: [issuer("old", "Old LLC", "US"), issuer("new", "New Limited", "VG")],
+    assets: [
+      asset(100_101, "alpha", { issuer: "old", jurisdiction: "US" }),
+      asset(100_102, "beta", { issuer: "new", jurisdiction: "VG" }),
+      asset(100_103, "gamma"),
+      asset(100_104, "delta", { issuer: "old", jurisdiction: "VG" }),
+    ],
+    evidence: [
+      legal("alpha", { legal_entity: "Old LLC", legal_domicile: "US", stated: "2024" }),
+      legal("alpha", { legal_entity: "New Ltd.", legal_domicile: "VG", stated: "2025-12" }),
+      legal("beta", { legal_entity: "New Ltd.", legal_domicile: "VG" }),
+      legal("gamma", { legal_entity: "New Ltd.", legal_domicile: "VG" }),
+    ],
+  });
+  expect(messages(catalog)).toEqual([
+    "issuer: alpha is issued by New Ltd. by its evidence, not Old LLC",
+    "jurisdiction: alpha is domiciled in VG by its evidence, not US",
+    "issuer: gamma is issued by New Ltd. by its evidence, not null",
+    "jurisdiction: gamma is domiciled in VG by its evidence, not null",
+    "jurisdiction: delta is domiciled in VG, but its issuer old in US",
+  ]);
+});
+
+test("every asset of the shipped catalog agrees with its evidence", async () => {
+  const reading = await readCatalog(join(import.meta.dirname, "../../../catalog"));
+  expect(reading.catalog.evidence.length).toBeGreaterThan(900);
+  expect(checkAgreement(reading)).toEqual([]);
+});
