@@ -10,6 +10,7 @@ import { SmallTable } from "../features/resourceList/SmallTable";
 import { PeriodSwitch } from "../features/table/PeriodSwitch";
 import type { RowsQuery } from "../rpc/marketQueries";
 import { Card } from "../ui/Card";
+import { inUse } from "./inUse";
 import { halves } from "./layout";
 import type { Screen } from "./screen";
 import { section } from "./section";
@@ -66,14 +67,7 @@ const stablecoinTile = section({
 });
 
 const networksTile = section({
-  queries: () => ({
-    networks: {
-      rowsOf: "networks",
-      filter: { operator: "gt", field: "token_count", value: 0 },
-      pagination: { page: 1, perPage: 1 },
-      fields: ["id"],
-    } as const,
-  }),
+  queries: () => ({ networks: inUse("networks") }),
   render: ({ networks }) => (
     <CountTile
       label="Networks"

@@ -7,6 +7,7 @@ import { TileGrid } from "../features/provenance/TileGrid";
 import type { RowsQuery } from "../rpc/marketQueries";
 import { buttonClass } from "../ui/Button";
 import { Card } from "../ui/Card";
+import { inUse } from "./inUse";
 import type { Screen } from "./screen";
 import { section, view } from "./section";
 import type { Subject } from "./subject";
@@ -16,28 +17,30 @@ const TITLE = "Data & API Platform";
 const DESCRIPTION =
   "Daily figures on tokenized real-world assets, each traceable to its source, as an API, as files and in your own charts.";
 
-const oneOf = (resource: string): RowsQuery => ({
-  rowsOf: resource,
-  pagination: { page: 1, perPage: 1 },
-  fields: ["id"],
-});
-
 const counts = section({
   queries: () => ({
-    networks: oneOf("networks"),
-    platforms: oneOf("platforms"),
-    measures: oneOf("measures"),
+    networks: inUse("networks"),
+    platforms: inUse("platforms"),
+    measures: {
+      rowsOf: "measures",
+      pagination: { page: 1, perPage: 1 },
+      fields: ["id"],
+    } satisfies RowsQuery,
   }),
   render: ({ networks, platforms, measures }, { subject: { row } }) => (
     <TileGrid label="Key figures">
       {[
         { label: "Assets", count: Number(row?.asset_count ?? 0), info: "Assets in the catalog." },
         { label: "Tokens", count: Number(row?.token_count ?? 0), info: "Token contracts in the catalog." },
-        { label: "Networks", count: networks.pagination.resultCount, info: "Networks in the catalog." },
+        {
+          label: "Networks",
+          count: networks.pagination.resultCount,
+          info: "Networks with at least one token.",
+        },
         {
           label: "Platforms",
           count: platforms.pagination.resultCount,
-          info: "Tokenization platforms in the catalog.",
+          info: "Tokenization platforms with at least one token.",
         },
         { label: "Metrics", count: measures.pagination.resultCount, info: "Metrics that the API answers." },
       ].map((tile) => (
