@@ -9,6 +9,7 @@ import {
   occupationOptions,
 } from "#domain";
 import { accessibilityProblems, rulesOfTheme } from "../support/accessibilityProblems";
+import { keepShot } from "../support/keepShot";
 import {
   accountButton,
   completeProfile,
@@ -64,6 +65,17 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
       expect(await optionsOf(page, "How did you hear about us?")).toEqual(labels(acquisitionChannelOptions));
       expect(await page.getByRole("checkbox").count()).toBe(assetClassInterestOptions.length);
       expect(await page.getByLabel("Email", { exact: true }).getAttribute("readonly")).not.toBeNull();
+    });
+
+    it("print what they hold, without their buttons", async () => {
+      const { page } = await member("prints@profile.example", "/settings/profile");
+      await page.emulateMedia({ media: "print" });
+      for (const label of ["Full name", "Company"]) {
+        expect(await page.getByLabel(label, { exact: true }).isVisible()).toBe(true);
+      }
+      expect(await page.getByRole("combobox", { name: "Occupation" }).isVisible()).toBe(true);
+      expect(await page.locator('button[type="submit"]').isVisible()).toBe(false);
+      await keepShot(page, "settings-profile-print");
     });
 
     it("save what changed and say so", async () => {

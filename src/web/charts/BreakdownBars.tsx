@@ -1,3 +1,4 @@
+import { barWidth } from "../format/barWidth";
 import { formatExact, formatFigure, formatShare } from "../format/formatNumber";
 import { Unknown } from "../format/Unknown";
 import { groupColor, inkFor } from "./color/groupColor";
@@ -48,7 +49,7 @@ export function BreakdownBars({ title, unit, items, total, colored = false }: Br
             <span className="breakdown-track" aria-hidden="true">
               <span
                 style={{
-                  width: `${largest > 0 ? (Math.max(0, value ?? 0) / largest) * 100 : 0}%`,
+                  width: barWidth(largest > 0 ? ((value ?? 0) / largest) * 100 : 0),
                   background: color,
                 }}
               />

@@ -9,7 +9,8 @@ import { totalAt } from "./plan/describeChart";
 import { type ChartPlan, isPrimary, periodName } from "./plan/planChart";
 import { type ChartEvent, eventNames } from "./series/chartEvents";
 
-/** Rows that are shown at once; a page with thousands of cells would be slow to open. */
+/** What is shown at first: a page with thousands of cells is slow to open, and its markup has a budget. */
+const FIRST_CELLS = 320;
 const FIRST_ROWS = 100;
 /** Room that a figure with all its digits needs, in rem. */
 const EXACT_FIGURE = 8;
@@ -30,7 +31,8 @@ export function ChartTable({ plan, id, title }: ChartTableProps) {
     .map((date, index) => ({ date, index }))
     .filter(({ date, index }) => layers.some(({ drawn }) => drawn[index] !== null) || events.has(date))
     .reverse();
-  const shown = all ? rows : rows.slice(0, FIRST_ROWS);
+  const figures = layers.length + (withTotal ? 1 : 0);
+  const shown = all ? rows : rows.slice(0, Math.min(FIRST_ROWS, Math.ceil(FIRST_CELLS / figures)));
   const totals = withTotal ? dates.map((_, index) => totalAt(plan, index)) : [];
   const formats = {
     total: fitFullFormat(plan, totals),

@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { type ComponentProps, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Button, type ButtonProps } from "./Button";
 import { releaseHeldForm } from "./heldForms";
@@ -9,13 +10,15 @@ export interface FormProps extends Omit<ComponentProps<"form">, "ref"> {
   plain?: boolean;
   /** Name of the field that gets the focus when the form appears, unless somebody is typing elsewhere. */
   firstFocus?: string;
+  /** What its fields hold is what the page is about, so they stand on paper too. Default: false. */
+  prints?: boolean;
 }
 
 /**
  * A form of a server-rendered page. Sent before scripts run, it waits for them
  * and is sent then, with what was typed; a plain one is sent by the browser.
  */
-export function Form({ plain = false, firstFocus, ...props }: FormProps) {
+export function Form({ plain = false, firstFocus, prints = false, className, ...props }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   // Set together with what the fields adopt, so that the handler that is called knows it.
   const [ready, setReady] = useState(false);
@@ -26,7 +29,14 @@ export function Form({ plain = false, firstFocus, ...props }: FormProps) {
   useEffect(() => {
     if (firstFocus !== undefined && !takesText(document.activeElement)) focusField(form.current, firstFocus);
   }, [firstFocus]);
-  return <form {...props} ref={form} data-awaits-scripts={plain || ready ? undefined : ""} />;
+  return (
+    <form
+      {...props}
+      ref={form}
+      className={clsx(className, prints && "prints")}
+      data-awaits-scripts={plain || ready ? undefined : ""}
+    />
+  );
 }
 
 /** Moves the focus to a field of a form. */

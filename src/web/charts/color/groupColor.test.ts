@@ -72,8 +72,14 @@ test("an own colour keeps its hue in both themes and stands out from the page", 
 });
 
 test("a page has both themes in one value, as in pictures of either", () => {
-  const choice = groupColor(group(1, "#627eea"));
-  expect(inkFor(choice, pageInk)).toBe(`light-dark(${inkFor(choice, lightInk)}, ${inkFor(choice, darkInk)})`);
+  const ink = (color: string) => {
+    const choice = groupColor(group(1, color));
+    return [lightInk, darkInk, pageInk].map((each) => inkFor(choice, each));
+  };
+  const [light, dark, page] = ink("#0033a0");
+  expect(dark).not.toBe(light);
+  expect(page).toBe(`light-dark(${light}, ${dark})`);
+  expect(ink("#627eea")).toEqual(["#627eea", "#627eea", "#627eea"]);
 });
 
 test("black, white and what is no colour give way to one that follows from the id", () => {

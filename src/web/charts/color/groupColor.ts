@@ -36,9 +36,9 @@ export function inkFor(choice: ColorChoice, ink: ChartInk): string {
   if (choice === "others") return ink.others;
   if (choice === "benchmark") return ink.text;
   if ("slot" in choice && !choice.shade) return ink.palette[choice.slot] ?? ink.others;
-  return ink.theme === "page"
-    ? `light-dark(${valueIn(choice, "light")}, ${valueIn(choice, "dark")})`
-    : valueIn(choice, ink.theme);
+  if (ink.theme !== "page") return valueIn(choice, ink.theme);
+  const [light, dark] = [valueIn(choice, "light"), valueIn(choice, "dark")];
+  return light === dark ? light : `light-dark(${light}, ${dark})`;
 }
 
 function valueIn(choice: Exclude<ColorChoice, string>, theme: ChartTheme): string {

@@ -1,4 +1,5 @@
 import clsx from "clsx";
+import { barWidth } from "../../format/barWidth";
 
 export interface FlowBarProps {
   /** What flowed in, or out where it is negative. */
@@ -16,7 +17,7 @@ export const FlowBar = ({ value, largest }: FlowBarProps) => (
         "absolute inset-y-0 rounded-sm",
         value < 0 ? "right-1/2 bg-negative" : "left-1/2 bg-positive",
       )}
-      style={{ width: `${largest > 0 ? (Math.abs(value) / largest) * 50 : 0}%` }}
+      style={{ width: barWidth(largest > 0 ? (Math.abs(value) / largest) * 50 : 0) }}
     />
   </span>
 );

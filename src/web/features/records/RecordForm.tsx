@@ -60,7 +60,7 @@ export function RecordForm({ type, record }: RecordFormProps) {
     if (!save.isPending) save.mutate();
   };
   return (
-    <Form onSubmit={submit} noValidate>
+    <Form onSubmit={submit} noValidate prints>
       <Card>
         <div ref={form} className="flex max-w-2xl flex-col gap-5">
           {asked.map((field) => (

@@ -1,5 +1,6 @@
 import { type ColoredGroup, groupColor, inkFor } from "../../charts/color/groupColor";
 import { pageInk } from "../../charts/color/palette";
+import { barWidth } from "../../format/barWidth";
 import { formatShare } from "../../format/formatNumber";
 import { Unknown } from "../../format/Unknown";
 
@@ -17,7 +18,7 @@ export const ShareBar = ({ share, of }: ShareBarProps) => (
       <span
         className="block h-full rounded-full bg-accent-fill"
         style={{
-          width: `${Math.min(100, Math.max(0, share ?? 0))}%`,
+          width: barWidth(share ?? 0),
           backgroundColor: of ? inkFor(groupColor(of), pageInk) : undefined,
         }}
       />

@@ -65,7 +65,7 @@ function ProfileFields({ user }: { user: User }) {
   };
 
   return (
-    <Form onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <Form onSubmit={submit} noValidate prints className="flex flex-col gap-5">
       <Card title="About you">
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField

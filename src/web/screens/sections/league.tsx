@@ -22,6 +22,8 @@ export interface LeagueOptions<S extends Subject> {
 /** Places that are shown before a reader asks for all. */
 const PLACES = 10;
 const MOST_PLACES = 500;
+/** Places with a line of the past: hundreds of lines would be a third of the page. */
+const MOST_TRENDS = 50;
 
 /** Everything but stablecoins, or all where the address asks for them. */
 export const withoutStablecoins = ({ stablecoins }: PageSearch): Filter | null =>
@@ -52,7 +54,7 @@ export function league<S extends Subject>({ groups, metric, hasStablecoins = fal
           trendsOf: [value],
           filter,
           groupBy: byOf(search),
-          most: search.places === "all" ? MOST_PLACES : PLACES,
+          most: search.places === "all" ? MOST_TRENDS : PLACES,
         },
         whole: { totalsOf: "tokens", filter, fields: [value] },
       } as const;
