@@ -984,6 +984,29 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await context.close();
     });
 
+    it("tells rounded values, and exact ones by a click, a second tap or Enter", async () => {
+      const { page, context, complaints } = await open("/treasuries?group=network");
+      const plot = page.getByRole("application");
+      const values = page.locator(".chart-tooltip-value");
+      const rounded = /^\$[\d.]+[BMK]?$/;
+      const exact = /^\$[\d,]+\.\d\d$/;
+      await plot.hover();
+      await page.locator(".chart-frame[data-live]").waitFor();
+      await plot.hover({ position: { x: 300, y: 100 } });
+      await expect.poll(() => values.first().textContent()).toMatch(rounded);
+      await page.getByText("Click for exact values").waitFor();
+      await plot.click({ position: { x: 300, y: 100 } });
+      await expect.poll(() => values.first().textContent()).toMatch(exact);
+      await page.getByText("Click for rounded values").waitFor();
+      await plot.press("Home");
+      const said = page.locator("#chart p.sr-only", { hasText: "Ethereum" });
+      await expect.poll(() => said.textContent()).toMatch(/total \$[\d,]+\.\d\d;/);
+      await plot.press("Enter");
+      await expect.poll(() => said.textContent()).toMatch(/total \$[\d.]+[BM];/);
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
+
     it("asks for the stretch that a reader marks, by day, and goes back with the browser", async () => {
       const { page, context, complaints } = await open("/treasuries?table=1");
       const before = new URL(page.url()).search;
@@ -1063,6 +1086,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
         await said.waitFor({ state: "attached" });
         const largest = await page.locator("#chart-table tbody tr").first().locator("td[data-label]").first();
         const name = (await largest.getAttribute("data-label")) ?? "";
+        await plot.press("Enter");
         await expect.poll(() => said.textContent()).toContain(`${name} ${await largest.textContent()}`);
         await page.reload({ waitUntil: "networkidle" });
         await expect.poll(() => page.locator(".chart-parts").count()).toBe(2);

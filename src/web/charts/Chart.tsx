@@ -80,7 +80,7 @@ const ChartCode = lazy(() => import("./ChartCode").then((file) => ({ default: fi
 const NONE: ReadonlySet<string> = new Set();
 
 const timeHint = (hasEvents: boolean): string =>
-  `Left and right arrows move by date, with Shift in larger steps; Home and End jump to the first and last date. Plus and minus zoom, 0 resets the zoom${hasEvents ? ", E and Shift with E jump between events" : ""}, Escape closes the readout.`;
+  `Left and right arrows move by date, with Shift in larger steps; Home and End jump to the first and last date. Enter switches between rounded and exact values. Plus and minus zoom, 0 resets the zoom${hasEvents ? ", E and Shift with E jump between events" : ""}, Escape closes the readout.`;
 
 /** A time series chart with legend, table, downloads and everything that makes it usable without seeing it. */
 export function Chart({
@@ -334,7 +334,7 @@ export function Chart({
           </div>
           <p id={hintId} hidden>
             {partMode !== null
-              ? "Left and right arrows move by part, the largest first; Home and End jump to the largest and the smallest. Escape closes the readout."
+              ? "Left and right arrows move by part, the largest first; Home and End jump to the largest and the smallest. Enter switches between rounded and exact values. Escape closes the readout."
               : timeHint(plan.marks.length > 0)}
           </p>
           <p className="sr-only" aria-live="polite">

@@ -1,29 +1,49 @@
 import { inkFor } from "../color/groupColor";
 import { pageInk } from "../color/palette";
-import type { Reading } from "../plan/readingAt";
+import { hasExact, type ReadFigure, type Reading } from "../plan/readingAt";
 import { eventNames } from "../series/chartEvents";
 
 /** Events that a tooltip has room for. */
 export const MOST_EVENTS = 3;
 
+/** What a reader points with. */
+export type Hand = "mouse" | "touch" | "keyboard";
+
+const gesture: Record<Hand, string> = { mouse: "Click", touch: "Tap again", keyboard: "Press Enter" };
+
+export interface TooltipOptions {
+  mostRows: number;
+  lines: boolean;
+  showsShare?: boolean;
+  /** Figures at a glance, or with every digit. */
+  figure: keyof ReadFigure;
+  hand: Hand;
+}
+
 /** A tooltip's content. Built from nodes, so that no name can become markup. */
 export function buildTooltip(
   reading: Reading,
-  { mostRows, lines, showsShare }: { mostRows: number; lines: boolean; showsShare?: boolean },
+  { mostRows, lines, showsShare, figure, hand }: TooltipOptions,
 ): HTMLElement {
   const root = element("div", "chart-tooltip");
-  root.append(element("div", "chart-tooltip-when", reading.when));
+  const head = element("div", "chart-tooltip-head");
+  head.append(element("span", "chart-tooltip-when", reading.when));
+  if (hasExact(reading)) {
+    const wanted = figure === "text" ? "exact" : "rounded";
+    head.append(element("span", "chart-tooltip-hint", `${gesture[hand]} for ${wanted} values`));
+  }
+  root.append(head);
   if (reading.rows.length === 0) root.append(element("div", "chart-tooltip-none", "No data"));
   const table = element("div", "chart-tooltip-rows");
   const shares = showsShare ?? reading.rows.length > 1;
   const left = reading.rows.length > mostRows ? reading.rows.length - mostRows : 0;
-  for (const { name, color, text, share, change } of reading.rows.slice(0, reading.rows.length - left)) {
+  for (const { name, color, share, change, ...row } of reading.rows.slice(0, reading.rows.length - left)) {
     const swatch = element("span", lines ? "chart-swatch chart-swatch-line" : "chart-swatch");
     swatch.style.setProperty("--swatch", inkFor(color, pageInk));
     table.append(
       swatch,
       element("span", "chart-tooltip-name", name),
-      element("span", "chart-tooltip-value", text),
+      element("span", "chart-tooltip-value", row[figure]),
       element("span", "chart-tooltip-share", shares ? (share ?? "") : ""),
       element("span", "chart-tooltip-share chart-tooltip-change", change ?? ""),
     );
@@ -34,7 +54,7 @@ export function buildTooltip(
     const total = element("div", "chart-tooltip-total");
     total.append(
       element("span", "", reading.isPart ? "Total shown" : "Total"),
-      element("span", "", reading.total),
+      element("span", "", reading.total[figure]),
     );
     root.append(total);
   }

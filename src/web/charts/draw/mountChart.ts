@@ -6,15 +6,16 @@
 
 import { pageInk } from "../color/palette";
 import { type ChartPlan, frameChart } from "../plan/planChart";
-import { readingAt, sayReading } from "../plan/readingAt";
+import { type ReadFigure, readingAt, sayReading } from "../plan/readingAt";
 import { daysBefore } from "../series/calendar";
 import type { DaySpan } from "../series/chartSeries";
 import { daysOf, readSpan, spanOf } from "../series/daySpan";
 import { dateOf } from "../series/utcDays";
 import { chartOption, labelRoom, NARROW, PLOT_BOTTOM } from "./buildChartOption";
-import { buildTooltip, MOST_EVENTS } from "./buildTooltip";
+import { buildTooltip, type Hand, MOST_EVENTS } from "./buildTooltip";
 import { init } from "./echartsCore";
 import { followSize } from "./followSize";
+import { listenForSwitch } from "./listenForSwitch";
 
 export interface InteractiveState {
   plan: ChartPlan;
@@ -63,6 +64,10 @@ export function mountChart(
   let window: readonly [number, number] | undefined;
   let focus: number | undefined;
   let drawn: ChartPlan | undefined;
+  let figure: keyof ReadFigure = "text";
+  let hand: Hand = "mouse";
+  /** The date whose figures are shown. */
+  let shown: number | undefined;
   let resting: ReturnType<typeof setTimeout> | undefined;
   const chart = init(host, null, { renderer: "svg" });
   const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -109,6 +114,7 @@ export function mountChart(
           },
           formatter: (at: unknown) => {
             const index = indexOfTime(timeUnder(at));
+            shown = index;
             const reading = readingAt(state.plan, index, state.hidden);
             const frame = TOOLTIP_FRAME + Math.min(reading.events.length, MOST_EVENTS) * TOOLTIP_EVENT;
             return buildTooltip(reading, {
@@ -116,6 +122,8 @@ export function mountChart(
                 ? Number.POSITIVE_INFINITY
                 : Math.max(3, Math.floor((chart.getHeight() - frame) / TOOLTIP_ROW)),
               lines: state.plan.view.mode === "lines",
+              figure,
+              hand,
             });
           },
         },
@@ -179,12 +187,20 @@ export function mountChart(
     zoomTo([from, Math.min(from + span, whole.max)]);
   }
 
-  function showFocus() {
-    const time = focus === undefined ? undefined : state.plan.times[focus];
-    if (focus === undefined || time === undefined) return;
-    const x = Number(chart.convertToPixel({ xAxisIndex: 0 }, time));
-    chart.dispatchAction({ type: "showTip", x, y: chart.getHeight() / 3 });
-    onRead(sayReading(readingAt(state.plan, focus, state.hidden)));
+  const pixelOf = (index: number): number =>
+    Number(chart.convertToPixel({ xAxisIndex: 0 }, state.plan.times[index] ?? Number.NaN));
+
+  function show(index: number) {
+    if (state.plan.times[index] === undefined) return;
+    chart.dispatchAction({ type: "showTip", x: pixelOf(index), y: chart.getHeight() / 3 });
+    if (index === focus) onRead(sayReading(readingAt(state.plan, index, state.hidden), figure));
+  }
+
+  function switchFigure(index: number) {
+    figure = figure === "text" ? "exact" : "text";
+    // What is shown stays as it is for as long as it is of the same date.
+    chart.dispatchAction({ type: "hideTip" });
+    show(index);
   }
 
   function hideReading() {
@@ -209,9 +225,15 @@ export function mountChart(
     const step = fast ? Math.max(1, Math.round(inView.length / 10)) : 1;
     const to = (index: number) => {
       focus = Math.min(lastSeen, Math.max(firstSeen, index));
-      showFocus();
+      show(focus);
     };
+    hand = "keyboard";
     switch (key) {
+      case "Enter":
+      case " ":
+        if (focus === undefined) to(lastSeen);
+        else switchFigure(focus);
+        return true;
       case "ArrowLeft":
         to((focus ?? lastSeen + step) - step);
         return true;
@@ -263,6 +285,17 @@ export function mountChart(
   });
 
   const stopSelecting = selectByDrag(host, (from, to) => zoomTo([timeAt(from), timeAt(to)], 0));
+  chart.on("hideTip", () => {
+    shown = undefined;
+  });
+  const stopSwitching = listenForSwitch(host, {
+    shown: () => shown,
+    isOn: (index, x, near) => indexOfTime(timeAt(x)) === index || Math.abs(pixelOf(index) - x) <= near,
+    onHand: (one) => {
+      hand = one;
+    },
+    onSwitch: switchFigure,
+  });
   const onDoubleClick = () => resetZoom();
   host.addEventListener("dblclick", onDoubleClick);
 
@@ -286,6 +319,7 @@ export function mountChart(
       clearTimeout(resting);
       stopFollowing();
       stopSelecting();
+      stopSwitching();
       host.removeEventListener("dblclick", onDoubleClick);
       chart.dispose();
     },

@@ -1,11 +1,12 @@
 /** Treemaps and pies that answer to pointer and keyboard. Its host keeps its size; the chart follows. */
 import { type Part, partReading, partsOf } from "../plan/partsOf";
-import { sayReading } from "../plan/readingAt";
+import { type ReadFigure, sayReading } from "../plan/readingAt";
 import { partModeOf } from "../series/chartSeries";
-import { buildTooltip } from "./buildTooltip";
+import { buildTooltip, type Hand } from "./buildTooltip";
 import { init } from "./echartsCore";
 import "./echartsParts";
 import { followSize } from "./followSize";
+import { listenForSwitch } from "./listenForSwitch";
 import type { InteractiveChart, InteractiveEvents, InteractiveState } from "./mountChart";
 import { partsOption } from "./partsOption";
 
@@ -16,10 +17,20 @@ export function mountParts(
 ): InteractiveChart {
   let state = first;
   let focus: number | undefined;
+  let figure: keyof ReadFigure = "text";
+  let hand: Hand = "mouse";
+  /** The part whose figures are shown. */
+  let shown: number | undefined;
   const chart = init(host, null, { renderer: "svg" });
 
   const tooltipOf = (part: Part) =>
-    buildTooltip(partReading(state.plan, part), { mostRows: 1, lines: false, showsShare: true });
+    buildTooltip(partReading(state.plan, part), {
+      mostRows: 1,
+      lines: false,
+      showsShare: true,
+      figure,
+      hand,
+    });
 
   function draw() {
     const mode = partModeOf(state.plan.view.mode);
@@ -43,7 +54,9 @@ export function mountParts(
           padding: 0,
           extraCssText: "box-shadow:none",
           formatter: (at: unknown) => {
-            const part = parts.find(({ name }) => name === nameUnder(at));
+            const index = parts.findIndex(({ name }) => name === nameUnder(at));
+            const part = parts[index];
+            shown = part && index;
             return part === undefined ? "" : tooltipOf(part);
           },
         },
@@ -58,18 +71,35 @@ export function mountParts(
     draw();
   }
 
+  function show(index: number) {
+    const part = partsOf(state.plan, state.hidden)[index];
+    if (part === undefined) return;
+    if (index === focus)
+      onRead(`${sayReading(partReading(state.plan, part), figure)} ${part.share} of the total.`);
+    chart.dispatchAction({ type: "showTip", seriesIndex: 0, name: part.name });
+  }
+
+  function switchFigure(index: number) {
+    figure = figure === "text" ? "exact" : "text";
+    chart.dispatchAction({ type: "hideTip" });
+    show(index);
+  }
+
   function press(key: string): boolean {
     const parts = partsOf(state.plan, state.hidden);
     const to = (index: number) => {
       focus = Math.min(parts.length - 1, Math.max(0, index));
       draw();
-      const part = parts[focus];
-      if (part === undefined) return true;
-      onRead(`${sayReading(partReading(state.plan, part))} ${part.share} of the total.`);
-      chart.dispatchAction({ type: "showTip", seriesIndex: 0, name: part.name });
+      show(focus);
       return true;
     };
+    hand = "keyboard";
     switch (key) {
+      case "Enter":
+      case " ":
+        if (focus === undefined) return to(0);
+        switchFigure(focus);
+        return true;
       case "ArrowRight":
       case "ArrowDown":
         return to((focus ?? -1) + 1);
@@ -92,6 +122,17 @@ export function mountParts(
   chart.getZr().flush();
 
   const stopFollowing = followSize(host, chart, draw);
+  chart.on("hideTip", () => {
+    shown = undefined;
+  });
+  const stopSwitching = listenForSwitch(host, {
+    shown: () => shown,
+    isOn: (index) => index === shown,
+    onHand: (one) => {
+      hand = one;
+    },
+    onSwitch: switchFigure,
+  });
 
   return {
     update: (next) => {
@@ -104,6 +145,7 @@ export function mountParts(
     resetZoom: () => undefined,
     destroy: () => {
       stopFollowing();
+      stopSwitching();
       chart.dispose();
     },
   };

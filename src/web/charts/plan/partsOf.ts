@@ -1,16 +1,14 @@
-import { formatShare } from "../../format/formatNumber";
+import { formatFigure, formatFull, formatShare } from "../../format/formatNumber";
 import type { ColorChoice } from "../color/groupColor";
 import type { ChartPlan } from "./planChart";
-import { type Reading, readingAt } from "./readingAt";
+import { type ReadFigure, type Reading, readingAt } from "./readingAt";
 
 /** One part of a whole, on the newest day. */
-export interface Part {
+export interface Part extends ReadFigure {
   key: string;
   name: string;
   color: ColorChoice;
   value: number;
-  /** In full, with its unit. */
-  text: string;
   /** Of everything. */
   share: string;
 }
@@ -31,12 +29,13 @@ export function partsOf(plan: ChartPlan, hidden?: ReadonlySet<string>): Part[] {
   // What is drawn against a second axis is another figure, and no part.
   const rows = readingAt(plan, index).rows.filter(({ share }) => share !== undefined);
   const known = rows.map(
-    ({ key, name, color, value, text }): Part => ({
+    ({ key, name, color, value, text, exact }): Part => ({
       key,
       name,
       color,
       value,
       text,
+      exact,
       share: formatShare((value / whole) * 100),
     }),
   );
@@ -50,7 +49,8 @@ export function partsOf(plan: ChartPlan, hidden?: ReadonlySet<string>): Part[] {
             name: "Everything else",
             color: "others",
             value: rest,
-            text: "",
+            text: formatFigure(rest, plan.unit, plan.format),
+            exact: formatFull(rest, plan.unit, plan.format),
             share: formatShare((rest / whole) * 100),
           },
         ];
@@ -58,8 +58,8 @@ export function partsOf(plan: ChartPlan, hidden?: ReadonlySet<string>): Part[] {
 }
 
 /** A part as the tooltip and the voice of a screen reader tell it. */
-export function partReading(plan: ChartPlan, { key, name, color, value, text, share }: Part): Reading {
+export function partReading(plan: ChartPlan, { share, ...part }: Part): Reading {
   const { when } = readingAt(plan, plan.dates.length - 1);
-  const row = { key, name, color, dash: [], value, text, share, change: undefined };
+  const row = { ...part, dash: [], share, change: undefined };
   return { when, rows: [row], total: undefined, isPart: false, events: [] };
 }

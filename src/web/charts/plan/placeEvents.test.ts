@@ -83,9 +83,9 @@ describe("what happened, among the dates of a chart", () => {
       events: [event("a", "attestation", "2026-01-02"), event("b", "attestation", "2026-01-02")],
     });
     expect(sayReading(readingAt(plan, 1))).toBe(
-      "2 Jan 2026: Base $2. Attestation, USD Coin, 2026-01-02: Depeg. Attestation, USD Coin, 2026-01-02: Depeg.",
+      "2 Jan 2026: Base $2.00. Attestation, USD Coin, 2026-01-02: Depeg. Attestation, USD Coin, 2026-01-02: Depeg.",
     );
-    expect(sayReading(readingAt(plan, 2))).toBe("3 Jan 2026: Base $3.");
+    expect(sayReading(readingAt(plan, 2))).toBe("3 Jan 2026: Base $3.00.");
     expect(describeChart(plan)).toContain("Marked: 2 attestations.");
     expect(describeChart(planChart(daily, view()))).not.toContain("Marked");
   });

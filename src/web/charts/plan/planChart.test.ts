@@ -180,20 +180,21 @@ describe("readingAt", () => {
   test("tells the values of a date, largest first, with shares and total", () => {
     const reading = readingAt(planChart(two, view()), 1);
     expect(reading.rows.map(({ name, text, share }) => [name, text, share])).toEqual([
-      ["Ethereum", "$60", "75.00%"],
-      ["Base", "$20", "25.00%"],
+      ["Ethereum", "$60.00", "75.00%"],
+      ["Base", "$20.00", "25.00%"],
     ]);
-    expect(sayReading(reading)).toBe("2 Jan 2026: total $80; Ethereum $60, Base $20.");
+    expect(sayReading(reading)).toBe("2 Jan 2026: total $80.00; Ethereum $60.00, Base $20.00.");
   });
 
-  test("writes the figures of a date with one number of decimals, at most those of the metric", () => {
+  test("writes the figures of a date at a glance and with every digit", () => {
     const plan = planChart(
       [network("A", { "2026-01-01": 2_100_568_916.5452 }), network("B", { "2026-01-01": 12 })],
       view(),
     );
     const { rows, total } = readingAt(plan, 0);
-    expect(rows.map(({ text }) => text)).toEqual(["$2,100,568,916.55", "$12.00"]);
-    expect(total).toBe("$2,100,568,928.55");
+    expect(rows.map(({ text }) => text)).toEqual(["$2.10B", "$12.00"]);
+    expect(rows.map(({ exact }) => exact)).toEqual(["$2,100,568,916.55", "$12.00"]);
+    expect(total).toEqual({ text: "$2.10B", exact: "$2,100,568,928.55" });
   });
 
   test("takes shares of everything, in the same way as the `%` mode, whatever is hidden", () => {
@@ -202,7 +203,7 @@ describe("readingAt", () => {
       const plan = planChart(two, view({ percent }));
       const reading = readingAt(plan, 1, hidden);
       expect(reading.rows.map(({ name, share }) => [name, share])).toEqual([["Ethereum", "75.00%"]]);
-      expect(sayReading(reading)).toMatch(/Ethereum \$60\.$/);
+      expect(sayReading(reading)).toMatch(/Ethereum \$60\.00\.$/);
     }
     expect(planChart(two, view({ percent: true })).layers.map(({ drawn }) => drawn[1])).toEqual([25, 75]);
   });
@@ -313,11 +314,11 @@ describe("a second axis", () => {
   test("is read after the others, in its own unit", () => {
     const reading = readingAt(plan, 0);
     expect(reading.rows.map(({ name, text, share }) => [name, text, share])).toEqual([
-      ["Ethereum", "$30", "75.00%"],
-      ["Base", "$10", "25.00%"],
+      ["Ethereum", "$30.00", "75.00%"],
+      ["Base", "$10.00", "25.00%"],
       ["Holders (left axis)", "7", undefined],
     ]);
-    expect(reading.total).toBe("$40");
+    expect(reading.total?.text).toBe("$40.00");
     expect(describeChart(plan)).toContain("On a second axis: Holders (left axis) 9.");
   });
 });

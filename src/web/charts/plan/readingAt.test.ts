@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { network } from "../series/testSeries";
 import { planChart } from "./planChart";
-import { readingAt } from "./readingAt";
+import { hasExact, readingAt, sayReading } from "./readingAt";
 
 const view = { mode: "lines", scale: "linear", percent: false, range: "all", interval: "day" } as const;
 const rate = { id: 1, slug: "apy_7_day_percent", name: "7-Day APY (Percent)", unit: "percent" };
@@ -30,4 +30,25 @@ test("rates change by percentage points", () => {
     view,
   );
   expect(readingAt(plan, 1).rows[0]?.change).toBe("+0.25 pp");
+});
+
+test("figures are rounded as everywhere, and exact on demand", () => {
+  const plan = planChart(
+    [
+      network("Ethereum", { "2026-01-31": 2_100_568_916.5452 }),
+      network("Base", { "2026-01-31": 950_100.25 }),
+    ],
+    view,
+  );
+  const reading = readingAt(plan, 0);
+  expect(sayReading(reading)).toBe("31 Jan 2026: total $2.10B; Ethereum $2.10B, Base $950.10K.");
+  expect(sayReading(reading, "exact")).toBe(
+    "31 Jan 2026: total $2,101,519,016.80; Ethereum $2,100,568,916.55, Base $950,100.25.",
+  );
+  expect(hasExact(reading)).toBe(true);
+});
+
+test("a figure that is exact as it stands has no other", () => {
+  const plan = planChart([network("Ethereum", { "2026-01-31": 4.25 }, { measure: rate })], view);
+  expect(hasExact(readingAt(plan, 0))).toBe(false);
 });

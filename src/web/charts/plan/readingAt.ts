@@ -1,19 +1,23 @@
-import { fitFullFormat } from "../../format/fitFormat";
-import { formatChange, formatFull, formatPoints, formatShare } from "../../format/formatNumber";
+import { fitFormat, fitFullFormat } from "../../format/fitFormat";
+import { formatChange, formatFigure, formatFull, formatPoints, formatShare } from "../../format/formatNumber";
 import type { ColorChoice } from "../color/groupColor";
 import type { ChartEvent } from "../series/chartEvents";
 import { sayEvent } from "../series/chartEvents";
 import { totalAt } from "./describeChart";
 import { type ChartLayer, type ChartPlan, isPrimary, periodName } from "./planChart";
 
-export interface ReadingRow {
+/** A figure at a glance, and with every digit that its metric has. */
+export interface ReadFigure {
+  text: string;
+  exact: string;
+}
+
+export interface ReadingRow extends ReadFigure {
   key: string;
   name: string;
   color: ColorChoice;
   dash: readonly number[];
   value: number;
-  /** In full, with its unit and the decimals that the figures of the date share. */
-  text: string;
   /** Of everything on the date, hidden layers included, as in `%` mode; undefined where values do not add up. */
   share: string | undefined;
   /** From the date before, in percent, or in points of a share; undefined where that is not known. */
@@ -26,7 +30,7 @@ export interface Reading {
   /** Known values, largest first; those against a second axis after the others. */
   rows: ReadingRow[];
   /** What the shown layers add up to. */
-  total: string | undefined;
+  total: ReadFigure | undefined;
   /** Layers are hidden: the total is of the others. */
   isPart: boolean;
   /** What happened. */
@@ -41,7 +45,9 @@ export function readingAt(plan: ChartPlan, index: number, hidden?: ReadonlySet<s
   const whole = wholes[index] ?? null;
   const shown = layers.filter(({ key }) => !hidden?.has(key));
   const primary = shown.filter(isPrimary);
-  const format = fitFullFormat(plan, [sum, ...primary.map(({ values }) => values[index])]);
+  const figures = [sum, ...primary.map(({ values }) => values[index])];
+  const format = fitFormat(plan, figures);
+  const fullFormat = fitFullFormat(plan, figures);
   const rowsOf = (some: readonly ChartLayer[]) =>
     some.flatMap(({ key, name, color, dash, values, second }): ReadingRow[] => {
       const value = values[index];
@@ -55,7 +61,11 @@ export function readingAt(plan: ChartPlan, index: number, hidden?: ReadonlySet<s
           value,
           text:
             second === undefined
-              ? formatFull(value, unit, format)
+              ? formatFigure(value, unit, format)
+              : formatFigure(value, second.unit, fitFormat(second, [value])),
+          exact:
+            second === undefined
+              ? formatFull(value, unit, fullFormat)
               : formatFull(value, second.unit, fitFullFormat(second, [value])),
           share: whole === null || second !== undefined ? undefined : formatShare((value / whole) * 100),
           change: changeFrom(values[index - 1], value, (second ?? plan).unit),
@@ -67,7 +77,10 @@ export function readingAt(plan: ChartPlan, index: number, hidden?: ReadonlySet<s
   return {
     when: date === undefined ? "" : periodName(date, view.interval),
     rows,
-    total: sum !== null && ofAxis.length > 1 ? formatFull(sum, unit, format) : undefined,
+    total:
+      sum !== null && ofAxis.length > 1
+        ? { text: formatFigure(sum, unit, format), exact: formatFull(sum, unit, fullFormat) }
+        : undefined,
     isPart: primary.length < layers.filter(isPrimary).length,
     events: plan.marks.find((mark) => mark.date === date)?.events ?? [],
   };
@@ -79,12 +92,19 @@ function changeFrom(before: number | null | undefined, value: number, unit: stri
   return before > 0 ? formatChange((value / before - 1) * 100).text : undefined;
 }
 
-/** A reading in one sentence. */
-export function sayReading({ when, rows, total, isPart, events }: Reading): string {
+/** Whether there is more to know of a reading than it tells at a glance. */
+export const hasExact = ({ rows, total }: Reading): boolean =>
+  [...rows, ...(total === undefined ? [] : [total])].some(({ text, exact }) => text !== exact);
+
+/** A reading in one sentence: at a glance, or with every digit. */
+export function sayReading(
+  { when, rows, total, isPart, events }: Reading,
+  figure: keyof ReadFigure = "text",
+): string {
   const happened = events.map((event) => ` ${sayEvent(event)}`).join("");
   if (rows.length === 0) return `${when}: no data.${happened}`;
-  const all = rows.map(({ name, text }) => `${name} ${text}`).join(", ");
+  const all = rows.map((row) => `${row.name} ${row[figure]}`).join(", ");
   return total === undefined
     ? `${when}: ${all}.${happened}`
-    : `${when}: ${isPart ? "total shown" : "total"} ${total}; ${all}.${happened}`;
+    : `${when}: ${isPart ? "total shown" : "total"} ${total[figure]}; ${all}.${happened}`;
 }
