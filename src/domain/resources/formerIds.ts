@@ -2,7 +2,7 @@ import { ASSET_LISTING_OFFSET } from "./catalogIndex";
 import type { EntityKind } from "./entities";
 
 /**
- * Ids of before, of entities that got the id that existing clients send. They are understood wherever an id is sent,
+ * Ids of before, of entities that got the id that existing clients send, or that were listed twice. They are understood wherever an id is sent,
  * answered with never, and given to nothing else.
  */
 const formerIds: Partial<Record<EntityKind, ReadonlyMap<number, number>>> = {
@@ -12,7 +12,11 @@ const formerIds: Partial<Record<EntityKind, ReadonlyMap<number, number>>> = {
     [105022, 3],
   ]),
   asset: new Map([[100079, 25640]]),
-  token: new Map([[ASSET_LISTING_OFFSET + 100079, ASSET_LISTING_OFFSET + 25640]]),
+  token: new Map([
+    [ASSET_LISTING_OFFSET + 100079, ASSET_LISTING_OFFSET + 25640],
+    // The same contract, under the other spelling of its address.
+    [100077, 100014],
+  ]),
 };
 
 /** The ids that an entity of a kind had before, each with its present one. */

@@ -96,6 +96,34 @@ describe("readCatalog and checkCatalog", () => {
   });
 });
 
+describe("addresses on Tron", () => {
+  const tron = network(100_005, "tron");
+  const problemsWith = (address: string) => {
+    const row = token(100_202, "alpha", "tron", { address, standard: "TRC-20" });
+    const catalog = catalogOf({
+      networks: [{ ...tron, virtual_machine: "TVM" }],
+      assets: [asset(100_101, "alpha")],
+      tokens: [row],
+    });
+    return checkCatalog({ catalog, problems: [], missing: [], origins: new Map() }).map(
+      ({ field, message }) => `${field}: ${message}`,
+    );
+  };
+
+  it("are refused in hexadecimal, where the same contract could be listed twice, and with a mistyped letter", () => {
+    expect(problemsWith("TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t")).toEqual([]);
+    for (const wrong of [
+      "0xa614f803B6FD780986A42c78Ec9c7f77e6DeD13C",
+      "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6s",
+      "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2",
+    ]) {
+      expect(problemsWith(wrong)).toEqual([
+        `address: ${wrong} is not a Tron address in Base58Check (T and 33 letters)`,
+      ]);
+    }
+  });
+});
+
 describe("evidence in a catalog", () => {
   let folder: string;
   beforeEach(async () => {

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { createBase58check } from "@scure/base";
 import { getAddress, isAddress } from "viem";
 import {
   ASSET_LISTING_OFFSET,
@@ -173,11 +175,14 @@ function checkEvidenceFiles({ catalog, origins }: CatalogReading, report: Report
   }
 }
 
-/** Addresses on EVM networks are written as EIP-55 has it, so that a mistyped letter shows. */
+/** Addresses are written as explorers write them, with a checksum where they have one, so that a mistyped letter shows. */
 function checkAddresses({ catalog }: CatalogReading, report: Report) {
   const { networkBySlug } = indexCatalog(catalog);
   for (const row of catalog.tokens) {
     const network = networkBySlug.get(row.network);
+    // The hexadecimal spelling of the same contract would be counted beside it.
+    if (network?.virtual_machine === "TVM" && row.address !== null && !isTronAddress(row.address))
+      report(row, "address", `${row.address} is not a Tron address in Base58Check (T and 33 letters)`);
     // Some networks carry tokens of an EVM and of a kind of their own (Hedera, Flow): the standard tells.
     const isEvm =
       network?.chain_id != null && (row.standard?.startsWith("ERC-") ?? row.address?.startsWith("0x"));
@@ -199,5 +204,18 @@ function checkAddresses({ catalog }: CatalogReading, report: Report) {
     ) {
       report(row, "decimals", `${row.decimals} decimals are implausible for an ${row.standard} token`);
     }
+  }
+}
+
+const base58check = createBase58check((bytes) => createHash("sha256").update(bytes).digest());
+/** The byte that an address on Tron starts with, before the twenty that its EVM knows. */
+const TRON_PREFIX = 0x41;
+
+function isTronAddress(text: string): boolean {
+  try {
+    const bytes = base58check.decode(text);
+    return bytes.length === 21 && bytes[0] === TRON_PREFIX;
+  } catch {
+    return false;
   }
 }

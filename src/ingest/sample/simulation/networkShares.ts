@@ -35,19 +35,38 @@ const OTHER_WEIGHT = 0.3;
 const ownWeight = (asset: Asset, network: string): number | undefined =>
   anchorsBySlug[asset.slug]?.networks?.[network];
 
-/** `twins`: how many deployments of the asset share the token's network. */
-function weightOf(asset: Asset, token: Token, { seed, twins }: { seed: number; twins: number }): number {
+/** What a bridged token has of what the token before it has, on one network. */
+const BRIDGED_TWIN = 0.05;
+
+/**
+ * Part of a network's units that is a token's, among the deployments of its asset there. Those that are issued there
+ * share alike; next to them, or next to the bridged one that bears the asset's name, further bridged ones are rare.
+ */
+function partOfNetwork(asset: Asset, token: Token, tokens: readonly Token[]): number {
+  const twins = tokens.filter(({ network }) => network === token.network);
+  const bridged = twins
+    .filter(({ is_bridged }) => is_bridged)
+    .sort((a, b) => Number(a.symbol !== asset.ticker) - Number(b.symbol !== asset.ticker) || a.id - b.id);
+  const first = bridged.length < twins.length ? 1 : 0;
+  const weight = (twin: Token) => (twin.is_bridged ? BRIDGED_TWIN ** (first + bridged.indexOf(twin)) : 1);
+  return weight(token) / twins.reduce((sum, twin) => sum + weight(twin), 0);
+}
+
+/** `tokens`: every deployment of the asset. */
+function weightOf(
+  asset: Asset,
+  token: Token,
+  { seed, tokens }: { seed: number; tokens: readonly Token[] },
+): number {
   const known = ownWeight(asset, token.network);
-  if (known !== undefined) return known / twins;
+  const part = partOfNetwork(asset, token, tokens);
+  if (known !== undefined) return known * part;
   // Beside known weights, which are percents, an unlisted network is small.
   const hasKnown = anchorsBySlug[asset.slug]?.networks !== undefined;
   const usual = hasKnown ? 0.15 : (usualWeights[token.network] ?? OTHER_WEIGHT);
   const lot = randomStream(seed, "network", asset.slug, token.id);
-  return (usual / twins) * Math.exp(0.45 * lot.normal()) * (token.is_bridged ? 0.35 : 1);
+  return usual * part * Math.exp(0.45 * lot.normal()) * (token.is_bridged ? 0.35 : 1);
 }
-
-const twinsOf = (token: Token, tokens: readonly Token[]): number =>
-  tokens.filter((other) => other.network === token.network).length;
 
 /**
  * The deployment that the others are copies of: the heaviest that is not
@@ -59,7 +78,7 @@ export function homeTokenOf(asset: Asset, tokens: readonly Token[], seed: number
   let home: Token | null = null;
   let best = -1;
   for (const token of [...candidates].sort((a, b) => a.id - b.id)) {
-    const weight = weightOf(asset, token, { seed, twins: twinsOf(token, tokens) });
+    const weight = weightOf(asset, token, { seed, tokens });
     if (weight > best) [home, best] = [token, weight];
   }
   return home;
@@ -77,7 +96,7 @@ export function networkShares(
   const tokens = life.tokens.map((tokenLife) => tokenLife.token).filter((token) => token !== null);
   const shares = life.tokens.map(({ token, launch }): Float64Array => {
     if (token === null) return new Float64Array(range.last - range.first + 1).fill(1);
-    const weight = weightOf(asset, token, { seed, twins: twinsOf(token, tokens) });
+    const weight = weightOf(asset, token, { seed, tokens });
     const noise = revertingNoise(range, {
       stream: randomStream(seed, "share", asset.slug, token.id),
       name: "noise",
