@@ -24,3 +24,15 @@ test("tells how the numbers of a field are written, and that its changes mean no
   });
   expect(fields.get("name")?.format).toBeNull();
 });
+
+test("speaks to readers of screens in their own words, and gives metrics their full name", () => {
+  const doc = (reader: "api" | "screen", name: string) =>
+    resourceMeta("assets", null, reader).fields.find((field) => field.name === name)?.doc;
+  expect(doc("api", "offered_countries")).toBe(
+    "ISO 3166-1 alpha-2 codes of the only countries where it is offered.",
+  );
+  expect(doc("screen", "offered_countries")).toBe("The only countries where it is offered.");
+  const value = metricByName("bridged_token_value_dollar");
+  expect(doc("api", "bridged_token_value_dollar")).toBe(value?.doc);
+  expect(doc("screen", "bridged_token_value_dollar")).toBe(`Bridged Token Value (Dollar). ${value?.doc}`);
+});

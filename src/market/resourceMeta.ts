@@ -30,11 +30,18 @@ import { loanGroupBys, mayGroupLoansBy } from "./series/compileLoanSeries";
 /** Formats in which rows are given. */
 export const rowFormats = ["json", "ndjson", "csv", "xlsx", "parquet"] as const;
 
+/** To whom fields and metrics are described: to who reads them by the data API, or on a screen. */
+type Reader = "api" | "screen";
+
 /**
  * What can be asked of a resource: its fields and metrics with their operators, groupings and limits.
  * @throws NotFoundError for a name that no resource answers to.
  */
-export function resourceMeta(name: string, scope: ReadScope | null = null): ResourceMeta {
+export function resourceMeta(
+  name: string,
+  scope: ReadScope | null = null,
+  reader: Reader = "api",
+): ResourceMeta {
   const resource = narrowedResource(resourceNamed(name), scope);
   const isTold = ({ id }: Metric) => !resource.hiddenMetrics.has(id);
   const carried = resource.metricsOf === null ? [] : metrics.filter(isTold);
@@ -45,7 +52,10 @@ export function resourceMeta(name: string, scope: ReadScope | null = null): Reso
     label: resource.label,
     doc: resource.doc,
     entity_type: resource.metricsOf,
-    fields: [...resource.fields.filter((f) => f.exposed).map(fieldMeta), ...carried.map(metricField)],
+    fields: [
+      ...resource.fields.filter((f) => f.exposed).map((field) => fieldMeta(field, reader)),
+      ...carried.map((metric) => metricField(metric, reader)),
+    ],
     metrics: carried.map(measureMeta),
     nested: nestedMeta(resource),
     default_sort: resource.defaultSort,
@@ -93,11 +103,11 @@ const nestedMeta = ({ nested, nestedStats }: Resource): NestedMeta[] => [
   ),
 ];
 
-const fieldMeta = (field: Field): FieldMeta => ({
+const fieldMeta = (field: Field, reader: Reader): FieldMeta => ({
   name: field.name,
   aliases: field.aliases,
   label: field.label,
-  doc: field.doc,
+  doc: reader === "screen" ? field.hint : field.doc,
   type: field.type,
   unit: field.unit,
   format: formatOfUnit(field.unit),
@@ -112,11 +122,12 @@ const fieldMeta = (field: Field): FieldMeta => ({
   source: field.source,
 });
 
-const metricField = (metric: Metric): FieldMeta => ({
+const metricField = (metric: Metric, reader: Reader): FieldMeta => ({
   name: metric.slug,
   aliases: metric.aliases,
   label: metric.label,
-  doc: metric.doc,
+  // Columns have short names, under which files and the data API do not know it.
+  doc: reader === "screen" ? `${metric.name}. ${metric.doc}` : metric.doc,
   type: "metric",
   unit: metric.unit,
   format: metric.format,

@@ -59,8 +59,14 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
   it.each([320, 390])("hold all of the words about a figure, %s pixels wide", async (width) => {
     const { page, context } = await openPage(browser, `${site}/treasuries`, { width });
     await page.getByRole("button", { name: "About Value" }).click();
-    await page.getByRole("dialog", { name: "Value" }).waitFor();
+    const words = page.getByRole("dialog", { name: "Value" });
+    await words.waitFor();
+    expect(await words.textContent()).toContain("Bridged Token Value (Dollar)");
     expect(await page.evaluate(overflow)).toBe(0);
+    await words.getByRole("link", { name: "Explain this figure" }).click();
+    await page.waitForURL(/explain=bridged_token_value_dollar#provenance$/);
+    await words.waitFor({ state: "detached" });
+    await page.locator("#provenance").getByText("Latest observations").waitFor();
     await context.close();
   });
 

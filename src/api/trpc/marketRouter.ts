@@ -99,9 +99,9 @@ export const marketRouter = t.router({
   dataSets: domainProcedure.query(({ ctx }) => dataSets(ctx.market)),
   /** What is kept of it as files, written once a day. */
   storedSets: domainProcedure.query(({ ctx }) => storedSets(ctx.services.dataSets)),
-  /** Fields, metrics, operators and limits of a resource. */
+  /** Fields, metrics, operators and limits of a resource, as its screens say them. */
   meta: domainProcedure.input(z.object({ resource: name })).query(({ ctx, input }) => {
     requireResource(ctx.user, input.resource);
-    return resourceMeta(input.resource);
+    return resourceMeta(input.resource, null, "screen");
   }),
 });

@@ -16,6 +16,8 @@ interface DetailDraft {
   type: DetailType;
   label: string;
   doc: string;
+  /** The same on a screen, where it is worded otherwise. */
+  hint?: string;
   unit?: "dollar" | "percent";
   values?: readonly string[];
   /** Its texts are ISO 3166-1 alpha-2 codes, shown as names. */
@@ -29,6 +31,7 @@ interface FlagDraft {
   /** Name of the field of assets. */
   name: string;
   label: string;
+  /** Without what null means, which is the same of all. */
   doc: string;
   /** The boolean detail that it repeats; without one it says whether there is a fact of the kind. */
   detail?: string;
@@ -41,6 +44,7 @@ interface ListDraft {
   name: string;
   label: string;
   doc: string;
+  hint?: string;
   detail: string;
   only?: FlagDraft["only"];
 }
@@ -113,12 +117,12 @@ const declared = [
       {
         name: "has_attestation",
         label: "Attested or audited",
-        doc: "Whether reserves or accounts are attested or audited; null if unknown.",
+        doc: "Whether reserves or accounts are attested or audited.",
       },
       {
         name: "has_audit",
         label: "Financial audit",
-        doc: "Whether accounts are audited; null if unknown.",
+        doc: "Whether accounts are audited.",
         only: { detail: "engagement", value: "audit" },
       },
     ],
@@ -184,7 +188,7 @@ const declared = [
       {
         name: "has_reserve_items",
         label: "Backing disclosed",
-        doc: "Whether the backing is published by item; null if unknown.",
+        doc: "Whether the backing is published by item.",
       },
     ],
     lists: [
@@ -213,9 +217,7 @@ const declared = [
       { name: "rating", type: "string", label: "Rating", doc: "The rating.", leads: true },
       { name: "rating_subject", type: "string", label: "Subject", doc: "What is rated." },
     ],
-    flags: [
-      { name: "has_credit_rating", label: "Rated", doc: "Whether an agency rates it; null if unknown." },
-    ],
+    flags: [{ name: "has_credit_rating", label: "Rated", doc: "Whether an agency rates it." }],
     lists: [],
   },
   {
@@ -241,7 +243,7 @@ const declared = [
       {
         name: "is_redeemable",
         label: "Redeemable",
-        doc: "Whether units can be redeemed with the issuer or protocol; null if unknown.",
+        doc: "Whether units can be redeemed with the issuer or protocol.",
       },
     ],
     lists: [
@@ -304,6 +306,7 @@ const declared = [
         isCountry: true,
         label: "Offered in",
         doc: "ISO 3166-1 alpha-2 codes of the only countries where it is offered.",
+        hint: "The only countries where it is offered.",
       },
       {
         name: "countries_out",
@@ -311,25 +314,26 @@ const declared = [
         isCountry: true,
         label: "Not offered in",
         doc: "ISO 3166-1 alpha-2 codes of countries where it is not offered.",
+        hint: "Countries where it is not offered.",
       },
     ],
     flags: [
       {
         name: "open_to_retail",
         label: "Open to retail",
-        doc: "Whether retail investors are admitted; null if unknown.",
+        doc: "Whether retail investors are admitted.",
         detail: "open_to_retail",
       },
       {
         name: "open_to_us_persons",
         label: "Open to US persons",
-        doc: "Whether US persons are admitted; null if unknown.",
+        doc: "Whether US persons are admitted.",
         detail: "open_to_us_persons",
       },
       {
         name: "kyc_required",
         label: "Identity check",
-        doc: "Whether the issuer checks the identity of those it deals with; null if unknown.",
+        doc: "Whether the issuer checks the identity of those it deals with.",
         detail: "kyc_required",
       },
     ],
@@ -344,12 +348,14 @@ const declared = [
         name: "offered_countries",
         label: "Offered only in",
         doc: "ISO 3166-1 alpha-2 codes of the only countries where it is offered.",
+        hint: "The only countries where it is offered.",
         detail: "countries_in",
       },
       {
         name: "excluded_countries",
         label: "Countries excluded",
         doc: "ISO 3166-1 alpha-2 codes of countries where it is not offered.",
+        hint: "Countries where it is not offered.",
         detail: "countries_out",
       },
     ],
@@ -391,13 +397,13 @@ const declared = [
       {
         name: "charges_management_fee",
         label: "Charges a management fee",
-        doc: "Whether a management fee is charged; null if unknown.",
+        doc: "Whether a management fee is charged.",
         only: { detail: "fee_kind", value: "management" },
       },
       {
         name: "charges_redemption_fee",
         label: "Charges a redemption fee",
-        doc: "Whether redemption is charged for; null if unknown.",
+        doc: "Whether redemption is charged for.",
         only: { detail: "fee_kind", value: "redemption" },
       },
     ],
@@ -424,7 +430,7 @@ const declared = [
       {
         name: "has_custodian",
         label: "Custodian named",
-        doc: "Whether a custodian of the backing is named; null if unknown.",
+        doc: "Whether a custodian of the backing is named.",
         only: { detail: "provider_role", value: "custodian" },
       },
     ],
@@ -458,6 +464,7 @@ const declared = [
         isCountry: true,
         label: "Domicile",
         doc: "ISO 3166-1 alpha-2 code of the issuing entity's country.",
+        hint: "Country of the issuing entity.",
       },
       { name: "legal_form", type: "string", label: "Form", doc: "Legal form of the entity or of the unit." },
       {
@@ -499,13 +506,13 @@ const declared = [
       {
         name: "assets_segregated",
         label: "Backing segregated",
-        doc: "Whether the backing is held apart from the issuer's own assets; null if unknown.",
+        doc: "Whether the backing is held apart from the issuer's own assets.",
         detail: "assets_segregated",
       },
       {
         name: "is_bankruptcy_remote",
         label: "Bankruptcy-remote",
-        doc: "Whether the structure is set up to keep the backing out of an insolvency; null if unknown.",
+        doc: "Whether the structure is set up to keep the backing out of an insolvency.",
         detail: "bankruptcy_remote",
       },
     ],
@@ -561,12 +568,12 @@ const declared = [
       {
         name: "has_incident",
         label: "Incident on record",
-        doc: "Whether an incident is on record; null if unknown.",
+        doc: "Whether an incident is on record.",
       },
       {
         name: "has_lost_peg",
         label: "Depeg on record",
-        doc: "Whether a loss of the peg is on record; null if unknown.",
+        doc: "Whether a loss of the peg is on record.",
         only: { detail: "incident_kind", value: "depeg" },
       },
     ],
@@ -605,7 +612,7 @@ const declared = [
       {
         name: "has_corporate_action",
         label: "Corporate action on record",
-        doc: "Whether a corporate action is on record; null if unknown.",
+        doc: "Whether a corporate action is on record.",
       },
     ],
     lists: [],

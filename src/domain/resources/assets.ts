@@ -66,6 +66,7 @@ export const assetsResource = catalogResource<Asset>()({
       refersTo: refersTo("network", "slug"),
       label: "Network slugs",
       doc: "Slugs of the networks it is issued on.",
+      hint: "Networks it is issued on.",
       read: (row, c) => [
         ...new Set(
           (c.tokensByAsset.get(row.slug) ?? []).flatMap((t) => {

@@ -40,6 +40,14 @@ test("names of resources, kinds and groupings mean one thing each", () => {
   expect(twice(groupings.flatMap(({ name, aliases }) => [name, ...aliases]))).toEqual([]);
 });
 
+test("what null means is said by the data API alone", () => {
+  const { fields } = resourceByName("assets") ?? { fields: [] };
+  expect(fields.find(({ name }) => name === "is_investable")).toMatchObject({
+    doc: "Whether open to new investors; null if unknown.",
+    hint: "Whether open to new investors.",
+  });
+});
+
 describe.each(resources.map((resource) => [resource.slug, resource] as const))("%s", (_, resource) => {
   test("has fields of one name each", () => {
     const carried =
@@ -47,6 +55,13 @@ describe.each(resources.map((resource) => [resource.slug, resource] as const))("
     const stats = resource.nestedStats.map(({ name }) => name);
     const names = resource.fields.flatMap(({ name, aliases }) => [name, ...aliases]);
     expect(twice([...names, ...carried, ...stats])).toEqual([]);
+  });
+
+  test("is described to readers of screens in their own words", () => {
+    const shown = resource.fields.filter(({ exposed, type }) => exposed && !/^(id|ids|slug)$/.test(type));
+    const wire = /\bnull\b|\bslugs?\b|\bids?\b(?! of)|\bISO (3166|639)|\btrue\b|`|\balias/i;
+    const isForeign = ({ hint }: Field) => wire.test(hint.replace("chain id", ""));
+    expect(shown.filter(isForeign).map(({ hint }) => hint)).toEqual([]);
   });
 
   test("is found by an id, and by a slug where it has one", () => {

@@ -93,7 +93,8 @@ export const citedDocumentsResource = catalogResource<CitedDocument>()({
       name: "date",
       type: "date",
       label: "Date",
-      doc: "Latest date that the document gives; null if undated.",
+      doc: "Latest date that the document gives.",
+      whenNull: "if undated",
       nullable: true,
       read: ({ facts }) =>
         facts

@@ -32,6 +32,7 @@ export const assetClassesResource = catalogResource<AssetClass>()({
       type: "strings",
       label: "Other slugs",
       doc: "Aliases accepted for the asset class.",
+      hint: "Other names of the asset class in addresses.",
       read: (row) => row.aliases,
     }),
     catalogField({
@@ -46,6 +47,7 @@ export const assetClassesResource = catalogResource<AssetClass>()({
       type: "strings",
       label: "Covers",
       doc: "Slugs of narrower classes, told apart elsewhere, whose assets are in this class. A filter by one of them selects the class, with a warning.",
+      hint: "Narrower classes, told apart elsewhere, whose assets are in this class.",
       read: (row) => row.covers,
     }),
     catalogField({
@@ -101,6 +103,7 @@ export const jurisdictionsResource = catalogResource<Jurisdiction>()({
       type: "string",
       label: "Code",
       doc: "ISO 3166-1 alpha-2 code.",
+      hint: "Code of the country, of two letters.",
       read: (row) => row.country_code,
     }),
     catalogField({

@@ -77,6 +77,7 @@ export const companiesResource = catalogResource<CompanyRow>()({
       type: "string",
       label: "Id",
       doc: "The slug of the company.",
+      hint: "The company in addresses.",
       read: (row) => row.slug,
     }),
     catalogField<CompanyRow, "slug">({

@@ -8,7 +8,10 @@ import { catalogField, catalogResource } from "./resource";
 
 const assetOf = ({ asset }: Evidence, { assetBySlug }: CatalogIndex) => assetBySlug.get(asset);
 
-const detailField = (singular: string, { name, type, label, doc, unit, values }: EvidenceDetail) =>
+const detailField = (
+  singular: string,
+  { name, type, label, doc, hint = doc, unit, values }: EvidenceDetail,
+) =>
   catalogField<Evidence, EvidenceDetail["name"]>({
     name,
     type,
@@ -17,6 +20,7 @@ const detailField = (singular: string, { name, type, label, doc, unit, values }:
     // Several kinds have an amount or a role; columns need a label each.
     label: `${singular}: ${label.toLowerCase()}`,
     doc,
+    hint,
     nullable: type !== "strings",
     read: (row) => row[name],
   });
@@ -73,7 +77,8 @@ export const evidenceResource = catalogResource<Evidence>()({
       name: "date",
       type: "date",
       label: "Date",
-      doc: "Day of an event; otherwise the end of the period it is about, or when it was stated; null if undated.",
+      doc: "Day of an event; otherwise the end of the period it is about, or when it was stated.",
+      whenNull: "if undated",
       nullable: true,
       read: dateOfEvidence,
     }),
@@ -81,7 +86,9 @@ export const evidenceResource = catalogResource<Evidence>()({
       name: "stated",
       type: "string",
       label: "Stated",
-      doc: "Date of the document as far as it says: 2025, 2025-05 or 2025-05-31; null if undated.",
+      doc: "Date of the document as far as it says: 2025, 2025-05 or 2025-05-31.",
+      whenNull: "if undated",
+      hint: "Date of the document, as far as it says.",
       nullable: true,
       read: (row) => row.stated,
     }),

@@ -128,6 +128,7 @@ export const evidenceCoverageResource = catalogResource<CoverageRow>()({
       unit: "count",
       label: "Assets",
       doc: "Assets of the class in the catalog; of all classes where it is null.",
+      hint: "Assets of the class, or of all classes, in the catalog.",
       read: (row) => row.assets,
     }),
     catalogField<CoverageRow, "known_count">({

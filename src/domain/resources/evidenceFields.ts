@@ -16,6 +16,7 @@ export const evidenceFlags = evidenceKinds.flatMap((kind) =>
       name,
       label,
       doc,
+      whenNull: "if unknown",
       type: "boolean",
       nullable: true,
       read: ({ slug }, c) => flagOf(c.evidenceByAsset.get(slug) ?? [], kind, flag),
@@ -26,13 +27,14 @@ export const evidenceFlags = evidenceKinds.flatMap((kind) =>
 /** Values of what is known; empty where nothing is. */
 export const evidenceLists = evidenceKinds.flatMap((kind) =>
   kind.lists.map((list) => {
-    const { name, label, doc, detail } = list;
+    const { name, label, doc, hint = doc, detail } = list;
     const listed = kind.details.find((one) => one.name === detail);
     return catalogField<Asset, EvidenceList["name"]>({
       ...fromEvidence,
       name,
       label,
       doc,
+      hint,
       type: "strings",
       values: listed?.values ?? null,
       refersTo: listed?.isCountry

@@ -22,6 +22,7 @@ export const measuresResource = catalogResource<Metric>()({
       type: "strings",
       label: "Other slugs",
       doc: "Aliases accepted for the metric.",
+      hint: "Other names of the metric in addresses.",
       read: (row) => row.aliases,
     }),
     catalogField({
@@ -60,6 +61,7 @@ export const measuresResource = catalogResource<Metric>()({
       values: ["compact", "full"],
       label: "Notation",
       doc: "How values are displayed. Compact: abbreviated from one thousand up. Full: all integer digits. `format.notation` of `/meta`.",
+      hint: "How values are displayed. Compact: abbreviated from one thousand up. Full: all integer digits.",
       read: (row) => row.format.notation,
     }),
     catalogField({
@@ -67,6 +69,7 @@ export const measuresResource = catalogResource<Metric>()({
       type: "number",
       label: "Decimals",
       doc: "Maximum number of decimals. `format.decimals` of `/meta`.",
+      hint: "Maximum number of decimals.",
       read: (row) => row.format.decimals,
     }),
     catalogField({
@@ -82,6 +85,7 @@ export const measuresResource = catalogResource<Metric>()({
       type: "string",
       label: "Across tokens",
       doc: "How values are aggregated across tokens: `sum`, or `weighted by` another metric.",
+      hint: "How values are aggregated across tokens: summed, or weighted by another metric.",
       read: (row) => acrossOnWire(row.across),
     }),
     catalogField({

@@ -64,6 +64,7 @@ const whoItIs = <Row extends Issuer>(kind: EntityKind) => [
     type: "string",
     label: "Country code",
     doc: "ISO 3166-1 alpha-2 code of its registered country.",
+    hint: "Country in which it is registered.",
     refersTo: refersTo("jurisdiction", "country_code"),
     nullable: true,
     groupable: true,

@@ -36,7 +36,10 @@ export interface Field<Name extends string = string> {
   aliases: readonly string[];
   type: FieldType;
   label: string;
+  /** What it holds, to who reads it by the data API. */
   doc: string;
+  /** The same to who reads it on a screen, where names stand for slugs and codes, and a dash for what is not known. */
+  hint: string;
   unit: string | null;
   /** Valid values of an `enum`. */
   values: readonly string[] | null;
@@ -248,7 +251,11 @@ export function siblingField(
 }
 
 /** What a description says of a field; the rest follows from its type. */
-export type FieldDraft<F extends Field> = Pick<F, "name" | "type" | "label" | "doc"> & Partial<F>;
+export type FieldDraft<F extends Field> = Pick<F, "name" | "type" | "label" | "doc"> &
+  Partial<F> & {
+    /** When it is null, as "if unknown": said to who reads it by the data API. */
+    whenNull?: string;
+  };
 
 const defaults = {
   aliases: [],
@@ -266,7 +273,10 @@ const defaults = {
 const isPlain = (type: FieldType) => type !== "text" && type !== "url" && type !== "color";
 
 /** Fills in what follows from a field's type, so that a description says only what is particular. */
-export function field<const Name extends string>(draft: FieldDraft<Field<Name>>): Field<Name> {
+export function field<const Name extends string>({
+  whenNull,
+  ...draft
+}: FieldDraft<Field<Name>>): Field<Name> {
   const plain = isPlain(draft.type);
   const many = draft.type === "ids" || draft.type === "strings";
   return {
@@ -274,7 +284,9 @@ export function field<const Name extends string>(draft: FieldDraft<Field<Name>>)
     filterable: plain,
     sortable: plain && !many,
     groupable: draft.type === "enum" || draft.type === "boolean",
+    hint: draft.doc,
     ...draft,
+    ...(whenNull !== undefined && { doc: `${draft.doc.replace(/\.$/, "")}; null ${whenNull}.` }),
   };
 }
 

@@ -81,7 +81,8 @@ export const tokensResource = catalogResource<Listing>()({
       name: "decimals",
       type: "number",
       label: "Decimals",
-      doc: "Decimal places of the token; null if unknown.",
+      doc: "Decimal places of the token.",
+      whenNull: "if unknown",
       nullable: true,
       read: ({ token }) => token?.decimals ?? null,
     }),
@@ -128,6 +129,7 @@ export const tokensResource = catalogResource<Listing>()({
       type: "boolean",
       label: "Asset as a whole",
       doc: "True for a row with data reported for the asset as a whole rather than a network.",
+      hint: "Whether the figures are reported for the asset as a whole rather than a network.",
       read: ({ token }) => token === null,
     }),
     catalogField({

@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { screens } from "#domain";
 import { sourcesOptions, useStatus } from "../features/chartView/marketStatus";
 import { readScreenSearch } from "../features/chartView/pageSearch";
+import { Explained } from "../features/provenance/explained";
 import { PageHeader } from "../features/shell/PageHeader";
 import { ScreenBadge } from "../features/shell/ScreenBadge";
 import { tableOptions } from "../features/table/tableOptions";
@@ -84,7 +85,9 @@ function ScreenView<S extends Subject>({ screen, request, subject }: ScreenViewP
         }
         actions={header.actions?.(context)}
       />
-      <Sections sections={lead} context={context} />
+      <Explained value={new Set(sections.flatMap(({ explains }) => explains?.(subject) ?? []))}>
+        <Sections sections={lead} context={context} />
+      </Explained>
       {sections.length > 0 && (
         <div className="flex flex-col gap-4">
           <Sections sections={sections} context={context} />

@@ -24,6 +24,8 @@ export interface Section<S extends Subject = Subject> {
   /** Fetches what it shows, for the loader of the screen. */
   load: (context: ScreenContext<S>) => Promise<unknown>;
   show: (context: ScreenContext<S>) => ReactNode;
+  /** Slugs of the metrics of the subject whose figures it explains. */
+  explains?: (subject: S) => readonly string[];
   /** Whether it is what the view for other sites shows. */
   isChart?: boolean;
 }

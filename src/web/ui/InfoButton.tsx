@@ -1,5 +1,5 @@
 import { Info } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Popover } from "./Popover";
 
 export interface InfoButtonProps {
@@ -8,20 +8,34 @@ export interface InfoButtonProps {
   children: ReactNode;
 }
 
-/** A small button that explains what stands beside it. */
-export const InfoButton = ({ subject, children }: InfoButtonProps) => (
-  <Popover
-    title={subject}
-    trigger={
-      <button
-        type="button"
-        aria-label={`About ${subject}`}
-        className="js-only inline-grid size-6 shrink-0 place-items-center rounded-full text-faint hover:bg-hover hover:text-ink"
+/** A small button that explains what stands beside it. A link among the words closes them: it leads elsewhere. */
+export function InfoButton({ subject, children }: InfoButtonProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover
+      title={subject}
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <button
+          type="button"
+          aria-label={`About ${subject}`}
+          className="js-only inline-grid size-6 shrink-0 place-items-center rounded-full text-faint hover:bg-hover hover:text-ink"
+        >
+          <Info aria-hidden="true" className="size-3.5" />
+        </button>
+      }
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: what is clicked, also by key, is a link in it */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link in it is clicked by key too */}
+      <div
+        className="text-muted"
+        onClick={({ target }) => {
+          if (target instanceof Element && target.closest("a[href]")) setOpen(false);
+        }}
       >
-        <Info aria-hidden="true" className="size-3.5" />
-      </button>
-    }
-  >
-    <div className="text-muted">{children}</div>
-  </Popover>
-);
+        {children}
+      </div>
+    </Popover>
+  );
+}

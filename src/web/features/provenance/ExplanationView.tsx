@@ -46,10 +46,13 @@ export function ExplanationView({ explanation }: { explanation: Explanation }) {
       </p>
       <div className="grid gap-x-8 gap-y-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
+          <Part title="Metric">
+            <p>{measure.name}</p>
+            <p className="text-muted text-sm">{explanation.doc}</p>
+          </Part>
           <Part title="Formula">
             <p>{explanation.formula}</p>
             {explanation.across !== null && <p className="text-muted text-sm">{explanation.across}.</p>}
-            <p className="text-muted text-sm">{explanation.doc}</p>
           </Part>
           {inputs.length > 0 && (
             <Part title="Computed from">

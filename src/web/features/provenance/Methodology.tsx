@@ -25,7 +25,9 @@ export function Methodology({ metrics, notes = [] }: MethodologyProps) {
           {described.map((metric) => (
             <div key={metric.slug}>
               <dt className="font-medium text-md">{metric.label}</dt>
-              <dd className="text-muted text-sm">{metric.doc}</dd>
+              <dd className="text-muted text-sm">
+                {metric.name}. {metric.doc}
+              </dd>
               <dd className="text-faint text-sm">
                 {metric.formula}. Source: {metric.source}.
               </dd>

@@ -1,17 +1,23 @@
+import { Link } from "@tanstack/react-router";
 import type { Metric } from "#domain";
 import { formatDate } from "../../format/formatDate";
+import { ANCHOR } from "./anchor";
 
 export interface MetricInfoProps {
   metric: Metric;
   /** Newest day with figures. */
   asOf: string | null;
+  /** Whether the page explains the figure further down. */
+  isExplained: boolean;
 }
 
 /** What a figure means, how it is computed, from when it is and where it comes from. */
-export const MetricInfo = ({ metric, asOf }: MetricInfoProps) => (
+export const MetricInfo = ({ metric, asOf, isExplained }: MetricInfoProps) => (
   <div className="flex flex-col gap-2">
     <p>{metric.doc}</p>
     <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-sm">
+      <dt className="text-faint">Metric</dt>
+      <dd>{metric.name}</dd>
       <dt className="text-faint">Formula</dt>
       <dd>{metric.formula}</dd>
       <dt className="text-faint">Source</dt>
@@ -28,5 +34,16 @@ export const MetricInfo = ({ metric, asOf }: MetricInfoProps) => (
       <dt className="text-faint">Data field</dt>
       <dd className="break-all font-mono text-xs">{metric.slug}</dd>
     </dl>
+    {isExplained && (
+      <Link
+        to="."
+        search={(current: object) => ({ ...current, explain: metric.slug })}
+        hash={ANCHOR}
+        preload={false}
+        className="min-h-6 content-center self-start text-accent underline"
+      >
+        Explain this figure
+      </Link>
+    )}
   </div>
 );

@@ -13,10 +13,19 @@ export interface MetricTileProps {
   label?: string;
   /** Its course over the last 90 days, as percents of the way from the lowest to the highest. Default: none. */
   trend?: readonly (number | null)[] | undefined;
+  /** Whether the page explains this very figure further down. */
+  isExplained?: boolean;
 }
 
 /** The headline figure of a described metric; nothing where no metric has the name. */
-export function MetricTile({ metric: name, value, asOf, label, trend }: MetricTileProps) {
+export function MetricTile({
+  metric: name,
+  value,
+  asOf,
+  label,
+  trend,
+  isExplained = false,
+}: MetricTileProps) {
   const metric = metricByName(name);
   if (metric === undefined) return null;
   return (
@@ -28,7 +37,7 @@ export function MetricTile({ metric: name, value, asOf, label, trend }: MetricTi
       polarity={metric.polarity}
       // An ornament: the changes below say in figures where it leads.
       aside={trend && <Sparkline values={trend} />}
-      info={<MetricInfo metric={metric} asOf={asOf} />}
+      info={<MetricInfo metric={metric} asOf={asOf} isExplained={isExplained} />}
     />
   );
 }

@@ -6,10 +6,8 @@ import { Figure } from "../../format/Figure";
 import { fitFormat } from "../../format/fitFormat";
 import { Card } from "../../ui/Card";
 import { WatchFigureLink } from "../watchFigure/WatchFigureLink";
+import { ANCHOR } from "./anchor";
 import { ExplanationView } from "./ExplanationView";
-
-/** Fragment of the section, so that a link without scripts lands on it. */
-const ANCHOR = "provenance";
 
 export interface ProvenanceSectionProps {
   /** What the figures are about. */

@@ -23,7 +23,7 @@ export function FactList({ resource: slug, row, fields }: FactListProps) {
         const format = fitFormat(field, [typeof value === "number" ? value : null]);
         const column = { ...field, format, polarity: null };
         return [
-          <dt key={`${name}-label`} className="text-muted" title={field.doc}>
+          <dt key={`${name}-label`} className="text-muted" title={field.hint}>
             {field.label}
           </dt>,
           // Nothing is cut off, as it is in the rows of a table.

@@ -30,9 +30,12 @@ export function ColumnChooser({ fields, shown, hasTrend, onChange, onReset }: Co
     label,
     title: doc,
   }));
-  const found = [...columns, ...(hasTrend ? [trendColumn] : [])].filter(
-    ({ name, label }) => name !== shown[0] && label.toLowerCase().includes(sought),
-  );
+  const offered = [...columns, ...(hasTrend ? [trendColumn] : [])].filter(({ name }) => name !== shown[0]);
+  const foundBy = (part: "label" | "title") =>
+    offered.filter((column) => column[part].toLowerCase().includes(sought));
+  const byLabel = foundBy("label");
+  // The full name of a metric stands in what is said of it.
+  const found = byLabel.length > 0 ? byLabel : foundBy("title");
   return (
     <div className="flex w-list-md flex-col gap-2">
       <ChoiceList

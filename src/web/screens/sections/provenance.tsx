@@ -15,6 +15,7 @@ const explanations =
   <Known extends Subject>(explained: (subject: Known) => ExplainedSubject) =>
   <S extends Known>(metrics: (subject: S) => readonly string[]): Section<S> => ({
     load: ({ api, search, subject }) => loadExplanation(api, explained(subject), search.explain),
+    explains: metrics,
     show: (context) => (
       <Provenance
         metrics={metrics(context.subject)}

@@ -1,6 +1,7 @@
 import { createContext, Fragment, useContext } from "react";
 import { type Filter, type MetricTrends, metricOf } from "#domain";
 import { CountTile } from "../../features/provenance/CountTile";
+import { Explained } from "../../features/provenance/explained";
 import { MetricTile } from "../../features/provenance/MetricTile";
 import { TileGrid } from "../../features/provenance/TileGrid";
 import type { TotalsQuery, TrendsQuery } from "../../rpc/marketQueries";
@@ -67,6 +68,7 @@ function SubjectTile({ metric, label, context: { subject, status } }: SubjectTil
       value={subject.row ? metricOf(subject.row, metric) : null}
       asOf={status.as_of}
       trend={useContext(Courses).get(metric)}
+      isExplained={useContext(Explained).has(metric)}
     />
   );
 }
