@@ -1,13 +1,18 @@
 import { stringify } from "csv-stringify/sync";
 import { type AggregatesResponse, metricOf, metricParts, metrics, neutralText } from "#domain";
 import { type AggregateRequest, aggregateResource, aggregateWhole } from "./aggregateResource";
+import { AS_OF_TITLE, metricTitle, SAMPLE_TITLE } from "./files/columnTitles";
 import { contentTypes, type FileFormat, type RowFile } from "./files/rowFile";
 import { writeXlsx } from "./files/writeXlsx";
+import { holdsSample } from "./holdsSample";
 import type { Market } from "./market";
+import { marketStatus } from "./marketStatus";
 import { SqlBinder } from "./sql/sqlBinder";
 
 export interface ExportAggregatesRequest extends AggregateRequest {
   format: FileFormat;
+  /** For readers of screens, as in `exportRows`. Default: names, as the data API has them. */
+  isTitled?: boolean;
 }
 
 /**
@@ -17,24 +22,42 @@ export interface ExportAggregatesRequest extends AggregateRequest {
  */
 export async function exportAggregates(
   market: Market,
-  { format, ...request }: ExportAggregatesRequest,
+  { format, isTitled = false, ...request }: ExportAggregatesRequest,
 ): Promise<RowFile> {
   const response = await (request.query.isPaged ? aggregateResource : aggregateWhole)(market, request);
   const rows = response.results.length;
-  return { format, contentType: contentTypes[format], rows, bytes: bytesOf(market, response, format) };
+  const reading = isTitled ? await readingOf(market, request) : null;
+  return {
+    format,
+    contentType: contentTypes[format],
+    rows,
+    bytes: bytesOf(market, response, format, reading),
+  };
+}
+
+/** How figures are to be read: their day, and whether any of them is sample data. */
+interface Reading {
+  asOf: string | null;
+  isSample: boolean;
+}
+
+async function readingOf(market: Market, { resource, query }: AggregateRequest): Promise<Reading> {
+  const { as_of: asOf } = await marketStatus(market);
+  return { asOf, isSample: await holdsSample(market, resource, query.filter) };
 }
 
 async function* bytesOf(
   market: Market,
   response: AggregatesResponse,
   format: FileFormat,
+  reading: Reading | null,
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   if (format === "ndjson") {
     for (const row of response.results) yield encoder.encode(`${JSON.stringify(row)}\n`);
     return;
   }
-  const { names, rows } = flatTable(response);
+  const { names, rows } = format === "parquet" ? flatTable(response) : titledTable(response, reading);
   if (format === "csv") yield encoder.encode(stringify([names, ...rows.map((row) => row.map(neutralCell))]));
   else if (format === "xlsx") yield await writeXlsx(names, rows);
   else yield await parquet(market, names, rows);
@@ -61,6 +84,21 @@ function flatTable({ results }: AggregatesResponse): { names: string[]; rows: Ce
     ...carried.flatMap(({ slug }) => metricParts.map((part) => metricOf(row, slug)?.[part] ?? null)),
   ]);
   return { names: [...TEXT_COLUMNS, "asset_count", "token_count", "asset_level_count", ...names], rows };
+}
+
+const groupTitles = ["Grouped by", "Id", "Slug", "Name", "Assets", "Tokens", "Reported as a whole"];
+
+/** The same for readers of screens, where it is known how the figures are to be read. */
+function titledTable(response: AggregatesResponse, reading: Reading | null): ReturnType<typeof flatTable> {
+  const { names, rows } = flatTable(response);
+  if (reading === null) return { names, rows };
+  const [first] = response.results;
+  const carried = metrics.filter(({ slug }) => first === undefined || slug in first);
+  const titles = carried.flatMap((metric) => metricParts.map((part) => metricTitle(metric, part)));
+  return {
+    names: [...groupTitles, ...titles, AS_OF_TITLE, SAMPLE_TITLE],
+    rows: rows.map((row) => [...row, reading.asOf, reading.isSample ? "Yes" : "No"]),
+  };
 }
 
 function parquet(market: Market, names: readonly string[], rows: readonly Cell[][]): Promise<Uint8Array> {

@@ -297,6 +297,76 @@ describe("series of more measures and groups than a page", () => {
   });
 });
 
+describe("files for readers of screens", () => {
+  const fields = ["name", "minimum_investment_dollar", "holding_addresses_count", "id"];
+  const titled = async (format: FileFormat) =>
+    bytesOf(
+      await exportRows(world.market, {
+        resource: "assets",
+        query: parseQuery({ fields: [...fields, "bridged_token_value_dollar.chg_30d_pct"] }),
+        format,
+        isTitled: true,
+      }),
+    );
+  const titles = [
+    "Name",
+    "Minimum investment (Dollar)",
+    "Holding Addresses (Count)",
+    "Id",
+    "Bridged Token Value (Dollar), change in 30 days in percent",
+    "As of",
+    "Sample data",
+  ];
+
+  test("have titles, and say of each row of which day its figures are and whether they are sample data", async () => {
+    const rows = parse(await titled("csv"), { columns: false }) as string[][];
+    expect(rows[0]).toEqual(titles);
+    expect(rows.filter(([, , , id]) => id === "57").map((row) => row.slice(-2))).toEqual([
+      [expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/), "No"],
+    ]);
+    const parts = Object.values(unzipSync(await titled("xlsx"))).map((part) => strFromU8(part));
+    expect(parts.join("")).toContain("Sample data");
+  });
+
+  test("keep their names in Parquet, which programs read", async () => {
+    const [row] = await parquetReadObjects({ file: arrayBufferOf(await titled("parquet")) });
+    expect(Object.keys(row ?? {})).toEqual([...fields, "bridged_token_value_dollar.chg_30d_pct"]);
+  });
+
+  test("of totals and series are titled too", async () => {
+    const totals = await exportAggregates(world.market, {
+      resource: "tokens",
+      query: parseQuery({ aggregate: { groupBy: "network" }, fields: ["holding_addresses_count"] }),
+      format: "csv",
+      isTitled: true,
+    });
+    const [head] = parse(await bytesOf(totals), { columns: false }) as string[][];
+    expect(head?.slice(0, 9)).toEqual([
+      "Grouped by",
+      "Id",
+      "Slug",
+      "Name",
+      "Assets",
+      "Tokens",
+      "Reported as a whole",
+      "Holding Addresses (Count)",
+      "Holding Addresses (Count), 7 days before",
+    ]);
+    expect(head?.slice(-2)).toEqual(["As of", "Sample data"]);
+    const query = parseQuery({
+      filter: { operator: "equals", field: "measure_slug", value: "daily_burns_dollar" },
+      aggregate: { groupBy: "measure" },
+    });
+    const points = await exportSeries(world.market, {
+      resource: "tokens",
+      query,
+      format: "csv",
+      isTitled: true,
+    });
+    expect((await bytesOf(points)).toString()).toMatch(/^Timestamp,Date,Metric/);
+  });
+});
+
 describe("series by measure as files", () => {
   const ask = async (format: FileFormat) =>
     bytesOf(

@@ -1,5 +1,7 @@
+import { stringify } from "csv-stringify/sync";
 import { invalidAt, maxRowsOf, type Query, type ReadScope } from "#domain";
-import { type FlatColumns, flatColumns } from "./files/flatColumns";
+import { AS_OF_TITLE, SAMPLE_TITLE, uniqueTitles } from "./files/columnTitles";
+import { type FlatColumn, type FlatColumns, flatColumns } from "./files/flatColumns";
 import { contentTypes, type FileFormat, type RowFile } from "./files/rowFile";
 import { writeXlsx } from "./files/writeXlsx";
 import { compileList, countRows, type ListStatement } from "./listResource";
@@ -16,6 +18,11 @@ export interface ExportRequest {
   resource: string;
   query: Query;
   format: FileFormat;
+  /**
+   * For readers of screens: columns of CSV and of spreadsheets have their titles, and each row says of which day its
+   * figures are and whether they are sample data. Default: names, as the data API has them.
+   */
+  isTitled?: boolean;
 }
 
 /** Rows that are worked on at once. */
@@ -32,7 +39,7 @@ const NDJSON_PART_ROWS = 1_000;
  */
 export async function exportRows(
   market: Market,
-  { resource: name, query, format }: ExportRequest,
+  { resource: name, query, format, isTitled = false }: ExportRequest,
 ): Promise<RowFile> {
   const resource = seenResource(market, name);
   const { fields } = selectColumns(resource, query.fields);
@@ -41,9 +48,11 @@ export async function exportRows(
   // Rows of NDJSON have what names them in any case.
   if (columns.columns.length === 0 && format !== "ndjson") throw invalidAt("fields", "names no column");
   const range = await rangeOf(market, { query, statement, format });
-  const job = { resource, query, statement, columns, range };
+  const job = { resource, query, statement, columns, range, isTitled: isTitled && isTable(format) };
   return { format, contentType: contentTypes[format], rows: range.rows, bytes: makers[format](market, job) };
 }
+
+const isTable = (format: FileFormat) => format === "csv" || format === "xlsx";
 
 interface Job {
   resource: SeenResource;
@@ -51,6 +60,7 @@ interface Job {
   statement: ListStatement;
   columns: FlatColumns;
   range: { offset: number; rows: number };
+  isTitled: boolean;
 }
 
 async function rangeOf(
@@ -76,11 +86,12 @@ type Maker = (market: Market, job: Job) => AsyncGenerator<Uint8Array>;
 
 const makers: Readonly<Record<FileFormat, Maker>> = {
   csv: async function* (market, job) {
+    if (job.isTitled) yield new TextEncoder().encode(stringify([titlesOf(job)], { quoted: true }));
     // The first batch names the columns, also where there are no rows.
     for (const { offset, rows, isFirst } of batches(job.range, BATCH_ROWS)) {
       yield await market.store.bytes(
         `${flatSql(job, market.scope, { offset, rows })}, format_csv_null_representation = ''`,
-        isFirst ? "CSVWithNames" : "CSV",
+        isFirst && !job.isTitled ? "CSVWithNames" : "CSV",
         job.statement.binder.parameters,
       );
     }
@@ -99,7 +110,7 @@ const makers: Readonly<Record<FileFormat, Maker>> = {
       job.statement.binder.parameters,
     );
     const names = job.columns.columns.map((column) => column.name);
-    yield await writeXlsx(names, rows);
+    yield await writeXlsx(job.isTitled ? titlesOf(job) : names, rows);
   },
   ndjson: async function* (market, job) {
     const encoder = new TextEncoder();
@@ -126,17 +137,40 @@ function* batches({ offset, rows }: Batch, size: number): Generator<Batch & { is
   }
 }
 
-function flatSql(
-  { resource, statement, columns }: Job,
-  scope: ReadScope | null,
-  { offset, rows }: Batch,
-): string {
+/** How the figures of a row are to be read, over their days `y`. What has no metrics says it in fields of its own. */
+const readingColumns = ({ isTitled, columns: { metricIds } }: Job): FlatColumn[] =>
+  !isTitled || metricIds.size === 0
+    ? []
+    : [
+        { name: "as_of", title: AS_OF_TITLE, sql: "y.as_of" },
+        {
+          name: "is_sample",
+          title: SAMPLE_TITLE,
+          sql: "multiIf(isNull(y.as_of), NULL, y.has_sample, 'Yes', 'No')",
+        },
+      ];
+
+const titlesOf = (job: Job): string[] => uniqueTitles([...job.columns.columns, ...readingColumns(job)]);
+
+/** The newest day of the figures of each entity, and whether any of them is sample data. */
+const daysOfFigures = ({ resource, columns: { metricIds } }: Job): string =>
+  `SELECT entity_id, maxOrNullIf(as_of, isNotNull(val)) AS as_of, maxIf(is_sample, isNotNull(val)) AS has_sample
+   FROM entity_metrics FINAL
+   WHERE entity_type = '${resource.metricsOf}' AND metric_id IN (${[...metricIds].join(", ")}) GROUP BY entity_id`;
+
+function flatSql(job: Job, scope: ReadScope | null, { offset, rows }: Batch): string {
+  const { resource, statement, columns } = job;
+  const reading = readingColumns(job);
   const joined =
     columns.metricIds.size === 0
       ? ""
       : ` LEFT JOIN (${usedMetricsSql(resource.metricsOf ?? "", columns.metricIds, scope)}) AS x ON x.entity_id = t.${resource.idField}`;
-  const list = columns.columns.map(({ name, sql }) => `${sql} AS \`${name}\``);
-  return `SELECT ${list.join(", ")} FROM ${statement.from}${joined} WHERE ${statement.where}
+  const days =
+    reading.length === 0
+      ? ""
+      : ` LEFT JOIN (${daysOfFigures(job)}) AS y ON y.entity_id = t.${resource.idField}`;
+  const list = [...columns.columns, ...reading].map(({ name, sql }) => `${sql} AS \`${name}\``);
+  return `SELECT ${list.join(", ")} FROM ${statement.from}${joined}${days} WHERE ${statement.where}
     ORDER BY ${statement.orderBy} LIMIT ${rows} OFFSET ${offset} ${rowSettings}, join_use_nulls = 1`;
 }
 

@@ -9,6 +9,7 @@ import {
   type RowFile,
 } from "./files/rowFile";
 import { writeXlsx } from "./files/writeXlsx";
+import { holdsSample } from "./holdsSample";
 import type { Market } from "./market";
 import {
   countSeries,
@@ -23,6 +24,8 @@ import { DATE_FIELD } from "./series/seriesFilter";
 
 export interface ExportSeriesRequest extends SeriesRequest {
   format: FileFormat;
+  /** For readers of screens: the metric is called so, and says where its figures are sample data. Default: no. */
+  isTitled?: boolean;
 }
 
 /**
@@ -110,9 +113,14 @@ interface WideTable {
   rows: readonly (() => (string | number | null)[])[];
 }
 
-async function wideTable(market: Market, page: SeriesPage, request: SeriesRequest): Promise<WideTable> {
+async function wideTable(
+  market: Market,
+  page: SeriesPage,
+  { isTitled = false, ...request }: ExportSeriesRequest,
+): Promise<WideTable> {
   const { results } = page.response;
   const columns = [...new Set(page.keys)];
+  const isSample = isTitled && (await holdsSample(market, request.resource, request.query.filter));
   const others = await othersOf(market, page, request);
   const measures = [...new Map(results.map(({ measure }) => [measure.id, measure])).values()];
   const { sort } = page.response;
@@ -130,13 +138,16 @@ async function wideTable(market: Market, page: SeriesPage, request: SeriesReques
     return ordered.map((date) => () => [
       Date.parse(`${date}T00:00:00Z`),
       date,
-      measure.name,
+      isSample ? `${measure.name} (sample)` : measure.name,
       ...columns.map((key) => byKey.get(key)?.get(date) ?? null),
       ...(others === null ? [] : [rest.get(date) ?? null]),
     ]);
   });
   const last = others === null ? [] : [`All Others (${others.count} items)`];
-  return { names: ["Timestamp", "Date", "Measure", ...columnNames(page, columns), ...last], rows };
+  return {
+    names: ["Timestamp", "Date", isTitled ? "Metric" : "Measure", ...columnNames(page, columns), ...last],
+    rows,
+  };
 }
 
 /**

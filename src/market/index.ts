@@ -31,6 +31,7 @@ export { type FigureDays, figureDays } from "./figureDays";
 export { figureSources } from "./figureSources";
 export { contentTypes, type FileFormat, fileFormats, type RowFile } from "./files/rowFile";
 export { type EntityRequest, getEntity } from "./getEntity";
+export { holdsSample } from "./holdsSample";
 export { type ListRequest, listResource, writtenList } from "./listResource";
 export { createMarket, type Market, type MarketOptions } from "./market";
 export { marketStatus } from "./marketStatus";

@@ -91,7 +91,7 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
     const answer = await page.request.get(file ?? "");
     expect(answer.status()).toBe(200);
     expect((await answer.text()).split("\n")[0]).toMatch(
-      /^group_type,group_id,group_slug,group_name,asset_count,/,
+      /^Grouped by,Id,Slug,Name,Assets,.*,As of,Sample data$/,
     );
   });
 

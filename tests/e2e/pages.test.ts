@@ -1218,7 +1218,9 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
         fields: ["id"],
       });
       expect(lines).toHaveLength(known.results.length + 1);
-      expect(lines[0]).toContain("bridged_token_value_dollar");
+      expect(lines[0]).toContain('"Bridged Token Value (Dollar)"');
+      expect(lines[0]).toMatch(/"As of","Sample data"$/);
+      expect(lines[1]).toMatch(/,"\d{4}-\d\d-\d\d","Yes"$/);
       await context.close();
     });
   });

@@ -92,6 +92,9 @@ export interface EndpointSubject {
   groupBy: string | null;
 }
 
+/** Whether a file is for readers of our pages, which ask for titles in its first line: the data API has no such parameter. */
+const isTitled = ({ parameters }: Asked): boolean => parameters.header === "titles";
+
 type TotalledResource = keyof typeof totalsPermissions;
 
 const none = z.object({});
@@ -165,7 +168,8 @@ export function resourceEndpoints(name: string): { rows: Endpoint; one: Endpoint
       ...((resource?.metricsOf ?? null) === null
         ? {}
         : { written: async ({ market, query }) => writtenList(market, { resource: name, query: query() }) }),
-      file: ({ market, query }, format) => exportRows(market, { resource: name, query: query(), format }),
+      file: (asked, format) =>
+        exportRows(asked.market, { resource: name, query: asked.query(), format, isTitled: isTitled(asked) }),
       fileName: name,
     },
     one: {
@@ -207,7 +211,8 @@ function seriesEndpoint(
     ],
     json: (asked) => metricSeries(asked.market, asking(asked)),
     written: async (asked) => writtenSeries(asked.market, asking(asked)),
-    file: (asked, format) => exportSeries(asked.market, { ...asking(asked), format }),
+    file: (asked, format) =>
+      exportSeries(asked.market, { ...asking(asked), format, isTitled: isTitled(asked) }),
     fileName: `${resource}-timeseries`,
   };
 }
@@ -234,7 +239,8 @@ const totalsEndpoints = (resource: TotalledResource): Endpoint[] => [
     permission: "public",
     filePermissions: [permissionOf(resource), totalsPermissions[resource].aggregates],
     json: ({ market, query }) => aggregateResource(market, { resource, query: query() }),
-    file: ({ market, query }, format) => exportAggregates(market, { resource, query: query(), format }),
+    file: (asked, format) =>
+      exportAggregates(asked.market, { resource, query: asked.query(), format, isTitled: isTitled(asked) }),
     fileName: `${resource}-aggregates`,
   },
   ...["aggregates", "aggregates/timeseries"].map((part) => metaEndpoint(`${resource}/${part}`, resource)),

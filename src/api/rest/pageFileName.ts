@@ -1,12 +1,5 @@
-import {
-  datedFileName,
-  type Filter,
-  InvalidError,
-  invalidAt,
-  type SplitResource,
-  splitResources,
-} from "#domain";
-import { figureSources, type Market, marketStatus } from "#market";
+import { datedFileName, type Filter, invalidAt, splitResources } from "#domain";
+import { holdsSample, type Market, marketStatus } from "#market";
 
 /** What a page says that its file is about. */
 const SUBJECT = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -31,14 +24,4 @@ export async function pageFileName(market: Market, { path, subject, filter }: Pa
   const resource = splitResources.find((name) => name === path.split("/")[0]);
   const isSample = has_sample && (resource === undefined || (await holdsSample(market, resource, filter)));
   return datedFileName({ title: subject ?? path, date: as_of, isSample });
-}
-
-/** A condition that tells rows by their figures cannot tell figures: what the whole may hold, such a part may hold. */
-async function holdsSample(market: Market, resource: SplitResource, filter: Filter | null): Promise<boolean> {
-  try {
-    return (await figureSources(market, { resource, filter })).has_sample;
-  } catch (error) {
-    if (error instanceof InvalidError) return true;
-    throw error;
-  }
 }

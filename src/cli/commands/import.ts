@@ -19,7 +19,7 @@ Without a mapping, a file has the columns entity, metric, date and value:
   entity,metric,date,value
   usdc,price_dollar,2026-01-31,1.0001
   usdc-ethereum,total_supply_token,2026-01-31,41000000000
-or the wide layout of a chart export: Timestamp,Date,Measure,<one column per asset>.
+or the wide layout of a chart export: Timestamp,Date,Metric,<one column per asset>.
 A file with the columns slug, name and opens_date lists investments (docs/import.md).
 
 Invalid rows are quarantined with the reason ("cadastre quarantine"

@@ -655,6 +655,11 @@ describe("exported charts", () => {
     expect(file.skippedColumns).toEqual([{ column: "alpha", reason: 'duplicates column "ALPHA Fund"' }]);
   });
 
+  it("reads a chart of a page, whose metric has that name", async () => {
+    await run("m.csv", "Timestamp,Date,Metric,ALPHA Fund\n1,2024-01-01,Price (Dollar),3\n");
+    expect(await stored()).toEqual([`${whole(101)} 100005 2024-01-01 3`]);
+  });
+
   it("refuses a chart by network as a whole", async () => {
     const { file } = await run(
       "n.csv",

@@ -1,6 +1,7 @@
 import {
   type Field,
   fieldByName,
+  type Metric,
   type MetricPart,
   metricByName,
   metricParts,
@@ -10,12 +11,14 @@ import {
 import { selectColumns } from "../query/selectColumns";
 import type { SeenResource } from "../seen/narrowedResource";
 import { metricPartSql, splitMetricPath } from "../sql/metricParts";
+import { fieldTitle, metricTitle } from "./columnTitles";
 import { neutralTextSql } from "./neutralTextSql";
 import type { FileFormat } from "./rowFile";
 
-/** A column of a file: its name and its SQL over the rows `t` and their metrics `x`. */
+/** A column of a file: its name, its title for readers and its SQL over the rows `t` and their metrics `x`. */
 export interface FlatColumn {
   name: string;
+  title: string;
   sql: string;
 }
 
@@ -38,20 +41,31 @@ export function flatColumns(
   // Refuses names that the resource does not have, as in a list.
   const selection = selectColumns(resource, names);
   const metricIds = new Set<number>();
-  const metricColumn = (id: number, name: string, part: MetricPart): FlatColumn => {
+  const metricColumn = (metric: Metric, name: string, part: MetricPart): FlatColumn => {
+    const { id } = metric;
     metricIds.add(id);
-    return { name, sql: metricPartSql(part, (column) => `x.m${id}_${column}`) };
+    return {
+      name,
+      title: metricTitle(metric, part),
+      sql: metricPartSql(part, (column) => `x.m${id}_${column}`),
+    };
   };
   const fieldColumnNamed = (name: string) => {
     const field = fieldByName(resource, name);
     return field === undefined ? undefined : fieldColumn(field);
   };
-  const fieldColumn = (field: Field) => ({ name: field.name, sql: fieldSql(field, format) });
+  const fieldColumn = (field: Field) => ({
+    name: field.name,
+    title: fieldTitle(field),
+    sql: fieldSql(field, format),
+  });
   if (names === null) {
     const columns = [
       ...selection.fields.map(fieldColumn),
-      ...selection.metrics.flatMap(({ id, slug }) =>
-        metricParts.map((part) => metricColumn(id, part === "val" ? slug : `${slug}.${part}`, part)),
+      ...selection.metrics.flatMap((metric) =>
+        metricParts.map((part) =>
+          metricColumn(metric, part === "val" ? metric.slug : `${metric.slug}.${part}`, part),
+        ),
       ),
     ];
     return { columns, metricIds };
@@ -63,7 +77,7 @@ export function flatColumns(
     if (field !== undefined) return [fieldColumn(field)];
     const path = splitMetricPath(name);
     const metric = path === null ? undefined : metricByName(path.name);
-    return path === null || metric === undefined ? [] : [metricColumn(metric.id, name, path.part)];
+    return path === null || metric === undefined ? [] : [metricColumn(metric, name, path.part)];
   });
   return { columns, metricIds };
 }

@@ -16,5 +16,9 @@ test("its address holds the whole query", () => {
     "https://x.example",
   );
   expect(url.pathname).toBe("/export/tokens/aggregates.csv");
-  expect(Object.fromEntries(url.searchParams)).toEqual({ query: '{"search":"a&b"}', subject: "tokens" });
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    query: '{"search":"a&b"}',
+    header: "titles",
+    subject: "tokens",
+  });
 });

@@ -9,9 +9,9 @@ export interface ExportFile {
   subject?: string | undefined;
 }
 
-/** Address of a file with every row that a query of the data API asks for. */
+/** Address of a file, for readers, with every row that a query of the data API asks for. */
 export function exportUrl({ path, format, query, subject }: ExportFile): string {
-  const parameters = new URLSearchParams({ query: JSON.stringify(query) });
+  const parameters = new URLSearchParams({ query: JSON.stringify(query), header: "titles" });
   if (subject !== undefined) parameters.set("subject", subject);
   return `/export/${path}.${format}?${parameters}`;
 }

@@ -12,12 +12,14 @@ import {
   type SkippedColumn,
 } from "./layout";
 
-const LEADING = ["Timestamp", "Date", "Measure"] as const;
+/** Files of the data API say "Measure", those of charts "Metric". */
+const LEADING = [["Timestamp"], ["Date"], ["Measure", "Metric"]] as const;
 const ALL_OTHERS = /^all others(?: \(\d+ items?\))?$/i;
 
-/** Whether a header is that of an exported chart: `Timestamp,Date,Measure,<one column per group>,…`. */
+/** Whether a header is that of an exported chart: `Timestamp,Date,Metric,<one column per group>,…`. */
 export const isChartExport = (header: readonly string[]): boolean =>
-  header.length > LEADING.length && LEADING.every((name, i) => header[i]?.trim() === name);
+  header.length > LEADING.length &&
+  LEADING.every((names, i) => names.some((name) => header[i]?.trim() === name));
 
 /**
  * The wide file that charts are exported to. Columns are matched to assets and tokens by name, ticker or slug;
@@ -25,6 +27,7 @@ export const isChartExport = (header: readonly string[]): boolean =>
  */
 export function chartExportLayout({ header, resolver, today }: LayoutContext): Layout {
   const skippedColumns: SkippedColumn[] = [];
+  const metricColumn = header[2]?.trim() ?? "";
   const taken = new Map<number, string>();
   const cells = header.slice(LEADING.length).flatMap((name, i) => {
     const field = name.trim();
@@ -55,7 +58,7 @@ export function chartExportLayout({ header, resolver, today }: LayoutContext): L
     skippedColumns,
     read(fields, sink) {
       const metric = readMetric(fields[2] as string);
-      if (!metric.ok) return sink.refuse("Measure", metric);
+      if (!metric.ok) return sink.refuse(metricColumn, metric);
       const date = readDate(fields[1] as string);
       if (!date.ok) return sink.refuse("Date", date);
       for (const { field, at, entity } of cells) {

@@ -21,7 +21,7 @@ test("has the wide layout that analysts circulate, byte for byte", () => {
     options,
   );
   expect(csv).toBe(
-    "Timestamp,Date,Measure,Ethereum,Base,All Others (2 items)\r\n" +
+    "Timestamp,Date,Metric,Ethereum,Base,All Others (2 items)\r\n" +
       "1769731200000,2026-01-30,Bridged Token Value (Dollar),10.5,,1\r\n" +
       "1769817600000,2026-01-31,Bridged Token Value (Dollar),11,7,2.25\r\n",
   );
@@ -30,7 +30,7 @@ test("has the wide layout that analysts circulate, byte for byte", () => {
 test("no name is a formula to a spreadsheet", () => {
   const csv = chartCsv([network("=1+1", { "2026-01-31": -7 })], options);
   expect(csv).toBe(
-    "Timestamp,Date,Measure,'=1+1\r\n1769817600000,2026-01-31,Bridged Token Value (Dollar),-7\r\n",
+    "Timestamp,Date,Metric,'=1+1\r\n1769817600000,2026-01-31,Bridged Token Value (Dollar),-7\r\n",
   );
 });
 
@@ -42,7 +42,7 @@ test("sample data says so in every row and in no column of its own", () => {
 test("names with commas, quotes and line breaks come back as they were", () => {
   const name = 'Figure, "Fig"\r\nMarkets';
   const [header] = parse(chartCsv([network(name, { "2026-01-31": 1 })], options)) as string[][];
-  expect(header).toEqual(["Timestamp", "Date", "Measure", name]);
+  expect(header).toEqual(["Timestamp", "Date", "Metric", name]);
 });
 
 test("groups of the same name are told apart by their slugs", () => {
@@ -53,7 +53,7 @@ test("groups of the same name are told apart by their slugs", () => {
     ],
     options,
   );
-  expect(csv.split("\r\n")[0]).toBe("Timestamp,Date,Measure,USDC (usdc),USDC (usdc-e)");
+  expect(csv.split("\r\n")[0]).toBe("Timestamp,Date,Metric,USDC (usdc),USDC (usdc-e)");
 });
 
 test("several metrics follow each other, and large and small numbers have no exponent", () => {
@@ -85,7 +85,7 @@ test("each date says what happened, at the end, where the chart marks events", (
   const marks = [{ date: "2026-01-31", time: 0, kind: "incident", events: [event] }] as const;
   const csv = chartCsv([network("Base", { "2026-01-30": 6, "2026-01-31": 7 })], { ...options, marks });
   expect(parse(csv)).toEqual([
-    ["Timestamp", "Date", "Measure", "Base", "Events"],
+    ["Timestamp", "Date", "Metric", "Base", "Events"],
     ["1769731200000", "2026-01-30", "Bridged Token Value (Dollar)", "6", ""],
     [
       "1769817600000",

@@ -18,7 +18,7 @@ export interface ChartFiguresOptions {
 
 /**
  * The figures of a chart in the wide layout that analysts circulate:
- * `Timestamp,Date,Measure,<one column per group>,…,All Others (N items)`, with
+ * `Timestamp,Date,Metric,<one column per group>,…,All Others (N items)`, with
  * milliseconds, ISO date and the metric's full name, and `Events` at the end where
  * the chart marks some. A cell without a value is null. Several metrics follow
  * each other.
@@ -59,5 +59,5 @@ export function chartFigures(
     });
   });
   const events = marks.length === 0 ? [] : ["Events"];
-  return { names: ["Timestamp", "Date", "Measure", ...header, ...events], rows: lines };
+  return { names: ["Timestamp", "Date", "Metric", ...header, ...events], rows: lines };
 }

@@ -18,7 +18,7 @@ test("holds the figures of the CSV as numbers and dates, and no name that a spre
     expect.arrayContaining([
       "Timestamp",
       "Date",
-      "Measure",
+      "Metric",
       "'=Base",
       "Mantle",
       "Bridged Token Value (Dollar) (sample)",

@@ -1,0 +1,51 @@
+import { type Field, type Lookback, type Metric, type MetricPart, metricParts, type Unit } from "#domain";
+
+/** Units as names of metrics say them; a count says what it counts. */
+const unitWords: Readonly<Partial<Record<Unit, string>>> = {
+  dollar: "Dollar",
+  token: "Token",
+  percent: "Percent",
+  days: "Days",
+};
+
+const isUnit = (unit: string | null): unit is Unit => unit !== null && unit in unitWords;
+
+/** What a column of a file for readers is called: as on the screen, with its unit. */
+export const fieldTitle = ({ label, unit }: Pick<Field, "label" | "unit">): string =>
+  isUnit(unit) ? `${label} (${unitWords[unit]})` : label;
+
+const lookbackWords: Readonly<Record<Lookback, string>> = {
+  "7d": "7 days",
+  "30d": "30 days",
+  "90d": "90 days",
+  "365d": "1 year",
+};
+
+function partWords(part: MetricPart): string | null {
+  const [, kind, back, inPercent] = /^(val|chg)_(\d+d)(?:_(?:amt|(pct)))?$/.exec(part) ?? [];
+  const words = Object.entries(lookbackWords).find(([name]) => name === back)?.[1];
+  if (words === undefined) return null;
+  return kind === "val"
+    ? `${words} before`
+    : `change in ${words}${inPercent === undefined ? "" : " in percent"}`;
+}
+
+const wordsOfParts = new Map(metricParts.map((part) => [part, partWords(part)]));
+
+/** The full name of a metric, which has its unit: on the screen there is only room for a short one. */
+export const metricTitle = ({ name }: Pick<Metric, "name">, part: MetricPart): string =>
+  [name, wordsOfParts.get(part)].filter(Boolean).join(", ");
+
+/** The columns that say of each row how its figures are to be read. */
+export const AS_OF_TITLE = "As of";
+export const SAMPLE_TITLE = "Sample data";
+
+/** Tells columns of one title apart by their names. */
+export function uniqueTitles(columns: readonly { name: string; title: string }[]): string[] {
+  const seen = new Set<string>();
+  return columns.map(({ name, title }) => {
+    const own = seen.has(title) ? `${title} (${name})` : title;
+    seen.add(own);
+    return own;
+  });
+}
