@@ -17,6 +17,7 @@ export * from "./errors";
 export * from "./evidence/evidence";
 export * from "./evidence/evidenceKinds";
 export * from "./evidence/evidenceWords";
+export { factStating } from "./evidence/factStating";
 export * from "./evidence/legalStanding";
 export * from "./evidence/markedKinds";
 export * from "./files/datedFileName";

@@ -589,6 +589,39 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     });
   });
 
+  it("key facts of an asset name the document that states them, and the terms of its fee", async () => {
+    const { page, context } = await open("/assets/ousg", { scripts: false });
+    const card = page.getByRole("region", { name: "Key facts", exact: true });
+    const value = (label: string) =>
+      card.locator("dt", { hasText: new RegExp(`^${label}$`) }).locator("xpath=following-sibling::dd[1]");
+    const { results } = await api("/evidence", {
+      filter: {
+        operator: "and",
+        filters: [
+          { field: "asset_slug", operator: "equals", value: "ousg" },
+          { field: "fee_kind", operator: "equals", value: "management" },
+        ],
+      },
+      sort: { field: "date", direction: "desc" },
+      pagination: { page: 1, perPage: 1 },
+      fields: ["fee_percent", "fee_terms", "document", "source_url"],
+    });
+    const [fee] = results;
+    expect(await value("Management fee").textContent()).toContain(String(fee?.fee_terms));
+    const link = value("Management fee").getByRole("link");
+    expect(await link.getAttribute("href")).toBe(fee?.source_url);
+    expect(await link.textContent()).toContain(String(fee?.document));
+    expect(
+      await value("Issuer")
+        .getByRole("link", { name: /opens in a new tab/ })
+        .count(),
+    ).toBe(1);
+    // What no document states is of the catalog's own line.
+    expect(await value("Denomination").getByRole("link").count()).toBe(0);
+    expect(await card.getByText("Other facts:").count()).toBe(1);
+    await context.close();
+  });
+
   it("the evidence about an asset names what is known with its document, what is none and what is unknown", async () => {
     const { page, context } = await open("/assets/usdt", { scripts: false });
     const section = page.getByRole("region", { name: "Evidence", exact: true });

@@ -627,10 +627,12 @@ export type AssetsRow = {
   readonly ended_date?: string | null;
   /** Rebasing. Whether balances change without a transfer. */
   readonly is_rebasing?: boolean | null;
-  /** Minimum investment. Minimum initial investment. Unit: dollar. */
+  /** Minimum investment. Minimum initial investment: of the asset in the catalog, otherwise the latest that its evidence states. Unit: dollar. */
   readonly minimum_investment_dollar?: number | null;
   /** Management fee. Annual management fee: of the asset in the catalog, otherwise the latest that its evidence states. Unit: percent. */
   readonly management_fee_percent?: number | null;
+  /** Management fee terms. What the rate of the management fee alone does not say: that it is waived, or at most so much. Null where nothing is known. */
+  readonly management_fee_terms?: string | null;
   /** ISIN. International securities identification number. */
   readonly isin?: string | null;
   /** Attested or audited. Whether reserves or accounts are attested or audited; null if unknown. */
@@ -2491,6 +2493,8 @@ export type EvidenceRow = {
   readonly open_to_us_persons?: boolean | null;
   /** Eligibility: identity check. Whether the issuer checks the identity of those it deals with. */
   readonly kyc_required?: boolean | null;
+  /** Eligibility: minimum investment. Smallest first investment with the issuer. Unit: dollar. */
+  readonly minimum_investment_dollar?: number | null;
   /** Eligibility: offered in. ISO 3166-1 alpha-2 codes of the only countries where it is offered. */
   readonly countries_in?: readonly string[];
   /** Eligibility: not offered in. ISO 3166-1 alpha-2 codes of countries where it is not offered. */

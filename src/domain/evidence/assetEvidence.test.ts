@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { evidenceSchema } from "../catalog/evidenceSchema";
-import { evidenceByAsset, flagOf, listOf, managementFeeOf } from "./assetEvidence";
+import { evidenceByAsset, flagOf, listOf, managementFeeOf, minimumInvestmentOf } from "./assetEvidence";
 import { evidenceKinds, type FlagName, type ListName } from "./evidenceKinds";
 
 let next = 100_001;
@@ -101,21 +101,47 @@ describe("the values of what is known", () => {
 });
 
 describe("the management fee", () => {
-  it("is the newest rate that a document states, whatever other fees are", () => {
+  it("is the newest rate that a document states, with its terms, whatever other fees are", () => {
     const facts = about(
-      fact("fee", { fee_kind: "management", fee_percent: 0.15, stated: "2026-09-26" }),
-      fact("fee", { fee_kind: "management", fee_percent: 0.2, stated: "2024" }),
-      fact("fee", { fee_kind: "redemption", fee_percent: 0.5, stated: "2026-10-01" }),
+      fact("fee", {
+        fee_kind: "management",
+        fee_percent: 0.15,
+        fee_terms: "Waived until 2027",
+        stated: "2026-09-26",
+      }),
+      fact("fee", { fee_kind: "management", fee_percent: 0.2, fee_terms: "At most", stated: "2024" }),
+      fact("fee", { fee_kind: "redemption", fee_percent: 0.5, fee_terms: "At once", stated: "2026-10-01" }),
     );
-    expect(managementFeeOf(facts)).toBe(0.15);
+    expect(managementFeeOf(facts)).toEqual({ percent: 0.15, terms: "Waived until 2027" });
+  });
+
+  it("does not keep the terms of an older rate", () => {
+    const facts = about(
+      fact("fee", { fee_kind: "management", fee_percent: 0.75, fee_terms: "Waived" }),
+      fact("fee", { fee_kind: "management", fee_percent: 0.75, stated: "2025-12-04" }),
+    );
+    expect(managementFeeOf(facts)).toEqual({ percent: 0.75, terms: null });
   });
 
   it("is 0 where there is none, and unknown where no document says a rate", () => {
-    expect(managementFeeOf(about(none("fee", { fee_kind: "management" })))).toBe(0);
-    expect(managementFeeOf(about(none("fee", { fee_kind: "redemption" })))).toBeNull();
-    expect(
-      managementFeeOf(about(fact("fee", { fee_kind: "management", fee_terms: "On request" }))),
-    ).toBeNull();
-    expect(managementFeeOf([])).toBeNull();
+    const nothing = about(none("fee", { fee_kind: "management" }));
+    expect(managementFeeOf(nothing)).toEqual({ percent: 0, terms: null });
+    const other = about(none("fee", { fee_kind: "redemption" }));
+    expect(managementFeeOf(other)).toEqual({ percent: null, terms: null });
+    const words = about(fact("fee", { fee_kind: "management", fee_terms: "On request" }));
+    expect(managementFeeOf(words)).toEqual({ percent: null, terms: "On request" });
+    expect(managementFeeOf([])).toEqual({ percent: null, terms: null });
+  });
+});
+
+describe("the minimum investment", () => {
+  it("is the newest that a document states", () => {
+    const facts = about(
+      fact("eligibility", { minimum_investment_dollar: 10_000, stated: "2024-04-30" }),
+      fact("eligibility", { minimum_investment_dollar: 5_000, stated: "2026-09" }),
+      fact("eligibility", { open_to_retail: false, stated: "2026-10" }),
+    );
+    expect(minimumInvestmentOf(facts)).toBe(5_000);
+    expect(minimumInvestmentOf([])).toBeNull();
   });
 });

@@ -53,12 +53,28 @@ export function listOf(
   return [...new Set(values.map(String))];
 }
 
-/** The management fee by the newest fact that states one: a rate a year, 0 where there is none; null where it is unknown. */
-export const managementFeeOf = (facts: readonly Evidence[]): number | null =>
-  facts
-    .flatMap(({ fee_kind, fee_percent, state }) => {
-      if (fee_kind !== "management") return [];
-      if (state === "none") return 0;
-      return typeof fee_percent === "number" ? fee_percent : [];
-    })
-    .at(-1) ?? null;
+/** What is charged for management, by the documents. */
+export interface ManagementFee {
+  /** A rate a year, by the newest fact that states one; 0 where there is none; null where it is unknown. */
+  percent: number | null;
+  /** What that rate alone does not say: waived, at most, rebated. Without a rate, what the newest fact says instead. */
+  terms: string | null;
+}
+
+/** @param facts of the asset, the oldest first */
+export function managementFeeOf(facts: readonly Evidence[]): ManagementFee {
+  const said = facts.filter((fact) => fact.kind === "fee" && fact.fee_kind === "management");
+  const rated = said.findLast(
+    ({ state, fee_percent }) => state === "none" || typeof fee_percent === "number",
+  );
+  const terms = (rated ?? said.at(-1))?.fee_terms;
+  return {
+    percent: rated === undefined ? null : rated.state === "none" ? 0 : Number(rated.fee_percent),
+    terms: typeof terms === "string" ? terms : null,
+  };
+}
+
+/** The smallest first investment, by the newest fact that states one; null where it is unknown. */
+export const minimumInvestmentOf = (facts: readonly Evidence[]): number | null =>
+  facts.flatMap(({ minimum_investment_dollar: least }) => (typeof least === "number" ? least : [])).at(-1) ??
+  null;

@@ -24,6 +24,8 @@ interface DetailDraft {
   isCountry?: true;
   /** Stands first where a fact is shown, without its label. */
   leads?: true;
+  /** What a fact says by a boolean, as a phrase: “US persons no” leaves open what is refused. */
+  says?: { yes: string; no: string };
 }
 
 /** What holds of an asset by its evidence: yes, no or unknown. */
@@ -287,18 +289,28 @@ const declared = [
         type: "boolean",
         label: "Retail investors",
         doc: "Whether retail investors are admitted.",
+        says: { yes: "Open to retail investors", no: "Not open to retail investors" },
       },
       {
         name: "open_to_us_persons",
         type: "boolean",
         label: "US persons",
         doc: "Whether US persons are admitted.",
+        says: { yes: "Open to US persons", no: "Not open to US persons" },
       },
       {
         name: "kyc_required",
         type: "boolean",
         label: "Identity check",
         doc: "Whether the issuer checks the identity of those it deals with.",
+        says: { yes: "Identity check required", no: "No identity check" },
+      },
+      {
+        name: "minimum_investment_dollar",
+        type: "number",
+        unit: "dollar",
+        label: "Minimum investment",
+        doc: "Smallest first investment with the issuer.",
       },
       {
         name: "countries_in",
@@ -494,12 +506,14 @@ const declared = [
         type: "boolean",
         label: "Backing segregated",
         doc: "Whether the backing is held apart from the issuer's own assets.",
+        says: { yes: "Backing segregated", no: "Backing not segregated" },
       },
       {
         name: "bankruptcy_remote",
         type: "boolean",
         label: "Bankruptcy-remote",
         doc: "Whether the structure is set up to keep the backing out of an insolvency.",
+        says: { yes: "Bankruptcy-remote", no: "Not bankruptcy-remote" },
       },
     ],
     flags: [

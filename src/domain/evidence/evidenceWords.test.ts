@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { evidenceSchema } from "../catalog/evidenceSchema";
+import { evidenceDetails } from "./evidenceKinds";
 import { statementOf } from "./evidenceWords";
 
 const statement = (extra: object) =>
@@ -40,7 +41,15 @@ test("a fact reads as one line, in the units and words of its details", () => {
       open_to_retail: false,
       countries_out: ["US", "KP"],
     }),
-  ).toBe("Non-US; Retail investors: no; Not offered in: United States, North Korea");
+  ).toBe("Non-US; Not open to retail investors; Not offered in: United States, North Korea");
+});
+
+test("yes and no are said as a phrase", () => {
+  expect(statement({ kind: "eligibility", open_to_us_persons: false, kyc_required: true })).toBe(
+    "Not open to US persons; Identity check required",
+  );
+  const unsaid = evidenceDetails.filter(({ type, says }) => type === "boolean" && says === undefined);
+  expect(unsaid.map(({ name }) => name)).toEqual([]);
 });
 
 test("what there is none of is told as such", () => {

@@ -20,7 +20,10 @@ const dollars = new Intl.NumberFormat("en-US", {
 const exactDollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
 function oneWord(detail: EvidenceDetail, value: string | number | boolean): string {
-  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "boolean") {
+    const { yes, no } = detail.says ?? { yes: "yes", no: "no" };
+    return value ? yes : no;
+  }
   if (typeof value === "number") {
     if (detail.unit === "percent") return `${value}%`;
     return (value < 1_000 ? exactDollars : dollars).format(value);
@@ -39,6 +42,8 @@ export function detailWords(detail: EvidenceDetail, value: DetailValue | undefin
 /** A detail of a fact in words. */
 export interface SaidDetail {
   detail: EvidenceDetail;
+  /** Null where the words say by themselves what they are about. */
+  label: string | null;
   words: string;
 }
 
@@ -49,7 +54,7 @@ export function saidDetails(
 ): { leads: SaidDetail[]; others: SaidDetail[] } {
   const said = details.flatMap((detail) => {
     const words = detailWords(detail, read(detail.name));
-    return words === null ? [] : [{ detail, words }];
+    return words === null ? [] : [{ detail, label: detail.says ? null : detail.label, words }];
   });
   return {
     leads: said.filter(({ detail }) => detail.leads),
@@ -66,7 +71,11 @@ export function statementOf(
   const { leads, others } = saidDetails(kind, (name) => fact[name]);
   const about = leads.map(({ words }) => words).join(", ");
   const start = fact.state === "none" ? `None${about === "" ? "" : `: ${about}`}` : about;
-  return [start, ...others.map(({ detail, words }) => `${detail.label}: ${words}`), fact.summary]
+  return [
+    start,
+    ...others.map(({ label, words }) => (label === null ? words : `${label}: ${words}`)),
+    fact.summary,
+  ]
     .filter((part) => part !== null && part !== "")
     .join("; ");
 }

@@ -1,5 +1,6 @@
 import type { Asset } from "../catalog/schema";
-import { managementFeeOf } from "../evidence/assetEvidence";
+import { managementFeeOf, minimumInvestmentOf } from "../evidence/assetEvidence";
+import type { CatalogIndex } from "./catalogIndex";
 import {
   appearedFields,
   distinctIds,
@@ -12,6 +13,14 @@ import { refersTo } from "./entities";
 import { evidenceFlags, evidenceLists } from "./evidenceFields";
 import { inheritedAssetFields, rowMetricAliases, tokenizationType } from "./listingFields";
 import { catalogField, catalogResource, nestedEntity } from "./resource";
+
+const factsOf = ({ slug }: Asset, { evidenceByAsset }: CatalogIndex) => evidenceByAsset.get(slug) ?? [];
+
+/** The terms of the rate that is shown: those of another rate do not qualify it. */
+function feeTermsOf(row: Asset, catalog: CatalogIndex): string | null {
+  const { percent, terms } = managementFeeOf(factsOf(row, catalog));
+  return row.management_fee_percent === null || row.management_fee_percent === percent ? terms : null;
+}
 
 export const assetsResource = catalogResource<Asset>()({
   slug: "assets",
@@ -115,9 +124,9 @@ export const assetsResource = catalogResource<Asset>()({
       type: "number",
       unit: "dollar",
       label: "Minimum investment",
-      doc: "Minimum initial investment.",
+      doc: "Minimum initial investment: of the asset in the catalog, otherwise the latest that its evidence states.",
       nullable: true,
-      read: (row) => row.minimum_investment_dollar,
+      read: (row, c) => row.minimum_investment_dollar ?? minimumInvestmentOf(factsOf(row, c)),
     }),
     catalogField({
       name: "management_fee_percent",
@@ -126,7 +135,17 @@ export const assetsResource = catalogResource<Asset>()({
       label: "Management fee",
       doc: "Annual management fee: of the asset in the catalog, otherwise the latest that its evidence states.",
       nullable: true,
-      read: (row, c) => row.management_fee_percent ?? managementFeeOf(c.evidenceByAsset.get(row.slug) ?? []),
+      noteField: "management_fee_terms",
+      read: (row, c) => row.management_fee_percent ?? managementFeeOf(factsOf(row, c)).percent,
+    }),
+    catalogField({
+      name: "management_fee_terms",
+      type: "string",
+      label: "Management fee terms",
+      doc: "What the rate of the management fee alone does not say: that it is waived, or at most so much. Null where nothing is known.",
+      nullable: true,
+      groupable: false,
+      read: feeTermsOf,
     }),
     catalogField({
       name: "isin",

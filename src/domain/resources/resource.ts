@@ -55,6 +55,8 @@ export interface Field<Name extends string = string> {
   computed: boolean;
   /** What its values are values of; null for plain values. */
   refersTo: FieldReference | null;
+  /** Field whose words qualify its values, shown with them; null where they stand alone. */
+  noteField: string | null;
   /** True where its values may name kinds of entity: of each such kind the row is the one with its slug. */
   namesProfiles: boolean;
   /** True where its values are entities as `network/ethereum/Ethereum`: kind, slug and name. */
@@ -266,6 +268,7 @@ const defaults = {
   source: "catalog",
   computed: false,
   refersTo: null,
+  noteField: null,
   namesProfiles: false,
   namesEntities: false,
 } as const;

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { type AssetClassSlug, assetClasses, type ResourceRow } from "#domain";
+import { type AssetClassSlug, assetClasses, factStating, type ResourceRow } from "#domain";
 import { assetFacts, distributionWords } from "../features/asset/assetFacts";
 import {
   assetFields,
@@ -20,6 +20,7 @@ import { ServiceProviders } from "../features/asset/ServiceProviders";
 import { suggestAssets } from "../features/asset/suggestAssets";
 import { availableMetrics } from "../features/chartView/availableMetrics";
 import { Evidence } from "../features/evidence/Evidence";
+import { StatedFacts } from "../features/evidence/StatedFacts";
 import { WatchFigureLink } from "../features/watchFigure/WatchFigureLink";
 import { WatchButton } from "../features/watchlist/WatchButton";
 import { documentName } from "../format/documentName";
@@ -30,7 +31,6 @@ import { pair } from "./layout";
 import { OutsideLink } from "./OutsideLink";
 import type { Screen } from "./screen";
 import { type ScreenContext, section, view } from "./section";
-import { facts } from "./sections/card";
 import { chart } from "./sections/chart";
 import { freshness, methodology, provenance } from "./sections/provenance";
 import { relatedNews } from "./sections/relatedNews";
@@ -79,14 +79,10 @@ const deployments = section({
   ),
 });
 
-const distribution = view<ProfileSubject>(({ subject }) => (
-  <p className="mt-3 text-muted text-sm">{distributionWords[String(subject.row.distribution)]}</p>
-));
-
-const sourceOf = ({ row }: { row: ResourceRow }) =>
+const sourceOf = (row: ResourceRow, isOfTheRest: boolean) =>
   textOf(row.source_url) !== null && (
     <>
-      Source:{" "}
+      {isOfTheRest ? "Other facts: " : "Source: "}
       <a
         href={String(row.source_url)}
         target="_blank"
@@ -98,6 +94,19 @@ const sourceOf = ({ row }: { row: ResourceRow }) =>
       </a>
     </>
   );
+
+const keyFacts = section({
+  queries: ({ subject }: AssetContext) => ({ facts: evidenceOf(subject.slug) }),
+  render: ({ facts: { results } }, { subject: { row } }) => {
+    const isStated = (field: string) => factStating({ field, value: row[field] }, results) !== undefined;
+    return (
+      <Card title="Key facts" footer={sourceOf(row, assetFacts.some(isStated))}>
+        <StatedFacts row={row} fields={assetFacts} facts={results} />
+        <p className="mt-3 text-muted text-sm">{distributionWords[String(row.distribution)]}</p>
+      </Card>
+    );
+  },
+});
 
 const serviceProviders = section({
   queries: ({ subject }: AssetContext) => ({ providers: providersOf(subject.row) }),
@@ -180,7 +189,7 @@ export const asset: Screen<ProfileSubject> = {
   sections: [
     chart({ defaults, groups: assetGroups, metrics: known }),
     deployments,
-    pair(facts({ fields: assetFacts, more: distribution, footer: sourceOf }), serviceProviders),
+    pair(keyFacts, serviceProviders),
     evidence,
     provenance(figures),
     recentTransactions,

@@ -1,7 +1,8 @@
 import { type FieldName, isEqual, wordsOfValue } from "#domain";
+import { evidenceOf } from "../features/asset/assetQueries";
+import { StatedFacts } from "../features/evidence/StatedFacts";
 import { offeringColumns } from "../features/invest/offeringColumns";
 import { RaisedBar } from "../features/invest/RaisedBar";
-import { FactList } from "../features/resourceList/FactList";
 import { SmallTable } from "../features/resourceList/SmallTable";
 import { EntityLink } from "../features/table/EntityLink";
 import { textOf } from "../format/textOf";
@@ -66,10 +67,11 @@ const whoMayInvest = section({
       rowsOf: "assets",
       filter: isEqual("slug", textOf(subject.row.asset_slug) ?? ""),
       pagination: { page: 1, perPage: 1 },
-      fields: ["slug", "name", ...assetFacts],
+      fields: ["slug", "name", "management_fee_terms", ...assetFacts],
     },
+    facts: evidenceOf(textOf(subject.row.asset_slug) ?? ""),
   }),
-  render: ({ assets: { results } }) => {
+  render: ({ assets: { results }, facts: { results: evidence } }) => {
     const [asset] = results;
     return (
       <Card
@@ -80,7 +82,7 @@ const whoMayInvest = section({
           <p className="text-md text-muted">The catalog does not know the asset of this offering.</p>
         ) : (
           <>
-            <FactList resource="assets" row={asset} fields={assetFacts} />
+            <StatedFacts row={asset} fields={assetFacts} facts={evidence} />
             <p className="mt-3 text-md">
               <EntityLink kind="asset" slug={textOf(asset.slug)}>
                 {`All that is known of ${String(asset.name)}`}

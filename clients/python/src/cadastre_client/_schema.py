@@ -716,9 +716,11 @@ class AssetsRow(TypedDict):
     is_rebasing: bool | None
     """Rebasing. Whether balances change without a transfer."""
     minimum_investment_dollar: float | None
-    """Minimum investment. Minimum initial investment. Unit: dollar."""
+    """Minimum investment. Minimum initial investment: of the asset in the catalog, otherwise the latest that its evidence states. Unit: dollar."""
     management_fee_percent: float | None
     """Management fee. Annual management fee: of the asset in the catalog, otherwise the latest that its evidence states. Unit: percent."""
+    management_fee_terms: str | None
+    """Management fee terms. What the rate of the management fee alone does not say: that it is waived, or at most so much. Null where nothing is known."""
     isin: str | None
     """ISIN. International securities identification number."""
     has_attestation: bool | None
@@ -2523,6 +2525,8 @@ class EvidenceRow(TypedDict):
     """Eligibility: us persons. Whether US persons are admitted."""
     kyc_required: bool | None
     """Eligibility: identity check. Whether the issuer checks the identity of those it deals with."""
+    minimum_investment_dollar: float | None
+    """Eligibility: minimum investment. Smallest first investment with the issuer. Unit: dollar."""
     countries_in: list[str]
     """Eligibility: offered in. ISO 3166-1 alpha-2 codes of the only countries where it is offered."""
     countries_out: list[str]

@@ -25,6 +25,7 @@ export const assetFields: readonly FieldName<"assets">[] = [
   "protocol_slug",
   "manager_slug",
   "jurisdiction_country_slug",
+  "management_fee_terms",
   "network_slugs",
   "service_provider_ids",
   ...evidenceFlagNames,

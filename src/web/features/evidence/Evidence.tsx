@@ -1,4 +1,5 @@
 import type { EvidenceKind, ResourceRow } from "#domain";
+import { DocumentLink } from "./DocumentLink";
 import { type FactParts, factParts, sortEvidence } from "./factParts";
 
 export interface EvidenceProps {
@@ -68,9 +69,10 @@ function Fact({ label, parts }: { label?: string; parts: FactParts }) {
       {when !== null && <span className="text-muted">{when}: </span>}
       {start !== "" && <span className="font-medium">{start}</span>}
       {more.map(({ label: of, words }, index) => (
-        <span key={of}>
+        <span key={of ?? words}>
           {(index > 0 || start !== "") && " · "}
-          <span className="text-muted">{of}</span> {words}
+          {of !== null && <span className="text-muted">{of} </span>}
+          {words}
         </span>
       ))}
       {summary !== null && (
@@ -79,15 +81,7 @@ function Fact({ label, parts }: { label?: string; parts: FactParts }) {
           {summary}
         </span>
       )}
-      <a
-        href={address}
-        target="_blank"
-        rel="noopener noreferrer"
-        className="block min-h-6 content-center text-faint text-sm underline hover:text-ink"
-      >
-        {document}
-        <span className="sr-only"> (opens in a new tab)</span>
-      </a>
+      <DocumentLink document={document} address={address} />
     </li>
   );
 }

@@ -14,8 +14,8 @@ import { textOf } from "../../format/textOf";
 export interface FactParts {
   /** What it is about. */
   about: string;
-  /** The rest, each with its label. */
-  more: readonly { label: string; words: string }[];
+  /** The rest, each with its label, where it needs one. */
+  more: readonly { label: string | null; words: string }[];
   summary: string | null;
   /** When it happened or what time it is about; null where only the document is dated. */
   when: string | null;
@@ -38,7 +38,7 @@ function period(row: ResourceRow, { isEvent }: EvidenceKind): string | null {
 }
 
 /** `Circle, Independent accountants' report, May 2025`. */
-const documentOf = (row: ResourceRow): string =>
+export const documentOf = (row: ResourceRow): string =>
   [row.publisher, row.document, formatPartialDate(textOf(row.stated) ?? "undated")].join(", ");
 
 /** What a fact says, in the words of its kind. */
@@ -46,7 +46,7 @@ export function factParts(row: ResourceRow, kind: EvidenceKind): FactParts {
   const { leads, others } = saidDetails(kind, detailIn(row));
   return {
     about: leads.map(({ words }) => words).join(", "),
-    more: others.map(({ detail, words }) => ({ label: detail.label, words })),
+    more: others.map(({ label, words }) => ({ label, words })),
     summary: textOf(row.summary),
     when: period(row, kind),
     document: documentOf(row),

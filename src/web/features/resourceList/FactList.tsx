@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { fieldByName, type ResourceRow, resourceByName } from "#domain";
 import { fitFormat } from "../../format/fitFormat";
 import { Cell } from "../table/Cell";
@@ -8,10 +9,12 @@ export interface FactListProps {
   row: ResourceRow;
   /** Names of the fields, in order. */
   fields: readonly string[];
+  /** What stands below the value of a field: where it is from. */
+  below?: (field: string) => ReactNode;
 }
 
 /** Facts of a row by its described fields, unknown ones included: that something is not known is a fact too. */
-export function FactList({ resource: slug, row, fields }: FactListProps) {
+export function FactList({ resource: slug, row, fields, below }: FactListProps) {
   const resource = resourceByName(slug);
   if (resource === undefined) return null;
   return (
@@ -27,7 +30,7 @@ export function FactList({ resource: slug, row, fields }: FactListProps) {
             {field.label}
           </dt>,
           // Nothing is cut off, as it is in the rows of a table.
-          <dd key={name} className="min-w-0 break-words **:whitespace-normal">
+          <dd key={name} className="min-w-0 break-words **:max-w-full **:whitespace-normal">
             <Cell
               column={column}
               row={row}
@@ -36,6 +39,7 @@ export function FactList({ resource: slug, row, fields }: FactListProps) {
               period="30d"
               most={Number.POSITIVE_INFINITY}
             />
+            {below?.(name)}
           </dd>,
         ];
       })}

@@ -74,6 +74,7 @@ export function cellsOf({ column, resource, isName, period, opens, linkOf, most 
   const known = refers
     ? referenceCells(column, reference.entity, described, isName)
     : (row: ResourceRow) => plainCell(column, row[column.name] ?? null);
+  if (field?.noteField != null) return notedCells(known, column.name, field.noteField);
   const isCountry = reference?.field === "country_code";
   const say = isCountry ? countryName : column.values === null ? String : wordsOfValue;
   return (row) => {
@@ -103,6 +104,25 @@ function metricCells({ name, unit, format, polarity }: ColumnMeta, over: Lookbac
     );
   };
 }
+
+/** A value, and below it the words that qualify it: a fee that is waived is not read as one that is charged. */
+const notedCells =
+  (known: CellOf, name: string, noteField: string): CellOf =>
+  (row) => {
+    const isKnown = (row[name] ?? null) !== null;
+    const note = text(row[noteField]);
+    if (!isKnown && note === null) return Unknown();
+    return (
+      <>
+        {isKnown && <span className="block">{known(row)}</span>}
+        {note !== null && (
+          <small className="text-muted">
+            <span className="block min-w-24 max-w-40 whitespace-normal">{note}</span>
+          </small>
+        )}
+      </>
+    );
+  };
 
 const text = (value: CellValue | undefined): string | null =>
   typeof value === "string" && value !== "" ? value : null;

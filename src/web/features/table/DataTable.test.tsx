@@ -87,3 +87,23 @@ test("lines stand in a column that goes first where there is no room, with no li
   expect(html.match(/<td class="spare"><svg[^>]*aria-hidden="true"/g)).toHaveLength(2);
   expect(html.match(/<path/g)).toHaveLength(1);
 });
+
+test("a fee stands with its terms, whether its rate is known or not, so that a waived one does not read as charged", async () => {
+  const fee = column("management_fee_percent", { type: "number", unit: "percent" });
+  const html = await render(null, {
+    resource: "assets",
+    columns: [column("name"), fee],
+    rows: [
+      { id: 1, name: "One", management_fee_percent: 0.15, management_fee_terms: "Waived until 2027" },
+      { id: 2, name: "Two", management_fee_percent: null, management_fee_terms: "8% of interest" },
+      { id: 3, name: "Three", management_fee_percent: 0.25, management_fee_terms: null },
+    ],
+  });
+  const cells = html.match(/<td[^>]*>.*?<\/td>/g)?.map((cell) =>
+    cell
+      .replace(/<[^>]*>/g, " ")
+      .trim()
+      .split(/ {2,}/),
+  );
+  expect(cells).toEqual([["0.15%", "Waived until 2027"], ["8% of interest"], ["0.25%"]]);
+});

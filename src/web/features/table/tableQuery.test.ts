@@ -46,6 +46,12 @@ test("a page asks for its columns, and for the slugs that links are made of", ()
   });
 });
 
+test("a page asks for the words that qualify a column, too", () => {
+  const known = [...fields, field("management_fee_percent", "number"), field("management_fee_terms")];
+  const query = tableQuery({ ...spec, columns: ["management_fee_percent"] }, {}, { ...meta, fields: known });
+  expect(query.fields).toEqual(["management_fee_percent", "management_fee_terms", "slug"]);
+});
+
 test("the page's own filter holds beside the reader's", () => {
   expect(tableQuery(spec, { filters: [["value", "gte", 5]], q: "gold" }, meta)).toMatchObject({
     search: "gold",

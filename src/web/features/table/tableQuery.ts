@@ -97,7 +97,7 @@ export function shownColumns(
   });
 }
 
-/** The fields that the shown columns need: themselves, and the slugs that their links are made of. */
+/** The fields that the shown columns need: themselves, the slugs that their links are made of, and the notes on their values. */
 export function neededFields(
   { resource }: Pick<TableSpec, "resource">,
   columns: readonly ColumnMeta[],
@@ -108,12 +108,23 @@ export function neededFields(
   const slugs = columns.flatMap(({ name }) =>
     described === undefined ? [] : (siblingField(described, name, "slug")?.name ?? []),
   );
+  const notes = columns.flatMap(
+    ({ name }) => described?.fields.find((field) => field.name === name)?.noteField ?? [],
+  );
   const profiles =
     described?.fields.flatMap(({ name, namesProfiles }) => (namesProfiles ? [name] : [])) ?? [];
   const linked = described?.linkField == null ? [] : [described.linkField, "summary", "is_sample"];
   const marks = columns.some(({ name }) => name === TOKEN_NAME) ? tokenSupport : [];
   return [
-    ...new Set([...columns.map(({ name }) => name), ...slugs, ...profiles, ...linked, ...support, ...marks]),
+    ...new Set([
+      ...columns.map(({ name }) => name),
+      ...slugs,
+      ...notes,
+      ...profiles,
+      ...linked,
+      ...support,
+      ...marks,
+    ]),
   ].filter((name) => known.has(name));
 }
 

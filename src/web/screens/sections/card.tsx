@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { entityOf } from "#domain";
 import { FactList } from "../../features/resourceList/FactList";
 import { Card } from "../../ui/Card";
@@ -19,17 +18,15 @@ export interface FactsOptions<S extends FactSubject> {
   fields: readonly string[];
   /** Below the facts, in their card. */
   more?: Section<S>;
-  /** At the foot of the card. */
-  footer?: (subject: S) => ReactNode;
 }
 
 /** The facts of an entity, unknown ones included. */
-export const facts = <S extends FactSubject>({ fields, more, footer }: FactsOptions<S>): Section<S> => ({
+export const facts = <S extends FactSubject>({ fields, more }: FactsOptions<S>): Section<S> => ({
   load: (context) => more?.load(context) ?? Promise.resolve(),
   show: (context) => {
     const { kind, row } = context.subject;
     return (
-      <Card title="Key facts" footer={footer?.(context.subject)}>
+      <Card title="Key facts">
         <FactList resource={entityOf(kind).resource} row={row} fields={fields} />
         {more?.show(context)}
       </Card>

@@ -1,0 +1,22 @@
+import { factStating, type ResourceRow } from "#domain";
+import { FactList, type FactListProps } from "../resourceList/FactList";
+import { DocumentLink } from "./DocumentLink";
+import { documentOf } from "./factParts";
+
+export interface StatedFactsProps extends Pick<FactListProps, "row" | "fields"> {
+  /** Evidence about the asset, the newest first. */
+  facts: readonly ResourceRow[];
+}
+
+/** Facts of an asset, each with the document that states it; those without one are of its line in the catalog. */
+export const StatedFacts = ({ row, fields, facts }: StatedFactsProps) => (
+  <FactList
+    resource="assets"
+    row={row}
+    fields={fields}
+    below={(field) => {
+      const fact = factStating({ field, value: row[field] }, facts);
+      return fact && <DocumentLink document={documentOf(fact)} address={String(fact.source_url)} />;
+    }}
+  />
+);
