@@ -702,6 +702,20 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await plain.context.close();
   });
 
+  it("the menu leads from what a visitor may not open to a sign-in", async () => {
+    const { page, context } = await open("/", { scripts: false });
+    for (const [name, path] of [
+      ["Asset Charting", "/assets/timeseries"],
+      ["API Tools", "/tools/api/api-keys"],
+    ] as const) {
+      const line = page.getByRole("complementary").getByRole("link", { name: `${name} (sign in to open)` });
+      expect(await line.getAttribute("href")).toBe(path);
+    }
+    await page.getByRole("link", { name: /^Asset Charting/ }).click();
+    await page.waitForURL(/\/login\?.*callbackUrl=%2Fassets%2Ftimeseries/);
+    await context.close();
+  });
+
   it("news is listed from the newest, marked where it is sample data, and offered as a feed", async () => {
     const { page, context } = await open("/news", { scripts: false });
     const { results } = await api("/news", {

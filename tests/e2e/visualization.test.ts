@@ -57,5 +57,9 @@ describe.skipIf(inject("browserMissing") !== "")("a chart that somebody builds",
     expect(await page.getByRole("figure").count()).toBe(0);
     await shown({ endpoint: "/assets", query });
     await page.getByText("endpoint: must be one of").waitFor();
+    await page.goto("/embed");
+    await page.getByText("No chart in this address").waitFor();
+    const build = page.getByRole("link", { name: "Build a chart" });
+    expect(await build.getAttribute("href")).toMatch(/\/developer\/visualization$/);
   });
 });

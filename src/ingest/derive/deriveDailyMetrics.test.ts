@@ -226,6 +226,15 @@ describe("formulas", () => {
     expect((await served("yield_spread_percent"))["1011 2024-01-01"]).toBe("-1.5d");
   });
 
+  it("takes a whole for 100 percent of itself, to the last digit", async () => {
+    await observe(101, [
+      [1011, "circulating_supply_token", { "2024-01-01": 356690493.16 }],
+      [1011, "total_supply_token", { "2024-01-01": 356690493.16 }],
+    ]);
+    await derive();
+    expect(await served("circulating_supply_share_percent")).toEqual({ "1011 2024-01-01": "100d" });
+  });
+
   it("multiplies token supplies with a price known for the asset as a whole, counting each unit once", async () => {
     await observe(101, [
       [1011, "total_supply_token", { "2024-01-01": 100 }],

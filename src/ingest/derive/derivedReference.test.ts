@@ -123,7 +123,7 @@ function reference(observed: Observed, whole: number, tokens: readonly number[])
       product: () => cells.reduce((product, c) => product * c.value, 1),
       difference: () => first - second,
       ratio: () => first / second,
-      share: () => (100 * first) / second,
+      share: () => (first === second && second !== 0 ? 100 : (100 * first) / second),
     }[way.op]();
     // What is divided by nothing is unknown.
     return !Number.isFinite(value)

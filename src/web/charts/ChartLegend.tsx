@@ -1,7 +1,7 @@
 import { fitFormat } from "../format/fitFormat";
 import { formatFigure, formatShare } from "../format/formatNumber";
 import { Swatch } from "./color/Swatch";
-import { type ChartPlan, isPrimary } from "./plan/planChart";
+import { type ChartPlan, endsEarly, isPrimary, knownPeriodName } from "./plan/planChart";
 
 export interface ChartLegendProps {
   plan: ChartPlan;
@@ -19,8 +19,11 @@ export function ChartLegend({ plan, hidden, onToggle, onIsolate, onPoint }: Char
     plan,
     plan.layers.filter(isPrimary).map(({ drawn }) => drawn.at(-1)),
   );
+  const last = plan.dates.at(-1) ?? "";
+  const { interval } = plan.view;
   return (
     <ul className="chart-legend" aria-label="Legend">
+      {endsEarly(last, interval) && <li className="chart-legend-when">{knownPeriodName(last, interval)}:</li>}
       {plan.layers.map(({ key, name, color, dash, drawn, second, isBenchmark }) => {
         const latest = drawn.at(-1);
         return (

@@ -6,7 +6,7 @@ import { Unknown } from "../format/Unknown";
 import { Button } from "../ui/Button";
 import { tableClass } from "../ui/tableClass";
 import { totalAt } from "./plan/describeChart";
-import { type ChartPlan, isPrimary, periodName } from "./plan/planChart";
+import { type ChartPlan, isPrimary, knownPeriodName } from "./plan/planChart";
 import { type ChartEvent, eventNames } from "./series/chartEvents";
 
 /** What is shown at first: a page with thousands of cells is slow to open, and its markup has a budget. */
@@ -82,7 +82,7 @@ export function ChartTable({ plan, id, title }: ChartTableProps) {
               const total = totals[index] ?? null;
               return (
                 <tr key={date}>
-                  <th scope="row">{periodName(date, view.interval)}</th>
+                  <th scope="row">{knownPeriodName(date, view.interval)}</th>
                   {withTotal && <td className="figure main">{cell(total, formats.total)}</td>}
                   {layers.map(({ key, name, drawn, second }, layer) => {
                     const value = drawn[index];

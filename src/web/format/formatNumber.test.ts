@@ -21,6 +21,10 @@ describe("formatFigure", () => {
     [-0.004, "dollar", ">\u2212$0.01"],
     [0.000123, "dollar", "<$0.01"],
     [4.25, "percent", "4.25%"],
+    [999.994, "percent", "999.99%"],
+    [999.996, "percent", "1,000%"],
+    [16_684.2, "percent", "16,684%"],
+    [-1_234_567.8, "percent", "\u22121,234,568%"],
     [45_210, "count", "45,210"],
     [1_240_000, "count", "1,240,000"],
     [12.5, "days", "12.5 d"],
@@ -57,6 +61,10 @@ test("a change carries its sign, and what rounds to nothing has none", () => {
   expect(formatChange(3.214)).toEqual({ text: "+3.21%", direction: "up" });
   expect(formatChange(-0.4)).toEqual({ text: "\u22120.40%", direction: "down" });
   expect(formatChange(-0.001)).toEqual({ text: "0.00%", direction: "flat" });
+  expect(formatChange(16_684.2).text).toBe("+16,684%");
+  expect(formatChange(999_999).text).toBe("+999,999%");
+  expect(formatChange(4_000_000)).toEqual({ text: ">+999,999%", direction: "up" });
+  expect(formatChange(-4_000_000)).toEqual({ text: "<\u2212999,999%", direction: "down" });
   // Rounded from the value itself: 1.2349996 is 1.2350 with four decimals, and that would be 1.24.
   expect(formatChange(1.2349996).text).toBe("+1.23%");
   expect(formatChange(-0.00499999).text).toBe("0.00%");

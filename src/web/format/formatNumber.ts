@@ -67,15 +67,18 @@ export function formatFigure(
   figureFormat: FigureFormat | null = formatOfUnit(unit),
 ): string {
   const { notation, decimals } = figureFormat ?? plainFormat;
-  const isLong = unit === "percent" && Math.abs(value) >= LONG_PERCENT;
+  if (unit === "percent" && Number(Math.abs(value).toFixed(decimals)) >= LONG_PERCENT)
+    return formatDigits(value, unit, { notation: "standard", decimals: 0 });
   return formatDigits(value, unit, {
-    notation: notation === "compact" || isLong ? "compact" : "standard",
+    notation: notation === "compact" ? "compact" : "standard",
     decimals,
   });
 }
 
-/** From here on percentages are shortened too. */
-const LONG_PERCENT = 10_000;
+/** From here on percentages are whole numbers: nobody reads `+16.68K%`, and hundredths of so much mean nothing. */
+const LONG_PERCENT = 1_000;
+/** A larger change says no more than that there was next to nothing before. */
+const MOST_CHANGE = 999_999;
 
 /** The same with every digit before the point: `$1,234,567,890.12`. For tooltips and tables of figures. */
 export const formatFull = (
@@ -108,14 +111,17 @@ export function formatExact(value: number, unit: Unit | string | null): string {
 
 export type Direction = "up" | "down" | "flat";
 
-/** A change in percent, signed: `+3.21%`, `−0.40%`, `0.00%`. */
+/** A change in percent, signed: `+3.21%`, `−0.40%`, `0.00%`, `+16,680%`, `>+999,999%`. */
 export function formatChange(percent: number): { text: string; direction: Direction } {
   // Rounded once, by the formatter: what it shows decides whether there is a change at all.
-  const size = formatFigure(Math.abs(percent), "percent");
+  const isBeyond = Math.abs(percent) > MOST_CHANGE;
+  const size = formatFigure(Math.min(Math.abs(percent), MOST_CHANGE), "percent");
   if (size.startsWith("<") || !/[1-9]/.test(size)) {
     return { text: formatFigure(0, "percent"), direction: "flat" };
   }
-  return percent > 0 ? { text: `+${size}`, direction: "up" } : { text: `${MINUS}${size}`, direction: "down" };
+  return percent > 0
+    ? { text: `${isBeyond ? ">" : ""}+${size}`, direction: "up" }
+    : { text: `${isBeyond ? "<" : ""}${MINUS}${size}`, direction: "down" };
 }
 
 /** A change of a rate in percentage points, signed: `+0.25 pp`. */

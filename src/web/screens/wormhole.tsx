@@ -9,7 +9,7 @@ import { halves } from "./layout";
 import { OutsideLink } from "./OutsideLink";
 import { participantFacts } from "./participantFacts";
 import type { Screen } from "./screen";
-import { section } from "./section";
+import { section, view } from "./section";
 import { card, facts } from "./sections/card";
 import { chart } from "./sections/chart";
 import { freshness, methodology } from "./sections/provenance";
@@ -39,7 +39,7 @@ const flows = section({
     const isKnown = [...outflows, ...inflows].some((flow) => flow.value > 0);
     return (
       <Card
-        title="Flows between networks, 30 days"
+        title="Flows between networks over all bridges, 30 days"
         description="What left networks over bridges, and what arrived. Sources report each side by itself, so routes from one network to another are not known."
         padded={false}
       >
@@ -77,19 +77,24 @@ const fields = ["slug", "name", "description", ...participantFacts];
 
 /** What bridges carry: the screen of a platform that has no assets of its own. */
 export const wormhole: Screen<KnownSubject> = {
-  subject: platformNamed("wormhole-bridge", fields, { name: "Bridged assets", filter: null }),
+  subject: platformNamed("wormhole-bridge", fields, { name: "All bridges", filter: null }),
   header: {
     title: "Wormhole",
-    description:
-      "Assets that cross networks: what bridges carried in and out. Sources report flows by network and not by bridge, so figures are of all bridges.",
+    description: "Assets that cross networks: what bridges carried in and out.",
     actions: ({ subject }) => <OutsideLink address={textOf(subject.row.website)}>Website</OutsideLink>,
   },
   under: () => "/platforms",
   lead: [
+    view(() => (
+      <p className="mb-4 rounded-lg border bg-sunken px-4 py-3 text-md">
+        <strong className="font-semibold">Figures on this page cover all bridges.</strong> Sources report
+        flows by network, not by bridge, so the share of Wormhole is not known.
+      </p>
+    )),
     tiles(
       () => [],
-      totalTile(inflow, "Bridge inflow (30d)", { totalsOf: "tokens", fields: [inflow] }),
-      totalTile(outflow, "Bridge outflow (30d)", { totalsOf: "tokens", fields: [outflow] }),
+      totalTile(inflow, "Inflow, all bridges (30d)", { totalsOf: "tokens", fields: [inflow] }),
+      totalTile(outflow, "Outflow, all bridges (30d)", { totalsOf: "tokens", fields: [outflow] }),
       totalTile(value, "Value of bridged copies", { totalsOf: "tokens", filter: isCopy, fields: [value] }),
     ),
   ],

@@ -90,6 +90,17 @@ describe("chartPicture", () => {
     expect(svg).not.toContain("SAMPLE DATA");
   });
 
+  test("writes long names in full where there is room for them", () => {
+    const name = "Franklin OnChain U.S. Government Money Market Fund, Class of Institutional Investors";
+    const [first] = series;
+    if (first === undefined) throw new Error("There are no series");
+    const named = [{ ...first, group: { ...first.group, name } }];
+    const options = { title: "Value", brand: "Cadastre", isSample: false, ink: lightInk };
+    expect(chartPicture(planChart(named, view()), options)).toContain(`>${name}</text>`);
+    const narrow = chartPicture(planChart(named, view()), { ...options, width: 400 });
+    expect(narrow).toMatch(/>Franklin OnChain U\.S\. Government Mon[^<]*…<\/text>/);
+  });
+
   test("says what the signs of events stand for, each kind once", () => {
     const event = (key: string, kind: ChartEvent["kind"], date: string): ChartEvent => ({
       ...{ key, kind, date, when: date, subject: "One", slug: "one", href: "/assets/one", words: "" },

@@ -12,6 +12,7 @@ import { type ChartPlan, frameChart, periodName } from "../plan/planChart";
 import { eventNames } from "../series/chartEvents";
 import { partModeOf } from "../series/chartSeries";
 import { PICTURE, type PictureLegend, pictureFrame } from "./pictureFrame";
+import { cutToWidth, textWidth } from "./textWidth";
 
 export interface ChartPictureOptions {
   title: string;
@@ -24,9 +25,6 @@ export interface ChartPictureOptions {
   hidden?: ReadonlySet<string>;
   window?: readonly [number, number] | undefined;
 }
-
-/** Mean width of a letter, in parts of the text size: there is nothing to measure with on a server. */
-const LETTER = 0.56;
 
 /** A chart that has left its page: in a frame, with its legend. An SVG with written-out colours. */
 export function chartPicture(
@@ -69,6 +67,10 @@ export function chartPicture(
   );
 }
 
+/** Beside the words of an entry of the legend, in pixels: its swatch, and the room up to the next. */
+const LEGEND_SWATCH = 24;
+const LEGEND_GAP = 18;
+
 function layOutLegend(
   plan: ChartPlan,
   { ink, inner, hidden }: { ink: ChartInk; inner: number; hidden: ReadonlySet<string> | undefined },
@@ -78,9 +80,9 @@ function layOutLegend(
   let y = size;
   /** Puts an entry where there is room, with its swatch of a width left of its name. */
   const place = (name: string, swatch: (x: number, y: number) => string, swatchWidth: number): string => {
-    const shown = name.length > 40 ? `${name.slice(0, 39)}…` : name;
-    const width = 24 + shown.length * size * LETTER + 18;
-    if (x > 0 && x + width > inner) {
+    const shown = cutToWidth(name, { size, font: ink.font, most: inner - LEGEND_SWATCH });
+    const width = LEGEND_SWATCH + textWidth(shown, { size, font: ink.font }) + LEGEND_GAP;
+    if (x > 0 && x + width - LEGEND_GAP > inner) {
       x = 0;
       y += size + 9;
     }

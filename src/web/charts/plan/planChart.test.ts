@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { buildChartOption, chartOption, seriesOptions } from "../draw/buildChartOption";
 import { network, value, view, yieldToMaturity } from "../series/testSeries";
 import { describeChart, totalAt } from "./describeChart";
-import { frameChart, periodName, planChart } from "./planChart";
+import { frameChart, knownPeriodName, periodName, planChart } from "./planChart";
 import { readingAt, sayReading } from "./readingAt";
 import { thinDates } from "./thinDates";
 
@@ -321,4 +321,12 @@ describe("a second axis", () => {
     expect(reading.total?.text).toBe("$40.00");
     expect(describeChart(plan)).toContain("On a second axis: Holders (left axis) 9.");
   });
+});
+
+test("a month or a year that is not over says up to which day it is known", () => {
+  expect(knownPeriodName("2026-11-22", "month")).toBe("Nov 2026, to 22 Nov");
+  expect(knownPeriodName("2026-11-30", "month")).toBe("Nov 2026");
+  expect(knownPeriodName("2026-11-22", "year")).toBe("2026, to 22 Nov");
+  expect(knownPeriodName("2026-11-20", "week")).toBe("20 Nov 2026");
+  expect(knownPeriodName("2026-11-20", "day")).toBe("20 Nov 2026");
 });

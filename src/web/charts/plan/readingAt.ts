@@ -4,7 +4,7 @@ import type { ColorChoice } from "../color/groupColor";
 import type { ChartEvent } from "../series/chartEvents";
 import { sayEvent } from "../series/chartEvents";
 import { totalAt } from "./describeChart";
-import { type ChartLayer, type ChartPlan, isPrimary, periodName } from "./planChart";
+import { type ChartLayer, type ChartPlan, isPrimary, knownPeriodName } from "./planChart";
 
 /** A figure at a glance, and with every digit that its metric has. */
 export interface ReadFigure {
@@ -25,7 +25,7 @@ export interface ReadingRow extends ReadFigure {
 }
 
 export interface Reading {
-  /** `31 Jan 2026`, `Jan 2026`, `2026`. */
+  /** `31 Jan 2026`, `Jan 2026`, `2026, to 31 Jan`. */
   when: string;
   /** Known values, largest first; those against a second axis after the others. */
   rows: ReadingRow[];
@@ -75,7 +75,7 @@ export function readingAt(plan: ChartPlan, index: number, hidden?: ReadonlySet<s
   const ofAxis = rowsOf(primary).sort((a, b) => b.value - a.value);
   const rows = [...ofAxis, ...rowsOf(shown.filter((layer) => !isPrimary(layer)))];
   return {
-    when: date === undefined ? "" : periodName(date, view.interval),
+    when: date === undefined ? "" : knownPeriodName(date, view.interval),
     rows,
     total:
       sum !== null && ofAxis.length > 1

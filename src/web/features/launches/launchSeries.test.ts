@@ -12,19 +12,19 @@ test("a month without a launch has none, and months go on to that of the newest 
     [
       "Stablecoins",
       [
-        ["2025-11-01", 0],
-        ["2025-12-01", 0],
-        ["2026-01-01", 3],
-        ["2026-02-01", 0],
+        ["2025-11-30", 0],
+        ["2025-12-31", 0],
+        ["2026-01-31", 3],
+        ["2026-02-14", 0],
       ],
     ],
     [
       "US Treasuries",
       [
-        ["2025-11-01", 2],
-        ["2025-12-01", 0],
-        ["2026-01-01", 1],
-        ["2026-02-01", 0],
+        ["2025-11-30", 2],
+        ["2025-12-31", 0],
+        ["2026-01-31", 1],
+        ["2026-02-14", 0],
       ],
     ],
   ]);
@@ -32,7 +32,7 @@ test("a month without a launch has none, and months go on to that of the newest 
 
 test("what is launched after the newest data counts in its month", () => {
   const results = [{ month: "2026-03", group: "stocks", count: 1 }];
-  expect(launchSeries({ results }, "2026-02-14")[0]?.points).toEqual([["2026-03-01", 1]]);
-  expect(launchSeries({ results }, null)[0]?.points).toEqual([["2026-03-01", 1]]);
+  expect(launchSeries({ results }, "2026-02-14")[0]?.points).toEqual([["2026-03-31", 1]]);
+  expect(launchSeries({ results }, null)[0]?.points).toEqual([["2026-03-31", 1]]);
   expect(launchSeries({ results: [] }, "2026-02-14")).toEqual([]);
 });

@@ -1,11 +1,13 @@
 import { assetClasses, type MonthCounts } from "#domain";
+import { periodEndOf } from "../../charts/series/calendar";
 import type { ChartSeries } from "../../charts/series/chartSeries";
 
 const measure = { id: 0, slug: "launches", name: "Launches (Count)", label: "Launches", unit: "count" };
 
 /**
  * Launches as series by asset class, one point for each month from the first launch to the month of `asOf`: a month
- * without a launch has none, and is not unknown. Classes without any are left out.
+ * without a launch has none, and is not unknown. A month is dated by its last day, the running one by `asOf`. Classes without
+ * any are left out.
  *
  * @param asOf the newest day of all data, `YYYY-MM-DD`; null where there is none
  */
@@ -14,13 +16,17 @@ export function launchSeries({ results }: MonthCounts, asOf: string | null): Cha
   if (first === undefined) return [];
   const newest = results.at(-1)?.month ?? first.month;
   const months = monthsBetween(first.month, asOf === null || asOf < newest ? newest : asOf.slice(0, 7));
+  const dayOf = (month: string): string => {
+    const end = periodEndOf(`${month}-01`, "month");
+    return asOf?.startsWith(month) ? asOf : end;
+  };
   return assetClasses.flatMap(({ id, slug, name, color }) => {
     const counts = new Map(results.flatMap((one) => (one.group === slug ? [[one.month, one.count]] : [])));
     if (counts.size === 0) return [];
     return {
       measure,
       group: { type: "asset_class", id, slug, name, color },
-      points: months.map((month) => [`${month}-01`, counts.get(month) ?? 0] as const),
+      points: months.map((month) => [dayOf(month), counts.get(month) ?? 0] as const),
     };
   });
 }

@@ -2,6 +2,7 @@ import { Link, useLocation } from "@tanstack/react-router";
 import clsx from "clsx";
 import { ChevronRight, ExternalLink, Lock } from "lucide-react";
 import { hasScreen, type ShownMenuGroup, type ShownMenuItem } from "#domain";
+import { useCaller } from "../people/session/useCaller";
 import { ScreenBadge } from "./ScreenBadge";
 
 export interface NavMenuProps {
@@ -10,7 +11,7 @@ export interface NavMenuProps {
   onFollow?: () => void;
 }
 
-/** The navigation: groups of links, and items without a page as text that says so. */
+/** The navigation: groups of links, those that a reader may not open marked, and items without a page as text that says so. */
 export function NavMenu({ groups, onFollow }: NavMenuProps) {
   return (
     <nav aria-label="Main" className="flex flex-col gap-4 px-2 py-3">
@@ -47,17 +48,26 @@ const Items = ({ group, onFollow }: { group: ShownMenuGroup; onFollow?: () => vo
 
 const itemClass = "flex min-h-7 items-center gap-2 rounded-md px-2 py-1 text-md";
 
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
 function Item({ item, onFollow }: { item: ShownMenuItem; onFollow?: () => void }) {
   const pathname = useLocation({ select: (location) => location.pathname });
+  const caller = useCaller();
   const badge = <ScreenBadge badge={item.badge} size="xs" />;
-  if (item.lockedBy !== null) {
+  if (item.lockedBy !== null && item.href !== null && !item.planned) {
+    const needs = caller.id === "" ? "sign in to open" : "not included in your plan or role";
     return (
-      <span className={clsx(itemClass, "text-faint")} title="Not included in your plan or role">
+      // No link of the router: the server leads to what is missing, a sign-in or a plan.
+      <a
+        href={item.href}
+        title={sentence(needs)}
+        className={clsx(itemClass, "text-faint hover:bg-hover hover:text-ink")}
+      >
         {item.label}
         <Lock aria-hidden="true" className="size-3" />
-        <span className="sr-only">(not included in your plan or role)</span>
+        <span className="sr-only">({needs})</span>
         {badge}
-      </span>
+      </a>
     );
   }
   if (item.href !== null && item.external) {

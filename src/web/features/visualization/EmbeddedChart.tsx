@@ -1,5 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useRouteContext } from "@tanstack/react-router";
+import { buttonClass } from "../../ui/Button";
+import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
 import { requestOf } from "../apiTools/requestOf";
 import { endpointOptions } from "../explorer/explorerQueries";
@@ -12,12 +14,50 @@ import { DefinedChart } from "./DefinedChart";
 export function EmbeddedChart({ search }: { search: ChartAddress }) {
   const { chart, problems } = readChart(search.chart);
   if (chart !== null) return <Embedded chart={chart} />;
+  if (search.chart === undefined) return <NoChart />;
   return (
     <>
       <h1 className="sr-only">Chart</h1>
       <ErrorState title="This chart cannot be shown">
         {problems.map(({ path, message }) => `${path}: ${message}`).join("; ")}
       </ErrorState>
+    </>
+  );
+}
+
+/** What the address needs, and where it is made. In another page, its links open a page of their own. */
+function NoChart() {
+  const { site } = useRouteContext({ from: "__root__" });
+  const outside = { target: "_blank", rel: "noreferrer" } as const;
+  return (
+    <>
+      <h1 className="sr-only">Chart</h1>
+      <EmptyState
+        title="No chart in this address"
+        actions={
+          <>
+            <a
+              href={`${site.origin}/developer/visualization`}
+              className={buttonClass({ variant: "primary" })}
+              {...outside}
+            >
+              Build a chart
+            </a>
+            <a href={site.origin} className={buttonClass()} {...outside}>
+              Market overview
+            </a>
+          </>
+        }
+      >
+        <p>
+          This address shows a chart in other pages. The chart is missing: it stands in the parameter{" "}
+          <code>chart</code>, as JSON, up to 20,000 characters long.
+        </p>
+        <p className="mt-2">
+          Build one under Visualization and copy its embed code, or take “Copy embed code” in the menu of any
+          chart.
+        </p>
+      </EmptyState>
     </>
   );
 }
