@@ -616,10 +616,21 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
         .getByRole("link", { name: /opens in a new tab/ })
         .count(),
     ).toBe(1);
+    const place = value("Jurisdiction").getByRole("link", { name: "United States", exact: true });
+    expect(await place.getAttribute("href")).toBe("/tools/jurisdiction_explorer?place=united-states");
     // What no document states is of the catalog's own line.
     expect(await value("Denomination").getByRole("link").count()).toBe(0);
     expect(await card.getByText("Other facts:").count()).toBe(1);
     await context.close();
+  });
+
+  it("jurisdictions in lists, facts and breakdowns lead to what is known of them", async () => {
+    for (const path of ["/issuers", "/directory", "/issuers/ondo-i-lp", "/treasuries"]) {
+      const { page, context } = await open(path, { scripts: false });
+      const place = page.locator("main").getByRole("link", { name: "United States", exact: true }).first();
+      expect(await place.getAttribute("href"), path).toBe("/tools/jurisdiction_explorer?place=united-states");
+      await context.close();
+    }
   });
 
   it("the evidence about an asset names what is known with its document, what is none and what is unknown", async () => {
@@ -772,6 +783,14 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await context.close();
   });
 
+  it("plans are compared in a table with a name, whose cells say what is included", async () => {
+    const { page, context } = await open("/platform-overview", { scripts: false });
+    const plans = page.getByRole("table", { name: "Plan comparison" });
+    const row = plans.getByRole("row", { name: /^Free/ });
+    expect(await row.getByRole("cell", { name: "Not included", exact: true }).count()).toBe(4);
+    await context.close();
+  });
+
   it("downloads say what they hold and what they need before they ask for it", async () => {
     const { page, context } = await open("/downloads", { scripts: false });
     const { pagination } = (await api("/networks", { fields: ["id"] })) as Answer & {
@@ -780,6 +799,9 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     const row = page.locator("tr", { has: page.getByText("Networks", { exact: true }) });
     expect(await row.locator("td").first().textContent()).toBe(String(pagination.resultCount));
     expect(await row.getByText("needs a plan with data downloads").count()).toBe(3);
+    expect(await row.ariaSnapshot()).toContain(
+      "XLSX (needs a plan with data downloads) Parquet (needs a plan with data downloads)",
+    );
     const csv = await row.getByRole("link", { name: "CSV" }).getAttribute("href");
     const lines = (await (await fetch(site + csv)).text()).trim().split(/\r?\n/);
     expect(lines).toHaveLength(pagination.resultCount + 1);

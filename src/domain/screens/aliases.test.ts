@@ -84,3 +84,9 @@ test("paths of our own are none", () => {
     expect(pathOfAlias(path), path).toBeNull();
   }
 });
+
+test("a jurisdiction is shown on the map of all", () => {
+  expect(entityScreen("jurisdiction", "united-states")).toBe(
+    "/tools/jurisdiction_explorer?place=united-states",
+  );
+});

@@ -4,7 +4,7 @@ import { textOf } from "../format/textOf";
 import { Card } from "../ui/Card";
 import { pair, where } from "./layout";
 import { OutsideLink } from "./OutsideLink";
-import { participantFacts } from "./participantFacts";
+import { participantFacts, participantFields } from "./participantFacts";
 import type { Screen } from "./screen";
 import { type ScreenContext, view } from "./section";
 import { facts } from "./sections/card";
@@ -26,7 +26,7 @@ const figures = [volume, average, count, trailing, outstanding] as const satisfi
 const isUnknown = ({ subject }: ScreenContext<KnownSubject>): boolean =>
   [volume, trailing].every((metric) => metricOf(subject.row, metric)?.val == null);
 
-const fields = ["slug", "name", "description", ...participantFacts];
+const fields = ["slug", "name", "description", ...participantFields];
 
 /** Repo that is settled on a ledger: the screen of a platform whose units never leave it. */
 export const broadridgeDlr: Screen<KnownSubject> = {

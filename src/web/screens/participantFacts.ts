@@ -12,3 +12,9 @@ export const participantFacts = [
   "website",
   "source_url",
 ] as const satisfies readonly FieldName<"issuers">[];
+
+/** What the facts are made of: themselves, and the slugs that their links are made of. */
+export const participantFields = [
+  ...participantFacts,
+  "jurisdiction_country_slug",
+] as const satisfies readonly FieldName<"issuers">[];

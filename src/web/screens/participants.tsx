@@ -3,7 +3,7 @@ import type { ColumnName, GroupingName } from "#domain";
 import { largestTokens } from "./largestTokens";
 import { halves } from "./layout";
 import { mainMetrics } from "./mainMetrics";
-import { participantFacts } from "./participantFacts";
+import { participantFacts, participantFields } from "./participantFacts";
 import { profile } from "./profile";
 import { breakdown } from "./sections/breakdown";
 
@@ -25,6 +25,7 @@ const participant = ({ others, ...own }: Participant) =>
   profile({
     ...own,
     facts: participantFacts,
+    fields: [...participantFields, ...(own.fields ?? [])],
     groups: ["asset", "asset_class", "network", ...others, "none"],
     breakdown: breakdown({
       groupBy: "asset_class",

@@ -7,7 +7,7 @@ import { textOf } from "../format/textOf";
 import { Card } from "../ui/Card";
 import { halves } from "./layout";
 import { OutsideLink } from "./OutsideLink";
-import { participantFacts } from "./participantFacts";
+import { participantFacts, participantFields } from "./participantFacts";
 import type { Screen } from "./screen";
 import { section, view } from "./section";
 import { card, facts } from "./sections/card";
@@ -73,7 +73,7 @@ const copies = card(
   }),
 );
 
-const fields = ["slug", "name", "description", ...participantFacts];
+const fields = ["slug", "name", "description", ...participantFields];
 
 /** What bridges carry: the screen of a platform that has no assets of its own. */
 export const wormhole: Screen<KnownSubject> = {

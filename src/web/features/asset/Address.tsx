@@ -9,7 +9,7 @@ export interface AddressProps {
   /** Its page in the block explorer; null where there is none. */
   href: string | null;
   explorer: string | null;
-  /** What it is the address of. */
+  /** What it is, as after “Copy”: `address of USDC on Base`. */
   subject: string;
 }
 
@@ -27,7 +27,7 @@ export function Address({ address, href, explorer, subject }: AddressProps) {
           href={href}
           target="_blank"
           rel="noopener noreferrer"
-          aria-label={`${subject} in ${explorer ?? "the block explorer"} (opens in a new tab)`}
+          aria-label={`Look up ${subject} in ${explorer ?? "the block explorer"} (opens in a new tab)`}
           className="grid size-6 place-items-center rounded-md text-faint hover:bg-hover hover:text-ink"
         >
           <ExternalLink aria-hidden="true" className="size-3.5" />

@@ -54,7 +54,7 @@ export function DeploymentsTable({ asset, deployments, networks }: DeploymentsTa
             address={address}
             href={explorerLink(textOf(network?.explorer_url), "token", address)}
             explorer={textOf(network?.explorer_name)}
-            subject={`Address on ${textOf(row.network_name) ?? "its network"}`}
+            subject={`address of ${String(row.symbol)} on ${textOf(row.network_name) ?? "its network"}`}
           />
         );
       },

@@ -1,6 +1,5 @@
 import { assetsResource, fieldByName, type ResourceRow, siblingField } from "#domain";
 import { textOf } from "../../format/textOf";
-import { pageLink } from "../shell/followPageLinks";
 import { EntityLink } from "../table/EntityLink";
 import { assetParties } from "./assetFacts";
 
@@ -17,15 +16,9 @@ export const Parties = ({ asset }: { asset: ResourceRow }) => (
         <div key={name} className="flex gap-1.5">
           <dt className="text-faint">{field.label}</dt>
           <dd className="font-medium">
-            {reference.entity === "jurisdiction" && slug !== null ? (
-              <a href={`/tools/jurisdiction_explorer?place=${slug}`} className={pageLink}>
-                {textOf(asset[name])}
-              </a>
-            ) : (
-              <EntityLink kind={reference.entity} slug={slug}>
-                {textOf(asset[name])}
-              </EntityLink>
-            )}
+            <EntityLink kind={reference.entity} slug={slug}>
+              {textOf(asset[name])}
+            </EntityLink>
           </dd>
         </div>,
       ];

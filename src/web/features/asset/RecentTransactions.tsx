@@ -90,7 +90,7 @@ export function RecentTransactions({ asset, transactions, networks }: RecentTran
               row.is_sample === true ? null : explorerLink(textOf(network?.explorer_url), "transaction", hash)
             }
             explorer={textOf(network?.explorer_name)}
-            subject="Transaction hash"
+            subject="transaction hash"
           />
         );
       },

@@ -154,7 +154,7 @@ function FileLink({ format, label, set, caller }: FileLinkProps) {
     >
       <Lock aria-hidden="true" className="size-3" />
       {label}
-      <span className="sr-only">: needs a plan with data downloads</span>
+      <span className="sr-only">(needs a plan with data downloads)</span>
     </span>
   );
 }

@@ -144,7 +144,7 @@ function StoredLink({ set, file, version, caller }: StoredLinkProps) {
           >
             <Lock aria-hidden="true" className="size-3" />
             {label}
-            <span className="sr-only">: needs {lockedBy[needs] ?? "a plan"}</span>
+            <span className="sr-only">(needs {lockedBy[needs] ?? "a plan"})</span>
           </span>
         )}
         <span className="text-muted tabular-nums">{`${file.bytes.toLocaleString("en-US")} bytes`}</span>

@@ -45,7 +45,7 @@ export function FactFilter({ field: { name, label }, counts, search }: FactFilte
         choices={answers.map(({ value: answer, label: words, is }) => ({
           value: answer,
           is,
-          name: `${words.toLowerCase()}, ${counts[answer]} assets`,
+          name: `${words.toLowerCase()}, ${counts[answer]} ${counts[answer] === 1 ? "asset" : "assets"}`,
           label: (
             <>
               {words}

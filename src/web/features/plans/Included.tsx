@@ -8,6 +8,6 @@ export const Included = ({ yes }: { yes: boolean }) => (
     ) : (
       <Minus aria-hidden="true" className="size-4 shrink-0 text-faint" />
     )}
-    <span className="sr-only">{yes ? "Included:" : "Not included:"}</span>
+    <span className="sr-only">{yes ? "Included" : "Not included"}</span>
   </>
 );

@@ -12,8 +12,9 @@ export interface PlanTableProps {
 export function PlanTable({ current }: PlanTableProps) {
   const lasting = planTypes.map(planOf).filter((plan) => plan.endsAs === null);
   return (
-    <section className="table-fit" aria-label="Plan comparison">
+    <section className="table-fit" aria-label="Table: Plan comparison">
       <table className={tableClass({ columns: planFeatures.length + 2 })}>
+        <caption className="sr-only">Plan comparison</caption>
         <thead>
           <tr>
             <th scope="col">Plan</th>

@@ -110,8 +110,9 @@ export function ExplanationView({ explanation }: { explanation: Explanation }) {
         </div>
         {members.length > 0 && (
           <Part title="Breakdown">
-            <section aria-label={`Breakdown of ${measure.label}`} className="table-fit">
+            <section aria-label={`Table: Breakdown of ${measure.label}`} className="table-fit">
               <table className={tableClass({ columns: 4 })}>
+                <caption className="sr-only">Breakdown of {measure.label}</caption>
                 <thead>
                   <tr>
                     <th scope="col">Token</th>

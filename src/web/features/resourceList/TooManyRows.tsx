@@ -6,7 +6,7 @@ export function TooManyRows({ format, label }: { format: string; label: string }
   return (
     <span className="inline-flex h-control-sm items-center px-2 text-faint text-sm" title={reason}>
       {label}
-      <span className="sr-only">: {reason}</span>
+      <span className="sr-only">({reason})</span>
     </span>
   );
 }

@@ -65,7 +65,7 @@ function LinkRow({ link }: { link: ListedLink }) {
         <details className="text-sm">
           <summary className="min-h-6 cursor-pointer content-center text-muted">
             <code>{path}</code>
-            <span className="sr-only">: query of {name}</span>
+            <span className="sr-only"> (query of {name})</span>
           </summary>
           <code className="break-all">{query}</code>
         </details>
