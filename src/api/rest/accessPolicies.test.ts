@@ -253,6 +253,16 @@ describe("a policy that hides", () => {
   });
 });
 
+it.each(endpoints.filter(({ file, permission }) => file !== undefined && permission !== null))(
+  "titles of pages, which tell of all figures, are in no file of $path",
+  async (endpoint) => {
+    const path = await question(endpoint);
+    const csv = async (more: string) =>
+      (await ask(whole, `${path}${path.includes("?") ? "&" : "?"}format=csv${more}`)).text();
+    expect(await csv("&header=titles")).toBe(await csv(""));
+  },
+);
+
 describe("a policy that filters rows", () => {
   it("counts one asset alone in totals, series and explanations of others", async () => {
     const rowFilter = JSON.stringify({ operator: "equals", field: "slug", value: "ousg" });

@@ -43,6 +43,11 @@ export interface Asked {
   parameters: Readonly<Record<string, string>>;
   /** @throws InvalidError for a query that is none. */
   query: () => Query;
+  /**
+   * Whether a file is for readers of our pages, with titles in its first line. Never for the data API: titled rows say how
+   * their figures are to be read from all figures, whatever part of them a key may read. Default: no.
+   */
+  isTitled?: boolean;
 }
 
 /** One thing the data API answers. Routes, files for pages, the OpenAPI document and docs/api.md are made from it. */
@@ -91,9 +96,6 @@ export interface EndpointSubject {
   /** The grouping of a series where the query names none; null where it has to be named. */
   groupBy: string | null;
 }
-
-/** Whether a file is for readers of our pages, which ask for titles in its first line: the data API has no such parameter. */
-const isTitled = ({ parameters }: Asked): boolean => parameters.header === "titles";
 
 type TotalledResource = keyof typeof totalsPermissions;
 
@@ -169,7 +171,7 @@ export function resourceEndpoints(name: string): { rows: Endpoint; one: Endpoint
         ? {}
         : { written: async ({ market, query }) => writtenList(market, { resource: name, query: query() }) }),
       file: (asked, format) =>
-        exportRows(asked.market, { resource: name, query: asked.query(), format, isTitled: isTitled(asked) }),
+        exportRows(asked.market, { resource: name, query: asked.query(), format, isTitled: asked.isTitled }),
       fileName: name,
     },
     one: {
@@ -212,7 +214,7 @@ function seriesEndpoint(
     json: (asked) => metricSeries(asked.market, asking(asked)),
     written: async (asked) => writtenSeries(asked.market, asking(asked)),
     file: (asked, format) =>
-      exportSeries(asked.market, { ...asking(asked), format, isTitled: isTitled(asked) }),
+      exportSeries(asked.market, { ...asking(asked), format, isTitled: asked.isTitled }),
     fileName: `${resource}-timeseries`,
   };
 }
@@ -240,7 +242,7 @@ const totalsEndpoints = (resource: TotalledResource): Endpoint[] => [
     filePermissions: [permissionOf(resource), totalsPermissions[resource].aggregates],
     json: ({ market, query }) => aggregateResource(market, { resource, query: query() }),
     file: (asked, format) =>
-      exportAggregates(asked.market, { resource, query: asked.query(), format, isTitled: isTitled(asked) }),
+      exportAggregates(asked.market, { resource, query: asked.query(), format, isTitled: asked.isTitled }),
     fileName: `${resource}-aggregates`,
   },
   ...["aggregates", "aggregates/timeseries"].map((part) => metaEndpoint(`${resource}/${part}`, resource)),

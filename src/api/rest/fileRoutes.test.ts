@@ -82,3 +82,15 @@ it("names files of pages by what they are about, the newest day of their figures
     expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining("subject")]);
   }
 });
+
+it("files of pages have titles in their first line where pages ask for them", async () => {
+  const api = createRestApi({ market: world.market, people });
+  const firstLine = async (parameters: Record<string, string>) => {
+    const query = JSON.stringify({ fields: ["name", "asset_class_name"] });
+    const file = await api.request(`/export/assets.csv?${new URLSearchParams({ query, ...parameters })}`);
+    return (await file.text()).split("\n")[0];
+  };
+  expect(await firstLine({ header: "titles" })).toBe('"Name","Asset class"');
+  expect(await firstLine({})).toBe('"name","asset_class_name"');
+  expect(await firstLine({ header: "names" })).toBe('"name","asset_class_name"');
+});

@@ -138,6 +138,7 @@ async function readable(
     id: "",
     parameters: c.req.query(),
     query: () => parseQueryText(c.req.query("query")),
+    isTitled: c.req.query("header") === "titles",
   };
   return () => file(asked, format);
 }

@@ -18,11 +18,19 @@ export function workbookRows(names: readonly string[], rows: readonly (readonly 
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
+/** The day that a text is; null for a text that only looks like one, and for days before those that workbooks count. */
+function dayOf(text: string): Date | null {
+  if (!ISO_DATE.test(text) || text < "1900-03-01") return null;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? day : null;
+}
+
 function cellOf(value: unknown): Cell {
   if (value === null || value === undefined) return null;
   if (typeof value === "number") return Number.isFinite(value) ? { value, type: Number } : null;
   if (typeof value === "boolean") return { value, type: Boolean };
   const text = String(value);
-  if (ISO_DATE.test(text)) return { value: new Date(`${text}T00:00:00Z`), type: Date, format: "yyyy-mm-dd" };
+  const day = dayOf(text);
+  if (day !== null) return { value: day, type: Date, format: "yyyy-mm-dd" };
   return { value: neutralText(text), type: String };
 }

@@ -83,7 +83,8 @@ ${
 /** For the formula bar of Power Query: Data, From other sources, Blank query. */
 const excel = (fileUrl: string) => `= ${powerQueryTable(`Web.Contents("${fileUrl}")`)}`;
 
-const inPowerQuery = (text: string) => text.replaceAll('"', '""');
+/** Power Query reads `#(…)` in a text as the character of that name. */
+const inPowerQuery = (text: string) => text.replaceAll('"', '""').replaceAll("#(", "#(#)(");
 
 /** The same with a key, which Power Query keeps as a parameter of the workbook. */
 const excelWithKey = (url: string, query: object) =>
