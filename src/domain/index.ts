@@ -55,6 +55,7 @@ export * from "./people/storedId";
 export * from "./people/user";
 export * from "./people/watchlist";
 export * from "./permissions";
+export * from "./query/calendar";
 export * from "./query/filters";
 export * from "./query/nearNames";
 export * from "./query/operators";

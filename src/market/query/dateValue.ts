@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { invalidAt } from "#domain";
+import { calendar, invalidAt } from "#domain";
 
 /** A date, or an instant, that a client sent. */
 export interface DateValue {
@@ -11,15 +11,13 @@ export interface DateValue {
 
 const isoDate = z.iso.date();
 const isoInstant = z.iso.datetime({ offset: true, local: true });
-const FIRST = "1900-01-01";
-const LAST = "2299-12-31";
 
 /** @throws InvalidError at `path` for anything but a date or instant from 1900 to 2299. */
 export function readDateValue(value: unknown, path: string): DateValue {
   const read = parse(value);
   if (read === null) throw invalidAt(path, "must be a date: YYYY-MM-DD or an ISO 8601 timestamp");
-  if (read.date < FIRST || read.date > LAST) {
-    throw invalidAt(path, `must be a date from ${FIRST} to ${LAST}`);
+  if (read.date < calendar.first || read.date > calendar.last) {
+    throw invalidAt(path, `must be a date from ${calendar.first} to ${calendar.last}`);
   }
   return read;
 }

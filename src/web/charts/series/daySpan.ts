@@ -1,3 +1,4 @@
+import { calendar } from "#domain";
 import type { ChartRange, DaySpan } from "./chartSeries";
 import { timeOf } from "./utcDays";
 
@@ -18,7 +19,8 @@ export function spanOf(range: ChartRange): SpanDays | null {
 
 const isDay = (day: string) => {
   const time = timeOf(day);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) && day >= "1900";
+  const isKnown = !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+  return isKnown && day >= calendar.first && day <= calendar.last;
 };
 
 /** A stretch of at least two days of the calendar, in order; undefined for anything else. */

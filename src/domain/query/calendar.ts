@@ -1,0 +1,2 @@
+/** The days that the store counts, and so those that a query may name. */
+export const calendar = { first: "1900-01-01", last: "2299-12-31" } as const;
