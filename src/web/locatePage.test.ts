@@ -37,6 +37,8 @@ test("what no route has leads nowhere, however long or malformed it is", () => {
     "/%ff",
     "/%00",
     "/assets/%2e%2e%2fx",
+    "/assets/ousg%20",
+    "/assets/%c2%a0ousg",
   ]) {
     expect(locate(path).isKnown, path.slice(0, 30)).toBe(false);
   }

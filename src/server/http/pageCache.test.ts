@@ -69,6 +69,7 @@ describe("the page cache", () => {
     const first = await ask("/", {}, { render: rendersOf(state, make) });
     expect(first.status).toBe(make().status);
     expect(first.headers.get("location")).toBe(make().headers.get("location"));
+    expect(first.headers.get("cache-control")).toBe("no-store");
     expect(await (await ask("/")).text()).toBe("render 2");
   });
 

@@ -91,7 +91,7 @@ async function madePage(page: CachedPage): Promise<KeptPage | PassingAnswer> {
     !response.headers.has("set-cookie") &&
     response.headers.get("cache-control") !== "no-store" &&
     plain.length <= MAX_PAGE_BYTES;
-  if (!isPage) return { status: response.status, headers: response.headers, body: plain };
+  if (!isPage) return { status: response.status, headers: unkept(response.headers), body: plain };
   const { "content-length": _, ...headers } = Object.fromEntries(response.headers);
   const [gzipped, brotli] = await Promise.all([
     compressGzip(plain),
@@ -116,6 +116,13 @@ async function madePage(page: CachedPage): Promise<KeptPage | PassingAnswer> {
     gzip: variant(gzipped, "gzip"),
     br: variant(brotli, "br"),
   };
+}
+
+/** What is not kept here may not be kept on the way either: caches may keep a 404 or a 301 that does not say so. */
+function unkept(headers: Headers): Headers {
+  const own = new Headers(headers);
+  if (!own.has("cache-control")) own.set("cache-control", "no-store");
+  return own;
 }
 
 async function send(page: KeptPage, request: Request): Promise<Response> {
