@@ -20,6 +20,10 @@ const others: readonly (readonly [field: string, Statement])[] = [
     "management_fee_percent",
     { kind: "fee", detail: "fee_percent", only: { detail: "fee_kind", value: "management" } },
   ],
+  [
+    "management_fee_terms",
+    { kind: "fee", detail: "fee_terms", only: { detail: "fee_kind", value: "management" } },
+  ],
 ];
 
 const statements: ReadonlyMap<string, Statement> = new Map<string, Statement>([

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { type AssetClassSlug, assetClasses, factStating, type ResourceRow } from "#domain";
+import { type AssetClassSlug, assetClasses, type ResourceRow } from "#domain";
 import { assetFacts, distributionWords } from "../features/asset/assetFacts";
 import {
   assetFields,
@@ -20,6 +20,7 @@ import { ServiceProviders } from "../features/asset/ServiceProviders";
 import { suggestAssets } from "../features/asset/suggestAssets";
 import { availableMetrics } from "../features/chartView/availableMetrics";
 import { Evidence } from "../features/evidence/Evidence";
+import { factBehind, newestFirst } from "../features/evidence/factBehind";
 import { StatedFacts } from "../features/evidence/StatedFacts";
 import { WatchFigureLink } from "../features/watchFigure/WatchFigureLink";
 import { WatchButton } from "../features/watchlist/WatchButton";
@@ -98,10 +99,11 @@ const sourceOf = (row: ResourceRow, isOfTheRest: boolean) =>
 const keyFacts = section({
   queries: ({ subject }: AssetContext) => ({ facts: evidenceOf(subject.slug) }),
   render: ({ facts: { results } }, { subject: { row } }) => {
-    const isStated = (field: string) => factStating({ field, value: row[field] }, results) !== undefined;
+    const facts = newestFirst(results);
+    const isStated = (field: string) => factBehind(field, row, facts) !== undefined;
     return (
       <Card title="Key facts" footer={sourceOf(row, assetFacts.some(isStated))}>
-        <StatedFacts row={row} fields={assetFacts} facts={results} />
+        <StatedFacts row={row} fields={assetFacts} facts={facts} />
         <p className="mt-3 text-muted text-sm">{distributionWords[String(row.distribution)]}</p>
       </Card>
     );
@@ -125,7 +127,7 @@ const evidence = section({
         </Link>
       }
     >
-      <Evidence asset={subject.row} facts={results} />
+      <Evidence asset={subject.row} facts={newestFirst(results)} />
     </Card>
   ),
 });

@@ -1,5 +1,6 @@
 import { type FieldName, isEqual, wordsOfValue } from "#domain";
 import { evidenceOf } from "../features/asset/assetQueries";
+import { newestFirst } from "../features/evidence/factBehind";
 import { StatedFacts } from "../features/evidence/StatedFacts";
 import { offeringColumns } from "../features/invest/offeringColumns";
 import { RaisedBar } from "../features/invest/RaisedBar";
@@ -82,7 +83,7 @@ const whoMayInvest = section({
           <p className="text-md text-muted">The catalog does not know the asset of this offering.</p>
         ) : (
           <>
-            <StatedFacts row={asset} fields={assetFacts} facts={evidence} />
+            <StatedFacts row={asset} fields={assetFacts} facts={newestFirst(evidence)} />
             <p className="mt-3 text-md">
               <EntityLink kind="asset" slug={textOf(asset.slug)}>
                 {`All that is known of ${String(asset.name)}`}

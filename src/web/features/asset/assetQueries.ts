@@ -122,6 +122,7 @@ export const evidenceOf = (slug: string): RowsQuery => ({
   fields: [
     "kind",
     "state",
+    "date",
     "stated",
     "period_start",
     "period_end",

@@ -1,6 +1,7 @@
-import { factStating, type ResourceRow } from "#domain";
+import type { ResourceRow } from "#domain";
 import { FactList, type FactListProps } from "../resourceList/FactList";
 import { DocumentLink } from "./DocumentLink";
+import { factBehind } from "./factBehind";
 import { documentOf } from "./factParts";
 
 export interface StatedFactsProps extends Pick<FactListProps, "row" | "fields"> {
@@ -15,7 +16,7 @@ export const StatedFacts = ({ row, fields, facts }: StatedFactsProps) => (
     row={row}
     fields={fields}
     below={(field) => {
-      const fact = factStating({ field, value: row[field] }, facts);
+      const fact = factBehind(field, row, facts);
       return fact && <DocumentLink document={documentOf(fact)} address={String(fact.source_url)} />;
     }}
   />

@@ -346,7 +346,7 @@ function externalAddress(address: string, isDocument: boolean): ReactNode {
       <span className="min-w-0 break-words">
         {isDocument ? documentName(address) : new URL(address).hostname.replace(/^www\./, "")}
       </span>
-      <ExternalLink aria-hidden="true" className="size-3 text-faint" />
+      <ExternalLink aria-hidden="true" className="size-3 shrink-0 text-faint" />
       <span className="sr-only">(opens in a new tab)</span>
     </a>
   );
