@@ -49,7 +49,8 @@ export function createPageRenders({ web, apiContext, isHttps }: PageRendersOptio
       const page = await web.render({ location, user, createContext: () => apiContext(request), requestId });
       // The page itself says what is missing: the root route asks the same matrix.
       const own = unkept(page, {
-        status: isForbidden ? 403 : page.status,
+        // One that leads to another address has no words of its own.
+        status: isForbidden && !page.headers.has("location") ? 403 : page.status,
         "cache-control": "private, no-store",
       });
       return packedPage(request, own, { isPersonal: { isHttps } });
