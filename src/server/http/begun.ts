@@ -12,20 +12,27 @@ export async function begun(answer: Response, onLateFailure: (error: unknown) =>
   if (answer.body === null) return answer;
   const reader = answer.body.getReader();
   let first: Awaited<ReturnType<typeof reader.read>> | null = await reader.read();
+  let isLeft = false;
   const stream = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
           const next = first ?? (await reader.read());
           first = null;
+          // Who has left in the meantime is told nothing more, and nothing has failed.
+          if (isLeft) return;
           if (next.done) controller.close();
           else controller.enqueue(next.value);
         } catch (error) {
+          if (isLeft) return;
           onLateFailure(error);
           controller.error(new Error(BROKEN_OFF));
         }
       },
-      cancel: (reason) => reader.cancel(reason),
+      cancel: (reason) => {
+        isLeft = true;
+        return reader.cancel(reason);
+      },
     },
     // Nothing is made ahead of being read.
     { highWaterMark: 0 },
