@@ -1275,6 +1275,25 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await context.close();
     });
 
+    it("shows its columns in the order that a reader gives them, by keyboard", async () => {
+      const { page, context, complaints } = await open("/treasuries");
+      const heads = table(page, "Assets").locator("thead th");
+      const before = (await heads.allTextContents()).map((head) => head.trim());
+      const [, second = "", third = ""] = before;
+      await page.getByRole("button", { name: "Columns", exact: true }).click();
+      const columns = page.getByRole("dialog", { name: "Columns" });
+      await columns.getByText("Order of columns").first().click();
+      const down = columns.getByRole("button", { name: `Move ${second} down` });
+      await down.focus();
+      await page.keyboard.press("Enter");
+      await expect.poll(async () => (await heads.allTextContents())[1]?.trim()).toBe(third);
+      expect((await heads.allTextContents())[2]?.trim()).toBe(second);
+      // The line that moved keeps the focus, so that the next press moves it on.
+      expect(await down.evaluate((button) => button === document.activeElement)).toBe(true);
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
+
     it("gives every row as a file, without a key", async () => {
       const { page, context } = await open("/treasuries", { scripts: false });
       const href = await page.getByRole("link", { name: "CSV" }).getAttribute("href");

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { FieldMeta } from "#domain";
 import { Button } from "../../ui/Button";
 import { ChoiceList } from "../../ui/ChoiceList";
+import { ColumnOrder } from "./ColumnOrder";
 import { columnFields } from "./offeredFields";
 import { TREND_COLUMN } from "./tableTrend";
 
@@ -36,6 +37,8 @@ export function ColumnChooser({ fields, shown, hasTrend, onChange, onReset }: Co
   const byLabel = foundBy("label");
   // The full name of a metric stands in what is said of it.
   const found = byLabel.length > 0 ? byLabel : foundBy("title");
+  const reorder = (names: readonly string[]) =>
+    onChange([...names, ...shown.filter((name) => !names.includes(name))]);
   return (
     <div className="flex w-list-md flex-col gap-2">
       <ChoiceList
@@ -48,6 +51,10 @@ export function ColumnChooser({ fields, shown, hasTrend, onChange, onReset }: Co
           checked: shown.includes(name),
           onChange: (checked) => onChange(checked ? [...shown, name] : shown.filter((one) => one !== name)),
         }))}
+      />
+      <ColumnOrder
+        columns={shown.flatMap((name) => columns.find((one) => one.name === name) ?? [])}
+        onChange={reorder}
       />
       <Button size="sm" onClick={onReset}>
         Back to default

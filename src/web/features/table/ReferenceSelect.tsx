@@ -26,19 +26,25 @@ export function ReferenceSelect({
   label = "Values",
   ...look
 }: ReferenceSelectProps) {
+  const [typed, setTyped] = useState("");
   const [words, setWords] = useState("");
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(pause.current), []);
   // Names of what was chosen stay known when the list shows something else.
   const [seen, setSeen] = useState<ReadonlyMap<string, SelectOption>>(new Map());
   const table = useTrpc().market.table;
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, isPlaceholderData } = useQuery({
     ...table.queryOptions(optionsQuery(reference, words)),
     placeholderData: keepPreviousData,
   });
-  const options = (data?.results ?? []).flatMap((row) => optionOf(reference, row) ?? []);
+  const known = (data?.results ?? []).flatMap((row) => optionOf(reference, row) ?? []);
+  // Until the server has answered, those that are known to match.
+  const isBehind = typed !== words || isPlaceholderData;
+  const options = isBehind
+    ? known.filter((option) => option.label.toLowerCase().includes(typed.toLowerCase()))
+    : known;
   const left = (data?.pagination.resultCount ?? 0) - (data?.results.length ?? 0);
-  const isSearched = words !== "" || left > 0 || options.length > SELECT_SEARCH_THRESHOLD;
+  const isSearched = typed !== "" || words !== "" || left > 0 || known.length > SELECT_SEARCH_THRESHOLD;
   return (
     <Select
       multiple
@@ -50,8 +56,8 @@ export function ReferenceSelect({
       options={options}
       value={value}
       onChange={(next) => {
-        const known = new Map([...seen, ...options.map((option) => [option.value, option] as const)]);
-        setSeen(new Map(next.flatMap((one) => [[one, known.get(one) ?? { value: one, label: one }]])));
+        const named = new Map([...seen, ...known.map((option) => [option.value, option] as const)]);
+        setSeen(new Map(next.flatMap((one) => [[one, named.get(one) ?? { value: one, label: one }]])));
         onChange(next);
       }}
       remote={
@@ -59,14 +65,16 @@ export function ReferenceSelect({
           ? {
               onSearch: (next) => {
                 clearTimeout(pause.current);
+                setTyped(next.trim());
                 pause.current = setTimeout(() => setWords(next.trim()), TYPING_PAUSE);
               },
               chosen: value.map((one) => seen.get(one) ?? { value: one, label: one }),
-              note: isFetching
-                ? "Searching…"
-                : left > 0
-                  ? `${left.toLocaleString("en-US")} more: type to find them.`
-                  : null,
+              note:
+                isFetching || isBehind
+                  ? "Searching…"
+                  : left > 0
+                    ? `${left.toLocaleString("en-US")} more: type to find them.`
+                    : null,
             }
           : undefined
       }
