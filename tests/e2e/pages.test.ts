@@ -491,9 +491,9 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     const { page, context } = await open("/?explain=bridged_token_value_dollar", { scripts: false });
     const part = page.locator("#provenance");
     const value = await part.locator("strong data").getAttribute("value");
-    expect(value).toBe(
-      await page.getByRole("region", { name: "Key figures" }).locator("data").first().getAttribute("value"),
-    );
+    const tile = page.getByRole("region", { name: "Key figures" }).locator("data").first();
+    // Two queries add up the same tokens, each in an order of its own: the last digit of a double may differ.
+    expect(Number(value) / Number(await tile.getAttribute("value"))).toBeCloseTo(1, 12);
     expect(await part.getByRole("heading", { name: "Sources" }).count()).toBe(1);
     await context.close();
   });
