@@ -122,6 +122,8 @@ describe("aggregates", () => {
     [{ aggregate: { groupBy: "nonsense" } }, "aggregate.groupBy"],
     [{ aggregate: { interval: "day" } }, "aggregate.interval"],
     [{ sort: { field: "name", direction: "asc" } }, "sort.field"],
+    [{ sort: { field: "constructor", direction: "desc" } }, "sort.field"],
+    [{ sort: { field: "__proto__", direction: "desc" } }, "sort.field"],
     [{ filter: { operator: "equals", field: "nonsense", value: 1 } }, "filter.field"],
   ])("refuse what does not fit: %j", async (query, path) => {
     await expect(ask(query)).rejects.toMatchObject({ problems: [{ path }] });

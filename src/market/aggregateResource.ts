@@ -190,16 +190,19 @@ interface GroupOrder {
 
 const DEFAULT_SORT = "bridged_token_value_dollar";
 
+/** What groups are sorted by beside metrics. A map: a query may name what every object has. */
+const orderColumns: ReadonlyMap<string, string> = new Map([
+  ["asset_count", "c.assets"],
+  ["token_count", "c.tokens"],
+  ["asset_level_count", "c.wholes"],
+  ["id", "c.k"],
+  ["group.id", "c.k"],
+]);
+
 function groupOrder(asked: Sort | null, hidden: ReadonlySet<number>): GroupOrder {
   const isSeen = ({ id }: Metric) => !hidden.has(id);
   const field = asked?.field ?? [metricOfSlug(DEFAULT_SORT)].find(isSeen)?.slug ?? "asset_count";
-  const column = {
-    asset_count: "c.assets",
-    token_count: "c.tokens",
-    asset_level_count: "c.wholes",
-    id: "c.k",
-    "group.id": "c.k",
-  }[field];
+  const column = orderColumns.get(field);
   const direction = asked?.direction || (column === "c.k" ? "asc" : "desc");
   const sort: Sort = { field, direction };
   if (column !== undefined) {

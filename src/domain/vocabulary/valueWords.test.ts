@@ -8,6 +8,7 @@ test("values of enumerations read as words", () => {
   expect(wordsOfValue("bnpl")).toBe("Buy now, pay later");
   expect(wordsOfValue("north_america")).toBe("North America");
   expect(wordsOfValue("L2")).toBe("L2");
+  expect(wordsOfValue("constructor")).toBe("Constructor");
   const evidence = evidenceDetails.flatMap(({ values }) => values ?? []);
   for (const value of [...collateralTypes, ...loanSectorCategories, ...evidence])
     expect(wordsOfValue(value)).not.toMatch(/_|^[a-z]/);

@@ -52,6 +52,10 @@ const written: Readonly<Record<string, string>> = {
   us_state_trust_charter: "US state trust charter",
 };
 
-/** A value of an enumeration as a reader says it: `asset_backed_credit` is “Asset backed credit”, `L2` stays. */
+/**
+ * A value of an enumeration as a reader says it: `asset_backed_credit` is “Asset backed credit”, `L2` stays. An address may
+ * hold any other text in its place.
+ */
 export const wordsOfValue = (value: string): string =>
-  written[value] ?? value.replaceAll("_", " ").replace(/^./, (letter) => letter.toUpperCase());
+  (Object.hasOwn(written, value) ? written[value] : undefined) ??
+  value.replaceAll("_", " ").replace(/^./, (letter) => letter.toUpperCase());

@@ -29,7 +29,7 @@ export function readSeriesFilter(
     ...unknownMeasures(filter, hidden),
     ...queryWarnings(filter, {
       names: options.names,
-      resolve: (name) => (name in noReference ? null : options.resolve(name)),
+      resolve: (name) => (Object.hasOwn(noReference, name) ? null : options.resolve(name)),
     }),
   ];
   return { metrics: named, warnings };

@@ -1,7 +1,15 @@
 /** Any filter over measures, days and listings picks the daily rows that a plain evaluation picks. */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Filter, type FilterLeaf, isFilterGroup, metricById, metricByName, parseQuery } from "#domain";
+import {
+  type Filter,
+  type FilterLeaf,
+  isFilterGroup,
+  metricById,
+  metricByName,
+  parseQuery,
+  type QueryInput,
+} from "#domain";
 import { type MarketWorld, openMarketWorld, wholeOf } from "../../../tests/support/marketWorld";
 import { randomFilters, randomFiltersLimit } from "../../../tests/support/randomFilters";
 import { metricSeries } from "../metricSeries";
@@ -129,4 +137,17 @@ test(
     );
   },
   randomFiltersLimit,
+);
+
+test.each(["constructor", "toString", "__proto__"])(
+  "%s, which every object has, is no field",
+  async (field) => {
+    const named = { operator: "equals", field: "measure_slug", value: measures[0] };
+    const filter = { operator: "and", filters: [named, { operator: "equals", field, value: "1" }] };
+    const asked = metricSeries(world.market, {
+      resource: "tokens",
+      query: parseQuery({ filter } as QueryInput),
+    });
+    await expect(asked).rejects.toMatchObject({ problems: [{ path: "filter.filters[1].field" }] });
+  },
 );

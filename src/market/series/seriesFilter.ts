@@ -14,19 +14,20 @@ import {
   metricByName,
 } from "#domain";
 
-const measureFields: Readonly<Record<string, "id" | "slug">> = {
-  measure_id: "id",
-  measure_slug: "slug",
-  metric_id: "id",
-  metric_slug: "slug",
-};
+/** A map: a query may name what every object has. */
+const measureFields: ReadonlyMap<string, "id" | "slug"> = new Map([
+  ["measure_id", "id"],
+  ["measure_slug", "slug"],
+  ["metric_id", "id"],
+  ["metric_slug", "slug"],
+]);
 export const DATE_FIELD = "date";
 
-export const isMeasureLeaf = (leaf: FilterLeaf): boolean => leaf.field in measureFields;
+export const isMeasureLeaf = (leaf: FilterLeaf): boolean => measureFields.has(leaf.field);
 
 /** The metric that one value of a measure leaf names. */
 export function metricOfValue(leaf: FilterLeaf, value: unknown): Metric | undefined {
-  if (measureFields[leaf.field] === "id") return metricById(Number(value));
+  if (measureFields.get(leaf.field) === "id") return metricById(Number(value));
   return typeof value === "string" ? metricByName(value) : undefined;
 }
 
@@ -34,7 +35,7 @@ export function metricOfValue(leaf: FilterLeaf, value: unknown): Metric | undefi
 export function idsAsked(filter: Filter | null): ReadonlyMap<Metric, number> {
   const asked = new Map<Metric, number>();
   for (const { leaf } of filterLeaves(filter)) {
-    if (measureFields[leaf.field] !== "id" || negative(leaf)) continue;
+    if (measureFields.get(leaf.field) !== "id" || negative(leaf)) continue;
     for (const value of valuesOf(leaf)) {
       const metric = metricOfValue(leaf, value);
       if (metric?.idAliases.includes(Number(value))) asked.set(metric, Number(value));

@@ -62,8 +62,7 @@ export function valueWords(column: FilteredField | undefined, value: FilterValue
   if (value === null) return "unknown";
   if (Array.isArray(value)) return value.map((one) => valueWords(column, one)).join(", ");
   if (typeof value === "string") {
-    const name = column?.names[value];
-    if (name !== undefined) return name;
+    if (column !== undefined && Object.hasOwn(column.names, value)) return column.names[value] ?? value;
     if (column?.type === "enum" || column?.values) return wordsOfValue(value);
   }
   if (typeof value === "boolean") return value ? "yes" : "no";
