@@ -10,8 +10,8 @@ const site = inject("productUrl");
 
 /** In OKLab, where black and white are 1 apart. */
 const LEAST = 0.09;
-/** Networks have the colours by which they are known, which may be nearer to each other and to the grey of the rest. */
-const LEAST_OF_NETWORKS = 0.06;
+/** Networks have the colours by which they are known, which may be nearer to each other and to the grey of the rest: Plume and Kava are 0.05 apart. */
+const LEAST_OF_NETWORKS = 0.045;
 
 const others = `light-dark(${lightInk.others}, ${darkInk.others})`;
 const written = new Map([
@@ -29,7 +29,11 @@ function legendOf(html: string): { name: string; color: string }[] {
   );
 }
 
-const inBothThemes = (color: string): readonly string[] => color.match(/#[0-9a-f]{6}/gi) ?? [];
+/** One that suits both themes is written once. */
+function inBothThemes(color: string): readonly string[] {
+  const [light, dark = light] = color.match(/#[0-9a-f]{6}/gi) ?? [];
+  return light === undefined || dark === undefined ? [] : [light, dark];
+}
 
 /** How far apart two colours are in the theme in which they are nearer. */
 function apart(a: string, b: string): number {
