@@ -104,6 +104,11 @@ describe("chartState", () => {
     expect(state({ interval: "day" }).interval).toBe("day");
   });
 
+  test("averages over days are of days, whatever the range and the interval", () => {
+    expect(state({ average: 7 })).toMatchObject({ average: 7, interval: "day" });
+    expect(state({ average: 30, interval: "month" }).interval).toBe("day");
+  });
+
   test("a grouping that the page does not offer is not taken", () => {
     expect(state({ group: "issuer" }).group).toBe("asset");
   });
@@ -161,6 +166,15 @@ describe("changedChartSearch", () => {
     );
     expect(changedChartSearch({ form: "drawdown" }, { form: "value", average: 0 }, defaults)).toEqual({});
     expect(changedChartSearch({ second: "price_dollar" }, { second: null }, defaults)).toEqual({});
+  });
+
+  test("an average leaves the interval, and longer intervals leave the average", () => {
+    expect(changedChartSearch({ interval: "month" }, { average: 7 }, defaults)).toEqual({ average: 7 });
+    expect(changedChartSearch({ average: 7 }, { interval: "month" }, defaults)).toEqual({
+      interval: "month",
+    });
+    expect(changedChartSearch({ average: 7 }, { interval: "week" }, defaults)).toEqual({});
+    expect(changedChartSearch({ average: 7 }, { interval: "day" }, defaults).average).toBe(7);
   });
 
   test("another grouping forgets what was compared", () => {

@@ -194,6 +194,8 @@ export function chartState(
     search.group !== undefined && allowed.groups.includes(search.group) ? search.group : defaults.group;
   const range = search.range ?? defaults.range;
   const form = search.form ?? "value";
+  // Days are averaged one by one: of ends of weeks, seven days would be a single value.
+  const average = search.average ?? 0;
   const adds = metric !== undefined && addsUp(metric) && form === "value";
   const wanted = search.mode ?? naturalMode(metric, form, defaults);
   const mode = modeThatSuits(wanted, { adds, group });
@@ -202,11 +204,11 @@ export function chartState(
     group,
     mode,
     range,
-    interval: search.interval ?? intervalFor(range),
+    interval: average === 0 ? (search.interval ?? intervalFor(range)) : "day",
     log: search.log === 1,
     percent: search.percent === 1 && adds && group !== NO_GROUP,
     form,
-    average: search.average ?? 0,
+    average,
     compare: search.compare?.split(",") ?? [],
     second: search.second === metric?.slug ? null : (search.second ?? null),
     correlation: search.correlation === 1,
@@ -255,7 +257,10 @@ export function changedChartSearch(
     next.log = undefined;
     next.percent = undefined;
   }
-  if (change.average !== undefined) next.average = change.average === 0 ? undefined : change.average;
+  if (change.average !== undefined) {
+    next.average = change.average === 0 ? undefined : change.average;
+    if (change.average !== 0) next.interval = undefined;
+  }
   if (change.second !== undefined) next.second = change.second ?? undefined;
   if (change.correlation !== undefined) next.correlation = change.correlation ? 1 : undefined;
   if (change.benchmark !== undefined) next.benchmark = change.benchmark ?? undefined;
@@ -270,6 +275,7 @@ export function changedChartSearch(
     next.interval = undefined;
   }
   if (change.interval !== undefined) {
+    if (change.interval !== "day") next.average = undefined;
     next.interval =
       change.interval === intervalFor(next.range ?? defaults.range) ? undefined : change.interval;
   }
