@@ -631,7 +631,7 @@ export type AssetsRow = {
   readonly minimum_investment_dollar?: number | null;
   /** Management fee. Annual management fee: of the asset in the catalog, otherwise the latest that its evidence states. Unit: percent. */
   readonly management_fee_percent?: number | null;
-  /** Management fee terms. What the rate of the management fee alone does not say: that it is waived, or at most so much. Null where nothing is known. */
+  /** Management fee terms. What the rate of the management fee alone does not say: that it is waived, or at most so much; null if unknown. */
   readonly management_fee_terms?: string | null;
   /** ISIN. International securities identification number. */
   readonly isin?: string | null;

@@ -720,7 +720,7 @@ class AssetsRow(TypedDict):
     management_fee_percent: float | None
     """Management fee. Annual management fee: of the asset in the catalog, otherwise the latest that its evidence states. Unit: percent."""
     management_fee_terms: str | None
-    """Management fee terms. What the rate of the management fee alone does not say: that it is waived, or at most so much. Null where nothing is known."""
+    """Management fee terms. What the rate of the management fee alone does not say: that it is waived, or at most so much; null if unknown."""
     isin: str | None
     """ISIN. International securities identification number."""
     has_attestation: bool | None
