@@ -167,6 +167,18 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
     expect(errors).toEqual([]);
   });
 
+  it("shows the rest of the map where the address asks for what cannot be selected", async () => {
+    const { page } = await openAs();
+    const filters = JSON.stringify([["nonsense", "equals", 1]]);
+    for (const place of ["", "&place=jersey"]) {
+      const answer = await page.goto(
+        `/tools/jurisdiction_explorer?${new URLSearchParams({ filters })}${place}`,
+      );
+      expect(answer?.status()).toBe(200);
+      expect(await page.locator("main").textContent()).toContain("nonsense");
+    }
+  });
+
   it("keeps assets of unknown jurisdiction in a row of their own, and narrows map and table to a class", async () => {
     const { page } = await openAs();
     await page.goto("/tools/jurisdiction_explorer", { waitUntil: "networkidle" });

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { TRPCQueryKey } from "@trpc/tanstack-react-query";
 import {
+  type AggregateRow,
   type AggregatesResponse,
   allOf,
   type Filter,
@@ -20,6 +21,11 @@ export interface RowsQuery extends QueryInput {
 /** Totals over tokens, whole or by groups. */
 export interface TotalsQuery extends QueryInput {
   totalsOf: "tokens";
+}
+
+/** Totals over what the conditions of an address select. */
+export interface SelectedQuery extends QueryInput {
+  selectedOf: "tokens";
 }
 
 /** How many rows of a resource there are of each month and group. */
@@ -43,13 +49,19 @@ export interface TrendsQuery {
 
 /** What a screen may be about. */
 export type SubjectQuery = RowsQuery | TotalsQuery;
-export type ScreenQuery = SubjectQuery | CountsQuery | TrendsQuery;
+export type ScreenQuery = SubjectQuery | SelectedQuery | CountsQuery | TrendsQuery;
 
 type SubjectAnswer = ListResponse | AggregatesResponse;
 
-/** Counts, or why the address asks for none: it may name a field that does not exist, and the rest of the page stands. */
-export interface AnsweredCounts extends MonthCounts {
+/** Results, or why the address asks for none: it may name a field that does not exist, and the rest of the page stands. */
+interface Refusable {
   problem: string | null;
+}
+
+export interface AnsweredCounts extends MonthCounts, Refusable {}
+
+export interface SelectedTotals extends Refusable {
+  results: readonly AggregateRow[];
 }
 
 /** Query options of the courses of metrics. */
@@ -65,7 +77,7 @@ export function trendsOptions(trpc: RouterContext["trpc"], { trendsOf, filter, g
   return queryOptions<MetricTrends, Error, MetricTrends, TRPCQueryKey>({ queryKey, queryFn });
 }
 
-type Answer = SubjectAnswer | AnsweredCounts | MetricTrends;
+type Answer = SubjectAnswer | SelectedTotals | AnsweredCounts | MetricTrends;
 
 /** Query options of rows or totals. */
 export function answerOptions(trpc: RouterContext["trpc"], asked: SubjectQuery) {
@@ -86,6 +98,18 @@ export function screenOptions(trpc: RouterContext["trpc"], asked: ScreenQuery) {
     const { queryKey, queryFn } = trendsOptions(trpc, asked);
     return queryOptions<Answer, Error, Answer, TRPCQueryKey>({ queryKey, queryFn });
   }
+  if ("selectedOf" in asked) {
+    const { selectedOf, ...query } = asked;
+    const totals = trpc.market.aggregates.queryOptions({ resource: selectedOf, query });
+    const [path, input] = totals.queryKey;
+    return queryOptions<Answer, Error, Answer, TRPCQueryKey>({
+      queryKey: [["selected", ...path], input],
+      queryFn: ({ client }) =>
+        client
+          .fetchQuery({ ...totals, meta: { dehydrate: false } })
+          .then(({ results }): SelectedTotals => ({ results, problem: null }), refused),
+    });
+  }
   if (!("countsOf" in asked)) {
     const { queryKey, queryFn } = answerOptions(trpc, asked);
     return queryOptions<Answer, Error, Answer, TRPCQueryKey>({ queryKey, queryFn });
@@ -98,11 +122,11 @@ export function screenOptions(trpc: RouterContext["trpc"], asked: ScreenQuery) {
     queryFn: ({ client }) =>
       client
         .fetchQuery({ ...counts, meta: { dehydrate: false } })
-        .then((answer): AnsweredCounts => ({ ...answer, problem: null }), refusedCounts),
+        .then((answer): AnsweredCounts => ({ ...answer, problem: null }), refused),
   });
 }
 
-function refusedCounts(error: unknown): AnsweredCounts {
+function refused(error: unknown): Refusable & { results: [] } {
   if (errorCode(error) === "BAD_REQUEST") return { results: [], problem: errorInWords(error) };
   throw error;
 }

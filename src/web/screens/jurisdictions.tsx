@@ -104,7 +104,7 @@ const map = section({
   queries: ({ search }) => ({
     jurisdictions,
     totals: {
-      totalsOf: "tokens",
+      selectedOf: "tokens",
       filter: searchFilter(search),
       aggregate: { groupBy: "jurisdiction_country" },
       sort: { field: value, direction: "desc" },
@@ -158,7 +158,7 @@ const placeFacts = section({
 const placeClasses = section({
   queries: (context: ScreenContext) => ({
     classes: {
-      totalsOf: "tokens",
+      selectedOf: "tokens",
       filter: allOf(ofPlace(context), searchFilter(context.search)),
       aggregate: { groupBy: "asset_class" },
       sort: { field: value, direction: "desc" },
@@ -166,7 +166,7 @@ const placeClasses = section({
       fields: [value],
     } as const,
     whole: {
-      totalsOf: "tokens",
+      selectedOf: "tokens",
       filter: allOf(ofPlace(context), searchFilter(context.search)),
       fields: [value],
     } as const,

@@ -6,6 +6,8 @@ import {
   type CountsQuery,
   type RowsQuery,
   type ScreenQuery,
+  type SelectedQuery,
+  type SelectedTotals,
   screenOptions,
   type TotalsQuery,
   type TrendsQuery,
@@ -39,9 +41,11 @@ type AnswerOf<Q> = Q extends RowsQuery
     ? AggregatesResponse
     : Q extends CountsQuery
       ? AnsweredCounts
-      : Q extends TrendsQuery
-        ? MetricTrends
-        : undefined;
+      : Q extends SelectedQuery
+        ? SelectedTotals
+        : Q extends TrendsQuery
+          ? MetricTrends
+          : undefined;
 export type Answers<Q extends SectionQueries> = { [Name in keyof Q]: AnswerOf<Q[Name]> };
 
 export interface SectionParts<S extends Subject, Q extends SectionQueries> {
