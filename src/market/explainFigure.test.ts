@@ -248,6 +248,11 @@ test("the status tells version, newest day and how fresh each source is", async 
   ]);
 });
 
+test("the status says that there is sample data from the moment at which it is made", async () => {
+  const making = { ...world.market, sampleProgress: () => 0 };
+  expect(await marketStatus(making)).toMatchObject({ has_sample: true, sample_progress: 0 });
+});
+
 describe("an explanation within a scope", () => {
   test("tells members and observations of tokens to nobody who is denied tokens", async () => {
     const asked = { metric: value, entityType: "asset", entityId: "ousg" } as const;

@@ -11,7 +11,9 @@ export async function marketStatus(market: Market): Promise<MarketStatus> {
     sizeOf: (status) => JSON.stringify(status).length * 2,
     make: () => readStatus(market),
   });
-  return { ...known, sample_progress: market.sampleProgress() };
+  const progress = market.sampleProgress();
+  // While a sample is being made, the first of its figures may be newer than what is remembered.
+  return { ...known, has_sample: known.has_sample || progress !== null, sample_progress: progress };
 }
 
 async function readStatus(market: Market): Promise<Omit<MarketStatus, "sample_progress">> {

@@ -28,6 +28,8 @@ export interface ChartSeries {
   measure: ChartMeasure;
   group: ChartGroup;
   points: readonly ChartPoint[];
+  /** What it is ranked by where its points are no sizes: the value on the newest date, null without one. Default: its points say. */
+  size?: number | null;
 }
 
 /** Shapes over time, and those of the newest day alone. */

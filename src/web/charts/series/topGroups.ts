@@ -50,11 +50,17 @@ function topOfOneMeasure(series: readonly ChartSeries[], n: number): TopGroups {
   return { series: [...shown, rest.length === 1 && others[0] ? others[0] : foldRest(rest)], leftOut: 0 };
 }
 
-function rank(series: readonly ChartSeries[]): ChartSeries[] {
+/** The newest date on which any of the series has a value; blank without one. */
+export function newestDate(series: readonly ChartSeries[]): string {
   let newest = "";
   for (const { points } of series) {
     for (const [date, value] of points) if (value !== null && date > newest) newest = date;
   }
+  return newest;
+}
+
+function rank(series: readonly ChartSeries[]): ChartSeries[] {
+  const newest = newestDate(series);
   const weight = new Map(
     series.map((one) => {
       let latest = Number.NEGATIVE_INFINITY;
@@ -64,6 +70,7 @@ function rank(series: readonly ChartSeries[]): ChartSeries[] {
         if (date === newest) latest = value;
         if (value > peak) peak = value;
       }
+      if (one.size !== undefined) latest = one.size ?? Number.NEGATIVE_INFINITY;
       return [one, { latest, peak }] as const;
     }),
   );

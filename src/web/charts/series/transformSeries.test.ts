@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { ChartPoint, ChartSeries } from "./chartSeries";
+import { topGroups } from "./topGroups";
 import { changeOf, drawdownOf, indexOf, transformSeries } from "./transformSeries";
 
 const days = (...values: (number | null)[]): ChartPoint[] =>
@@ -44,7 +45,24 @@ describe("transformed series", () => {
         ["2026-01-01", 100],
         ["2026-01-02", 150],
       ],
+      size: 3,
     });
+  });
+
+  it("are ranked by what they were before: the largest, not those that fell least", () => {
+    const named = (name: string, ...values: (number | null)[]): ChartSeries => ({
+      ...series(days(...values)),
+      group: { type: "asset", id: name, slug: name, name },
+    });
+    const drawdowns = transformSeries(
+      [named("small", 1, 2, 3), named("ended", 900, 900, null), named("large", 500, 400, 300)],
+      { form: "drawdown", average: 0, range: "all" },
+    );
+    expect(topGroups(drawdowns, 3).series.map(({ group }) => group.name)).toEqual([
+      "large",
+      "small",
+      "ended",
+    ]);
   });
 
   it("are averaged first, over days before the range as well, and then cut to it", () => {

@@ -3,6 +3,7 @@ import { cutToRange } from "./calendar";
 import { type ChartForm, formWords } from "./chartForms";
 import type { ChartMeasure, ChartPoint, ChartRange, ChartSeries } from "./chartSeries";
 import { movingAverage } from "./movingAverage";
+import { newestDate } from "./topGroups";
 
 export interface Transformation {
   form: ChartForm;
@@ -31,8 +32,10 @@ export function transformSeries(
         }));
   const shown = cutToRange(averaged, range);
   if (form === "value") return shown;
+  const newest = newestDate(shown);
   return shown.map(({ measure, points, ...rest }) => ({
     ...rest,
+    size: points.find(([date]) => date === newest)?.[1] ?? null,
     measure: {
       ...renamed(measure, formWords[form]),
       slug: `${measure.slug}.${form}`,
