@@ -8,22 +8,8 @@ import {
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { type ResourceRow, type Sort, unknownMetric } from "#domain";
+import { bareColumn as column } from "./bareColumn";
 import { DataTable, type DataTableProps } from "./DataTable";
-import type { ColumnMeta } from "./tableQuery";
-
-const column = (name: string, extra: Partial<ColumnMeta> = {}): ColumnMeta => ({
-  name,
-  label: name,
-  doc: "",
-  type: "string",
-  unit: null,
-  format: null,
-  polarity: null,
-  values: null,
-  sortable: true,
-  filterable: true,
-  ...extra,
-});
 
 const metric = {
   ...unknownMetric,

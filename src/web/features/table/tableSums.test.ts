@@ -1,21 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { isEqual } from "#domain";
+import { bareColumn } from "./bareColumn";
 import { hasSum, sumsQuery } from "./tableSums";
 
-const metric = (name: string) => ({
-  name,
-  label: name,
-  doc: "",
-  type: "metric" as const,
-  unit: null,
-  format: null,
-  polarity: null,
-  values: null,
-  sortable: true,
-  filterable: true,
-});
+const metric = (name: string) => bareColumn(name, { type: "metric" });
 const columns = [
-  { ...metric("name"), type: "string" as const },
+  bareColumn("name"),
   metric("bridged_token_value_dollar"),
   metric("apy_7_day_percent"),
   metric("holding_addresses_count"),

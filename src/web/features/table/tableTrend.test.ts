@@ -1,19 +1,9 @@
 import { expect, test } from "vitest";
+import { bareColumn } from "./bareColumn";
 import type { ColumnMeta } from "./tableQuery";
 import { tableTrend } from "./tableTrend";
 
-const column = (name: string, type: ColumnMeta["type"]): ColumnMeta => ({
-  name,
-  label: name,
-  doc: "",
-  type,
-  unit: null,
-  format: null,
-  polarity: null,
-  values: null,
-  sortable: true,
-  filterable: true,
-});
+const column = (name: string, type: ColumnMeta["type"]) => bareColumn(name, { type });
 const columns = [
   column("name", "string"),
   column("asset_count", "number"),
