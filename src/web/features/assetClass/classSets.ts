@@ -84,7 +84,11 @@ const sets: Partial<Record<AssetClassSlug, Partial<ClassSet>>> = {
   },
   treasuries: {
     tiles: ["bridged_token_value_dollar", "apy_7_day_percent", "weighted_average_maturity_days", ...activity],
-    columns: columnsWith("apy_7_day_percent", "weighted_average_maturity_days"),
+    // Volume stands in a tile: what a bill fund yields beyond its benchmark says more of each.
+    columns: columnsWith("apy_7_day_percent", "yield_spread_percent", "weighted_average_maturity_days").slice(
+      0,
+      -1,
+    ),
     yields: "apy_7_day_percent",
     notes: [
       "APY and average maturity are means across assets, weighted by total asset value. Assets that do not publish them are excluded.",
@@ -132,10 +136,10 @@ const sets: Partial<Record<AssetClassSlug, Partial<ClassSet>>> = {
     ],
   },
   commodities: {
-    tiles: ["bridged_token_value_dollar", "bridged_token_market_cap_dollar", ...activity],
+    tiles: ["bridged_token_value_dollar", "top_10_holders_share_percent", ...activity],
     columns: columnsWith("price_dollar"),
     notes: [
-      "Value is measured at the published value of the underlying goods; market cap at the price at which the tokens trade.",
+      "Value is measured at the published value of the underlying goods, or where there is none, at the price at which the tokens trade.",
     ],
   },
   "institutional-funds": {
@@ -144,7 +148,7 @@ const sets: Partial<Record<AssetClassSlug, Partial<ClassSet>>> = {
     notes: ["Net asset values are as published by the funds, often monthly or quarterly."],
   },
   stocks: {
-    tiles: ["bridged_token_value_dollar", "bridged_token_market_cap_dollar", ...activity],
+    tiles: ["bridged_token_value_dollar", "top_10_holders_share_percent", ...activity],
     columns: columnsWith("price_dollar"),
     notes: ["Value is the number of tokens multiplied by the value of one underlying share or unit."],
   },
