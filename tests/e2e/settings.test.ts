@@ -268,7 +268,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     const response = await page.goto("/settings/team");
     expect(response?.status()).toBe(403);
     await page.getByText("This page is not included in your plan").waitFor();
-    await page.getByRole("link", { name: "Your plan" }).click();
+    await page.getByRole("link", { name: "Your plan", exact: true }).click();
     await page.waitForURL("**/settings/plan");
   });
 

@@ -59,7 +59,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
 
     it("leads back to an address that leads nowhere, which shares its page with all others of its kind", async () => {
       const { page } = await people.open();
-      const link = page.getByRole("link", { name: "Sign in" });
+      const link = page.getByRole("link", { name: "Sign in", exact: true });
       for (const address of ["/no-such-page", "/nor/this?a=1#b"]) {
         expect((await page.goto(address))?.status()).toBe(404);
         await untilAlive(page);
