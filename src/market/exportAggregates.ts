@@ -57,21 +57,49 @@ async function* bytesOf(
     for (const row of response.results) yield encoder.encode(`${JSON.stringify(row)}\n`);
     return;
   }
-  const { names, rows } = format === "parquet" ? flatTable(response) : titledTable(response, reading);
+  const table = flatTable(response);
+  if (format === "parquet") {
+    yield await parquet(market, table);
+    return;
+  }
+  const { names, rows } = linesOf(table, reading);
   if (format === "csv") yield encoder.encode(stringify([names, ...rows.map((row) => row.map(neutralCell))]));
-  else if (format === "xlsx") yield await writeXlsx(names, rows);
-  else yield await parquet(market, names, rows);
+  else yield await writeXlsx(names, rows);
 }
 
 type Cell = string | number | null;
 const neutralCell = (cell: Cell) => (typeof cell === "string" ? neutralText(cell) : cell);
-const TEXT_COLUMNS = ["group_type", "group_id", "group_slug", "group_name"];
 
-function flatTable({ results }: AggregatesResponse): { names: string[]; rows: Cell[][] } {
+/** A column: its name for the data API, and its title for readers of screens. */
+interface Column {
+  name: string;
+  title: string;
+  isText?: true;
+}
+
+interface FlatTable {
+  columns: readonly Column[];
+  rows: Cell[][];
+}
+
+const groupColumns: readonly Column[] = [
+  { name: "group_type", title: "Grouped by", isText: true },
+  { name: "group_id", title: "Id", isText: true },
+  { name: "group_slug", title: "Slug", isText: true },
+  { name: "group_name", title: "Name", isText: true },
+  { name: "asset_count", title: "Assets" },
+  { name: "token_count", title: "Tokens" },
+  { name: "asset_level_count", title: "Reported as a whole" },
+];
+
+function flatTable({ results }: AggregatesResponse): FlatTable {
   const [first] = results;
   const carried = metrics.filter(({ slug }) => first === undefined || slug in first);
-  const names = carried.flatMap(({ slug }) =>
-    metricParts.map((part) => (part === "val" ? slug : `${slug}.${part}`)),
+  const metricColumns = carried.flatMap((metric) =>
+    metricParts.map((part) => ({
+      name: part === "val" ? metric.slug : `${metric.slug}.${part}`,
+      title: metricTitle(metric, part),
+    })),
   );
   const rows = results.map((row): Cell[] => [
     row.group.type,
@@ -83,33 +111,27 @@ function flatTable({ results }: AggregatesResponse): { names: string[]; rows: Ce
     row.asset_level_count,
     ...carried.flatMap(({ slug }) => metricParts.map((part) => metricOf(row, slug)?.[part] ?? null)),
   ]);
-  return { names: [...TEXT_COLUMNS, "asset_count", "token_count", "asset_level_count", ...names], rows };
+  return { columns: [...groupColumns, ...metricColumns], rows };
 }
 
-const groupTitles = ["Grouped by", "Id", "Slug", "Name", "Assets", "Tokens", "Reported as a whole"];
-
-/** The same for readers of screens, where it is known how the figures are to be read. */
-function titledTable(response: AggregatesResponse, reading: Reading | null): ReturnType<typeof flatTable> {
-  const { names, rows } = flatTable(response);
-  if (reading === null) return { names, rows };
-  const [first] = response.results;
-  const carried = metrics.filter(({ slug }) => first === undefined || slug in first);
-  const titles = carried.flatMap((metric) => metricParts.map((part) => metricTitle(metric, part)));
+/** The first line of a file and those below it: titles for readers of screens, where it is known how the figures are to be read. */
+function linesOf({ columns, rows }: FlatTable, reading: Reading | null): { names: string[]; rows: Cell[][] } {
+  if (reading === null) return { names: columns.map(({ name }) => name), rows };
   return {
-    names: [...groupTitles, ...titles, AS_OF_TITLE, SAMPLE_TITLE],
+    names: [...columns.map(({ title }) => title), AS_OF_TITLE, SAMPLE_TITLE],
     rows: rows.map((row) => [...row, reading.asOf, reading.isSample ? "Yes" : "No"]),
   };
 }
 
-function parquet(market: Market, names: readonly string[], rows: readonly Cell[][]): Promise<Uint8Array> {
+function parquet(market: Market, { columns, rows }: FlatTable): Promise<Uint8Array> {
   const binder = new SqlBinder();
   const text = binder.bind("String", rows.map((row) => JSON.stringify(row)).join("\n"));
-  const columns = names.map((name, i) => {
-    const type = TEXT_COLUMNS.includes(name) ? "String" : "Float64";
+  const selected = columns.map(({ name, isText }, i) => {
+    const type = isText ? "String" : "Float64";
     return `JSONExtract(line, ${i + 1}, 'Nullable(${type})') AS \`${name}\``;
   });
   return market.store.bytes(
-    `SELECT ${columns.join(", ")} FROM (SELECT arrayJoin(splitByChar('\\n', ${text})) AS line) WHERE line != ''
+    `SELECT ${selected.join(", ")} FROM (SELECT arrayJoin(splitByChar('\\n', ${text})) AS line) WHERE line != ''
      SETTINGS output_format_parquet_compression_method = 'snappy'`,
     "Parquet",
     binder.parameters,

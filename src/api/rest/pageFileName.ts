@@ -22,6 +22,6 @@ export async function pageFileName(market: Market, { path, subject, filter }: Pa
     throw invalidAt("subject", "must be words of a to z and 0 to 9, with hyphens between them");
   const { as_of, has_sample } = await marketStatus(market);
   const resource = splitResources.find((name) => name === path.split("/")[0]);
-  const isSample = has_sample && (resource === undefined || (await holdsSample(market, resource, filter)));
+  const isSample = resource === undefined ? has_sample : await holdsSample(market, resource, filter);
   return datedFileName({ title: subject ?? path, date: as_of, isSample });
 }

@@ -85,10 +85,15 @@ const sets: Partial<Record<AssetClassSlug, Partial<ClassSet>>> = {
   treasuries: {
     tiles: ["bridged_token_value_dollar", "apy_7_day_percent", "weighted_average_maturity_days", ...activity],
     // Volume stands in a tile: what a bill fund yields beyond its benchmark says more of each.
-    columns: columnsWith("apy_7_day_percent", "yield_spread_percent", "weighted_average_maturity_days").slice(
-      0,
-      -1,
-    ),
+    columns: [
+      "name",
+      "protocol_name",
+      "bridged_token_value_dollar",
+      "apy_7_day_percent",
+      "yield_spread_percent",
+      "weighted_average_maturity_days",
+      "holding_addresses_count",
+    ],
     yields: "apy_7_day_percent",
     notes: [
       "APY and average maturity are means across assets, weighted by total asset value. Assets that do not publish them are excluded.",
