@@ -2,6 +2,7 @@
 import type { Asset } from "#domain";
 import { anchorsBySlug } from "../facts/anchors";
 import { type ClassProfile, classProfile } from "../facts/classProfiles";
+import { maturityBySlug } from "../facts/maturities";
 import type { AssetEvents } from "../facts/namedEvents";
 import { type DayRange, dayOf, lengthOf } from "../primitives/days";
 import { type RandomStream, randomStream } from "../primitives/randomStream";
@@ -157,7 +158,7 @@ function fund(context: Context): AssetValuation {
     ? dollars(nav.map((value, i) => value * (1 - (events.discount ?? 0.0005)) * Math.exp(premium[i] ?? 0)))
     : null;
 
-  const maturity = profile.maturityDays;
+  const maturity = maturityBySlug[asset.slug] ?? profile.maturityDays;
   const isBond = maturity !== null;
   const meanMaturity = maturity === null ? 0 : stream.between(...maturity);
   const maturityNoise = revertingNoise(range, {
