@@ -219,6 +219,12 @@ export type AggregateRow = {
   readonly cumulative_issued_amount_dollar?: MetricValue;
   /** Defaulted Loans Amount (Dollar). Outstanding principal of loans in default. */
   readonly defaulted_loans_amount_dollar?: MetricValue;
+  /** Late Loans Amount (Dollar). Outstanding principal of loans with an overdue instalment that are not in default. */
+  readonly late_loans_amount_dollar?: MetricValue;
+  /** Late Rate (Percent). Principal of late loans as a share of outstanding capital. */
+  readonly late_rate_percent?: MetricValue;
+  /** Default Rate (Percent). Principal of loans in default as a share of all principal issued to date. A loan counts until it is repaid or liquidated. */
+  readonly default_rate_percent?: MetricValue;
   /** Average Interest Rate (Percent). Average annual interest rate on loans, weighted by outstanding capital. */
   readonly average_interest_rate_percent?: MetricValue;
   /** Active Loans (Count). Loans that are current or late. */
@@ -837,6 +843,12 @@ export type AssetsRow = {
   readonly cumulative_issued_amount_dollar?: MetricValue;
   /** Defaulted Loans Amount (Dollar). Outstanding principal of loans in default. */
   readonly defaulted_loans_amount_dollar?: MetricValue;
+  /** Late Loans Amount (Dollar). Outstanding principal of loans with an overdue instalment that are not in default. */
+  readonly late_loans_amount_dollar?: MetricValue;
+  /** Late Rate (Percent). Principal of late loans as a share of outstanding capital. */
+  readonly late_rate_percent?: MetricValue;
+  /** Default Rate (Percent). Principal of loans in default as a share of all principal issued to date. A loan counts until it is repaid or liquidated. */
+  readonly default_rate_percent?: MetricValue;
   /** Average Interest Rate (Percent). Average annual interest rate on loans, weighted by outstanding capital. */
   readonly average_interest_rate_percent?: MetricValue;
   /** Active Loans (Count). Loans that are current or late. */
@@ -1115,6 +1127,12 @@ export type TokensRow = {
   readonly cumulative_issued_amount_dollar?: MetricValue;
   /** Defaulted Loans Amount (Dollar). Outstanding principal of loans in default. */
   readonly defaulted_loans_amount_dollar?: MetricValue;
+  /** Late Loans Amount (Dollar). Outstanding principal of loans with an overdue instalment that are not in default. */
+  readonly late_loans_amount_dollar?: MetricValue;
+  /** Late Rate (Percent). Principal of late loans as a share of outstanding capital. */
+  readonly late_rate_percent?: MetricValue;
+  /** Default Rate (Percent). Principal of loans in default as a share of all principal issued to date. A loan counts until it is repaid or liquidated. */
+  readonly default_rate_percent?: MetricValue;
   /** Average Interest Rate (Percent). Average annual interest rate on loans, weighted by outstanding capital. */
   readonly average_interest_rate_percent?: MetricValue;
   /** Active Loans (Count). Loans that are current or late. */
@@ -1363,6 +1381,12 @@ export type NetworksRow = {
   readonly cumulative_issued_amount_dollar?: MetricValue;
   /** Defaulted Loans Amount (Dollar). Outstanding principal of loans in default. */
   readonly defaulted_loans_amount_dollar?: MetricValue;
+  /** Late Loans Amount (Dollar). Outstanding principal of loans with an overdue instalment that are not in default. */
+  readonly late_loans_amount_dollar?: MetricValue;
+  /** Late Rate (Percent). Principal of late loans as a share of outstanding capital. */
+  readonly late_rate_percent?: MetricValue;
+  /** Default Rate (Percent). Principal of loans in default as a share of all principal issued to date. A loan counts until it is repaid or liquidated. */
+  readonly default_rate_percent?: MetricValue;
   /** Average Interest Rate (Percent). Average annual interest rate on loans, weighted by outstanding capital. */
   readonly average_interest_rate_percent?: MetricValue;
   /** Active Loans (Count). Loans that are current or late. */
@@ -1568,6 +1592,12 @@ export type PlatformsRow = {
   readonly cumulative_issued_amount_dollar?: MetricValue;
   /** Defaulted Loans Amount (Dollar). Outstanding principal of loans in default. */
   readonly defaulted_loans_amount_dollar?: MetricValue;
+  /** Late Loans Amount (Dollar). Outstanding principal of loans with an overdue instalment that are not in default. */
+  readonly late_loans_amount_dollar?: MetricValue;
+  /** Late Rate (Percent). Principal of late loans as a share of outstanding capital. */
+  readonly late_rate_percent?: MetricValue;
+  /** Default Rate (Percent). Principal of loans in default as a share of all principal issued to date. A loan counts until it is repaid or liquidated. */
+  readonly default_rate_percent?: MetricValue;
   /** Average Interest Rate (Percent). Average annual interest rate on loans, weighted by outstanding capital. */
   readonly average_interest_rate_percent?: MetricValue;
   /** Active Loans (Count). Loans that are current or late. */
@@ -1765,6 +1795,12 @@ export type IssuersRow = {
   readonly cumulative_issued_amount_dollar?: MetricValue;
   /** Defaulted Loans Amount (Dollar). Outstanding principal of loans in default. */
   readonly defaulted_loans_amount_dollar?: MetricValue;
+  /** Late Loans Amount (Dollar). Outstanding principal of loans with an overdue instalment that are not in default. */
+  readonly late_loans_amount_dollar?: MetricValue;
+  /** Late Rate (Percent). Principal of late loans as a share of outstanding capital. */
+  readonly late_rate_percent?: MetricValue;
+  /** Default Rate (Percent). Principal of loans in default as a share of all principal issued to date. A loan counts until it is repaid or liquidated. */
+  readonly default_rate_percent?: MetricValue;
   /** Average Interest Rate (Percent). Average annual interest rate on loans, weighted by outstanding capital. */
   readonly average_interest_rate_percent?: MetricValue;
   /** Active Loans (Count). Loans that are current or late. */
@@ -1962,6 +1998,12 @@ export type ManagersRow = {
   readonly cumulative_issued_amount_dollar?: MetricValue;
   /** Defaulted Loans Amount (Dollar). Outstanding principal of loans in default. */
   readonly defaulted_loans_amount_dollar?: MetricValue;
+  /** Late Loans Amount (Dollar). Outstanding principal of loans with an overdue instalment that are not in default. */
+  readonly late_loans_amount_dollar?: MetricValue;
+  /** Late Rate (Percent). Principal of late loans as a share of outstanding capital. */
+  readonly late_rate_percent?: MetricValue;
+  /** Default Rate (Percent). Principal of loans in default as a share of all principal issued to date. A loan counts until it is repaid or liquidated. */
+  readonly default_rate_percent?: MetricValue;
   /** Average Interest Rate (Percent). Average annual interest rate on loans, weighted by outstanding capital. */
   readonly average_interest_rate_percent?: MetricValue;
   /** Active Loans (Count). Loans that are current or late. */
@@ -2141,6 +2183,12 @@ export type AssetClassesRow = {
   readonly cumulative_issued_amount_dollar?: MetricValue;
   /** Defaulted Loans Amount (Dollar). Outstanding principal of loans in default. */
   readonly defaulted_loans_amount_dollar?: MetricValue;
+  /** Late Loans Amount (Dollar). Outstanding principal of loans with an overdue instalment that are not in default. */
+  readonly late_loans_amount_dollar?: MetricValue;
+  /** Late Rate (Percent). Principal of late loans as a share of outstanding capital. */
+  readonly late_rate_percent?: MetricValue;
+  /** Default Rate (Percent). Principal of loans in default as a share of all principal issued to date. A loan counts until it is repaid or liquidated. */
+  readonly default_rate_percent?: MetricValue;
   /** Average Interest Rate (Percent). Average annual interest rate on loans, weighted by outstanding capital. */
   readonly average_interest_rate_percent?: MetricValue;
   /** Active Loans (Count). Loans that are current or late. */
@@ -2380,6 +2428,12 @@ export type JurisdictionsRow = {
   readonly cumulative_issued_amount_dollar?: MetricValue;
   /** Defaulted Loans Amount (Dollar). Outstanding principal of loans in default. */
   readonly defaulted_loans_amount_dollar?: MetricValue;
+  /** Late Loans Amount (Dollar). Outstanding principal of loans with an overdue instalment that are not in default. */
+  readonly late_loans_amount_dollar?: MetricValue;
+  /** Late Rate (Percent). Principal of late loans as a share of outstanding capital. */
+  readonly late_rate_percent?: MetricValue;
+  /** Default Rate (Percent). Principal of loans in default as a share of all principal issued to date. A loan counts until it is repaid or liquidated. */
+  readonly default_rate_percent?: MetricValue;
   /** Average Interest Rate (Percent). Average annual interest rate on loans, weighted by outstanding capital. */
   readonly average_interest_rate_percent?: MetricValue;
   /** Active Loans (Count). Loans that are current or late. */
@@ -2837,6 +2891,8 @@ export type LoansRow = {
   readonly sector?: "agriculture" | "auto" | "bnpl" | "carbon_project" | "consumer" | "crypto_mining" | "crypto_trading" | "edtech" | "energy" | "fintech" | "freight_forwarding" | "gig_economy" | "healthcare" | "inventory" | "invoice" | "mortgages" | "msme" | "real_estate" | "revenue_advance" | "revenue_based" | "saas" | "salary_advances" | "sme" | "trade" | "none";
   /** Collateral. Collateral securing the loan. */
   readonly collateral_type?: ("asset_backed_credit" | "credit_derivatives" | "cryptocurrencies" | "commodity_derivatives" | "funds" | "project_finance" | "government_bonds" | "mortgages" | "public_credit" | "public_equities" | "real_estate_derivatives" | "real_estate" | "luxury_goods" | "precious_metals" | "reinsurance" | "receivables_financing" | "unsecured_credit") | null;
+  /** Region. Region of the borrower. */
+  readonly region?: ("africa" | "asia" | "europe" | "north_america" | "latin_america" | "middle_east" | "oceania") | null;
   /** Principal. Principal lent. Unit: dollar. */
   readonly principal_dollar?: number;
   /** Outstanding. Principal not yet repaid. Unit: dollar. */

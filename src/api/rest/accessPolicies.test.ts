@@ -112,7 +112,8 @@ const groupsOf: Readonly<Record<string, (groupBy: string, endpoint: Endpoint) =>
   pools: (name) => name.startsWith("pool"),
   // What pools lent is told by the loans: their status is that of each loan.
   loans: (name, { resource }) =>
-    resource === "pools" && ["loan", "status", "sector", "collateral_type", "is_sample"].includes(name),
+    resource === "pools" &&
+    ["loan", "status", "sector", "collateral_type", "region", "is_sample"].includes(name),
 };
 
 it("walks every endpoint that tells data", () => {

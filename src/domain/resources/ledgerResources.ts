@@ -8,6 +8,7 @@ import {
   investmentFilterStatuses,
   loanSectorCategories,
   loanStatuses,
+  regions,
 } from "../vocabulary/credit";
 import { newsTagKinds } from "../vocabulary/newsTagKinds";
 import { identity, reference } from "./commonFields";
@@ -247,6 +248,14 @@ export const loansResource = describeResource({
       values: collateralTypes,
       label: "Collateral",
       doc: "Collateral securing the loan.",
+      nullable: true,
+    }),
+    column({
+      name: "region",
+      type: "enum",
+      values: regions,
+      label: "Region",
+      doc: "Region of the borrower.",
       nullable: true,
     }),
     column({

@@ -38,6 +38,7 @@ test("what is lent splits by who is named in it, and loans by their own words", 
     "status",
     "sector",
     "collateral_type",
+    "region",
   ]);
 });
 

@@ -11,7 +11,7 @@ export const splitResources = ["assets", "tokens", "pools", "loans"] as const;
 export type SplitResource = (typeof splitResources)[number];
 
 /** Names of the ways in which screens split figures. */
-export type SplitName = GroupingName | "pool" | "loan" | "status" | "sector" | "collateral_type";
+export type SplitName = GroupingName | "pool" | "loan" | "status" | "sector" | "collateral_type" | "region";
 
 export interface Split {
   /** Wire value of `groupBy`. */

@@ -43,6 +43,8 @@ it("leaves every ledger table with the columns that its description names, in th
 });
 
 it("adds what a description got, once, recorded, and keeps every row", async () => {
+  const recorded = () => store.compactRows("SELECT name FROM migrations WHERE id = 0 ORDER BY at, name");
+  const before = await recorded();
   await store.insert("loans", [{ id: 7, name: "Seven", issued_date: "2024-05-01", version: 1 }]);
   const [first, ...others] = loansResource.fields;
   const described = {
@@ -59,7 +61,7 @@ it("adds what a description got, once, recorded, and keeps every row", async () 
   expect(await store.compactRows("SELECT id, name, tranche, covenants FROM loans FINAL")).toEqual([
     [7, "Seven", null, []],
   ]);
-  expect(await store.compactRows("SELECT name FROM migrations WHERE id = 0 ORDER BY at, name")).toEqual([
+  expect((await recorded()).slice(before.length)).toEqual([
     ["ALTER TABLE loans ADD COLUMN IF NOT EXISTS tranche Nullable(String) AFTER id"],
     ["ALTER TABLE loans ADD COLUMN IF NOT EXISTS covenants Array(String) AFTER is_sample"],
   ]);

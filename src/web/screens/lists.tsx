@@ -116,6 +116,7 @@ export const loans = list("loans", {
     "status",
     "sector",
     "collateral_type",
+    "region",
     "principal_dollar",
     "outstanding_dollar",
     "interest_rate_percent",

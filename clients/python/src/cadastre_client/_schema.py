@@ -223,6 +223,12 @@ class AggregateRow(TypedDict):
     """Cumulative Issued Amount (Dollar). Principal of all loans originated to date."""
     defaulted_loans_amount_dollar: MetricValue
     """Defaulted Loans Amount (Dollar). Outstanding principal of loans in default."""
+    late_loans_amount_dollar: MetricValue
+    """Late Loans Amount (Dollar). Outstanding principal of loans with an overdue instalment that are not in default."""
+    late_rate_percent: MetricValue
+    """Late Rate (Percent). Principal of late loans as a share of outstanding capital."""
+    default_rate_percent: MetricValue
+    """Default Rate (Percent). Principal of loans in default as a share of all principal issued to date. A loan counts until it is repaid or liquidated."""
     average_interest_rate_percent: MetricValue
     """Average Interest Rate (Percent). Average annual interest rate on loans, weighted by outstanding capital."""
     active_loans_count: MetricValue
@@ -925,6 +931,12 @@ class AssetsRow(TypedDict):
     """Cumulative Issued Amount (Dollar). Principal of all loans originated to date."""
     defaulted_loans_amount_dollar: MetricValue
     """Defaulted Loans Amount (Dollar). Outstanding principal of loans in default."""
+    late_loans_amount_dollar: MetricValue
+    """Late Loans Amount (Dollar). Outstanding principal of loans with an overdue instalment that are not in default."""
+    late_rate_percent: MetricValue
+    """Late Rate (Percent). Principal of late loans as a share of outstanding capital."""
+    default_rate_percent: MetricValue
+    """Default Rate (Percent). Principal of loans in default as a share of all principal issued to date. A loan counts until it is repaid or liquidated."""
     average_interest_rate_percent: MetricValue
     """Average Interest Rate (Percent). Average annual interest rate on loans, weighted by outstanding capital."""
     active_loans_count: MetricValue
@@ -1184,6 +1196,12 @@ class TokensRow(TypedDict):
     """Cumulative Issued Amount (Dollar). Principal of all loans originated to date."""
     defaulted_loans_amount_dollar: MetricValue
     """Defaulted Loans Amount (Dollar). Outstanding principal of loans in default."""
+    late_loans_amount_dollar: MetricValue
+    """Late Loans Amount (Dollar). Outstanding principal of loans with an overdue instalment that are not in default."""
+    late_rate_percent: MetricValue
+    """Late Rate (Percent). Principal of late loans as a share of outstanding capital."""
+    default_rate_percent: MetricValue
+    """Default Rate (Percent). Principal of loans in default as a share of all principal issued to date. A loan counts until it is repaid or liquidated."""
     average_interest_rate_percent: MetricValue
     """Average Interest Rate (Percent). Average annual interest rate on loans, weighted by outstanding capital."""
     active_loans_count: MetricValue
@@ -1395,6 +1413,12 @@ class NetworksRow(TypedDict):
     """Cumulative Issued Amount (Dollar). Principal of all loans originated to date."""
     defaulted_loans_amount_dollar: MetricValue
     """Defaulted Loans Amount (Dollar). Outstanding principal of loans in default."""
+    late_loans_amount_dollar: MetricValue
+    """Late Loans Amount (Dollar). Outstanding principal of loans with an overdue instalment that are not in default."""
+    late_rate_percent: MetricValue
+    """Late Rate (Percent). Principal of late loans as a share of outstanding capital."""
+    default_rate_percent: MetricValue
+    """Default Rate (Percent). Principal of loans in default as a share of all principal issued to date. A loan counts until it is repaid or liquidated."""
     average_interest_rate_percent: MetricValue
     """Average Interest Rate (Percent). Average annual interest rate on loans, weighted by outstanding capital."""
     active_loans_count: MetricValue
@@ -1600,6 +1624,12 @@ class PlatformsRow(TypedDict):
     """Cumulative Issued Amount (Dollar). Principal of all loans originated to date."""
     defaulted_loans_amount_dollar: MetricValue
     """Defaulted Loans Amount (Dollar). Outstanding principal of loans in default."""
+    late_loans_amount_dollar: MetricValue
+    """Late Loans Amount (Dollar). Outstanding principal of loans with an overdue instalment that are not in default."""
+    late_rate_percent: MetricValue
+    """Late Rate (Percent). Principal of late loans as a share of outstanding capital."""
+    default_rate_percent: MetricValue
+    """Default Rate (Percent). Principal of loans in default as a share of all principal issued to date. A loan counts until it is repaid or liquidated."""
     average_interest_rate_percent: MetricValue
     """Average Interest Rate (Percent). Average annual interest rate on loans, weighted by outstanding capital."""
     active_loans_count: MetricValue
@@ -1797,6 +1827,12 @@ class IssuersRow(TypedDict):
     """Cumulative Issued Amount (Dollar). Principal of all loans originated to date."""
     defaulted_loans_amount_dollar: MetricValue
     """Defaulted Loans Amount (Dollar). Outstanding principal of loans in default."""
+    late_loans_amount_dollar: MetricValue
+    """Late Loans Amount (Dollar). Outstanding principal of loans with an overdue instalment that are not in default."""
+    late_rate_percent: MetricValue
+    """Late Rate (Percent). Principal of late loans as a share of outstanding capital."""
+    default_rate_percent: MetricValue
+    """Default Rate (Percent). Principal of loans in default as a share of all principal issued to date. A loan counts until it is repaid or liquidated."""
     average_interest_rate_percent: MetricValue
     """Average Interest Rate (Percent). Average annual interest rate on loans, weighted by outstanding capital."""
     active_loans_count: MetricValue
@@ -1994,6 +2030,12 @@ class ManagersRow(TypedDict):
     """Cumulative Issued Amount (Dollar). Principal of all loans originated to date."""
     defaulted_loans_amount_dollar: MetricValue
     """Defaulted Loans Amount (Dollar). Outstanding principal of loans in default."""
+    late_loans_amount_dollar: MetricValue
+    """Late Loans Amount (Dollar). Outstanding principal of loans with an overdue instalment that are not in default."""
+    late_rate_percent: MetricValue
+    """Late Rate (Percent). Principal of late loans as a share of outstanding capital."""
+    default_rate_percent: MetricValue
+    """Default Rate (Percent). Principal of loans in default as a share of all principal issued to date. A loan counts until it is repaid or liquidated."""
     average_interest_rate_percent: MetricValue
     """Average Interest Rate (Percent). Average annual interest rate on loans, weighted by outstanding capital."""
     active_loans_count: MetricValue
@@ -2173,6 +2215,12 @@ class AssetClassesRow(TypedDict):
     """Cumulative Issued Amount (Dollar). Principal of all loans originated to date."""
     defaulted_loans_amount_dollar: MetricValue
     """Defaulted Loans Amount (Dollar). Outstanding principal of loans in default."""
+    late_loans_amount_dollar: MetricValue
+    """Late Loans Amount (Dollar). Outstanding principal of loans with an overdue instalment that are not in default."""
+    late_rate_percent: MetricValue
+    """Late Rate (Percent). Principal of late loans as a share of outstanding capital."""
+    default_rate_percent: MetricValue
+    """Default Rate (Percent). Principal of loans in default as a share of all principal issued to date. A loan counts until it is repaid or liquidated."""
     average_interest_rate_percent: MetricValue
     """Average Interest Rate (Percent). Average annual interest rate on loans, weighted by outstanding capital."""
     active_loans_count: MetricValue
@@ -2412,6 +2460,12 @@ class JurisdictionsRow(TypedDict):
     """Cumulative Issued Amount (Dollar). Principal of all loans originated to date."""
     defaulted_loans_amount_dollar: MetricValue
     """Defaulted Loans Amount (Dollar). Outstanding principal of loans in default."""
+    late_loans_amount_dollar: MetricValue
+    """Late Loans Amount (Dollar). Outstanding principal of loans with an overdue instalment that are not in default."""
+    late_rate_percent: MetricValue
+    """Late Rate (Percent). Principal of late loans as a share of outstanding capital."""
+    default_rate_percent: MetricValue
+    """Default Rate (Percent). Principal of loans in default as a share of all principal issued to date. A loan counts until it is repaid or liquidated."""
     average_interest_rate_percent: MetricValue
     """Average Interest Rate (Percent). Average annual interest rate on loans, weighted by outstanding capital."""
     active_loans_count: MetricValue
@@ -2868,6 +2922,8 @@ class LoansRow(TypedDict):
     """Sector. Sector of the borrower."""
     collateral_type: Literal["asset_backed_credit", "credit_derivatives", "cryptocurrencies", "commodity_derivatives", "funds", "project_finance", "government_bonds", "mortgages", "public_credit", "public_equities", "real_estate_derivatives", "real_estate", "luxury_goods", "precious_metals", "reinsurance", "receivables_financing", "unsecured_credit"] | None
     """Collateral. Collateral securing the loan."""
+    region: Literal["africa", "asia", "europe", "north_america", "latin_america", "middle_east", "oceania"] | None
+    """Region. Region of the borrower."""
     principal_dollar: float
     """Principal. Principal lent. Unit: dollar."""
     outstanding_dollar: float

@@ -50,6 +50,7 @@ export function lendingRows(
         status: state.status,
         sector: loan.sector,
         collateral_type: loan.collateral,
+        region: loan.region,
         principal_dollar: loan.principal / 100,
         outstanding_dollar: state.outstanding / 100,
         interest_rate_percent: loan.rate / 100,

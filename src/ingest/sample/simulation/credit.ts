@@ -1,18 +1,27 @@
 /** Pools and loans of a private-credit asset, and the credit metrics that are their sums. */
-import { type Asset, collateralTypes, type LoanStatus, loanSectorCategories } from "#domain";
+import { type Asset, collateralTypes, type LoanStatus, loanSectorCategories, regions } from "#domain";
 import { anchorsBySlug, eventsBySlug } from "../facts/anchors";
+import {
+  type CollateralType,
+  type LendingFacts,
+  type LoanSector,
+  lendingBySlug,
+  type Region,
+} from "../facts/lending";
 import type { AssetEvents } from "../facts/namedEvents";
 import { type DayRange, dayOf, isoOf } from "../primitives/days";
 import { type RandomStream, randomStream } from "../primitives/randomStream";
 
-export type LoanSector = (typeof loanSectorCategories)[number];
-export type CollateralType = (typeof collateralTypes)[number];
+/** What an asset lends on of which nothing more is known. */
+const anyLending: LendingFacts = { sectors: loanSectorCategories, collateral: collateralTypes, regions };
 
 /** What a loan lives through, as days. It is made on `issued`, offered, filled, funded, then drawn. */
 export interface SampleLoan {
   name: string;
   sector: LoanSector;
   collateral: CollateralType;
+  /** Where its borrower is; null where it is not known. */
+  region: Region | null;
   /** In cents. */
   principal: number;
   /** In hundredths of a percent a year. */
@@ -98,10 +107,11 @@ export function simulatePools(
   const lot = randomStream(seed, "pools", asset.slug);
   const drawnCount = lot.chance(0.3) ? 2 : 1;
   const count = anchorsBySlug[asset.slug]?.pools ?? drawnCount;
+  const lending = lendingBySlug[asset.slug] ?? anyLending;
   return Array.from({ length: count }, (_, k): SamplePool => {
     const stream = randomStream(seed, "pool", asset.slug, k);
-    const collateral = stream.pick(collateralTypes);
-    const sector = stream.pick(loanSectorCategories);
+    const collateral = stream.pick(lending.collateral);
+    const sector = stream.pick(lending.sectors);
     const rate = stream.between(750, 1500);
     const slots = 4 + stream.integer(7);
     const openStatus = stream.pick(["open", "open", "active", "active", "active", "full"] as const);
@@ -119,6 +129,7 @@ export function simulatePools(
           sector,
           collateral,
           rate,
+          lending,
           windDown: events.windDown,
         });
         loans.push({ ...loan, name: loanName(loan, k, loans.length) });
@@ -128,7 +139,17 @@ export function simulatePools(
     }
     const named = k === 0 ? eventsBySlug[asset.slug]?.loanDefault : undefined;
     if (named !== undefined && dayOf(named) - 300 <= range.last) {
-      loans.push(namedDefault(dayOf(named), { sector, collateral, rate, k, size: dollarsAt, range }));
+      loans.push(
+        namedDefault(dayOf(named), {
+          sector,
+          collateral,
+          region: lending.regions?.[0] ?? null,
+          rate,
+          k,
+          size: dollarsAt,
+          range,
+        }),
+      );
     }
     return {
       slug: count === 1 ? `${asset.slug}-pool` : `${asset.slug}-pool-${k + 1}`,
@@ -146,6 +167,7 @@ interface LoanTerms {
   sector: LoanSector;
   collateral: CollateralType;
   rate: number;
+  lending: LendingFacts;
   windDown: DayRange | null;
 }
 
@@ -156,8 +178,8 @@ function drawLoan(stream: RandomStream, terms: LoanTerms): Omit<SampleLoan, "nam
   const drawn = funded + 1 + stream.integer(5);
   const term = stream.pick([180, 270, 360, 360, 540, 720] as const);
   const maturity = drawn + term;
-  const ownSector = stream.pick(loanSectorCategories);
-  const ownCollateral = stream.pick(collateralTypes);
+  const ownSector = stream.pick(terms.lending.sectors);
+  const ownCollateral = stream.pick(terms.lending.collateral);
   const fate = stream.uniform();
   const moment = stream.between(0.3, 0.85);
   const lateFirst = drawn + Math.floor(term * moment);
@@ -188,6 +210,7 @@ function drawLoan(stream: RandomStream, terms: LoanTerms): Omit<SampleLoan, "nam
     ended: terms.windDown === null ? ended : Math.min(ended, terms.windDown.last),
     endStatus: isClosed ? "closed" : "repaid",
     repaysMonthly: stream.chance(0.45),
+    region: terms.lending.regions && stream.pick(terms.lending.regions),
   };
 }
 
@@ -197,6 +220,7 @@ function namedDefault(
   {
     sector,
     collateral,
+    region,
     rate,
     k,
     size,
@@ -204,6 +228,7 @@ function namedDefault(
   }: {
     sector: LoanSector;
     collateral: CollateralType;
+    region: Region | null;
     rate: number;
     k: number;
     size: (i: number) => number;
@@ -214,6 +239,7 @@ function namedDefault(
   const loan = {
     sector,
     collateral,
+    region,
     principal: Math.max(1, Math.round((size(Math.max(0, issued - range.first)) * 0.12) / 1000)) * 100_000,
     rate: Math.round(rate),
     issued,
@@ -245,19 +271,29 @@ export interface CreditTotals {
   outstanding: number;
   issued: number;
   defaulted: number;
+  /** Part of `outstanding` of which an instalment is overdue. */
+  late: number;
   activeLoans: number;
   /** Σ rate × outstanding, in hundredths of a percent × cents. */
   weightedRate: number;
 }
 
 export function creditTotalsOn(loans: readonly SampleLoan[], day: number): CreditTotals {
-  const totals: CreditTotals = { outstanding: 0, issued: 0, defaulted: 0, activeLoans: 0, weightedRate: 0 };
+  const totals: CreditTotals = {
+    outstanding: 0,
+    issued: 0,
+    defaulted: 0,
+    late: 0,
+    activeLoans: 0,
+    weightedRate: 0,
+  };
   for (const loan of loans) {
     const state = loanOn(loan, day);
     if (state === null) continue;
     totals.issued += loan.principal;
     if (state.status === "active" || state.status === "late") {
       totals.outstanding += state.outstanding;
+      if (state.status === "late") totals.late += state.outstanding;
       totals.weightedRate += loan.rate * state.outstanding;
       totals.activeLoans++;
     } else if (state.status === "defaulted") totals.defaulted += state.outstanding;

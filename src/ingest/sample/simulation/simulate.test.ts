@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { assetClasses, indexCatalog } from "#domain";
 import { readCatalog } from "../../catalog/readCatalog";
+import { lendingBySlug } from "../facts/lending";
 import { isHidden } from "../facts/namedEvents";
 import { dayOf, isoOf } from "../primitives/days";
 import { seriesText } from "../stored/seriesText";
@@ -12,7 +13,11 @@ import { type SimulatedAsset, simulate } from "./simulate";
 const options = { seed: 7, endDate: "2026-11-20", days: 913 };
 
 /** Metric → date → value as decimal text, of one listing of an asset. */
-function valuesOf({ series, window }: SimulatedAsset, slug: string, listingId?: number): Map<string, string> {
+function valuesOf(
+  { series, window }: Pick<SimulatedAsset, "series" | "window">,
+  slug: string,
+  listingId?: number,
+): Map<string, string> {
   const found = series.filter(
     (s) => s.metric.slug === slug && (listingId === undefined || s.listingId === listingId),
   );
@@ -287,7 +292,7 @@ describe("a simulated asset", () => {
       const simulated = asset(slug);
       const loans = simulated.pools.flatMap((pool) => pool.loans);
       for (const date of ["2024-06-01", "2025-04-20", "2026-11-20"]) {
-        let [outstanding, issued, defaulted, active, interest] = [0n, 0n, 0n, 0, 0];
+        let [outstanding, issued, defaulted, late, active, interest] = [0n, 0n, 0n, 0n, 0, 0];
         for (const loan of loans) {
           const state = loanOn(loan, dayOf(date));
           if (state === null) continue;
@@ -295,6 +300,7 @@ describe("a simulated asset", () => {
           if (state.status === "defaulted") defaulted += BigInt(state.outstanding);
           if (state.status !== "active" && state.status !== "late") continue;
           outstanding += BigInt(state.outstanding);
+          if (state.status === "late") late += BigInt(state.outstanding);
           interest += (loan.rate / 100) * state.outstanding;
           active++;
         }
@@ -302,6 +308,7 @@ describe("a simulated asset", () => {
         expect(scaled(reported("outstanding_capital_dollar"), 2)).toBe(outstanding);
         expect(scaled(reported("cumulative_issued_amount_dollar"), 2)).toBe(issued);
         expect(scaled(reported("defaulted_loans_amount_dollar"), 2)).toBe(defaulted);
+        expect(scaled(reported("late_loans_amount_dollar"), 2)).toBe(late);
         expect(Number(reported("active_loans_count"))).toBe(active);
         expect(Number(reported("average_interest_rate_percent"))).toBeCloseTo(
           interest / Number(outstanding),
@@ -311,6 +318,16 @@ describe("a simulated asset", () => {
     }
     const defaults = valuesOf(asset("fidu"), "defaulted_loans_amount_dollar");
     expect(number(defaults, "2025-04-14")).toBeGreaterThan(number(defaults, "2025-04-13"));
+  });
+
+  it("has loans of what the asset lends on", () => {
+    const loans = (slug: string) => asset(slug).pools.flatMap((pool) => pool.loans);
+    const home = new Set(loans("heloc").map((loan) => [loan.sector, loan.collateral, loan.region].join()));
+    expect([...home]).toEqual(["mortgages,mortgages,north_america"]);
+    const goldfinch = loans("fidu").map(({ region }) => region);
+    expect(goldfinch).not.toContain("north_america");
+    expect(new Set(goldfinch).size).toBeGreaterThan(1);
+    expect(loans("heloc").length).toBeGreaterThan(5);
   });
 
   it("knows nothing of an asset that starts after the end", () => {
@@ -353,6 +370,30 @@ describe("a simulated catalog", () => {
       }
     }
   });
+
+  it.skipIf(!existsSync("catalog/assets"))("knows what every lender of the catalog lends on", async () => {
+    const { catalog } = await readCatalog("catalog");
+    const lenders = catalog.assets.filter((row) => row.asset_class === "private-credit");
+    expect(lenders.filter(({ slug }) => lendingBySlug[slug] === undefined)).toEqual([]);
+  });
+
+  it.skipIf(!existsSync("catalog/assets"))(
+    "holds bonds of the years that names of funds say",
+    { timeout: 60_000 },
+    async () => {
+      const { catalog } = await readCatalog("catalog");
+      const found: string[] = [];
+      for (const { asset, series, window } of simulate(indexCatalog(catalog), { ...options, days: 30 })) {
+        const [, low, high] = /\b(\d+)-(\d+) ?(?:Year|yr)/.exec(asset.name) ?? [];
+        const maturity = valuesOf({ series, window }, "weighted_average_maturity_days").get("2026-11-20");
+        if (low === undefined || maturity === undefined) continue;
+        found.push(asset.slug);
+        expect(Number(maturity) / 365, asset.name).toBeGreaterThan(Number(low));
+        expect(Number(maturity) / 365, asset.name).toBeLessThan(Number(high));
+      }
+      expect(found).toEqual(expect.arrayContaining(["wttsx", "wtstx", "bib01", "bibta"]));
+    },
+  );
 
   it.skipIf(!existsSync("catalog/assets"))(
     "covers the catalog as it stands",

@@ -323,7 +323,14 @@ function collectCredit(
   const { window, life, events } = collect.context;
   const ends = events.windDown?.last ?? Number.POSITIVE_INFINITY;
   const empty = () => new Float64Array(range.last - range.first + 1).fill(Number.NaN);
-  const [outstanding, issued, defaulted, rate, active] = [empty(), empty(), empty(), empty(), empty()];
+  const [outstanding, issued, defaulted, late, rate, active] = [
+    empty(),
+    empty(),
+    empty(),
+    empty(),
+    empty(),
+    empty(),
+  ];
   const first = Math.max(window.first, range.first, life.launch);
   for (let day = first; day <= Math.min(window.last, ends); day++) {
     const totals = creditTotalsOn(loans, day);
@@ -332,12 +339,14 @@ function collectCredit(
     outstanding[i] = totals.outstanding;
     issued[i] = totals.issued;
     defaulted[i] = totals.defaulted;
+    late[i] = totals.late;
     active[i] = totals.activeLoans;
     rate[i] = averageRate(totals) ?? Number.NaN;
   }
   collect.token(home, "outstanding_capital_dollar", outstanding, 100);
   collect.token(home, "cumulative_issued_amount_dollar", issued, 100);
   collect.token(home, "defaulted_loans_amount_dollar", defaulted, 100);
+  collect.token(home, "late_loans_amount_dollar", late, 100);
   collect.token(home, "average_interest_rate_percent", rate);
   collect.token(home, "active_loans_count", active);
 }
