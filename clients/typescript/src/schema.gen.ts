@@ -101,6 +101,18 @@ export type AggregateRow = {
   readonly nav_premium_dollar?: MetricValue;
   /** NAV Premium (Percent). Market price above net asset value, in percent of net asset value; negative values are a discount. */
   readonly nav_premium_percent?: MetricValue;
+  /** Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged. */
+  readonly peg_price_dollar?: MetricValue;
+  /** Deviation from Peg (Percent). Market price above the currency to which a stablecoin is pegged, in percent; negative values are below the peg. */
+  readonly peg_deviation_percent?: MetricValue;
+  /** Spot Price (Dollar). Spot price in US dollars of the goods behind one unit. */
+  readonly spot_price_dollar?: MetricValue;
+  /** Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount. */
+  readonly spot_premium_percent?: MetricValue;
+  /** Listed Price (Dollar). Exchange price in US dollars of the listed share or fund unit behind one unit. */
+  readonly listed_price_dollar?: MetricValue;
+  /** Premium to Listed Share (Percent). Market price above the listed share or fund unit behind one unit, in percent; negative values are a discount. */
+  readonly listed_premium_percent?: MetricValue;
   /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value_dollar?: MetricValue;
   /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
@@ -725,6 +737,18 @@ export type AssetsRow = {
   readonly nav_premium_dollar?: MetricValue;
   /** NAV Premium (Percent). Market price above net asset value, in percent of net asset value; negative values are a discount. */
   readonly nav_premium_percent?: MetricValue;
+  /** Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged. */
+  readonly peg_price_dollar?: MetricValue;
+  /** Deviation from Peg (Percent). Market price above the currency to which a stablecoin is pegged, in percent; negative values are below the peg. */
+  readonly peg_deviation_percent?: MetricValue;
+  /** Spot Price (Dollar). Spot price in US dollars of the goods behind one unit. */
+  readonly spot_price_dollar?: MetricValue;
+  /** Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount. */
+  readonly spot_premium_percent?: MetricValue;
+  /** Listed Price (Dollar). Exchange price in US dollars of the listed share or fund unit behind one unit. */
+  readonly listed_price_dollar?: MetricValue;
+  /** Premium to Listed Share (Percent). Market price above the listed share or fund unit behind one unit, in percent; negative values are a discount. */
+  readonly listed_premium_percent?: MetricValue;
   /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value_dollar?: MetricValue;
   /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
@@ -1009,6 +1033,18 @@ export type TokensRow = {
   readonly nav_premium_dollar?: MetricValue;
   /** NAV Premium (Percent). Market price above net asset value, in percent of net asset value; negative values are a discount. */
   readonly nav_premium_percent?: MetricValue;
+  /** Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged. */
+  readonly peg_price_dollar?: MetricValue;
+  /** Deviation from Peg (Percent). Market price above the currency to which a stablecoin is pegged, in percent; negative values are below the peg. */
+  readonly peg_deviation_percent?: MetricValue;
+  /** Spot Price (Dollar). Spot price in US dollars of the goods behind one unit. */
+  readonly spot_price_dollar?: MetricValue;
+  /** Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount. */
+  readonly spot_premium_percent?: MetricValue;
+  /** Listed Price (Dollar). Exchange price in US dollars of the listed share or fund unit behind one unit. */
+  readonly listed_price_dollar?: MetricValue;
+  /** Premium to Listed Share (Percent). Market price above the listed share or fund unit behind one unit, in percent; negative values are a discount. */
+  readonly listed_premium_percent?: MetricValue;
   /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value_dollar?: MetricValue;
   /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
@@ -1263,6 +1299,18 @@ export type NetworksRow = {
   readonly nav_premium_dollar?: MetricValue;
   /** NAV Premium (Percent). Market price above net asset value, in percent of net asset value; negative values are a discount. */
   readonly nav_premium_percent?: MetricValue;
+  /** Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged. */
+  readonly peg_price_dollar?: MetricValue;
+  /** Deviation from Peg (Percent). Market price above the currency to which a stablecoin is pegged, in percent; negative values are below the peg. */
+  readonly peg_deviation_percent?: MetricValue;
+  /** Spot Price (Dollar). Spot price in US dollars of the goods behind one unit. */
+  readonly spot_price_dollar?: MetricValue;
+  /** Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount. */
+  readonly spot_premium_percent?: MetricValue;
+  /** Listed Price (Dollar). Exchange price in US dollars of the listed share or fund unit behind one unit. */
+  readonly listed_price_dollar?: MetricValue;
+  /** Premium to Listed Share (Percent). Market price above the listed share or fund unit behind one unit, in percent; negative values are a discount. */
+  readonly listed_premium_percent?: MetricValue;
   /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value_dollar?: MetricValue;
   /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
@@ -1474,6 +1522,18 @@ export type PlatformsRow = {
   readonly nav_premium_dollar?: MetricValue;
   /** NAV Premium (Percent). Market price above net asset value, in percent of net asset value; negative values are a discount. */
   readonly nav_premium_percent?: MetricValue;
+  /** Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged. */
+  readonly peg_price_dollar?: MetricValue;
+  /** Deviation from Peg (Percent). Market price above the currency to which a stablecoin is pegged, in percent; negative values are below the peg. */
+  readonly peg_deviation_percent?: MetricValue;
+  /** Spot Price (Dollar). Spot price in US dollars of the goods behind one unit. */
+  readonly spot_price_dollar?: MetricValue;
+  /** Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount. */
+  readonly spot_premium_percent?: MetricValue;
+  /** Listed Price (Dollar). Exchange price in US dollars of the listed share or fund unit behind one unit. */
+  readonly listed_price_dollar?: MetricValue;
+  /** Premium to Listed Share (Percent). Market price above the listed share or fund unit behind one unit, in percent; negative values are a discount. */
+  readonly listed_premium_percent?: MetricValue;
   /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value_dollar?: MetricValue;
   /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
@@ -1677,6 +1737,18 @@ export type IssuersRow = {
   readonly nav_premium_dollar?: MetricValue;
   /** NAV Premium (Percent). Market price above net asset value, in percent of net asset value; negative values are a discount. */
   readonly nav_premium_percent?: MetricValue;
+  /** Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged. */
+  readonly peg_price_dollar?: MetricValue;
+  /** Deviation from Peg (Percent). Market price above the currency to which a stablecoin is pegged, in percent; negative values are below the peg. */
+  readonly peg_deviation_percent?: MetricValue;
+  /** Spot Price (Dollar). Spot price in US dollars of the goods behind one unit. */
+  readonly spot_price_dollar?: MetricValue;
+  /** Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount. */
+  readonly spot_premium_percent?: MetricValue;
+  /** Listed Price (Dollar). Exchange price in US dollars of the listed share or fund unit behind one unit. */
+  readonly listed_price_dollar?: MetricValue;
+  /** Premium to Listed Share (Percent). Market price above the listed share or fund unit behind one unit, in percent; negative values are a discount. */
+  readonly listed_premium_percent?: MetricValue;
   /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value_dollar?: MetricValue;
   /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
@@ -1880,6 +1952,18 @@ export type ManagersRow = {
   readonly nav_premium_dollar?: MetricValue;
   /** NAV Premium (Percent). Market price above net asset value, in percent of net asset value; negative values are a discount. */
   readonly nav_premium_percent?: MetricValue;
+  /** Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged. */
+  readonly peg_price_dollar?: MetricValue;
+  /** Deviation from Peg (Percent). Market price above the currency to which a stablecoin is pegged, in percent; negative values are below the peg. */
+  readonly peg_deviation_percent?: MetricValue;
+  /** Spot Price (Dollar). Spot price in US dollars of the goods behind one unit. */
+  readonly spot_price_dollar?: MetricValue;
+  /** Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount. */
+  readonly spot_premium_percent?: MetricValue;
+  /** Listed Price (Dollar). Exchange price in US dollars of the listed share or fund unit behind one unit. */
+  readonly listed_price_dollar?: MetricValue;
+  /** Premium to Listed Share (Percent). Market price above the listed share or fund unit behind one unit, in percent; negative values are a discount. */
+  readonly listed_premium_percent?: MetricValue;
   /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value_dollar?: MetricValue;
   /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
@@ -2065,6 +2149,18 @@ export type AssetClassesRow = {
   readonly nav_premium_dollar?: MetricValue;
   /** NAV Premium (Percent). Market price above net asset value, in percent of net asset value; negative values are a discount. */
   readonly nav_premium_percent?: MetricValue;
+  /** Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged. */
+  readonly peg_price_dollar?: MetricValue;
+  /** Deviation from Peg (Percent). Market price above the currency to which a stablecoin is pegged, in percent; negative values are below the peg. */
+  readonly peg_deviation_percent?: MetricValue;
+  /** Spot Price (Dollar). Spot price in US dollars of the goods behind one unit. */
+  readonly spot_price_dollar?: MetricValue;
+  /** Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount. */
+  readonly spot_premium_percent?: MetricValue;
+  /** Listed Price (Dollar). Exchange price in US dollars of the listed share or fund unit behind one unit. */
+  readonly listed_price_dollar?: MetricValue;
+  /** Premium to Listed Share (Percent). Market price above the listed share or fund unit behind one unit, in percent; negative values are a discount. */
+  readonly listed_premium_percent?: MetricValue;
   /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value_dollar?: MetricValue;
   /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
@@ -2310,6 +2406,18 @@ export type JurisdictionsRow = {
   readonly nav_premium_dollar?: MetricValue;
   /** NAV Premium (Percent). Market price above net asset value, in percent of net asset value; negative values are a discount. */
   readonly nav_premium_percent?: MetricValue;
+  /** Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged. */
+  readonly peg_price_dollar?: MetricValue;
+  /** Deviation from Peg (Percent). Market price above the currency to which a stablecoin is pegged, in percent; negative values are below the peg. */
+  readonly peg_deviation_percent?: MetricValue;
+  /** Spot Price (Dollar). Spot price in US dollars of the goods behind one unit. */
+  readonly spot_price_dollar?: MetricValue;
+  /** Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount. */
+  readonly spot_premium_percent?: MetricValue;
+  /** Listed Price (Dollar). Exchange price in US dollars of the listed share or fund unit behind one unit. */
+  readonly listed_price_dollar?: MetricValue;
+  /** Premium to Listed Share (Percent). Market price above the listed share or fund unit behind one unit, in percent; negative values are a discount. */
+  readonly listed_premium_percent?: MetricValue;
   /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value_dollar?: MetricValue;
   /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */

@@ -137,6 +137,41 @@ const rate = <const Slug extends string>(
     ...extra,
   });
 
+/**
+ * A price that one unit is measured against, and how far its market price is above it. Each kind of asset has a
+ * reference of its own under a name of its own (docs/decisions/0079).
+ */
+const reference = <const Price extends string, const Excess extends string>(
+  price: Pick<Metric<Price>, "id" | "slug" | "name" | "label" | "doc">,
+  excess: Pick<Metric<Excess>, "id" | "slug" | "name" | "label" | "doc"> & {
+    otherwise?: readonly Derivation[];
+  },
+) => {
+  const { otherwise = [], ...words } = excess;
+  return [
+    metric({
+      ...price,
+      unit: "dollar",
+      kind: "stock",
+      polarity: "neutral",
+      format: UNIT_PRICE,
+      source: MARKET,
+      across: { rule: "weighted", weight: "total_supply_token" },
+      appliesToTokens: true,
+    }),
+    metric({
+      ...words,
+      unit: "percent",
+      kind: "stock",
+      polarity: "neutral",
+      least: null,
+      source: COMPUTED,
+      across: { rule: "weighted", weight: "total_asset_value_dollar" },
+      derive: [{ op: "excess", of: "price_dollar", over: price.slug }, ...otherwise],
+    }),
+  ] as const;
+};
+
 /** What pickers list together. */
 const about = <const One extends Metric<string>>(topic: string, of: readonly One[]): One[] =>
   of.map((one) => ({ ...one, topic }));
@@ -243,6 +278,55 @@ const drafts = [
       across: { rule: "weighted", weight: "total_asset_value_dollar" },
       derive: [{ op: "share", of: "nav_premium_dollar", within: "net_asset_value_dollar" }],
     }),
+    ...reference(
+      {
+        id: 100049,
+        slug: "peg_price_dollar",
+        name: "Peg Price (Dollar)",
+        label: "Peg price",
+        doc: "US dollars per unit of the currency to which a stablecoin is pegged.",
+      },
+      {
+        id: 100050,
+        slug: "peg_deviation_percent",
+        name: "Deviation from Peg (Percent)",
+        label: "Deviation from peg",
+        doc: "Market price above the currency to which a stablecoin is pegged, in percent; negative values are below the peg.",
+        otherwise: [{ op: "excessOverDollar", of: "price_dollar" }],
+      },
+    ),
+    ...reference(
+      {
+        id: 100051,
+        slug: "spot_price_dollar",
+        name: "Spot Price (Dollar)",
+        label: "Spot price",
+        doc: "Spot price in US dollars of the goods behind one unit.",
+      },
+      {
+        id: 100052,
+        slug: "spot_premium_percent",
+        name: "Premium to Spot (Percent)",
+        label: "Premium to spot",
+        doc: "Market price above the spot price of the goods behind one unit, in percent; negative values are a discount.",
+      },
+    ),
+    ...reference(
+      {
+        id: 100053,
+        slug: "listed_price_dollar",
+        name: "Listed Price (Dollar)",
+        label: "Listed price",
+        doc: "Exchange price in US dollars of the listed share or fund unit behind one unit.",
+      },
+      {
+        id: 100054,
+        slug: "listed_premium_percent",
+        name: "Premium to Listed Share (Percent)",
+        label: "Premium to listed share",
+        doc: "Market price above the listed share or fund unit behind one unit, in percent; negative values are a discount.",
+      },
+    ),
   ]),
   ...about("Value", [
     value(

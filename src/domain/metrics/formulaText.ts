@@ -38,6 +38,10 @@ function wayText(way: Derivation, named: (slug: string) => string): string {
       return `${named(way.of)} ÷ ${named(way.over)}`;
     case "share":
       return `100 × ${named(way.of)} ÷ ${named(way.within)}`;
+    case "excess":
+      return `100 × (${named(way.of)} ÷ ${named(way.over)} − 1)`;
+    case "excessOverDollar":
+      return `100 × (${named(way.of)} − 1) where pegged to the US dollar`;
     case "trailingSum":
       return `Σ ${named(way.of)} over the trailing ${way.days} days`;
   }

@@ -62,6 +62,10 @@ export type Derivation =
   | { op: "ratio"; of: string; over: string }
   /** A ratio in percent. */
   | { op: "share"; of: string; within: string }
+  /** How far one is above the other, in percent of the other; negative where it is below. */
+  | { op: "excess"; of: string; over: string }
+  /** How far one is above a dollar, in percent: of stablecoins pegged to the dollar alone. */
+  | { op: "excessOverDollar"; of: string }
   /** Sum over the last `days` days, today included; needs a value today. */
   | { op: "trailingSum"; of: string; days: number };
 
@@ -71,11 +75,13 @@ export function inputsOf(way: Derivation): readonly (string | readonly string[])
     case "product":
       return way.of;
     case "copy":
+    case "excessOverDollar":
     case "trailingSum":
       return [way.of];
     case "difference":
       return [way.of, way.less];
     case "ratio":
+    case "excess":
       return [way.of, way.over];
     case "share":
       return [way.of, way.within];

@@ -14,7 +14,7 @@ const catalog = catalogOf({
   assets: [
     asset(101, "alpha"),
     asset(102, "beta", { asset_class: "stablecoins" }),
-    asset(103, "gamma", { asset_class: "stablecoins" }),
+    asset(103, "gamma", { asset_class: "stablecoins", denomination: "EUR" }),
   ],
   tokens: [
     token(1011, "alpha", "ethereum"),
@@ -224,6 +224,44 @@ describe("formulas", () => {
     expect((await served("nav_premium_dollar"))["1011 2024-01-01"]).toBe("-3d");
     expect((await served("nav_premium_percent"))["1011 2024-01-01"]).toBe("-25d");
     expect((await served("yield_spread_percent"))["1011 2024-01-01"]).toBe("-1.5d");
+  });
+
+  it("measures a price against its reference, in percent of it", async () => {
+    await observe(101, [
+      [1011, "price_dollar", { "2024-01-01": 102, "2024-01-02": 96, "2024-01-03": 100 }],
+      [whole(101), "spot_price_dollar", { "2024-01-01": 100, "2024-01-02": 100, "2024-01-03": 0 }],
+      [1011, "listed_price_dollar", { "2024-01-01": 204 }],
+    ]);
+    await derive();
+    expect(await served("spot_premium_percent")).toEqual({
+      "1011 2024-01-01": "2d",
+      "1011 2024-01-02": "-4d",
+    });
+    expect(await served("listed_premium_percent")).toEqual({
+      "1011 2024-01-01": "-50d",
+      "1011 2024-01-02": "-52.94117647058823cd",
+      "1011 2024-01-03": "-50.98039215686274cd",
+    });
+    expect(await served("peg_deviation_percent")).toEqual({});
+  });
+
+  it("needs no peg price for coins pegged to the dollar, and prefers one that was observed", async () => {
+    await observe(102, [
+      [1021, "price_dollar", { "2024-01-01": 1.25, "2024-01-02": 1, "2024-01-03": 0.5 }],
+      [whole(102), "peg_price_dollar", { "2024-01-03": 2 }],
+    ]);
+    await observe(103, [
+      [1031, "price_dollar", { "2024-01-01": 1.25, "2024-01-02": 1.5, "2024-01-03": 1.5 }],
+      [whole(103), "peg_price_dollar", { "2024-01-02": 1.25 }],
+    ]);
+    await derive();
+    expect(await served("peg_deviation_percent")).toEqual({
+      "1021 2024-01-01": "25d",
+      "1021 2024-01-02": "0d",
+      "1021 2024-01-03": "-75d",
+      "1031 2024-01-02": "20d",
+      "1031 2024-01-03": "20cd",
+    });
   });
 
   it("takes a whole for 100 percent of itself, to the last digit", async () => {

@@ -1,5 +1,13 @@
 import { createHash } from "node:crypto";
-import { CARRY_DAYS, levelParts, lookbackDays, metrics, resourceByName } from "#domain";
+import {
+  CARRY_DAYS,
+  levelParts,
+  lookbackDays,
+  metrics,
+  PEG_CLASS,
+  PEG_DENOMINATION,
+  resourceByName,
+} from "#domain";
 import type { MarketStore } from "#stores";
 import { announceDataVersion, moveAnnouncedVersion } from "../dataVersion";
 import { clearDirtyMarks, markAssetsDirty, readDirtyMarks } from "../observations/dirtyAssets";
@@ -66,13 +74,15 @@ const formulas = createHash("sha256")
   .digest("hex");
 
 const TOKENS_TABLE = resourceByName("tokens")?.table ?? "dim_tokens";
+const ASSETS_TABLE = resourceByName("assets")?.table ?? "dim_assets";
 const ENTITY_ROW = `entity_type, entity_id, metric_id, as_of, first_day, reported, ${levelParts.join(", ")}, is_sample`;
 const ROW = "metric_id, asset_id, token_id, date, value, carried, derived, is_sample, source_id";
 const ROW_COLUMNS = `metric_id UInt32, asset_id UInt32, token_id UInt32, date Date32, value Float64, carried Bool,
   derived Bool, is_sample Bool, source_id UInt32`;
 const PLAN_COLUMNS = `asset_id UInt32, metric_id UInt32, is_sample Bool, from_listing UInt32, to_listing UInt32,
   from_date Date32`;
-const ASSET_COLUMNS = "asset_id UInt32, is_sample Bool, token_metrics Array(UInt32), both_levels Bool";
+const ASSET_COLUMNS =
+  "asset_id UInt32, is_sample Bool, token_metrics Array(UInt32), both_levels Bool, dollar_pegged Bool";
 
 /**
  * Computes what is served (`daily_metrics`, `entity_metrics`) from what was observed. Readers never see an
@@ -113,7 +123,7 @@ async function derive(
       horizon,
       today,
     };
-    await insertPlans(store, { plans, ...job });
+    await insertPlans(store, { plans, dollarPegged: await dollarPeggedAssets(store), ...job });
     let rows = 0;
     let assetsDone = 0;
     const changed = new Set<number>();
@@ -203,9 +213,27 @@ async function tokensByAsset(store: MarketStore): Promise<(assetId: number) => r
   return (assetId) => byAsset.get(assetId) ?? [];
 }
 
+/** Ids of the stablecoins of which one unit stands for a dollar. */
+async function dollarPeggedAssets(store: MarketStore): Promise<ReadonlySet<number>> {
+  if (!(await tableExists(store, ASSETS_TABLE))) return new Set();
+  const rows = await store.rows<{ id: number }>(
+    `SELECT id FROM ${ASSETS_TABLE} WHERE asset_class_slug = {class:String} AND denomination = {currency:String}`,
+    { class: PEG_CLASS, currency: PEG_DENOMINATION },
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+interface InsertedPlans {
+  plans: readonly AssetPlan[];
+  dollarPegged: ReadonlySet<number>;
+  /** Scratch tables of the served series, and of the assets. */
+  plan: string;
+  assets: string;
+}
+
 async function insertPlans(
   store: MarketStore,
-  { plans, plan, assets }: { plans: readonly AssetPlan[]; plan: string; assets: string },
+  { plans, dollarPegged, plan, assets }: InsertedPlans,
 ): Promise<void> {
   const served = plans.flatMap((p) => p.served);
   for (let i = 0; i < served.length; i += INSERT_ROWS) {
@@ -223,9 +251,12 @@ async function insertPlans(
   }
   await store.insertTabSeparated(
     assets,
-    ["asset_id", "is_sample", "token_metrics", "both_levels"],
+    ["asset_id", "is_sample", "token_metrics", "both_levels", "dollar_pegged"],
     plans
-      .map((p) => `${p.assetId}\t${p.isSample}\t[${p.tokenMetrics.join(",")}]\t${p.bothLevels}\n`)
+      .map(
+        (p) =>
+          `${p.assetId}\t${p.isSample}\t[${p.tokenMetrics.join(",")}]\t${p.bothLevels}\t${dollarPegged.has(p.assetId)}\n`,
+      )
       .join(""),
   );
 }

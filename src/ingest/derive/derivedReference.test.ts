@@ -20,6 +20,8 @@ const OBSERVED = [
   "circulating_supply_token",
   "net_asset_value_dollar",
   "price_dollar",
+  "peg_price_dollar",
+  "spot_price_dollar",
   "market_value_dollar",
   "bridged_token_value_dollar",
   "daily_transfer_volume_token",
@@ -41,7 +43,15 @@ interface Cell {
 type Table = Map<string, Map<number, (Cell | undefined)[]>>;
 type Observed = Map<string, Map<number, Map<number, number>>>;
 
-function reference(observed: Observed, whole: number, tokens: readonly number[]): Table {
+interface ObservedAsset {
+  observed: Observed;
+  /** Its listing as a whole, and those of its tokens. */
+  whole: number;
+  tokens: readonly number[];
+  isDollarCoin: boolean;
+}
+
+function reference({ observed, whole, tokens, isDollarCoin }: ObservedAsset): Table {
   const listings = [whole, ...tokens];
   const table: Table = new Map();
   const column = (slug: string, listing: number) => {
@@ -86,6 +96,7 @@ function reference(observed: Observed, whole: number, tokens: readonly number[])
   const unitValues = [
     ...["net_asset_value_dollar", "price_dollar"],
     ...["apy_7_day_percent", "benchmark_yield_percent"],
+    ...["peg_price_dollar", "spot_price_dollar", "listed_price_dollar"],
   ];
   for (const slug of unitValues) {
     for (let day = 0; day < DAYS; day += 1) {
@@ -117,12 +128,15 @@ function reference(observed: Observed, whole: number, tokens: readonly number[])
         .find((c) => c !== undefined),
     );
     if (inputs.some((cell) => cell === undefined)) return undefined;
+    if (way.op === "excessOverDollar" && !isDollarCoin) return undefined;
     const cells = inputs as Cell[];
     const [first = Number.NaN, second = Number.NaN] = cells.map((c) => c.value);
     const value = {
       product: () => cells.reduce((product, c) => product * c.value, 1),
       difference: () => first - second,
       ratio: () => first / second,
+      excess: () => (100 * (first - second)) / second,
+      excessOverDollar: () => 100 * (first - 1),
       share: () => (first === second && second !== 0 ? 100 : (100 * first) / second),
     }[way.op]();
     // What is divided by nothing is unknown.
@@ -160,6 +174,13 @@ function reference(observed: Observed, whole: number, tokens: readonly number[])
   return table;
 }
 
+/** Every third asset is a stablecoin in dollars, every third one in euros, and the others are none. */
+const kindOf = (id: number) => ["dollar coin", "euro coin", "fund"][id % 3];
+const factsOf = (id: number) =>
+  kindOf(id) === "fund"
+    ? {}
+    : { asset_class: "stablecoins", denomination: kindOf(id) === "dollar coin" ? "USD" : "EUR" };
+
 const isOf = (asset: number, listing: number) =>
   [ASSET_LISTING_OFFSET + asset, asset * 10, asset * 10 + 1].includes(listing);
 
@@ -175,7 +196,7 @@ it("serves what a second implementation of the rules serves", { timeout: 240_000
     test.store,
     catalogOf({
       networks: [network(1, "ethereum"), network(3, "polygon")],
-      assets: ids.map((id) => asset(id, `a-${id}`)),
+      assets: ids.map((id) => asset(id, `a-${id}`, factsOf(id))),
       tokens: ids.flatMap((id) => [
         token(id * 10, `a-${id}`, "ethereum"),
         token(id * 10 + 1, `a-${id}`, "polygon"),
@@ -233,13 +254,16 @@ it("serves what a second implementation of the rules serves", { timeout: 240_000
       const served = rows.map(([metric, listing, ...rest]) =>
         [metricById(metric)?.slug, listing, ...rest].join(" "),
       );
-      const expected = observedOf.flatMap(({ listings: [whole = 0, ...tokens], observed }) =>
-        [...reference(observed, whole, tokens)].flatMap(([slug, byListing]) =>
-          [...byListing].flatMap(([listing, cells]) =>
-            cells.flatMap((c, day) =>
-              c === undefined ? [] : [[slug, listing, dateOf(day), c.value, c.carried, c.derived].join(" ")],
+      const expected = observedOf.flatMap(({ id, listings: [whole = 0, ...tokens], observed }) =>
+        [...reference({ observed, whole, tokens, isDollarCoin: kindOf(id) === "dollar coin" })].flatMap(
+          ([slug, byListing]) =>
+            [...byListing].flatMap(([listing, cells]) =>
+              cells.flatMap((c, day) =>
+                c === undefined
+                  ? []
+                  : [[slug, listing, dateOf(day), c.value, c.carried, c.derived].join(" ")],
+              ),
             ),
-          ),
         ),
       );
       expect(served.sort()).toEqual(expected.sort());

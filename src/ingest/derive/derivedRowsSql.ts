@@ -67,6 +67,10 @@ const listed = (input: string | readonly string[]) => (typeof input === "string"
 const shareSql = (part: string, whole: string) =>
   `if(${part} = ${whole} AND ${whole} != 0, 100., 100 * ${part} / nullIf(${whole}, 0))`;
 
+/** The difference first: a quotient less one would have the digits of its rounding. */
+const excessSql = (price: string, reference: string) =>
+  `100 * (${price} - ${reference}) / nullIf(${reference}, 0)`;
+
 function formulaOf(way: Derivation): string {
   switch (way.op) {
     case "product":
@@ -79,6 +83,10 @@ function formulaOf(way: Derivation): string {
       return `${value(way.of)} / nullIf(${value(way.over)}, 0)`;
     case "share":
       return shareSql(value(way.of), value(way.within));
+    case "excess":
+      return excessSql(value(way.of), value(way.over));
+    case "excessOverDollar":
+      return `if(dollar_pegged, ${excessSql(value(way.of), "1.")}, NULL)`;
     case "trailingSum":
       return `if(isNull(${value(way.of)}), NULL, sum(${value(way.of)}) OVER (
         PARTITION BY asset_id, token_id ORDER BY day RANGE BETWEEN ${way.days - 1} PRECEDING AND CURRENT ROW))`;
@@ -98,7 +106,7 @@ const ASSET_DAY = `WINDOW asset_day AS (
 
 /** One column per metric and day, from rows of `table`. */
 const pivot = ({ table, plans, bothLevels }: DerivedRows, observed: readonly Metric[]) => `
-  SELECT asset_id, token_id, toInt32(day_date) AS day, token_id >= ${ASSET_LISTING_OFFSET} AS whole, token_metrics,
+  SELECT asset_id, token_id, toInt32(day_date) AS day, token_id >= ${ASSET_LISTING_OFFSET} AS whole, token_metrics, dollar_pegged,
     ${observed.flatMap(({ id }) => [`o_${id}`, `oc_${id}`]).join(", ")}
   FROM (
     SELECT asset_id, token_id, date AS day_date,
@@ -187,7 +195,7 @@ function derivedLayer(from: string, level: readonly Attainable[], bothLevels: bo
 export interface DerivedRows {
   /** Table with the observed rows of a batch of assets. */
   table: string;
-  /** Table that tells each asset's `is_sample`, `token_metrics` and `both_levels`. */
+  /** Table that tells each asset's `is_sample`, `token_metrics`, `both_levels` and `dollar_pegged`. */
   plans: string;
   /** Computes the assets that are known at both levels, or all others. */
   bothLevels: boolean;

@@ -105,6 +105,18 @@ class AggregateRow(TypedDict):
     """NAV Premium (Dollar). Market price per unit less net asset value per unit; negative values are a discount."""
     nav_premium_percent: MetricValue
     """NAV Premium (Percent). Market price above net asset value, in percent of net asset value; negative values are a discount."""
+    peg_price_dollar: MetricValue
+    """Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged."""
+    peg_deviation_percent: MetricValue
+    """Deviation from Peg (Percent). Market price above the currency to which a stablecoin is pegged, in percent; negative values are below the peg."""
+    spot_price_dollar: MetricValue
+    """Spot Price (Dollar). Spot price in US dollars of the goods behind one unit."""
+    spot_premium_percent: MetricValue
+    """Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount."""
+    listed_price_dollar: MetricValue
+    """Listed Price (Dollar). Exchange price in US dollars of the listed share or fund unit behind one unit."""
+    listed_premium_percent: MetricValue
+    """Premium to Listed Share (Percent). Market price above the listed share or fund unit behind one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
     """Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held."""
     bridged_token_value: MetricValue
@@ -813,6 +825,18 @@ class AssetsRow(TypedDict):
     """NAV Premium (Dollar). Market price per unit less net asset value per unit; negative values are a discount."""
     nav_premium_percent: MetricValue
     """NAV Premium (Percent). Market price above net asset value, in percent of net asset value; negative values are a discount."""
+    peg_price_dollar: MetricValue
+    """Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged."""
+    peg_deviation_percent: MetricValue
+    """Deviation from Peg (Percent). Market price above the currency to which a stablecoin is pegged, in percent; negative values are below the peg."""
+    spot_price_dollar: MetricValue
+    """Spot Price (Dollar). Spot price in US dollars of the goods behind one unit."""
+    spot_premium_percent: MetricValue
+    """Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount."""
+    listed_price_dollar: MetricValue
+    """Listed Price (Dollar). Exchange price in US dollars of the listed share or fund unit behind one unit."""
+    listed_premium_percent: MetricValue
+    """Premium to Listed Share (Percent). Market price above the listed share or fund unit behind one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
     """Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held."""
     bridged_token_value: MetricValue
@@ -1078,6 +1102,18 @@ class TokensRow(TypedDict):
     """NAV Premium (Dollar). Market price per unit less net asset value per unit; negative values are a discount."""
     nav_premium_percent: MetricValue
     """NAV Premium (Percent). Market price above net asset value, in percent of net asset value; negative values are a discount."""
+    peg_price_dollar: MetricValue
+    """Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged."""
+    peg_deviation_percent: MetricValue
+    """Deviation from Peg (Percent). Market price above the currency to which a stablecoin is pegged, in percent; negative values are below the peg."""
+    spot_price_dollar: MetricValue
+    """Spot Price (Dollar). Spot price in US dollars of the goods behind one unit."""
+    spot_premium_percent: MetricValue
+    """Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount."""
+    listed_price_dollar: MetricValue
+    """Listed Price (Dollar). Exchange price in US dollars of the listed share or fund unit behind one unit."""
+    listed_premium_percent: MetricValue
+    """Premium to Listed Share (Percent). Market price above the listed share or fund unit behind one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
     """Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held."""
     bridged_token_value: MetricValue
@@ -1295,6 +1331,18 @@ class NetworksRow(TypedDict):
     """NAV Premium (Dollar). Market price per unit less net asset value per unit; negative values are a discount."""
     nav_premium_percent: MetricValue
     """NAV Premium (Percent). Market price above net asset value, in percent of net asset value; negative values are a discount."""
+    peg_price_dollar: MetricValue
+    """Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged."""
+    peg_deviation_percent: MetricValue
+    """Deviation from Peg (Percent). Market price above the currency to which a stablecoin is pegged, in percent; negative values are below the peg."""
+    spot_price_dollar: MetricValue
+    """Spot Price (Dollar). Spot price in US dollars of the goods behind one unit."""
+    spot_premium_percent: MetricValue
+    """Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount."""
+    listed_price_dollar: MetricValue
+    """Listed Price (Dollar). Exchange price in US dollars of the listed share or fund unit behind one unit."""
+    listed_premium_percent: MetricValue
+    """Premium to Listed Share (Percent). Market price above the listed share or fund unit behind one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
     """Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held."""
     bridged_token_value: MetricValue
@@ -1506,6 +1554,18 @@ class PlatformsRow(TypedDict):
     """NAV Premium (Dollar). Market price per unit less net asset value per unit; negative values are a discount."""
     nav_premium_percent: MetricValue
     """NAV Premium (Percent). Market price above net asset value, in percent of net asset value; negative values are a discount."""
+    peg_price_dollar: MetricValue
+    """Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged."""
+    peg_deviation_percent: MetricValue
+    """Deviation from Peg (Percent). Market price above the currency to which a stablecoin is pegged, in percent; negative values are below the peg."""
+    spot_price_dollar: MetricValue
+    """Spot Price (Dollar). Spot price in US dollars of the goods behind one unit."""
+    spot_premium_percent: MetricValue
+    """Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount."""
+    listed_price_dollar: MetricValue
+    """Listed Price (Dollar). Exchange price in US dollars of the listed share or fund unit behind one unit."""
+    listed_premium_percent: MetricValue
+    """Premium to Listed Share (Percent). Market price above the listed share or fund unit behind one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
     """Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held."""
     bridged_token_value: MetricValue
@@ -1709,6 +1769,18 @@ class IssuersRow(TypedDict):
     """NAV Premium (Dollar). Market price per unit less net asset value per unit; negative values are a discount."""
     nav_premium_percent: MetricValue
     """NAV Premium (Percent). Market price above net asset value, in percent of net asset value; negative values are a discount."""
+    peg_price_dollar: MetricValue
+    """Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged."""
+    peg_deviation_percent: MetricValue
+    """Deviation from Peg (Percent). Market price above the currency to which a stablecoin is pegged, in percent; negative values are below the peg."""
+    spot_price_dollar: MetricValue
+    """Spot Price (Dollar). Spot price in US dollars of the goods behind one unit."""
+    spot_premium_percent: MetricValue
+    """Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount."""
+    listed_price_dollar: MetricValue
+    """Listed Price (Dollar). Exchange price in US dollars of the listed share or fund unit behind one unit."""
+    listed_premium_percent: MetricValue
+    """Premium to Listed Share (Percent). Market price above the listed share or fund unit behind one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
     """Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held."""
     bridged_token_value: MetricValue
@@ -1912,6 +1984,18 @@ class ManagersRow(TypedDict):
     """NAV Premium (Dollar). Market price per unit less net asset value per unit; negative values are a discount."""
     nav_premium_percent: MetricValue
     """NAV Premium (Percent). Market price above net asset value, in percent of net asset value; negative values are a discount."""
+    peg_price_dollar: MetricValue
+    """Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged."""
+    peg_deviation_percent: MetricValue
+    """Deviation from Peg (Percent). Market price above the currency to which a stablecoin is pegged, in percent; negative values are below the peg."""
+    spot_price_dollar: MetricValue
+    """Spot Price (Dollar). Spot price in US dollars of the goods behind one unit."""
+    spot_premium_percent: MetricValue
+    """Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount."""
+    listed_price_dollar: MetricValue
+    """Listed Price (Dollar). Exchange price in US dollars of the listed share or fund unit behind one unit."""
+    listed_premium_percent: MetricValue
+    """Premium to Listed Share (Percent). Market price above the listed share or fund unit behind one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
     """Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held."""
     bridged_token_value: MetricValue
@@ -2097,6 +2181,18 @@ class AssetClassesRow(TypedDict):
     """NAV Premium (Dollar). Market price per unit less net asset value per unit; negative values are a discount."""
     nav_premium_percent: MetricValue
     """NAV Premium (Percent). Market price above net asset value, in percent of net asset value; negative values are a discount."""
+    peg_price_dollar: MetricValue
+    """Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged."""
+    peg_deviation_percent: MetricValue
+    """Deviation from Peg (Percent). Market price above the currency to which a stablecoin is pegged, in percent; negative values are below the peg."""
+    spot_price_dollar: MetricValue
+    """Spot Price (Dollar). Spot price in US dollars of the goods behind one unit."""
+    spot_premium_percent: MetricValue
+    """Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount."""
+    listed_price_dollar: MetricValue
+    """Listed Price (Dollar). Exchange price in US dollars of the listed share or fund unit behind one unit."""
+    listed_premium_percent: MetricValue
+    """Premium to Listed Share (Percent). Market price above the listed share or fund unit behind one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
     """Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held."""
     bridged_token_value: MetricValue
@@ -2342,6 +2438,18 @@ class JurisdictionsRow(TypedDict):
     """NAV Premium (Dollar). Market price per unit less net asset value per unit; negative values are a discount."""
     nav_premium_percent: MetricValue
     """NAV Premium (Percent). Market price above net asset value, in percent of net asset value; negative values are a discount."""
+    peg_price_dollar: MetricValue
+    """Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged."""
+    peg_deviation_percent: MetricValue
+    """Deviation from Peg (Percent). Market price above the currency to which a stablecoin is pegged, in percent; negative values are below the peg."""
+    spot_price_dollar: MetricValue
+    """Spot Price (Dollar). Spot price in US dollars of the goods behind one unit."""
+    spot_premium_percent: MetricValue
+    """Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount."""
+    listed_price_dollar: MetricValue
+    """Listed Price (Dollar). Exchange price in US dollars of the listed share or fund unit behind one unit."""
+    listed_premium_percent: MetricValue
+    """Premium to Listed Share (Percent). Market price above the listed share or fund unit behind one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
     """Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held."""
     bridged_token_value: MetricValue
