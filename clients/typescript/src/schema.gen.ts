@@ -627,6 +627,10 @@ export type AssetsRow = {
   readonly is_investable?: boolean | null;
   /** Denomination. Currency or commodity in which one unit is denominated. */
   readonly denomination?: string | null;
+  /** Underlying goods. Goods that a unit of a commodity stands for. */
+  readonly underlying_goods?: ("gold" | "silver" | "platinum" | "uranium" | "carbon_credits") | null;
+  /** Listed name. Exchange symbol of the listed share or fund behind a unit. */
+  readonly underlying_symbol?: string | null;
   /** Networks. Ids of the networks it is issued on. */
   readonly network_ids?: readonly number[];
   /** Network slugs. Slugs of the networks it is issued on. */
@@ -651,6 +655,12 @@ export type AssetsRow = {
   readonly management_fee_percent?: number | null;
   /** Management fee terms. What the rate of the management fee alone does not say: that it is waived, or at most so much; null if unknown. */
   readonly management_fee_terms?: string | null;
+  /** Underlying amount. Amount of the underlying goods that one unit stands for. */
+  readonly underlying_amount?: number | null;
+  /** Underlying unit. Unit of the underlying amount. */
+  readonly underlying_unit?: ("gram" | "troy_ounce" | "pound" | "tonne") | null;
+  /** Weight per token. The underlying amount and its unit in words: `1 troy ounce`. */
+  readonly weight_per_token?: string | null;
   /** ISIN. International securities identification number. */
   readonly isin?: string | null;
   /** Attested or audited. Whether reserves or accounts are attested or audited; null if unknown. */
@@ -1007,6 +1017,10 @@ export type TokensRow = {
   readonly is_investable?: boolean | null;
   /** Denomination. Currency or commodity in which one unit is denominated. */
   readonly denomination?: string | null;
+  /** Underlying goods. Goods that a unit of a commodity stands for. */
+  readonly underlying_goods?: ("gold" | "silver" | "platinum" | "uranium" | "carbon_credits") | null;
+  /** Listed name. Exchange symbol of the listed share or fund behind a unit. */
+  readonly underlying_symbol?: string | null;
   /** Asset as a whole. True for a row with data reported for the asset as a whole rather than a network. */
   readonly is_asset_level?: boolean;
   /** Source. Public page that the catalog data is taken from. */

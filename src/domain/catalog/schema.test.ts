@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { issuerSchema } from "./schema";
+import { assetSchema, issuerSchema } from "./schema";
 
 const issuer = {
   id: 100_001,
@@ -34,4 +34,39 @@ test("identifiers come with the page that gives them, and a number with its regi
     "register_name: a number and its register are given together",
   ]);
   expect(problems({ register_number: "HRB 1", register_name: "Berlin", legal_source })).toEqual([]);
+});
+
+const assetProblems = (extra: object) =>
+  assetSchema
+    .safeParse({
+      ...{ id: 1, slug: "one", name: "One", ticker: "ONE", asset_class: "commodities", platform: null },
+      ...{ issuer: null, manager: null, jurisdiction: null, description: null, website: null },
+      ...{ inception_date: null, denomination: "XAU", distribution: "distributed", is_investable: null },
+      source: "https://example.org",
+      ...extra,
+    })
+    .error?.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`) ?? [];
+
+test("the amount of goods behind a unit comes with its unit and its goods, which may stand without it", () => {
+  expect(assetProblems({})).toEqual([]);
+  expect(assetProblems({ underlying_goods: "gold" })).toEqual([]);
+  expect(assetProblems({ underlying_goods: "gold", underlying_amount: 1, underlying_unit: "gram" })).toEqual(
+    [],
+  );
+  expect(assetProblems({ underlying_amount: 1 })).toEqual([
+    "underlying_unit: is required with underlying_amount",
+    "underlying_goods: is required with underlying_amount",
+  ]);
+  expect(assetProblems({ underlying_goods: "gold", underlying_unit: "gram" })).toEqual([
+    "underlying_amount: is required with underlying_unit",
+  ]);
+});
+
+test("the symbol of a listing is written as its exchange does", () => {
+  for (const underlying_symbol of ["AAPL", "BRK.B", "V", "IB01"]) {
+    expect(assetProblems({ underlying_symbol })).toEqual([]);
+  }
+  expect(assetProblems({ underlying_symbol: "aapl" })).toEqual([
+    "underlying_symbol: must be an exchange symbol in capitals, such as AAPL or BRK.B",
+  ]);
 });

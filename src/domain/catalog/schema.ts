@@ -4,6 +4,7 @@
  * come from here. Unknown facts are `null`, never a guess.
  */
 import { z } from "zod";
+import { goodsUnits, underlyingGoods } from "../vocabulary/goods";
 import { serviceProviderRoles } from "../vocabulary/serviceProviderRoles";
 import { citationSchema } from "./citationSchema";
 import { evidenceSchema } from "./evidenceSchema";
@@ -113,7 +114,7 @@ export const jurisdictionSchema = z.strictObject({
   source,
 });
 
-export const assetSchema = z.strictObject({
+const assetRow = z.strictObject({
   id,
   slug,
   name: z.string().min(1),
@@ -139,11 +140,41 @@ export const assetSchema = z.strictObject({
     .regex(/^[A-Z]{2}[A-Z0-9]{9}[0-9]$/)
     .nullable()
     .default(null),
+  underlying_goods: z
+    .enum(underlyingGoods)
+    .nullable()
+    .default(null)
+    .describe("goods that a unit of a commodity stands for"),
+  underlying_amount: z
+    .number()
+    .positive()
+    .nullable()
+    .default(null)
+    .describe("how much of them one unit stands for; null where it is not fixed or not published"),
+  underlying_unit: z.enum(goodsUnits).nullable().default(null).describe("unit of that amount"),
+  underlying_symbol: z
+    .string()
+    .regex(/^[A-Z0-9][A-Z0-9.]{0,11}$/, "must be an exchange symbol in capitals, such as AAPL or BRK.B")
+    .nullable()
+    .default(null)
+    .describe("exchange symbol of the listed share or fund behind a unit"),
   service_providers: z
     .array(z.strictObject({ provider: slug, role: z.enum(serviceProviderRoles) }))
     .default([]),
   source,
 });
+
+/** An amount comes with its unit and with what it is of. */
+function checkGoods(row: z.output<typeof assetRow>, context: z.RefinementCtx): void {
+  const { underlying_goods: goods, underlying_amount: amount, underlying_unit: unit } = row;
+  const report = (path: string, message: string) =>
+    context.addIssue({ code: "custom", path: [path], message });
+  if (amount === null && unit !== null) report("underlying_amount", "is required with underlying_unit");
+  if (amount !== null && unit === null) report("underlying_unit", "is required with underlying_amount");
+  if (amount !== null && goods === null) report("underlying_goods", "is required with underlying_amount");
+}
+
+export const assetSchema = assetRow.superRefine(checkGoods);
 
 export const tokenStandards = [
   "ERC-20",

@@ -1,5 +1,6 @@
 import type { Asset } from "../catalog/schema";
 import { managementFeeOf, minimumInvestmentOf } from "../evidence/assetEvidence";
+import { amountInWords, goodsUnits } from "../vocabulary/goods";
 import type { CatalogIndex } from "./catalogIndex";
 import {
   appearedFields,
@@ -147,6 +148,35 @@ export const assetsResource = catalogResource<Asset>()({
       nullable: true,
       groupable: false,
       read: feeTermsOf,
+    }),
+    catalogField({
+      name: "underlying_amount",
+      type: "number",
+      label: "Underlying amount",
+      doc: "Amount of the underlying goods that one unit stands for.",
+      nullable: true,
+      read: (row) => row.underlying_amount,
+    }),
+    catalogField({
+      name: "underlying_unit",
+      type: "enum",
+      values: goodsUnits,
+      label: "Underlying unit",
+      doc: "Unit of the underlying amount.",
+      nullable: true,
+      groupable: false,
+      read: (row) => row.underlying_unit,
+    }),
+    catalogField({
+      name: "weight_per_token",
+      type: "string",
+      label: "Weight per token",
+      doc: "The underlying amount and its unit in words: `1 troy ounce`.",
+      hint: "How much of the underlying goods one token stands for.",
+      nullable: true,
+      sortable: false,
+      read: ({ underlying_amount: amount, underlying_unit: unit }) =>
+        amount === null || unit === null ? null : amountInWords(amount, unit),
     }),
     catalogField({
       name: "isin",

@@ -3,6 +3,7 @@
  * can be filtered and split by them at either level.
  */
 import type { Asset } from "../catalog/schema";
+import { underlyingGoods } from "../vocabulary/goods";
 import { assetParties } from "./catalogIndex";
 import { referenceFields } from "./commonFields";
 import { catalogField, type NestedCopy } from "./resource";
@@ -64,6 +65,24 @@ export function inheritedAssetFields<Row>(assetOf: (row: Row) => Asset) {
       nullable: true,
       groupable: true,
       read: (row) => assetOf(row).denomination,
+    }),
+    catalogField<Row, "underlying_goods">({
+      name: "underlying_goods",
+      type: "enum",
+      values: underlyingGoods,
+      label: "Underlying goods",
+      doc: "Goods that a unit of a commodity stands for.",
+      nullable: true,
+      read: (row) => assetOf(row).underlying_goods,
+    }),
+    catalogField<Row, "underlying_symbol">({
+      name: "underlying_symbol",
+      type: "string",
+      label: "Listed name",
+      doc: "Exchange symbol of the listed share or fund behind a unit.",
+      nullable: true,
+      groupable: true,
+      read: (row) => assetOf(row).underlying_symbol,
     }),
   ];
 }

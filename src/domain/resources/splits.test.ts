@@ -19,6 +19,8 @@ test("totals split by entities first, then by plain values, each once", () => {
     "is_bridged",
     "is_investable",
     "denomination",
+    "underlying_goods",
+    "underlying_symbol",
     "is_asset_level",
   ]);
   expect(names("assets")).toContain("is_rebasing");

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { type AssetClassSlug, assetClasses, type ResourceRow } from "#domain";
-import { assetFacts, distributionWords } from "../features/asset/assetFacts";
+import { assetFactsOf, distributionWords } from "../features/asset/assetFacts";
 import {
   assetFields,
   deploymentsOf,
@@ -100,10 +100,11 @@ const keyFacts = section({
   queries: ({ subject }: AssetContext) => ({ facts: evidenceOf(subject.slug) }),
   render: ({ facts: { results } }, { subject: { row } }) => {
     const facts = newestFirst(results);
+    const fields = assetFactsOf(row);
     const isStated = (field: string) => factBehind(field, row, facts) !== undefined;
     return (
-      <Card title="Key facts" footer={sourceOf(row, assetFacts.some(isStated))}>
-        <StatedFacts row={row} fields={assetFacts} facts={facts} />
+      <Card title="Key facts" footer={sourceOf(row, fields.some(isStated))}>
+        <StatedFacts row={row} fields={fields} facts={facts} />
         <p className="mt-3 text-muted text-sm">{distributionWords[String(row.distribution)]}</p>
       </Card>
     );

@@ -715,6 +715,10 @@ class AssetsRow(TypedDict):
     """Investable. Whether open to new investors; null if unknown."""
     denomination: str | None
     """Denomination. Currency or commodity in which one unit is denominated."""
+    underlying_goods: Literal["gold", "silver", "platinum", "uranium", "carbon_credits"] | None
+    """Underlying goods. Goods that a unit of a commodity stands for."""
+    underlying_symbol: str | None
+    """Listed name. Exchange symbol of the listed share or fund behind a unit."""
     network_ids: list[int]
     """Networks. Ids of the networks it is issued on."""
     network_slugs: list[str]
@@ -739,6 +743,12 @@ class AssetsRow(TypedDict):
     """Management fee. Annual management fee: of the asset in the catalog, otherwise the latest that its evidence states. Unit: percent."""
     management_fee_terms: str | None
     """Management fee terms. What the rate of the management fee alone does not say: that it is waived, or at most so much; null if unknown."""
+    underlying_amount: float | None
+    """Underlying amount. Amount of the underlying goods that one unit stands for."""
+    underlying_unit: Literal["gram", "troy_ounce", "pound", "tonne"] | None
+    """Underlying unit. Unit of the underlying amount."""
+    weight_per_token: str | None
+    """Weight per token. The underlying amount and its unit in words: `1 troy ounce`."""
     isin: str | None
     """ISIN. International securities identification number."""
     has_attestation: bool | None
@@ -1076,6 +1086,10 @@ class TokensRow(TypedDict):
     """Investable. Whether open to new investors; null if unknown."""
     denomination: str | None
     """Denomination. Currency or commodity in which one unit is denominated."""
+    underlying_goods: Literal["gold", "silver", "platinum", "uranium", "carbon_credits"] | None
+    """Underlying goods. Goods that a unit of a commodity stands for."""
+    underlying_symbol: str | None
+    """Listed name. Exchange symbol of the listed share or fund behind a unit."""
     is_asset_level: bool
     """Asset as a whole. True for a row with data reported for the asset as a whole rather than a network."""
     source_url: str

@@ -23,8 +23,6 @@ export interface AssetAnchor {
   isTraded?: boolean;
   /** Yield above the policy rate, percent a year. */
   yieldSpread?: number;
-  /** Grams of the metal in one unit; without it a unit is a troy ounce. */
-  gramsPerUnit?: number;
   /** Part of the supply that changes hands on a weekday. */
   turnover?: number;
   /** Its units stay on its platform, whose ledger tells of every settlement. */
@@ -378,28 +376,28 @@ export const anchorsBySlug: Readonly<Record<string, AssetAnchor>> = {
     holdersPerMillion: 12,
   },
   paxg: { size: along(B, 0.49, 0.52, 1.6, 1.9), holdersPerMillion: 55 },
-  kau: { size: along(M, 105, 135, 330, 340), gramsPerUnit: 1 },
+  kau: { size: along(M, 105, 135, 330, 340) },
   kag: { size: along(M, 65, 85, 260, 240) },
   xaum: { size: since("2024-09-04", 4 * M, ["2026-01-01", 55 * M], now(80 * M)) },
-  cgo: { size: along(M, 1.2, 3, 14, 17), gramsPerUnit: 1 },
+  cgo: { size: along(M, 1.2, 3, 14, 17) },
   pmgt: { size: along(M, 1.2, 1.3, 2, 2) },
-  vnxau: { size: along(M, 2.1, 2.4, 6, 7), gramsPerUnit: 1 },
+  vnxau: { size: along(M, 2.1, 2.4, 6, 7) },
   "dgld-gold": { size: along(M, 40, 45, 70, 75) },
 
-  dgx: { size: along(M, 0.3, 0.3, 0.4, 0.4), gramsPerUnit: 1 },
-  cgt: { size: along(M, 1.5, 1.5, 2.5, 2.5), gramsPerUnit: 1 },
-  txau: { size: along(M, 1, 1.2, 2, 2), gramsPerUnit: 1 },
-  txag: { size: along(M, 0.3, 0.4, 1, 1), gramsPerUnit: 1 },
-  txpt: { size: along(M, 0.2, 0.2, 0.4, 0.4), gramsPerUnit: 1 },
-  awg: { size: along(M, 0.1, 0.1, 0.1, 0.1), gramsPerUnit: 1 },
-  "meld-gold": { size: along(M, 1, 2, 4, 5), gramsPerUnit: 1 },
-  "meld-silver": { size: along(M, 0.2, 0.4, 1, 1.2), gramsPerUnit: 1 },
-  "asa-gold": { size: along(M, 0.2, 0.3, 0.4, 0.4), gramsPerUnit: 1 },
-  "xbullion-gold": { size: along(M, 2, 2, 3, 3), gramsPerUnit: 1 },
-  "xbullion-silver": { size: along(M, 0.3, 0.3, 0.8, 0.8), gramsPerUnit: 1 },
-  gldt: { size: along(M, 0.2, 1, 3, 3.5), gramsPerUnit: 0.01 },
-  upxau: { size: along(M, 0.2, 0.2, 0.3, 0.3), gramsPerUnit: 1 },
-  gpc: { size: along(M, 1, 2, 6, 7), gramsPerUnit: 1 },
+  dgx: { size: along(M, 0.3, 0.3, 0.4, 0.4) },
+  cgt: { size: along(M, 1.5, 1.5, 2.5, 2.5) },
+  txau: { size: along(M, 1, 1.2, 2, 2) },
+  txag: { size: along(M, 0.3, 0.4, 1, 1) },
+  txpt: { size: along(M, 0.2, 0.2, 0.4, 0.4) },
+  awg: { size: along(M, 0.1, 0.1, 0.1, 0.1) },
+  "meld-gold": { size: along(M, 1, 2, 4, 5) },
+  "meld-silver": { size: along(M, 0.2, 0.4, 1, 1.2) },
+  "asa-gold": { size: along(M, 0.2, 0.3, 0.4, 0.4) },
+  "xbullion-gold": { size: along(M, 2, 2, 3, 3) },
+  "xbullion-silver": { size: along(M, 0.3, 0.3, 0.8, 0.8) },
+  gldt: { size: along(M, 0.2, 1, 3, 3.5) },
+  upxau: { size: along(M, 0.2, 0.2, 0.3, 0.3) },
+  gpc: { size: along(M, 1, 2, 6, 7) },
 
   // Stocks
   tslax: { size: since("2025-06-30", 1 * M, ["2025-09-01", 17 * M], now(52 * M)) },

@@ -134,10 +134,13 @@ export function namedAssets(): CatalogIndex {
   add("fdusd", "stablecoins", ["ethereum", "bnb-chain", "copy:solana"], { inception_date: "2023-06-01" });
   add("eurt", "stablecoins", ["ethereum", "copy:base"], { denomination: "EUR" });
   add("paxg", "commodities", ["ethereum", "copy:solana", "copy:base"], {
-    denomination: "XAU",
+    ...{ denomination: "XAU", underlying_goods: "gold", underlying_amount: 1, underlying_unit: "troy_ounce" },
     inception_date: "2019-09-05",
   });
-  add("kau", "commodities", ["stellar"], { denomination: "XAU" });
+  add("kau", "commodities", ["stellar"], {
+    ...{ denomination: "XAU", underlying_goods: "gold", underlying_amount: 1, underlying_unit: "gram" },
+  });
+  add("oro-gold", "commodities", ["solana"], { denomination: "XAU", underlying_goods: "gold" });
   add("buidl", "treasuries", ["ethereum", "bnb-chain", "solana"], { inception_date: "2024-03-20" });
   add("ustb", "treasuries", ["ethereum"]);
   add("mtbill", "treasuries", ["ethereum", "base"]);
@@ -146,7 +149,10 @@ export function namedAssets(): CatalogIndex {
   add("home", "real-estate", ["ethereum"]);
   add("fidu", "private-credit", ["ethereum"], { platform: "goldfinch" });
   add("heloc", "private-credit", [], { distribution: "represented", platform: "figure" });
-  add("tslax", "stocks", ["solana", "ethereum"], { denomination: null, ticker: "TSLAx" });
+  add("tslax", "stocks", ["solana", "ethereum"], {
+    ...{ denomination: null, ticker: "TSLAx", underlying_symbol: "TSLA" },
+  });
+  add("spxux", "stocks", ["ethereum"], { denomination: null, ticker: "SPXUX" });
   return catalogFixture({
     assets,
     tokens,

@@ -5,6 +5,7 @@
  * markets, PDDL); between and after them the sample wanders.
  */
 
+import { type Asset, type GoodsUnit, gramsIn, type UnderlyingGoods } from "#domain";
 import type { Anchor } from "../facts/anchors";
 import type { DayRange } from "../primitives/days";
 import { randomStream } from "../primitives/randomStream";
@@ -274,13 +275,30 @@ const rates: Readonly<Record<string, readonly Anchor[]>> = {
   ],
 };
 
-export const GRAMS_PER_TROY_OUNCE = 31.1034768;
+/** What the references above are quoted per. */
+const quotedPer: Readonly<Record<UnderlyingGoods, GoodsUnit>> = {
+  gold: "troy_ounce",
+  silver: "troy_ounce",
+  platinum: "troy_ounce",
+  uranium: "pound",
+  carbon_credits: "tonne",
+};
+
+/** How many of the units in which its goods are quoted one unit of an asset stands for; null where that is unknown. */
+export function quotedUnitsOf({
+  underlying_goods: goods,
+  underlying_amount: amount,
+  underlying_unit: unit,
+}: Pick<Asset, "underlying_goods" | "underlying_amount" | "underlying_unit">): number | null {
+  if (goods === null || amount === null || unit === null) return null;
+  return (amount * gramsIn[unit]) / gramsIn[quotedPer[goods]];
+}
 
 /** Words for a unit of goods that catalog rows use, and the reference each follows with units per reference unit. */
 const denominationAliases: Readonly<Record<string, readonly [reference: string, units: number]>> = {
   CNH: ["CNY", 1],
-  XAUG: ["XAU", 1 / GRAMS_PER_TROY_OUNCE],
-  XAGG: ["XAG", 1 / GRAMS_PER_TROY_OUNCE],
+  XAUG: ["XAU", 1 / gramsIn.troy_ounce],
+  XAGG: ["XAG", 1 / gramsIn.troy_ounce],
   GOLD: ["XAU", 1],
   SILVER: ["XAG", 1],
   XCU: ["COPPER_LB", 1],
@@ -321,19 +339,8 @@ export function denominationPath(range: DayRange, seed: number, denomination: st
   return { values, smoothAt: (day) => levelAt(reference.anchors, day, reference.growth) * units };
 }
 
-/** Suffixes by which token issuers mark their copy of a share: `TSLAx`, `TSLAon`, `TSLA.d`, `bTSLA` … */
-export function underlyingSymbol(ticker: string): string {
-  const bare = ticker.replace(/(\.d|\.D|on|x|X|r|st|-m)$/, "");
-  for (const candidate of [ticker, bare, ticker.replace(/^(b|d|w|st)(?=[A-Z])/, "")]) {
-    const symbol = candidate.toUpperCase();
-    if (symbol in shares) return symbol;
-  }
-  return bare.toUpperCase();
-}
-
 /** The price of a listed share: every token on the same share sees the same path. */
-export function sharePath(range: DayRange, seed: number, ticker: string): MarketPath {
-  const symbol = underlyingSymbol(ticker);
+export function sharePath(range: DayRange, seed: number, symbol: string): MarketPath {
   const stream = randomStream(seed, "share", symbol);
   const drawn = 20 * Math.exp(1.1 * Math.abs(stream.normal()));
   const [a, b, c] = shares[symbol] ?? [

@@ -272,6 +272,31 @@ describe("a simulated asset", () => {
     expect(euro).toBeLessThan(1.25);
   });
 
+  it("publishes what a price is measured against, once for each asset", () => {
+    const day = "2025-07-20";
+    const reference = (slug: string, metric: string) => number(valuesOf(asset(slug), metric), day);
+    const price = (slug: string) => number(valuesOf(asset(slug), "price_dollar"), day);
+    for (const [slug, metric] of [
+      ["eurt", "peg_price_dollar"],
+      ["paxg", "spot_price_dollar"],
+      ["kau", "spot_price_dollar"],
+      ["tslax", "listed_price_dollar"],
+    ] as const) {
+      const { series } = asset(slug);
+      expect(series.filter((one) => one.metric.slug === metric).length).toBe(1);
+      expect(Math.abs(price(slug) / reference(slug, metric) - 1)).toBeLessThan(0.02);
+    }
+    expect(reference("paxg", "spot_price_dollar") / reference("kau", "spot_price_dollar")).toBeCloseTo(
+      31.1034768,
+      4,
+    );
+    // The peg of a dollar is known; the weight of one and the listing of the other are not.
+    const published = ["usdt", "oro-gold", "spxux", "buidl"].flatMap((slug) =>
+      asset(slug).series.filter(({ metric }) => /^(peg|spot|listed)_price/.test(metric.slug)),
+    );
+    expect(published).toEqual([]);
+  });
+
   it("has NAVs that stay at one or grow, prices below NAV, and assets without either", () => {
     expect(new Set(valuesOf(asset("buidl"), "net_asset_value_dollar").values())).toEqual(new Set(["1"]));
     const nav = [...valuesOf(asset("ustb"), "net_asset_value_dollar").values()].map(Number);

@@ -226,6 +226,7 @@ function metricOf(slug: string): Metric {
 function collectValuation(collect: SeriesCollector, valuation: AssetValuation): void {
   collect.asset("price_dollar", valuation.price);
   collect.asset("net_asset_value_dollar", valuation.nav);
+  if (valuation.reference !== null) collect.asset(valuation.reference.metric, valuation.reference.values);
   collect.asset("apy_7_day_percent", valuation.apy7);
   collect.asset("apy_30_day_percent", valuation.apy30);
   collect.asset("benchmark_yield_percent", valuation.benchmark);

@@ -1,5 +1,5 @@
 /** What one unit is worth day by day: market price, NAV and yield, observed for the asset as a whole. */
-import type { Asset } from "#domain";
+import { type Asset, type MetricSlug, PEG_DENOMINATION } from "#domain";
 import { anchorsBySlug } from "../facts/anchors";
 import { type ClassProfile, classProfile } from "../facts/classProfiles";
 import { maturityBySlug } from "../facts/maturities";
@@ -7,7 +7,7 @@ import type { AssetEvents } from "../facts/namedEvents";
 import { type DayRange, dayOf, lengthOf } from "../primitives/days";
 import { type RandomStream, randomStream } from "../primitives/randomStream";
 import { revertingNoise } from "./anchoredPath";
-import { denominationPath, GRAMS_PER_TROY_OUNCE, type MarketPath, ratePath, sharePath } from "./marketPaths";
+import { denominationPath, type MarketPath, quotedUnitsOf, ratePath, sharePath } from "./marketPaths";
 
 export interface AssetValuation {
   price: Float64Array | null;
@@ -18,10 +18,17 @@ export interface AssetValuation {
   benchmark: Float64Array | null;
   yieldToMaturity: Float64Array | null;
   maturityDays: Float64Array | null;
+  /** What the market price is measured against: the currency of a peg, the goods, or the listed share behind a unit. */
+  reference: Reference | null;
   /** Dollars per unit (NAV, else price); null where neither is known. */
   unit: Float64Array | null;
   /** Without noise, at any day: what dollar sizes are turned into units with. */
   smoothUnitAt(day: number): number;
+}
+
+export interface Reference {
+  metric: Extract<MetricSlug, "peg_price_dollar" | "spot_price_dollar" | "listed_price_dollar">;
+  values: Float64Array;
 }
 
 /** Dollars per unit are kept to a hundred-millionth, percents to a ten-thousandth. */
@@ -61,7 +68,7 @@ export function valuationOf(
   };
   const valuation = build(context);
   if (!events.isUnpriced) return valuation;
-  return { ...valuation, price: null, nav: null, unit: null };
+  return { ...valuation, price: null, nav: null, reference: null, unit: null };
 }
 
 function build(context: Context): AssetValuation {
@@ -75,7 +82,7 @@ function build(context: Context): AssetValuation {
     case "goods":
       return goods(context);
     case "share":
-      return marketOnly(sharePath(context.range, context.seed, context.asset.ticker), context, 0.0015);
+      return share(context);
     case "property":
       return property(context);
     case "venture":
@@ -95,20 +102,53 @@ const noYields = {
   maturityDays: null,
 } as const;
 
+interface Premium {
+  /** Largest usual move of the premium on a day. */
+  spread: number;
+  /** Under which name the reference itself is published; null where nobody does. */
+  published: Reference["metric"] | null;
+}
+
 /** A market price near a reference, off by a small premium that comes and goes. */
-function marketOnly(reference: MarketPath, { range, stream }: Context, spread: number): AssetValuation {
+function marketOnly(
+  reference: MarketPath,
+  { range, stream }: Context,
+  { spread, published }: Premium,
+): AssetValuation {
   const premium = revertingNoise(range, { stream, name: "premium", dailySpread: spread, halfLifeDays: 3 });
   const price = dollars(premium.map((x, i) => (reference.values[i] ?? 0) * Math.exp(x)));
-  return { ...noYields, price, nav: null, unit: price, smoothUnitAt: reference.smoothAt };
+  return {
+    ...noYields,
+    price,
+    nav: null,
+    reference: published && { metric: published, values: dollars(reference.values.slice()) },
+    unit: price,
+    smoothUnitAt: reference.smoothAt,
+  };
+}
+
+/** Without a known symbol it moves as a share does, but nothing is listed that it could be measured against. */
+function share(context: Context): AssetValuation {
+  const { range, seed, asset } = context;
+  const { underlying_symbol: symbol, ticker } = asset;
+  return marketOnly(sharePath(range, seed, symbol ?? ticker), context, {
+    spread: 0.0015,
+    published: symbol === null ? null : "listed_price_dollar",
+  });
 }
 
 function peg(context: Context): AssetValuation {
   const { asset, range, seed, stream, events } = context;
-  const reference =
-    denominationPath(range, seed, asset.denomination ?? "USD") ?? denominationPath(range, seed, "USD");
+  const currency = asset.denomination ?? "USD";
+  const known = denominationPath(range, seed, currency);
+  const reference = known ?? denominationPath(range, seed, "USD");
   if (reference === null) throw new Error("The dollar path is missing.");
   const isLarge = (anchorsBySlug[asset.slug]?.size?.at(-1)?.[1] ?? 0) > 1e9;
-  const valuation = marketOnly(reference, context, isLarge ? 0.00025 : 0.0008);
+  const valuation = marketOnly(reference, context, {
+    spread: isLarge ? 0.00025 : 0.0008,
+    // Of the dollar it is 1, which the derivation knows.
+    published: known === null || currency === PEG_DENOMINATION ? null : "peg_price_dollar",
+  });
   const { price } = valuation;
   if (price === null || events.depeg === null) return valuation;
   const { day, depth, recoveryDays } = events.depeg;
@@ -172,6 +212,7 @@ function fund(context: Context): AssetValuation {
   return {
     price,
     nav,
+    reference: null,
     unit: nav,
     apy7: hasYields ? percents(trailingMean(daily, 7)) : null,
     apy30: hasYields ? percents(trailingMean(daily, 30)) : null,
@@ -203,23 +244,25 @@ function fundMoves({ asset, range, stream }: Context): Float64Array | null {
 
 function goods(context: Context): AssetValuation {
   const { asset, range, seed, stream } = context;
-  const anchor = anchorsBySlug[asset.slug];
   const known = asset.denomination === null ? null : denominationPath(range, seed, asset.denomination);
-  const perUnit = anchor?.gramsPerUnit === undefined ? 1 : anchor.gramsPerUnit / GRAMS_PER_TROY_OUNCE;
+  const stated = quotedUnitsOf(asset);
   if (known !== null) {
+    const perUnit = stated ?? 1;
     const scaled: MarketPath = {
       values: known.values.map((value) => value * perUnit),
       smoothAt: (day) => known.smoothAt(day) * perUnit,
     };
-    return marketOnly(scaled, context, 0.0012);
+    return marketOnly(scaled, context, {
+      spread: 0.0012,
+      published: stated === null ? null : "spot_price_dollar",
+    });
   }
   const level = Math.exp(stream.between(0, 4.5));
   const wander = revertingNoise(range, { stream, name: "wander", dailySpread: 0.011, halfLifeDays: 80 });
-  return marketOnly(
-    { values: wander.map((x) => level * Math.exp(x)), smoothAt: () => level },
-    context,
-    0.002,
-  );
+  return marketOnly({ values: wander.map((x) => level * Math.exp(x)), smoothAt: () => level }, context, {
+    spread: 0.002,
+    published: null,
+  });
 }
 
 function property(context: Context): AssetValuation {
@@ -242,6 +285,7 @@ function property(context: Context): AssetValuation {
     apy30: stream.chance(0.5) ? rent : null,
     price: isAppraised ? null : level,
     nav: isAppraised ? level : null,
+    reference: null,
     unit: level,
     smoothUnitAt,
   };
@@ -268,7 +312,7 @@ function venture(context: Context): AssetValuation {
       : dollars(
           nav.map((value, i) => value * (1 - (events.discount ?? 0)) * Math.exp((premium[i] ?? 0) / 2)),
         );
-  return { ...noYields, price, nav, unit: nav, smoothUnitAt };
+  return { ...noYields, price, nav, reference: null, unit: nav, smoothUnitAt };
 }
 
 function trailingMean(values: Float64Array, days: number): Float64Array {

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { assetFactsOf } from "./assetFacts";
+
+const ofGoods = ["underlying_goods", "weight_per_token", "underlying_symbol"];
+const shown = (facts: object) => assetFactsOf({ id: 1, ...facts }).filter((name) => ofGoods.includes(name));
+
+test("the weight of a token is asked of commodities, and a listing of stocks, known or not", () => {
+  expect(shown({ asset_class_slug: "commodities", weight_per_token: null })).toEqual([
+    "underlying_goods",
+    "weight_per_token",
+  ]);
+  expect(shown({ asset_class_slug: "stocks" })).toEqual(["underlying_symbol"]);
+});
+
+test("of other assets they are shown where they are known", () => {
+  expect(shown({ asset_class_slug: "treasuries", underlying_symbol: null })).toEqual([]);
+  expect(shown({ asset_class_slug: "treasuries", underlying_symbol: "SGOV" })).toEqual(["underlying_symbol"]);
+});
