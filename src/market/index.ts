@@ -33,6 +33,7 @@ export { contentTypes, type FileFormat, fileFormats, type RowFile } from "./file
 export { type EntityRequest, getEntity } from "./getEntity";
 export { holdsSample } from "./holdsSample";
 export { type ListRequest, listResource, writtenList } from "./listResource";
+export { loanSplits } from "./loanSplits";
 export { createMarket, type Market, type MarketOptions } from "./market";
 export { marketStatus } from "./marketStatus";
 export { metricSeries, type SeriesRequest, writtenSeries } from "./metricSeries";

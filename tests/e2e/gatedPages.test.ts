@@ -74,6 +74,27 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
     },
   );
 
+  it("shows the largest loans and pools on the page of private credit, to nobody else", async () => {
+    const { page, errors } = await openAs();
+    await page.goto("/private-credit", { waitUntil: "networkidle" });
+    const rows = (name: string) => page.getByRole("region", { name: `Table: ${name}` }).locator("tbody tr");
+    expect([await rows("Largest loans").count(), await rows("Largest pools").count()]).toEqual([10, 10]);
+    const owed = await rows("Largest loans")
+      .locator('td[data-label="Outstanding"] data')
+      .evaluateAll((all) => all.map((cell) => Number(cell.getAttribute("value"))));
+    expect(owed).toEqual(owed.toSorted((one, other) => other - one));
+    const name = await rows("Largest loans").first().locator("th span").first().textContent();
+    expect(name).toMatch(/loan \d{4}-\d{2}-\d/);
+    await expectWhole(page);
+    await expectAccessible(page);
+    expect(errors).toEqual([]);
+    // What a visitor is sent was made for all of them.
+    const shared = await (await fetch(`${people.product.url}/private-credit`)).text();
+    expect(shared).toContain("Loans by sector");
+    expect(shared).not.toContain(name);
+    expect(shared).not.toContain("Largest loans");
+  });
+
   const legend = (page: Page) => page.getByRole("list", { name: "Legend" }).getByRole("button");
 
   it("splits totals by what the address says, and offers them as a file", async () => {

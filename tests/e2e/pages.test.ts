@@ -100,6 +100,39 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await context.close();
   });
 
+  it("private credit tells visitors what loans add up to, and of none of them", async () => {
+    const { page, context } = await open("/private-credit", { scripts: false });
+    const outstanding = await figure("asset_classes", "private-credit", "outstanding_capital_dollar");
+    for (const by of ["sector", "collateral", "region"]) {
+      const cells = table(page, `Table: Loans by ${by}`).locator('td[data-label="Outstanding"] data');
+      const values = await cells.evaluateAll((all) => all.map((cell) => Number(cell.getAttribute("value"))));
+      expect(values.length).toBeGreaterThan(3);
+      // Of sectors the smallest are folded.
+      const sum = values.reduce((total, value) => total + value, 0);
+      expect(sum).toBeLessThan(outstanding * (1 + 1e-9));
+      expect(sum).toBeGreaterThan(outstanding * (by === "sector" ? 0.99 : 1 - 1e-9));
+    }
+    const status = table(page, "Table: Loans by status").locator("tbody th");
+    expect(await status.allTextContents()).toEqual(expect.arrayContaining(["Active", "Late", "Defaulted"]));
+    const rates = page.getByRole("figure", { name: /late and default rates/ });
+    expect(
+      await rates
+        .locator("li data")
+        .evaluateAll((all) => all.map((one) => Number(one.getAttribute("value")))),
+    ).toEqual([
+      expect.closeTo(await figure("asset_classes", "private-credit", "late_rate_percent"), 9),
+      expect.closeTo(await figure("asset_classes", "private-credit", "default_rate_percent"), 9),
+    ]);
+    expect(await rates.locator("path").count()).toBe(2);
+    const html = await page.content();
+    expect(html).not.toMatch(/loan \d{4}-\d{2}-\d/);
+    expect(html).not.toContain("Largest loans");
+    expect(await page.getByRole("link", { name: "Sign in to see them" }).getAttribute("href")).toContain(
+      "callbackUrl=%2Fprivate-credit",
+    );
+    await context.close();
+  });
+
   it("the total of the overview is what its classes add up to", async () => {
     const { page, context } = await open("/", { scripts: false });
     const { results } = await api("/asset_classes", { fields: ["bridged_token_value_dollar"] });

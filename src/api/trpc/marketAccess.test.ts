@@ -104,6 +104,8 @@ test.each(Object.entries(roles))("%s reads what the pages show", async (role, us
       market.sources({ filter: null, resource }),
     );
   }
+  // Sums over loans tell of none of them.
+  await check("loan splits", everybody, () => market.loanSplits());
   await check("status", everybody, () => market.status());
   await check("data sets", everybody, () => market.dataSets());
   await check("stored sets", everybody, () => market.storedSets());
@@ -119,6 +121,7 @@ test("no procedure of the market was forgotten above", () => {
       "dataSets",
       "entity",
       "explain",
+      "loanSplits",
       "meta",
       "series",
       "sources",

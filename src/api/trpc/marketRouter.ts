@@ -8,6 +8,7 @@ import {
   figureSources,
   getEntity,
   listResource,
+  loanSplits,
   marketStatus,
   metricSeries,
   metricTrends,
@@ -71,6 +72,8 @@ export const marketRouter = t.router({
       requireResource(ctx.user, input.resource);
       return countByMonth(ctx.market, { ...input, query: parseQuery(input.query) });
     }),
+  /** What loans add up to by what they have in common, for those too who may not read the loans. */
+  loanSplits: domainProcedure.query(({ ctx }) => loanSplits(ctx.market)),
   /** Where a figure comes from. */
   explain: domainProcedure
     .input(

@@ -60,6 +60,34 @@ export interface MonthCounts {
   results: readonly { month: string; group: string | null; count: number }[];
 }
 
+/** By what loans are split where they are told by their sums. */
+export const loanSplitFields = ["sector", "collateral_type", "status", "region"] as const;
+export type LoanSplitField = (typeof loanSplitFields)[number];
+
+/** Sums over several loans, in dollars. */
+export interface LoanSum {
+  loans: number;
+  issued: number;
+  /** Of loans that are current or late. */
+  outstanding: number;
+  /** Part of it that is late. */
+  late: number;
+  defaulted: number;
+}
+
+/** Of each split the groups, the largest first. */
+export type LoanSplits = Readonly<
+  Record<
+    LoanSplitField,
+    readonly (LoanSum & {
+      /** Null where it is unknown, and for the rest. */
+      value: string | null;
+      /** Whether it stands for all groups that are too small to be told by themselves. */
+      isRest: boolean;
+    })[]
+  >
+>;
+
 /** The course of a metric over the last `days` days, for a line in the space of a word. */
 export interface MetricTrends {
   days: number;

@@ -3,12 +3,12 @@
  * lending pools, loans, offerings and news. Their fields are their columns.
  */
 
+import { regionSlugs } from "../catalog/regionSlugs";
 import {
   collateralTypes,
   investmentFilterStatuses,
   loanSectorCategories,
   loanStatuses,
-  regions,
 } from "../vocabulary/credit";
 import { newsTagKinds } from "../vocabulary/newsTagKinds";
 import { identity, reference } from "./commonFields";
@@ -253,7 +253,7 @@ export const loansResource = describeResource({
     column({
       name: "region",
       type: "enum",
-      values: regions,
+      values: regionSlugs,
       label: "Region",
       doc: "Region of the borrower.",
       nullable: true,

@@ -1,4 +1,4 @@
-/** States, sectors, collateral and regions of loans and investments (specification, section 3). */
+/** States, sectors and collateral of loans and investments (specification, section 3). */
 
 export const loanStatuses = [
   { slug: "late", doc: "missed scheduled instalment" },
@@ -61,15 +61,4 @@ export const collateralTypes = [
   "reinsurance",
   "receivables_financing",
   "unsecured_credit",
-] as const;
-
-/** Where the borrower of a loan is. */
-export const regions = [
-  "africa",
-  "asia",
-  "europe",
-  "north_america",
-  "latin_america",
-  "middle_east",
-  "oceania",
 ] as const;

@@ -6,11 +6,14 @@ import {
   allOf,
   type Filter,
   type ListResponse,
+  type LoanSplits,
   type MetricTrends,
   type MonthCounts,
   type QueryInput,
 } from "#domain";
 import { errorCode, errorInWords } from "./errorInWords";
+import { packedSeries } from "./packedSeries";
+import type { PackedSeries } from "./packSeries";
 import type { RouterContext } from "./routerContext";
 
 /** Rows of a resource. */
@@ -47,9 +50,19 @@ export interface TrendsQuery {
   most: number;
 }
 
+/** Metrics of tokens over time: their packed form travels with the page. */
+export interface SeriesQuery extends Pick<QueryInput, "filter" | "aggregate"> {
+  seriesOf: "tokens";
+}
+
+/** What all loans add up to, by what they have in common. */
+export interface SumsQuery {
+  sumsOf: "loans";
+}
+
 /** What a screen may be about. */
 export type SubjectQuery = RowsQuery | TotalsQuery;
-export type ScreenQuery = SubjectQuery | SelectedQuery | CountsQuery | TrendsQuery;
+export type ScreenQuery = SubjectQuery | SelectedQuery | CountsQuery | TrendsQuery | SeriesQuery | SumsQuery;
 
 type SubjectAnswer = ListResponse | AggregatesResponse;
 
@@ -77,7 +90,7 @@ export function trendsOptions(trpc: RouterContext["trpc"], { trendsOf, filter, g
   return queryOptions<MetricTrends, Error, MetricTrends, TRPCQueryKey>({ queryKey, queryFn });
 }
 
-type Answer = SubjectAnswer | SelectedTotals | AnsweredCounts | MetricTrends;
+type Answer = SubjectAnswer | SelectedTotals | AnsweredCounts | MetricTrends | PackedSeries | LoanSplits;
 
 /** Query options of rows or totals. */
 export function answerOptions(trpc: RouterContext["trpc"], asked: SubjectQuery) {
@@ -96,6 +109,15 @@ export function answerOptions(trpc: RouterContext["trpc"], asked: SubjectQuery) 
 export function screenOptions(trpc: RouterContext["trpc"], asked: ScreenQuery) {
   if ("trendsOf" in asked) {
     const { queryKey, queryFn } = trendsOptions(trpc, asked);
+    return queryOptions<Answer, Error, Answer, TRPCQueryKey>({ queryKey, queryFn });
+  }
+  if ("seriesOf" in asked) {
+    const { seriesOf, ...query } = asked;
+    const { queryKey, queryFn } = packedSeries(trpc, query, seriesOf);
+    return queryOptions<Answer, Error, Answer, TRPCQueryKey>({ queryKey, queryFn });
+  }
+  if ("sumsOf" in asked) {
+    const { queryKey, queryFn } = trpc.market.loanSplits.queryOptions();
     return queryOptions<Answer, Error, Answer, TRPCQueryKey>({ queryKey, queryFn });
   }
   if ("selectedOf" in asked) {

@@ -2,6 +2,7 @@ import type { AssetClassSlug } from "#domain";
 import { classGroups, classSet } from "../features/assetClass/classSets";
 import { ColorDot } from "../features/table/ColorDot";
 import { halves, stack } from "./layout";
+import { lending } from "./lending";
 import type { Screen } from "./screen";
 import { byDistribution, byJurisdiction } from "./sections/breakdown";
 import { chart } from "./sections/chart";
@@ -30,6 +31,7 @@ function makeScreen(slug: AssetClassSlug): Screen<ClassSubject> {
     ],
     sections: [
       chart({ defaults: () => set.chart, groups: classGroups }),
+      ...(set.lends ? lending : []),
       league({ groups: ["network", "platform", "issuer", "manager"], metric: () => set.breakdown }),
       ...(set.yields === undefined
         ? []

@@ -1,6 +1,6 @@
 import { useSuspenseQueries } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
-import type { AggregatesResponse, ListResponse, MarketStatus, MetricTrends } from "#domain";
+import type { AggregatesResponse, ListResponse, LoanSplits, MarketStatus, MetricTrends } from "#domain";
 import {
   type AnsweredCounts,
   type CountsQuery,
@@ -8,10 +8,13 @@ import {
   type ScreenQuery,
   type SelectedQuery,
   type SelectedTotals,
+  type SeriesQuery,
+  type SumsQuery,
   screenOptions,
   type TotalsQuery,
   type TrendsQuery,
 } from "../rpc/marketQueries";
+import type { PackedSeries } from "../rpc/packSeries";
 import type { Subject, SubjectRequest } from "./subject";
 
 /** What sections are made from. */
@@ -45,7 +48,11 @@ type AnswerOf<Q> = Q extends RowsQuery
         ? SelectedTotals
         : Q extends TrendsQuery
           ? MetricTrends
-          : undefined;
+          : Q extends SeriesQuery
+            ? PackedSeries
+            : Q extends SumsQuery
+              ? LoanSplits
+              : undefined;
 export type Answers<Q extends SectionQueries> = { [Name in keyof Q]: AnswerOf<Q[Name]> };
 
 export interface SectionParts<S extends Subject, Q extends SectionQueries> {

@@ -1,9 +1,9 @@
 /** What lenders of the catalog lend on and against, and where, as their names and descriptions say, by asset slug. */
-import type { collateralTypes, loanSectorCategories, regions } from "#domain";
+import type { collateralTypes, loanSectorCategories, regionSlugs } from "#domain";
 
 export type LoanSector = (typeof loanSectorCategories)[number];
 export type CollateralType = (typeof collateralTypes)[number];
-export type Region = (typeof regions)[number];
+export type Region = (typeof regionSlugs)[number];
 
 /** At least one, each as likely as the others: what is more frequent stands more than once. */
 type Some<T> = readonly [T, ...T[]];

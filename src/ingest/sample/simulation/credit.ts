@@ -1,5 +1,5 @@
 /** Pools and loans of a private-credit asset, and the credit metrics that are their sums. */
-import { type Asset, collateralTypes, type LoanStatus, loanSectorCategories, regions } from "#domain";
+import { type Asset, collateralTypes, type LoanStatus, loanSectorCategories, regionSlugs } from "#domain";
 import { anchorsBySlug, eventsBySlug } from "../facts/anchors";
 import {
   type CollateralType,
@@ -13,7 +13,11 @@ import { type DayRange, dayOf, isoOf } from "../primitives/days";
 import { type RandomStream, randomStream } from "../primitives/randomStream";
 
 /** What an asset lends on of which nothing more is known. */
-const anyLending: LendingFacts = { sectors: loanSectorCategories, collateral: collateralTypes, regions };
+const anyLending: LendingFacts = {
+  sectors: loanSectorCategories,
+  collateral: collateralTypes,
+  regions: regionSlugs,
+};
 
 /** What a loan lives through, as days. It is made on `issued`, offered, filled, funded, then drawn. */
 export interface SampleLoan {

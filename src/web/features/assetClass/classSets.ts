@@ -12,6 +12,8 @@ export interface ClassSet {
   columns: readonly ColumnName<"assets">[];
   /** Yield of its assets, where they are compared by yield and maturity. */
   yields?: MetricSlug;
+  /** Whether its assets lend: then what they have lent is shown. */
+  lends?: boolean;
   /** How the figures of this class are to be read. */
   notes: readonly string[];
 }
@@ -119,18 +121,21 @@ const sets: Partial<Record<AssetClassSlug, Partial<ClassSet>>> = {
     tiles: [
       "outstanding_capital_dollar",
       "cumulative_issued_amount_dollar",
-      "defaulted_loans_amount_dollar",
+      "late_rate_percent",
+      "default_rate_percent",
       "average_interest_rate_percent",
       "active_loans_count",
       "bridged_token_value_dollar",
     ],
+    lends: true,
     chart: { ...chart, metric: "outstanding_capital_dollar", group: "platform" },
     columns: [
       "name",
       "protocol_name",
       "outstanding_capital_dollar",
       "cumulative_issued_amount_dollar",
-      "defaulted_loans_amount_dollar",
+      "late_rate_percent",
+      "default_rate_percent",
       "average_interest_rate_percent",
       "active_loans_count",
       "bridged_token_value_dollar",
@@ -138,6 +143,7 @@ const sets: Partial<Record<AssetClassSlug, Partial<ClassSet>>> = {
     notes: [
       "Outstanding capital is the principal of active and late loans. It differs from token value, which also includes the cash and receivables held by pools.",
       "The interest rate is the mean across loans, weighted by outstanding principal.",
+      "Sums of fewer than three loans are added to others.",
     ],
   },
   commodities: {

@@ -1,17 +1,17 @@
-import { queryOptions, useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { addsUp, metricByName, type Point, type QueryInput, type SeriesResult } from "#domain";
 import type { ChartEvent } from "../../charts/series/chartEvents";
 import { BENCHMARK_TYPE } from "../../charts/series/chartSeries";
-import { errorCode, errorInWords } from "../../rpc/errorInWords";
 import { answerOptions, type RowsQuery } from "../../rpc/marketQueries";
+import { packedSeries as packed, refusal } from "../../rpc/packedSeries";
+import { unpackSeries } from "../../rpc/packSeries";
 import type { RouterContext } from "../../rpc/routerContext";
 import { useTrpc } from "../../rpc/useTrpc";
 import { benchmarkLabel } from "./benchmarks";
 import { eventsOf, eventsQuery } from "./chartEvents";
 import { type ChartState, NO_GROUP } from "./chartSearch";
 import { sourcesOptions } from "./marketStatus";
-import { type PackedSeries, packSeries, refusedSeries, unpackSeries } from "./packSeries";
 import {
   benchmarkQuery,
   type SeriesScope,
@@ -33,22 +33,10 @@ export function hasTotal({ group, metric: slug }: ChartState): boolean {
 /** Whether the groups that are not drawn can be told by subtraction. */
 export const hasOthers = (state: ChartState) => hasTotal(state) && state.compare.length === 0;
 
-/** Series under a key of their own: only their packed form travels with the page. */
-function packedSeries(trpc: Api["trpc"], query: QueryInput, { resource = "tokens" }: SeriesScope) {
-  const answer = trpc.market.series.queryOptions({ resource, query });
-  return queryOptions({
-    queryKey: ["packed", ...answer.queryKey],
-    queryFn: ({ client }) =>
-      client.fetchQuery({ ...answer, meta: { dehydrate: false } }).then(packSeries, refusal),
-    select: unpackSeries,
-  });
-}
-
-/** An address may name a field that does not exist, or ask for too much at once: the rest of the page stands. */
-function refusal(error: unknown): PackedSeries {
-  if (errorCode(error) === "BAD_REQUEST") return refusedSeries(errorInWords(error));
-  throw error;
-}
+const packedSeries = (trpc: Api["trpc"], query: QueryInput, { resource = "tokens" }: SeriesScope) => ({
+  ...packed(trpc, query, resource),
+  select: unpackSeries,
+});
 
 const benchmarkQueries = (trpc: Api["trpc"], asked: ReturnType<typeof benchmarkQuery>) =>
   asked && {

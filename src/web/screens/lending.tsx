@@ -1,0 +1,215 @@
+/** What lenders have lent: how it performs, what it is made of, and the largest loans and pools for those who may see them. */
+import { Link } from "@tanstack/react-router";
+import {
+  accessTo,
+  type LoanSplitField,
+  loansResource,
+  type MetricSlug,
+  metricOfSlug,
+  poolsResource,
+  type Resource,
+  type ResourceRow,
+  wordsOfValue,
+} from "#domain";
+import { CourseFigure } from "../features/courses/CourseFigure";
+import { LoanSplitTable } from "../features/lending/LoanSplitTable";
+import { loginAddress } from "../features/people/session/loginAddress";
+import { type SmallColumn, SmallTable } from "../features/resourceList/SmallTable";
+import { EntityLink } from "../features/table/EntityLink";
+import { Figure } from "../format/Figure";
+import { formatDate } from "../format/formatDate";
+import { textOf } from "../format/textOf";
+import { Unknown } from "../format/Unknown";
+import { unpackSeries } from "../rpc/packSeries";
+import { Card } from "../ui/Card";
+import { halves, where } from "./layout";
+import { type ScreenContext, type Section, section } from "./section";
+import { coursesQuery } from "./sections/courses";
+
+/** Rows of the largest loans and pools. */
+const MOST = 10;
+
+const rates = ["late_rate_percent", "default_rate_percent"] as const satisfies readonly MetricSlug[];
+/** Of the palette: neither has a colour of its own. */
+const rateColors = [{ slot: 3 }, { slot: 6 }] as const;
+
+/** The late rate and the default rate over time. */
+const ratesOverTime = section({
+  queries: ({ subject, status }: ScreenContext) => ({
+    rates: coursesQuery(rates, subject.filter, { asOf: status.as_of }),
+  }),
+  render: ({ rates: packed }, { subject }) => {
+    const { results } = unpackSeries(packed);
+    const courses = rates.flatMap((slug, index) => {
+      const points = results.find(({ measure }) => measure.slug === slug)?.points ?? [];
+      const color = rateColors[index];
+      return points.length === 0 || color === undefined
+        ? []
+        : [{ name: metricOfSlug(slug).label, color, points }];
+    });
+    return (
+      courses.length > 0 && (
+        <Card
+          title="Late and default rates"
+          description="Late: principal of late loans as a share of outstanding capital. Default: principal in default as a share of all principal issued to date."
+          padded={false}
+        >
+          <CourseFigure
+            title={`${subject.name}: late and default rates over two years`}
+            courses={courses}
+            unit="percent"
+            interval="month"
+          />
+        </Card>
+      )
+    );
+  },
+});
+
+const splitTitles: Readonly<Record<LoanSplitField, string>> = {
+  sector: "Sector",
+  collateral_type: "Collateral",
+  status: "Status",
+  region: "Region",
+};
+
+/** Sums alone, of all loans: everybody may read them. */
+const splitBy = (by: LoanSplitField): Section =>
+  section({
+    queries: () => ({ sums: { sumsOf: "loans" } as const }),
+    render: ({ sums }) => (
+      <Card title={`Loans by ${splitTitles[by].toLowerCase()}`} padded={false}>
+        <LoanSplitTable header={splitTitles[by]} by={by} groups={sums[by]} />
+      </Card>
+    ),
+  });
+
+const figure = (name: string, header: string, unit: string): SmallColumn<ResourceRow> => ({
+  name,
+  header,
+  numeric: true,
+  cell: ({ [name]: value }) => <Figure value={typeof value === "number" ? value : null} unit={unit} />,
+});
+
+const status: SmallColumn<ResourceRow> = {
+  name: "status",
+  header: "Status",
+  cell: (row) => wordsOfValue(String(row.status)),
+};
+
+/** What a row is called, and whose it is. */
+const nameOfAsset = (header: string): SmallColumn<ResourceRow> => ({
+  name: "name",
+  header,
+  flexible: true,
+  cell: (row) => (
+    <>
+      <span className="block truncate font-medium">{String(row.name)}</span>
+      <span className="block truncate text-muted text-sm">
+        <EntityLink kind="asset" slug={textOf(row.asset_slug)}>
+          {textOf(row.asset_name) ?? ""}
+        </EntityLink>
+      </span>
+    </>
+  ),
+});
+
+interface LargestOptions {
+  resource: Resource;
+  sort: string;
+  columns: readonly SmallColumn<ResourceRow>[];
+  path: "/loans" | "/pools";
+}
+
+const largest = ({ resource, sort, columns, path }: LargestOptions) =>
+  section({
+    queries: () => ({
+      rows: {
+        rowsOf: resource.slug,
+        sort: { field: sort, direction: "desc" },
+        pagination: { page: 1, perPage: MOST },
+        fields: ["asset_slug", "asset_name", ...columns.map(({ name }) => name)],
+      } as const,
+    }),
+    render: ({ rows: { results } }) => (
+      <Card
+        title={`Largest ${resource.label.toLowerCase()}`}
+        padded={false}
+        footer={
+          <Link to={path} className="inline-block py-1 underline hover:text-ink">
+            All {resource.label.toLowerCase()}
+          </Link>
+        }
+      >
+        <SmallTable
+          caption={`Largest ${resource.label.toLowerCase()}`}
+          columns={columns}
+          rows={results}
+          rowKey={({ id }) => id}
+          empty="No data yet."
+        />
+      </Card>
+    ),
+  });
+
+const largestLoans = largest({
+  resource: loansResource,
+  sort: "outstanding_dollar",
+  path: "/loans",
+  columns: [
+    nameOfAsset("Loan"),
+    status,
+    { ...figure("outstanding_dollar", "Outstanding", "dollar"), main: true },
+    figure("interest_rate_percent", "Rate", "percent"),
+    {
+      name: "maturity_date",
+      header: "Matures",
+      numeric: true,
+      cell: ({ maturity_date: day }) =>
+        typeof day === "string" ? <time dateTime={day}>{formatDate(day)}</time> : <Unknown />,
+    },
+  ],
+});
+
+const largestPools = largest({
+  resource: poolsResource,
+  sort: "outstanding_capital_dollar",
+  path: "/pools",
+  columns: [
+    nameOfAsset("Pool"),
+    status,
+    { ...figure("outstanding_capital_dollar", "Outstanding", "dollar"), main: true },
+    figure("defaulted_loans_amount_dollar", "In default", "dollar"),
+    figure("active_loans_count", "Active loans", "count"),
+  ],
+});
+
+/** Whether whoever the page is for may read single loans and pools; the server asks the same before it gives any. */
+const mayRead = ({ api }: ScreenContext): boolean =>
+  [loansResource, poolsResource].every(({ permission }) => accessTo(permission, api.user) === "allowed");
+
+const closed: Section = {
+  load: () => Promise.resolve(),
+  show: ({ api }) => (
+    <p className="text-muted text-sm">
+      Single loans and pools need experimental features.{" "}
+      {api.user.id === "" ? (
+        <a href={loginAddress("/private-credit")} className="underline hover:text-ink">
+          Sign in to see them
+        </a>
+      ) : (
+        <Link to="/settings/plan" className="underline hover:text-ink">
+          See what your plan includes
+        </Link>
+      )}
+    </p>
+  ),
+};
+
+/** The sections of a class that lends. */
+export const lending: readonly Section[] = [
+  ratesOverTime,
+  halves(splitBy("sector"), splitBy("collateral_type"), splitBy("status"), splitBy("region")),
+  where(mayRead, halves(largestLoans, largestPools)),
+  where((context) => !mayRead(context), closed),
+];
