@@ -42,10 +42,10 @@ describe.skipIf(inject("browserMissing") !== "")("the code of a chart", () => {
     );
     await menu(page).focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Download CSV" }).waitFor();
+    await page.getByRole("menuitem", { name: "Download CSV" }).waitFor();
     // Excel files are for who may download files.
-    expect(await page.getByRole("button", { name: "Download XLSX" }).count()).toBe(0);
-    await page.getByRole("button", { name: "Use in code" }).press("Enter");
+    expect(await page.getByRole("menuitem", { name: "Download XLSX" }).count()).toBe(0);
+    await page.getByRole("menuitem", { name: "Use in code" }).press("Enter");
     const dialog = page.getByRole("dialog", { name: "Use in code" });
     await dialog.getByRole("tab").first().waitFor();
     await page.evaluate(() => {

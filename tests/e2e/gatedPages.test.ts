@@ -242,7 +242,7 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
       .first()
       .press("Enter");
     const file = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Download XLSX" }).press("Enter");
+    await page.getByRole("menuitem", { name: "Download XLSX" }).press("Enter");
     const download = await file;
     expect(download.suggestedFilename()).toMatch(/^us-treasuries-value-\d{4}-\d{2}-\d{2}-sample\.xlsx$/);
     const parts = unzipSync(new Uint8Array(await readFile(await download.path())));
@@ -258,7 +258,7 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
     ] as const) {
       await menu.press("Enter");
       const saved = page.waitForEvent("download");
-      await page.getByRole("button", { name: action }).press("Enter");
+      await page.getByRole("menuitem", { name: action }).press("Enter");
       expect(await readFile(await (await saved).path(), "utf8")).toMatch(holds);
     }
   });

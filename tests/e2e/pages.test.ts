@@ -987,13 +987,50 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       const { page, context } = await open("/treasuries");
       await page.getByRole("link", { name: "1 year", exact: true }).click();
       await page.waitForURL(/range=1y/);
+      const shape = page.locator(".chart-sheet > .link-picker > summary", { hasText: "Shape" });
+      await shape.click();
       await page.getByRole("link", { name: "Lines", exact: true }).click();
       await page.waitForURL(/mode=lines/);
       await page.reload({ waitUntil: "networkidle" });
       expect(new URL(page.url()).search).toBe("?mode=lines&range=1y");
+      await shape.click();
       for (const name of ["1 year", "Lines"]) {
         expect(await page.getByRole("link", { name, exact: true }).getAttribute("aria-current")).toBe("true");
       }
+      await context.close();
+    });
+
+    it("is led through by arrow keys, Home, End and letters", async () => {
+      const { page, context, complaints } = await open("/treasuries");
+      const focused = () => page.evaluate(() => document.activeElement?.textContent);
+      const pressed = async (key: string) => {
+        await page.keyboard.press(key);
+        return focused();
+      };
+      const shape = page.locator(".chart-sheet > .link-picker > summary", { hasText: "Shape" });
+      await shape.focus();
+      expect(await pressed("ArrowDown")).toBe("Stacked");
+      expect(await pressed("ArrowDown")).toBe("Lines");
+      expect(await pressed("End")).toBe("Pie");
+      expect(await pressed("ArrowDown")).toBe("Stacked");
+      expect(await pressed("b")).toBe("Bars");
+      expect(await pressed("Escape")).toContain("Shape");
+      expect(await page.getByRole("link", { name: "Bars", exact: true }).isVisible()).toBe(false);
+
+      await page
+        .getByRole("button", { name: /^Download or share: / })
+        .first()
+        .focus();
+      await page.keyboard.press("ArrowDown");
+      await page.getByRole("menuitem").first().waitFor();
+      await page.keyboard.press("Home");
+      await expect.poll(focused).toBe("Download CSV");
+      expect(await pressed("ArrowDown")).toBe("Download PNG");
+      expect(await pressed("End")).toBe("Use in code");
+      expect(await pressed("c")).toBe("Copy link");
+      await page.keyboard.press("Escape");
+      await page.getByRole("menu").waitFor({ state: "detached" });
+      expect(complaints).toEqual([]);
       await context.close();
     });
 
@@ -1062,12 +1099,14 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       }
       expect(await marked.first().getByRole("link").getAttribute("href")).toBe("/assets/usdt");
       expect(await page.locator(".chart-paint-event").count()).toBeGreaterThan(0);
+      await page.getByRole("button", { name: "More", exact: true }).click();
       await page.getByRole("switch", { name: "Event markers" }).press(" ");
       await page.waitForURL(/events=none/);
       await page.locator(".chart-event-key").waitFor({ state: "detached" });
       await expect.poll(() => marked.count()).toBe(0);
       await page.reload({ waitUntil: "networkidle" });
       expect(await page.locator(".chart-paint-event").count()).toBe(0);
+      await page.getByRole("button", { name: "More", exact: true }).click();
       await expect
         .poll(() => page.getByRole("switch", { name: "Event markers" }).getAttribute("aria-checked"))
         .toBe("false");
@@ -1175,6 +1214,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       "shows the newest day as a %s, with the figures of its table",
       async (shape) => {
         const { page, context, complaints } = await open("/treasuries?group=network&table=1");
+        await page.locator(".chart-sheet > .link-picker > summary", { hasText: "Shape" }).click();
         await page.getByRole("link", { name: shape, exact: true }).click();
         await page.waitForURL((url) => url.searchParams.get("mode") === shape.toLowerCase());
         const plot = page.getByRole("application", { name: new RegExp(`${shape} of `) });

@@ -91,40 +91,103 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
     }
   });
 
-  it.each([320, 390])(
-    "%i px wide: keep the range above a chart, and fold what else it offers",
-    async (width) => {
-      const { page, context } = await openPage(browser, `${site}/treasuries`, { width });
+  it.each([
+    [320, true],
+    [390, true],
+    [390, false],
+  ])(
+    "%i px wide, scripts %s: keep the range above a chart, and the rest in a sheet",
+    async (width, scripts) => {
+      const { page, context } = await openPage(browser, `${site}/treasuries`, { width, scripts });
       const controls = page.locator(".chart-controls").first();
-      const options = controls.getByRole("button", { name: "Options" });
-      const further = controls.locator(".link-picker summary, a[aria-label='By month']");
+      const sheet = controls.locator(".chart-sheet");
+      const further = sheet.locator(":scope > .link-picker > summary, a[aria-label='By month']");
       const seen = () => further.evaluateAll((all) => all.map((one) => one.checkVisibility()));
-      expect(await options.getAttribute("aria-expanded")).toBe("false");
       expect(await seen()).not.toContain(true);
       expect(await controls.getByRole("link", { name: "1 year" }).isVisible()).toBe(true);
-      // Range and the button that unfolds the rest: two rows at most.
-      expect((await controls.boundingBox())?.height).toBeLessThan(90);
-      await options.click();
-      await expect.poll(() => options.getAttribute("aria-expanded")).toBe("true");
+      // Range and the button of the sheet stand in one row.
+      expect((await controls.boundingBox())?.height).toBeLessThan(40);
+      await controls.getByRole("button", { name: "Options" }).click();
       await expect.poll(seen).not.toContain(false);
-      await controls.getByRole("link", { name: "By month" }).click();
+      expect(await page.evaluate(overflow)).toBe(0);
+      await sheet.getByRole("link", { name: "By month" }).click();
       await page.waitForURL(/interval=month/);
-      await expect.poll(seen).not.toContain(false);
+      // Scripts leave the page, and so its sheet, as they are.
+      if (scripts) {
+        await expect.poll(seen).not.toContain(false);
+        await sheet.getByRole("button", { name: "Done" }).click();
+      }
+      await expect.poll(seen).not.toContain(true);
       await context.close();
     },
   );
 
-  it("offer everything above a chart without scripts, and on wide screens without a button", async () => {
-    for (const [width, scripts] of [
-      [390, false],
-      [1280, true],
-    ] as const) {
-      const { page, context } = await openPage(browser, `${site}/treasuries`, { width, scripts });
+  it("show what compares groups above the sheet, and keep the sheet", async () => {
+    const { page, context } = await openPage(browser, `${site}/treasuries`, { width: 390 });
+    const sheet = page.locator(".chart-sheet").first();
+    await page.getByRole("button", { name: "Options" }).first().click();
+    await sheet.getByRole("button", { name: "Compare", exact: true }).click();
+    await page
+      .getByRole("dialog", { name: "Compare by asset" })
+      .getByRole("checkbox", { name: "US Yield Coin" })
+      .click();
+    await page.waitForURL(/compare=/);
+    expect(await sheet.getByRole("link", { name: "By month" }).isVisible()).toBe(true);
+    await context.close();
+  });
+
+  it("offer everything above a chart on wide screens, in one row, with more behind a button", async () => {
+    for (const scripts of [true, false]) {
+      const { page, context } = await openPage(browser, `${site}/`, { width: 1440, scripts });
       const controls = page.locator(".chart-controls").first();
       expect(await controls.getByRole("link", { name: "By month" }).isVisible()).toBe(true);
       expect(await controls.getByRole("button", { name: "Options" }).count()).toBe(0);
+      const isLogSeen = () => controls.getByRole("switch", { name: "Logarithmic scale" }).isVisible();
+      expect(await isLogSeen()).toBe(!scripts);
+      if (scripts) {
+        expect((await controls.boundingBox())?.height).toBeLessThan(40);
+        const more = controls.getByRole("button", { name: "More", exact: true });
+        await more.click();
+        await expect.poll(isLogSeen).toBe(true);
+        await page.keyboard.press("Escape");
+        await expect.poll(isLogSeen).toBe(false);
+        expect(await more.evaluate((button) => button === document.activeElement)).toBe(true);
+      }
       await context.close();
     }
+  });
+
+  it.each([
+    // With the notice to whoever installed it, the overview is a little longer.
+    ["/", 680],
+    ["/treasuries", 650],
+    ["/networks/ethereum", 650],
+    ["/assets/buidl", 800],
+    ["/wormhole", 800],
+  ])("show the chart of %s on the first screen, with and without scripts", async (path, most) => {
+    for (const scripts of [true, false]) {
+      const { page, context } = await openPage(browser, site + path, { width: 390, scripts });
+      const top = await page
+        .locator(".chart-frame")
+        .first()
+        .evaluate((plot) => plot.getBoundingClientRect().top);
+      expect(top).toBeLessThan(most);
+      await context.close();
+    }
+  });
+
+  it("bring each tile into view by keyboard", async () => {
+    const { page, context } = await openPage(browser, `${site}/treasuries`, { width: 390 });
+    const last = page.getByRole("region", { name: "Key figures" }).getByRole("button").last();
+    const isInView = () =>
+      last.evaluate((button) => {
+        const { left, right } = button.getBoundingClientRect();
+        return left >= 0 && right <= innerWidth;
+      });
+    expect(await isInView()).toBe(false);
+    await last.focus();
+    await expect.poll(isInView).toBe(true);
+    await context.close();
   });
 
   it.each(["light", "dark"] as const)(

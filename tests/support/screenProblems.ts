@@ -37,6 +37,8 @@ export function fieldsThatScroll(): string[] {
     const { overflowX, overflowY } = getComputedStyle(part);
     // Code keeps its lines, in a region that scrolls by keyboard too.
     if (part.matches('section[aria-label][tabindex="0"]:has(> pre, > code)')) return [];
+    // Tiles of a phone stand in a strip; a button in each brings it into view by keyboard.
+    if (part.matches("section.tile-grid[aria-label]")) return [];
     // Menus that are closed are laid out, too.
     if (!part.checkVisibility() || part.closest("details:not([open])")) return [];
     const wide = /auto|scroll/.test(overflowX) && part.scrollWidth > part.clientWidth;

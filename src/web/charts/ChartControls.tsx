@@ -1,11 +1,12 @@
 import clsx from "clsx";
 import { SlidersHorizontal, X } from "lucide-react";
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId } from "react";
 import type { Interval } from "#domain";
 import { formatDate } from "../format/formatDate";
 import { Button, buttonClass } from "../ui/Button";
 import { type LinkChoice, LinkPicker } from "../ui/LinkPicker";
 import { SegmentedControl } from "../ui/SegmentedControl";
+import { ChartStudyPanel } from "./ChartStudyPanel";
 import { followPlainClick } from "./followPlainClick";
 import { type ChartAverage, type ChartForm, chartAverages, chartForms } from "./series/chartForms";
 import {
@@ -123,8 +124,8 @@ const rangeNames: Record<RangePreset, string> = {
 };
 
 /**
- * The bar above a chart: metric, grouping, shape, range, interval, scale. Works without scripts. On a phone all but the
- * range is folded, where scripts can unfold it.
+ * The bar above a chart: metric, grouping, shape, range, interval, and a panel of what is needed less often. On a phone
+ * the range alone stays in view, and a sheet holds the rest; the browser opens it, so that it needs no scripts.
  */
 export function ChartControls({
   title,
@@ -144,8 +145,7 @@ export function ChartControls({
   onNavigate,
   children,
 }: ChartControlsProps) {
-  const [open, setOpen] = useState(false);
-  const furtherId = useId();
+  const sheetId = useId();
   const to = (change: ChartChange) => ({ href: hrefFor(change), onNavigate });
   const link = (change: ChartChange) => <ControlLink {...to(change)} />;
   const span = spanOf(view.range);
@@ -153,24 +153,24 @@ export function ChartControls({
     choices.map((choice) => ({ ...choice, link: link(change(choice.value)) }));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms, these are links
-    <div
-      className="chart-controls"
-      role="group"
-      aria-label={`View of ${title}`}
-      data-open={open ? "" : undefined}
-    >
+    <div className="chart-controls" role="group" aria-label={`View of ${title}`}>
       <Button
         variant="outline"
         size="sm"
-        className="chart-controls-switch"
-        aria-expanded={open}
-        aria-controls={furtherId}
-        onClick={() => setOpen(!open)}
+        square
+        className="chart-sheet-switch"
+        aria-label="Options"
+        popoverTarget={sheetId}
       >
         <SlidersHorizontal className="size-3.5" aria-hidden="true" />
-        Options
       </Button>
-      <span id={furtherId} className="chart-controls-further">
+      <div id={sheetId} popover="auto" className="chart-sheet">
+        <div className="chart-sheet-head">
+          <span>Options</span>
+          <Button variant="outline" size="sm" popoverTarget={sheetId} popoverTargetAction="hide">
+            Done
+          </Button>
+        </div>
         {metrics.length > 0 && (
           <LinkPicker
             label="Metric"
@@ -182,85 +182,89 @@ export function ChartControls({
           <LinkPicker label="By" choices={linked(groupings, (value) => ({ group: value }))} value={group} />
         )}
         {modes.length > 1 && (
-          <SegmentedControl
+          <LinkPicker
             label="Shape"
-            size="sm"
+            hideLabel
+            choices={modes.map((mode) => ({ value: mode, label: modeNames[mode], link: link({ mode }) }))}
             value={view.mode}
-            segments={modes.map((mode) => ({ value: mode, label: modeNames[mode], link: link({ mode }) }))}
           />
         )}
-        {(canPercent || canLog || events !== undefined) && (
-          <span className="chart-toggles">
-            {canPercent && (
-              <ControlSwitch name="Share of total" on={view.percent} {...to({ percent: !view.percent })}>
-                %
-              </ControlSwitch>
-            )}
-            {canLog && (
-              <ControlSwitch
-                name="Logarithmic scale"
-                on={view.scale === "log"}
-                {...to({ log: view.scale !== "log" })}
-              >
-                Log
-              </ControlSwitch>
-            )}
-            {events !== undefined && (
-              <ControlSwitch name="Event markers" on={events} {...to({ events: !events })}>
-                Events
-              </ControlSwitch>
-            )}
-          </span>
-        )}
-        {studies !== undefined && (
-          <>
-            <LinkPicker
-              label="As"
-              choices={linked(formChoices, (form) => ({ form: chartForms.find((one) => one === form) }))}
-              value={studies.form}
-            />
-            <LinkPicker
-              label="Average"
-              choices={linked(averageChoices, (days) => ({
-                average: chartAverages.find((one) => one === Number(days)) ?? 0,
-              }))}
-              value={String(studies.average)}
-            />
-            {studies.second && (
-              <LinkPicker
-                label="Second metric"
-                choices={linked([{ value: "", label: "None" }, ...studies.second.choices], (second) => ({
-                  second: second === "" ? null : second,
-                }))}
-                value={studies.second.value ?? ""}
-              />
-            )}
-            {studies.benchmark && (
-              <LinkPicker
-                label="Benchmark"
-                choices={linked(
-                  [{ value: "", label: "None" }, ...studies.benchmark.choices],
-                  (benchmark) => ({ benchmark: benchmark === "" ? null : benchmark }),
-                )}
-                value={studies.benchmark.value ?? ""}
-              />
-            )}
-            {studies.correlation !== undefined && (
-              <ControlSwitch
-                name="Correlation of the series"
-                on={studies.correlation}
-                {...to({ correlation: !studies.correlation })}
-              >
-                Correlation
-              </ControlSwitch>
-            )}
-          </>
-        )}
         {children}
-      </span>
-      <span className="chart-controls-time">
+        {(canPercent || canLog || events !== undefined || studies !== undefined) && (
+          <ChartStudyPanel
+            isUsed={view.percent || view.scale === "log" || (studies !== undefined && isStudied(studies))}
+          >
+            {(canPercent || canLog || events !== undefined) && (
+              <span className="chart-toggles">
+                {canPercent && (
+                  <ControlSwitch name="Share of total" on={view.percent} {...to({ percent: !view.percent })}>
+                    %
+                  </ControlSwitch>
+                )}
+                {canLog && (
+                  <ControlSwitch
+                    name="Logarithmic scale"
+                    on={view.scale === "log"}
+                    {...to({ log: view.scale !== "log" })}
+                  >
+                    Log
+                  </ControlSwitch>
+                )}
+                {events !== undefined && (
+                  <ControlSwitch name="Event markers" on={events} {...to({ events: !events })}>
+                    Events
+                  </ControlSwitch>
+                )}
+              </span>
+            )}
+            {studies !== undefined && (
+              <>
+                <LinkPicker
+                  label="As"
+                  choices={linked(formChoices, (form) => ({ form: chartForms.find((one) => one === form) }))}
+                  value={studies.form}
+                />
+                <LinkPicker
+                  label="Average"
+                  choices={linked(averageChoices, (days) => ({
+                    average: chartAverages.find((one) => one === Number(days)) ?? 0,
+                  }))}
+                  value={String(studies.average)}
+                />
+                {studies.second && (
+                  <LinkPicker
+                    label="Second metric"
+                    choices={linked([{ value: "", label: "None" }, ...studies.second.choices], (second) => ({
+                      second: second === "" ? null : second,
+                    }))}
+                    value={studies.second.value ?? ""}
+                  />
+                )}
+                {studies.benchmark && (
+                  <LinkPicker
+                    label="Benchmark"
+                    choices={linked(
+                      [{ value: "", label: "None" }, ...studies.benchmark.choices],
+                      (benchmark) => ({ benchmark: benchmark === "" ? null : benchmark }),
+                    )}
+                    value={studies.benchmark.value ?? ""}
+                  />
+                )}
+                {studies.correlation !== undefined && (
+                  <ControlSwitch
+                    name="Correlation of the series"
+                    on={studies.correlation}
+                    {...to({ correlation: !studies.correlation })}
+                  >
+                    Correlation
+                  </ControlSwitch>
+                )}
+              </>
+            )}
+          </ChartStudyPanel>
+        )}
         {intervals.length > 1 && (
-          <span className="chart-controls-further">
+          <span className="chart-interval">
             <SegmentedControl
               label="Interval"
               size="sm"
@@ -272,6 +276,8 @@ export function ChartControls({
             />
           </span>
         )}
+      </div>
+      <span className="chart-range">
         {span !== null && (
           <ControlLink
             {...to({ range: null })}
@@ -300,6 +306,13 @@ export function ChartControls({
     </div>
   );
 }
+
+/** Whether anything but the plain values is shown. */
+const isStudied = ({ form, average, second, benchmark, correlation }: ChartStudies): boolean =>
+  form !== "value" ||
+  average !== 0 ||
+  correlation === true ||
+  [second, benchmark].some((picked) => picked !== undefined && picked.value !== null);
 
 /** `1 Mar 2025 – 3 May 2025`. */
 const spanWords = ({ from, to }: SpanDays): string => `${formatDate(from)} – ${formatDate(to)}`;

@@ -1,11 +1,16 @@
 import { Braces, Code, Download, FileSpreadsheet, ImageDown, Link2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { Button } from "../ui/Button";
-import { Popover } from "../ui/Popover";
 
 export type ChartMenuAction = "csv" | "xlsx" | "png" | "svg" | "link" | "embed" | "code";
 
-const items: readonly { action: ChartMenuAction; label: string; icon: ReactNode }[] = [
+export interface ChartMenuItem {
+  action: ChartMenuAction;
+  label: string;
+  icon: ReactNode;
+}
+
+const items: readonly ChartMenuItem[] = [
   { action: "csv", label: "Download CSV", icon: <FileSpreadsheet aria-hidden="true" /> },
   { action: "xlsx", label: "Download XLSX", icon: <FileSpreadsheet aria-hidden="true" /> },
   { action: "png", label: "Download PNG", icon: <ImageDown aria-hidden="true" /> },
@@ -15,6 +20,9 @@ const items: readonly { action: ChartMenuAction; label: string; icon: ReactNode 
   { action: "code", label: "Use in code", icon: <Braces aria-hidden="true" /> },
 ];
 
+const load = () => import("./ChartMenuPopup").then((module) => ({ default: module.ChartMenuPopup }));
+const Popup = lazy(load);
+
 export interface ChartMenuProps {
   title: string;
   /** What is on offer. */
@@ -22,41 +30,49 @@ export interface ChartMenuProps {
   onAction: (action: ChartMenuAction) => void;
 }
 
-/** Takes a chart out of its page: files, link, embed code, code. */
+/** Takes a chart out of its page: files, link, embed code, code. The menu's code loads when its button is approached. */
 export function ChartMenu({ title, has, onAction }: ChartMenuProps) {
+  const anchor = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const change = (next: boolean) => {
+    setWanted(true);
+    setOpen(next);
+  };
+  const approach = () => void load();
   return (
-    <Popover
-      open={open}
-      onOpenChange={setOpen}
-      align="end"
-      className="p-1!"
-      trigger={
-        <Button variant="secondary" size="sm" aria-label={`Download or share: ${title}`} className="js-only">
-          <Download className="size-3.5" aria-hidden="true" />
-          <span className="chart-action-label">Download</span>
-        </Button>
-      }
-    >
-      <ul>
-        {items
-          .filter(({ action }) => has(action))
-          .map(({ action, label, icon }) => (
-            <li key={action}>
-              <button
-                type="button"
-                className="flex h-control-sm w-full items-center gap-2 rounded-md px-2 text-md hover:bg-hover focus-visible:bg-hover [&_svg]:size-3.5 [&_svg]:text-muted"
-                onClick={() => {
-                  setOpen(false);
-                  onAction(action);
-                }}
-              >
-                {icon}
-                {label}
-              </button>
-            </li>
-          ))}
-      </ul>
-    </Popover>
+    <>
+      <Button
+        ref={anchor}
+        variant="secondary"
+        size="sm"
+        aria-label={`Download or share: ${title}`}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        className="js-only"
+        onPointerEnter={approach}
+        onFocus={approach}
+        onClick={() => change(!open)}
+        onKeyDown={(event: KeyboardEvent) => {
+          if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+          event.preventDefault();
+          change(true);
+        }}
+      >
+        <Download className="size-3.5" aria-hidden="true" />
+        <span className="chart-action-label">Download</span>
+      </Button>
+      {wanted && (
+        <Suspense>
+          <Popup
+            anchor={anchor}
+            open={open}
+            onOpenChange={setOpen}
+            items={items.filter(({ action }) => has(action))}
+            onAction={onAction}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

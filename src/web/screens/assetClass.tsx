@@ -9,7 +9,7 @@ import { chart } from "./sections/chart";
 import { league } from "./sections/league";
 import { netFlows } from "./sections/netFlows";
 import { newestAssets } from "./sections/newest";
-import { freshness, methodology, provenance } from "./sections/provenance";
+import { freshnessWhereRoom, methodology, provenance } from "./sections/provenance";
 import { scatter } from "./sections/scatter";
 import { table } from "./sections/table";
 import { assetCount, tiles } from "./sections/tiles";
@@ -21,7 +21,7 @@ function makeScreen(slug: AssetClassSlug): Screen<ClassSubject> {
     subject: assetClass(slug),
     header: {
       mark: ({ subject }) => <ColorDot of={{ ...subject.assetClass, type: "asset_class" }} />,
-      actions: freshness.show,
+      actions: freshnessWhereRoom,
     },
     lead: [
       tiles(

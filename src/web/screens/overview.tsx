@@ -20,7 +20,7 @@ import { chart } from "./sections/chart";
 import { league, withoutStablecoins } from "./sections/league";
 import { netFlows } from "./sections/netFlows";
 import { newestAssets } from "./sections/newest";
-import { freshness, methodology, wholeProvenance } from "./sections/provenance";
+import { freshnessWhereRoom, methodology, wholeProvenance } from "./sections/provenance";
 import { assetCount, courseByMetric, coursesOf, figureTile, tiles, totalTile } from "./sections/tiles";
 import type { Subject } from "./subject";
 import { wholeMarket } from "./subjects";
@@ -152,7 +152,7 @@ export const overview: Screen<Subject> = {
   header: {
     title: "Market Overview",
     description: "Tokenized real-world assets across public networks: value, holders and activity.",
-    actions: freshness.show,
+    actions: freshnessWhereRoom,
   },
   lead: [
     section({ queries: () => ({}), render: () => <FirstAdministrator /> }),

@@ -99,12 +99,12 @@ export const wormhole: Screen<KnownSubject> = {
     ),
   ],
   sections: [
-    flows,
     chart({
       defaults: () => ({ metric: "bridge_inflow_dollar", group: "network", mode: "bars", range: "1y" }),
       groups: ["network", "asset", "asset_class", "none"],
       metrics: () => ["bridge_inflow_dollar", "bridge_outflow_dollar", inflow, outflow, net],
     }),
+    flows,
     halves(copies, facts<KnownSubject>({ fields: participantFacts })),
     table(() => "Assets by bridge inflow", {
       resource: "assets",

@@ -1,7 +1,9 @@
+import clsx from "clsx";
 import { ChevronsUpDown } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { SELECT_SEARCH_THRESHOLD } from "#domain";
 import { buttonClass } from "./Button";
+import { itemForKey } from "./itemForKey";
 import { type LinkChoice, LinkChoices } from "./LinkChoices";
 import "./linkPicker.css";
 
@@ -11,13 +13,15 @@ export interface LinkPickerProps {
   label: string;
   choices: readonly LinkChoice[];
   value: string | undefined;
+  /** Whether the choice alone says what is chosen: where room is short, only screen readers hear the label. */
+  hideLabel?: boolean;
 }
 
 /**
- * One choice of many as a list of links that opens without scripts. With them, a long list is searched, and its
- * choices stand by topic with a sentence on each.
+ * One choice of many as a list of links that opens without scripts. With them, arrow keys, Home, End and letters lead
+ * through it, a long list is searched, and its choices stand by topic with a sentence on each.
  */
-export function LinkPicker({ label, choices, value }: LinkPickerProps) {
+export function LinkPicker({ label, choices, value, hideLabel = false }: LinkPickerProps) {
   const details = useRef<HTMLDetailsElement>(null);
   // The sentences are on no page before somebody opens the list.
   const [open, setOpen] = useState(false);
@@ -33,6 +37,38 @@ export function LinkPicker({ label, choices, value }: LinkPickerProps) {
     event.preventDefault();
     details.current?.querySelector<HTMLAnchorElement>("ul a")?.click();
   };
+  const press = (event: KeyboardEvent) => {
+    const list = details.current;
+    if (list === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    const summary = list.querySelector("summary");
+    if (event.key === "Escape" && list.open) {
+      // What it stands in stays open.
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+      summary?.focus();
+      return;
+    }
+    const links = [...list.querySelectorAll<HTMLAnchorElement>("ul a")];
+    if (!list.open) {
+      if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+      event.preventDefault();
+      list.open = true;
+      (links.find((link) => link.ariaCurrent === "true") ?? links[0])?.focus();
+      return;
+    }
+    const focused = links.findIndex((link) => link === document.activeElement);
+    // In the field, letters and Home and End are those of the words.
+    if (focused === -1 && event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    const next = itemForKey(
+      event.key,
+      focused,
+      links.map((link) => link.textContent ?? ""),
+    );
+    if (next === null) return;
+    event.preventDefault();
+    links[next]?.focus();
+  };
   return (
     <details
       ref={details}
@@ -44,14 +80,10 @@ export function LinkPicker({ label, choices, value }: LinkPickerProps) {
       onBlur={({ relatedTarget }) => {
         if (relatedTarget instanceof Node && !details.current?.contains(relatedTarget)) close();
       }}
-      onKeyDown={({ key }) => {
-        if (key !== "Escape" || !details.current?.open) return;
-        close();
-        details.current.querySelector("summary")?.focus();
-      }}
+      onKeyDown={press}
     >
       <summary className={buttonClass({ variant: "outline", size: "sm" })}>
-        <span className="text-muted">{label}</span>
+        <span className={clsx("text-muted", hideLabel && "link-picker-quiet")}>{label}</span>
         <span>{chosen?.label ?? "Choose"}</span>
         <ChevronsUpDown className="size-3 text-muted" aria-hidden="true" />
       </summary>

@@ -38,7 +38,8 @@ export function PopoverPanel({
         } else onOpenChange(next);
       }}
     >
-      <Base.Portal>
+      {/* Above a sheet that the browser shows on top of all else, only what is in it can be seen. */}
+      <Base.Portal container={anchor.current?.closest<HTMLElement>("[popover]") ?? undefined}>
         <Base.Positioner anchor={anchor} sideOffset={6} align={align} collisionPadding={8} className="z-50">
           <Base.Popup
             finalFocus={anchor}

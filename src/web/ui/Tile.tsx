@@ -49,7 +49,7 @@ export function Tile({
   size = "lg",
 }: TileProps) {
   return (
-    <div className="row-span-2 grid min-w-0 grid-rows-subgrid gap-1 rounded-lg border bg-surface px-3 py-3 sm:px-4">
+    <div className="row-span-2 grid min-w-0 grid-rows-subgrid gap-1 rounded-lg border bg-surface px-3 py-1.5 sm:px-4 sm:py-3">
       <dl className="contents">
         <dt className="flex min-h-6 items-center gap-1 text-muted text-sm">
           <span className="min-w-0">{label}</span>

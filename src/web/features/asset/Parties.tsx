@@ -5,7 +5,7 @@ import { assetParties } from "./assetFacts";
 
 /** Who stands behind an asset, as far as it is known. */
 export const Parties = ({ asset }: { asset: ResourceRow }) => (
-  <dl className="-mt-2 mb-4 flex flex-wrap gap-x-6 gap-y-1 text-md">
+  <dl className="-mt-1 mb-3 flex flex-wrap gap-x-4 text-sm sm:-mt-2 sm:mb-4 sm:gap-x-6 sm:gap-y-1 sm:text-md">
     {assetParties.flatMap((name) => {
       const field = fieldByName(assetsResource, name);
       const reference = field?.refersTo;
@@ -13,7 +13,7 @@ export const Parties = ({ asset }: { asset: ResourceRow }) => (
       const slugField = siblingField(assetsResource, name, "slug");
       const slug = slugField === undefined ? null : textOf(asset[slugField.name]);
       return [
-        <div key={name} className="flex gap-1.5">
+        <div key={name} className="flex items-baseline gap-1.5">
           <dt className="text-faint">{field.label}</dt>
           <dd className="font-medium">
             <EntityLink kind={reference.entity} slug={slug}>

@@ -80,7 +80,7 @@ export function ChartSection(props: ChartSectionProps) {
   const state = chartState(search, defaults, { groups });
   const scope = { resource, filter, asOf: endedDate ?? known.as_of };
   const data = useChartData(state, scope);
-  const frame = search.embed === 1 ? undefined : "rounded-lg border bg-surface p-4";
+  const frame = search.embed === 1 ? undefined : "rounded-lg border bg-surface p-3 sm:p-4";
   return (
     <div className={frame}>
       {data.problem === null ? (

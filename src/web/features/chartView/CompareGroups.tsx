@@ -1,4 +1,4 @@
-import { GitCompare, X } from "lucide-react";
+import { X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { splitNamed } from "#domain";
 import { Button, buttonClass } from "../../ui/Button";
@@ -31,7 +31,6 @@ export function CompareGroups({ state, scope, onChange, clearedHref }: CompareGr
         onOpenChange={setOpen}
         trigger={
           <Button size="sm" className="js-only">
-            <GitCompare aria-hidden="true" className="size-3.5" />
             {count === 0 ? "Compare" : `Comparing ${count}`}
           </Button>
         }

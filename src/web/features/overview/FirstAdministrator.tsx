@@ -11,7 +11,7 @@ export function FirstAdministrator() {
   return (
     <section
       aria-label="First administrator"
-      className="mb-4 flex items-start gap-3 rounded-lg border bg-surface px-4 py-3 text-md"
+      className="mb-3 flex sm:mb-4 items-start gap-3 rounded-lg border bg-surface px-3 py-2 text-sm sm:px-4 sm:py-3 sm:text-md"
     >
       <KeyRound aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
       <div className="min-w-0">

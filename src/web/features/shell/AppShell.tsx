@@ -80,7 +80,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         <main
           id={MAIN}
           tabIndex={-1}
-          className="mx-auto w-full max-w-page flex-1 px-4 py-5 outline-none lg:px-6"
+          className="mx-auto w-full max-w-page flex-1 px-4 py-4 outline-none sm:py-5 lg:px-6"
         >
           {children}
         </main>

@@ -14,11 +14,11 @@ export interface PageHeaderProps {
 
 /** The head of a page: its one `h1`. */
 export const PageHeader = ({ title, description, mark, badges, actions }: PageHeaderProps) => (
-  <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+  <header className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 sm:mb-5 sm:gap-y-3">
     <div className="min-w-0">
       <div className="flex flex-wrap items-center gap-2">
         {mark}
-        <h1 className="font-semibold text-2xl tracking-tight">{title}</h1>
+        <h1 className="font-semibold text-xl tracking-tight sm:text-2xl">{title}</h1>
         {badges}
       </div>
       {description && <p className="mt-1 max-w-prose text-md text-muted">{description}</p>}

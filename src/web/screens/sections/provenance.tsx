@@ -59,3 +59,8 @@ export const methodology = <S extends Subject>(
 
 /** How fresh the figures are. */
 export const freshness: Section = view(({ status }) => <FreshnessLine status={status} />);
+
+/** The same beside a title. On a phone, the chart below it and the footer say it, and the chart needs the room. */
+export const freshnessWhereRoom: Section["show"] = (context) => (
+  <div className="max-sm:hidden">{freshness.show(context)}</div>
+);

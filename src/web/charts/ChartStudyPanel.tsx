@@ -1,0 +1,57 @@
+import clsx from "clsx";
+import { Settings2 } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { Button } from "../ui/Button";
+
+export interface ChartStudyPanelProps {
+  /** Whether something in it is set: the button shows it while the panel is closed. */
+  isUsed: boolean;
+  children: ReactNode;
+}
+
+/** What is needed less often of a chart's controls, behind a button. In the sheet of a phone, and without scripts, it is open. */
+export function ChartStudyPanel({ isUsed, children }: ChartStudyPanelProps) {
+  const [open, setOpen] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  const panelId = useId();
+  // An effect: only the document hears of a press outside.
+  useEffect(() => {
+    if (!open) return;
+    const leave = ({ target }: Event) => {
+      if (target instanceof Node && !frame.current?.contains(target)) setOpen(false);
+    };
+    document.addEventListener("pointerdown", leave);
+    document.addEventListener("focusin", leave);
+    return () => {
+      document.removeEventListener("pointerdown", leave);
+      document.removeEventListener("focusin", leave);
+    };
+  }, [open]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of what is in it
+    <div
+      ref={frame}
+      className="chart-study"
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || event.defaultPrevented || !open) return;
+        setOpen(false);
+        frame.current?.querySelector("button")?.focus();
+      }}
+    >
+      <Button
+        variant="outline"
+        size="sm"
+        className={clsx("chart-study-switch", isUsed && "chart-toggle-on")}
+        aria-expanded={open}
+        aria-controls={panelId}
+        onClick={() => setOpen(!open)}
+      >
+        <Settings2 className="size-3.5" aria-hidden="true" />
+        More
+      </Button>
+      <div id={panelId} className="chart-study-panel" data-open={open ? "" : undefined}>
+        {children}
+      </div>
+    </div>
+  );
+}
