@@ -2,17 +2,9 @@
  * `npm test`: everything that must hold, cheapest first. Any failure ends it.
  * Builds the product, since end-to-end tests run against what users get.
  */
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-
-const steps = [
-  ["Types", "npx", ["tsc", "--noEmit"]],
-  ["Format and lint", "npx", ["biome", "check", "--error-on-warnings", "."]],
-  ["Build", "node", ["scripts/build.js"]],
-  ["Catalog", "node", ["bin/cadastre.js", "catalog", "check"]],
-  ["Tests", "npx", ["vitest", "run", ...process.argv.slice(2)]],
-];
 
 // Real data files lie beside the checkout on some machines; elsewhere the tests that read them skip in words.
 const sharedData = fileURLToPath(new URL("../../shared/data", import.meta.url));
@@ -20,13 +12,33 @@ if (process.env.CADASTRE_SHARED_DATA === undefined && existsSync(sharedData)) {
   process.env.CADASTRE_SHARED_DATA = sharedData;
 }
 
-for (const [title, command, args] of steps) {
+/**
+ * @param {string} title
+ * @param {string} command
+ * @param {string[]} args
+ * @param {"inherit" | "pipe"} output "pipe": keeps what it prints until it has ended, for steps that run beside another
+ */
+async function step(title, command, args, output = "inherit") {
   const started = Date.now();
-  console.log(`\n── ${title}`);
-  const { status } = spawnSync(command, args, { stdio: "inherit" });
+  if (output === "inherit") console.log(`\n── ${title}`);
+  const child = spawn(command, args, { stdio: ["inherit", output, output] });
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part) => (printed += part));
+  const status = await new Promise((resolve) => child.once("close", resolve));
+  if (printed !== "") console.log(printed);
   if (status !== 0) {
     console.error(`\n${title}: failed`);
     process.exit(status ?? 1);
   }
   console.log(`── ${title}: passed in ${((Date.now() - started) / 1000).toFixed(1)} s`);
 }
+
+await step("Format and lint", "npx", ["biome", "check", "--error-on-warnings", "."]);
+// Types keep one core busy for as long as the build does another.
+await Promise.all([
+  step("Types", "npx", ["tsc", "--noEmit"], "pipe"),
+  step("Build", "node", ["scripts/build.js"]).then(() =>
+    step("Catalog", "node", ["bin/cadastre.js", "catalog", "check"]),
+  ),
+]);
+await step("Tests", "npx", ["vitest", "run", ...process.argv.slice(2)]);

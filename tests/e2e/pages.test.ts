@@ -142,6 +142,30 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await context.close();
   });
 
+  it("tells distributed and represented value apart where there are both, in tiles, tables and the chart", async () => {
+    const { page, context } = await open("/", { scripts: false });
+    const parts = (await tile(page, "Distributed value")) + (await tile(page, "Represented value"));
+    const whole = await tile(page, "Total value");
+    expect(Math.abs(parts - whole)).toBeLessThan(whole * 1e-9);
+    await page.goto(`${site}/treasuries?group=distribution`);
+    const { results } = await api("/tokens/aggregates", {
+      filter: { field: "asset_class_slug", operator: "equals", value: "treasuries" },
+      aggregate: { groupBy: "distribution" },
+      fields: ["bridged_token_value_dollar"],
+    });
+    const represented = results.find(({ group }) => (group as { id: string }).id === "represented");
+    expect(await tile(page, "Represented value")).toBe(valueIn(represented, "bridged_token_value_dollar"));
+    const legend = page.getByRole("list", { name: "Legend" }).getByRole("listitem");
+    expect((await legend.allTextContents()).map((text) => text.split("$")[0])).toEqual([
+      "Distributed",
+      "Represented",
+    ]);
+    // Where all is distributed, the whole says it.
+    await page.goto(`${site}/commodities`);
+    expect(await page.getByText("Represented value").count()).toBe(0);
+    await context.close();
+  });
+
   it("a cell of the table says what the data API says", async () => {
     const { page, context } = await open("/treasuries", { scripts: false });
     const { results } = await api("/assets", {

@@ -4,7 +4,7 @@ import { ColorDot } from "../features/table/ColorDot";
 import { halves, stack } from "./layout";
 import { lending } from "./lending";
 import type { Screen } from "./screen";
-import { byDistribution, byJurisdiction } from "./sections/breakdown";
+import { byDistribution, byJurisdiction, distributionTile } from "./sections/breakdown";
 import { chart } from "./sections/chart";
 import { league } from "./sections/league";
 import { netFlows } from "./sections/netFlows";
@@ -26,6 +26,7 @@ function makeScreen(slug: AssetClassSlug): Screen<ClassSubject> {
     lead: [
       tiles(
         () => set.tiles,
+        distributionTile("represented", set.breakdown),
         assetCount((_, count) => `Assets of this class in the catalog, with ${count} tokens.`),
       ),
     ],

@@ -65,7 +65,7 @@ export const network = profile({
   links: (row) => (
     <OutsideLink address={textOf(row.explorer_url)}>{textOf(row.explorer_name) ?? "Explorer"}</OutsideLink>
   ),
-  groups: ["asset_class", "asset", "platform", "issuer", "token", "none"],
+  groups: ["asset_class", "asset", "platform", "issuer", "token", "distribution", "none"],
   breakdown: breakdown({
     groupBy: "asset_class",
     metrics: mainMetrics,

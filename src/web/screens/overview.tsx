@@ -14,7 +14,7 @@ import { inUse } from "./inUse";
 import { halves } from "./layout";
 import type { Screen } from "./screen";
 import { section } from "./section";
-import { byDistribution } from "./sections/breakdown";
+import { byDistribution, distributionTile } from "./sections/breakdown";
 import { card } from "./sections/card";
 import { chart } from "./sections/chart";
 import { league, withoutStablecoins } from "./sections/league";
@@ -165,6 +165,8 @@ export const overview: Screen<Subject> = {
         fields: [value],
       }),
       stablecoinTile,
+      distributionTile("distributed", value, holders),
+      distributionTile("represented", value, holders),
       figureTile(holders),
       figureTile(volume),
       figureTile(active),
@@ -175,7 +177,17 @@ export const overview: Screen<Subject> = {
   sections: [
     chart({
       defaults: () => ({ metric: value, group: "asset_class", mode: "stacked", range: "2y" }),
-      groups: ["asset_class", "network", "platform", "issuer", "manager", "asset", "token", "none"],
+      groups: [
+        "asset_class",
+        "network",
+        "platform",
+        "issuer",
+        "manager",
+        "asset",
+        "token",
+        "distribution",
+        "none",
+      ],
       // Of everything together, they would hide all others.
       part: {
         of: ({ name }, search) => ({

@@ -26,7 +26,7 @@ const participant = ({ others, ...own }: Participant) =>
     ...own,
     facts: participantFacts,
     fields: [...participantFields, ...(own.fields ?? [])],
-    groups: ["asset", "asset_class", "network", ...others, "none"],
+    groups: ["asset", "asset_class", "network", ...others, "distribution", "none"],
     breakdown: breakdown({
       groupBy: "asset_class",
       metrics: ["bridged_token_value_dollar", "holding_addresses_count"],

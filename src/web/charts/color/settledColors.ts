@@ -34,6 +34,8 @@ export const settledColors: Readonly<Record<string, number>> = {
   "asset:2331": 18,
   "asset:57": 54,
   "asset:63": 5,
+  "distribution:distributed": 15,
+  "distribution:represented": 3,
   "issuer:0": 10,
   "jurisdiction:0": 49,
   "jurisdiction_country:0": 26,

@@ -26,6 +26,7 @@ export const classGroups = [
   "issuer",
   "manager",
   "jurisdiction_country",
+  "distribution",
   "none",
 ] as const satisfies readonly ChartDefaults["group"][];
 

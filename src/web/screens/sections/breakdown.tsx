@@ -1,8 +1,10 @@
 import { type GroupingName, groupingByName, type MetricSlug, metricOf, NO_GROUP_ID } from "#domain";
+import { MetricTile } from "../../features/provenance/MetricTile";
 import { BreakdownTable } from "../../features/resourceList/BreakdownTable";
 import { formatFigure } from "../../format/formatNumber";
 import { Card } from "../../ui/Card";
 import { type Section, section } from "../section";
+import type { Subject } from "../subject";
 
 export interface BreakdownOptions {
   groupBy: GroupingName;
@@ -20,6 +22,19 @@ export interface BreakdownOptions {
   isOptional?: boolean;
 }
 
+const groupsOf = (
+  { filter }: Pick<Subject, "filter">,
+  { groupBy, metrics, most }: Pick<BreakdownOptions, "groupBy" | "metrics" | "most">,
+) =>
+  ({
+    totalsOf: "tokens",
+    filter,
+    aggregate: { groupBy },
+    sort: { field: metrics[0], direction: "desc" },
+    pagination: { page: 1, perPage: most },
+    fields: metrics,
+  }) as const;
+
 /** What the subject's total is made of. */
 export function breakdown({
   groupBy,
@@ -33,16 +48,7 @@ export function breakdown({
   const header = groupingByName(groupBy)?.label ?? groupBy;
   const { title = `By ${header.toLowerCase()}`, description, caption = () => title } = words;
   return section({
-    queries: ({ subject }) => ({
-      groups: {
-        totalsOf: "tokens",
-        filter: subject.filter,
-        aggregate: { groupBy },
-        sort: { field: value, direction: "desc" },
-        pagination: { page: 1, perPage: most },
-        fields: metrics,
-      } as const,
-    }),
+    queries: ({ subject }) => ({ groups: groupsOf(subject, { groupBy, metrics, most }) }),
     render: ({ groups: { results, pagination } }, { subject }) => {
       if (isOptional && results.every(({ group }) => group.id === null || group.id === NO_GROUP_ID))
         return null;
@@ -68,15 +74,41 @@ export function breakdown({
   });
 }
 
+const distribution = { groupBy: "distribution", most: 10 } as const;
+
 /** How much of a subject can be moved off the platform that issued it. */
 export const byDistribution = (...metrics: BreakdownOptions["metrics"]): Section =>
   breakdown({
-    groupBy: "distribution",
+    ...distribution,
     metrics,
-    most: 10,
     title: "Distributed and represented",
     description:
       "Distributed units can be transferred off the issuing platform to other wallets; represented units cannot.",
+  });
+
+const partLabels = { distributed: "Distributed value", represented: "Represented value" } as const;
+
+/**
+ * How much of a subject's value is distributed or represented; nothing where none of it is represented, since the whole
+ * says the same then. Asks what `byDistribution` of the same metrics asks.
+ */
+export const distributionTile = (
+  part: keyof typeof partLabels,
+  ...metrics: BreakdownOptions["metrics"]
+): Section =>
+  section({
+    queries: ({ subject }) => ({ groups: groupsOf(subject, { ...distribution, metrics }) }),
+    render: ({ groups: { results } }, { status }) => {
+      const [metric] = metrics;
+      const valueOf = (id: string) => {
+        const row = results.find(({ group }) => group.id === id);
+        return row ? metricOf(row, metric) : null;
+      };
+      if (!valueOf("represented")?.val) return null;
+      return (
+        <MetricTile metric={metric} label={partLabels[part]} value={valueOf(part)} asOf={status.as_of} />
+      );
+    },
   });
 
 /** Where the vehicles that issued the assets of a subject are domiciled. */
