@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { splitName } from "./splitName";
-import { splitNamed, splitResources, splitsOf } from "./splits";
+import { groupName, splitNamed, splitResources, splitsOf } from "./splits";
 
 const names = (resource: Parameters<typeof splitsOf>[0]) => splitsOf(resource).map(({ name }) => name);
 
@@ -64,4 +64,12 @@ test("a name in an address is the own name of a split, or one that cannot be tol
   for (const none of ["", "Sector", "a b", "a-b", "<script>", "x".repeat(41)]) {
     expect(splitName(none)).toBeUndefined();
   }
+});
+
+test("names of groups are for readers: values of an enumeration become words, names stay as they are", () => {
+  expect(groupName({ type: "distribution", name: "represented" }, "tokens")).toBe("Represented");
+  expect(groupName({ type: "sector", name: "crypto_mining" }, "loans")).toBe("Crypto mining");
+  expect(groupName({ type: "network", name: "zkSync_era" }, "tokens")).toBe("zkSync_era");
+  expect(groupName({ type: "pool", name: "pool_1" }, "loans")).toBe("pool_1");
+  expect(groupName({ type: "symbol", name: "usd_1" }, "tokens")).toBe("usd_1");
 });

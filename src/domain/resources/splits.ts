@@ -1,4 +1,6 @@
 /** The ways in which figures are split where a reader chooses: in charts and in tables of totals. */
+
+import { wordsOfValue } from "../vocabulary/valueWords";
 import { assetsResource } from "./assets";
 import { entityOf } from "./entities";
 import { type Grouping, type GroupingName, groupingByName, groupings } from "./groups";
@@ -86,4 +88,15 @@ export const splitsOf = (resource: SplitResource): readonly Split[] => splits[re
 export function splitNamed(resource: SplitResource, name: string): Split | undefined {
   const own = groupingByName(name)?.name ?? name;
   return splits[resource].find((split) => split.name === own);
+}
+
+/** The name of a group for readers. Values of an enumeration are no names: they are written as words. */
+export function groupName({ type, name }: { type: string; name: string }, resource: SplitResource): string {
+  const split = splitNamed(resource, type);
+  if (split === undefined) return name;
+  const isEnumeration =
+    split.grouping === null
+      ? split.nameField === null && !split.slugField?.endsWith("slug")
+      : split.grouping.entity === null;
+  return isEnumeration ? wordsOfValue(name) : name;
 }

@@ -1,6 +1,6 @@
 import { useLocation, useRouteContext, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
-import { addsUp, type Filter, metricByName, type SplitResource, splitNamed } from "#domain";
+import { addsUp, type Filter, groupName, metricByName, type SplitResource, splitNamed } from "#domain";
 import { Chart } from "../../charts/Chart";
 import { type ChartChange, ChartControls } from "../../charts/ChartControls";
 import { Correlations } from "../../charts/Correlations";
@@ -25,7 +25,7 @@ import {
   chartState,
   NO_GROUP,
 } from "./chartSearch";
-import { groupChoices, groupName, groupWords } from "./groupChoices";
+import { groupChoices, groupWords } from "./groupChoices";
 import { useFigureStatus, useStatus } from "./marketStatus";
 import { metricChoices } from "./metricChoices";
 import {

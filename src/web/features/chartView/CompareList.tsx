@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
+import { groupName } from "#domain";
 import { useTrpc } from "../../rpc/useTrpc";
 import { ChoiceList } from "../../ui/ChoiceList";
 import { Spinner } from "../../ui/Spinner";
 import type { CompareGroupsProps } from "./CompareGroups";
 import { MAX_COMPARED } from "./chartSearch";
 import { comparedGroupsQuery, comparedSeriesQuery } from "./comparedGroups";
-import { groupName } from "./groupChoices";
 
 /** The groups that a chart can compare, found by words. Loaded when the list is opened. */
 export function CompareList({ state, scope, onChange }: Omit<CompareGroupsProps, "clearedHref">) {

@@ -1,4 +1,4 @@
-import { type Group, type SplitResource, splitNamed, wordsOfValue } from "#domain";
+import { type SplitResource, splitNamed } from "#domain";
 import type { ChartChoice } from "../../charts/ChartControls";
 import { NO_GROUP } from "./chartSearch";
 
@@ -14,10 +14,3 @@ export const groupWords = (group: string, resource: SplitResource = "tokens"): s
   const split = splitNamed(resource, group);
   return split === undefined ? "" : ` by ${split.label.toLowerCase()}`;
 };
-
-/** Values of an enumeration are no names: they are written as words. */
-export function groupName({ type, name }: Pick<Group, "type" | "name">, resource: SplitResource): string {
-  const split = splitNamed(resource, type);
-  if (split === undefined || split.grouping?.entity != null || split.slugField?.endsWith("slug")) return name;
-  return split.nameField === null ? wordsOfValue(name) : name;
-}

@@ -100,13 +100,13 @@ export const distributionTile = (
     queries: ({ subject }) => ({ groups: groupsOf(subject, { ...distribution, metrics }) }),
     render: ({ groups: { results } }, { status }) => {
       const [metric] = metrics;
-      const valueOf = (id: string) => {
+      const valueIn = (id: string) => {
         const row = results.find(({ group }) => group.id === id);
         return row ? metricOf(row, metric) : null;
       };
-      if (!valueOf("represented")?.val) return null;
+      if (!valueIn("represented")?.val) return null;
       return (
-        <MetricTile metric={metric} label={partLabels[part]} value={valueOf(part)} asOf={status.as_of} />
+        <MetricTile metric={metric} label={partLabels[part]} value={valueIn(part)} asOf={status.as_of} />
       );
     },
   });
