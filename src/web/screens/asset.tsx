@@ -28,6 +28,7 @@ import { documentName } from "../format/documentName";
 import { textOf } from "../format/textOf";
 import { Badge } from "../ui/Badge";
 import { Card } from "../ui/Card";
+import { documents, history, holders, navAndPrice } from "./assetRecord";
 import { pair } from "./layout";
 import { OutsideLink } from "./OutsideLink";
 import type { Screen } from "./screen";
@@ -191,9 +192,13 @@ export const asset: Screen<ProfileSubject> = {
   lead: [parties, ended, tiles(figures)],
   sections: [
     chart({ defaults, groups: assetGroups, metrics: known }),
+    navAndPrice,
     deployments,
+    holders,
     pair(keyFacts, serviceProviders),
     evidence,
+    history,
+    documents,
     provenance(figures),
     recentTransactions,
     relatedNews,

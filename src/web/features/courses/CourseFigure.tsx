@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import type { Interval } from "#domain";
+import type { FigureFormat, Interval } from "#domain";
 import { dashOf, inkFor } from "../../charts/color/groupColor";
 import { pageInk } from "../../charts/color/palette";
 import { Swatch } from "../../charts/color/Swatch";
@@ -14,13 +14,15 @@ export interface CourseFigureProps {
   /** Each with a value at least. */
   courses: readonly Course[];
   unit: string;
+  /** How values are written. Default: that of the unit. */
+  format?: FigureFormat;
   interval: Interval;
   /** Whether the axis starts at zero. Default: true. */
   fromZero?: boolean;
 }
 
 /** Values over time as lines, with the newest of each and all of them in a table. The server writes it; it needs no scripts. */
-export function CourseFigure({ title, courses, unit, interval, fromZero = true }: CourseFigureProps) {
+export function CourseFigure({ title, courses, unit, format, interval, fromZero = true }: CourseFigureProps) {
   const dates = datesOf(courses);
   const axes = courseAxes(courses, { unit, interval, fromZero });
   return (
@@ -31,7 +33,7 @@ export function CourseFigure({ title, courses, unit, interval, fromZero = true }
             <Swatch color={color} dash={dashOf(index)} />
             <span className="text-muted">{name}</span>
             <span className="font-medium tabular-nums">
-              <Figure value={points.at(-1)?.[1]} unit={unit} />
+              <Figure value={points.at(-1)?.[1]} unit={unit} format={format} />
             </span>
           </li>
         ))}
@@ -98,7 +100,7 @@ export function CourseFigure({ title, courses, unit, interval, fromZero = true }
                 name,
                 header: name,
                 numeric: true,
-                cell: (date: string) => <Figure value={values.get(date)} unit={unit} />,
+                cell: (date: string) => <Figure value={values.get(date)} unit={unit} format={format} />,
               };
             }),
           ]}

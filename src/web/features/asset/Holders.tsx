@@ -1,0 +1,110 @@
+import { type MetricSlug, metricOf, metricOfSlug, type ResourceRow } from "#domain";
+import { Figure } from "../../format/Figure";
+import { textOf } from "../../format/textOf";
+import { Badge } from "../../ui/Badge";
+import { ShareBar } from "../resourceList/ShareBar";
+import { SmallTable } from "../resourceList/SmallTable";
+import { EntityLink } from "../table/EntityLink";
+
+const COUNT = "holding_addresses_count";
+const VALUE = "bridged_token_value_dollar";
+
+const shares = [
+  "top_holder_share_percent",
+  "top_5_holders_share_percent",
+  "top_10_holders_share_percent",
+  "holder_concentration_hhi",
+] as const satisfies readonly MetricSlug[];
+
+const figureOf = (row: ResourceRow, metric: MetricSlug): number | null => metricOf(row, metric)?.val ?? null;
+
+/** What is known of who holds an asset: nothing where even their number is not. */
+export const hasHolders = (asset: ResourceRow): boolean => (figureOf(asset, COUNT) ?? 0) > 0;
+
+export interface HoldersProps {
+  asset: ResourceRow;
+  tokens: readonly ResourceRow[];
+}
+
+/** How many hold an asset, how much of it the largest have, and on which networks they are. */
+export function Holders({ asset, tokens }: HoldersProps) {
+  const holders = figureOf(asset, COUNT);
+  const value = figureOf(asset, VALUE);
+  const facts = shares.flatMap((slug) => {
+    const { label, doc, unit, format } = metricOfSlug(slug);
+    const known = figureOf(asset, slug);
+    return known === null ? [] : [{ label, doc, value: known, unit, format }];
+  });
+  const counted = tokens
+    .flatMap((row) => {
+      const count = figureOf(row, COUNT);
+      return count === null ? [] : [{ row, count }];
+    })
+    .toSorted((one, other) => other.count - one.count);
+  const total = counted.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 p-4 sm:grid-cols-3">
+        {holders !== null && (
+          <Fact label="Holders" doc={metricOfSlug(COUNT).doc}>
+            <Figure value={holders} unit="count" />
+          </Fact>
+        )}
+        {holders !== null && holders > 0 && value !== null && (
+          <Fact label="Average holding" doc="Value divided by the number of holders.">
+            <Figure value={value / holders} unit="dollar" />
+          </Fact>
+        )}
+        {facts.map(({ label, doc, ...figure }) => (
+          <Fact key={label} label={label} doc={doc}>
+            <Figure {...figure} />
+          </Fact>
+        ))}
+      </dl>
+      {counted.length > 1 && (
+        <SmallTable
+          caption="Holders by network"
+          columns={[
+            {
+              name: "network",
+              header: "Network",
+              cell: ({ row }) => (
+                <>
+                  <EntityLink kind="network" slug={textOf(row.network_slug)}>
+                    {textOf(row.network_name)}
+                  </EntityLink>{" "}
+                  <span className="text-faint text-sm">{textOf(row.symbol)}</span>
+                  {row.is_bridged === true && <Badge size="xs">Bridged</Badge>}
+                </>
+              ),
+            },
+            {
+              name: "holders",
+              header: "Holders",
+              numeric: true,
+              cell: ({ count }) => <Figure value={count} unit="count" />,
+            },
+            {
+              name: "share",
+              header: "Share",
+              numeric: true,
+              cell: ({ count }) => <ShareBar share={(count / total) * 100} of={null} />,
+            },
+          ]}
+          rows={counted}
+          rowKey={({ row }) => row.id}
+          most={5}
+        />
+      )}
+    </>
+  );
+}
+
+const Fact = ({ label, doc, children }: { label: string; doc: string; children: React.ReactNode }) => (
+  <div>
+    <dt className="text-muted text-sm" title={doc}>
+      {label}
+    </dt>
+    <dd className="font-medium tabular-nums">{children}</dd>
+  </div>
+);

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import type { ResourceRow } from "#domain";
+import { assetDocuments } from "./assetDocuments";
+import { assetHistory } from "./assetHistory";
+
+const fact = (id: number, fields: Record<string, string | null>): ResourceRow => ({
+  id,
+  state: "known",
+  stated: null,
+  period_start: null,
+  period_end: null,
+  summary: null,
+  document: "Report",
+  publisher: "Auditor",
+  source_url: "https://example.com/report.pdf",
+  ...fields,
+});
+
+test("a history holds what is dated, the newest first, networks of one day together", () => {
+  const history = assetHistory({
+    asset: { id: 1, inception_date: "2020-01-01", ended_date: "2025-01-01" },
+    tokens: [
+      { id: 2, deployed_date: "2021-05-01", network_name: "Solana" },
+      { id: 3, deployed_date: "2021-05-01", network_name: "Base" },
+      { id: 4, deployed_date: null, network_name: "Stellar" },
+      { id: 5, deployed_date: "2020-01-02", network_name: "Ethereum" },
+    ],
+    facts: [
+      fact(7, { kind: "attestation", attestor: "Auditor LLP", period_end: "2024-12-31", stated: "2025-02" }),
+      fact(8, { kind: "incident", period_start: "2023-03-11", summary: "Traded below its peg." }),
+      // Without a date, known to be none, and of a kind that tells of no day.
+      fact(9, { kind: "incident" }),
+      fact(10, { kind: "credit_rating", state: "none", stated: "2024-01-01" }),
+      fact(11, { kind: "fee", stated: "2024-01-01" }),
+    ],
+  });
+  expect(history.map(({ date, what, words }) => [date, what, words])).toEqual([
+    ["2025-01-01", "Ended", "No figures after this day."],
+    ["2024-12-31", "Attestation or audit", "Auditor LLP"],
+    ["2023-03-11", "Incident", "Traded below its peg."],
+    ["2021-05-01", "Networks added", "Base and Solana"],
+    ["2020-01-02", "Network added", "Ethereum"],
+    ["2020-01-01", "Launch", "First issued."],
+  ]);
+});
+
+test("a document stands once, with all that it states, and those without a date last", () => {
+  const documents = assetDocuments([
+    fact(1, { kind: "fee", document: "Terms" }),
+    fact(2, { kind: "legal", stated: "2024-05" }),
+    fact(3, { kind: "attestation", stated: "2024-05" }),
+    fact(4, { kind: "attestation", stated: "2024-05" }),
+    fact(5, { kind: "attestation", stated: "2025", document: "Report of 2025" }),
+  ]);
+  expect(documents.map(({ name, date, supports }) => [name, date, supports])).toEqual([
+    ["Report of 2025", "2025", ["Attestations and audits"]],
+    ["Report", "2024-05", ["Attestations and audits", "Legal structure"]],
+    ["Terms", null, ["Fees"]],
+  ]);
+});

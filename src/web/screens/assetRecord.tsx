@@ -1,0 +1,179 @@
+/** What is on record of an asset: who holds it, how its price keeps to its value, its documents and its history. */
+import { type MetricSlug, metricOf, metricOfSlug } from "#domain";
+import { assetDocuments } from "../features/asset/assetDocuments";
+import { assetHistory } from "../features/asset/assetHistory";
+import { deploymentsOf, evidenceOf } from "../features/asset/assetQueries";
+import { Holders, hasHolders } from "../features/asset/Holders";
+import { CourseFigure } from "../features/courses/CourseFigure";
+import { SmallTable } from "../features/resourceList/SmallTable";
+import { Figure } from "../format/Figure";
+import { formatPartialDate } from "../format/formatDate";
+import { Unknown } from "../format/Unknown";
+import { unpackSeries } from "../rpc/packSeries";
+import { Card } from "../ui/Card";
+import { where } from "./layout";
+import { type ScreenContext, section } from "./section";
+import { coursesQuery } from "./sections/courses";
+import type { ProfileSubject } from "./subject";
+
+type AssetContext = ScreenContext<ProfileSubject>;
+
+/** Rows shown before a reader asks for all. */
+const MOST = 6;
+
+const unitValues = ["net_asset_value_dollar", "price_dollar"] as const satisfies readonly MetricSlug[];
+const unitColors = [{ slot: 0 }, { slot: 3 }] as const;
+
+const isKnown = ({ row }: ProfileSubject, metric: MetricSlug): boolean =>
+  (metricOf(row, metric)?.val ?? null) !== null;
+
+/** Net asset value and market price of one unit, where both are known. */
+export const navAndPrice = where(
+  ({ subject }: AssetContext) => unitValues.every((metric) => isKnown(subject, metric)),
+  section({
+    queries: ({ subject, status }: AssetContext) => ({
+      units: coursesQuery(unitValues, subject.filter, { asOf: status.as_of, interval: "week", range: "1y" }),
+    }),
+    render: ({ units }, { subject }) => {
+      const { results } = unpackSeries(units);
+      const courses = unitValues.flatMap((slug, index) => {
+        const points = results.find(({ measure }) => measure.slug === slug)?.points ?? [];
+        const color = unitColors[index];
+        return points.length === 0 || color === undefined
+          ? []
+          : [{ name: metricOfSlug(slug).label, color, points }];
+      });
+      const premium = metricOf(subject.row, "nav_premium_percent")?.val ?? null;
+      return (
+        courses.length === unitValues.length && (
+          <Card
+            title="Net asset value and price"
+            description={
+              premium === null ? (
+                "Of one unit, over a year."
+              ) : (
+                <>
+                  Of one unit, over a year. The price now stands{" "}
+                  <Figure value={Math.abs(premium)} unit="percent" /> {premium < 0 ? "below" : "above"} net
+                  asset value.
+                </>
+              )
+            }
+            padded={false}
+          >
+            <CourseFigure
+              title={`${subject.name}: net asset value and price over a year`}
+              courses={courses}
+              unit="dollar"
+              format={metricOfSlug("net_asset_value_dollar").format}
+              interval="week"
+              fromZero={false}
+            />
+          </Card>
+        )
+      );
+    },
+  }),
+);
+
+export const holders = where(
+  ({ subject }: AssetContext) => hasHolders(subject.row),
+  section({
+    queries: ({ subject }: AssetContext) => ({ tokens: deploymentsOf(subject.slug) }),
+    render: ({ tokens: { results } }, { subject }) => (
+      <Card title="Holders and concentration" padded={false}>
+        <Holders asset={subject.row} tokens={results} />
+      </Card>
+    ),
+  }),
+);
+
+export const documents = section({
+  queries: ({ subject }: AssetContext) => ({ facts: evidenceOf(subject.slug) }),
+  render: ({ facts: { results } }) => {
+    const found = assetDocuments(results);
+    return (
+      found.length > 0 && (
+        <Card title="Documents" description="Public documents behind the facts on this page." padded={false}>
+          <SmallTable
+            caption="Documents"
+            columns={[
+              {
+                name: "name",
+                header: "Document",
+                flexible: true,
+                cell: ({ name, address }) => (
+                  <a
+                    href={address}
+                    target="_blank"
+                    rel="noopener noreferrer"
+                    className="inline-block whitespace-normal py-1 underline hover:text-ink"
+                  >
+                    {name}
+                    <span className="sr-only"> (opens in a new tab)</span>
+                  </a>
+                ),
+              },
+              { name: "publisher", header: "Publisher", cell: ({ publisher }) => publisher },
+              {
+                name: "date",
+                header: "Date",
+                numeric: true,
+                cell: ({ date }) => (date === null ? <Unknown /> : formatPartialDate(date)),
+              },
+              {
+                name: "supports",
+                header: "Supports",
+                flexible: true,
+                cell: ({ supports }) => <span className="whitespace-normal">{supports.join(" · ")}</span>,
+              },
+            ]}
+            rows={found}
+            rowKey={({ address, name, date }) => `${address} ${name} ${date}`}
+            most={MOST}
+          />
+        </Card>
+      )
+    );
+  },
+});
+
+export const history = section({
+  queries: ({ subject }: AssetContext) => ({
+    tokens: deploymentsOf(subject.slug),
+    facts: evidenceOf(subject.slug),
+  }),
+  render: ({ tokens, facts }, { subject }) => {
+    const entries = assetHistory({ asset: subject.row, tokens: tokens.results, facts: facts.results });
+    return (
+      entries.length > 0 && (
+        <Card
+          title="History of changes"
+          description="What the catalog dates, the newest first."
+          padded={false}
+        >
+          <SmallTable
+            caption="History of changes"
+            columns={[
+              {
+                name: "date",
+                header: "Date",
+                cell: ({ date }) => <time dateTime={date}>{formatPartialDate(date)}</time>,
+              },
+              { name: "what", header: "Event", cell: ({ what }) => what },
+              {
+                name: "words",
+                header: "What happened",
+                flexible: true,
+                cell: ({ words }) => <span className="whitespace-normal">{words}</span>,
+              },
+            ]}
+            rows={entries}
+            rowKey={({ key }) => key}
+            most={MOST}
+          />
+        </Card>
+      )
+    );
+  },
+});
