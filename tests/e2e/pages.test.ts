@@ -133,6 +133,90 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await context.close();
   });
 
+  /** Figures of cells, in order. */
+  const values = (cells: Locator) =>
+    cells.evaluateAll((all) => all.map((cell) => Number(cell.getAttribute("value"))));
+
+  it("an asset tells who holds it, its documents and its history, without scripts", async () => {
+    const { page, context } = await open("/assets/usdt", { scripts: false });
+    const card = page.getByRole("region", { name: "Holders and concentration" });
+    const count = await figure("assets", "usdt", "holding_addresses_count");
+    const value = await figure("assets", "usdt", "bridged_token_value_dollar");
+    expect((await values(card.locator("dl data"))).slice(0, 2)).toEqual([count, value / count]);
+    const byNetwork = await values(card.locator('td[data-label="Holders"] data'));
+    expect(byNetwork).toEqual(byNetwork.toSorted((one, other) => other - one));
+    const { results } = await api("/evidence", {
+      filter: { field: "asset_slug", operator: "equals", value: "usdt" },
+      pagination: { page: 1, perPage: 100 },
+    });
+    const titles = new Set(results.map((row) => [row.source_url, row.document, row.stated].join()));
+    const documents = page.getByRole("region", { name: "Documents", exact: true });
+    expect(await documents.getByRole("button").textContent()).toBe(`Show all ${titles.size}`);
+    const links = await documents
+      .locator("tbody a")
+      .evaluateAll((all) => all.map((a) => a.getAttribute("href")));
+    expect(results.map((row) => row.source_url)).toEqual(expect.arrayContaining(links));
+    const history = page.getByRole("region", { name: "History of changes", exact: true });
+    const days = await history
+      .locator("tbody time")
+      .evaluateAll((all) => all.map((one) => one.getAttribute("datetime") ?? ""));
+    expect(days.length).toBeGreaterThan(5);
+    expect(days).toEqual(days.toSorted().toReversed());
+    await context.close();
+    // Of what nothing is known, nothing is said.
+    const small = await open("/assets/florin", { scripts: false });
+    expect(await small.page.getByRole("heading", { name: "Documents", exact: true }).count()).toBe(0);
+    await small.context.close();
+  });
+
+  it("an asset with a market price sets it beside its net asset value", async () => {
+    const { page, context } = await open("/assets/bcap", { scripts: false });
+    const card = page.getByRole("region", { name: "Net asset value and price" });
+    const [nav, price] = await values(card.locator("figure li data"));
+    expect(nav).toBeCloseTo(await figure("assets", "bcap", "net_asset_value_dollar"), 9);
+    expect(price).toBeCloseTo(await figure("assets", "bcap", "price_dollar"), 9);
+    const premium = (100 * ((price ?? 0) - (nav ?? 0))) / (nav ?? 1);
+    const said = await card.locator("header data").getAttribute("value");
+    expect(Number(said)).toBeCloseTo(Math.abs(premium), 6);
+    expect(await card.locator("header").textContent()).toContain(premium < 0 ? "below" : "above");
+    expect(await card.locator("figure path").count()).toBe(2);
+    await context.close();
+    const without = await open("/assets/usdt", { scripts: false });
+    expect(await without.page.getByText("Net asset value and price").count()).toBe(0);
+    await without.context.close();
+  });
+
+  it.each([
+    ["/networks/tron", "networks", "networks"],
+    ["/platforms/securitize", "platforms", "platforms"],
+    ["/issuers/ondo-i-lp", "issuers", "issuers"],
+    ["/managers/franklin-templeton", "managers", "asset managers"],
+  ])("%s says its rank and its share of the market over time", async (path, resource, words) => {
+    const metric = "bridged_token_value_dollar";
+    const slug = path.split("/").at(-1) ?? "";
+    const own = await figure(resource, slug, metric);
+    const ranked = await api(`/${resource}`, {
+      fields: ["slug", metric],
+      pagination: { page: 1, perPage: 500 },
+    });
+    const known = ranked.results.flatMap((row) => valueIn(row, metric) ?? []).filter((value) => value > 0);
+    const place = known.filter((value) => value > own).length + 1;
+    const classes = await api("/asset_classes", { fields: ["slug", metric] });
+    const whole = classes.results.reduce((sum, row) => sum + (valueIn(row, metric) ?? 0), 0);
+    const { page, context } = await open(path, { scripts: false });
+    const card = page.getByRole("region", { name: "Market share", exact: true });
+    expect(await card.locator("header p").textContent()).toMatch(
+      new RegExp(`^${place}(st|nd|rd|th) of ${known.length} ${words} by value\\. `),
+    );
+    const [share] = await values(card.locator("figure li data"));
+    expect(share).toBeCloseTo((100 * own) / whole, 8);
+    expect(await card.locator("figure path").count()).toBeGreaterThan(0);
+    // Two years of months and the newest day.
+    await card.getByText("Show these figures as a table").click();
+    expect(await card.locator("tbody tr").count()).toBe(12);
+    await context.close();
+  });
+
   it("the total of the overview is what its classes add up to", async () => {
     const { page, context } = await open("/", { scripts: false });
     const { results } = await api("/asset_classes", { fields: ["bridged_token_value_dollar"] });

@@ -12,6 +12,7 @@ import type { Screen } from "./screen";
 import { type ScreenContext, type Section, view } from "./section";
 import { facts } from "./sections/card";
 import { chart } from "./sections/chart";
+import { marketShare } from "./sections/marketShare";
 import { freshness, methodology, provenance } from "./sections/provenance";
 import { relatedNews } from "./sections/relatedNews";
 import { table } from "./sections/table";
@@ -70,6 +71,7 @@ export function profile(options: ProfileOptions): Screen<ProfileSubject> {
       defaults: () => ({ metric: "bridged_token_value_dollar", group, mode: "stacked", range: "2y" }),
       groups,
     }),
+    marketShare,
     thirds(twoThirds(options.breakdown), factsCard),
     ...(options.further ?? []),
     table((name) => `Assets ${preposition} ${name}`, { ...rows, perPage: 25, chartGroups: groups }),

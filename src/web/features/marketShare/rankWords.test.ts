@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { ordinal, rankWords } from "./rankWords";
+
+test("places are ordinals", () => {
+  expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 103, 111, 1_002].map(ordinal)).toEqual([
+    "1st",
+    "2nd",
+    "3rd",
+    "4th",
+    "11th",
+    "12th",
+    "13th",
+    "21st",
+    "22nd",
+    "103rd",
+    "111th",
+    "1,002nd",
+  ]);
+});
+
+test("a rank says of how many", () => {
+  expect(rankWords({ place: 3, of: 45, kind: "networks" })).toBe("3rd of 45 networks by value");
+  expect(rankWords({ place: 1, of: 1, kind: "networks" })).toBe(
+    "The only one of its kind with a known value",
+  );
+});
