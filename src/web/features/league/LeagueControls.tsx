@@ -21,7 +21,7 @@ const units = [
 
 /** What a league table ranks and counts, as links. */
 export const LeagueControls = ({ groups, by, search, hasStablecoins }: LeagueControlsProps) => (
-  <div className="control-bar flex flex-wrap gap-2 border-b px-4 pb-3">
+  <div className="control-bar flex flex-wrap gap-2 border-b px-4 py-3">
     <GroupSwitch
       label="League table of"
       groups={groups}

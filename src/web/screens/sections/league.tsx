@@ -1,4 +1,4 @@
-import { allOf, type Filter, groupingByName, isEqual, type MetricSlug } from "#domain";
+import { allOf, type Filter, groupingByName, isEqual, type MetricSlug, metricOf } from "#domain";
 import type { LeagueGroup } from "../../features/chartView/pageChoices";
 import type { PageSearch } from "../../features/chartView/pageSearch";
 import { groupsLabel } from "../../features/league/GroupSwitch";
@@ -61,38 +61,40 @@ export function league<S extends Subject>({ groups, metric, hasStablecoins = fal
     },
     render: ({ groups: { results, pagination }, trends, whole }, { subject, search }) => {
       const by = byOf(search);
-      const left = pagination.resultCount - results.length;
+      const isAll = search.places === "all";
+      // Without a figure, nothing has a place: Off-Chain, for one, has assets whose value no network tells.
+      const rows = results.filter((row) => typeof metricOf(row, metric(subject))?.val === "number");
+      const unread = pagination.resultCount - results.length;
+      const left = pagination.resultCount - rows.length;
+      const more = `${formatFigure(left, "count")} more ${unread > 0 ? "are smaller or have no data." : left === 1 ? "has no data." : "have no data."}`;
+      const link = (places: "all" | undefined, words: string) => (
+        <SearchLink<PageSearch> patch={{ places }} className="inline-block py-1 underline hover:text-ink">
+          {words}
+        </SearchLink>
+      );
       return (
         <Card
           title="League table"
           description="Distributed units can be transferred off the issuing platform to other wallets; represented units cannot. The change of a share is in percentage points."
           padded={false}
           footer={
-            left > 0 && search.places !== "all" ? (
-              <SearchLink<PageSearch>
-                patch={{ places: "all" }}
-                className="inline-block py-1 underline hover:text-ink"
-              >
-                {formatFigure(left, "count")} more
-              </SearchLink>
-            ) : search.places === "all" ? (
+            isAll ? (
               <>
-                <SearchLink<PageSearch>
-                  patch={{ places: undefined }}
-                  className="inline-block py-1 underline hover:text-ink"
-                >
-                  Show {PLACES} only
-                </SearchLink>
-                {left > 0 && ` ${formatFigure(left, "count")} more are smaller or have no data.`}
+                {link(undefined, `Show ${PLACES} only`)}
+                {left > 0 && ` ${more}`}
               </>
-            ) : undefined
+            ) : unread > 0 ? (
+              link("all", `${formatFigure(left, "count")} more`)
+            ) : (
+              left > 0 && more
+            )
           }
         >
           <LeagueControls groups={groups} by={by} search={search} hasStablecoins={hasStablecoins} />
           <LeagueTable
             caption={`${subject.name}: ${groupsLabel(by).toLowerCase()}`}
             header={groupingByName(by)?.label ?? by}
-            rows={results}
+            rows={rows}
             whole={whole.results[0]}
             metric={metric(subject)}
             trends={trends}
