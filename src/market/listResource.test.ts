@@ -117,6 +117,22 @@ describe("a list", () => {
     expect(pages[4]?.pagination).toEqual({ page: 5, perPage: 1, pageCount: 4, resultCount: 4 });
   });
 
+  test("sorts rows that are alike in a yes or no as the resource does by itself", async () => {
+    const all = await list("assets", { fields: ["is_investable", "bridged_token_value_dollar"] });
+    const byDefault = all.results.map(({ id }) => id);
+    const sorted = await list("assets", { sort: { field: "is_investable", direction: "desc" } });
+    const rank = new Map([true, false, null].map((one, at) => [one, at]));
+    const expected = all.results
+      .toSorted(
+        (a, b) =>
+          (rank.get(a.is_investable as boolean | null) ?? 0) -
+            (rank.get(b.is_investable as boolean | null) ?? 0) ||
+          byDefault.indexOf(a.id) - byDefault.indexOf(b.id),
+      )
+      .map(({ id }) => id);
+    expect(sorted.results.map(({ id }) => id)).toEqual(expected);
+  });
+
   test("sorts names regardless of case", async () => {
     expect(await slugs("assets", { sort: { field: "name", direction: "" } })).toEqual([
       "usdx",

@@ -365,6 +365,10 @@ describe("HTTP", () => {
     expect(options.status).toBe(204);
     expect(options.headers.get("access-control-allow-origin")).toBe("*");
     expect(options.headers.get("access-control-allow-headers")).toContain("authorization");
+    const file = await api.request("/export/assets.csv", { method: "OPTIONS" });
+    expect(file.status).toBe(204);
+    expect(file.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
+    expect(file.headers.get("access-control-allow-origin")).toBeNull();
     for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
       const response = await call("/v4/assets", { method });
       expect(response.status).toBe(405);

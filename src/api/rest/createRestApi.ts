@@ -51,6 +51,8 @@ export function createRestApi(dependencies: RestDependencies): Hono {
         return c.json({ message: `${c.req.method} is not allowed; the API is read-only.` }, 405);
       });
       app.route("/", routes);
+      // Files of our own pages are for no other site: what may be asked is all that is said.
+      app.options("/*", (c) => c.body(null, 204, { Allow: METHODS.join(", ") }));
       app.all("/*", (c) => c.json({ message: nothingAt(c.req.path) }, 404));
       root.route(base, app);
     }

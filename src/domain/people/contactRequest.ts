@@ -18,7 +18,7 @@ const required = (length: number, missing: string) =>
 
 export const contactRequestSchema = z.object({
   topic: z.custom<ContactTopic>(isTopic, { error: "Choose what it is about" }),
-  name: required(name, "Enter your name").pipe(plainLine(name)),
+  name: required(name, "Enter your name").pipe(plainLine(name, "Name")),
   email: z
     .string({ error: "Enter your email address" })
     .refine((text) => text.trim() !== "", { error: "Enter your email address", abort: true })
@@ -28,8 +28,8 @@ export const contactRequestSchema = z.object({
       abort: true,
     })
     .pipe(emailSchema),
-  company: required(company, "Enter your company").pipe(plainLine(company)),
-  message: required(message, "Enter a message").pipe(plainText(message)),
+  company: required(company, "Enter your company").pipe(plainLine(company, "Company")),
+  message: required(message, "Enter a message").pipe(plainText(message, "Message")),
   [CONTACT_TRAP]: z.string().max(1_000).default(""),
 });
 

@@ -16,6 +16,13 @@ export const orderBy = (sql: string, type: FilterTarget["type"], direction: "asc
 const naturalDirection = (type: FilterTarget["type"]): "asc" | "desc" =>
   type === "string" || type === "slug" || type === "enum" ? "asc" : "desc";
 
+/** Rows that are alike in a yes or no are many: among them, the resource's own order holds. */
+function amongAlike(type: FilterTarget["type"], own: Sort, resolve: TargetResolver): string {
+  const target = type === "boolean" ? resolve(own.field) : null;
+  if (target === null) return "";
+  return `${orderBy(target.sql, target.type, own.direction || naturalDirection(target.type))}, `;
+}
+
 /**
  * The ORDER BY of a list: what was asked or the resource's own order, then the id.
  * @throws InvalidError for a field that cannot be sorted by.
@@ -40,7 +47,7 @@ export function compileSort(
       ? resource.defaultSort.direction
       : naturalDirection(target.type));
   return {
-    sql: `${orderBy(target.sql, target.type, direction)}, t.${resource.idField} ASC`,
+    sql: `${orderBy(target.sql, target.type, direction)}, ${amongAlike(target.type, resource.defaultSort, resolve)}t.${resource.idField} ASC`,
     sort: { field: wanted.field, direction },
   };
 }

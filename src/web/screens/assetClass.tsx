@@ -12,7 +12,7 @@ import { newestAssets } from "./sections/newest";
 import { freshnessWhereRoom, methodology, provenance } from "./sections/provenance";
 import { scatter } from "./sections/scatter";
 import { table } from "./sections/table";
-import { assetCount, tiles } from "./sections/tiles";
+import { assetCount, shownMetrics, tiles } from "./sections/tiles";
 import { assetClass, type ClassSubject } from "./subjects";
 
 function makeScreen(slug: AssetClassSlug): Screen<ClassSubject> {
@@ -25,7 +25,7 @@ function makeScreen(slug: AssetClassSlug): Screen<ClassSubject> {
     },
     lead: [
       tiles(
-        () => set.tiles,
+        ({ row }) => shownMetrics(row, set.tiles, set.columns),
         distributionTile("represented", set.breakdown),
         assetCount((_, count) => `Assets of this class in the catalog, with ${count} tokens.`),
       ),

@@ -1,4 +1,4 @@
-import type { MetricSlug } from "#domain";
+import type { Lookback, MetricSlug } from "#domain";
 import { metricOf } from "#domain";
 import { textOf } from "../format/textOf";
 import { Card } from "../ui/Card";
@@ -23,6 +23,9 @@ const outstanding = "bridged_token_value_dollar";
 
 const figures = [volume, average, count, trailing, outstanding] as const satisfies readonly MetricSlug[];
 
+/** What is settled depends on the day of the week: 30 days ago was another one. */
+const sameWeekday: readonly Lookback[] = ["7d"];
+
 const isUnknown = ({ subject }: ScreenContext<KnownSubject>): boolean =>
   [volume, trailing].every((metric) => metricOf(subject.row, metric)?.val == null);
 
@@ -41,10 +44,10 @@ export const broadridgeDlr: Screen<KnownSubject> = {
   lead: [
     tiles(
       () => [],
-      figureTile(volume, "Daily repo volume"),
-      figureTile(average, "Average repo"),
-      figureTile(count, "Repos settled"),
       figureTile(trailing, "Repo volume (30d)"),
+      figureTile(volume, "Daily repo volume", sameWeekday),
+      figureTile(average, "Average repo", sameWeekday),
+      figureTile(count, "Repos settled", sameWeekday),
       figureTile(outstanding, "Outstanding"),
     ),
   ],
@@ -71,6 +74,7 @@ export const broadridgeDlr: Screen<KnownSubject> = {
       methodology(
         () => figures,
         [
+          "Figures of a day are compared with the same weekday of the week before.",
           "A repo counts on the day on which it is settled, with the value that changes hands.",
           "Average repo is the volume of a day divided by the repos settled on it. For a trend, average the chart over 7, 30 or 90 days.",
         ],

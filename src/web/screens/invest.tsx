@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { ColumnName } from "#domain";
+import { assetsResource, type ColumnName, fieldByName } from "#domain";
 import { askedFlags, askedValues, InvestorFilters, otherFacts } from "../features/invest/InvestorFilters";
 import { buttonClass } from "../ui/Button";
 import { stack } from "./layout";
@@ -24,8 +24,13 @@ const offered = {
     "redeemable_by",
     "bridged_token_value_dollar",
   ] satisfies ColumnName<"assets">[],
+  // What can be invested in comes first, and the largest of it before the rest.
+  sort: { field: "is_investable", direction: "desc" } as const,
   perPage: 25,
 };
+
+/** More assets than any catalog says this of. */
+const MOST_KNOWN = 1_000;
 
 const facts: readonly string[] = [...askedFlags, ...askedValues, ...otherFacts];
 
@@ -49,9 +54,27 @@ const filters = section({
       pagination: { page: 1, perPage: 1 },
       fields: ["id"],
     } as const,
+    valued: {
+      rowsOf: "assets",
+      filter: {
+        operator: "or" as const,
+        filters: askedValues.map((field) => ({
+          field,
+          operator: "in" as const,
+          value: [...(fieldByName(assetsResource, field)?.values ?? [])],
+        })),
+      },
+      pagination: { page: 1, perPage: MOST_KNOWN },
+      fields: [...askedValues],
+    },
   }),
-  render: ({ coverage, yields }, { search }) => (
-    <InvestorFilters coverage={coverage.results} withYield={yields.pagination.resultCount} search={search} />
+  render: ({ coverage, yields, valued }, { search }) => (
+    <InvestorFilters
+      coverage={coverage.results}
+      withYield={yields.pagination.resultCount}
+      valued={valued.results}
+      search={search}
+    />
   ),
 });
 

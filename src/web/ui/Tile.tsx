@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import type { FigureFormat, MetricValue, Polarity } from "#domain";
+import type { FigureFormat, Lookback, MetricValue, Polarity } from "#domain";
 import { Figure } from "../format/Figure";
 import { fitFormat } from "../format/fitFormat";
 import { MetricChange } from "../format/MetricChange";
@@ -16,6 +16,8 @@ const figureClass: Record<Size, string> = {
   lg: "text-lg min-[360px]:text-xl sm:text-2xl",
   xl: "text-3xl",
 };
+
+const usualLookbacks: readonly Lookback[] = ["7d", "30d"];
 
 export interface TileProps {
   label: string;
@@ -33,10 +35,12 @@ export interface TileProps {
   aside?: ReactNode;
   /** False for figures that have no past, such as a count of rows. Default: true. */
   changes?: boolean;
+  /** Periods over which it changed. Default: 7 and 30 days. */
+  lookbacks?: readonly Lookback[];
   size?: Size;
 }
 
-/** A headline figure: label, value, and how it changed over 7 and 30 days. */
+/** A headline figure: label, value, and how it changed. */
 export function Tile({
   label,
   metric,
@@ -46,6 +50,7 @@ export function Tile({
   info,
   aside,
   changes = true,
+  lookbacks = usualLookbacks,
   size = "lg",
 }: TileProps) {
   return (
@@ -77,8 +82,16 @@ export function Tile({
               <Skeleton className="my-0.5 h-3 w-36" />
             ) : (
               <span className="flex flex-wrap gap-x-3 text-sm">
-                <MetricChange metric={metric} unit={unit} polarity={polarity} over="7d" showPeriod />
-                <MetricChange metric={metric} unit={unit} polarity={polarity} over="30d" showPeriod />
+                {lookbacks.map((over) => (
+                  <MetricChange
+                    key={over}
+                    metric={metric}
+                    unit={unit}
+                    polarity={polarity}
+                    over={over}
+                    showPeriod
+                  />
+                ))}
               </span>
             ))}
         </dd>

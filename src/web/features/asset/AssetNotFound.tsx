@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { pageLink } from "../shell/followPageLinks";
+import { NotFoundSearch } from "../shell/NotFoundSearch";
 
 const dataSchema = v.object({
   slug: v.string(),
@@ -18,6 +19,7 @@ export function AssetNotFound({ data }: { data: unknown }) {
         {slug === null ? "There is no asset at this address." : <>No asset is known as “{slug}”.</>} It may
         have been renamed, or the address may be mistyped.
       </p>
+      <NotFoundSearch words={slug?.replaceAll("-", " ").slice(0, 200)} />
       {suggestions.length > 0 && (
         <>
           <h2 className="mt-6 mb-2 font-semibold text-base">Did you mean one of these?</h2>

@@ -63,13 +63,15 @@ export interface ValueFilterProps {
   /** How many of how many assets it is known of. */
   known: number;
   assets: number;
+  /** How many assets have each value. */
+  counts: ReadonlyMap<string, number>;
   search: TableSearch;
 }
 
 /** Chooses by one of the values of what is known. */
-export const ValueFilter = ({ field, known, assets, search }: ValueFilterProps) => (
+export const ValueFilter = ({ field, known, assets, counts, search }: ValueFilterProps) => (
   <FilterRow label={field.label} note={knownOf(known, assets)}>
-    <ValueChoice field={field} search={search} />
+    <ValueChoice field={field} countOf={(value) => counts.get(value) ?? 0} search={search} />
   </FilterRow>
 );
 

@@ -3,7 +3,7 @@ import { Card } from "../../ui/Card";
 import type { TableSearch } from "../table/tableSearch";
 import { CountryFilter } from "./CountryFilter";
 import { FactFilter, ValueFilter } from "./FactFilter";
-import { answerCounts } from "./factChoice";
+import { answerCounts, valueCounts } from "./factChoice";
 
 /** Facts that are so, are not so or are unknown, in the order in which an investor asks. */
 export const askedFlags = [
@@ -37,11 +37,13 @@ export interface InvestorFiltersProps {
   coverage: readonly ResourceRow[];
   /** Assets of which a yield is known. */
   withYield: number;
+  /** Assets of which one of the values is known. */
+  valued: readonly ResourceRow[];
   search: TableSearch;
 }
 
 /** Chooses by who may invest and on what terms. What no document says is unknown, and never shown as no. */
-export function InvestorFilters({ coverage, withYield, search }: InvestorFiltersProps) {
+export function InvestorFilters({ coverage, withYield, valued, search }: InvestorFiltersProps) {
   const assets = resourceByName("assets");
   const ofField = new Map(coverage.map((row) => [String(row.field), row]));
   const fieldOf = (name: string) => (assets === undefined ? [] : (fieldByName(assets, name) ?? []));
@@ -72,6 +74,7 @@ export function InvestorFilters({ coverage, withYield, search }: InvestorFilters
             field={{ name, label, values: values ?? [] }}
             known={known(name)}
             assets={all}
+            counts={valueCounts(valued, name)}
             search={search}
           />
         ))}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answerCounts } from "./factChoice";
+import { answerCounts, valueCounts } from "./factChoice";
 
 test("what is unknown is counted apart from no", () => {
   expect(answerCounts({ asset_count: 380, known_count: 36, none_count: 5 })).toEqual({
@@ -8,4 +8,18 @@ test("what is unknown is counted apart from no", () => {
     unknown: 344,
   });
   expect(answerCounts(undefined)).toEqual({ yes: 0, no: 0, unknown: 0 });
+});
+
+test("each value is counted once for each asset that names it", () => {
+  const rows = [
+    { investor_kinds: ["retail", "accredited", "retail"] },
+    { investor_kinds: ["retail"] },
+    { investor_kinds: null },
+    { investor_kinds: "institutional" },
+  ];
+  expect(Object.fromEntries(valueCounts(rows, "investor_kinds"))).toEqual({
+    retail: 2,
+    accredited: 1,
+    institutional: 1,
+  });
 });

@@ -19,3 +19,17 @@ export function answerCounts(coverage: Readonly<Record<string, unknown>> | undef
   const no = count("none_count");
   return { yes: known - no, no, unknown: count("asset_count") - known };
 }
+
+/** How many rows name each value of a field that holds one value or several. */
+export function valueCounts(
+  rows: readonly Readonly<Record<string, unknown>>[],
+  field: string,
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    for (const value of new Set([row[field]].flat())) {
+      if (typeof value === "string") counts.set(value, (counts.get(value) ?? 0) + 1);
+    }
+  }
+  return counts;
+}

@@ -1,4 +1,4 @@
-import { type MetricValue, metricByName } from "#domain";
+import { type Lookback, type MetricValue, metricByName } from "#domain";
 import { Sparkline } from "../../ui/Sparkline";
 import { Tile } from "../../ui/Tile";
 import { MetricInfo } from "./MetricInfo";
@@ -15,6 +15,8 @@ export interface MetricTileProps {
   trend?: readonly (number | null)[] | undefined;
   /** Whether the page explains this very figure further down. */
   isExplained?: boolean;
+  /** Periods over which it changed. Default: those of tiles. */
+  lookbacks?: readonly Lookback[] | undefined;
 }
 
 /** The headline figure of a described metric; nothing where no metric has the name. */
@@ -25,6 +27,7 @@ export function MetricTile({
   label,
   trend,
   isExplained = false,
+  lookbacks,
 }: MetricTileProps) {
   const metric = metricByName(name);
   if (metric === undefined) return null;
@@ -35,6 +38,7 @@ export function MetricTile({
       unit={metric.unit}
       format={metric.format}
       polarity={metric.polarity}
+      {...(lookbacks && { lookbacks })}
       // An ornament: the changes below say in figures where it leads.
       aside={trend && <Sparkline values={trend} />}
       info={<MetricInfo metric={metric} asOf={asOf} isExplained={isExplained} />}

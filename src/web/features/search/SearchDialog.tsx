@@ -5,6 +5,7 @@ import { CornerDownLeft, History, Search } from "lucide-react";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { SearchItem } from "#domain";
 import { Spinner } from "../../ui/Spinner";
+import { AllResults } from "./AllResults";
 import { createSearchIndex, type HitGroup } from "./createSearchIndex";
 import { Highlighted } from "./Highlighted";
 import { readRecentItems, rememberItem } from "./recentItems";
@@ -54,6 +55,7 @@ function Palette({ onDone }: { onDone: () => void }) {
       groups.map(({ id, label, items }) => ({
         id,
         label,
+        count: items.length,
         hits: items.slice(0, SUGGESTED_PER_GROUP).map((item) => ({ item, ranges: [] })),
       })),
     [groups],
@@ -74,12 +76,16 @@ function Palette({ onDone }: { onDone: () => void }) {
     });
     return () => cancelAnimationFrame(frame);
   }, [chosen, shown]);
-  const count = found.reduce((sum, group) => sum + group.hits.length, 0);
+  const count = found.reduce((sum, group) => sum + group.count, 0);
+  const listed = found.reduce((sum, group) => sum + group.hits.length, 0);
 
+  const open = (href: string) => {
+    onDone();
+    void navigate({ href });
+  };
   const go = (item: SearchItem) => {
     rememberItem(item);
-    onDone();
-    void navigate({ href: item.href });
+    open(item.href);
   };
 
   return (
@@ -108,7 +114,11 @@ function Palette({ onDone }: { onDone: () => void }) {
         </p>
       )}
       <p role="status" className="sr-only">
-        {isBlank ? "" : count === 0 ? "Nothing found" : `${count} ${count === 1 ? "result" : "results"}`}
+        {isBlank
+          ? ""
+          : count === 0
+            ? "Nothing found"
+            : `${count} ${count === 1 ? "result" : "results"}${listed < count ? `, the best ${listed} are listed` : ""}`}
       </p>
       <Command.List
         label="Results"
@@ -123,7 +133,7 @@ function Palette({ onDone }: { onDone: () => void }) {
             ))}
           </Command.Group>
         )}
-        {shown.map(({ id, label, hits }) => (
+        {shown.map(({ id, label, hits, count: total }) => (
           <Command.Group key={id} heading={label} className={groupClass}>
             {hits.map(({ item, ranges }) => (
               <Entry
@@ -135,6 +145,9 @@ function Palette({ onDone }: { onDone: () => void }) {
                 onChoose={go}
               />
             ))}
+            {!isBlank && total > hits.length && (
+              <AllResults group={id} label={label} words={searched.trim()} onChoose={open} />
+            )}
           </Command.Group>
         ))}
         {!isBlank && count === 0 && (

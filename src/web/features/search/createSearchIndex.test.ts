@@ -122,3 +122,10 @@ test("a group never shows more hits than can be read", () => {
   ]);
   expect(many.search("fund")[0]?.hits).toHaveLength(HITS_PER_GROUP);
 });
+
+test("each group says how many it has, beyond those that are listed", () => {
+  const many = Array.from({ length: HITS_PER_GROUP + 3 }, (_, at) => item(`Fund ${at}`));
+  const [found] = createSearchIndex([{ id: "assets", label: "Assets", items: many }]).search("fund");
+  expect(found?.hits).toHaveLength(HITS_PER_GROUP);
+  expect(found?.count).toBe(HITS_PER_GROUP + 3);
+});

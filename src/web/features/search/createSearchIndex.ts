@@ -10,7 +10,10 @@ export interface SearchHit {
 export interface HitGroup {
   id: SearchGroup["id"];
   label: string;
+  /** The best of them. */
   hits: SearchHit[];
+  /** How many there are. */
+  count: number;
 }
 
 export interface SearchIndex {
@@ -202,8 +205,9 @@ function inGroups(hits: readonly { entry: Entry; ranges: readonly number[] }[]):
   const groups = new Map<string, HitGroup>();
   for (const { entry, ranges } of hits) {
     const { id, label } = entry.group;
-    const group = groups.get(id) ?? { id, label, hits: [] };
+    const group = groups.get(id) ?? { id, label, hits: [], count: 0 };
     groups.set(id, group);
+    group.count += 1;
     if (group.hits.length < HITS_PER_GROUP) group.hits.push({ item: entry.item, ranges });
   }
   return [...groups.values()];

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useLocation, useMatches, useRouteContext } from "@tanstack/react-router";
+import { Link, useLocation, useRouteContext } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { shownMenu } from "#domain";
 import { useTrpc } from "../../rpc/useTrpc";
@@ -18,6 +18,7 @@ import { pageCrumbs } from "./pageCrumbs";
 import { RouteAnnouncer } from "./RouteAnnouncer";
 import { SampleBanner } from "./SampleBanner";
 import { ThemeSwitch } from "./ThemeSwitch";
+import { usePageSays } from "./usePageSays";
 
 const MAIN = "main";
 
@@ -104,16 +105,8 @@ const Brand = ({ brand, className }: { brand: string; className: string }) => (
   </Link>
 );
 
-const textOf = (data: unknown, part: string): string | null => {
-  const value: unknown = typeof data === "object" && data !== null ? Reflect.get(data, part) : null;
-  return typeof value === "string" ? value : null;
-};
-
-/** A route names its page by `crumb` in its loader's data, and may say by `under` which page it belongs to. */
 function PageCrumbs({ groups }: { groups: ReturnType<typeof shownMenu> }) {
   const pathname = useLocation({ select: (location) => location.pathname });
-  const name = useMatches({ select: (matches) => textOf(matches.at(-1)?.loaderData, "crumb") });
-  const under = useMatches({ select: (matches) => textOf(matches.at(-1)?.loaderData, "under") });
-  const crumbs = pageCrumbs(groups, pathname, { name, under });
+  const crumbs = pageCrumbs(groups, pathname, { name: usePageSays("crumb"), under: usePageSays("under") });
   return crumbs.length > 0 ? <Breadcrumbs crumbs={crumbs} /> : null;
 }

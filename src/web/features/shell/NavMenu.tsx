@@ -4,6 +4,7 @@ import { ChevronRight, ExternalLink, Lock } from "lucide-react";
 import { hasScreen, type ShownMenuGroup, type ShownMenuItem } from "#domain";
 import { useCaller } from "../people/session/useCaller";
 import { ScreenBadge } from "./ScreenBadge";
+import { usePageSays } from "./usePageSays";
 
 export interface NavMenuProps {
   groups: readonly ShownMenuGroup[];
@@ -52,6 +53,8 @@ const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(
 
 function Item({ item, onFollow }: { item: ShownMenuItem; onFollow?: () => void }) {
   const pathname = useLocation({ select: (location) => location.pathname });
+  // A page says where it belongs if its path does not: an asset belongs to its class.
+  const under = usePageSays("under");
   const caller = useCaller();
   const badge = <ScreenBadge badge={item.badge} size="xs" />;
   if (item.lockedBy !== null && item.href !== null && !item.planned) {
@@ -95,7 +98,10 @@ function Item({ item, onFollow }: { item: ShownMenuItem; onFollow?: () => void }
     );
   }
   // A page of the menu stands in no other.
-  const inside = item.href !== "/" && pathname.startsWith(`${item.href}/`) && !hasScreen(pathname);
+  const inside =
+    under === null
+      ? item.href !== "/" && pathname.startsWith(`${item.href}/`) && !hasScreen(pathname)
+      : item.href === under && pathname !== under;
   return (
     <Link
       to={item.href}

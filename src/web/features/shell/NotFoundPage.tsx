@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { MapPinOff } from "lucide-react";
 import { buttonClass } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
+import { NotFoundSearch } from "./NotFoundSearch";
 
 /** For an address that leads nowhere. */
 export const NotFoundPage = () => (
@@ -17,6 +18,7 @@ export const NotFoundPage = () => (
       }
     >
       It may have been moved or removed, or the address may be mistyped.
+      <NotFoundSearch />
     </EmptyState>
   </div>
 );

@@ -50,6 +50,8 @@ export interface ValueChoiceProps {
   field: { name: string; label: string; values: readonly string[] | null };
   /** What its values are called. Default: their words. */
   nameOf?: (value: string) => string;
+  /** How many assets have a value. Default: no counts. */
+  countOf?: (value: string) => number;
   search: TableSearch;
 }
 
@@ -57,6 +59,7 @@ export interface ValueChoiceProps {
 export function ValueChoice({
   field: { name, label, values },
   nameOf = wordsOfValue,
+  countOf,
   search,
 }: ValueChoiceProps) {
   const on = [name, "in"] as const;
@@ -68,12 +71,20 @@ export function ValueChoice({
       on={on}
       search={search}
       chosen={value === undefined ? ANY : more.length === 0 ? String(first) : ""}
-      choices={(values ?? []).map((one) => ({
-        value: one,
-        label: nameOf(one),
-        name: nameOf(one),
-        is: [one],
-      }))}
+      choices={(values ?? []).map((one) => {
+        const [name, count] = [nameOf(one), countOf?.(one)];
+        return {
+          value: one,
+          label: (
+            <>
+              {name}
+              {count !== undefined && <span className="ml-1 text-faint">{count}</span>}
+            </>
+          ),
+          name: count === undefined ? name : `${name}, ${count} ${count === 1 ? "asset" : "assets"}`,
+          is: [one],
+        };
+      })}
     />
   );
 }

@@ -46,6 +46,12 @@ test("a page asks for its columns, and for the slugs that links are made of", ()
   });
 });
 
+test("a page has 100 rows at most, whatever its address asks for", () => {
+  const narrow = { ...meta, limits: { max_per_page: 5_000 } };
+  expect(tableQuery(spec, { perPage: 1_000_000 }, narrow).pagination?.perPage).toBe(100);
+  expect(tableQuery(spec, { perPage: 75 }, narrow).pagination?.perPage).toBe(75);
+});
+
 test("a page asks for the words that qualify a column, too", () => {
   const known = [...fields, field("management_fee_percent", "number"), field("management_fee_terms")];
   const query = tableQuery({ ...spec, columns: ["management_fee_percent"] }, {}, { ...meta, fields: known });

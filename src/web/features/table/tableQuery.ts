@@ -10,7 +10,7 @@ import {
   siblingField,
 } from "#domain";
 import { type ExportFile, exportSubject, exportUrl } from "../../format/exportUrl";
-import { DEFAULT_PER_PAGE } from "./rowsPerPage";
+import { DEFAULT_PER_PAGE, MOST_PER_PAGE } from "./rowsPerPage";
 import { searchColumns, searchFilter, searchSort, type TableSearch } from "./tableSearch";
 import { totalsSplit } from "./totalsFields";
 
@@ -139,7 +139,7 @@ export function tableQuery(
   return {
     ...rowsQuery(spec, search),
     fields: spec.totals === undefined ? neededFields(spec, columns, fields) : metricNames(columns),
-    pagination: { page: search.page ?? 1, perPage: Math.min(perPage, limits.max_per_page) },
+    pagination: { page: search.page ?? 1, perPage: Math.min(perPage, MOST_PER_PAGE, limits.max_per_page) },
   };
 }
 

@@ -52,8 +52,10 @@ export function WatchedTable({ kind, ids, since }: WatchedTableProps) {
     return <ErrorState title={`${title} could not be loaded`}>{errorInWords(error)}</ErrorState>;
   if (data === undefined) return <Skeleton className="h-40" />;
   const figures = watchedFigures(data.results, past?.results ?? []);
+  // What was taken off keeps its row, and counts no more.
+  const counted = figures.filter(({ row }) => watching === null || watching.ids.has(Number(row.id)));
   return (
-    <Card title={title} description={<Total figures={figures} since={since} />} padded={false}>
+    <Card title={title} description={<Total figures={counted} since={since} />} padded={false}>
       <SmallTable
         caption={`${title} on the watchlist`}
         columns={columnsOf(kind, { since, watching })}

@@ -1,5 +1,5 @@
 import { createContext, Fragment, useContext } from "react";
-import { type Filter, type MetricTrends, metricOf } from "#domain";
+import { type Filter, type Lookback, type MetricTrends, metricByName, metricOf } from "#domain";
 import { CountTile } from "../../features/provenance/CountTile";
 import { Explained } from "../../features/provenance/explained";
 import { MetricTile } from "../../features/provenance/MetricTile";
@@ -27,20 +27,36 @@ export const coursesOf = (metrics: readonly string[], filter: Filter | null): Tr
 export const courseByMetric = (courses: MetricTrends | undefined) =>
   new Map(courses?.results.map(({ metric, shape }) => [metric, shape]));
 
+/**
+ * The metrics of which a subject has a figure; one without gives its place to the first of `others`. All of `metrics`
+ * where nothing is known at all: then the tiles say so.
+ */
+export function shownMetrics(
+  row: Subject["row"],
+  metrics: readonly string[],
+  others: readonly string[] = [],
+): readonly string[] {
+  const known = [...new Set([...metrics, ...others])].filter(
+    (metric) => row != null && metricByName(metric) !== undefined && metricOf(row, metric)?.val != null,
+  );
+  return known.length === 0 ? metrics : known.slice(0, metrics.length);
+}
+
 /** The headline figures of a subject, and further tiles after them: one query asks for the courses of all of them. */
 export const tiles = <S extends Subject>(
   metrics: (subject: S) => readonly string[],
   ...more: readonly TileSection<S>[]
 ): Section<S> => {
+  const shownOf = (subject: S) => shownMetrics(subject.row, metrics(subject));
   const { load, show } = section({
     queries: ({ subject }: ScreenContext<S>) => {
-      const shown = [...metrics(subject), ...more.flatMap(({ metric }) => metric ?? [])];
+      const shown = [...shownOf(subject), ...more.flatMap(({ metric }) => metric ?? [])];
       return { courses: shown.length === 0 ? undefined : coursesOf(shown, subject.filter) };
     },
     render: ({ courses }, context) => (
       <Courses value={courseByMetric(courses)}>
         <TileGrid label="Key figures">
-          {metrics(context.subject).map((metric) => (
+          {shownOf(context.subject).map((metric) => (
             <SubjectTile key={metric} metric={metric} context={context} />
           ))}
           {more.map((one, index) => {
@@ -57,10 +73,11 @@ export const tiles = <S extends Subject>(
 interface SubjectTileProps {
   metric: string;
   label?: string | undefined;
+  lookbacks?: readonly Lookback[] | undefined;
   context: ScreenContext;
 }
 
-function SubjectTile({ metric, label, context: { subject, status } }: SubjectTileProps) {
+function SubjectTile({ metric, label, lookbacks, context: { subject, status } }: SubjectTileProps) {
   return (
     <MetricTile
       metric={metric}
@@ -69,6 +86,7 @@ function SubjectTile({ metric, label, context: { subject, status } }: SubjectTil
       asOf={status.as_of}
       trend={useContext(Courses).get(metric)}
       isExplained={useContext(Explained).has(metric)}
+      lookbacks={lookbacks}
     />
   );
 }
@@ -83,10 +101,14 @@ export const assetCount = <S extends Subject>(info: (subject: S, tokens: string)
     />
   ));
 
-/** A figure of the subject, by itself. */
-export const figureTile = (metric: string, label?: string): TileSection<Subject> => ({
+/** A figure of the subject, by itself. `lookbacks` are the periods over which its changes mean something. */
+export const figureTile = (
+  metric: string,
+  label?: string,
+  lookbacks?: readonly Lookback[],
+): TileSection<Subject> => ({
   metric,
-  ...view((context) => <SubjectTile metric={metric} label={label} context={context} />),
+  ...view((context) => <SubjectTile metric={metric} label={label} lookbacks={lookbacks} context={context} />),
 });
 
 /** A figure of something else than the subject. */
