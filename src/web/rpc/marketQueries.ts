@@ -105,6 +105,12 @@ export function answerOptions(trpc: RouterContext["trpc"], asked: SubjectQuery) 
   return queryOptions<SubjectAnswer, Error, SubjectAnswer, TRPCQueryKey>({ queryKey, queryFn });
 }
 
+/** Query options of rows of a resource. */
+export function rowsOptions(trpc: RouterContext["trpc"], { rowsOf, ...query }: RowsQuery) {
+  const { queryKey, queryFn } = trpc.market.table.queryOptions({ resource: rowsOf, query });
+  return queryOptions<ListResponse, Error, ListResponse, TRPCQueryKey>({ queryKey, queryFn });
+}
+
 /** Query options of what a section asks, of any kind. */
 export function screenOptions(trpc: RouterContext["trpc"], asked: ScreenQuery) {
   if ("trendsOf" in asked) {

@@ -1,14 +1,17 @@
 import type { AssetClassSlug } from "#domain";
-import { classGroups, classSet } from "../features/assetClass/classSets";
+import { type ClassSet, classGroups, classSet } from "../features/assetClass/classSets";
 import { ColorDot } from "../features/table/ColorDot";
 import { halves, stack } from "./layout";
 import { lending } from "./lending";
 import type { Screen } from "./screen";
-import { byDistribution, byJurisdiction, distributionTile } from "./sections/breakdown";
+import type { Section } from "./section";
+import { breakdown, byDistribution, byJurisdiction, distributionTile } from "./sections/breakdown";
 import { chart } from "./sections/chart";
 import { league } from "./sections/league";
+import { listings, withoutTransfers } from "./sections/listings";
 import { netFlows } from "./sections/netFlows";
 import { newestAssets } from "./sections/newest";
+import { premiumChart, premiumTable } from "./sections/premium";
 import { freshnessWhereRoom, methodology, provenance } from "./sections/provenance";
 import { scatter } from "./sections/scatter";
 import { table } from "./sections/table";
@@ -37,6 +40,8 @@ function makeScreen(slug: AssetClassSlug): Screen<ClassSubject> {
       ...(set.yields === undefined
         ? []
         : [scatter({ x: "weighted_average_maturity_days", y: set.yields, size: set.breakdown })]),
+      ...premiums(set),
+      ...(set.hasListings ? [listings(set.breakdown)] : []),
       netFlows({ groups: ["asset", "network", "issuer"], stock: () => set.breakdown }),
       halves(stack(byDistribution(set.breakdown), byJurisdiction(set.breakdown)), newestAssets(slug)),
       table((name) => `${name}: all assets`, {
@@ -54,6 +59,16 @@ function makeScreen(slug: AssetClassSlug): Screen<ClassSubject> {
       description: `${description} Value, holders and activity by asset, network and platform.`,
     }),
   };
+}
+
+/** What prices are beside their references, with what else tells the assets of the class apart. */
+function premiums({ premium, split, hasListings, breakdown: value }: ClassSet): Section<ClassSubject>[] {
+  if (premium === undefined) return [];
+  const beside = [
+    ...(split === undefined ? [] : [breakdown({ metrics: [value], most: 8, ...split })]),
+    ...(hasListings ? [withoutTransfers(value)] : []),
+  ];
+  return [premiumChart(premium), halves(premiumTable(premium), ...beside)];
 }
 
 const made = new Map<AssetClassSlug, Screen<ClassSubject>>();

@@ -454,6 +454,10 @@ export const eventsBySlug: Readonly<Record<string, AssetEventDraft & { loanDefau
   "realtoken-4061-grand": { gaps: [{ first: "2025-02-10", last: "2025-03-07", scope: "all" }] },
   spice: { discount: 0.34, gaps: [{ first: "2026-02-01", last: "2026-03-03", scope: "value" }] },
   bcap: { discount: 0.18 },
+  // Of a platform that has closed.
+  ...Object.fromEntries(
+    ["crclr", "mstrr", "nvdar", "spyr", "tslar"].map((slug) => [slug, { idleFrom: "2026-06-01" }]),
+  ),
   cosx: { discount: 0.22 },
   hlscope: { discount: 0.04 },
   home: { isUnpriced: true },

@@ -29,6 +29,8 @@ export interface AssetEvents {
   depeg: Depeg | null;
   windDown: WindDown | null;
   gaps: readonly Gap[];
+  /** First day on which units no longer move between addresses; null while they do. */
+  idleFrom: number | null;
   /** Neither price nor NAV is known. */
   isUnpriced: boolean;
   /** Market price of a NAV fund below its NAV, as a share; null without a second price. */
@@ -40,6 +42,7 @@ export interface AssetEventDraft {
   depeg?: { date: string; depth: number; recoveryDays: number };
   windDown?: { first: string; last: string };
   gaps?: readonly { first: string; last: string; scope: Gap["scope"] }[];
+  idleFrom?: string;
   isUnpriced?: boolean;
   discount?: number;
 }
@@ -76,6 +79,7 @@ export function eventsOf(asset: Asset, seed: number): AssetEvents {
       ? { first: dayOf(draft.windDown.first), last: dayOf(draft.windDown.last) }
       : null,
     gaps,
+    idleFrom: draft.idleFrom === undefined ? null : dayOf(draft.idleFrom),
     isUnpriced:
       draft.isUnpriced ?? (!isWellKnown && unpricedByLot < 0.05 && seldomPriced.has(asset.asset_class)),
     discount:

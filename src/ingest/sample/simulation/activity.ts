@@ -61,13 +61,14 @@ export function simulateActivity(
     const units = supply.supply[i] ?? Number.NaN;
     if (Number.isNaN(units)) continue;
     const day = range.first + i;
-    const isFrozen = isHidden(events.gaps, day, "all");
+    const isIdle = events.idleFrom !== null && day >= events.idleFrom;
+    const isFrozen = isIdle || isHidden(events.gaps, day, "all");
     const dollars = (units / scale) * unitAt(i);
     const mood = Math.exp(weather[i] ?? 0) * (isWeekend(day) ? profile.weekend : 1) * alarm(events, day);
     const wanted = isFrozen ? 0 : (dollars * turnover * mood) / transferSize;
     // Below a handful a day, whole transfers come by chance.
     const fraction = stream.uniform();
-    const transfers = wanted > 20 ? Math.round(wanted) : Math.floor(wanted + fraction);
+    const transfers = isIdle ? 0 : wanted > 20 ? Math.round(wanted) : Math.floor(wanted + fraction);
     const meanSize = (units * turnover * mood) / Math.max(wanted, 1e-9);
     const drift = stream.logNormal(0.25);
     const volume = transfers === 0 ? 0 : Math.max(transfers, Math.round(transfers * meanSize * drift));

@@ -152,6 +152,7 @@ export function namedAssets(): CatalogIndex {
   add("tslax", "stocks", ["solana", "ethereum"], {
     ...{ denomination: null, ticker: "TSLAx", underlying_symbol: "TSLA" },
   });
+  add("tslar", "stocks", ["solana"], { denomination: null, ticker: "TSLAr", underlying_symbol: "TSLA" });
   add("spxux", "stocks", ["ethereum"], { denomination: null, ticker: "SPXUX" });
   return catalogFixture({
     assets,

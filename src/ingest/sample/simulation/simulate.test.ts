@@ -179,6 +179,15 @@ describe("a simulated asset", () => {
     expect(mean(true)).toBeLessThan(0.85 * mean(false));
   });
 
+  it("does not move once its platform has closed", () => {
+    const { tokens } = asset("tslar");
+    const transfers = (date: string) =>
+      number(valuesOf(asset("tslar"), "daily_transfer_count", tokens[0]?.token.id), date);
+    const may = ["2026-05-18", "2026-05-19", "2026-05-20", "2026-05-21", "2026-05-22"].map(transfers);
+    expect(may.some((count) => count > 0)).toBe(true);
+    expect(["2026-06-01", "2026-06-02", "2026-11-20"].map(transfers)).toEqual([0, 0, 0]);
+  });
+
   it("has a concentration that fits the share of its ten largest holders", () => {
     for (const simulated of world.values()) {
       for (const { token } of simulated.tokens) {

@@ -1,6 +1,7 @@
 /** What each class page shows first: its tiles, its chart, its columns. Everything else is in the pickers. */
-import type { AssetClassSlug, ColumnName, MetricSlug } from "#domain";
+import type { AssetClassSlug, ColumnName, FieldName, MetricSlug } from "#domain";
 import type { ChartDefaults } from "../chartView/chartSearch";
+import type { PremiumOptions } from "../premium/premiumOptions";
 
 export interface ClassSet {
   /** Metrics of the tiles, in order. */
@@ -14,6 +15,12 @@ export interface ClassSet {
   yields?: MetricSlug;
   /** Whether its assets lend: then what they have lent is shown. */
   lends?: boolean;
+  /** How far its prices are from what they are measured against. */
+  premium?: PremiumOptions;
+  /** By which values of its tokens it is broken down, beside networks, platforms and places. */
+  split?: { groupBy: FieldName<"tokens">; title: string; description: string };
+  /** Whether its assets stand for listed shares and funds. */
+  hasListings?: boolean;
   /** How the figures of this class are to be read. */
   notes: readonly string[];
 }
@@ -77,9 +84,22 @@ const sets: Partial<Record<AssetClassSlug, Partial<ClassSet>>> = {
       "issuer_name",
       "bridged_token_market_cap_dollar",
       "price_dollar",
+      "peg_deviation_percent",
       "holding_addresses_count",
       "trailing_30_day_transfer_volume_dollar",
     ],
+    premium: {
+      metric: "peg_deviation_percent",
+      against: "denomination",
+      size: "bridged_token_market_cap_dollar",
+      title: "Deviation from peg: largest coins",
+      furthest: "Furthest from their peg",
+    },
+    split: {
+      groupBy: "denomination",
+      title: "By peg currency",
+      description: "Currency to which coins are pegged.",
+    },
     notes: [
       "Market cap is bridged supply at market price: a coin that moved to another network is counted only there.",
       "Coins pegged to other currencies are valued at their US dollar price.",
@@ -148,9 +168,36 @@ const sets: Partial<Record<AssetClassSlug, Partial<ClassSet>>> = {
     ],
   },
   commodities: {
-    tiles: ["bridged_token_value_dollar", "top_10_holders_share_percent", ...activity],
-    columns: columnsWith("price_dollar"),
+    tiles: [
+      "bridged_token_value_dollar",
+      "spot_premium_percent",
+      "top_10_holders_share_percent",
+      ...activity,
+    ],
+    columns: [
+      "name",
+      "protocol_name",
+      "bridged_token_value_dollar",
+      "underlying_goods",
+      "weight_per_token",
+      "spot_premium_percent",
+      "custodians",
+      "trailing_30_day_transfer_volume_dollar",
+    ],
+    premium: {
+      metric: "spot_premium_percent",
+      against: "spot_price_dollar",
+      size: "bridged_token_value_dollar",
+      title: "Premium to spot: largest tokens",
+      furthest: "Furthest from spot",
+    },
+    split: {
+      groupBy: "underlying_goods",
+      title: "By goods",
+      description: "What the tokens stand for.",
+    },
     notes: [
+      "The premium compares the market price of a token with the spot price of the goods behind it, by its weight. It is unknown for tokens whose weight is not fixed.",
       "Value is measured at the published value of the underlying goods, or where there is none, at the price at which the tokens trade.",
     ],
   },
@@ -160,8 +207,21 @@ const sets: Partial<Record<AssetClassSlug, Partial<ClassSet>>> = {
     notes: ["Net asset values are as published by the funds, often monthly or quarterly."],
   },
   stocks: {
-    tiles: ["bridged_token_value_dollar", "top_10_holders_share_percent", ...activity],
-    columns: columnsWith("price_dollar"),
+    tiles: [
+      "bridged_token_value_dollar",
+      "listed_premium_percent",
+      "top_10_holders_share_percent",
+      ...activity,
+    ],
+    columns: columnsWith("underlying_symbol", "price_dollar", "listed_premium_percent"),
+    premium: {
+      metric: "listed_premium_percent",
+      against: "listed_price_dollar",
+      size: "bridged_token_value_dollar",
+      title: "Premium to listed share: largest tokens",
+      furthest: "Furthest from their listed share",
+    },
+    hasListings: true,
     notes: ["Value is the number of tokens multiplied by the value of one underlying share or unit."],
   },
   "real-estate": {

@@ -1,4 +1,11 @@
-import { type GroupingName, groupingByName, type MetricSlug, metricOf, NO_GROUP_ID } from "#domain";
+import {
+  type FieldName,
+  type GroupingName,
+  type MetricSlug,
+  metricOf,
+  NO_GROUP_ID,
+  splitNamed,
+} from "#domain";
 import { MetricTile } from "../../features/provenance/MetricTile";
 import { BreakdownTable } from "../../features/resourceList/BreakdownTable";
 import { formatFigure } from "../../format/formatNumber";
@@ -7,7 +14,7 @@ import { type Section, section } from "../section";
 import type { Subject } from "../subject";
 
 export interface BreakdownOptions {
-  groupBy: GroupingName;
+  groupBy: GroupingName | FieldName<"tokens">;
   /** Shares are of the first. */
   metrics: readonly [MetricSlug, ...MetricSlug[]];
   /** Groups shown. */
@@ -45,7 +52,7 @@ export function breakdown({
   ...words
 }: BreakdownOptions): Section {
   const [value] = metrics;
-  const header = groupingByName(groupBy)?.label ?? groupBy;
+  const header = splitNamed("tokens", groupBy)?.label ?? groupBy;
   const { title = `By ${header.toLowerCase()}`, description, caption = () => title } = words;
   return section({
     queries: ({ subject }) => ({ groups: groupsOf(subject, { groupBy, metrics, most }) }),

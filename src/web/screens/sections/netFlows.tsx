@@ -3,7 +3,8 @@ import type { FlowGroup } from "../../features/chartView/pageChoices";
 import type { PageSearch } from "../../features/chartView/pageSearch";
 import { NetFlowControls } from "../../features/netFlows/NetFlowControls";
 import { NetFlowTable } from "../../features/netFlows/NetFlowTable";
-import { type FlowPeriod, flowOf, largestFlows, netFlowMetrics } from "../../features/netFlows/netFlows";
+import { type FlowPeriod, flowOf, netFlowMetrics } from "../../features/netFlows/netFlows";
+import { furthestFromZero } from "../../features/resourceList/furthestFromZero";
 import { PeriodSwitch } from "../../features/table/PeriodSwitch";
 import { Figure } from "../../format/Figure";
 import { formatFigure } from "../../format/formatNumber";
@@ -53,7 +54,7 @@ export function netFlows<S extends Subject>({ groups, stock, hasStablecoins = fa
     },
     render: ({ inflows, outflows, whole }, { subject, search }) => {
       const { by, period, metric } = chosen(search);
-      const rows = largestFlows(metric, inflows.results, outflows.results);
+      const rows = furthestFromZero(metric, inflows.results, outflows.results);
       const left = inflows.pagination.resultCount - rows.length;
       const [total] = whole.results;
       return (

@@ -52,7 +52,8 @@ function Titled({ title, spec, context: { api, search } }: TableProps & { title:
   const fields = useSuspenseQuery(tableOptions(api, spec, search)).data;
   const id = useId();
   return (
-    <section aria-labelledby={id}>
+    // An anchor for links that narrow its rows.
+    <section id={spec.resource} aria-labelledby={id}>
       <h2 id={id} className="mb-2 font-semibold text-base tracking-tight">
         {title}
       </h2>

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { type AggregateRow, unknownMetric } from "#domain";
-import { largestFlows, netFlowMetrics } from "./netFlows";
+import { furthestFromZero } from "./furthestFromZero";
 
-const metric = netFlowMetrics["7d"];
+const metric = "trailing_7_day_net_flow_dollar";
 const row = (name: string, val: number | null): AggregateRow => ({
   group: { type: "network", id: 1, slug: name, name, color: null },
   asset_count: 1,
@@ -11,9 +11,13 @@ const row = (name: string, val: number | null): AggregateRow => ({
   [metric]: { ...unknownMetric, val },
 });
 
-test("flows of either direction stand in the order of their size, each once, and unknown ones not at all", () => {
+test("values of either sign stand in the order of their size, each once, and unknown ones not at all", () => {
   const descending = [row("a", 5), row("b", 0), row("c", -7), row("d", null)];
   const ascending = [row("c", -7), row("b", 0), row("a", 5), row("d", null)];
-  expect(largestFlows(metric, descending, ascending).map(({ group }) => group.name)).toEqual(["c", "a", "b"]);
-  expect(largestFlows(metric, [row("d", null)], [row("d", null)])).toEqual([]);
+  expect(furthestFromZero(metric, descending, ascending).map(({ group }) => group.name)).toEqual([
+    "c",
+    "a",
+    "b",
+  ]);
+  expect(furthestFromZero(metric, [row("d", null)], [row("d", null)])).toEqual([]);
 });

@@ -1,0 +1,150 @@
+import { type AggregateRow, allOf, isEqual, type MetricSlug, type ResourceRow } from "#domain";
+import type { PageSearch } from "../../features/chartView/pageSearch";
+import { isOfferedTwice, listedNames, offerName } from "../../features/listings/listedNames";
+import { assetName } from "../../features/resourceList/assetColumns";
+import { changeColumn, metricColumn } from "../../features/resourceList/metricColumns";
+import { SmallTable } from "../../features/resourceList/SmallTable";
+import { EntityLink } from "../../features/table/EntityLink";
+import { SearchLink } from "../../features/table/SearchLink";
+import { formatFigure } from "../../format/formatNumber";
+import { Card } from "../../ui/Card";
+import { type Section, section } from "../section";
+
+const ROWS = 8;
+/** More assets than any class has: every one of them counts. */
+const ALL = 2_000;
+
+const hasName = { operator: "notEquals", field: "underlying_symbol", value: null } as const;
+const transfers = "trailing_30_day_transfer_count";
+
+/** How many listed names the assets of a subject stand for, and who offers the largest of them. */
+export const listings = (value: MetricSlug): Section =>
+  section({
+    queries: ({ subject }) =>
+      ({
+        offered: {
+          rowsOf: "assets",
+          filter: allOf(subject.filter, hasName),
+          sort: { field: value, direction: "desc" },
+          pagination: { page: 1, perPage: ALL },
+          fields: ["slug", "ticker", "underlying_symbol", "protocol_name"],
+        },
+        largest: {
+          totalsOf: "tokens",
+          filter: allOf(subject.filter, hasName),
+          aggregate: { groupBy: "underlying_symbol" },
+          sort: { field: value, direction: "desc" },
+          pagination: { page: 1, perPage: ROWS },
+          fields: [value],
+        },
+      }) as const,
+    render: ({ offered, largest }, { subject }) => {
+      const names = listedNames(offered.results);
+      const assetsOf = new Map(names.map(({ symbol, assets }) => [symbol, assets]));
+      return (
+        <Card
+          title="Listed names"
+          description={`${formatFigure(names.length, "count")} listed shares and funds are tokenized, ${formatFigure(names.filter(isOfferedTwice).length, "count")} of them by more than one platform.`}
+          padded={false}
+        >
+          <SmallTable<AggregateRow>
+            caption={`${subject.name}: listed names`}
+            columns={[
+              {
+                name: "symbol",
+                header: "Listed name",
+                cell: ({ group: { name } }) => (
+                  <SearchLink<PageSearch>
+                    patch={{ filters: [["underlying_symbol", "equals", name]], page: undefined }}
+                    hash="assets"
+                    className="font-medium hover:text-accent hover:underline"
+                  >
+                    {name}
+                  </SearchLink>
+                ),
+              },
+              {
+                name: "offers",
+                header: "Offered by",
+                flexible: true,
+                cell: ({ group: { name } }) => <Offers assets={assetsOf.get(name) ?? []} />,
+              },
+              metricColumn<AggregateRow>(value),
+              changeColumn<AggregateRow>(value, 30, { spare: true }),
+            ]}
+            rows={largest.results}
+            rowKey={({ group }) => group.name}
+            empty="No listed names yet."
+          />
+        </Card>
+      );
+    },
+  });
+
+/** The platforms that offer a name, each linked to its asset. */
+const Offers = ({ assets }: { assets: readonly ResourceRow[] }) => (
+  <span className="whitespace-normal">
+    {assets.map((asset, index) => (
+      <span key={asset.id}>
+        {index > 0 && ", "}
+        <EntityLink kind="asset" slug={String(asset.slug)}>
+          {offerName(asset, assets)}
+        </EntityLink>
+      </span>
+    ))}
+  </span>
+);
+
+/** The assets of a subject that did not move in the last 30 days, the largest first. */
+export const withoutTransfers = (value: MetricSlug): Section =>
+  section({
+    queries: ({ subject }) => {
+      const counted = {
+        rowsOf: "assets",
+        sort: { field: value, direction: "desc" },
+        fields: ["slug", "name", "ticker", value],
+      } as const;
+      return {
+        still: {
+          ...counted,
+          filter: allOf(subject.filter, isEqual(transfers, 0)),
+          pagination: { page: 1, perPage: ROWS },
+        },
+        unknown: {
+          ...counted,
+          filter: allOf(subject.filter, isEqual(transfers, null)),
+          pagination: { page: 1, perPage: 1 },
+        },
+      } as const;
+    },
+    render: ({ still: { results, pagination }, unknown }, { subject }) => {
+      const count = pagination.resultCount;
+      const left = unknown.pagination.resultCount;
+      return (
+        <Card
+          title="Without transfers"
+          description={`${formatFigure(count, "count")} ${count === 1 ? "asset" : "assets"} had no transfers in the last 30 days.${left > 0 ? ` Those of ${formatFigure(left, "count")} are unknown.` : ""}`}
+          padded={false}
+          footer={
+            count > 0 ? (
+              <SearchLink<PageSearch>
+                patch={{ filters: [[transfers, "equals", 0]], page: undefined }}
+                hash="assets"
+                className="inline-block py-1 underline hover:text-ink"
+              >
+                Show all {formatFigure(count, "count")} in the table
+              </SearchLink>
+            ) : undefined
+          }
+        >
+          <SmallTable<ResourceRow>
+            caption={`${subject.name}: assets without transfers in the last 30 days`}
+            columns={[assetName, metricColumn<ResourceRow>(value)]}
+            rows={results}
+            rowKey={(row) => row.id}
+            empty="Every asset with known transfers moved."
+          />
+        </Card>
+      );
+    },
+  });

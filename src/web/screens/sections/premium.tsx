@@ -1,0 +1,135 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useRouteContext } from "@tanstack/react-router";
+import {
+  allOf,
+  assetsResource,
+  type ColumnName,
+  fieldByName,
+  type MetricSlug,
+  metricByName,
+  type ResourceRow,
+} from "#domain";
+import { loadChart } from "../../features/chartView/chartData";
+import { chartState } from "../../features/chartView/chartSearch";
+import type { PageSearch } from "../../features/chartView/pageSearch";
+import { PremiumChart } from "../../features/premium/PremiumChart";
+import type { PremiumOptions } from "../../features/premium/premiumOptions";
+import { assetName } from "../../features/resourceList/assetColumns";
+import { furthestFromZero } from "../../features/resourceList/furthestFromZero";
+import { metricColumn } from "../../features/resourceList/metricColumns";
+import { type SmallColumn, SmallTable } from "../../features/resourceList/SmallTable";
+import { SearchLink } from "../../features/table/SearchLink";
+import { textOf } from "../../format/textOf";
+import { type RowsQuery, rowsOptions } from "../../rpc/marketQueries";
+import { Card } from "../../ui/Card";
+import { type ScreenContext, type Section, section } from "../section";
+import type { Subject } from "../subject";
+
+/** Lines that can be told apart where all of them lie about zero. */
+const LINES = 5;
+const ROWS = 8;
+
+const isKnown = (metric: MetricSlug) => ({ operator: "notEquals", field: metric, value: null }) as const;
+
+const largest = ({ filter }: Subject, { metric, size }: PremiumOptions): RowsQuery => ({
+  rowsOf: "assets",
+  filter: allOf(filter, isKnown(metric)),
+  sort: { field: size, direction: "desc" },
+  pagination: { page: 1, perPage: LINES },
+  fields: ["slug"],
+});
+
+const stateOf = ({ metric }: PremiumOptions, assets: readonly ResourceRow[]) =>
+  chartState(
+    { compare: assets.map(({ slug }) => slug).join(","), events: "none" },
+    { metric, group: "asset", mode: "lines", range: "3m" },
+    { groups: ["asset"] },
+  );
+
+/** The premiums of the largest assets of a subject over three months. Their chart above has every other range. */
+export const premiumChart = (options: PremiumOptions): Section => ({
+  load: async ({ api, subject, status }) => {
+    const asked = rowsOptions(api.trpc, largest(subject, options));
+    const { results } = await api.queryClient.query({ ...asked, staleTime: "static" });
+    if (results.length === 0) return;
+    await loadChart(api, stateOf(options, results), { filter: subject.filter, asOf: status.as_of });
+  },
+  show: (context) => <Largest options={options} context={context} />,
+});
+
+function Largest({
+  options,
+  context: { api, subject },
+}: {
+  options: PremiumOptions;
+  context: ScreenContext;
+}) {
+  const { brand } = useRouteContext({ from: "__root__", select: ({ site }) => site });
+  const { results } = useSuspenseQuery(rowsOptions(api.trpc, largest(subject, options))).data;
+  if (results.length === 0) return null;
+  return (
+    <PremiumChart
+      title={options.title}
+      state={stateOf(options, results)}
+      filter={subject.filter}
+      brand={brand}
+    />
+  );
+}
+
+/** The assets of a subject whose prices are furthest from what they are measured against. */
+export const premiumTable = (options: PremiumOptions): Section => {
+  const { metric, against, size, furthest } = options;
+  return section({
+    queries: ({ subject }) => {
+      const ranked = {
+        rowsOf: "assets",
+        filter: allOf(subject.filter, isKnown(metric)),
+        pagination: { page: 1, perPage: ROWS },
+        fields: ["slug", "name", "ticker", metric, "price_dollar", against, size],
+      } as const;
+      return {
+        highest: { ...ranked, sort: { field: metric, direction: "desc" } },
+        lowest: { ...ranked, sort: { field: metric, direction: "asc" } },
+      } as const;
+    },
+    render: ({ highest, lowest }, { subject }) => (
+      <Card
+        title={furthest}
+        padded={false}
+        footer={
+          <SearchLink<PageSearch>
+            patch={{ metric, group: "asset", mode: "lines" }}
+            hash="chart"
+            className="inline-block py-1 underline hover:text-ink"
+          >
+            Longer history
+          </SearchLink>
+        }
+      >
+        <SmallTable
+          caption={`${subject.name}: ${furthest.toLowerCase()}`}
+          columns={[
+            assetName,
+            metricColumn<ResourceRow>(metric, { main: true }),
+            metricColumn<ResourceRow>("price_dollar"),
+            columnOf(against),
+            metricColumn<ResourceRow>(size, { spare: true }),
+          ]}
+          rows={furthestFromZero(metric, highest.results, lowest.results).slice(0, ROWS)}
+          rowKey={(row) => row.id}
+          empty="No reference prices yet."
+        />
+      </Card>
+    ),
+  });
+};
+
+const columnOf = (name: ColumnName<"assets">): SmallColumn<ResourceRow> =>
+  metricByName(name) === undefined
+    ? {
+        name,
+        header: fieldByName(assetsResource, name)?.label ?? name,
+        cell: (row) => textOf(row[name]),
+      }
+    : metricColumn<ResourceRow>(name);
