@@ -37,7 +37,7 @@ export const DEFAULT_SAMPLE_SEED = 20_240_522;
 export const SAMPLE_DAYS = 913;
 
 /** Raise when the simulator gives other values than before: every asset is then written anew. */
-const REVISION = 7;
+const REVISION = 8;
 /** Letters of text that are inserted at once: some 200,000 observations, or 25,000 transactions. */
 const SERIES_LETTERS = 2_000_000;
 const TRANSACTION_LETTERS = 10_000_000;
