@@ -70,6 +70,22 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
     await context.close();
   });
 
+  it("say beside the network of a token what it is worth there", async () => {
+    const { page, context } = await open("/assets/ousg", 390);
+    const row = page.getByRole("region", { name: "Table: Tokens of" }).locator("tbody tr").first();
+    const beside = await row.evaluate((tr) => {
+      const name = tr.querySelector("th")?.getBoundingClientRect();
+      return [...tr.querySelectorAll("td.figure")]
+        .filter((cell) => {
+          const { top, bottom } = cell.getBoundingClientRect();
+          return name !== undefined && top < name.bottom && bottom > name.top;
+        })
+        .map((cell) => cell.getAttribute("data-label"));
+    });
+    expect(beside).toEqual(["Value"]);
+    await context.close();
+  });
+
   it("align the figures of tiles in one row", async () => {
     for (const width of [320, 390, 768, 1280]) {
       const { page, context } = await open("/treasuries", width);

@@ -1,4 +1,4 @@
-import { metricByName, type ResourceRow } from "#domain";
+import { type MetricSlug, metricByName, type ResourceRow } from "#domain";
 import { textOf } from "../../format/textOf";
 import { Unknown } from "../../format/Unknown";
 import { Badge } from "../../ui/Badge";
@@ -16,6 +16,9 @@ export interface DeploymentsTableProps {
   /** The networks they are on. */
   networks: readonly ResourceRow[];
 }
+
+/** On a phone, beside the name of the network. */
+const MAIN_METRIC: MetricSlug = "bridged_token_value_dollar";
 
 /** An asset may stand on a hundred networks. */
 const MOST = 10;
@@ -66,9 +69,10 @@ export function DeploymentsTable({ asset, deployments, networks }: DeploymentsTa
       numeric: true,
       cell: (row) => (typeof row.decimals === "number" ? row.decimals : <Unknown />),
     },
-    ...deploymentMetrics.map((slug) =>
-      metricColumn<ResourceRow>(slug, { header: metricByName(slug)?.label.replace("Bridged s", "S") }),
-    ),
+    ...deploymentMetrics.map((slug) => ({
+      ...metricColumn<ResourceRow>(slug, { header: metricByName(slug)?.label.replace("Bridged s", "S") }),
+      main: slug === MAIN_METRIC,
+    })),
   ];
   return (
     <SmallTable
