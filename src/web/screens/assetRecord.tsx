@@ -114,7 +114,11 @@ export const documents = section({
                   </a>
                 ),
               },
-              { name: "publisher", header: "Publisher", cell: ({ publisher }) => publisher },
+              {
+                name: "publisher",
+                header: "Publisher",
+                cell: ({ publisher }) => <span className="lg:inline-block lg:min-w-40">{publisher}</span>,
+              },
               {
                 name: "date",
                 header: "Date",
@@ -124,8 +128,11 @@ export const documents = section({
               {
                 name: "supports",
                 header: "Supports",
-                flexible: true,
-                cell: ({ supports }) => <span className="whitespace-normal">{supports.join(" · ")}</span>,
+                cell: ({ supports }) => (
+                  <span className="whitespace-normal lg:inline-block lg:min-w-48">
+                    {supports.join(" · ")}
+                  </span>
+                ),
               },
             ]}
             rows={found}
@@ -147,11 +154,7 @@ export const history = section({
     const entries = assetHistory({ asset: subject.row, tokens: tokens.results, facts: facts.results });
     return (
       entries.length > 0 && (
-        <Card
-          title="History of changes"
-          description="What the catalog dates, the newest first."
-          padded={false}
-        >
+        <Card title="History of changes" description="Dated changes, the newest first." padded={false}>
           <SmallTable
             caption="History of changes"
             columns={[
@@ -160,7 +163,11 @@ export const history = section({
                 header: "Date",
                 cell: ({ date }) => <time dateTime={date}>{formatPartialDate(date)}</time>,
               },
-              { name: "what", header: "Event", cell: ({ what }) => what },
+              {
+                name: "what",
+                header: "Event",
+                cell: ({ what }) => <span className="lg:whitespace-nowrap">{what}</span>,
+              },
               {
                 name: "words",
                 header: "What happened",

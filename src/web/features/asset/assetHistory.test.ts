@@ -16,20 +16,33 @@ const fact = (id: number, fields: Record<string, string | null>): ResourceRow =>
   ...fields,
 });
 
+const token = (id: number, network: string, day: string | null, basis: string | null): ResourceRow => ({
+  id,
+  network_name: network,
+  appeared_date: day,
+  appeared_basis: basis,
+});
+
 test("a history holds what is dated, the newest first, networks of one day together", () => {
   const history = assetHistory({
     asset: { id: 1, inception_date: "2020-01-01", ended_date: "2025-01-01" },
     tokens: [
-      { id: 2, deployed_date: "2021-05-01", network_name: "Solana" },
-      { id: 3, deployed_date: "2021-05-01", network_name: "Base" },
-      { id: 4, deployed_date: null, network_name: "Stellar" },
-      { id: 5, deployed_date: "2020-01-02", network_name: "Ethereum" },
+      token(2, "Solana", "2021-05-01", "catalog"),
+      token(3, "Base", "2021-05-01", "catalog"),
+      token(4, "Stellar", null, null),
+      token(5, "Ethereum", "2020-01-02", "first_data"),
+      token(6, "Tron", "2022-03-04", "first_data"),
+      // A second contract on a network.
+      token(14, "Ethereum", "2023-03-04", "first_data"),
     ],
     facts: [
       fact(7, { kind: "attestation", attestor: "Auditor LLP", period_end: "2024-12-31", stated: "2025-02" }),
       fact(8, { kind: "incident", period_start: "2023-03-11", summary: "Traded below its peg." }),
       // Without a date, known to be none, and of a kind that tells of no day.
       fact(9, { kind: "incident" }),
+      // The day of a document is none of an attestation or a custodian.
+      fact(12, { kind: "attestation", attestor: "Auditor LLP", stated: "2025-02" }),
+      fact(13, { kind: "provider", provider_name: "Bank", stated: "2025-02" }),
       fact(10, { kind: "credit_rating", state: "none", stated: "2024-01-01" }),
       fact(11, { kind: "fee", stated: "2024-01-01" }),
     ],
@@ -38,9 +51,28 @@ test("a history holds what is dated, the newest first, networks of one day toget
     ["2025-01-01", "Ended", "No figures after this day."],
     ["2024-12-31", "Attestation or audit", "Auditor LLP"],
     ["2023-03-11", "Incident", "Traded below its peg."],
-    ["2021-05-01", "Networks added", "Base and Solana"],
-    ["2020-01-02", "Network added", "Ethereum"],
+    ["2022-03-04", "New data", "First figures on Tron."],
+    ["2021-05-01", "New network", "Deployed on Base and Solana."],
     ["2020-01-01", "Launch", "First issued."],
+  ]);
+});
+
+test("many arrivals are told by the year, the rest of many names by their number", () => {
+  const tokens = Array.from({ length: 12 }, (_, n) =>
+    token(
+      n,
+      `Network ${String.fromCharCode(65 + n)}`,
+      `2024-01-${String(n + 1).padStart(2, "0")}`,
+      "first_data",
+    ),
+  );
+  expect(
+    assetHistory({ asset: { id: 1 }, tokens, facts: [] }).map(({ date, words }) => [date, words]),
+  ).toEqual([
+    [
+      "2024",
+      "First figures on Network B, Network C, Network D, Network E, Network F, Network G, Network H, Network I and 3 others.",
+    ],
   ]);
 });
 

@@ -1,3 +1,4 @@
+import { group } from "d3-array";
 import { type EvidenceKindName, evidenceKindNamed, type ResourceRow } from "#domain";
 import { textOf } from "../../format/textOf";
 import { factParts } from "../evidence/factParts";
@@ -10,14 +11,17 @@ export interface HistoryEntry {
   words: string;
 }
 
-/** Kinds of facts that tell of a day: what the others state may have held for years before. */
-const dated: readonly EvidenceKindName[] = [
-  "incident",
-  "corporate_action",
-  "credit_rating",
-  "attestation",
-  "provider",
-];
+/**
+ * Kinds of facts that tell of a day, and whether the day of a document will do where they name none: a rating is new
+ * when it is published, while a custodian may have served for years before a document says so.
+ */
+const dated: Partial<Record<EvidenceKindName, { byDocument: boolean }>> = {
+  incident: { byDocument: true },
+  corporate_action: { byDocument: true },
+  credit_rating: { byDocument: true },
+  attestation: { byDocument: false },
+  provider: { byDocument: false },
+};
 
 interface Known {
   asset: ResourceRow;
@@ -32,39 +36,74 @@ export function assetHistory({ asset, tokens, facts }: Known): HistoryEntry[] {
   return [
     ...(end === null ? [] : [{ key: "end", date: end, what: "Ended", words: "No figures after this day." }]),
     ...facts.flatMap(fromFact),
-    ...deployments(tokens),
+    ...arrivals(tokens),
     ...(launch === null ? [] : [{ key: "launch", date: launch, what: "Launch", words: "First issued." }]),
   ].toSorted((one, other) => (one.date < other.date ? 1 : one.date > other.date ? -1 : 0));
 }
 
 function fromFact(row: ResourceRow): HistoryEntry[] {
   const kind = evidenceKindNamed(String(row.kind));
-  const date = dayOf(row);
-  if (kind === undefined || date === null || row.state !== "known") return [];
-  if (!dated.some((name) => name === kind.kind)) return [];
+  const rule = kind && dated[kind.kind];
+  if (kind === undefined || rule === undefined || row.state !== "known") return [];
+  const own = textOf(row.period_start) ?? textOf(row.period_end);
+  const date = own ?? (rule.byDocument ? textOf(row.stated) : null);
+  if (date === null) return [];
   const { about, more, summary } = factParts(row, kind);
   const said = [about, ...more.map(({ label, words }) => [label, words].filter(Boolean).join(" "))];
   const words = [said.filter(Boolean).join(" · "), summary].filter(Boolean).join(". ");
   return [{ key: `fact ${row.id}`, date, what: kind.singular, words }];
 }
 
-/** When it happened, or what day it is about, else when it was stated. */
-const dayOf = (row: ResourceRow): string | null =>
-  textOf(row.period_start) ?? textOf(row.period_end) ?? textOf(row.stated);
+const firstDays = {
+  catalog: { what: "New network", words: (networks: string) => `Deployed on ${networks}.` },
+  first_data: { what: "New data", words: (networks: string) => `First figures on ${networks}.` },
+} as const;
+type Basis = keyof typeof firstDays;
 
-/** The first days on networks, those of one day together. */
-function deployments(tokens: readonly ResourceRow[]): HistoryEntry[] {
-  const byDay = new Map<string, Set<string>>();
-  for (const { deployed_date, network_name } of tokens) {
-    const day = textOf(deployed_date);
-    const network = textOf(network_name);
-    if (day !== null && network !== null) byDay.set(day, (byDay.get(day) ?? new Set()).add(network));
+/** More days than this are told by the year: an asset may come to sixty networks. */
+const MOST_DAYS = 4;
+const MOST_NAMES = 8;
+const YEAR = 4;
+
+/**
+ * The first days on networks. The earliest figures say when data began, and not the asset on its networks: they are
+ * left out.
+ */
+function arrivals(tokens: readonly ResourceRow[]): HistoryEntry[] {
+  const first = firstOnNetworks(tokens);
+  return (["catalog", "first_data"] as const).flatMap((basis) => {
+    const all = first.filter((one) => one.basis === basis).toSorted((a, b) => (a.day < b.day ? -1 : 1));
+    const shown = basis === "catalog" ? all : all.filter(({ day }) => day !== all[0]?.day);
+    const isByDay = new Set(shown.map(({ day }) => day)).size <= MOST_DAYS;
+    const byDate = group(shown, ({ day }) => (isByDay ? day : day.slice(0, YEAR)));
+    const { what, words } = firstDays[basis];
+    return [...byDate].map(([date, of]) => ({
+      key: `${basis} ${date}`,
+      date,
+      what,
+      words: words(namesOf(of.map(({ network }) => network))),
+    }));
+  });
+}
+
+/** Of each network the earliest of its tokens: a second contract on it is no arrival. */
+function firstOnNetworks(tokens: readonly ResourceRow[]) {
+  const first = new Map<string, { network: string; day: string; basis: Basis }>();
+  for (const { appeared_date, appeared_basis, network_name } of tokens) {
+    const [day, network] = [textOf(appeared_date), textOf(network_name)];
+    if (day === null || network === null) continue;
+    const basis: Basis = appeared_basis === "catalog" ? "catalog" : "first_data";
+    const known = first.get(network);
+    if (known === undefined || day < known.day) first.set(network, { network, day, basis });
   }
-  const list = new Intl.ListFormat("en-GB");
-  return [...byDay].map(([date, networks]) => ({
-    key: `deployed ${date}`,
-    date,
-    what: networks.size === 1 ? "Network added" : "Networks added",
-    words: list.format([...networks].sort()),
-  }));
+  return [...first.values()];
+}
+
+const list = new Intl.ListFormat("en-GB");
+
+function namesOf(networks: readonly string[]): string {
+  const sorted = networks.toSorted();
+  const left = sorted.length - MOST_NAMES;
+  // One more name takes no more room than to say that there is one.
+  return list.format(left > 1 ? [...sorted.slice(0, MOST_NAMES), `${left} others`] : sorted);
 }

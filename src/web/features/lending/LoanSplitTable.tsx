@@ -60,7 +60,7 @@ export function LoanSplitTable({ header, by, groups }: LoanSplitTableProps) {
       )}
       rowKey={(group) => nameOf(group, by)}
       empty="No data yet."
-      most={8}
+      most={6}
     />
   );
 }
