@@ -4,7 +4,7 @@ import { planChart } from "../plan/planChart";
 import type { ChartGroup } from "../series/chartSeries";
 import { network, view } from "../series/testSeries";
 import { colorDistance, contrast, linearRgb, oklab } from "./colorDistance";
-import { type ColorChoice, dashOf, groupColor, inkFor } from "./groupColor";
+import { type ColorChoice, dashOf, groupColor, inkFor, wordsOn } from "./groupColor";
 import { darkInk, lightInk, pageInk, SLOTS } from "./palette";
 
 const group = (id: number, color?: string): ChartGroup => ({
@@ -91,4 +91,15 @@ test("the rest is grey, and neighbours in the legend have different dashes", () 
   expect(groupColor({ type: "others", id: null, slug: null, name: "All Others (3 items)" })).toBe("others");
   expect(dashOf(0)).toEqual([]);
   expect(dashOf(1)).not.toEqual(dashOf(2));
+});
+
+test("words on a colour are dark or light, whichever can be read, in each theme", () => {
+  const words = (color: string) => wordsOn(groupColor(group(1, color)), lightInk);
+  expect(words("#f7c600")).toBe("#0f141c");
+  expect(words("#0033a0")).toBe("#ffffff");
+  for (let slot = 0; slot < SLOTS; slot += 1) {
+    for (const ink of [lightInk, darkInk])
+      expect(contrast(wordsOn({ slot }, ink), inkFor({ slot }, ink))).toBeGreaterThan(4.5);
+  }
+  expect(wordsOn("benchmark", pageInk)).toBe("light-dark(#ffffff, #0f141c)");
 });

@@ -47,6 +47,38 @@ function valueIn(choice: Exclude<ColorChoice, string>, theme: ChartTheme): strin
   return shadeOf(palette[choice.slot] ?? others, choice.shade ?? 0, theme);
 }
 
+const DARK_WORDS = "#0f141c";
+const LIGHT_WORDS = "#ffffff";
+
+/** Words that stand on a colour of an ink: dark or light, whichever can be read better. */
+export function wordsOn(choice: ColorChoice, ink: ChartInk): string {
+  if (ink.theme !== "page") return readableOn(fillIn(choice, ink.theme));
+  const [light, dark] = [readableOn(fillIn(choice, "light")), readableOn(fillIn(choice, "dark"))];
+  return light === dark ? light : `light-dark(${light}, ${dark})`;
+}
+
+function fillIn(choice: ColorChoice, theme: ChartTheme): string {
+  const { others, text } = theme === "light" ? lightInk : darkInk;
+  return choice === "others" ? others : choice === "benchmark" ? text : valueIn(choice, theme);
+}
+
+const readableOn = (fill: string): string =>
+  contrast(fill, DARK_WORDS) >= contrast(fill, LIGHT_WORDS) ? DARK_WORDS : LIGHT_WORDS;
+
+/** The contrast of two colours as WCAG 2.2 defines it, from 1 to 21. */
+function contrast(one: string, other: string): number {
+  const [high = 0, low = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
+  return (high + 0.05) / (low + 0.05);
+}
+
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
 /** Colours come from the catalog and end up in markup: nothing but `#rrggbb` passes. */
 function ownColor(color: string | null | undefined): string | null {
   if (!color || !/^#[0-9a-f]{6}$/i.test(color)) return null;

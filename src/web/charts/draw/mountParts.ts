@@ -39,6 +39,7 @@ export function mountParts(
     const option = partsOption(state.plan, {
       mode,
       width: chart.getWidth(),
+      height: chart.getHeight(),
       hidden: state.hidden,
       lit: state.lit ?? (focus === undefined ? undefined : parts[focus]?.key),
     });

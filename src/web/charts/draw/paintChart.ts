@@ -13,7 +13,6 @@ const WIDTH = 2000;
 const HEIGHT = 720;
 /** More dates than this are hard to tell apart in a picture, and each weighs on the page. */
 const MOST_DATES = 240;
-const MOST_BARS = 120;
 
 /** Widths for which the labels of the date axis are chosen; the style sheet shows the set that fits. */
 const WIDE_ROOM = labelRoom(900);
@@ -85,12 +84,9 @@ export function paintChart(plan: ChartPlan, { id, title }: { id: string; title: 
   ].join("");
 }
 
-/** Fewer dates where there are more than can be told apart; so many bars are a skyline. */
-function simplify(plan: ChartPlan): ChartPlan {
-  const skyline = plan.view.mode === "bars" && plan.additive && plan.dates.length > MOST_BARS;
-  const shaped = skyline ? { ...plan, view: { ...plan.view, mode: "stacked" as const } } : plan;
-  return shaped.view.mode === "bars" ? shaped : thinDates(shaped, MOST_DATES);
-}
+/** Fewer dates where there are more than can be told apart. Bars that do not add up are drawn each by itself. */
+const simplify = (plan: ChartPlan): ChartPlan =>
+  plan.view.mode === "bars" && !plan.additive ? plan : thinDates(plan, MOST_DATES);
 
 /** The edges of areas are drawn by the style sheet, which spares a second path for each. */
 const lineOf = (series: ReturnType<typeof seriesOptions>[number]) =>

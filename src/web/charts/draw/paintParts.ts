@@ -22,7 +22,7 @@ export const paintParts = (
       `<svg xmlns="http://www.w3.org/2000/svg" class="chart-paint chart-parts chart-parts-${name}" role="img" aria-labelledby="${id}-${name}-title ${id}-${name}-desc" viewBox="0 0 ${width} ${height}">`,
       `<title id="${id}-${name}-title">${escapeMarkup(title)}</title>`,
       `<desc id="${id}-${name}-desc">${escapeMarkup(describeChart(plan))}</desc>`,
-      drawShapes(partsOption(plan, { mode, width }), { width, height }, `${id}-${name}`),
+      drawShapes(partsOption(plan, { mode, width, height }), { width, height }, `${id}-${name}`),
       "</svg>",
     ].join(""),
   ).join("");

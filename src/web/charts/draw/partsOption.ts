@@ -1,7 +1,8 @@
 import type { PieSeriesOption, TreemapSeriesOption } from "echarts/charts";
 import type { ComposeOption } from "echarts/core";
-import { inkFor } from "../color/groupColor";
+import { inkFor, wordsOn } from "../color/groupColor";
 import { type ChartInk, pageInk } from "../color/palette";
+import { textWidth } from "../files/textWidth";
 import { type Part, partsOf } from "../plan/partsOf";
 import type { ChartPlan } from "../plan/planChart";
 import type { PartMode } from "../series/chartSeries";
@@ -12,6 +13,7 @@ export type PartsOption = ComposeOption<TreemapSeriesOption | PieSeriesOption>;
 export interface PartsLook {
   mode: PartMode;
   width: number;
+  height: number;
   /** Default: the CSS variables of the page. */
   ink?: ChartInk;
   hidden?: ReadonlySet<string>;
@@ -19,19 +21,26 @@ export interface PartsLook {
   lit?: string | undefined;
 }
 
-/** Smaller parts have no words of their own; the legend and the table have. */
-const LEAST_SAID: Readonly<Record<PartMode, number>> = { treemap: 0.01, pie: 0.02 };
+/** Smaller parts of a pie have no words of their own; the legend and the table have. */
+const LEAST_SAID = 0.02;
+/** Boxes of a treemap are about so much wider than high at most: a name that needs more room is left out, never cut. */
+const BOX_RATIO = 1.3;
+const BOX_PADDING = 12;
+const LINE = LABEL_SIZE + 4;
+/** Semibold letters beside regular ones. */
+const BOLDER = 1.06;
 const DIMMED = 0.25;
 
 /** The parts of the newest day as a treemap or a pie, ready for echarts. */
 export function partsOption(
   plan: ChartPlan,
-  { mode, width, ink = pageInk, hidden, lit }: PartsLook,
+  { mode, width, height, ink = pageInk, hidden, lit }: PartsLook,
 ): PartsOption {
   const parts = partsOf(plan, hidden);
   const sum = parts.reduce((total, { value }) => total + value, 0);
   const data = parts.map((part) => {
-    const said = part.value / sum >= LEAST_SAID[mode];
+    const share = part.value / sum;
+    const said = mode === "pie" ? share >= LEAST_SAID : hasRoom(part, { area: share * width * height, ink });
     return {
       id: part.key,
       name: part.name,
@@ -40,7 +49,11 @@ export function partsOption(
         color: inkFor(part.color, ink),
         opacity: lit === undefined || lit === part.key ? 1 : DIMMED,
       },
-      label: { show: said, formatter: labelOf(part, mode) },
+      label: {
+        show: said,
+        formatter: labelOf(part, mode),
+        ...(mode === "treemap" && { color: wordsOn(part.color, ink) }),
+      },
       ...(mode === "pie" && { labelLine: { show: said && width >= NARROW } }),
     };
   });
@@ -61,14 +74,11 @@ export function partsOption(
           breadcrumb: { show: false },
           data,
           itemStyle: { borderColor: ink.surface, borderWidth: 0, gapWidth: 1 },
-          // On whatever colour, words stand out by an edge of the colour of the page; brand and stamp stand above them.
           label: {
             ...text,
             fontWeight: 600,
             position: "insideBottomLeft",
-            textBorderColor: ink.surface,
-            textBorderWidth: 3,
-            lineHeight: LABEL_SIZE + 4,
+            lineHeight: LINE,
             overflow: "truncate",
           },
           emphasis: { disabled: true },
@@ -93,6 +103,15 @@ export function partsOption(
       },
     ],
   };
+}
+
+/** Whether the name and the share of a part fit into a box of an area, in square pixels. */
+function hasRoom({ name, share }: Part, { area, ink }: { area: number; ink: ChartInk }): boolean {
+  const wide = Math.max(
+    ...[name, share].map((line) => textWidth(line, { size: LABEL_SIZE, font: ink.font })),
+  );
+  const high = Math.sqrt(area / BOX_RATIO);
+  return wide * BOLDER + BOX_PADDING <= high * BOX_RATIO && 2 * LINE + BOX_PADDING <= high;
 }
 
 /** Names are text, whatever braces stand in them: echarts takes a function as it answers. */

@@ -59,7 +59,7 @@ export function chartPicture(
                 ink,
                 hidden,
               })
-            : partsOption(plan, { mode, width: size.width, ink, ...(hidden !== undefined && { hidden }) }),
+            : partsOption(plan, { mode, ...size, ink, ...(hidden !== undefined && { hidden }) }),
           size,
           "picture",
         ),

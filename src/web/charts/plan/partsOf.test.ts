@@ -60,9 +60,17 @@ describe("the parts of the newest day", () => {
 
   test("are drawn in the colours of their groups, and painted on the server for wide and narrow screens", () => {
     const plan = planChart(series, view({ mode: "treemap" }));
-    const [drawn] = [partsOption(plan, { mode: "treemap", width: 900 }).series ?? []].flat();
+    const [drawn] = [partsOption(plan, { mode: "treemap", width: 900, height: 360 }).series ?? []].flat();
     expect(drawn?.type).toBe("treemap");
     expect((drawn?.data ?? []).length).toBe(3);
+    // In a box without room for its name, there is none.
+    const isSaid = (width: number, height: number): boolean[] => {
+      const { series } = JSON.parse(JSON.stringify(partsOption(plan, { mode: "treemap", width, height })));
+      return series[0].data.map(({ label }: { label: { show: boolean } }) => label.show);
+    };
+    expect(isSaid(900, 360)).toEqual([true, true, true]);
+    expect(isSaid(150, 100)).toEqual([true, true, false]);
+    expect(isSaid(40, 40)).toEqual([false, false, false]);
     const painted = paintParts(plan, { id: "p", title: "Value", mode: "treemap" });
     expect(painted.match(/<svg /g)).toHaveLength(2);
     expect(painted).toContain("Ethereum");

@@ -29,9 +29,9 @@ export function FlowPicture({ outflows, inflows }: FlowPictureProps) {
   const height = Math.max(left.height, right.height, HEIGHT);
   return (
     <div className="grid grid-cols-[minmax(6rem,1fr)_minmax(3rem,2fr)_minmax(6rem,1fr)] gap-x-2 p-4">
-      <p className="pb-2 text-muted text-sm">From</p>
+      <p className="pb-2 text-right text-muted text-sm">From</p>
       <p className="pb-2 text-center text-muted text-sm">Bridges</p>
-      <p className="pb-2 text-right text-muted text-sm">To</p>
+      <p className="pb-2 text-muted text-sm">To</p>
       <FlowNames label="Outflow by network" flows={from} side={left} height={height} />
       <svg
         aria-hidden="true"
@@ -71,7 +71,7 @@ function FlowNames({
         return (
           <li
             key={groupKey(group)}
-            className={`absolute inset-x-0 flex flex-col justify-center text-sm ${isRight ? "items-end text-right" : ""}`}
+            className={`absolute inset-x-0 flex flex-col justify-center text-sm ${isRight ? "" : "items-end text-right"}`}
             style={{ top: topOf(side, height) + top, height: slot }}
           >
             <span className="max-w-full truncate font-medium" title={group.name}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { fieldByName, type ResourceRow, resourceByName } from "#domain";
+import { fieldByName, type Resource, type ResourceRow, resourceByName } from "#domain";
 import { fitFormat } from "../../format/fitFormat";
 import { Cell } from "../table/Cell";
 
@@ -11,12 +11,35 @@ export interface FactListProps {
   fields: readonly string[];
   /** What stands below the value of a field: where it is from. */
   below?: (field: string) => ReactNode;
+  /** Whether one line names what is not known, in place of a dash for each. */
+  foldsUnknown?: boolean;
 }
 
 /** Facts of a row by its described fields, unknown ones included: that something is not known is a fact too. */
-export function FactList({ resource: slug, row, fields, below }: FactListProps) {
+export function FactList({ resource: slug, row, fields, below, foldsUnknown = false }: FactListProps) {
   const resource = resourceByName(slug);
   if (resource === undefined) return null;
+  const unknown = foldsUnknown ? fields.filter((name) => isUnknown(row[name])) : [];
+  const shown = fields.filter((name) => !unknown.includes(name));
+  const names = unknown.flatMap((name) => fieldByName(resource, name)?.label ?? []);
+  return (
+    <>
+      {shown.length > 0 && <Facts {...{ resource, row, below }} fields={shown} />}
+      {names.length > 0 && (
+        <p className="mt-3 text-muted text-sm first:mt-0">Not known: {names.join(", ")}.</p>
+      )}
+    </>
+  );
+}
+
+const isUnknown = (value: unknown): boolean =>
+  value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+
+interface FactsProps extends Pick<FactListProps, "row" | "fields" | "below"> {
+  resource: Resource;
+}
+
+function Facts({ resource, row, fields, below }: FactsProps) {
   return (
     <dl className="grid grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-6 gap-y-1.5 text-md">
       {fields.flatMap((name) => {

@@ -27,7 +27,7 @@ export const facts = <S extends FactSubject>({ fields, more }: FactsOptions<S>):
     const { kind, row } = context.subject;
     return (
       <Card title="Key facts">
-        <FactList resource={entityOf(kind).resource} row={row} fields={fields} />
+        <FactList resource={entityOf(kind).resource} row={row} fields={fields} foldsUnknown />
         {more?.show(context)}
       </Card>
     );

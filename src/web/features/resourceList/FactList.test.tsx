@@ -1,0 +1,18 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { FactList } from "./FactList";
+
+const row = { id: 1, name: "Meridian", founded_date: null, lei: "", jurisdiction_country_name: null };
+const fields = ["name", "founded_date", "lei"];
+
+test("one line names what is not known, in place of a dash for each", () => {
+  const html = renderToStaticMarkup(<FactList resource="platforms" row={row} fields={fields} foldsUnknown />);
+  expect(html).toContain("Not known: Founded, LEI.");
+  expect(html.match(/<dt/g)).toHaveLength(1);
+});
+
+test("without that, each unknown fact stands by itself", () => {
+  const html = renderToStaticMarkup(<FactList resource="platforms" row={row} fields={fields} />);
+  expect(html).not.toContain("Not known");
+  expect(html.match(/<dt/g)).toHaveLength(3);
+});
