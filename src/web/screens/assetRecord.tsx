@@ -9,11 +9,10 @@ import { SmallTable } from "../features/resourceList/SmallTable";
 import { Figure } from "../format/Figure";
 import { formatPartialDate } from "../format/formatDate";
 import { Unknown } from "../format/Unknown";
-import { unpackSeries } from "../rpc/packSeries";
 import { Card } from "../ui/Card";
 import { where } from "./layout";
 import { type ScreenContext, section } from "./section";
-import { coursesQuery } from "./sections/courses";
+import { coursesQuery, metricCourses } from "./sections/courses";
 import type { ProfileSubject } from "./subject";
 
 type AssetContext = ScreenContext<ProfileSubject>;
@@ -22,7 +21,7 @@ type AssetContext = ScreenContext<ProfileSubject>;
 const MOST = 6;
 
 const unitValues = ["net_asset_value_dollar", "price_dollar"] as const satisfies readonly MetricSlug[];
-const unitColors = [{ slot: 0 }, { slot: 3 }] as const;
+const unitColors = { net_asset_value_dollar: { slot: 0 }, price_dollar: { slot: 3 } } as const;
 
 const isKnown = ({ row }: ProfileSubject, metric: MetricSlug): boolean =>
   (metricOf(row, metric)?.val ?? null) !== null;
@@ -35,14 +34,7 @@ export const navAndPrice = where(
       units: coursesQuery(unitValues, subject.filter, { asOf: status.as_of, interval: "week", range: "1y" }),
     }),
     render: ({ units }, { subject }) => {
-      const { results } = unpackSeries(units);
-      const courses = unitValues.flatMap((slug, index) => {
-        const points = results.find(({ measure }) => measure.slug === slug)?.points ?? [];
-        const color = unitColors[index];
-        return points.length === 0 || color === undefined
-          ? []
-          : [{ name: metricOfSlug(slug).label, color, points }];
-      });
+      const courses = metricCourses(units, unitColors);
       const premium = metricOf(subject.row, "nav_premium_percent")?.val ?? null;
       return (
         courses.length === unitValues.length && (

@@ -5,7 +5,6 @@ import {
   type LoanSplitField,
   loansResource,
   type MetricSlug,
-  metricOfSlug,
   poolsResource,
   type Resource,
   type ResourceRow,
@@ -20,18 +19,17 @@ import { Figure } from "../format/Figure";
 import { formatDate } from "../format/formatDate";
 import { textOf } from "../format/textOf";
 import { Unknown } from "../format/Unknown";
-import { unpackSeries } from "../rpc/packSeries";
 import { Card } from "../ui/Card";
 import { halves, where } from "./layout";
 import { type ScreenContext, type Section, section } from "./section";
-import { coursesQuery } from "./sections/courses";
+import { coursesQuery, metricCourses } from "./sections/courses";
 
 /** Rows of the largest loans and pools. */
 const MOST = 10;
 
 const rates = ["late_rate_percent", "default_rate_percent"] as const satisfies readonly MetricSlug[];
 /** Of the palette: neither has a colour of its own. */
-const rateColors = [{ slot: 3 }, { slot: 6 }] as const;
+const rateColors = { late_rate_percent: { slot: 3 }, default_rate_percent: { slot: 6 } } as const;
 
 /** The late rate and the default rate over time. */
 const ratesOverTime = section({
@@ -39,14 +37,7 @@ const ratesOverTime = section({
     rates: coursesQuery(rates, subject.filter, { asOf: status.as_of }),
   }),
   render: ({ rates: packed }, { subject }) => {
-    const { results } = unpackSeries(packed);
-    const courses = rates.flatMap((slug, index) => {
-      const points = results.find(({ measure }) => measure.slug === slug)?.points ?? [];
-      const color = rateColors[index];
-      return points.length === 0 || color === undefined
-        ? []
-        : [{ name: metricOfSlug(slug).label, color, points }];
-    });
+    const courses = metricCourses(packed, rateColors);
     return (
       courses.length > 0 && (
         <Card

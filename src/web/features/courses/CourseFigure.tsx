@@ -3,10 +3,12 @@ import type { FigureFormat, Interval } from "#domain";
 import { dashOf, inkFor } from "../../charts/color/groupColor";
 import { pageInk } from "../../charts/color/palette";
 import { Swatch } from "../../charts/color/Swatch";
+import { placeOn } from "../../charts/plan/placeOn";
+import { ValueLines } from "../../charts/ValueLines";
 import { Figure } from "../../format/Figure";
 import { formatDate } from "../../format/formatDate";
 import { SmallTable } from "../resourceList/SmallTable";
-import { type Course, courseAxes, coursePath, datesOf, placeOn } from "./courseLines";
+import { type Course, courseAxes, coursePath, datesOf } from "./courseLines";
 
 export interface CourseFigureProps {
   /** What the picture is of, for those who do not see it. */
@@ -42,17 +44,7 @@ export function CourseFigure({ title, courses, unit, format, interval, fromZero 
         aria-hidden="true"
         className="relative mt-4 mr-2 mb-8 ml-12 h-48 border-line-strong border-b border-l"
       >
-        {axes.y.ticks.map(({ value, label }) => (
-          <span
-            key={value}
-            className="absolute inset-x-0 border-line border-t"
-            style={{ bottom: `${placeOn(axes.y, value)}%` }}
-          >
-            <span className="absolute right-full -translate-y-1/2 whitespace-nowrap pr-2 text-faint text-xs tabular-nums">
-              {label}
-            </span>
-          </span>
-        ))}
+        <ValueLines axis={axes.y} />
         {axes.x.ticks.map(({ value, label }) => (
           <span
             key={value}

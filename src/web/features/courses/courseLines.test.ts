@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type Course, courseAxes, coursePath, datesOf, placeOn, shareCourse } from "./courseLines";
+import { placeOn } from "../../charts/plan/placeOn";
+import { type Course, courseAxes, coursePath, datesOf, shareCourse } from "./courseLines";
 
 const course = (name: string, points: Course["points"]): Course => ({ name, color: { slot: 0 }, points });
 const first = course("First", [

@@ -1,6 +1,7 @@
 import type { Interval, Point } from "#domain";
 import type { ColorChoice } from "../../charts/color/groupColor";
 import { type Axis, dateAxis, valueAxis } from "../../charts/plan/axisTicks";
+import { placeOn } from "../../charts/plan/placeOn";
 import { timeOf } from "../../charts/series/utcDays";
 
 /** A value over time, by name. */
@@ -31,9 +32,6 @@ export function courseAxes(
     y: valueAxis({ extent: [Math.min(...values), Math.max(...values)], unit, fromZero }),
   };
 }
-
-/** Where a value stands on an axis, in percent of its length. */
-export const placeOn = ({ min, max }: Axis, value: number): number => ((value - min) / (max - min)) * 100;
 
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 

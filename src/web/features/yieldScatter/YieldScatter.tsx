@@ -3,6 +3,8 @@ import { useRef } from "react";
 import { entityScreen, metricByName } from "#domain";
 import { inkFor } from "../../charts/color/groupColor";
 import { pageInk } from "../../charts/color/palette";
+import { placeOn } from "../../charts/plan/placeOn";
+import { ValueLines } from "../../charts/ValueLines";
 import { formatFigure } from "../../format/formatNumber";
 import { pageLink } from "../shell/followPageLinks";
 import { ScatterMenu } from "./ScatterMenu";
@@ -10,7 +12,6 @@ import {
   assetColor,
   axisName,
   dotWidth,
-  placeOn,
   type ScatterMetrics,
   type ScatterPoint,
   scatterAxes,
@@ -58,17 +59,7 @@ export function YieldScatter({ title, points, metrics }: YieldScatterProps) {
       {/* Room for the figures of one dot, above the plot. */}
       <div className="relative mt-14 mb-14 ml-12 h-72 border-line-strong border-b border-l sm:mt-10 sm:h-80">
         <div aria-hidden="true">
-          {axes.y.ticks.map(({ value, label }) => (
-            <span
-              key={value}
-              className="absolute inset-x-0 border-line border-t"
-              style={{ bottom: `${placeOn(axes.y, value)}%` }}
-            >
-              <span className="absolute right-full -translate-y-1/2 whitespace-nowrap pr-2 text-faint text-xs tabular-nums">
-                {label}
-              </span>
-            </span>
-          ))}
+          <ValueLines axis={axes.y} />
           {axes.x.ticks.map(({ value, label }) => (
             <span
               key={value}

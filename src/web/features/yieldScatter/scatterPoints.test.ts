@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { type MetricSlug, type ResourceRow, unknownMetric } from "#domain";
-import { dotWidth, placeOn, scatterAxes, scatterPoints, unknownWords } from "./scatterPoints";
+import { placeOn } from "../../charts/plan/placeOn";
+import { dotWidth, scatterAxes, scatterPoints, unknownWords } from "./scatterPoints";
 
 const metrics = {
   x: "weighted_average_maturity_days",

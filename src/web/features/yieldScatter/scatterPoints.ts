@@ -90,12 +90,6 @@ export function scatterAxes(points: readonly ScatterPoint[], metrics: ScatterMet
   };
 }
 
-/** Where a value stands on an axis, in percent of its length. */
-export function placeOn({ min, max, isLog = false }: Axis & { isLog?: boolean }, value: number): number {
-  const at = isLog ? Math.log10 : (one: number) => one;
-  return ((at(value) - at(min)) / (at(max) - at(min))) * 100;
-}
-
 /** What a finger can hit. */
 const LEAST_DOT = 24;
 const MOST_DOT = 56;

@@ -1,7 +1,10 @@
 import { allOf, type Filter, type Interval, type MetricSlug } from "#domain";
+import type { ColorChoice } from "../../charts/color/groupColor";
 import { rangeStart } from "../../charts/series/calendar";
 import type { RangePreset } from "../../charts/series/chartSeries";
+import type { Course } from "../../features/courses/courseLines";
 import type { SeriesQuery } from "../../rpc/marketQueries";
+import { type PackedSeries, unpackSeries } from "../../rpc/packSeries";
 
 export interface CourseOptions {
   /** Newest day; null while there is none. */
@@ -26,4 +29,18 @@ export function coursesQuery(
     ),
     aggregate: { groupBy: "date", interval },
   };
+}
+
+/** The lines of metrics, each in the colour given for it; without those of which nothing is known. */
+export function metricCourses(
+  packed: PackedSeries,
+  colors: Readonly<Partial<Record<MetricSlug, ColorChoice>>>,
+): Course[] {
+  const { results } = unpackSeries(packed);
+  return Object.entries(colors).flatMap(([slug, color]) => {
+    const found = results.find(({ measure }) => measure.slug === slug);
+    return found === undefined || found.points.length === 0
+      ? []
+      : [{ name: found.measure.label ?? found.measure.name, color, points: found.points }];
+  });
 }

@@ -1,0 +1,7 @@
+import type { Axis } from "./axisTicks";
+
+/** Where a value stands on an axis, in percent of its length. */
+export function placeOn({ min, max, isLog = false }: Axis & { isLog?: boolean }, value: number): number {
+  const at = isLog ? Math.log10 : (one: number) => one;
+  return ((at(value) - at(min)) / (at(max) - at(min))) * 100;
+}
