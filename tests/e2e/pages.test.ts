@@ -213,7 +213,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     expect(await card.locator("figure path").count()).toBeGreaterThan(0);
     // Two years of months and the newest day.
     await card.getByText("Show these figures as a table").click();
-    expect(await card.locator("tbody tr").count()).toBe(12);
+    expect(await card.locator("tbody tr").count()).toBeGreaterThan(23);
     await context.close();
   });
 

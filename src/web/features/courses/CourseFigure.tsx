@@ -98,7 +98,6 @@ export function CourseFigure({ title, courses, unit, format, interval, fromZero 
           ]}
           rows={dates.toReversed()}
           rowKey={(date) => date}
-          most={12}
         />
       </details>
     </figure>
