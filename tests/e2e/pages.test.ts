@@ -1000,6 +1000,27 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await context.close();
     });
 
+    it("opens with what can be invested in, the largest first, and counts the assets of each investor kind", async () => {
+      const { page, context } = await open("/invest", { scripts: false });
+      const { results } = await api("/assets", {
+        filter: { field: "is_investable", operator: "equals", value: true },
+        sort: { field: "bridged_token_value_dollar", direction: "desc" },
+        pagination: { page: 1, perPage: 25 },
+        fields: ["slug"],
+      });
+      const links = table(page, "Assets").getByRole("rowheader").getByRole("link");
+      const shown = await links.evaluateAll((found) => found.map((link) => link.getAttribute("href")));
+      expect(shown).toEqual(results.map(({ slug }) => `/assets/${String(slug)}`));
+      const { pagination } = await api("/assets", {
+        filter: { field: "investor_kinds", operator: "in", value: ["institutional"] },
+        pagination: { page: 1, perPage: 1 },
+        fields: ["slug"],
+      });
+      const name = `Investor kinds: Institutional, ${pagination.resultCount} assets`;
+      expect(await page.getByRole("link", { name, exact: true }).count()).toBe(1);
+      await context.close();
+    });
+
     it("shows what is known to be closed to retail investors by the address, and not what is unknown", async () => {
       const { page, context } = await open("/invest");
       await retail(page).getByRole("link", { name: /: no,/ }).click();
@@ -1624,9 +1645,26 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       const { page, context, status } = await open("/assets/ousg-fund", { scripts: false });
       expect(status).toBe(404);
       expect(await page.locator("h1").textContent()).toBe("Asset not found");
+      const field = page.getByRole("searchbox", { name: "Search assets and tokens" });
+      expect(await field.inputValue()).toBe("ousg fund");
+      await field.fill("ousg");
       expect(await page.getByRole("link", { name: "Ondo Short-Term US Government Bond Fund" }).count()).toBe(
         1,
       );
+      await page.getByRole("button", { name: "Search", exact: true }).click();
+      await page.waitForURL(/\/tokens\?q=ousg$/);
+      await context.close();
+    });
+
+    it("stands under its class in the menu, as in its breadcrumbs", async () => {
+      const { page, context } = await open("/assets/usdc", { scripts: false });
+      const marked = await page
+        .getByRole("navigation", { name: "Main" })
+        .getByRole("link")
+        .evaluateAll((links) =>
+          links.filter((link) => link.className.includes("bg-selected")).map((link) => link.textContent),
+        );
+      expect(marked).toEqual(["Stablecoins"]);
       await context.close();
     });
   });

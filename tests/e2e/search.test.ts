@@ -173,6 +173,28 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
     await expect.poll(() => options(page).last().getAttribute("aria-selected")).toBe("true");
   });
 
+  it("opens the list of all that it finds, with as many as it said", async () => {
+    const { page } = await open();
+    await page.keyboard.press("Control+k");
+    await loaded(page);
+    await page.keyboard.type("usd");
+    const all = options(page).filter({ hasText: /^All \d+ tokens matching “usd”$/ });
+    await all.waitFor();
+    const count = /\d+/.exec((await all.textContent()) ?? "")?.[0];
+    // The lists that do not open to a visitor are not offered.
+    expect(
+      await options(page)
+        .filter({ hasText: /^All .* assets/ })
+        .count(),
+    ).toBe(0);
+    expect(await dialog(page).getByRole("status").first().textContent()).toMatch(
+      /^\d+ results, the best \d+ are listed$/,
+    );
+    await all.click();
+    await page.waitForURL(/\/tokens\?q=usd$/);
+    await page.getByText(`of ${count}`, { exact: false }).first().waitFor();
+  });
+
   it("finds words with typos among 10,000 entries", async () => {
     const { page } = await people.open();
     await answerWith(page, [{ id: "assets", label: "Assets", items: manyEntries }]);

@@ -162,7 +162,10 @@ describe.skipIf(inject("browserMissing") !== "")("the watchlist", () => {
     await untilAlive(page);
     await change(page, "remove", () => star(page, "Ethereum").click());
     await expect.poll(() => isWatched(page, "Ethereum")).toBe("false");
-    expect(await page.getByRole("region", { name: "Networks", exact: true }).count()).toBe(1);
+    const networks = page.getByRole("region", { name: "Networks", exact: true });
+    expect(await networks.locator("tbody tr").count()).toBe(1);
+    // What was taken off counts no more.
+    await expect.poll(() => networks.locator("header data").count()).toBe(0);
     await page.reload();
     await page.getByRole("region", { name: "Assets", exact: true }).waitFor();
     expect(await page.getByRole("region", { name: "Networks", exact: true }).count()).toBe(0);
