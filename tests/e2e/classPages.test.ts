@@ -1,0 +1,184 @@
+/** What pages of classes tell beside value: prices against their references, goods and listed names, and what does not move. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { launchChromium } from "../support/chromium";
+import { openPage } from "../support/openPage";
+import { cadastre } from "../support/product";
+
+const missing = inject("browserMissing");
+const site = inject("productUrl");
+
+type Row = Record<string, unknown>;
+
+/** Latest value of a metric in a row of the data API. */
+function valueIn(row: Row | undefined, metric: string): number | null {
+  const cell = row?.[metric];
+  return typeof cell === "object" && cell !== null && "val" in cell && typeof cell.val === "number"
+    ? cell.val
+    : null;
+}
+
+describe.skipIf(missing !== "")("pages of classes", () => {
+  let browser: Browser;
+  let key: string;
+
+  beforeAll(async () => {
+    browser = await launchChromium();
+    const made = await cadastre(["keys", "create", "--name", "class tests"], {
+      DATA_DIR: inject("productDataDir"),
+    });
+    key = made.stdout.trim();
+  });
+  afterAll(() => browser?.close());
+
+  /** Every asset of a class, as the data API has it. */
+  async function assetsOf(slug: string, fields: readonly string[]): Promise<Row[]> {
+    const query = {
+      filter: { field: "asset_class_slug", operator: "equals", value: slug },
+      pagination: { page: 1, perPage: 100 },
+      fields: ["name", ...fields],
+    };
+    const url = `${site}/api/v4/assets?${new URLSearchParams({ query: JSON.stringify(query) })}`;
+    const response = await fetch(url, { headers: { authorization: `Bearer ${key}` } });
+    if (!response.ok) throw new Error(`${url} answers ${response.status}: ${await response.text()}`);
+    return ((await response.json()) as { results: Row[] }).results;
+  }
+
+  /** Names and first figures of the rows of a small table. */
+  const rowsOf = (page: Page, caption: string) =>
+    page
+      .getByRole("region", { name: `Table: ${caption}`, exact: true })
+      .locator("tbody tr")
+      .evaluateAll((all) =>
+        all.map((row) => ({
+          name: row.querySelector("th a, th .font-medium")?.textContent ?? "",
+          value: Number(row.querySelector("td data")?.getAttribute("value")),
+        })),
+      );
+
+  it.each([
+    ["stablecoins", "peg_deviation_percent", "peg_price_dollar", "Furthest from their peg"],
+    ["commodities", "spot_premium_percent", "spot_price_dollar", "Furthest from spot"],
+    ["stocks", "listed_premium_percent", "listed_price_dollar", "Furthest from their listed share"],
+  ])(
+    "/%s: the prices furthest from their references are those that the data API has",
+    async (slug, metric, reference, title) => {
+      const size = slug === "stablecoins" ? "bridged_token_market_cap_dollar" : "bridged_token_value_dollar";
+      const assets = await assetsOf(slug, ["denomination", "price_dollar", reference, metric, size]);
+      const known = assets.flatMap((row) => {
+        const price = valueIn(row, "price_dollar");
+        const measured =
+          valueIn(row, reference) ?? (slug === "stablecoins" && row.denomination === "USD" ? 1 : null);
+        if (price === null || measured === null) return [];
+        return [
+          { name: String(row.name), value: (price / measured - 1) * 100, size: valueIn(row, size) ?? 0 },
+        ];
+      });
+      expect(known.length).toBeGreaterThan(10);
+      const expected = known.sort((a, b) => Math.abs(b.value) - Math.abs(a.value)).slice(0, 8);
+
+      const { page, context, complaints } = await openPage(browser, `${site}/${slug}`, { scripts: false });
+      const caption = await page.locator("h1").textContent();
+      const shown = await rowsOf(page, `${caption}: ${title.toLowerCase()}`);
+      expect(shown.map(({ name }) => name)).toEqual(expected.map(({ name }) => name));
+      for (const [i, { value }] of shown.entries()) expect(value).toBeCloseTo(expected[i]?.value ?? 0, 6);
+      const legend = page.locator("#premium .chart-legend");
+      const largest = known.sort((a, b) => b.size - a.size).slice(0, 5);
+      for (const { name } of largest) expect(await legend.textContent()).toContain(name);
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
+
+  it.each([
+    ["stablecoins", "denomination", "By peg currency", "bridged_token_market_cap_dollar"],
+    ["commodities", "underlying_goods", "By goods", "bridged_token_value_dollar"],
+  ])("/%s: is split by %s, which adds up to its assets", async (slug, field, title, metric) => {
+    const sums = new Map<string, number>();
+    for (const row of await assetsOf(slug, [field, metric])) {
+      const group = String(row[field]).replace("_", " ").toLowerCase();
+      sums.set(group, (sums.get(group) ?? 0) + (valueIn(row, metric) ?? 0));
+    }
+    const { page, context } = await openPage(browser, `${site}/${slug}`, { scripts: false });
+    const shown = await rowsOf(page, title);
+    expect(shown.length).toBeGreaterThan(3);
+    for (const { name, value } of shown)
+      expect(value / (sums.get(name.toLowerCase()) ?? 0)).toBeCloseTo(1, 9);
+    await context.close();
+  });
+
+  it.each([true, false])("counts listed names and who offers them, scripts on: %s", async (scripts) => {
+    const value = "bridged_token_value_dollar";
+    const platforms = new Map<string, Set<string>>();
+    const sums = new Map<string, number>();
+    const assets = await assetsOf("stocks", ["underlying_symbol", "protocol_name", value]);
+    for (const row of assets) {
+      if (row.underlying_symbol === null) continue;
+      const symbol = String(row.underlying_symbol);
+      platforms.set(symbol, (platforms.get(symbol) ?? new Set()).add(String(row.protocol_name)));
+      sums.set(symbol, (sums.get(symbol) ?? 0) + (valueIn(row, value) ?? 0));
+    }
+    const several = [...platforms.values()].filter((offers) => offers.size > 1).length;
+    const { page, context, complaints } = await openPage(browser, `${site}/stocks`, { scripts });
+    const card = page.getByRole("region", { name: "Listed names", exact: true });
+    await card
+      .getByText(
+        `${platforms.size} listed shares and funds are tokenized, ${several} of them by more than one platform.`,
+      )
+      .waitFor();
+    const shown = await rowsOf(page, "Stocks: listed names");
+    const expected = [...sums].sort(([, a], [, b]) => b - a).slice(0, 8);
+    expect(shown.map(({ name }) => name)).toEqual(expected.map(([symbol]) => symbol));
+    for (const { name, value } of shown) expect(value / (sums.get(name) ?? 0)).toBeCloseTo(1, 9);
+
+    const symbol = shown[0]?.name ?? "";
+    await card.getByRole("link", { name: symbol, exact: true }).click();
+    await page.waitForURL(/filters=/);
+    const offered = assets.filter((row) => row.underlying_symbol === symbol);
+    const names = page.getByRole("region", { name: "Assets", exact: true }).locator("tbody th a");
+    await expect.poll(() => names.count()).toBe(offered.length);
+    expect((await names.allTextContents()).sort()).toEqual(offered.map(({ name }) => String(name)).sort());
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it.each([true, false])("leads to the assets without transfers, scripts on: %s", async (scripts) => {
+    const transfers = "trailing_30_day_transfer_count";
+    const assets = await assetsOf("stocks", [transfers]);
+    const still = assets.filter((row) => valueIn(row, transfers) === 0).map(({ name }) => String(name));
+    const unknown = assets.filter((row) => valueIn(row, transfers) === null).length;
+    expect(still.length).toBeGreaterThan(0);
+    const { page, context, complaints } = await openPage(browser, `${site}/stocks`, { scripts });
+    const card = page.getByRole("region", { name: "Without transfers", exact: true });
+    const said = await card.locator("header p").textContent();
+    expect(said).toContain(`${still.length} asset`);
+    expect(said).toContain(`Those of ${unknown} are unknown.`);
+    await card.getByRole("link", { name: `Show all ${still.length} in the table` }).click();
+    await page.waitForURL(/filters=.*#assets$/);
+    const names = page.getByRole("region", { name: "Assets", exact: true }).locator("tbody th a");
+    await expect.poll(() => names.count()).toBe(still.length);
+    expect((await names.allTextContents()).sort()).toEqual(still.sort());
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it("tells the weight of a token and the listing behind one on their pages", async () => {
+    for (const [path, facts] of [
+      ["/assets/kau", { "Underlying goods": "Gold", "Weight per token": "1 gram" }],
+      ["/assets/paxg", { "Underlying goods": "Gold", "Weight per token": "1 troy ounce" }],
+      ["/assets/aaplx", { "Listed name": "AAPL" }],
+    ] as const) {
+      const { page, context } = await openPage(browser, site + path, { scripts: false });
+      const card = page.getByRole("region", { name: "Key facts", exact: true });
+      for (const [label, value] of Object.entries(facts)) {
+        const term = card.locator("dt", { hasText: label });
+        expect(await term.locator("xpath=following-sibling::dd[1]").textContent()).toBe(value);
+      }
+      await context.close();
+    }
+    const { page, context } = await openPage(browser, `${site}/assets/usdc`, { scripts: false });
+    const card = page.getByRole("region", { name: "Key facts", exact: true });
+    expect(await card.locator("dt", { hasText: /Weight per token|Listed name/ }).count()).toBe(0);
+    await context.close();
+  });
+});
