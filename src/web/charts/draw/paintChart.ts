@@ -13,6 +13,9 @@ const WIDTH = 2000;
 const HEIGHT = 720;
 /** More dates than this are hard to tell apart in a picture, and each weighs on the page. */
 const MOST_DATES = 240;
+/** A step has two corners: of more layers than this, a page would grow by kilobytes, and slopes have to do. */
+const MOST_STEPPED = 4;
+const MOST_BARS = 120;
 
 /** Widths for which the labels of the date axis are chosen; the style sheet shows the set that fits. */
 const WIDE_ROOM = labelRoom(900);
@@ -85,8 +88,13 @@ export function paintChart(plan: ChartPlan, { id, title }: { id: string; title: 
 }
 
 /** Fewer dates where there are more than can be told apart. Bars that do not add up are drawn each by itself. */
-const simplify = (plan: ChartPlan): ChartPlan =>
-  plan.view.mode === "bars" && !plan.additive ? plan : thinDates(plan, MOST_DATES);
+const simplify = (plan: ChartPlan): ChartPlan => {
+  const { view, layers, dates } = plan;
+  if (view.mode !== "bars") return thinDates(plan, MOST_DATES);
+  if (!plan.additive || dates.length <= MOST_BARS) return plan;
+  const slopes = { ...plan, view: { ...view, mode: "stacked" as const } };
+  return thinDates(layers.length > MOST_STEPPED ? slopes : plan, MOST_DATES);
+};
 
 /** The edges of areas are drawn by the style sheet, which spares a second path for each. */
 const lineOf = (series: ReturnType<typeof seriesOptions>[number]) =>
