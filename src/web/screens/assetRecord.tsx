@@ -1,10 +1,10 @@
 /** What is on record of an asset: who holds it, how its price keeps to its value, its documents and its history. */
-import { type MetricSlug, metricOf, metricOfSlug } from "#domain";
+import { type MetricSlug, metricOf } from "#domain";
 import { assetDocuments } from "../features/asset/assetDocuments";
 import { assetHistory } from "../features/asset/assetHistory";
 import { deploymentsOf, evidenceOf } from "../features/asset/assetQueries";
 import { Holders, hasHolders } from "../features/asset/Holders";
-import { CourseFigure } from "../features/courses/CourseFigure";
+import { MetricLines } from "../features/chartView/MetricLines";
 import { SmallTable } from "../features/resourceList/SmallTable";
 import { Figure } from "../format/Figure";
 import { formatPartialDate } from "../format/formatDate";
@@ -12,7 +12,7 @@ import { Unknown } from "../format/Unknown";
 import { Card } from "../ui/Card";
 import { where } from "./layout";
 import { type ScreenContext, section } from "./section";
-import { coursesQuery, metricCourses } from "./sections/courses";
+import { metricLinesQuery } from "./sections/metricLinesQuery";
 import type { ProfileSubject } from "./subject";
 
 type AssetContext = ScreenContext<ProfileSubject>;
@@ -21,7 +21,6 @@ type AssetContext = ScreenContext<ProfileSubject>;
 const MOST = 6;
 
 const unitValues = ["net_asset_value_dollar", "price_dollar"] as const satisfies readonly MetricSlug[];
-const unitColors = { net_asset_value_dollar: { slot: 0 }, price_dollar: { slot: 3 } } as const;
 
 const isKnown = ({ row }: ProfileSubject, metric: MetricSlug): boolean =>
   (metricOf(row, metric)?.val ?? null) !== null;
@@ -31,38 +30,32 @@ export const navAndPrice = where(
   ({ subject }: AssetContext) => unitValues.every((metric) => isKnown(subject, metric)),
   section({
     queries: ({ subject, status }: AssetContext) => ({
-      units: coursesQuery(unitValues, subject.filter, { asOf: status.as_of, interval: "week", range: "1y" }),
+      units: metricLinesQuery(unitValues, subject.filter, {
+        asOf: status.as_of,
+        interval: "week",
+        range: "1y",
+      }),
     }),
     render: ({ units }, { subject }) => {
-      const courses = metricCourses(units, unitColors);
       const premium = metricOf(subject.row, "nav_premium_percent")?.val ?? null;
       return (
-        courses.length === unitValues.length && (
-          <Card
-            title="Net asset value and price"
-            description={
-              premium === null ? (
-                "Of one unit, over a year."
-              ) : (
-                <>
-                  Of one unit, over a year. The price now stands{" "}
-                  <Figure value={Math.abs(premium)} unit="percent" /> {premium < 0 ? "below" : "above"} net
-                  asset value.
-                </>
-              )
-            }
-            padded={false}
-          >
-            <CourseFigure
-              title={`${subject.name}: net asset value and price over a year`}
-              courses={courses}
-              unit="dollar"
-              format={metricOfSlug("net_asset_value_dollar").format}
-              interval="week"
-              fromZero={false}
-            />
-          </Card>
-        )
+        <MetricLines
+          id="nav-and-price"
+          title="Net asset value and price"
+          packed={units}
+          metrics={unitValues}
+          interval="week"
+          range="1y"
+        >
+          Of one unit.
+          {premium !== null && (
+            <>
+              {" The price is now "}
+              <Figure value={Math.abs(premium)} unit="percent" /> {premium < 0 ? "below" : "above"} net asset
+              value.
+            </>
+          )}
+        </MetricLines>
       );
     },
   }),

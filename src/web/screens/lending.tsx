@@ -10,7 +10,7 @@ import {
   type ResourceRow,
   wordsOfValue,
 } from "#domain";
-import { CourseFigure } from "../features/courses/CourseFigure";
+import { MetricLines } from "../features/chartView/MetricLines";
 import { LoanSplitTable } from "../features/lending/LoanSplitTable";
 import { loginAddress } from "../features/people/session/loginAddress";
 import { type SmallColumn, SmallTable } from "../features/resourceList/SmallTable";
@@ -22,39 +22,24 @@ import { Unknown } from "../format/Unknown";
 import { Card } from "../ui/Card";
 import { halves, where } from "./layout";
 import { type ScreenContext, type Section, section } from "./section";
-import { coursesQuery, metricCourses } from "./sections/courses";
+import { metricLinesQuery } from "./sections/metricLinesQuery";
 
 /** Rows of the largest loans and pools. */
 const MOST = 10;
 
 const rates = ["late_rate_percent", "default_rate_percent"] as const satisfies readonly MetricSlug[];
-/** Of the palette: neither has a colour of its own. */
-const rateColors = { late_rate_percent: { slot: 3 }, default_rate_percent: { slot: 6 } } as const;
 
 /** The late rate and the default rate over time. */
 const ratesOverTime = section({
   queries: ({ subject, status }: ScreenContext) => ({
-    rates: coursesQuery(rates, subject.filter, { asOf: status.as_of }),
+    rates: metricLinesQuery(rates, subject.filter, { asOf: status.as_of }),
   }),
-  render: ({ rates: packed }, { subject }) => {
-    const courses = metricCourses(packed, rateColors);
-    return (
-      courses.length > 0 && (
-        <Card
-          title="Late and default rates"
-          description="Late: principal of late loans as a share of outstanding capital. Default: principal in default as a share of all principal issued to date."
-          padded={false}
-        >
-          <CourseFigure
-            title={`${subject.name}: late and default rates over two years`}
-            courses={courses}
-            unit="percent"
-            interval="month"
-          />
-        </Card>
-      )
-    );
-  },
+  render: ({ rates: packed }) => (
+    <MetricLines id="rates" title="Late and default rates" packed={packed} metrics={rates} interval="month">
+      Late: principal of late loans as a share of outstanding capital. Default: principal in default as a
+      share of all principal issued to date.
+    </MetricLines>
+  ),
 });
 
 const splitTitles: Readonly<Record<LoanSplitField, string>> = {

@@ -1,15 +1,11 @@
 import { allOf, entityOf, type Filter, type MetricSlug, metricOf, resourceByName } from "#domain";
-import { groupColor } from "../../charts/color/groupColor";
-import { CourseFigure } from "../../features/courses/CourseFigure";
-import { type Course, shareCourse } from "../../features/courses/courseLines";
+import { MarketShareChart } from "../../features/marketShare/MarketShareChart";
 import { rankWords } from "../../features/marketShare/rankWords";
 import { textOf } from "../../format/textOf";
-import { type PackedSeries, unpackSeries } from "../../rpc/packSeries";
-import { Card } from "../../ui/Card";
 import { where } from "../layout";
 import { type ScreenContext, section } from "../section";
 import type { ProfileSubject } from "../subject";
-import { coursesQuery } from "./courses";
+import { metricLinesQuery } from "./metricLinesQuery";
 
 const VALUE: MetricSlug = "bridged_token_value_dollar";
 
@@ -29,15 +25,13 @@ const rowsAbove = (rowsOf: string, value: number) =>
     fields: ["slug"],
   }) as const;
 
-const pointsOf = (packed: PackedSeries) => unpackSeries(packed).results[0]?.points ?? [];
-
 /** The place of an entity among its kind, and its part of the market over time: of everything, and of all but stablecoins. */
 export const marketShare = where(
   ({ subject }: ScreenContext<ProfileSubject>) => valueOfSubject(subject) > 0,
   section({
     queries: ({ subject, status }: ScreenContext<ProfileSubject>) => {
       const { resource } = entityOf(subject.kind);
-      const over = (filter: Filter | null) => coursesQuery([VALUE], filter, { asOf: status.as_of });
+      const over = (filter: Filter | null) => metricLinesQuery([VALUE], filter, { asOf: status.as_of });
       return {
         part: over(subject.filter),
         whole: over(null),
@@ -47,34 +41,19 @@ export const marketShare = where(
         ranked: rowsAbove(resource, 0),
       };
     },
-    render: ({ part, whole, partWithout, wholeWithout, ahead, ranked }, { subject }) => {
+    render: ({ ahead, ranked, ...series }, { subject }) => {
       const { kind, id, slug, name, row } = subject;
-      const color = groupColor({ type: kind, id, slug, name, color: textOf(row.color_hex) });
-      const courses: Course[] = [
-        { name: "Of all assets", color, points: shareCourse(pointsOf(part), pointsOf(whole)) },
-        {
-          name: "Without stablecoins",
-          color: "benchmark" as const,
-          points: shareCourse(pointsOf(partWithout), pointsOf(wholeWithout)),
-        },
-      ].filter(({ points }) => points.length > 0);
-      const place = ahead.pagination.resultCount + 1;
-      const rank = rankWords({ place, of: ranked.pagination.resultCount, kind: nounOf(kind) });
+      const rank = rankWords({
+        place: ahead.pagination.resultCount + 1,
+        of: ranked.pagination.resultCount,
+        kind: nounOf(kind),
+      });
       return (
-        courses.length > 0 && (
-          <Card
-            title="Market share"
-            description={`${rank}. The whole is the value of every asset in the catalog; without stablecoins, that of all others.`}
-            padded={false}
-          >
-            <CourseFigure
-              title={`${name}: share of the market over two years`}
-              courses={courses}
-              unit="percent"
-              interval="month"
-            />
-          </Card>
-        )
+        <MarketShareChart
+          group={{ type: kind, id, slug, name, color: textOf(row.color_hex) }}
+          rank={rank}
+          {...series}
+        />
       );
     },
   }),

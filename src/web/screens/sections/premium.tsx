@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useRouteContext } from "@tanstack/react-router";
 import {
   allOf,
   assetsResource,
@@ -64,17 +63,9 @@ function Largest({
   options: PremiumOptions;
   context: ScreenContext;
 }) {
-  const { brand } = useRouteContext({ from: "__root__", select: ({ site }) => site });
   const { results } = useSuspenseQuery(rowsOptions(api.trpc, largest(subject, options))).data;
   if (results.length === 0) return null;
-  return (
-    <PremiumChart
-      title={options.title}
-      state={stateOf(options, results)}
-      filter={subject.filter}
-      brand={brand}
-    />
-  );
+  return <PremiumChart title={options.title} state={stateOf(options, results)} filter={subject.filter} />;
 }
 
 /** The assets of a subject whose prices are furthest from what they are measured against. */

@@ -1,0 +1,45 @@
+import { useRouteContext } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { Interval } from "#domain";
+import { Chart } from "../../charts/Chart";
+import type { ChartRange, ChartSeries } from "../../charts/series/chartSeries";
+import { useMayDownload } from "../people/session/useMayDownload";
+import { sourceLine } from "../provenance/sourceLine";
+import { useStatus } from "./marketStatus";
+
+export interface PlainChartProps {
+  /** Anchor of the chart in its page, which has another one first. */
+  id: string;
+  title: string;
+  /** Keep the same array between renders, since a new one is drawn anew. */
+  series: readonly ChartSeries[];
+  interval: Interval;
+  /** Default: two years. */
+  range?: ChartRange;
+  /** A sentence on what it shows. */
+  children?: ReactNode;
+}
+
+/** A chart of lines without controls, beside the one that a page is about. */
+export function PlainChart({ id, title, series, interval, range = "2y", children }: PlainChartProps) {
+  const { brand } = useRouteContext({ from: "__root__", select: ({ site }) => site });
+  const status = useStatus();
+  const measures = new Set(series.map(({ measure: { label, name } }) => label ?? name));
+  return (
+    <div className="min-w-0 rounded-lg border bg-surface p-4">
+      <Chart
+        id={id}
+        title={title}
+        subtitle={sourceLine({ brand, status, measure: [...measures].join(", ") })}
+        series={series}
+        view={{ mode: "lines", range, interval, scale: "linear", percent: false }}
+        isSample={status.has_sample}
+        brand={brand}
+        size="sm"
+        canXlsx={useMayDownload("xlsx")}
+        canEmbed={false}
+        controls={children && <p className="text-muted text-sm">{children}</p>}
+      />
+    </div>
+  );
+}

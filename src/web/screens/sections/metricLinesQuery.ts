@@ -1,0 +1,29 @@
+import { allOf, type Filter, type Interval, type MetricSlug } from "#domain";
+import { rangeStart } from "../../charts/series/calendar";
+import type { RangePreset } from "../../charts/series/chartSeries";
+import type { SeriesQuery } from "../../rpc/marketQueries";
+
+export interface LineOptions {
+  /** Newest day; null while there is none. */
+  asOf: string | null;
+  interval?: Interval;
+  range?: RangePreset;
+}
+
+/** Asks for metrics of tokens over time, each as one line. By default two years by month. */
+export function metricLinesQuery(
+  metrics: readonly MetricSlug[],
+  filter: Filter | null,
+  { asOf, interval = "month", range = "2y" }: LineOptions,
+): SeriesQuery {
+  const start = asOf === null ? null : rangeStart(range, asOf);
+  return {
+    seriesOf: "tokens",
+    filter: allOf(
+      { operator: "in", field: "measure_slug", value: [...metrics] },
+      filter,
+      start === null ? null : { operator: "onOrAfter", field: "date", value: start },
+    ),
+    aggregate: { groupBy: "date", interval },
+  };
+}
