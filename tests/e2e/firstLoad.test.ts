@@ -126,7 +126,7 @@ describe.skipIf(inject("browserMissing") !== "")("the first load", () => {
     const { page, context } = await openAsleep(browser, "/assets/usdc");
     const rows = page.getByRole("table", { name: /^Tokens of/ }).locator("tbody tr");
     expect(await rows.count()).toBe(10);
-    await page.getByRole("button", { name: /^Show all/ }).press("Enter");
+    await page.getByRole("button", { name: /^Show all 100/ }).press("Enter");
     await expect.poll(() => rows.count()).toBeGreaterThan(10);
     await context.close();
   });
