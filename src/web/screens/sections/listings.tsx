@@ -57,7 +57,7 @@ export const listings = (value: MetricSlug): Section =>
                   <SearchLink<PageSearch>
                     patch={{ filters: [["underlying_symbol", "equals", name]], page: undefined }}
                     hash="assets"
-                    className="font-medium hover:text-accent hover:underline"
+                    className="inline-block min-h-6 min-w-6 content-center font-medium hover:text-accent hover:underline"
                   >
                     {name}
                   </SearchLink>
