@@ -2,11 +2,11 @@ import type { PieSeriesOption, TreemapSeriesOption } from "echarts/charts";
 import type { ComposeOption } from "echarts/core";
 import { inkFor, wordsOn } from "../color/groupColor";
 import { type ChartInk, pageInk } from "../color/palette";
-import { textWidth } from "../files/textWidth";
 import { type Part, partsOf } from "../plan/partsOf";
 import type { ChartPlan } from "../plan/planChart";
 import type { PartMode } from "../series/chartSeries";
 import { LABEL_SIZE, NARROW } from "./buildChartOption";
+import { textWidth } from "./textWidth";
 
 export type PartsOption = ComposeOption<TreemapSeriesOption | PieSeriesOption>;
 

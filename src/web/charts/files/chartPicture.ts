@@ -7,12 +7,12 @@ import { escapeMarkup } from "../draw/escapeMarkup";
 import { eventColor, eventShapes } from "../draw/eventShapes";
 import { partsOption } from "../draw/partsOption";
 import { drawShapes } from "../draw/renderChartSvg";
+import { cutToWidth, textWidth } from "../draw/textWidth";
 import { describeChart } from "../plan/describeChart";
 import { type ChartPlan, frameChart, periodName } from "../plan/planChart";
 import { eventNames } from "../series/chartEvents";
 import { partModeOf } from "../series/chartSeries";
 import { PICTURE, type PictureLegend, pictureFrame } from "./pictureFrame";
-import { cutToWidth, textWidth } from "./textWidth";
 
 export interface ChartPictureOptions {
   title: string;

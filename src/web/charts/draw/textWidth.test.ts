@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cutToWidth, textWidth } from "./textWidth";
+import { cutToWidth, textWidth } from "../draw/textWidth";
 
 const shape = { size: 10, font: "sans-serif" };
 
