@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loansResource } from "#domain";
 import { type MarketWorld, openMarketWorld } from "../../tests/support/marketWorld";
-import { joinSmall, loanSplits } from "./loanSplits";
+import { type CountedGroup, hideFew, joinSmall, loanSplits } from "./loanSplits";
 
 let world: MarketWorld;
 
@@ -32,51 +32,55 @@ beforeAll(async () => {
     loan(4, { status: "defaulted", outstanding_dollar: 40, region: null }),
     loan(5, { status: "repaid", outstanding_dollar: 0, sector: "trade", region: null }),
     loan(6, { sector: "sme", principal_dollar: 1_000, outstanding_dollar: 900 }),
+    ...[7, 8, 9].map((id) => loan(id, { region: "asia", collateral_type: "funds", status: "late" })),
+    ...[10, 11, 12].map((id) => loan(id, { region: "asia", collateral_type: "funds" })),
   ]);
 });
 afterAll(() => world.close());
 
-test("loans are told by exact sums, what is owed of late and defaulted ones apart", async () => {
-  const { region } = await loanSplits(world.market);
-  expect(region).toEqual([
-    {
-      value: "europe",
-      isRest: false,
-      loans: 3,
-      issued: 1_200,
-      outstanding: 960.25,
-      late: 0.25,
-      defaulted: 0,
-    },
-    { value: null, isRest: false, loans: 3, issued: 300, outstanding: 0.5, late: 0.5, defaulted: 40 },
+test("loans are told by exact sums", async () => {
+  const { collateral_type } = await loanSplits(world.market);
+  expect(collateral_type).toEqual([
+    { value: null, isRest: false, loans: 6, issued: 1_500, outstanding: 960.75, late: null, defaulted: null },
+    { value: "funds", isRest: false, loans: 6, issued: 600, outstanding: 360, late: null, defaulted: 0 },
   ]);
 });
 
-test("no sum is of fewer than three loans", async () => {
+test("no sum is of fewer than three loans, nor what is left of a total", async () => {
   const splits = await loanSplits(world.market);
+  // Europe has one late loan, and where the region is unknown one owes: together they are of three.
+  expect(splits.region).toEqual([
+    { value: "asia", isRest: false, loans: 6, issued: 600, outstanding: 360, late: null, defaulted: 0 },
+    { value: null, isRest: true, loans: 6, issued: 1_500, outstanding: 960.75, late: null, defaulted: null },
+  ]);
   // One loan each of trade and of small businesses, and no third: those of cars stand with them.
   expect(splits.sector).toEqual([
-    { value: null, isRest: true, loans: 6, issued: 1_500, outstanding: 960.75, late: 0.75, defaulted: 40 },
+    {
+      value: null,
+      isRest: true,
+      loans: 12,
+      issued: 2_100,
+      outstanding: 1_320.75,
+      late: 180.75,
+      defaulted: null,
+    },
   ]);
-  expect(
-    Object.values(splits)
-      .flat()
-      .every(({ loans }) => loans >= 3),
-  ).toBe(true);
   expect(JSON.stringify(splits)).not.toContain("Secret");
 });
 
+const group = (value: string, loans: number, of: Partial<CountedGroup["of"]> = {}): CountedGroup => ({
+  value,
+  isRest: false,
+  loans,
+  issued: loans,
+  outstanding: loans,
+  late: of.late ?? 0,
+  defaulted: of.defaulted ?? 0,
+  of: { issued: loans, current: loans, late: 0, defaulted: 0, ...of },
+});
+
 test("groups that are too small take the next smallest to them, and all of too few are none", () => {
-  const group = (value: string, loans: number) => ({
-    value,
-    isRest: false,
-    loans,
-    issued: loans,
-    outstanding: loans,
-    late: 0,
-    defaulted: 0,
-  });
-  const names = (...groups: ReturnType<typeof group>[]) =>
+  const names = (...groups: CountedGroup[]) =>
     joinSmall(groups).map(({ value, isRest, loans }) => [isRest ? "rest" : value, loans]);
   expect(names(group("a", 9), group("b", 4), group("c", 3))).toEqual([
     ["a", 9],
@@ -92,4 +96,35 @@ test("groups that are too small take the next smallest to them, and all of too f
     ["rest", 3],
   ]);
   expect(names(group("a", 2))).toEqual([]);
+  // Many loans, of which one still owes.
+  expect(names(group("a", 9), group("b", 40, { current: 1 }))).toEqual([["rest", 49]]);
+});
+
+test("what is late or in default is left out where it is of too few loans, and where the rest of it would tell", () => {
+  const told = (...groups: CountedGroup[]) => hideFew(groups).map(({ late, defaulted }) => [late, defaulted]);
+  const one = group("one", 9, { late: 1 });
+  const two = group("two", 9, { late: 2 });
+  const four = group("four", 9, { late: 4 });
+  const five = group("five", 10, { late: 5 });
+  expect(told(one, two, four)).toEqual([
+    [null, 0],
+    [null, 0],
+    [4, 0],
+  ]);
+  expect(told(one, five, four)).toEqual([
+    [null, 0],
+    [5, 0],
+    [null, 0],
+  ]);
+  // What is outstanding less what is late would be of a single loan.
+  expect(told(group("a", 9, { current: 1, late: 4 }), five, four)).toEqual([
+    [null, 0],
+    [5, 0],
+    [null, 0],
+  ]);
+  expect(told(group("a", 9, { defaulted: 2 }), group("b", 9), group("c", 9, { defaulted: 3 }))).toEqual([
+    [0, null],
+    [0, 0],
+    [0, null],
+  ]);
 });

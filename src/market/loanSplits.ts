@@ -2,7 +2,6 @@ import {
   fieldByName,
   type LoanSplitField,
   type LoanSplits,
-  type LoanSum,
   loanSplitFields,
   loansResource,
   parseQuery,
@@ -16,13 +15,29 @@ import { seenResource } from "./scope/seenResource";
 /** What fewer loans add up to would tell of single ones. */
 const FEWEST_LOANS = 3;
 
-type Groups = LoanSplits[LoanSplitField];
-type SumRow = [value: string | null, loans: string, ...sums: [number, number, number, number]];
+type Group = LoanSplits[LoanSplitField][number];
+
+/** A group whose sums are all known, with the number of loans that add something to each. */
+export interface CountedGroup extends Group {
+  late: number;
+  defaulted: number;
+  of: { issued: number; current: number; late: number; defaulted: number };
+}
+
+type SumRow = [
+  value: string | null,
+  loans: string,
+  issuedBy: string,
+  currentBy: string,
+  lateBy: string,
+  defaultedBy: string,
+  ...sums: [number, number, number, number],
+];
 
 /**
  * What all loans add up to by sector, collateral, status and region, for those who may not read the loans: nothing
  * but sums, each of three loans or more, and of everything, since two answers to different conditions would tell by
- * their difference what neither does (docs/decisions/0081).
+ * their difference what neither does. For the same reason a sum of fewer is not hidden alone (docs/decisions/0081).
  */
 export async function loanSplits(market: Market): Promise<LoanSplits> {
   const resource = seenResource(market, loansResource.slug);
@@ -33,59 +48,118 @@ export async function loanSplits(market: Market): Promise<LoanSplits> {
     make: async () => {
       const groups = await Promise.all(loanSplitFields.map((name) => groupsBy(market, resource, name)));
       return Object.fromEntries(
-        loanSplitFields.map((name, index) => [name, joinSmall(groups[index] ?? [])]),
-      ) as Record<LoanSplitField, Groups>;
+        loanSplitFields.map((name, index) => [name, hideFew(joinSmall(groups[index] ?? []))]),
+      ) as Record<LoanSplitField, Group[]>;
     },
   });
 }
 
-async function groupsBy(market: Market, resource: Resource, name: LoanSplitField): Promise<Groups> {
+async function groupsBy(market: Market, resource: Resource, name: LoanSplitField): Promise<CountedGroup[]> {
   const field = fieldByName(resource, name);
   if (field === undefined) return [];
   const { from, where, binder } = await compileList(market, resource, parseQuery({}), { columns: [field] });
+  const hasStatus = (...statuses: string[]) =>
+    `t.status IN (${statuses.map((status) => `'${status}'`).join(", ")})`;
   const owedBy = (...statuses: string[]) =>
-    exactSumSql(
-      `if(t.status IN (${statuses.map((status) => `'${status}'`).join(", ")}), t.outstanding_dollar, 0)`,
-    );
+    exactSumSql(`if(${hasStatus(...statuses)}, t.outstanding_dollar, 0)`);
+  const owing = (status: string) => `countIf(${hasStatus(status)} AND t.outstanding_dollar != 0)`;
   const rows = await market.store.compactRows<SumRow>(
-    `SELECT t.${field.name} AS part, count(), ${exactSumSql("t.principal_dollar")} AS issued,
+    `SELECT t.${field.name} AS part, count(), countIf(t.principal_dollar != 0),
+      ${owing("active")}, ${owing("late")}, ${owing("defaulted")}, ${exactSumSql("t.principal_dollar")} AS issued,
       ${owedBy("active", "late")} AS outstanding, ${owedBy("late")}, ${owedBy("defaulted")}
      FROM ${from} WHERE ${where} GROUP BY part ORDER BY outstanding DESC, issued DESC, part
      SETTINGS join_use_nulls = 1`,
     binder.parameters,
   );
-  return rows.map(([value, loans, issued, outstanding, late, defaulted]) => ({
-    value,
-    isRest: false,
-    loans: Number(loans),
-    issued,
-    outstanding,
-    late,
-    defaulted,
-  }));
+  return rows.map(([value, loans, issuedBy, currentBy, lateBy, defaultedBy, ...sums]) => {
+    const [issued, outstanding, late, defaulted] = sums;
+    return {
+      value,
+      isRest: false,
+      loans: Number(loans),
+      issued,
+      outstanding,
+      late,
+      defaulted,
+      of: {
+        issued: Number(issuedBy),
+        current: Number(currentBy),
+        late: Number(lateBy),
+        defaulted: Number(defaultedBy),
+      },
+    };
+  });
 }
+
+const isFew = (loans: number) => loans > 0 && loans < FEWEST_LOANS;
+
+/** Whether a sum that every group is told with would be of too few loans. */
+const isSmall = ({ loans, of }: CountedGroup) =>
+  isFew(loans) || isFew(of.issued) || isFew(of.current + of.late);
 
 /** Groups of too few loans become one, with the next smallest where they are too few together. */
-export function joinSmall(groups: Groups): Groups {
-  const bySize = groups.toSorted((one, other) => other.loans - one.loans);
-  const rest: LoanSum[] = [];
-  const isTooFew = () => rest.reduce((sum, { loans }) => sum + loans, 0) < FEWEST_LOANS;
-  while ((bySize.at(-1)?.loans ?? FEWEST_LOANS) < FEWEST_LOANS || (rest.length > 0 && isTooFew())) {
-    const smallest = bySize.pop();
-    if (smallest === undefined) return [];
-    rest.push(smallest);
+export function joinSmall(groups: readonly CountedGroup[]): CountedGroup[] {
+  const kept = groups.filter((group) => !isSmall(group)).toSorted((one, other) => other.loans - one.loans);
+  let rest = groups.filter(isSmall).reduce<CountedGroup | null>(joined, null);
+  while (rest !== null && isSmall(rest)) {
+    const next = kept.pop();
+    if (next === undefined) return [];
+    rest = joined(rest, next);
   }
-  const kept = groups.filter((group) => bySize.includes(group));
-  return rest.length === 0 ? kept : [...kept, { value: null, isRest: true, ...sumOf(rest) }];
+  const told = groups.filter((group) => kept.includes(group));
+  return rest === null ? told : [...told, rest];
 }
 
-const sumOf = (parts: readonly LoanSum[]): LoanSum => {
-  const total = (of: keyof LoanSum) => parts.reduce((sum, part) => sum + part[of], 0);
-  return {
-    loans: total("loans"),
-    issued: total("issued"),
-    outstanding: total("outstanding"),
-    late: total("late"),
-    defaulted: total("defaulted"),
+const joined = (one: CountedGroup | null, other: CountedGroup): CountedGroup => ({
+  value: null,
+  isRest: true,
+  loans: (one?.loans ?? 0) + other.loans,
+  issued: (one?.issued ?? 0) + other.issued,
+  outstanding: (one?.outstanding ?? 0) + other.outstanding,
+  late: (one?.late ?? 0) + other.late,
+  defaulted: (one?.defaulted ?? 0) + other.defaulted,
+  of: {
+    issued: (one?.of.issued ?? 0) + other.of.issued,
+    current: (one?.of.current ?? 0) + other.of.current,
+    late: (one?.of.late ?? 0) + other.of.late,
+    defaulted: (one?.of.defaulted ?? 0) + other.of.defaulted,
+  },
+});
+
+/** Of what is late and in default, what would be of too few loans is left out. */
+export function hideFew(groups: readonly CountedGroup[]): Group[] {
+  // What is late tells what is current, too: the rest of what is outstanding.
+  const isLateHidden = hiddenIn(groups, ({ of }) => [of.late, of.late > 0 ? of.current : 0]);
+  const isDefaultedHidden = hiddenIn(groups, ({ of }) => [of.defaulted]);
+  return groups.map((group) => {
+    const { of: _, ...told } = group;
+    return {
+      ...told,
+      late: isLateHidden(group) ? null : group.late,
+      defaulted: isDefaultedHidden(group) ? null : group.defaulted,
+    };
+  });
+}
+
+/**
+ * Whose figure is left out: each that is of too few loans, and as many of the next smallest as it takes for these, too,
+ * to be of enough together, since a total and all other figures tell their sum.
+ */
+function hiddenIn(
+  groups: readonly CountedGroup[],
+  countsOf: (group: CountedGroup) => readonly number[],
+): (group: CountedGroup) => boolean {
+  const hidden = new Set(groups.filter((group) => countsOf(group).some(isFew)));
+  const others = groups.filter((group) => !hidden.has(group) && countsOf(group).some((loans) => loans > 0));
+  const bySize = others.toSorted((one, other) => other.loans - one.loans);
+  const isTooFew = () => {
+    const sums = [...hidden].map(countsOf);
+    return (sums[0] ?? []).some((_, at) => isFew(sums.reduce((sum, counts) => sum + (counts[at] ?? 0), 0)));
   };
-};
+  while (isTooFew()) {
+    const next = bySize.pop();
+    if (next === undefined) break;
+    hidden.add(next);
+  }
+  return (group) => hidden.has(group);
+}

@@ -70,9 +70,9 @@ export interface LoanSum {
   issued: number;
   /** Of loans that are current or late. */
   outstanding: number;
-  /** Part of it that is late. */
-  late: number;
-  defaulted: number;
+  /** Part of it that is late; null, as what is in default, where it would tell of single loans. */
+  late: number | null;
+  defaulted: number | null;
 }
 
 /** Of each split the groups, the largest first. */

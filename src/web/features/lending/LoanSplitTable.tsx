@@ -13,7 +13,11 @@ export interface LoanSplitTableProps {
   groups: readonly LoanGroup[];
 }
 
-const dollars = (name: string, header: string, of: (group: LoanGroup) => number): SmallColumn<LoanGroup> => ({
+const dollars = (
+  name: string,
+  header: string,
+  of: (group: LoanGroup) => number | null,
+): SmallColumn<LoanGroup> => ({
   name,
   header,
   numeric: true,
@@ -21,14 +25,15 @@ const dollars = (name: string, header: string, of: (group: LoanGroup) => number)
 });
 
 /** Principal that is owed: in default it is not outstanding capital any more. */
-const owed = ({ outstanding, defaulted }: LoanGroup): number => outstanding + defaulted;
+const owed = ({ outstanding, defaulted }: LoanGroup): number | null =>
+  defaulted === null ? null : outstanding + defaulted;
 
 /** What the loans of each group add up to. */
 export function LoanSplitTable({ header, by, groups }: LoanSplitTableProps) {
   // Of a status, everything is late or nothing is.
   const isStatus = by === "status";
   const amount = isStatus ? owed : ({ outstanding }: LoanGroup) => outstanding;
-  const total = groups.reduce((sum, group) => sum + amount(group), 0);
+  const total = groups.reduce((sum, group) => sum + (amount(group) ?? 0), 0);
   const columns: SmallColumn<LoanGroup>[] = [
     {
       name: "value",
@@ -42,7 +47,7 @@ export function LoanSplitTable({ header, by, groups }: LoanSplitTableProps) {
       name: "share",
       header: "Share",
       numeric: true,
-      cell: (group) => <ShareBar share={total > 0 ? (amount(group) / total) * 100 : null} of={null} />,
+      cell: (group) => <ShareBar share={shareOf(amount(group), total)} of={null} />,
     },
     ...(isStatus
       ? []
@@ -51,19 +56,31 @@ export function LoanSplitTable({ header, by, groups }: LoanSplitTableProps) {
           dollars("defaulted", "In default", ({ defaulted }) => defaulted),
         ]),
   ];
-  return (
+  const hides = !isStatus && groups.some(({ late, defaulted }) => late === null || defaulted === null);
+  const table = (
     <SmallTable
       caption={`Loans by ${header.toLowerCase()}`}
       columns={columns}
       rows={groups.toSorted(
-        (one, other) => Number(one.isRest) - Number(other.isRest) || amount(other) - amount(one),
+        (one, other) =>
+          Number(one.isRest) - Number(other.isRest) || (amount(other) ?? 0) - (amount(one) ?? 0),
       )}
       rowKey={(group) => nameOf(group, by)}
       empty="No data yet."
       most={6}
     />
   );
+  if (!hides) return table;
+  return (
+    <>
+      {table}
+      <p className="px-4 py-2 text-muted text-sm">— where it would tell of single loans.</p>
+    </>
+  );
 }
+
+const shareOf = (part: number | null, total: number): number | null =>
+  part !== null && total > 0 ? (part / total) * 100 : null;
 
 function nameOf({ value, isRest }: LoanGroup, by: LoanSplitField): string {
   if (isRest) return "Others";
