@@ -139,12 +139,32 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
   const values = (cells: Locator) =>
     cells.evaluateAll((all) => all.map((cell) => Number(cell.getAttribute("value"))));
 
+  /** Value of the tokens of an asset whose holders are counted. */
+  const heldWhereCounted = async (slug: string) => {
+    const count = "holding_addresses_count";
+    const value = "bridged_token_value_dollar";
+    const { results } = await api("/tokens", {
+      filter: {
+        operator: "and",
+        filters: [
+          { operator: "equals", field: "asset_slug", value: slug },
+          { operator: "notEquals", field: count, value: null },
+        ],
+      },
+      pagination: { page: 1, perPage: 100 },
+      fields: [count, value],
+    });
+    return results.reduce((sum, row) => sum + (valueIn(row, value) ?? 0), 0);
+  };
+
   it("an asset tells who holds it, its documents and its history, without scripts", async () => {
     const { page, context } = await open("/assets/usdt", { scripts: false });
     const card = page.getByRole("region", { name: "Holders and concentration" });
     const count = await figure("assets", "usdt", "holding_addresses_count");
-    const value = await figure("assets", "usdt", "bridged_token_value_dollar");
-    expect((await values(card.locator("dl data"))).slice(0, 2)).toEqual([count, value / count]);
+    expect((await values(card.locator("dl data"))).slice(0, 2)).toEqual([
+      count,
+      expect.closeTo((await heldWhereCounted("usdt")) / count, 6),
+    ]);
     const byNetwork = await values(card.locator('td[data-label="Holders"] data'));
     expect(byNetwork).toEqual(byNetwork.toSorted((one, other) => other - one));
     const { results } = await api("/evidence", {
@@ -165,6 +185,13 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     expect(days.length).toBeGreaterThan(5);
     expect(days).toEqual(days.toSorted().toReversed());
     await context.close();
+    // The value of tokens whose holders are not counted is not theirs.
+    const partly = await open("/assets/gldt", { scripts: false });
+    const holders = partly.page.getByRole("region", { name: "Holders and concentration" });
+    const [few = 0, average] = await values(holders.locator("dl data"));
+    expect(average).toBeCloseTo((await heldWhereCounted("gldt")) / few, 6);
+    await holders.getByText("Holders are known for 1 of 3 tokens").waitFor();
+    await partly.context.close();
     // Of what nothing is known, nothing is said.
     const small = await open("/assets/florin", { scripts: false });
     expect(await small.page.getByRole("heading", { name: "Documents", exact: true }).count()).toBe(0);
@@ -389,6 +416,25 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       expect(caps.length).toBeGreaterThan(3);
       expect(await rows.filter({ hasText: "Off-Chain" }).count()).toBe(0);
       await card.getByText("1 more has no data.").waitFor();
+      await context.close();
+    });
+
+    it("counts the assets with a value on no network", async () => {
+      const { page, context } = await open("/commodities", { scripts: false });
+      const card = page.getByRole("region", { name: "League table", exact: true });
+      const row = card.locator("tbody tr").filter({ hasText: "Off-Chain" });
+      const { pagination } = await api("/tokens", {
+        filter: {
+          operator: "and",
+          filters: [
+            { operator: "equals", field: "asset_class_slug", value: "commodities" },
+            { operator: "equals", field: "is_asset_level", value: true },
+            { operator: "gt", field: "bridged_token_value_dollar", value: 0 },
+          ],
+        },
+      });
+      expect(pagination.resultCount).toBeGreaterThan(0);
+      expect(await row.locator('td[data-label="Assets"]').textContent()).toBe(String(pagination.resultCount));
       await context.close();
     });
 

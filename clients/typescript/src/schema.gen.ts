@@ -109,9 +109,9 @@ export type AggregateRow = {
   readonly spot_price_dollar?: MetricValue;
   /** Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount. */
   readonly spot_premium_percent?: MetricValue;
-  /** Listed Price (Dollar). Exchange price in US dollars of the listed share or fund unit behind one unit. */
+  /** Listed Price (Dollar). Exchange price in US dollars of what is behind one unit: a listed share or fund unit, or as many as one unit stands for. */
   readonly listed_price_dollar?: MetricValue;
-  /** Premium to Listed Share (Percent). Market price above the listed share or fund unit behind one unit, in percent; negative values are a discount. */
+  /** Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount. */
   readonly listed_premium_percent?: MetricValue;
   /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value_dollar?: MetricValue;
@@ -755,9 +755,9 @@ export type AssetsRow = {
   readonly spot_price_dollar?: MetricValue;
   /** Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount. */
   readonly spot_premium_percent?: MetricValue;
-  /** Listed Price (Dollar). Exchange price in US dollars of the listed share or fund unit behind one unit. */
+  /** Listed Price (Dollar). Exchange price in US dollars of what is behind one unit: a listed share or fund unit, or as many as one unit stands for. */
   readonly listed_price_dollar?: MetricValue;
-  /** Premium to Listed Share (Percent). Market price above the listed share or fund unit behind one unit, in percent; negative values are a discount. */
+  /** Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount. */
   readonly listed_premium_percent?: MetricValue;
   /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value_dollar?: MetricValue;
@@ -1055,9 +1055,9 @@ export type TokensRow = {
   readonly spot_price_dollar?: MetricValue;
   /** Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount. */
   readonly spot_premium_percent?: MetricValue;
-  /** Listed Price (Dollar). Exchange price in US dollars of the listed share or fund unit behind one unit. */
+  /** Listed Price (Dollar). Exchange price in US dollars of what is behind one unit: a listed share or fund unit, or as many as one unit stands for. */
   readonly listed_price_dollar?: MetricValue;
-  /** Premium to Listed Share (Percent). Market price above the listed share or fund unit behind one unit, in percent; negative values are a discount. */
+  /** Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount. */
   readonly listed_premium_percent?: MetricValue;
   /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value_dollar?: MetricValue;
@@ -1321,9 +1321,9 @@ export type NetworksRow = {
   readonly spot_price_dollar?: MetricValue;
   /** Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount. */
   readonly spot_premium_percent?: MetricValue;
-  /** Listed Price (Dollar). Exchange price in US dollars of the listed share or fund unit behind one unit. */
+  /** Listed Price (Dollar). Exchange price in US dollars of what is behind one unit: a listed share or fund unit, or as many as one unit stands for. */
   readonly listed_price_dollar?: MetricValue;
-  /** Premium to Listed Share (Percent). Market price above the listed share or fund unit behind one unit, in percent; negative values are a discount. */
+  /** Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount. */
   readonly listed_premium_percent?: MetricValue;
   /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value_dollar?: MetricValue;
@@ -1544,9 +1544,9 @@ export type PlatformsRow = {
   readonly spot_price_dollar?: MetricValue;
   /** Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount. */
   readonly spot_premium_percent?: MetricValue;
-  /** Listed Price (Dollar). Exchange price in US dollars of the listed share or fund unit behind one unit. */
+  /** Listed Price (Dollar). Exchange price in US dollars of what is behind one unit: a listed share or fund unit, or as many as one unit stands for. */
   readonly listed_price_dollar?: MetricValue;
-  /** Premium to Listed Share (Percent). Market price above the listed share or fund unit behind one unit, in percent; negative values are a discount. */
+  /** Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount. */
   readonly listed_premium_percent?: MetricValue;
   /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value_dollar?: MetricValue;
@@ -1759,9 +1759,9 @@ export type IssuersRow = {
   readonly spot_price_dollar?: MetricValue;
   /** Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount. */
   readonly spot_premium_percent?: MetricValue;
-  /** Listed Price (Dollar). Exchange price in US dollars of the listed share or fund unit behind one unit. */
+  /** Listed Price (Dollar). Exchange price in US dollars of what is behind one unit: a listed share or fund unit, or as many as one unit stands for. */
   readonly listed_price_dollar?: MetricValue;
-  /** Premium to Listed Share (Percent). Market price above the listed share or fund unit behind one unit, in percent; negative values are a discount. */
+  /** Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount. */
   readonly listed_premium_percent?: MetricValue;
   /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value_dollar?: MetricValue;
@@ -1974,9 +1974,9 @@ export type ManagersRow = {
   readonly spot_price_dollar?: MetricValue;
   /** Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount. */
   readonly spot_premium_percent?: MetricValue;
-  /** Listed Price (Dollar). Exchange price in US dollars of the listed share or fund unit behind one unit. */
+  /** Listed Price (Dollar). Exchange price in US dollars of what is behind one unit: a listed share or fund unit, or as many as one unit stands for. */
   readonly listed_price_dollar?: MetricValue;
-  /** Premium to Listed Share (Percent). Market price above the listed share or fund unit behind one unit, in percent; negative values are a discount. */
+  /** Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount. */
   readonly listed_premium_percent?: MetricValue;
   /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value_dollar?: MetricValue;
@@ -2171,9 +2171,9 @@ export type AssetClassesRow = {
   readonly spot_price_dollar?: MetricValue;
   /** Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount. */
   readonly spot_premium_percent?: MetricValue;
-  /** Listed Price (Dollar). Exchange price in US dollars of the listed share or fund unit behind one unit. */
+  /** Listed Price (Dollar). Exchange price in US dollars of what is behind one unit: a listed share or fund unit, or as many as one unit stands for. */
   readonly listed_price_dollar?: MetricValue;
-  /** Premium to Listed Share (Percent). Market price above the listed share or fund unit behind one unit, in percent; negative values are a discount. */
+  /** Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount. */
   readonly listed_premium_percent?: MetricValue;
   /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value_dollar?: MetricValue;
@@ -2428,9 +2428,9 @@ export type JurisdictionsRow = {
   readonly spot_price_dollar?: MetricValue;
   /** Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount. */
   readonly spot_premium_percent?: MetricValue;
-  /** Listed Price (Dollar). Exchange price in US dollars of the listed share or fund unit behind one unit. */
+  /** Listed Price (Dollar). Exchange price in US dollars of what is behind one unit: a listed share or fund unit, or as many as one unit stands for. */
   readonly listed_price_dollar?: MetricValue;
-  /** Premium to Listed Share (Percent). Market price above the listed share or fund unit behind one unit, in percent; negative values are a discount. */
+  /** Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount. */
   readonly listed_premium_percent?: MetricValue;
   /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value_dollar?: MetricValue;

@@ -114,9 +114,9 @@ class AggregateRow(TypedDict):
     spot_premium_percent: MetricValue
     """Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount."""
     listed_price_dollar: MetricValue
-    """Listed Price (Dollar). Exchange price in US dollars of the listed share or fund unit behind one unit."""
+    """Listed Price (Dollar). Exchange price in US dollars of what is behind one unit: a listed share or fund unit, or as many as one unit stands for."""
     listed_premium_percent: MetricValue
-    """Premium to Listed Share (Percent). Market price above the listed share or fund unit behind one unit, in percent; negative values are a discount."""
+    """Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
     """Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held."""
     bridged_token_value: MetricValue
@@ -844,9 +844,9 @@ class AssetsRow(TypedDict):
     spot_premium_percent: MetricValue
     """Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount."""
     listed_price_dollar: MetricValue
-    """Listed Price (Dollar). Exchange price in US dollars of the listed share or fund unit behind one unit."""
+    """Listed Price (Dollar). Exchange price in US dollars of what is behind one unit: a listed share or fund unit, or as many as one unit stands for."""
     listed_premium_percent: MetricValue
-    """Premium to Listed Share (Percent). Market price above the listed share or fund unit behind one unit, in percent; negative values are a discount."""
+    """Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
     """Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held."""
     bridged_token_value: MetricValue
@@ -1125,9 +1125,9 @@ class TokensRow(TypedDict):
     spot_premium_percent: MetricValue
     """Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount."""
     listed_price_dollar: MetricValue
-    """Listed Price (Dollar). Exchange price in US dollars of the listed share or fund unit behind one unit."""
+    """Listed Price (Dollar). Exchange price in US dollars of what is behind one unit: a listed share or fund unit, or as many as one unit stands for."""
     listed_premium_percent: MetricValue
-    """Premium to Listed Share (Percent). Market price above the listed share or fund unit behind one unit, in percent; negative values are a discount."""
+    """Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
     """Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held."""
     bridged_token_value: MetricValue
@@ -1354,9 +1354,9 @@ class NetworksRow(TypedDict):
     spot_premium_percent: MetricValue
     """Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount."""
     listed_price_dollar: MetricValue
-    """Listed Price (Dollar). Exchange price in US dollars of the listed share or fund unit behind one unit."""
+    """Listed Price (Dollar). Exchange price in US dollars of what is behind one unit: a listed share or fund unit, or as many as one unit stands for."""
     listed_premium_percent: MetricValue
-    """Premium to Listed Share (Percent). Market price above the listed share or fund unit behind one unit, in percent; negative values are a discount."""
+    """Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
     """Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held."""
     bridged_token_value: MetricValue
@@ -1577,9 +1577,9 @@ class PlatformsRow(TypedDict):
     spot_premium_percent: MetricValue
     """Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount."""
     listed_price_dollar: MetricValue
-    """Listed Price (Dollar). Exchange price in US dollars of the listed share or fund unit behind one unit."""
+    """Listed Price (Dollar). Exchange price in US dollars of what is behind one unit: a listed share or fund unit, or as many as one unit stands for."""
     listed_premium_percent: MetricValue
-    """Premium to Listed Share (Percent). Market price above the listed share or fund unit behind one unit, in percent; negative values are a discount."""
+    """Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
     """Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held."""
     bridged_token_value: MetricValue
@@ -1792,9 +1792,9 @@ class IssuersRow(TypedDict):
     spot_premium_percent: MetricValue
     """Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount."""
     listed_price_dollar: MetricValue
-    """Listed Price (Dollar). Exchange price in US dollars of the listed share or fund unit behind one unit."""
+    """Listed Price (Dollar). Exchange price in US dollars of what is behind one unit: a listed share or fund unit, or as many as one unit stands for."""
     listed_premium_percent: MetricValue
-    """Premium to Listed Share (Percent). Market price above the listed share or fund unit behind one unit, in percent; negative values are a discount."""
+    """Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
     """Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held."""
     bridged_token_value: MetricValue
@@ -2007,9 +2007,9 @@ class ManagersRow(TypedDict):
     spot_premium_percent: MetricValue
     """Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount."""
     listed_price_dollar: MetricValue
-    """Listed Price (Dollar). Exchange price in US dollars of the listed share or fund unit behind one unit."""
+    """Listed Price (Dollar). Exchange price in US dollars of what is behind one unit: a listed share or fund unit, or as many as one unit stands for."""
     listed_premium_percent: MetricValue
-    """Premium to Listed Share (Percent). Market price above the listed share or fund unit behind one unit, in percent; negative values are a discount."""
+    """Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
     """Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held."""
     bridged_token_value: MetricValue
@@ -2204,9 +2204,9 @@ class AssetClassesRow(TypedDict):
     spot_premium_percent: MetricValue
     """Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount."""
     listed_price_dollar: MetricValue
-    """Listed Price (Dollar). Exchange price in US dollars of the listed share or fund unit behind one unit."""
+    """Listed Price (Dollar). Exchange price in US dollars of what is behind one unit: a listed share or fund unit, or as many as one unit stands for."""
     listed_premium_percent: MetricValue
-    """Premium to Listed Share (Percent). Market price above the listed share or fund unit behind one unit, in percent; negative values are a discount."""
+    """Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
     """Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held."""
     bridged_token_value: MetricValue
@@ -2461,9 +2461,9 @@ class JurisdictionsRow(TypedDict):
     spot_premium_percent: MetricValue
     """Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount."""
     listed_price_dollar: MetricValue
-    """Listed Price (Dollar). Exchange price in US dollars of the listed share or fund unit behind one unit."""
+    """Listed Price (Dollar). Exchange price in US dollars of what is behind one unit: a listed share or fund unit, or as many as one unit stands for."""
     listed_premium_percent: MetricValue
-    """Premium to Listed Share (Percent). Market price above the listed share or fund unit behind one unit, in percent; negative values are a discount."""
+    """Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
     """Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held."""
     bridged_token_value: MetricValue

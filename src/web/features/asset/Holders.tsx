@@ -5,9 +5,9 @@ import { Badge } from "../../ui/Badge";
 import { ShareBar } from "../resourceList/ShareBar";
 import { SmallTable } from "../resourceList/SmallTable";
 import { EntityLink } from "../table/EntityLink";
+import { countedHolders } from "./countedHolders";
 
 const COUNT = "holding_addresses_count";
-const VALUE = "bridged_token_value_dollar";
 
 const shares = [
   "top_holder_share_percent",
@@ -29,7 +29,7 @@ export interface HoldersProps {
 /** How many hold an asset, how much of it the largest have, and on which networks they are. */
 export function Holders({ asset, tokens }: HoldersProps) {
   const holders = figureOf(asset, COUNT);
-  const value = figureOf(asset, VALUE);
+  const { average, part } = countedHolders(asset, tokens);
   const facts = shares.flatMap((slug) => {
     const { label, doc, unit, format } = metricOfSlug(slug);
     const known = figureOf(asset, slug);
@@ -50,9 +50,9 @@ export function Holders({ asset, tokens }: HoldersProps) {
             <Figure value={holders} unit="count" />
           </Fact>
         )}
-        {holders !== null && holders > 0 && value !== null && (
-          <Fact label="Average holding" doc="Value divided by the number of holders.">
-            <Figure value={value / holders} unit="dollar" />
+        {average !== null && (
+          <Fact label="Average holding" doc="Value of what they hold, divided by the number of holders.">
+            <Figure value={average} unit="dollar" />
           </Fact>
         )}
         {facts.map(({ label, doc, ...figure }) => (
@@ -61,6 +61,17 @@ export function Holders({ asset, tokens }: HoldersProps) {
           </Fact>
         ))}
       </dl>
+      {part !== null && (
+        <p className="px-4 pb-4 text-muted text-sm">
+          Holders are known for {part.tokens} of {part.of} tokens
+          {part.share !== null && (
+            <>
+              , with <Figure value={part.share} unit="percent" /> of the value
+            </>
+          )}
+          .
+        </p>
+      )}
       {counted.length > 1 && (
         <SmallTable
           caption="Holders by network"

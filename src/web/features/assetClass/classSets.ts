@@ -197,7 +197,7 @@ const sets: Partial<Record<AssetClassSlug, Partial<ClassSet>>> = {
       description: "What the tokens stand for.",
     },
     notes: [
-      "The premium compares the market price of a token with the spot price of the goods behind it, by its weight. It is unknown for tokens whose weight is not fixed.",
+      "The premium compares the market price of a token with the spot price of the goods behind it, by its weight. It is unknown for tokens whose weight is not fixed or not published.",
       "Value is measured at the published value of the underlying goods, or where there is none, at the price at which the tokens trade.",
     ],
   },
@@ -222,7 +222,10 @@ const sets: Partial<Record<AssetClassSlug, Partial<ClassSet>>> = {
       furthest: "Furthest from their listed share",
     },
     hasListings: true,
-    notes: ["Value is the number of tokens multiplied by the value of one underlying share or unit."],
+    notes: [
+      "Value is the number of tokens multiplied by the value of what stands behind one of them.",
+      "The premium compares the market price of a token with the exchange price of what stands behind it. That is not always one share: tokens that reinvest dividends come to stand for more.",
+    ],
   },
   "real-estate": {
     tiles: ["bridged_token_value_dollar", "top_10_holders_share_percent", ...activity],

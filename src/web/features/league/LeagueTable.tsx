@@ -16,13 +16,23 @@ export interface LeagueTableProps {
   rows: readonly AggregateRow[];
   /** Everything that the rows are parts of. */
   whole: AggregateRow | undefined;
+  /** How many assets count in the row of those that belong to none; as it has itself where absent. */
+  unplacedAssets?: number | undefined;
   /** Slug of the metric by which they are ranked. */
   metric: string;
   trends: MetricTrends;
 }
 
 /** Who has most of a metric: count, value, changes, and the share with how it changed. */
-export function LeagueTable({ caption, header, rows, whole, metric, trends }: LeagueTableProps) {
+export function LeagueTable({
+  caption,
+  header,
+  rows,
+  whole,
+  unplacedAssets,
+  metric,
+  trends,
+}: LeagueTableProps) {
   // What belongs to none of them has no place among them.
   const ranked = rows.filter(({ group }) => group.id !== null && group.id !== NO_GROUP_ID);
   const places = new Map(ranked.map((row, index) => [row, index + 1]));
@@ -46,7 +56,11 @@ export function LeagueTable({ caption, header, rows, whole, metric, trends }: Le
       name: "asset_count",
       header: "Assets",
       numeric: true,
-      cell: (row) => formatFigure(row.asset_count, "count"),
+      cell: (row) =>
+        formatFigure(
+          row.group.id === NO_GROUP_ID ? (unplacedAssets ?? row.asset_count) : row.asset_count,
+          "count",
+        ),
     },
     { ...metricColumn(metric), main: true },
     changeColumn(metric, 7),

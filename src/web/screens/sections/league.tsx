@@ -1,4 +1,4 @@
-import { allOf, type Filter, groupingByName, isEqual, type MetricSlug, metricOf } from "#domain";
+import { allOf, type Filter, groupingByName, isEqual, type MetricSlug, metricOf, NO_GROUP_ID } from "#domain";
 import type { LeagueGroup } from "../../features/chartView/pageChoices";
 import type { PageSearch } from "../../features/chartView/pageSearch";
 import { groupsLabel } from "../../features/league/GroupSwitch";
@@ -57,9 +57,22 @@ export function league<S extends Subject>({ groups, metric, hasStablecoins = fal
           most: search.places === "all" ? MOST_TRENDS : PLACES,
         },
         whole: { totalsOf: "tokens", filter, fields: [value] },
+        // The group of no network has every asset of which anything is known as a whole, be it a price alone.
+        offChain:
+          byOf(search) === "network"
+            ? {
+                totalsOf: "tokens",
+                filter: allOf(filter, isEqual("network_id", NO_GROUP_ID), {
+                  operator: "notEquals",
+                  field: value,
+                  value: null,
+                }),
+                fields: [value],
+              }
+            : undefined,
       } as const;
     },
-    render: ({ groups: { results, pagination }, trends, whole }, { subject, search }) => {
+    render: ({ groups: { results, pagination }, trends, whole, offChain }, { subject, search }) => {
       const by = byOf(search);
       const isAll = search.places === "all";
       // Without a figure, nothing has a place: Off-Chain, for one, has assets whose value no network tells.
@@ -96,6 +109,7 @@ export function league<S extends Subject>({ groups, metric, hasStablecoins = fal
             header={groupingByName(by)?.label ?? by}
             rows={rows}
             whole={whole.results[0]}
+            unplacedAssets={offChain?.results[0]?.asset_count}
             metric={metric(subject)}
             trends={trends}
           />
