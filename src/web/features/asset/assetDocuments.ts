@@ -30,5 +30,5 @@ export function assetDocuments(facts: readonly ResourceRow[]): AssetDocument[] {
         supports: evidenceKinds.filter(({ kind }) => kinds.has(kind)).map(({ label }) => label),
       };
     })
-    .toSorted((one, other) => ((one.date ?? "") < (other.date ?? "") ? 1 : -1));
+    .toSorted((one, other) => (other.date ?? "").localeCompare(one.date ?? ""));
 }
