@@ -50,6 +50,9 @@ export type AcrossTokens =
   /** Σ value·weight ÷ Σ weight, over tokens whose value and weight are both known. */
   | { rule: "weighted"; weight: string };
 
+/** Larger than anything counted here: a value above it is a mistake of units or of the program that wrote it. */
+export const LARGEST_PLAUSIBLE = 1e24;
+
 /**
  * How a value is computed where none was observed. Alternatives are tried in
  * order; the first whose inputs are all known on that day gives the value.

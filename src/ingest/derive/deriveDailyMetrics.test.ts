@@ -245,6 +245,15 @@ describe("formulas", () => {
     expect(await served("peg_deviation_percent")).toEqual({});
   });
 
+  it("knows nothing of what would be larger than any file may say", async () => {
+    await observe(101, [
+      [1011, "price_dollar", { "2024-01-01": 2, "2024-01-02": -1e24, "2024-01-03": 2 }],
+      [1011, "spot_price_dollar", { "2024-01-01": 1e-300, "2024-01-02": 1e-308, "2024-01-03": 1e-20 }],
+    ]);
+    await derive();
+    expect(Object.keys(await served("spot_premium_percent"))).toEqual(["1011 2024-01-03"]);
+  });
+
   it("needs no peg price for coins pegged to the dollar, and prefers one that was observed", async () => {
     await observe(102, [
       [1021, "price_dollar", { "2024-01-01": 1.25, "2024-01-02": 1, "2024-01-03": 0.5 }],

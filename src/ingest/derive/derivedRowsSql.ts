@@ -24,6 +24,7 @@ import {
   addsUp,
   type Derivation,
   inputsOf,
+  LARGEST_PLAUSIBLE,
   type Metric,
   metricByName,
   metrics,
@@ -205,7 +206,7 @@ export interface DerivedRows {
 
 /**
  * Selects the derived rows over observed ones, in the columns of `daily_metrics` without `version`; null where
- * nothing can be derived.
+ * nothing can be derived. What no file may say is derived from none: a price over next to nothing is unknown.
  */
 export function derivedRowsSql(rows: DerivedRows): string | null {
   const { plans, bothLevels } = rows;
@@ -225,7 +226,7 @@ export function derivedRowsSql(rows: DerivedRows): string | null {
   SELECT cell.1 AS metric_id, asset_id, token_id, toDate32(day) AS date, assumeNotNull(cell.2) AS value,
     cell.4 AS carried, true AS derived, is_sample, toUInt32(0) AS source_id
   FROM (
-    SELECT asset_id, token_id, day, arrayFilter(c -> c.3 AND isFinite(ifNull(c.2, nan)), [${cells.join(",\n      ")}]) AS cells
+    SELECT asset_id, token_id, day, arrayFilter(c -> c.3 AND abs(ifNull(c.2, nan)) <= ${LARGEST_PLAUSIBLE}, [${cells.join(",\n      ")}]) AS cells
     FROM (${wide})
   ) ARRAY JOIN cells AS cell
   INNER JOIN (SELECT asset_id, is_sample FROM ${plans}) AS sampled USING (asset_id)`;

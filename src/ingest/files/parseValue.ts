@@ -1,4 +1,4 @@
-import type { Metric } from "#domain";
+import { LARGEST_PLAUSIBLE, type Metric } from "#domain";
 import { type Parsed, refuse, short } from "./parsed";
 
 /** How numbers are written in a file. */
@@ -13,9 +13,6 @@ export interface NumberFormat {
 }
 
 export const plainNumbers: NumberFormat = { decimal: ".", thousands: null, percentSign: false, scale: 1 };
-
-/** Larger than anything counted here: a value above it is a mistake of units or of the exporting program. */
-export const LARGEST_PLAUSIBLE = 1e24;
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const NOT_A_NUMBER = /^[+-]?(?:nan|inf|infinity|∞|#n\/a|#value!|#div\/0!)$/i;
