@@ -181,4 +181,48 @@ describe.skipIf(missing !== "")("pages of classes", () => {
     expect(await card.locator("dt", { hasText: /Weight per token|Listed name/ }).count()).toBe(0);
     await context.close();
   });
+
+  it("/treasuries: tells who may invest in the largest of which anything is known, and leads to all of them", async () => {
+    const size = "bridged_token_value_dollar";
+    const fields = [
+      "investor_kinds",
+      "open_to_us_persons",
+      "minimum_investment_dollar",
+      "management_fee_percent",
+      "redeemable_by",
+    ];
+    const assets = await assetsOf("treasuries", [...fields, size]);
+    const told = assets.filter((row) =>
+      fields.some((field) => {
+        const value = row[field];
+        return Array.isArray(value) ? value.length > 0 : value !== null;
+      }),
+    );
+    const largest = told
+      .toSorted((one, other) => (valueIn(other, size) ?? 0) - (valueIn(one, size) ?? 0))
+      .slice(0, 8);
+    expect(largest).toHaveLength(8);
+    const { page, context } = await openPage(browser, `${site}/treasuries`, { scripts: false });
+    const rows = page
+      .getByRole("region", { name: "Table: US Treasuries: who may invest", exact: true })
+      .locator("tbody tr");
+    expect(await rows.locator("th .font-medium").allTextContents()).toEqual(largest.map(({ name }) => name));
+    const minimums = await rows.evaluateAll((all) =>
+      all.map((row) => {
+        const value = row.querySelector('[data-label="Minimum investment"] data')?.getAttribute("value");
+        return value == null ? null : Number(value);
+      }),
+    );
+    expect(minimums).toEqual(largest.map((row) => row.minimum_investment_dollar));
+    const kinds = await rows.locator('[data-label="Investor kinds"]').allTextContents();
+    expect(kinds.filter((words) => words.includes("Qualified purchaser"))).toHaveLength(
+      largest.filter(({ investor_kinds: of }) => Array.isArray(of) && of.includes("qualified_purchaser"))
+        .length,
+    );
+    await page.getByRole("link", { name: "Terms of all US Treasuries" }).click();
+    await page.waitForURL(/\/invest\?filters=/);
+    const total = page.getByText(new RegExp(`of ${assets.length}\\b`)).first();
+    await total.waitFor();
+    await context.close();
+  });
 });

@@ -1,5 +1,5 @@
 import type { Axis } from "./plan/axisTicks";
-import { placeOn } from "./plan/placeOn";
+import { placeStyle } from "./plan/placeOn";
 
 /** The lines of a value axis across a plot that the server writes, with their labels at its left. */
 export const ValueLines = ({ axis }: { axis: Axis }) =>
@@ -7,7 +7,7 @@ export const ValueLines = ({ axis }: { axis: Axis }) =>
     <span
       key={value}
       className="absolute inset-x-0 border-line border-t"
-      style={{ bottom: `${placeOn(axis, value)}%` }}
+      style={{ bottom: placeStyle(axis, value) }}
     >
       <span className="absolute right-full -translate-y-1/2 whitespace-nowrap pr-2 text-faint text-xs tabular-nums">
         {label}

@@ -15,6 +15,7 @@ import { premiumChart, premiumTable } from "./sections/premium";
 import { freshnessWhereRoom, methodology, provenance } from "./sections/provenance";
 import { scatter } from "./sections/scatter";
 import { table } from "./sections/table";
+import { terms } from "./sections/terms";
 import { assetCount, shownMetrics, tiles } from "./sections/tiles";
 import { assetClass, type ClassSubject } from "./subjects";
 
@@ -42,6 +43,7 @@ function makeScreen(slug: AssetClassSlug): Screen<ClassSubject> {
         : [scatter({ x: "weighted_average_maturity_days", y: set.yields, size: set.breakdown })]),
       ...premiums(set),
       ...(set.hasListings ? [listings(set.breakdown)] : []),
+      ...(set.hasTerms ? [terms(slug, set.breakdown)] : []),
       netFlows({ groups: ["asset", "network", "issuer"], stock: () => set.breakdown }),
       halves(stack(byDistribution(set.breakdown), byJurisdiction(set.breakdown)), newestAssets(slug)),
       table((name) => `${name}: all assets`, {

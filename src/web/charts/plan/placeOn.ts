@@ -5,3 +5,7 @@ export function placeOn({ min, max, isLog = false }: Axis & { isLog?: boolean },
   const at = isLog ? Math.log10 : (one: number) => one;
   return ((at(value) - at(min)) / (at(max) - at(min))) * 100;
 }
+
+/** The place as a length of CSS: a hundredth of a percent is less than a pixel. */
+export const placeStyle = (...[axis, value]: Parameters<typeof placeOn>): string =>
+  `${Math.round(placeOn(axis, value) * 100) / 100}%`;

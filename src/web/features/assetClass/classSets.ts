@@ -21,6 +21,8 @@ export interface ClassSet {
   split?: { groupBy: FieldName<"tokens">; title: string; description: string };
   /** Whether its assets stand for listed shares and funds. */
   hasListings?: boolean;
+  /** Whether readers ask who may invest, from how much and at what fee. */
+  hasTerms?: boolean;
   /** How the figures of this class are to be read. */
   notes: readonly string[];
 }
@@ -106,6 +108,7 @@ const sets: Partial<Record<AssetClassSlug, Partial<ClassSet>>> = {
     ],
   },
   treasuries: {
+    hasTerms: true,
     tiles: ["bridged_token_value_dollar", "apy_7_day_percent", "weighted_average_maturity_days", ...activity],
     // Volume stands in a tile: what a bill fund yields beyond its benchmark says more of each.
     columns: [
@@ -123,6 +126,7 @@ const sets: Partial<Record<AssetClassSlug, Partial<ClassSet>>> = {
     ],
   },
   "government-bonds": {
+    hasTerms: true,
     tiles: [
       "bridged_token_value_dollar",
       "yield_to_maturity_percent",
@@ -134,11 +138,13 @@ const sets: Partial<Record<AssetClassSlug, Partial<ClassSet>>> = {
     notes: ["Values in other currencies are converted at the US dollar price of one unit."],
   },
   "corporate-bonds": {
+    hasTerms: true,
     tiles: ["bridged_token_value_dollar", "yield_to_maturity_percent", "apy_30_day_percent", ...activity],
     columns: columnsWith("yield_to_maturity_percent", "apy_30_day_percent"),
     yields: "yield_to_maturity_percent",
   },
   "private-credit": {
+    hasTerms: true,
     tiles: [
       "outstanding_capital_dollar",
       "cumulative_issued_amount_dollar",
@@ -202,6 +208,7 @@ const sets: Partial<Record<AssetClassSlug, Partial<ClassSet>>> = {
     ],
   },
   "institutional-funds": {
+    hasTerms: true,
     tiles: ["bridged_token_value_dollar", "apy_30_day_percent", ...activity],
     columns: columnsWith("net_asset_value_dollar", "apy_30_day_percent"),
     notes: ["Net asset values are as published by the funds, often monthly or quarterly."],
@@ -228,6 +235,7 @@ const sets: Partial<Record<AssetClassSlug, Partial<ClassSet>>> = {
     ],
   },
   "real-estate": {
+    hasTerms: true,
     tiles: ["bridged_token_value_dollar", "top_10_holders_share_percent", ...activity],
     columns: columnsWith("net_asset_value_dollar"),
     notes: ["Appraisals are infrequent; the latest one applies until the next."],

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { entityScreen, metricByName } from "#domain";
 import { inkFor } from "../../charts/color/groupColor";
 import { pageInk } from "../../charts/color/palette";
-import { placeOn } from "../../charts/plan/placeOn";
+import { placeOn, placeStyle } from "../../charts/plan/placeOn";
 import { ValueLines } from "../../charts/ValueLines";
 import { formatFigure } from "../../format/formatNumber";
 import { pageLink } from "../shell/followPageLinks";
@@ -64,7 +64,7 @@ export function YieldScatter({ title, points, metrics }: YieldScatterProps) {
             <span
               key={value}
               className="absolute top-full h-1.5 border-line-strong border-l"
-              style={{ left: `${placeOn(axes.x, value)}%` }}
+              style={{ left: placeStyle(axes.x, value) }}
             >
               <span
                 className={clsx(
@@ -98,8 +98,8 @@ export function YieldScatter({ title, points, metrics }: YieldScatterProps) {
                     "hover:z-10 hover:border-ink hover:opacity-100 focus-visible:z-10 focus-visible:opacity-100",
                   )}
                   style={{
-                    left: `${placeOn(axes.x, point.x)}%`,
-                    bottom: `${placeOn(axes.y, point.y)}%`,
+                    left: placeStyle(axes.x, point.x),
+                    bottom: placeStyle(axes.y, point.y),
                     width,
                     height: width,
                     backgroundColor: inkFor(assetColor(row), pageInk),

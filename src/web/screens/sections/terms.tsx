@@ -1,0 +1,95 @@
+import { Link } from "@tanstack/react-router";
+import {
+  type AssetClassSlug,
+  allOf,
+  assetsResource,
+  type FieldName,
+  fieldByName,
+  type MetricSlug,
+  type ResourceRow,
+  wordsOfValue,
+} from "#domain";
+import { assetName } from "../../features/resourceList/assetColumns";
+import { type SmallColumn, SmallTable } from "../../features/resourceList/SmallTable";
+import { Figure } from "../../format/Figure";
+import { Unknown } from "../../format/Unknown";
+import { Card } from "../../ui/Card";
+import { type Section, section } from "../section";
+
+const ROWS = 8;
+
+const fields = [
+  "investor_kinds",
+  "open_to_us_persons",
+  "minimum_investment_dollar",
+  "management_fee_percent",
+  "redeemable_by",
+] as const satisfies readonly FieldName<"assets">[];
+
+/** Assets of which any of this is known. */
+const isTold = {
+  operator: "or" as const,
+  filters: fields.map((field) => {
+    const values = fieldByName(assetsResource, field)?.values;
+    return values == null
+      ? { operator: "notEquals" as const, field, value: null }
+      : { operator: "in" as const, field, value: [...values] };
+  }),
+};
+
+const column = (name: (typeof fields)[number]): SmallColumn<ResourceRow> => {
+  const { label = name, unit = null } = fieldByName(assetsResource, name) ?? {};
+  return {
+    name,
+    header: label,
+    numeric: unit !== null,
+    main: name === "minimum_investment_dollar",
+    cell: ({ [name]: value }) => {
+      if (Array.isArray(value) && value.length > 0) {
+        return <span className="whitespace-normal">{value.map(String).map(wordsOfValue).join(", ")}</span>;
+      }
+      if (typeof value === "boolean") return wordsOfValue(String(value));
+      if (typeof value !== "number") return <Unknown />;
+      return <Figure value={value} unit={unit} />;
+    },
+  };
+};
+
+/** Who may invest in the largest assets of a class, from how much, at what fee; nothing where none of it is known. */
+export const terms = (slug: AssetClassSlug, size: MetricSlug): Section =>
+  section({
+    queries: ({ subject }) => ({
+      assets: {
+        rowsOf: "assets",
+        filter: allOf(subject.filter, isTold),
+        sort: { field: size, direction: "desc" },
+        pagination: { page: 1, perPage: ROWS },
+        fields: ["slug", "name", "ticker", ...fields],
+      } as const,
+    }),
+    render: ({ assets: { results } }, { subject: { name } }) =>
+      results.length > 0 && (
+        <Card
+          title="Who may invest"
+          description="Terms of the largest assets, from their public documents."
+          padded={false}
+          footer={
+            <Link
+              to="/invest"
+              search={{ filters: [["asset_class_slug", "equals", slug]] }}
+              className="inline-block py-1 underline hover:text-ink"
+            >
+              Terms of all {name}
+            </Link>
+          }
+        >
+          <SmallTable
+            caption={`${name}: who may invest`}
+            // Words on who may invest take the room that short figures leave.
+            columns={[{ ...assetName, flexible: false }, ...fields.map(column)]}
+            rows={results}
+            rowKey={({ id }) => id}
+          />
+        </Card>
+      ),
+  });
