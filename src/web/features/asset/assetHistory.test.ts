@@ -23,6 +23,9 @@ const token = (id: number, network: string, day: string | null, basis: string | 
   appeared_basis: basis,
 });
 
+/** Of a report on a year, whose day is its last: as the data API dates it. */
+const year2024 = { period_start: "2024-01-01", period_end: "2024-12-31", stated: "2025-02" };
+
 test("a history holds what is dated, the newest first, networks of one day together", () => {
   const history = assetHistory({
     asset: { id: 1, inception_date: "2020-01-01", ended_date: "2025-01-01" },
@@ -36,8 +39,13 @@ test("a history holds what is dated, the newest first, networks of one day toget
       token(14, "Ethereum", "2023-03-04", "first_data"),
     ],
     facts: [
-      fact(7, { kind: "attestation", attestor: "Auditor LLP", period_end: "2024-12-31", stated: "2025-02" }),
-      fact(8, { kind: "incident", period_start: "2023-03-11", summary: "Traded below its peg." }),
+      fact(7, { kind: "attestation", attestor: "Auditor LLP", date: "2024-12-31", ...year2024 }),
+      fact(8, {
+        kind: "incident",
+        date: "2023-03-11",
+        period_start: "2023-03-11",
+        summary: "Traded below its peg.",
+      }),
       // Without a date, known to be none, and of a kind that tells of no day.
       fact(9, { kind: "incident" }),
       // The day of a document is none of an attestation or a custodian.

@@ -45,8 +45,8 @@ function fromFact(row: ResourceRow): HistoryEntry[] {
   const kind = evidenceKindNamed(String(row.kind));
   const rule = kind && dated[kind.kind];
   if (kind === undefined || rule === undefined || row.state !== "known") return [];
-  const own = textOf(row.period_start) ?? textOf(row.period_end);
-  const date = own ?? (rule.byDocument ? textOf(row.stated) : null);
+  const isDated = (textOf(row.period_start) ?? textOf(row.period_end)) !== null;
+  const date = textOf(isDated ? row.date : rule.byDocument ? row.stated : null);
   if (date === null) return [];
   const { about, more, summary } = factParts(row, kind);
   const said = [about, ...more.map(({ label, words }) => [label, words].filter(Boolean).join(" "))];
