@@ -1,22 +1,13 @@
 /** What pages of classes tell beside value: prices against their references, goods and listed names, and what does not move. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type ApiRow, askApi, valueIn } from "../support/askApi";
 import { launchChromium } from "../support/chromium";
 import { openPage } from "../support/openPage";
 import { cadastre } from "../support/product";
 
 const missing = inject("browserMissing");
 const site = inject("productUrl");
-
-type Row = Record<string, unknown>;
-
-/** Latest value of a metric in a row of the data API. */
-function valueIn(row: Row | undefined, metric: string): number | null {
-  const cell = row?.[metric];
-  return typeof cell === "object" && cell !== null && "val" in cell && typeof cell.val === "number"
-    ? cell.val
-    : null;
-}
 
 describe.skipIf(missing !== "")("pages of classes", () => {
   let browser: Browser;
@@ -32,16 +23,13 @@ describe.skipIf(missing !== "")("pages of classes", () => {
   afterAll(() => browser?.close());
 
   /** Every asset of a class, as the data API has it. */
-  async function assetsOf(slug: string, fields: readonly string[]): Promise<Row[]> {
+  async function assetsOf(slug: string, fields: readonly string[]): Promise<ApiRow[]> {
     const query = {
       filter: { field: "asset_class_slug", operator: "equals", value: slug },
       pagination: { page: 1, perPage: 100 },
       fields: ["name", ...fields],
     };
-    const url = `${site}/api/v4/assets?${new URLSearchParams({ query: JSON.stringify(query) })}`;
-    const response = await fetch(url, { headers: { authorization: `Bearer ${key}` } });
-    if (!response.ok) throw new Error(`${url} answers ${response.status}: ${await response.text()}`);
-    return ((await response.json()) as { results: Row[] }).results;
+    return (await askApi({ site, key }, "/assets", query)).results;
   }
 
   /** Names and first figures of the rows of a small table. */

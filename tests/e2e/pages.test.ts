@@ -1,6 +1,7 @@
 /** The pages about the market, as readers meet them. Figures are compared with what the data API says. */
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type ApiAnswer, askApi, valueIn } from "../support/askApi";
 import { launchChromium } from "../support/chromium";
 import { hangLimits } from "../support/hangLimits";
 import { type OpenOptions, openPage } from "../support/openPage";
@@ -10,19 +11,6 @@ import { holdScripts } from "../support/slowBrowser";
 
 const missing = inject("browserMissing");
 const site = inject("productUrl");
-
-interface Answer {
-  results: Record<string, unknown>[];
-  pagination: { resultCount: number };
-}
-
-/** Latest value of a metric in a row of the data API. */
-function valueIn(row: Record<string, unknown> | undefined, metric: string): number | null {
-  const cell = row?.[metric];
-  return typeof cell === "object" && cell !== null && "val" in cell && typeof cell.val === "number"
-    ? cell.val
-    : null;
-}
 
 describe.skipIf(missing !== "")("the pages about the market", () => {
   let browser: Browser;
@@ -39,12 +27,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
 
   const open = (path: string, options?: OpenOptions) => openPage(browser, site + path, options);
 
-  async function api(path: string, query: object): Promise<Answer> {
-    const url = `${site}/api/v4${path}?${new URLSearchParams({ query: JSON.stringify(query) })}`;
-    const response = await fetch(url, { headers: { authorization: `Bearer ${key}` } });
-    if (!response.ok) throw new Error(`${url} answers ${response.status}: ${await response.text()}`);
-    return (await response.json()) as Answer;
-  }
+  const api = (path: string, query: object) => askApi({ site, key }, path, query);
 
   /** Latest value of a metric of one entity, as the data API has it. */
   async function figure(resource: string, slug: string, metric: string): Promise<number> {
@@ -990,7 +973,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
 
   it("downloads say what they hold and what they need before they ask for it", async () => {
     const { page, context } = await open("/downloads", { scripts: false });
-    const { pagination } = (await api("/networks", { fields: ["id"] })) as Answer & {
+    const { pagination } = (await api("/networks", { fields: ["id"] })) as ApiAnswer & {
       pagination: { resultCount: number };
     };
     const row = page.locator("tr", { has: page.getByText("Networks", { exact: true }) });

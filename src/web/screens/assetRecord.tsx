@@ -5,6 +5,7 @@ import { assetHistory } from "../features/asset/assetHistory";
 import { deploymentsOf, evidenceOf } from "../features/asset/assetQueries";
 import { Holders, hasHolders } from "../features/asset/Holders";
 import { MetricLines } from "../features/chartView/MetricLines";
+import { DocumentLink } from "../features/evidence/DocumentLink";
 import { SmallTable } from "../features/resourceList/SmallTable";
 import { Figure } from "../format/Figure";
 import { formatPartialDate } from "../format/formatDate";
@@ -87,17 +88,7 @@ export const documents = section({
                 name: "name",
                 header: "Document",
                 flexible: true,
-                cell: ({ name, address }) => (
-                  <a
-                    href={address}
-                    target="_blank"
-                    rel="noopener noreferrer"
-                    className="inline-block whitespace-normal py-1 underline hover:text-ink"
-                  >
-                    {name}
-                    <span className="sr-only"> (opens in a new tab)</span>
-                  </a>
-                ),
+                cell: ({ name, address }) => <DocumentLink document={name} address={address} size="md" />,
               },
               {
                 name: "publisher",
