@@ -1,7 +1,7 @@
 /** The pages about the market, as readers meet them. Figures are compared with what the data API says. */
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { type ApiAnswer, askApi, valueIn } from "../support/askApi";
+import { askApi, valueIn } from "../support/askApi";
 import { launchChromium } from "../support/chromium";
 import { hangLimits } from "../support/hangLimits";
 import { type OpenOptions, openPage } from "../support/openPage";
@@ -973,9 +973,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
 
   it("downloads say what they hold and what they need before they ask for it", async () => {
     const { page, context } = await open("/downloads", { scripts: false });
-    const { pagination } = (await api("/networks", { fields: ["id"] })) as ApiAnswer & {
-      pagination: { resultCount: number };
-    };
+    const { pagination } = await api("/networks", { fields: ["id"] });
     const row = page.locator("tr", { has: page.getByText("Networks", { exact: true }) });
     expect(await row.locator("td").first().textContent()).toBe(String(pagination.resultCount));
     expect(await row.getByText("needs a plan with data downloads").count()).toBe(3);
