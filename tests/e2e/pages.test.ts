@@ -1188,14 +1188,20 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
         .first()
         .focus();
       await page.keyboard.press("ArrowDown");
-      await page.getByRole("menuitem").first().waitFor();
-      await page.keyboard.press("Home");
       await expect.poll(focused).toBe("Download CSV");
       expect(await pressed("ArrowDown")).toBe("Download PNG");
       expect(await pressed("End")).toBe("Use in code");
       expect(await pressed("c")).toBe("Copy link");
       await page.keyboard.press("Escape");
       await page.getByRole("menu").waitFor({ state: "detached" });
+      await expect.poll(focused).toBe("Download");
+      await page.keyboard.press("ArrowUp");
+      await expect.poll(focused).toBe("Use in code");
+      // On to what follows the button, as if there were no menu.
+      await page.keyboard.press("Tab");
+      await page.getByRole("menu").waitFor({ state: "detached" });
+      expect(await page.locator("main :focus").count()).toBe(1);
+      expect(await focused()).not.toBe("Download");
       expect(complaints).toEqual([]);
       await context.close();
     });

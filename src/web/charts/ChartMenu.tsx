@@ -35,8 +35,10 @@ export function ChartMenu({ title, has, onAction }: ChartMenuProps) {
   const anchor = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
-  const change = (next: boolean) => {
+  const [startsAt, setStartsAt] = useState<0 | -1 | null>(null);
+  const change = (next: boolean, at: typeof startsAt) => {
     setWanted(true);
+    setStartsAt(at);
     setOpen(next);
   };
   const approach = () => void load();
@@ -52,11 +54,12 @@ export function ChartMenu({ title, has, onAction }: ChartMenuProps) {
         className="js-only"
         onPointerEnter={approach}
         onFocus={approach}
-        onClick={() => change(!open)}
+        // Enter and the space bar click without a pointer.
+        onClick={({ detail }) => change(!open, detail === 0 ? 0 : null)}
         onKeyDown={(event: KeyboardEvent) => {
           if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
           event.preventDefault();
-          change(true);
+          change(true, event.key === "ArrowDown" ? 0 : -1);
         }}
       >
         <Download className="size-3.5" aria-hidden="true" />
@@ -67,6 +70,7 @@ export function ChartMenu({ title, has, onAction }: ChartMenuProps) {
           <Popup
             anchor={anchor}
             open={open}
+            startsAt={startsAt}
             onOpenChange={setOpen}
             items={items.filter(({ action }) => has(action))}
             onAction={onAction}
