@@ -179,7 +179,7 @@ describe.skipIf(missing !== "")("pages of classes", () => {
       "management_fee_percent",
       "redeemable_by",
     ];
-    const assets = await assetsOf("treasuries", [...fields, size]);
+    const assets = await assetsOf("treasuries", [...fields, "management_fee_terms", size]);
     const told = assets.filter((row) =>
       fields.some((field) => {
         const value = row[field];
@@ -202,6 +202,9 @@ describe.skipIf(missing !== "")("pages of classes", () => {
       }),
     );
     expect(minimums).toEqual(largest.map((row) => row.minimum_investment_dollar));
+    const notes = largest.flatMap((row) => row.management_fee_terms ?? []).map(String);
+    expect(notes.length).toBeGreaterThan(0);
+    expect(await rows.locator('[data-label="Management fee"] small').allTextContents()).toEqual(notes);
     const kinds = await rows.locator('[data-label="Investor kinds"]').allTextContents();
     expect(kinds.filter((words) => words.includes("Qualified purchaser"))).toHaveLength(
       largest.filter(({ investor_kinds: of }) => Array.isArray(of) && of.includes("qualified_purchaser"))

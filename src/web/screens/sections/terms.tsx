@@ -12,6 +12,8 @@ import {
 import { assetName } from "../../features/resourceList/assetColumns";
 import { type SmallColumn, SmallTable } from "../../features/resourceList/SmallTable";
 import { Figure } from "../../format/Figure";
+import { fitFormat } from "../../format/fitFormat";
+import { textOf } from "../../format/textOf";
 import { Unknown } from "../../format/Unknown";
 import { Card } from "../../ui/Card";
 import { type Section, section } from "../section";
@@ -37,23 +39,41 @@ const isTold = {
   }),
 };
 
+/** Fields whose words qualify a value: a fee that is waived is not read as one that is charged. */
+const notes = fields.flatMap((name) => fieldByName(assetsResource, name)?.noteField ?? []);
+
 const column = (name: (typeof fields)[number]): SmallColumn<ResourceRow> => {
-  const { label = name, unit = null } = fieldByName(assetsResource, name) ?? {};
+  const { label = name, unit = null, noteField = null } = fieldByName(assetsResource, name) ?? {};
   return {
     name,
     header: label,
     numeric: unit !== null,
     main: name === "minimum_investment_dollar",
-    cell: ({ [name]: value }) => {
+    cell: ({ [name]: value, ...row }, rows) => {
       if (Array.isArray(value) && value.length > 0) {
         return <span className="whitespace-normal">{value.map(String).map(wordsOfValue).join(", ")}</span>;
       }
       if (typeof value === "boolean") return wordsOfValue(String(value));
-      if (typeof value !== "number") return <Unknown />;
-      return <Figure value={value} unit={unit} />;
+      const note = noteField === null ? null : textOf(row[noteField]);
+      if (typeof value !== "number" && note === null) return <Unknown />;
+      return (
+        <>
+          {typeof value === "number" && (
+            <Figure value={value} unit={unit} format={fitFormat({ unit }, rows.map(numberIn(name)))} />
+          )}
+          {note !== null && (
+            <small className="block whitespace-normal text-muted lg:min-w-24 lg:max-w-40">{note}</small>
+          )}
+        </>
+      );
     },
   };
 };
+
+const numberIn =
+  (name: string) =>
+  ({ [name]: value }: ResourceRow): number | null =>
+    typeof value === "number" ? value : null;
 
 /** Who may invest in the largest assets of a class, from how much, at what fee; nothing where none of it is known. */
 export const terms = (slug: AssetClassSlug, size: MetricSlug): Section =>
@@ -64,7 +84,7 @@ export const terms = (slug: AssetClassSlug, size: MetricSlug): Section =>
         filter: allOf(subject.filter, isTold),
         sort: { field: size, direction: "desc" },
         pagination: { page: 1, perPage: ROWS },
-        fields: ["slug", "name", "ticker", ...fields],
+        fields: ["slug", "name", "ticker", ...fields, ...notes],
       } as const,
     }),
     render: ({ assets: { results } }, { subject: { name } }) =>
