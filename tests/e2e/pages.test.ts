@@ -218,7 +218,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     const card = page.getByRole("figure", { name: /^Market share/ });
     const said = card.getByText(" of the value of all assets in the catalog.");
     expect(await said.textContent()).toMatch(
-      new RegExp(`^${place}(st|nd|rd|th) of ${known.length} ${words} by value, with `),
+      new RegExp(`^${place}(st|nd|rd|th) of ${known.length} ${words} with a known value: `),
     );
     expect(Number(await said.locator("data").getAttribute("value"))).toBeCloseTo((100 * own) / whole, 8);
     await context.close();

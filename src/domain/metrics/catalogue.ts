@@ -103,7 +103,7 @@ const dailyFlow = <const Slug extends string>(
     polarity,
     name: `${name} (${{ dollar: "Dollar", token: "Token", count: "Count" }[unit]})`,
     // The dollar value is what a reader means; the same in units says so.
-    label: unit === "token" ? `${name} (units)` : name,
+    label: `${name.charAt(0)}${name.slice(1).toLowerCase()}${unit === "token" ? " (units)" : ""}`,
     unit,
     kind: "flow",
     doc,

@@ -119,10 +119,10 @@ const serviceProviders = section({
 
 const evidence = section({
   queries: ({ subject }: AssetContext) => ({ facts: evidenceOf(subject.slug) }),
-  render: ({ facts: { results } }, { subject }) => (
+  render: ({ facts: { results } }, { subject, status }) => (
     <Card
       title="Evidence"
-      description="What public documents say about this asset, and what is not known."
+      description={`What public documents say about this asset, and what is not known.${status.has_sample ? " The documents are real; figures elsewhere on this page are sample data, and do not agree with them." : ""}`}
       footer={
         <Link to="/evidence" className="inline-block py-1 underline hover:text-ink">
           How much is known across the catalog

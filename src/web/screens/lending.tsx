@@ -54,7 +54,14 @@ const splitBy = (by: LoanSplitField): Section =>
   section({
     queries: () => ({ sums: { sumsOf: "loans" } as const }),
     render: ({ sums }) => (
-      <Card title={`Loans by ${splitTitles[by].toLowerCase()}`} padded={false}>
+      <Card
+        title={`Loans by ${splitTitles[by].toLowerCase()}`}
+        description={
+          by === "status" &&
+          "Outstanding capital is the principal of active and late loans; principal in default is counted apart."
+        }
+        padded={false}
+      >
         <LoanSplitTable header={splitTitles[by]} by={by} groups={sums[by]} />
       </Card>
     ),
@@ -168,7 +175,7 @@ const closed: Section = {
   load: () => Promise.resolve(),
   show: ({ api }) => (
     <p className="text-muted text-sm">
-      Single loans and pools need experimental features.{" "}
+      Loans and pools one by one are an experimental feature.{" "}
       {api.user.id === "" ? (
         <a href={loginAddress("/private-credit")} className="underline hover:text-ink">
           Sign in to see them

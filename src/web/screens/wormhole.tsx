@@ -100,7 +100,7 @@ export const wormhole: Screen<KnownSubject> = {
   ],
   sections: [
     chart({
-      defaults: () => ({ metric: "bridge_inflow_dollar", group: "network", mode: "bars", range: "1y" }),
+      defaults: () => ({ metric: "bridge_inflow_dollar", group: "network", mode: "bars", range: "3m" }),
       groups: ["network", "asset", "asset_class", "none"],
       metrics: () => ["bridge_inflow_dollar", "bridge_outflow_dollar", inflow, outflow, net],
     }),

@@ -10,8 +10,8 @@ test("every described metric appears in the picker by itself, under a label of i
 
 test("what is counted in units says so", () => {
   expect(metricChoices(["daily_mints_dollar", "daily_mints_token", "price_dollar"])).toMatchObject([
-    { value: "daily_mints_dollar", label: "Daily Mints" },
-    { value: "daily_mints_token", label: "Daily Mints (units)" },
+    { value: "daily_mints_dollar", label: "Daily mints" },
+    { value: "daily_mints_token", label: "Daily mints (units)" },
     { value: "price_dollar", label: "Price" },
   ]);
 });

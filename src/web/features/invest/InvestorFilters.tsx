@@ -55,7 +55,7 @@ export function InvestorFilters({ coverage, withYield, valued, search }: Investo
   return (
     <Card
       title="Who may invest"
-      description="Yes and no are what a public document says. The rest is unknown, and stays apart from no."
+      description="Yes and no are what a public document says. Unknown is not counted as no."
       footer={`Of ${all} assets, the catalog knows: ${rest.join(", ")}, 30-day yield for ${withYield}.`}
     >
       <dl className="grid gap-x-6 gap-y-3 md:grid-cols-2 xl:grid-cols-3">

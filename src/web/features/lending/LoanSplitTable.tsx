@@ -74,7 +74,7 @@ export function LoanSplitTable({ header, by, groups }: LoanSplitTableProps) {
   return (
     <>
       {table}
-      <p className="px-4 py-2 text-muted text-sm">— where it would tell of single loans.</p>
+      <p className="px-4 py-2 text-muted text-sm">— withheld to protect individual loans.</p>
     </>
   );
 }

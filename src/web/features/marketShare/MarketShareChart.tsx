@@ -51,7 +51,7 @@ export function MarketShareChart({
   if (share === undefined) return null;
   return (
     <PlainChart id="market-share" title="Market share" series={series} interval="month">
-      {rank}, with <Figure value={share} unit="percent" /> of the value of all assets in the catalog.
+      {rank}: <Figure value={share} unit="percent" /> of the value of all assets in the catalog.
     </PlainChart>
   );
 }

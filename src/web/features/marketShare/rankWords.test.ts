@@ -19,7 +19,7 @@ test("places are ordinals", () => {
 });
 
 test("a rank says of how many", () => {
-  expect(rankWords({ place: 3, of: 45, kind: "networks" })).toBe("3rd of 45 networks by value");
+  expect(rankWords({ place: 3, of: 45, kind: "networks" })).toBe("3rd of 45 networks with a known value");
   expect(rankWords({ place: 1, of: 1, kind: "networks" })).toBe(
     "The only one of its kind with a known value",
   );

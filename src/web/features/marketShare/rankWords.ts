@@ -5,8 +5,8 @@ const endings: Readonly<Record<string, string>> = { one: "st", two: "nd", few: "
 export const ordinal = (place: number): string =>
   `${place.toLocaleString("en-US")}${endings[rules.select(place)] ?? "th"}`;
 
-/** `3rd of 45 networks by value`; the only one has no rank. */
+/** `3rd of 45 networks with a known value`; the only one has no rank. */
 export const rankWords = ({ place, of, kind }: { place: number; of: number; kind: string }): string =>
   of === 1
     ? `The only one of its kind with a known value`
-    : `${ordinal(place)} of ${of.toLocaleString("en-US")} ${kind} by value`;
+    : `${ordinal(place)} of ${of.toLocaleString("en-US")} ${kind} with a known value`;

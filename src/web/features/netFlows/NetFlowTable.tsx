@@ -28,7 +28,7 @@ export function NetFlowTable({ caption, header, rows, period, stock }: NetFlowTa
         metricColumn<AggregateRow>(metric, { main: true }),
         {
           name: "bar",
-          header: "Out, in",
+          header: "Outflow, inflow",
           spare: true,
           cell: (row) => <FlowBar value={flowOf(row, metric) ?? 0} largest={largest} />,
         },

@@ -92,16 +92,22 @@ test("words of the name and of what stands beside it find an entry together", ()
   expect(labels("buidl ethereum")).toEqual(["BUIDL"]);
 });
 
-test("among names that match as well the larger comes first, as its group is given", () => {
+test("a whole word of a name matches as well as its beginning, and the larger comes first, as its group is given", () => {
   const gold = createSearchIndex([
     {
       id: "assets",
       label: "Assets",
-      items: [item("Tether Gold"), item("PAX Gold"), item("Goldmoney"), item("Gold bar")],
+      items: [
+        item("Marigold"),
+        item("Tether Gold"),
+        item("PAX Gold"),
+        item("Goldmoney"),
+        item("Old Goldmine"),
+      ],
     },
   ]);
   const found = gold.search("gold").flatMap(({ hits }) => hits.map((hit) => hit.item.label));
-  expect(found).toEqual(["Goldmoney", "Gold bar", "Tether Gold", "PAX Gold"]);
+  expect(found).toEqual(["Tether Gold", "PAX Gold", "Goldmoney", "Old Goldmine", "Marigold"]);
 });
 
 test("what matched is marked in the label", () => {

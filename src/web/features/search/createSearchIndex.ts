@@ -44,7 +44,7 @@ interface Entry {
 const ranks = {
   /** A name or ticker is what was typed. */
   exact: 0,
-  /** A name or ticker begins with it. */
+  /** A name or ticker begins with it, or each word is a whole word of them: of `gold`, PAX Gold as well as Goldfinch. */
   prefix: 1,
   /** Each word begins a word of its names. */
   words: 2,
@@ -149,6 +149,7 @@ function strictRank(entry: Entry, typed: string, typedWords: readonly string[]):
   if (typedWords.length === 0) return null;
   const begins = (words: readonly string[]) =>
     typedWords.every((typedWord) => words.some((word) => word.startsWith(typedWord)));
+  if (typedWords.every((typedWord) => entry.words.includes(typedWord))) return ranks.prefix;
   if (begins(entry.words)) return ranks.words;
   return begins(entry.allWords) ? ranks.details : null;
 }

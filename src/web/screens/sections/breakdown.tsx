@@ -27,6 +27,8 @@ export interface BreakdownOptions {
   countsAssets?: boolean;
   /** Whether it is left out where nothing is known of what it is made of. */
   isOptional?: boolean;
+  /** Of fewer groups there is nothing to show. Default: 1. */
+  fewest?: number;
 }
 
 const groupsOf = (
@@ -49,6 +51,7 @@ export function breakdown({
   most,
   countsAssets,
   isOptional,
+  fewest = 1,
   ...words
 }: BreakdownOptions): Section {
   const [value] = metrics;
@@ -59,6 +62,7 @@ export function breakdown({
     render: ({ groups: { results, pagination } }, { subject }) => {
       if (isOptional && results.every(({ group }) => group.id === null || group.id === NO_GROUP_ID))
         return null;
+      if (results.length < fewest) return null;
       const left = pagination.resultCount - results.length;
       return (
         <Card
@@ -88,6 +92,8 @@ export const byDistribution = (...metrics: BreakdownOptions["metrics"]): Section
   breakdown({
     ...distribution,
     metrics,
+    // Where all is distributed, no more is to be said.
+    fewest: 2,
     title: "Distributed and represented",
     description:
       "Distributed units can be transferred off the issuing platform to other wallets; represented units cannot.",

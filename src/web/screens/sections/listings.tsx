@@ -123,7 +123,7 @@ export const withoutTransfers = (value: MetricSlug): Section =>
       return (
         <Card
           title="Without transfers"
-          description={`${formatFigure(count, "count")} ${count === 1 ? "asset" : "assets"} had no transfers in the last 30 days.${left > 0 ? ` Those of ${formatFigure(left, "count")} are unknown.` : ""}`}
+          description={`${formatFigure(count, "count")} ${count === 1 ? "asset" : "assets"} had no transfers in the last 30 days.${left > 0 ? ` Transfers of ${formatFigure(left, "count")} are unknown.` : ""}`}
           padded={false}
           footer={
             count > 0 ? (

@@ -47,7 +47,7 @@ export const newestAssets = (ofClass?: AssetClassSlug): Section =>
         }
       >
         <SmallTable
-          caption="Assets that appeared last"
+          caption="Newest assets"
           columns={[
             assetName,
             ...(ofClass === undefined ? [assetClass] : []),
