@@ -233,6 +233,33 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     await context.close();
   });
 
+  it("leads from the largest rows of a part to all of them, and back", async () => {
+    const { page, context } = await open("/treasuries", { scripts: false });
+    const flows = page.getByRole("region", { name: "Net flows", exact: true });
+    expect(await flows.locator("tbody tr").count()).toBe(12);
+    await flows.getByRole("link", { name: /^\d+ more$/ }).click();
+    await page.waitForURL(/whole=flows/);
+    const field = "trailing_30_day_net_flow_dollar";
+    const { results } = await api("/assets", {
+      filter: { field: "asset_class_slug", operator: "equals", value: "treasuries" },
+      pagination: { page: 1, perPage: 100 },
+      fields: [field],
+    });
+    const known = results.filter((row) => valueIn(row, field) !== null);
+    expect(await flows.locator("tbody tr").count()).toBe(known.length);
+    await flows.getByRole("link", { name: "Show 12 only" }).click();
+    await expect.poll(() => flows.locator("tbody tr").count()).toBe(12);
+
+    await page.goto(`${site}/stablecoins`);
+    const places = page.getByRole("region", { name: "By jurisdiction", exact: true });
+    const before = await places.locator("tbody tr").count();
+    const words = (await places.getByRole("link", { name: /^\d+ more$/ }).textContent()) ?? "";
+    await places.getByRole("link", { name: words }).click();
+    await page.waitForURL(/whole=jurisdiction_country/);
+    expect(await places.locator("tbody tr").count()).toBe(before + Number(words.replace(" more", "")));
+    await context.close();
+  });
+
   it("tells distributed and represented value apart where there are both, in tiles, tables and the chart", async () => {
     const { page, context } = await open("/", { scripts: false });
     const parts = (await tile(page, "Distributed value")) + (await tile(page, "Represented value"));

@@ -6,7 +6,17 @@ const chart = [
 ] as const;
 const table = ["page", "perPage", "sort", "q", "filters", "columns", "change"] as const;
 const totals = [...table, "group"] as const;
-const choices = ["kind", "league", "units", "places", "stablecoins", "movers", "flows", "flowDays"] as const;
+const choices = [
+  "kind",
+  "league",
+  "units",
+  "places",
+  "stablecoins",
+  "movers",
+  "flows",
+  "flowDays",
+  "whole",
+] as const;
 
 /** Names of the parts of an address that are the state of a screen, by what it holds, in the order in which they are read. */
 export const screenParts = {

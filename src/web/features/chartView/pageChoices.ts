@@ -9,6 +9,17 @@ export type LeagueGroup = (typeof leagueGroups)[number];
 export const flowGroups = ["asset_class", "network", "asset", "issuer"] as const;
 export type FlowGroup = (typeof flowGroups)[number];
 
+/** Parts of a page that show their largest rows alone, until a reader asks for all of one. */
+export const wholeParts = [
+  "flows",
+  "asset_class",
+  "network",
+  "jurisdiction_country",
+  "denomination",
+  "underlying_goods",
+] as const;
+export type WholePart = (typeof wholeParts)[number];
+
 const readers = {
   /** What the list of new arrivals is of; assets by default. */
   kind: picked(["token"]),
@@ -23,6 +34,8 @@ const readers = {
   /** By what net flows are told, and over how long: by the first that the page offers and 30 days by default. */
   flows: picked(flowGroups),
   flowDays: picked(["7d"]),
+  /** Which other part of the page shows all of its rows; none by default. */
+  whole: picked(wholeParts),
 };
 
 export type PageChoices = { [Name in keyof typeof readers]?: ReturnType<(typeof readers)[Name]> };
@@ -39,4 +52,5 @@ export const readPageChoices = (raw: Record<string, unknown>): PageChoices =>
     movers: readers.movers(raw.movers),
     flows: readers.flows(raw.flows),
     flowDays: readers.flowDays(raw.flowDays),
+    whole: readers.whole(raw.whole),
   });

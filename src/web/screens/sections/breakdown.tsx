@@ -6,9 +6,10 @@ import {
   NO_GROUP_ID,
   splitNamed,
 } from "#domain";
+import { wholeParts } from "../../features/chartView/pageChoices";
 import { MetricTile } from "../../features/provenance/MetricTile";
 import { BreakdownTable } from "../../features/resourceList/BreakdownTable";
-import { formatFigure } from "../../format/formatNumber";
+import { hasMoreRows, MoreRows } from "../../features/resourceList/MoreRows";
 import { Card } from "../../ui/Card";
 import { type Section, section } from "../section";
 import type { Subject } from "../subject";
@@ -30,6 +31,8 @@ export interface BreakdownOptions {
   /** Of fewer groups there is nothing to show. Default: 1. */
   fewest?: number;
 }
+
+const MOST_ROWS = 500;
 
 const groupsOf = (
   { filter }: Pick<Subject, "filter">,
@@ -58,18 +61,29 @@ export function breakdown({
   const header = splitNamed("tokens", groupBy)?.label ?? groupBy;
   const { title = `By ${header.toLowerCase()}`, description, caption = () => title } = words;
   return section({
-    queries: ({ subject }) => ({ groups: groupsOf(subject, { groupBy, metrics, most }) }),
-    render: ({ groups: { results, pagination } }, { subject }) => {
+    queries: ({ subject, search }) => ({
+      groups: groupsOf(subject, { groupBy, metrics, most: search.whole === groupBy ? MOST_ROWS : most }),
+    }),
+    render: ({ groups: { results, pagination } }, { subject, search }) => {
       if (isOptional && results.every(({ group }) => group.id === null || group.id === NO_GROUP_ID))
         return null;
       if (results.length < fewest) return null;
-      const left = pagination.resultCount - results.length;
+      const part = wholeParts.find((name) => name === groupBy);
+      const more = {
+        isWhole: search.whole === groupBy,
+        unread: pagination.resultCount - results.length,
+      };
       return (
         <Card
           title={title}
           description={description}
           padded={false}
-          footer={left > 0 ? `${formatFigure(left, "count")} more are smaller or have no data.` : undefined}
+          footer={
+            part !== undefined &&
+            hasMoreRows(more) && (
+              <MoreRows {...more} most={most} whole={{ whole: part }} largest={{ whole: undefined }} />
+            )
+          }
         >
           <BreakdownTable
             caption={caption(subject.name)}

@@ -4,8 +4,7 @@ import type { PageSearch } from "../../features/chartView/pageSearch";
 import { groupsLabel } from "../../features/league/GroupSwitch";
 import { LeagueControls } from "../../features/league/LeagueControls";
 import { LeagueTable } from "../../features/league/LeagueTable";
-import { SearchLink } from "../../features/table/SearchLink";
-import { formatFigure } from "../../format/formatNumber";
+import { hasMoreRows, MoreRows } from "../../features/resourceList/MoreRows";
 import { Card } from "../../ui/Card";
 import { type ScreenContext, section } from "../section";
 import type { Subject } from "../subject";
@@ -78,28 +77,15 @@ export function league<S extends Subject>({ groups, metric, hasStablecoins = fal
       // Without a figure, nothing has a place: Off-Chain, for one, has assets whose value no network tells.
       const rows = results.filter((row) => typeof metricOf(row, metric(subject))?.val === "number");
       const unread = pagination.resultCount - results.length;
-      const left = pagination.resultCount - rows.length;
-      const more = `${formatFigure(left, "count")} more ${unread > 0 ? "are smaller or have no data." : left === 1 ? "has no data." : "have no data."}`;
-      const link = (places: "all" | undefined, words: string) => (
-        <SearchLink<PageSearch> patch={{ places }} className="inline-block py-1 underline hover:text-ink">
-          {words}
-        </SearchLink>
-      );
+      const more = { isWhole: isAll, unread, unknown: results.length - rows.length };
       return (
         <Card
           title="League table"
           description="Distributed units can be transferred off the issuing platform to other wallets; represented units cannot. The change of a share is in percentage points."
           padded={false}
           footer={
-            isAll ? (
-              <>
-                {link(undefined, `Show ${PLACES} only`)}
-                {left > 0 && ` ${more}`}
-              </>
-            ) : unread > 0 ? (
-              link("all", `${formatFigure(left, "count")} more`)
-            ) : (
-              left > 0 && more
+            hasMoreRows(more) && (
+              <MoreRows {...more} most={PLACES} whole={{ places: "all" }} largest={{ places: undefined }} />
             )
           }
         >

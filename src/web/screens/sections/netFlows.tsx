@@ -5,9 +5,9 @@ import { NetFlowControls } from "../../features/netFlows/NetFlowControls";
 import { NetFlowTable } from "../../features/netFlows/NetFlowTable";
 import { type FlowPeriod, flowOf, netFlowMetrics } from "../../features/netFlows/netFlows";
 import { furthestFromZero } from "../../features/resourceList/furthestFromZero";
+import { hasMoreRows, MoreRows } from "../../features/resourceList/MoreRows";
 import { PeriodSwitch } from "../../features/table/PeriodSwitch";
 import { Figure } from "../../format/Figure";
-import { formatFigure } from "../../format/formatNumber";
 import { lookbackInWords } from "../../format/lookbackLabel";
 import { Card } from "../../ui/Card";
 import { type ScreenContext, section } from "../section";
@@ -22,6 +22,8 @@ export interface NetFlowsOptions<S extends Subject> {
   /** Whether stablecoins can be counted or left out. */
   hasStablecoins?: boolean;
 }
+
+const MOST_ROWS = 500;
 
 /** Groups of each direction: classes are few, and all of them are shown. */
 const mostOf = (by: FlowGroup): number => (by === "asset_class" ? 12 : 6);
@@ -43,7 +45,7 @@ export function netFlows<S extends Subject>({ groups, stock, hasStablecoins = fa
       const ranked = {
         ...tokens,
         aggregate: { groupBy: by },
-        pagination: { page: 1, perPage: mostOf(by) },
+        pagination: { page: 1, perPage: search.whole === "flows" ? MOST_ROWS : mostOf(by) },
         fields: [metric, stock(subject)],
       } as const;
       return {
@@ -55,7 +57,9 @@ export function netFlows<S extends Subject>({ groups, stock, hasStablecoins = fa
     render: ({ inflows, outflows, whole }, { subject, search }) => {
       const { by, period, metric } = chosen(search);
       const rows = furthestFromZero(metric, inflows.results, outflows.results);
+      const isWhole = search.whole === "flows";
       const left = inflows.pagination.resultCount - rows.length;
+      const more = { isWhole, unread: isWhole ? 0 : left, unknown: isWhole ? left : 0 };
       const [total] = whole.results;
       return (
         <Card
@@ -77,9 +81,14 @@ export function netFlows<S extends Subject>({ groups, stock, hasStablecoins = fa
             />
           }
           footer={
-            left > 0
-              ? `${formatFigure(left, "count")} more with ${left === 1 ? "a smaller flow, or none that is known." : "smaller flows, or none that are known."}`
-              : undefined
+            hasMoreRows(more) && (
+              <MoreRows
+                {...more}
+                most={2 * mostOf(by)}
+                whole={{ whole: "flows" }}
+                largest={{ whole: undefined }}
+              />
+            )
           }
         >
           <NetFlowControls groups={groups} by={by} search={search} hasStablecoins={hasStablecoins} />
