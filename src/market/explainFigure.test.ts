@@ -151,7 +151,7 @@ describe("an explanation", () => {
       entityId: "us-treasury-debt",
     });
     expect(told.value).toBe(2000);
-    expect(told.across).toBe("Sum across tokens");
+    expect(told.across).toBe("Sum across tokens with a value");
     expect(told.members.map((m) => [m.token_id, m.value, m.share_percent])).toEqual([
       [501, 1100, 55],
       [502, 550, 27.5],

@@ -36,6 +36,7 @@ export { type ListRequest, listResource, writtenList } from "./listResource";
 export { loanSplits } from "./loanSplits";
 export { createMarket, type Market, type MarketOptions } from "./market";
 export { marketStatus } from "./marketStatus";
+export { type CoverageRequest, metricCoverage } from "./metricCoverage";
 export { metricSeries, type SeriesRequest, writtenSeries } from "./metricSeries";
 export { metricTrends, type TrendsRequest } from "./metricTrends";
 export { resourceMeta } from "./resourceMeta";

@@ -59,9 +59,9 @@ export type EntityStats = {
   readonly daily_mints_token?: MetricValue;
   /** Daily Mints (Dollar). Dollar value of units minted during the day. */
   readonly daily_mints_dollar?: MetricValue;
-  /** Holding Addresses (Count). Addresses with a positive balance; across tokens, an address is counted once per token. */
+  /** Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token. */
   readonly holding_addresses_count?: MetricValue;
-  /** Holding Addresses (Count). Addresses with a positive balance; across tokens, an address is counted once per token. */
+  /** Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token. */
   readonly holders?: MetricValue;
   /** Monthly Transfer Volume (Dollar). Dollar value transferred between addresses over the last 30 days. */
   readonly trailing_30_day_transfer_volume_dollar?: MetricValue;
@@ -191,21 +191,21 @@ export type AggregateRow = {
   readonly trailing_30_day_bridge_outflow_dollar?: MetricValue;
   /** Trailing 30-Day Net Bridge Flow (Dollar). Dollar value bridged in less dollar value bridged out over the last 30 days. */
   readonly trailing_30_day_net_bridge_flow_dollar?: MetricValue;
-  /** Holding Addresses (Count). Addresses with a positive balance; across tokens, an address is counted once per token. */
+  /** Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token. */
   readonly holding_addresses_count?: MetricValue;
-  /** Holding Addresses (Count). Addresses with a positive balance; across tokens, an address is counted once per token. */
+  /** Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token. */
   readonly holders?: MetricValue;
-  /** Top 10 Holders Share (Percent). Share of the supply held by the ten largest addresses. */
+  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known. */
   readonly top_10_holders_share_percent?: MetricValue;
-  /** Top 10 Holders Share (Percent). Share of the supply held by the ten largest addresses. */
+  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known. */
   readonly top_10_holder_concentration?: MetricValue;
-  /** Top 5 Holders Share (Percent). Share of the supply held by the five largest addresses. */
+  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known. */
   readonly top_5_holders_share_percent?: MetricValue;
-  /** Top 5 Holders Share (Percent). Share of the supply held by the five largest addresses. */
+  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known. */
   readonly top_5_holder_concentration?: MetricValue;
-  /** Top Holder Share (Percent). Share of the supply held by the largest address. */
+  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known. */
   readonly top_holder_share_percent?: MetricValue;
-  /** Top Holder Share (Percent). Share of the supply held by the largest address. */
+  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known. */
   readonly top_holder_concentration?: MetricValue;
   /** Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder). */
   readonly holder_concentration_hhi?: MetricValue;
@@ -837,21 +837,21 @@ export type AssetsRow = {
   readonly trailing_30_day_bridge_outflow_dollar?: MetricValue;
   /** Trailing 30-Day Net Bridge Flow (Dollar). Dollar value bridged in less dollar value bridged out over the last 30 days. */
   readonly trailing_30_day_net_bridge_flow_dollar?: MetricValue;
-  /** Holding Addresses (Count). Addresses with a positive balance; across tokens, an address is counted once per token. */
+  /** Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token. */
   readonly holding_addresses_count?: MetricValue;
-  /** Holding Addresses (Count). Addresses with a positive balance; across tokens, an address is counted once per token. */
+  /** Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token. */
   readonly holders?: MetricValue;
-  /** Top 10 Holders Share (Percent). Share of the supply held by the ten largest addresses. */
+  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known. */
   readonly top_10_holders_share_percent?: MetricValue;
-  /** Top 10 Holders Share (Percent). Share of the supply held by the ten largest addresses. */
+  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known. */
   readonly top_10_holder_concentration?: MetricValue;
-  /** Top 5 Holders Share (Percent). Share of the supply held by the five largest addresses. */
+  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known. */
   readonly top_5_holders_share_percent?: MetricValue;
-  /** Top 5 Holders Share (Percent). Share of the supply held by the five largest addresses. */
+  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known. */
   readonly top_5_holder_concentration?: MetricValue;
-  /** Top Holder Share (Percent). Share of the supply held by the largest address. */
+  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known. */
   readonly top_holder_share_percent?: MetricValue;
-  /** Top Holder Share (Percent). Share of the supply held by the largest address. */
+  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known. */
   readonly top_holder_concentration?: MetricValue;
   /** Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder). */
   readonly holder_concentration_hhi?: MetricValue;
@@ -1137,21 +1137,21 @@ export type TokensRow = {
   readonly trailing_30_day_bridge_outflow_dollar?: MetricValue;
   /** Trailing 30-Day Net Bridge Flow (Dollar). Dollar value bridged in less dollar value bridged out over the last 30 days. */
   readonly trailing_30_day_net_bridge_flow_dollar?: MetricValue;
-  /** Holding Addresses (Count). Addresses with a positive balance; across tokens, an address is counted once per token. */
+  /** Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token. */
   readonly holding_addresses_count?: MetricValue;
-  /** Holding Addresses (Count). Addresses with a positive balance; across tokens, an address is counted once per token. */
+  /** Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token. */
   readonly holders?: MetricValue;
-  /** Top 10 Holders Share (Percent). Share of the supply held by the ten largest addresses. */
+  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known. */
   readonly top_10_holders_share_percent?: MetricValue;
-  /** Top 10 Holders Share (Percent). Share of the supply held by the ten largest addresses. */
+  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known. */
   readonly top_10_holder_concentration?: MetricValue;
-  /** Top 5 Holders Share (Percent). Share of the supply held by the five largest addresses. */
+  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known. */
   readonly top_5_holders_share_percent?: MetricValue;
-  /** Top 5 Holders Share (Percent). Share of the supply held by the five largest addresses. */
+  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known. */
   readonly top_5_holder_concentration?: MetricValue;
-  /** Top Holder Share (Percent). Share of the supply held by the largest address. */
+  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known. */
   readonly top_holder_share_percent?: MetricValue;
-  /** Top Holder Share (Percent). Share of the supply held by the largest address. */
+  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known. */
   readonly top_holder_concentration?: MetricValue;
   /** Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder). */
   readonly holder_concentration_hhi?: MetricValue;
@@ -1403,21 +1403,21 @@ export type NetworksRow = {
   readonly trailing_30_day_bridge_outflow_dollar?: MetricValue;
   /** Trailing 30-Day Net Bridge Flow (Dollar). Dollar value bridged in less dollar value bridged out over the last 30 days. */
   readonly trailing_30_day_net_bridge_flow_dollar?: MetricValue;
-  /** Holding Addresses (Count). Addresses with a positive balance; across tokens, an address is counted once per token. */
+  /** Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token. */
   readonly holding_addresses_count?: MetricValue;
-  /** Holding Addresses (Count). Addresses with a positive balance; across tokens, an address is counted once per token. */
+  /** Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token. */
   readonly holders?: MetricValue;
-  /** Top 10 Holders Share (Percent). Share of the supply held by the ten largest addresses. */
+  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known. */
   readonly top_10_holders_share_percent?: MetricValue;
-  /** Top 10 Holders Share (Percent). Share of the supply held by the ten largest addresses. */
+  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known. */
   readonly top_10_holder_concentration?: MetricValue;
-  /** Top 5 Holders Share (Percent). Share of the supply held by the five largest addresses. */
+  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known. */
   readonly top_5_holders_share_percent?: MetricValue;
-  /** Top 5 Holders Share (Percent). Share of the supply held by the five largest addresses. */
+  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known. */
   readonly top_5_holder_concentration?: MetricValue;
-  /** Top Holder Share (Percent). Share of the supply held by the largest address. */
+  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known. */
   readonly top_holder_share_percent?: MetricValue;
-  /** Top Holder Share (Percent). Share of the supply held by the largest address. */
+  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known. */
   readonly top_holder_concentration?: MetricValue;
   /** Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder). */
   readonly holder_concentration_hhi?: MetricValue;
@@ -1626,21 +1626,21 @@ export type PlatformsRow = {
   readonly trailing_30_day_bridge_outflow_dollar?: MetricValue;
   /** Trailing 30-Day Net Bridge Flow (Dollar). Dollar value bridged in less dollar value bridged out over the last 30 days. */
   readonly trailing_30_day_net_bridge_flow_dollar?: MetricValue;
-  /** Holding Addresses (Count). Addresses with a positive balance; across tokens, an address is counted once per token. */
+  /** Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token. */
   readonly holding_addresses_count?: MetricValue;
-  /** Holding Addresses (Count). Addresses with a positive balance; across tokens, an address is counted once per token. */
+  /** Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token. */
   readonly holders?: MetricValue;
-  /** Top 10 Holders Share (Percent). Share of the supply held by the ten largest addresses. */
+  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known. */
   readonly top_10_holders_share_percent?: MetricValue;
-  /** Top 10 Holders Share (Percent). Share of the supply held by the ten largest addresses. */
+  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known. */
   readonly top_10_holder_concentration?: MetricValue;
-  /** Top 5 Holders Share (Percent). Share of the supply held by the five largest addresses. */
+  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known. */
   readonly top_5_holders_share_percent?: MetricValue;
-  /** Top 5 Holders Share (Percent). Share of the supply held by the five largest addresses. */
+  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known. */
   readonly top_5_holder_concentration?: MetricValue;
-  /** Top Holder Share (Percent). Share of the supply held by the largest address. */
+  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known. */
   readonly top_holder_share_percent?: MetricValue;
-  /** Top Holder Share (Percent). Share of the supply held by the largest address. */
+  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known. */
   readonly top_holder_concentration?: MetricValue;
   /** Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder). */
   readonly holder_concentration_hhi?: MetricValue;
@@ -1841,21 +1841,21 @@ export type IssuersRow = {
   readonly trailing_30_day_bridge_outflow_dollar?: MetricValue;
   /** Trailing 30-Day Net Bridge Flow (Dollar). Dollar value bridged in less dollar value bridged out over the last 30 days. */
   readonly trailing_30_day_net_bridge_flow_dollar?: MetricValue;
-  /** Holding Addresses (Count). Addresses with a positive balance; across tokens, an address is counted once per token. */
+  /** Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token. */
   readonly holding_addresses_count?: MetricValue;
-  /** Holding Addresses (Count). Addresses with a positive balance; across tokens, an address is counted once per token. */
+  /** Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token. */
   readonly holders?: MetricValue;
-  /** Top 10 Holders Share (Percent). Share of the supply held by the ten largest addresses. */
+  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known. */
   readonly top_10_holders_share_percent?: MetricValue;
-  /** Top 10 Holders Share (Percent). Share of the supply held by the ten largest addresses. */
+  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known. */
   readonly top_10_holder_concentration?: MetricValue;
-  /** Top 5 Holders Share (Percent). Share of the supply held by the five largest addresses. */
+  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known. */
   readonly top_5_holders_share_percent?: MetricValue;
-  /** Top 5 Holders Share (Percent). Share of the supply held by the five largest addresses. */
+  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known. */
   readonly top_5_holder_concentration?: MetricValue;
-  /** Top Holder Share (Percent). Share of the supply held by the largest address. */
+  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known. */
   readonly top_holder_share_percent?: MetricValue;
-  /** Top Holder Share (Percent). Share of the supply held by the largest address. */
+  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known. */
   readonly top_holder_concentration?: MetricValue;
   /** Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder). */
   readonly holder_concentration_hhi?: MetricValue;
@@ -2056,21 +2056,21 @@ export type ManagersRow = {
   readonly trailing_30_day_bridge_outflow_dollar?: MetricValue;
   /** Trailing 30-Day Net Bridge Flow (Dollar). Dollar value bridged in less dollar value bridged out over the last 30 days. */
   readonly trailing_30_day_net_bridge_flow_dollar?: MetricValue;
-  /** Holding Addresses (Count). Addresses with a positive balance; across tokens, an address is counted once per token. */
+  /** Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token. */
   readonly holding_addresses_count?: MetricValue;
-  /** Holding Addresses (Count). Addresses with a positive balance; across tokens, an address is counted once per token. */
+  /** Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token. */
   readonly holders?: MetricValue;
-  /** Top 10 Holders Share (Percent). Share of the supply held by the ten largest addresses. */
+  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known. */
   readonly top_10_holders_share_percent?: MetricValue;
-  /** Top 10 Holders Share (Percent). Share of the supply held by the ten largest addresses. */
+  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known. */
   readonly top_10_holder_concentration?: MetricValue;
-  /** Top 5 Holders Share (Percent). Share of the supply held by the five largest addresses. */
+  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known. */
   readonly top_5_holders_share_percent?: MetricValue;
-  /** Top 5 Holders Share (Percent). Share of the supply held by the five largest addresses. */
+  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known. */
   readonly top_5_holder_concentration?: MetricValue;
-  /** Top Holder Share (Percent). Share of the supply held by the largest address. */
+  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known. */
   readonly top_holder_share_percent?: MetricValue;
-  /** Top Holder Share (Percent). Share of the supply held by the largest address. */
+  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known. */
   readonly top_holder_concentration?: MetricValue;
   /** Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder). */
   readonly holder_concentration_hhi?: MetricValue;
@@ -2253,21 +2253,21 @@ export type AssetClassesRow = {
   readonly trailing_30_day_bridge_outflow_dollar?: MetricValue;
   /** Trailing 30-Day Net Bridge Flow (Dollar). Dollar value bridged in less dollar value bridged out over the last 30 days. */
   readonly trailing_30_day_net_bridge_flow_dollar?: MetricValue;
-  /** Holding Addresses (Count). Addresses with a positive balance; across tokens, an address is counted once per token. */
+  /** Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token. */
   readonly holding_addresses_count?: MetricValue;
-  /** Holding Addresses (Count). Addresses with a positive balance; across tokens, an address is counted once per token. */
+  /** Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token. */
   readonly holders?: MetricValue;
-  /** Top 10 Holders Share (Percent). Share of the supply held by the ten largest addresses. */
+  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known. */
   readonly top_10_holders_share_percent?: MetricValue;
-  /** Top 10 Holders Share (Percent). Share of the supply held by the ten largest addresses. */
+  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known. */
   readonly top_10_holder_concentration?: MetricValue;
-  /** Top 5 Holders Share (Percent). Share of the supply held by the five largest addresses. */
+  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known. */
   readonly top_5_holders_share_percent?: MetricValue;
-  /** Top 5 Holders Share (Percent). Share of the supply held by the five largest addresses. */
+  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known. */
   readonly top_5_holder_concentration?: MetricValue;
-  /** Top Holder Share (Percent). Share of the supply held by the largest address. */
+  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known. */
   readonly top_holder_share_percent?: MetricValue;
-  /** Top Holder Share (Percent). Share of the supply held by the largest address. */
+  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known. */
   readonly top_holder_concentration?: MetricValue;
   /** Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder). */
   readonly holder_concentration_hhi?: MetricValue;
@@ -2510,21 +2510,21 @@ export type JurisdictionsRow = {
   readonly trailing_30_day_bridge_outflow_dollar?: MetricValue;
   /** Trailing 30-Day Net Bridge Flow (Dollar). Dollar value bridged in less dollar value bridged out over the last 30 days. */
   readonly trailing_30_day_net_bridge_flow_dollar?: MetricValue;
-  /** Holding Addresses (Count). Addresses with a positive balance; across tokens, an address is counted once per token. */
+  /** Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token. */
   readonly holding_addresses_count?: MetricValue;
-  /** Holding Addresses (Count). Addresses with a positive balance; across tokens, an address is counted once per token. */
+  /** Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token. */
   readonly holders?: MetricValue;
-  /** Top 10 Holders Share (Percent). Share of the supply held by the ten largest addresses. */
+  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known. */
   readonly top_10_holders_share_percent?: MetricValue;
-  /** Top 10 Holders Share (Percent). Share of the supply held by the ten largest addresses. */
+  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known. */
   readonly top_10_holder_concentration?: MetricValue;
-  /** Top 5 Holders Share (Percent). Share of the supply held by the five largest addresses. */
+  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known. */
   readonly top_5_holders_share_percent?: MetricValue;
-  /** Top 5 Holders Share (Percent). Share of the supply held by the five largest addresses. */
+  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known. */
   readonly top_5_holder_concentration?: MetricValue;
-  /** Top Holder Share (Percent). Share of the supply held by the largest address. */
+  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known. */
   readonly top_holder_share_percent?: MetricValue;
-  /** Top Holder Share (Percent). Share of the supply held by the largest address. */
+  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known. */
   readonly top_holder_concentration?: MetricValue;
   /** Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder). */
   readonly holder_concentration_hhi?: MetricValue;

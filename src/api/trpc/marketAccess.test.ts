@@ -78,6 +78,7 @@ test.each(Object.entries(roles))("%s reads what the pages show", async (role, us
     market.series({ resource: "tokens", query: { filter: measure } }),
   );
   await check("trends", everybody, () => market.trends({ query: { filter: measure } }));
+  await check("coverage", everybody, () => market.coverage({ query: { fields: [measure.value] } }));
   await check("aggregates tokens", everybody, () => market.aggregates({ resource: "tokens" }));
   await check("series assets", withApi, () =>
     market.series({ resource: "assets", query: { filter: measure } }),
@@ -118,6 +119,7 @@ test("no procedure of the market was forgotten above", () => {
     [
       "aggregates",
       "counts",
+      "coverage",
       "dataSets",
       "entity",
       "explain",

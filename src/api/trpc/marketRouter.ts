@@ -10,6 +10,7 @@ import {
   listResource,
   loanSplits,
   marketStatus,
+  metricCoverage,
   metricSeries,
   metricTrends,
   resourceMeta,
@@ -49,6 +50,11 @@ export const marketRouter = t.router({
   trends: domainProcedure.input(z.object({ query: queryInput })).query(({ ctx, input }) => {
     requireSeries(ctx.user, "tokens");
     return metricTrends(ctx.market, { query: parseQuery(input.query) });
+  }),
+  /** Of how many tokens metrics are known. */
+  coverage: domainProcedure.input(z.object({ query: queryInput })).query(({ ctx, input }) => {
+    requireTotals(ctx.user, "tokens", "aggregates");
+    return metricCoverage(ctx.market, { query: parseQuery(input.query) });
   }),
   /** Metrics now, by group. */
   aggregates: domainProcedure

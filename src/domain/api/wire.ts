@@ -101,6 +101,14 @@ export interface MetricTrends {
   }[];
 }
 
+/** Of how many tokens metrics are known now. */
+export interface MetricCoverage {
+  /** All tokens that report. */
+  tokens: number;
+  /** `tokens` are those of which the metric is known. */
+  results: readonly { metric: string; tokens: number }[];
+}
+
 /** The metric under `slug` in a row; null where the row does not carry it. */
 export function metricOf(row: ResourceRow | AggregateRow, slug: string): MetricValue | null {
   const cell: unknown = row[slug];

@@ -26,11 +26,11 @@ export function acrossOnWire(across: AcrossTokens): string {
   return weighting ?? figure;
 }
 
-/** The rule beside a figure that it made, as a sentence: `Mean across tokens, weighted by total_supply_token`. */
+/** The rule beside a figure that it made, as a sentence: `Mean across tokens with a value, weighted by total_supply_token`. */
 export function acrossTokensPhrase(across: AcrossTokens): string {
   const { figure, weighting } = acrossWords(across);
   const means = figure === "sum" ? "Sum" : "Mean";
-  return `${means} across tokens${weighting === null ? "" : `, ${weighting}`}`;
+  return `${means} across tokens with a value${weighting === null ? "" : `, ${weighting}`}`;
 }
 
 /** What each function makes of the members of a group. */

@@ -7,6 +7,7 @@ import {
   type Filter,
   type ListResponse,
   type LoanSplits,
+  type MetricCoverage,
   type MetricTrends,
   type MonthCounts,
   type QueryInput,
@@ -50,6 +51,14 @@ export interface TrendsQuery {
   most: number;
 }
 
+/** Of how many tokens metrics are known. */
+export interface CoverageQuery {
+  /** Slugs of the metrics. */
+  coverageOf: readonly string[];
+  /** The tokens that count; null for all. */
+  filter: Filter | null;
+}
+
 /** Metrics of tokens over time: their packed form travels with the page. */
 export interface SeriesQuery extends Pick<QueryInput, "filter" | "aggregate"> {
   seriesOf: "tokens";
@@ -62,7 +71,14 @@ export interface SumsQuery {
 
 /** What a screen may be about. */
 export type SubjectQuery = RowsQuery | TotalsQuery;
-export type ScreenQuery = SubjectQuery | SelectedQuery | CountsQuery | TrendsQuery | SeriesQuery | SumsQuery;
+export type ScreenQuery =
+  | SubjectQuery
+  | SelectedQuery
+  | CountsQuery
+  | TrendsQuery
+  | CoverageQuery
+  | SeriesQuery
+  | SumsQuery;
 
 type SubjectAnswer = ListResponse | AggregatesResponse;
 
@@ -90,7 +106,14 @@ export function trendsOptions(trpc: RouterContext["trpc"], { trendsOf, filter, g
   return queryOptions<MetricTrends, Error, MetricTrends, TRPCQueryKey>({ queryKey, queryFn });
 }
 
-type Answer = SubjectAnswer | SelectedTotals | AnsweredCounts | MetricTrends | PackedSeries | LoanSplits;
+type Answer =
+  | SubjectAnswer
+  | SelectedTotals
+  | AnsweredCounts
+  | MetricTrends
+  | MetricCoverage
+  | PackedSeries
+  | LoanSplits;
 
 /** Query options of rows or totals. */
 export function answerOptions(trpc: RouterContext["trpc"], asked: SubjectQuery) {
@@ -115,6 +138,11 @@ export function rowsOptions(trpc: RouterContext["trpc"], { rowsOf, ...query }: R
 export function screenOptions(trpc: RouterContext["trpc"], asked: ScreenQuery) {
   if ("trendsOf" in asked) {
     const { queryKey, queryFn } = trendsOptions(trpc, asked);
+    return queryOptions<Answer, Error, Answer, TRPCQueryKey>({ queryKey, queryFn });
+  }
+  if ("coverageOf" in asked) {
+    const { coverageOf: fields, filter } = asked;
+    const { queryKey, queryFn } = trpc.market.coverage.queryOptions({ query: { fields, filter } });
     return queryOptions<Answer, Error, Answer, TRPCQueryKey>({ queryKey, queryFn });
   }
   if ("seriesOf" in asked) {

@@ -4,6 +4,7 @@ import { StablecoinSwitch } from "../features/league/LeagueControls";
 import { ClassesTable } from "../features/overview/ClassesTable";
 import { FirstAdministrator } from "../features/overview/FirstAdministrator";
 import { CountTile } from "../features/provenance/CountTile";
+import { coverageByMetric } from "../features/provenance/coverage";
 import { MetricTile } from "../features/provenance/MetricTile";
 import { assetColumns } from "../features/resourceList/assetColumns";
 import { SmallTable } from "../features/resourceList/SmallTable";
@@ -21,7 +22,15 @@ import { league, withoutStablecoins } from "./sections/league";
 import { netFlows } from "./sections/netFlows";
 import { newestAssets } from "./sections/newest";
 import { freshnessWhereRoom, methodology, wholeProvenance } from "./sections/provenance";
-import { assetCount, courseByMetric, coursesOf, figureTile, tiles, totalTile } from "./sections/tiles";
+import {
+  assetCount,
+  courseByMetric,
+  coursesOf,
+  coverageOf,
+  figureTile,
+  tiles,
+  totalTile,
+} from "./sections/tiles";
 import type { Subject } from "./subject";
 import { wholeMarket } from "./subjects";
 
@@ -50,9 +59,15 @@ const classes: RowsQuery = {
   fields: ["slug", "name", "color_hex", "asset_count", value, marketCap, holders, volume, active],
 };
 
+const stablecoins = isEqual("asset_class_slug", "stablecoins");
+
 const stablecoinTile = section({
-  queries: () => ({ classes, courses: coursesOf([marketCap], isEqual("asset_class_slug", "stablecoins")) }),
-  render: ({ classes: { results }, courses }, { status }) => {
+  queries: () => ({
+    classes,
+    courses: coursesOf([marketCap], stablecoins),
+    coverage: coverageOf([marketCap], stablecoins),
+  }),
+  render: ({ classes: { results }, courses, coverage }, { status }) => {
     const row = results.find(({ slug }) => slug === "stablecoins");
     return (
       <MetricTile
@@ -61,6 +76,7 @@ const stablecoinTile = section({
         value={row ? metricOf(row, marketCap) : null}
         asOf={status.as_of}
         trend={courseByMetric(courses).get(marketCap)}
+        coverage={coverageByMetric(coverage).get(marketCap)}
       />
     );
   },

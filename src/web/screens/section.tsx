@@ -1,9 +1,17 @@
 import { useSuspenseQueries } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
-import type { AggregatesResponse, ListResponse, LoanSplits, MarketStatus, MetricTrends } from "#domain";
+import type {
+  AggregatesResponse,
+  ListResponse,
+  LoanSplits,
+  MarketStatus,
+  MetricCoverage,
+  MetricTrends,
+} from "#domain";
 import {
   type AnsweredCounts,
   type CountsQuery,
+  type CoverageQuery,
   type RowsQuery,
   type ScreenQuery,
   type SelectedQuery,
@@ -48,11 +56,13 @@ type AnswerOf<Q> = Q extends RowsQuery
         ? SelectedTotals
         : Q extends TrendsQuery
           ? MetricTrends
-          : Q extends SeriesQuery
-            ? PackedSeries
-            : Q extends SumsQuery
-              ? LoanSplits
-              : undefined;
+          : Q extends CoverageQuery
+            ? MetricCoverage
+            : Q extends SeriesQuery
+              ? PackedSeries
+              : Q extends SumsQuery
+                ? LoanSplits
+                : undefined;
 export type Answers<Q extends SectionQueries> = { [Name in keyof Q]: AnswerOf<Q[Name]> };
 
 export interface SectionParts<S extends Subject, Q extends SectionQueries> {

@@ -31,6 +31,8 @@ export interface TileProps {
   polarity?: Polarity;
   /** What the figure means and how it is computed, behind an info button. */
   info?: ReactNode;
+  /** What qualifies the figure, in a few words below it. */
+  note?: string | undefined;
   /** Beside the figure where there is room for it, such as a `Sparkline`. */
   aside?: ReactNode;
   /** False for figures that have no past, such as a count of rows. Default: true. */
@@ -48,6 +50,7 @@ export function Tile({
   format,
   polarity = "neutral",
   info,
+  note,
   aside,
   changes = true,
   lookbacks = usualLookbacks,
@@ -94,6 +97,7 @@ export function Tile({
                 ))}
               </span>
             ))}
+          {note && <span className="text-muted text-sm">{note}</span>}
         </dd>
       </dl>
     </div>

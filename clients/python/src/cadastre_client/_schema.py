@@ -64,9 +64,9 @@ class EntityStats(TypedDict):
     daily_mints_dollar: MetricValue
     """Daily Mints (Dollar). Dollar value of units minted during the day."""
     holding_addresses_count: MetricValue
-    """Holding Addresses (Count). Addresses with a positive balance; across tokens, an address is counted once per token."""
+    """Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token."""
     holders: MetricValue
-    """Holding Addresses (Count). Addresses with a positive balance; across tokens, an address is counted once per token."""
+    """Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token."""
     trailing_30_day_transfer_volume_dollar: MetricValue
     """Monthly Transfer Volume (Dollar). Dollar value transferred between addresses over the last 30 days."""
     trailing_30_day_transfer_volume: MetricValue
@@ -196,21 +196,21 @@ class AggregateRow(TypedDict):
     trailing_30_day_net_bridge_flow_dollar: MetricValue
     """Trailing 30-Day Net Bridge Flow (Dollar). Dollar value bridged in less dollar value bridged out over the last 30 days."""
     holding_addresses_count: MetricValue
-    """Holding Addresses (Count). Addresses with a positive balance; across tokens, an address is counted once per token."""
+    """Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token."""
     holders: MetricValue
-    """Holding Addresses (Count). Addresses with a positive balance; across tokens, an address is counted once per token."""
+    """Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token."""
     top_10_holders_share_percent: MetricValue
-    """Top 10 Holders Share (Percent). Share of the supply held by the ten largest addresses."""
+    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known."""
     top_10_holder_concentration: MetricValue
-    """Top 10 Holders Share (Percent). Share of the supply held by the ten largest addresses."""
+    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known."""
     top_5_holders_share_percent: MetricValue
-    """Top 5 Holders Share (Percent). Share of the supply held by the five largest addresses."""
+    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known."""
     top_5_holder_concentration: MetricValue
-    """Top 5 Holders Share (Percent). Share of the supply held by the five largest addresses."""
+    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known."""
     top_holder_share_percent: MetricValue
-    """Top Holder Share (Percent). Share of the supply held by the largest address."""
+    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known."""
     top_holder_concentration: MetricValue
-    """Top Holder Share (Percent). Share of the supply held by the largest address."""
+    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known."""
     holder_concentration_hhi: MetricValue
     """Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder)."""
     apy_7_day_percent: MetricValue
@@ -926,21 +926,21 @@ class AssetsRow(TypedDict):
     trailing_30_day_net_bridge_flow_dollar: MetricValue
     """Trailing 30-Day Net Bridge Flow (Dollar). Dollar value bridged in less dollar value bridged out over the last 30 days."""
     holding_addresses_count: MetricValue
-    """Holding Addresses (Count). Addresses with a positive balance; across tokens, an address is counted once per token."""
+    """Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token."""
     holders: MetricValue
-    """Holding Addresses (Count). Addresses with a positive balance; across tokens, an address is counted once per token."""
+    """Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token."""
     top_10_holders_share_percent: MetricValue
-    """Top 10 Holders Share (Percent). Share of the supply held by the ten largest addresses."""
+    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known."""
     top_10_holder_concentration: MetricValue
-    """Top 10 Holders Share (Percent). Share of the supply held by the ten largest addresses."""
+    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known."""
     top_5_holders_share_percent: MetricValue
-    """Top 5 Holders Share (Percent). Share of the supply held by the five largest addresses."""
+    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known."""
     top_5_holder_concentration: MetricValue
-    """Top 5 Holders Share (Percent). Share of the supply held by the five largest addresses."""
+    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known."""
     top_holder_share_percent: MetricValue
-    """Top Holder Share (Percent). Share of the supply held by the largest address."""
+    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known."""
     top_holder_concentration: MetricValue
-    """Top Holder Share (Percent). Share of the supply held by the largest address."""
+    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known."""
     holder_concentration_hhi: MetricValue
     """Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder)."""
     apy_7_day_percent: MetricValue
@@ -1207,21 +1207,21 @@ class TokensRow(TypedDict):
     trailing_30_day_net_bridge_flow_dollar: MetricValue
     """Trailing 30-Day Net Bridge Flow (Dollar). Dollar value bridged in less dollar value bridged out over the last 30 days."""
     holding_addresses_count: MetricValue
-    """Holding Addresses (Count). Addresses with a positive balance; across tokens, an address is counted once per token."""
+    """Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token."""
     holders: MetricValue
-    """Holding Addresses (Count). Addresses with a positive balance; across tokens, an address is counted once per token."""
+    """Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token."""
     top_10_holders_share_percent: MetricValue
-    """Top 10 Holders Share (Percent). Share of the supply held by the ten largest addresses."""
+    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known."""
     top_10_holder_concentration: MetricValue
-    """Top 10 Holders Share (Percent). Share of the supply held by the ten largest addresses."""
+    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known."""
     top_5_holders_share_percent: MetricValue
-    """Top 5 Holders Share (Percent). Share of the supply held by the five largest addresses."""
+    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known."""
     top_5_holder_concentration: MetricValue
-    """Top 5 Holders Share (Percent). Share of the supply held by the five largest addresses."""
+    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known."""
     top_holder_share_percent: MetricValue
-    """Top Holder Share (Percent). Share of the supply held by the largest address."""
+    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known."""
     top_holder_concentration: MetricValue
-    """Top Holder Share (Percent). Share of the supply held by the largest address."""
+    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known."""
     holder_concentration_hhi: MetricValue
     """Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder)."""
     apy_7_day_percent: MetricValue
@@ -1436,21 +1436,21 @@ class NetworksRow(TypedDict):
     trailing_30_day_net_bridge_flow_dollar: MetricValue
     """Trailing 30-Day Net Bridge Flow (Dollar). Dollar value bridged in less dollar value bridged out over the last 30 days."""
     holding_addresses_count: MetricValue
-    """Holding Addresses (Count). Addresses with a positive balance; across tokens, an address is counted once per token."""
+    """Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token."""
     holders: MetricValue
-    """Holding Addresses (Count). Addresses with a positive balance; across tokens, an address is counted once per token."""
+    """Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token."""
     top_10_holders_share_percent: MetricValue
-    """Top 10 Holders Share (Percent). Share of the supply held by the ten largest addresses."""
+    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known."""
     top_10_holder_concentration: MetricValue
-    """Top 10 Holders Share (Percent). Share of the supply held by the ten largest addresses."""
+    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known."""
     top_5_holders_share_percent: MetricValue
-    """Top 5 Holders Share (Percent). Share of the supply held by the five largest addresses."""
+    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known."""
     top_5_holder_concentration: MetricValue
-    """Top 5 Holders Share (Percent). Share of the supply held by the five largest addresses."""
+    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known."""
     top_holder_share_percent: MetricValue
-    """Top Holder Share (Percent). Share of the supply held by the largest address."""
+    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known."""
     top_holder_concentration: MetricValue
-    """Top Holder Share (Percent). Share of the supply held by the largest address."""
+    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known."""
     holder_concentration_hhi: MetricValue
     """Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder)."""
     apy_7_day_percent: MetricValue
@@ -1659,21 +1659,21 @@ class PlatformsRow(TypedDict):
     trailing_30_day_net_bridge_flow_dollar: MetricValue
     """Trailing 30-Day Net Bridge Flow (Dollar). Dollar value bridged in less dollar value bridged out over the last 30 days."""
     holding_addresses_count: MetricValue
-    """Holding Addresses (Count). Addresses with a positive balance; across tokens, an address is counted once per token."""
+    """Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token."""
     holders: MetricValue
-    """Holding Addresses (Count). Addresses with a positive balance; across tokens, an address is counted once per token."""
+    """Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token."""
     top_10_holders_share_percent: MetricValue
-    """Top 10 Holders Share (Percent). Share of the supply held by the ten largest addresses."""
+    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known."""
     top_10_holder_concentration: MetricValue
-    """Top 10 Holders Share (Percent). Share of the supply held by the ten largest addresses."""
+    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known."""
     top_5_holders_share_percent: MetricValue
-    """Top 5 Holders Share (Percent). Share of the supply held by the five largest addresses."""
+    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known."""
     top_5_holder_concentration: MetricValue
-    """Top 5 Holders Share (Percent). Share of the supply held by the five largest addresses."""
+    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known."""
     top_holder_share_percent: MetricValue
-    """Top Holder Share (Percent). Share of the supply held by the largest address."""
+    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known."""
     top_holder_concentration: MetricValue
-    """Top Holder Share (Percent). Share of the supply held by the largest address."""
+    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known."""
     holder_concentration_hhi: MetricValue
     """Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder)."""
     apy_7_day_percent: MetricValue
@@ -1874,21 +1874,21 @@ class IssuersRow(TypedDict):
     trailing_30_day_net_bridge_flow_dollar: MetricValue
     """Trailing 30-Day Net Bridge Flow (Dollar). Dollar value bridged in less dollar value bridged out over the last 30 days."""
     holding_addresses_count: MetricValue
-    """Holding Addresses (Count). Addresses with a positive balance; across tokens, an address is counted once per token."""
+    """Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token."""
     holders: MetricValue
-    """Holding Addresses (Count). Addresses with a positive balance; across tokens, an address is counted once per token."""
+    """Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token."""
     top_10_holders_share_percent: MetricValue
-    """Top 10 Holders Share (Percent). Share of the supply held by the ten largest addresses."""
+    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known."""
     top_10_holder_concentration: MetricValue
-    """Top 10 Holders Share (Percent). Share of the supply held by the ten largest addresses."""
+    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known."""
     top_5_holders_share_percent: MetricValue
-    """Top 5 Holders Share (Percent). Share of the supply held by the five largest addresses."""
+    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known."""
     top_5_holder_concentration: MetricValue
-    """Top 5 Holders Share (Percent). Share of the supply held by the five largest addresses."""
+    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known."""
     top_holder_share_percent: MetricValue
-    """Top Holder Share (Percent). Share of the supply held by the largest address."""
+    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known."""
     top_holder_concentration: MetricValue
-    """Top Holder Share (Percent). Share of the supply held by the largest address."""
+    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known."""
     holder_concentration_hhi: MetricValue
     """Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder)."""
     apy_7_day_percent: MetricValue
@@ -2089,21 +2089,21 @@ class ManagersRow(TypedDict):
     trailing_30_day_net_bridge_flow_dollar: MetricValue
     """Trailing 30-Day Net Bridge Flow (Dollar). Dollar value bridged in less dollar value bridged out over the last 30 days."""
     holding_addresses_count: MetricValue
-    """Holding Addresses (Count). Addresses with a positive balance; across tokens, an address is counted once per token."""
+    """Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token."""
     holders: MetricValue
-    """Holding Addresses (Count). Addresses with a positive balance; across tokens, an address is counted once per token."""
+    """Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token."""
     top_10_holders_share_percent: MetricValue
-    """Top 10 Holders Share (Percent). Share of the supply held by the ten largest addresses."""
+    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known."""
     top_10_holder_concentration: MetricValue
-    """Top 10 Holders Share (Percent). Share of the supply held by the ten largest addresses."""
+    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known."""
     top_5_holders_share_percent: MetricValue
-    """Top 5 Holders Share (Percent). Share of the supply held by the five largest addresses."""
+    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known."""
     top_5_holder_concentration: MetricValue
-    """Top 5 Holders Share (Percent). Share of the supply held by the five largest addresses."""
+    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known."""
     top_holder_share_percent: MetricValue
-    """Top Holder Share (Percent). Share of the supply held by the largest address."""
+    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known."""
     top_holder_concentration: MetricValue
-    """Top Holder Share (Percent). Share of the supply held by the largest address."""
+    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known."""
     holder_concentration_hhi: MetricValue
     """Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder)."""
     apy_7_day_percent: MetricValue
@@ -2286,21 +2286,21 @@ class AssetClassesRow(TypedDict):
     trailing_30_day_net_bridge_flow_dollar: MetricValue
     """Trailing 30-Day Net Bridge Flow (Dollar). Dollar value bridged in less dollar value bridged out over the last 30 days."""
     holding_addresses_count: MetricValue
-    """Holding Addresses (Count). Addresses with a positive balance; across tokens, an address is counted once per token."""
+    """Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token."""
     holders: MetricValue
-    """Holding Addresses (Count). Addresses with a positive balance; across tokens, an address is counted once per token."""
+    """Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token."""
     top_10_holders_share_percent: MetricValue
-    """Top 10 Holders Share (Percent). Share of the supply held by the ten largest addresses."""
+    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known."""
     top_10_holder_concentration: MetricValue
-    """Top 10 Holders Share (Percent). Share of the supply held by the ten largest addresses."""
+    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known."""
     top_5_holders_share_percent: MetricValue
-    """Top 5 Holders Share (Percent). Share of the supply held by the five largest addresses."""
+    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known."""
     top_5_holder_concentration: MetricValue
-    """Top 5 Holders Share (Percent). Share of the supply held by the five largest addresses."""
+    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known."""
     top_holder_share_percent: MetricValue
-    """Top Holder Share (Percent). Share of the supply held by the largest address."""
+    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known."""
     top_holder_concentration: MetricValue
-    """Top Holder Share (Percent). Share of the supply held by the largest address."""
+    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known."""
     holder_concentration_hhi: MetricValue
     """Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder)."""
     apy_7_day_percent: MetricValue
@@ -2543,21 +2543,21 @@ class JurisdictionsRow(TypedDict):
     trailing_30_day_net_bridge_flow_dollar: MetricValue
     """Trailing 30-Day Net Bridge Flow (Dollar). Dollar value bridged in less dollar value bridged out over the last 30 days."""
     holding_addresses_count: MetricValue
-    """Holding Addresses (Count). Addresses with a positive balance; across tokens, an address is counted once per token."""
+    """Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token."""
     holders: MetricValue
-    """Holding Addresses (Count). Addresses with a positive balance; across tokens, an address is counted once per token."""
+    """Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token."""
     top_10_holders_share_percent: MetricValue
-    """Top 10 Holders Share (Percent). Share of the supply held by the ten largest addresses."""
+    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known."""
     top_10_holder_concentration: MetricValue
-    """Top 10 Holders Share (Percent). Share of the supply held by the ten largest addresses."""
+    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known."""
     top_5_holders_share_percent: MetricValue
-    """Top 5 Holders Share (Percent). Share of the supply held by the five largest addresses."""
+    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known."""
     top_5_holder_concentration: MetricValue
-    """Top 5 Holders Share (Percent). Share of the supply held by the five largest addresses."""
+    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known."""
     top_holder_share_percent: MetricValue
-    """Top Holder Share (Percent). Share of the supply held by the largest address."""
+    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known."""
     top_holder_concentration: MetricValue
-    """Top Holder Share (Percent). Share of the supply held by the largest address."""
+    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known."""
     holder_concentration_hhi: MetricValue
     """Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder)."""
     apy_7_day_percent: MetricValue

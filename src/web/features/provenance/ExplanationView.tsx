@@ -30,6 +30,7 @@ export function ExplanationView({ explanation }: { explanation: Explanation }) {
     rest.value,
     ...members.map((member) => member.value),
   ]);
+  const known = members.length + rest.count;
   const nameOf = new Map<number | null, string>(members.map(({ token_id, name }) => [token_id, name]));
   return (
     <div className="flex flex-col gap-4 text-md">
@@ -52,7 +53,12 @@ export function ExplanationView({ explanation }: { explanation: Explanation }) {
           </Part>
           <Part title="Formula">
             <p>{explanation.formula}</p>
-            {explanation.across !== null && <p className="text-muted text-sm">{explanation.across}.</p>}
+            {explanation.across !== null && (
+              <p className="text-muted text-sm">
+                {explanation.across}
+                {known > 0 && ` (${formatFigure(known, "count")})`}.
+              </p>
+            )}
           </Part>
           {inputs.length > 0 && (
             <Part title="Computed from">

@@ -2,17 +2,20 @@ import { Link } from "@tanstack/react-router";
 import type { Metric } from "#domain";
 import { formatDate } from "../../format/formatDate";
 import { ANCHOR } from "./anchor";
+import { type Coverage, coverageWords } from "./coverage";
 
 export interface MetricInfoProps {
   metric: Metric;
   /** Newest day with figures. */
   asOf: string | null;
+  /** Of how many tokens it is known, where that is not all of them. */
+  coverage?: Coverage | undefined;
   /** Whether the page explains the figure further down. */
   isExplained: boolean;
 }
 
 /** What a figure means, how it is computed, from when it is and where it comes from. */
-export const MetricInfo = ({ metric, asOf, isExplained }: MetricInfoProps) => (
+export const MetricInfo = ({ metric, asOf, coverage, isExplained }: MetricInfoProps) => (
   <div className="flex flex-col gap-2">
     <p>{metric.doc}</p>
     <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-sm">
@@ -22,6 +25,12 @@ export const MetricInfo = ({ metric, asOf, isExplained }: MetricInfoProps) => (
       <dd>{metric.formula}</dd>
       <dt className="text-faint">Source</dt>
       <dd>{metric.source}</dd>
+      {coverage !== undefined && (
+        <>
+          <dt className="text-faint">Coverage</dt>
+          <dd>Known for {coverageWords(coverage)}; the others are not counted</dd>
+        </>
+      )}
       {asOf !== null && (
         <>
           <dt className="text-faint">As of</dt>

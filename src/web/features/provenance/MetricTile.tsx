@@ -1,6 +1,7 @@
 import { type Lookback, type MetricValue, metricByName } from "#domain";
 import { Sparkline } from "../../ui/Sparkline";
 import { Tile } from "../../ui/Tile";
+import { type Coverage, coverageWords } from "./coverage";
 import { MetricInfo } from "./MetricInfo";
 
 export interface MetricTileProps {
@@ -13,6 +14,8 @@ export interface MetricTileProps {
   label?: string;
   /** Its course over the last 90 days, as percents of the way from the lowest to the highest. Default: none. */
   trend?: readonly (number | null)[] | undefined;
+  /** Of how many tokens it is known, where that is not all of them. */
+  coverage?: Coverage | undefined;
   /** Whether the page explains this very figure further down. */
   isExplained?: boolean;
   /** Periods over which it changed. Default: those of tiles. */
@@ -26,11 +29,14 @@ export function MetricTile({
   asOf,
   label,
   trend,
+  coverage,
   isExplained = false,
   lookbacks,
 }: MetricTileProps) {
   const metric = metricByName(name);
   if (metric === undefined) return null;
+  // What is known of none has no figure that could be taken for all.
+  const partial = value?.val == null ? undefined : coverage;
   return (
     <Tile
       label={label ?? metric.label}
@@ -41,7 +47,8 @@ export function MetricTile({
       {...(lookbacks && { lookbacks })}
       // An ornament: the changes below say in figures where it leads.
       aside={trend && <Sparkline values={trend} />}
-      info={<MetricInfo metric={metric} asOf={asOf} isExplained={isExplained} />}
+      note={partial && coverageWords(partial)}
+      info={<MetricInfo metric={metric} asOf={asOf} coverage={partial} isExplained={isExplained} />}
     />
   );
 }

@@ -1,10 +1,11 @@
 import { createContext, Fragment, useContext } from "react";
 import { type Filter, type Lookback, type MetricTrends, metricByName, metricOf } from "#domain";
 import { CountTile } from "../../features/provenance/CountTile";
+import { type Coverage, coverageByMetric } from "../../features/provenance/coverage";
 import { Explained } from "../../features/provenance/explained";
 import { MetricTile } from "../../features/provenance/MetricTile";
 import { TileGrid } from "../../features/provenance/TileGrid";
-import type { TotalsQuery, TrendsQuery } from "../../rpc/marketQueries";
+import type { CoverageQuery, TotalsQuery, TrendsQuery } from "../../rpc/marketQueries";
 import { type ScreenContext, type Section, section, view } from "../section";
 import type { Subject } from "../subject";
 
@@ -13,8 +14,11 @@ interface TileSection<S extends Subject> extends Section<S> {
   metric?: string;
 }
 
-/** The courses of the figures of a page's subject, by metric. */
-const Courses = createContext<ReadonlyMap<string, readonly (number | null)[]>>(new Map());
+/** Beside the figures of a page's subject, by metric: their courses, and of how many of its tokens they are known. */
+const Beside = createContext<{
+  courses: ReadonlyMap<string, readonly (number | null)[]>;
+  coverage: ReadonlyMap<string, Coverage>;
+}>({ courses: new Map(), coverage: new Map() });
 
 /** Asks for the courses of figures of tokens, all of them together. */
 export const coursesOf = (metrics: readonly string[], filter: Filter | null): TrendsQuery => ({
@@ -22,6 +26,12 @@ export const coursesOf = (metrics: readonly string[], filter: Filter | null): Tr
   filter,
   groupBy: "date",
   most: metrics.length,
+});
+
+/** Asks of how many tokens metrics are known. */
+export const coverageOf = (metrics: readonly string[], filter: Filter | null): CoverageQuery => ({
+  coverageOf: metrics,
+  filter,
 });
 
 export const courseByMetric = (courses: MetricTrends | undefined) =>
@@ -51,10 +61,11 @@ export const tiles = <S extends Subject>(
   const { load, show } = section({
     queries: ({ subject }: ScreenContext<S>) => {
       const shown = [...shownOf(subject), ...more.flatMap(({ metric }) => metric ?? [])];
-      return { courses: shown.length === 0 ? undefined : coursesOf(shown, subject.filter) };
+      if (shown.length === 0) return { courses: undefined, coverage: undefined };
+      return { courses: coursesOf(shown, subject.filter), coverage: coverageOf(shown, subject.filter) };
     },
-    render: ({ courses }, context) => (
-      <Courses value={courseByMetric(courses)}>
+    render: ({ courses, coverage }, context) => (
+      <Beside value={{ courses: courseByMetric(courses), coverage: coverageByMetric(coverage) }}>
         <TileGrid label="Key figures">
           {shownOf(context.subject).map((metric) => (
             <SubjectTile key={metric} metric={metric} context={context} />
@@ -64,7 +75,7 @@ export const tiles = <S extends Subject>(
             return <Fragment key={index}>{one.show(context)}</Fragment>;
           })}
         </TileGrid>
-      </Courses>
+      </Beside>
     ),
   });
   return { load: (context) => Promise.all([load(context), ...more.map((one) => one.load(context))]), show };
@@ -78,13 +89,15 @@ interface SubjectTileProps {
 }
 
 function SubjectTile({ metric, label, lookbacks, context: { subject, status } }: SubjectTileProps) {
+  const { courses, coverage } = useContext(Beside);
   return (
     <MetricTile
       metric={metric}
       label={label}
       value={subject.row ? metricOf(subject.row, metric) : null}
       asOf={status.as_of}
-      trend={useContext(Courses).get(metric)}
+      trend={courses.get(metric)}
+      coverage={coverage.get(metric)}
       isExplained={useContext(Explained).has(metric)}
       lookbacks={lookbacks}
     />
@@ -114,14 +127,19 @@ export const figureTile = (
 /** A figure of something else than the subject. */
 export const totalTile = (metric: string, label: string, query: TotalsQuery): Section =>
   section({
-    queries: () => ({ total: query, courses: coursesOf([metric], query.filter ?? null) }),
-    render: ({ total: { results }, courses }, { status }) => (
+    queries: () => ({
+      total: query,
+      courses: coursesOf([metric], query.filter ?? null),
+      coverage: coverageOf([metric], query.filter ?? null),
+    }),
+    render: ({ total: { results }, courses, coverage }, { status }) => (
       <MetricTile
         metric={metric}
         label={label}
         value={results[0] ? metricOf(results[0], metric) : null}
         asOf={status.as_of}
         trend={courseByMetric(courses).get(metric)}
+        coverage={coverageByMetric(coverage).get(metric)}
       />
     ),
   });

@@ -1,0 +1,23 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { unknownMetric } from "#domain";
+import { MetricTile, type MetricTileProps } from "./MetricTile";
+
+const tile = (props: Partial<MetricTileProps>) =>
+  renderToStaticMarkup(
+    <MetricTile
+      metric="holding_addresses_count"
+      value={{ ...unknownMetric, val: 1200 }}
+      asOf="2026-11-23"
+      {...props}
+    />,
+  );
+
+test("a figure of some tokens says of how many, below it", () => {
+  expect(tile({ coverage: { tokens: 1, of: 4 } })).toContain(">1 of 4 tokens</span>");
+});
+
+test("a figure of all tokens, as one that is unknown, says nothing of them", () => {
+  expect(tile({})).not.toContain("tokens</span>");
+  expect(tile({ coverage: { tokens: 0, of: 4 }, value: null })).not.toContain("tokens</span>");
+});

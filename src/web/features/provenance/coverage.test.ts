@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { coverageByMetric, coverageWords } from "./coverage";
+
+test("a figure of some tokens says of how many, one of all of them says nothing", () => {
+  const known = coverageByMetric({
+    tokens: 1200,
+    results: [
+      { metric: "holding_addresses_count", tokens: 1 },
+      { metric: "price_dollar", tokens: 1200 },
+      { metric: "apy_7_day_percent", tokens: 0 },
+    ],
+  });
+  expect([...known].map(([metric, coverage]) => [metric, coverageWords(coverage)])).toEqual([
+    ["holding_addresses_count", "1 of 1,200 tokens"],
+    ["apy_7_day_percent", "0 of 1,200 tokens"],
+  ]);
+});
+
+test("of what has no tokens, as before an answer, nothing is said", () => {
+  expect(coverageByMetric({ tokens: 0, results: [{ metric: "price_dollar", tokens: 0 }] }).size).toBe(0);
+  expect(coverageByMetric(undefined).size).toBe(0);
+});
