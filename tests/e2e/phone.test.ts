@@ -86,6 +86,38 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
     await context.close();
   });
 
+  it("say at the head of a list what the figure beside each name is, and labels beside their values", async () => {
+    const { page, context } = await open("/private-credit", 390);
+    const sectors = page.getByRole("region", { name: "Table: Loans by sector" });
+    const seen = await sectors
+      .locator("thead th")
+      .evaluateAll((heads) =>
+        heads.filter((head) => head.getBoundingClientRect().height > 10).map((head) => head.textContent),
+      );
+    expect(seen).toEqual(["Sector", "Outstanding"]);
+    const lines = await sectors
+      .locator('tbody tr:first-child [data-label="Loans"]')
+      .evaluate(
+        (cell) => cell.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(cell).lineHeight),
+      );
+    expect(Math.round(lines)).toBe(1);
+    await context.close();
+  });
+
+  it("label the figure beside a name where the list is sorted by another column", async () => {
+    const labelOf = async (path: string) => {
+      const { page, context } = await open(path, 390);
+      const label = await page
+        .locator("tbody tr .main")
+        .first()
+        .evaluate((cell) => getComputedStyle(cell, "::before").content);
+      await context.close();
+      return label;
+    };
+    expect(await labelOf("/invest")).toBe('"Minimum investment"');
+    expect(await labelOf("/tokens")).toBe("none");
+  });
+
   it("align the figures of tiles in one row", async () => {
     for (const width of [320, 390, 768, 1280]) {
       const { page, context } = await open("/treasuries", width);

@@ -142,6 +142,7 @@ export const history = section({
               {
                 name: "what",
                 header: "Event",
+                main: true,
                 cell: ({ what }) => <span className="lg:whitespace-nowrap">{what}</span>,
               },
               {
@@ -153,6 +154,7 @@ export const history = section({
             ]}
             rows={entries}
             rowKey={({ key }) => key}
+            perColumn={8}
             most={MOST}
           />
         </Card>

@@ -33,7 +33,7 @@ export function DeploymentsTable({ asset, deployments, networks }: DeploymentsTa
       cell: (row) => {
         const network = networkBySlug.get(row.network_slug);
         return (
-          <span className="flex items-center gap-2">
+          <span className="flex flex-wrap items-center gap-x-2">
             {network && <RowDot resource="networks" row={network} />}
             <span className="font-medium">
               <EntityLink kind="network" slug={textOf(row.network_slug)}>

@@ -51,6 +51,8 @@ export function SmallTable<Row>(props: SmallTableProps<Row>) {
   }
   const spare = columns.filter((column) => column.spare).length;
   const main = columns.find((column) => column.main) ?? columns.slice(1).find(({ numeric }) => numeric);
+  const classOf = (column: SmallColumn<Row>) =>
+    clsx(cellClass(column), column === main && columns.length > 2 && "main") || undefined;
   const isFolded = rows.length - most >= WORTH_FOLDING;
   const shown = isFolded && !isWhole ? rows.slice(0, most) : rows;
   return (
@@ -71,7 +73,7 @@ export function SmallTable<Row>(props: SmallTableProps<Row>) {
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.name} scope="col" className={cellClass(column)}>
+              <th key={column.name} scope="col" className={classOf(column)}>
                 {column.header}
               </th>
             ))}
@@ -86,13 +88,7 @@ export function SmallTable<Row>(props: SmallTableProps<Row>) {
                     {column.cell(row, rows)}
                   </th>
                 ) : (
-                  <td
-                    key={column.name}
-                    data-label={column.header}
-                    className={
-                      clsx(cellClass(column), column === main && columns.length > 2 && "main") || undefined
-                    }
-                  >
+                  <td key={column.name} data-label={column.header} className={classOf(column)}>
                     {column.cell(row, rows)}
                   </td>
                 ),

@@ -105,7 +105,7 @@ export function DataTable({
         <thead className="sticks">
           <tr>
             {fitted.map((column) => (
-              <Head key={column.name} column={column} sort={sort} />
+              <Head key={column.name} column={column} sort={sort} isMain={column.name === main} />
             ))}
             {sparklines && (
               <th scope="col" className="spare">
@@ -239,7 +239,14 @@ const PlainHead = ({ title, children }: { title?: string; children: ReactNode })
   <span title={title}>{children}</span>
 );
 
-function Head({ column, sort }: { column: ColumnMeta; sort: Sort | null }) {
+interface HeadProps {
+  column: ColumnMeta;
+  sort: Sort | null;
+  /** Whether its figures stand beside the names on a phone. */
+  isMain: boolean;
+}
+
+function Head({ column, sort, isMain }: HeadProps) {
   const figure = isFigure(column);
   // A sort by a change, as `holders.chg_30d_pct`, is marked on its column too.
   const sorted = sort !== null && sort.field.split(".")[0] === column.name;
@@ -247,7 +254,7 @@ function Head({ column, sort }: { column: ColumnMeta; sort: Sort | null }) {
   const Arrow = direction === "ascending" ? ArrowUp : ArrowDown;
   const arrow = direction && <Arrow aria-hidden="true" className="size-3" />;
   return (
-    <th scope="col" aria-sort={direction} className={classOf(column)}>
+    <th scope="col" aria-sort={direction} className={clsx(classOf(column), isMain && "main") || undefined}>
       {sort === null || !column.sortable ? (
         <PlainHead title={column.doc}>{column.label}</PlainHead>
       ) : (
