@@ -1692,7 +1692,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await page.waitForURL(/explain=bridged_token_value_dollar/);
       await expect.poll(() => line.getAttribute("aria-expanded")).toBe("true");
       const section = page.locator("#provenance");
-      for (const words of ["bridged supply × NAV", "Sample data", "Breakdown"]) {
+      for (const words of ["net supply × NAV", "Sample data", "Breakdown"]) {
         await expect.poll(() => section.textContent()).toContain(words);
       }
       await context.close();

@@ -43,15 +43,15 @@ export type EntityStats = {
   readonly color_hex: string | null;
   readonly description: string | null;
   readonly asset_count: number;
-  /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
+  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value_dollar?: MetricValue;
-  /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
+  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
   readonly bridged_token_market_cap_dollar?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
   readonly bridged_token_market_cap?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
   readonly market_cap_dollar?: MetricValue;
   /** Circulating Asset Value (Dollar). Circulating supply at the issuer's valuation. */
   readonly circulating_asset_value_dollar?: MetricValue;
@@ -81,9 +81,9 @@ export type AggregateRow = {
   readonly asset_level_count: number;
   /** Total Supply (Token). Units outstanding at the end of the day. */
   readonly total_supply_token?: MetricValue;
-  /** Circulating Supply (Token). Total supply less units held by non-circulating addresses (issuer treasuries, locked contracts). */
+  /** Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked for its bridged copy counts on both networks. */
   readonly circulating_supply_token?: MetricValue;
-  /** Bridged Token Supply (Token). Units on each network, net of bridging: units that moved to another network no longer count on the source network. */
+  /** Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network. */
   readonly bridged_token_supply_token?: MetricValue;
   /** Circulating Share of Supply (Percent). Circulating supply as a share of total supply. */
   readonly circulating_supply_share_percent?: MetricValue;
@@ -113,15 +113,15 @@ export type AggregateRow = {
   readonly listed_price_dollar?: MetricValue;
   /** Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount. */
   readonly listed_premium_percent?: MetricValue;
-  /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
+  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value_dollar?: MetricValue;
-  /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
+  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
   readonly bridged_token_market_cap_dollar?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
   readonly bridged_token_market_cap?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
   readonly market_cap_dollar?: MetricValue;
   /** Total Asset Value (Dollar). Total supply at the issuer's valuation. */
   readonly total_asset_value_dollar?: MetricValue;
@@ -727,9 +727,9 @@ export type AssetsRow = {
   readonly source_url?: string;
   /** Total Supply (Token). Units outstanding at the end of the day. */
   readonly total_supply_token?: MetricValue;
-  /** Circulating Supply (Token). Total supply less units held by non-circulating addresses (issuer treasuries, locked contracts). */
+  /** Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked for its bridged copy counts on both networks. */
   readonly circulating_supply_token?: MetricValue;
-  /** Bridged Token Supply (Token). Units on each network, net of bridging: units that moved to another network no longer count on the source network. */
+  /** Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network. */
   readonly bridged_token_supply_token?: MetricValue;
   /** Circulating Share of Supply (Percent). Circulating supply as a share of total supply. */
   readonly circulating_supply_share_percent?: MetricValue;
@@ -759,15 +759,15 @@ export type AssetsRow = {
   readonly listed_price_dollar?: MetricValue;
   /** Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount. */
   readonly listed_premium_percent?: MetricValue;
-  /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
+  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value_dollar?: MetricValue;
-  /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
+  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
   readonly bridged_token_market_cap_dollar?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
   readonly bridged_token_market_cap?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
   readonly market_cap_dollar?: MetricValue;
   /** Total Asset Value (Dollar). Total supply at the issuer's valuation. */
   readonly total_asset_value_dollar?: MetricValue;
@@ -1027,9 +1027,9 @@ export type TokensRow = {
   readonly source_url?: string;
   /** Total Supply (Token). Units outstanding at the end of the day. */
   readonly total_supply_token?: MetricValue;
-  /** Circulating Supply (Token). Total supply less units held by non-circulating addresses (issuer treasuries, locked contracts). */
+  /** Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked for its bridged copy counts on both networks. */
   readonly circulating_supply_token?: MetricValue;
-  /** Bridged Token Supply (Token). Units on each network, net of bridging: units that moved to another network no longer count on the source network. */
+  /** Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network. */
   readonly bridged_token_supply_token?: MetricValue;
   /** Circulating Share of Supply (Percent). Circulating supply as a share of total supply. */
   readonly circulating_supply_share_percent?: MetricValue;
@@ -1059,15 +1059,15 @@ export type TokensRow = {
   readonly listed_price_dollar?: MetricValue;
   /** Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount. */
   readonly listed_premium_percent?: MetricValue;
-  /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
+  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value_dollar?: MetricValue;
-  /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
+  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
   readonly bridged_token_market_cap_dollar?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
   readonly bridged_token_market_cap?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
   readonly market_cap_dollar?: MetricValue;
   /** Total Asset Value (Dollar). Total supply at the issuer's valuation. */
   readonly total_asset_value_dollar?: MetricValue;
@@ -1293,9 +1293,9 @@ export type NetworksRow = {
   readonly source_url?: string;
   /** Total Supply (Token). Units outstanding at the end of the day. */
   readonly total_supply_token?: MetricValue;
-  /** Circulating Supply (Token). Total supply less units held by non-circulating addresses (issuer treasuries, locked contracts). */
+  /** Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked for its bridged copy counts on both networks. */
   readonly circulating_supply_token?: MetricValue;
-  /** Bridged Token Supply (Token). Units on each network, net of bridging: units that moved to another network no longer count on the source network. */
+  /** Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network. */
   readonly bridged_token_supply_token?: MetricValue;
   /** Circulating Share of Supply (Percent). Circulating supply as a share of total supply. */
   readonly circulating_supply_share_percent?: MetricValue;
@@ -1325,15 +1325,15 @@ export type NetworksRow = {
   readonly listed_price_dollar?: MetricValue;
   /** Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount. */
   readonly listed_premium_percent?: MetricValue;
-  /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
+  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value_dollar?: MetricValue;
-  /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
+  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
   readonly bridged_token_market_cap_dollar?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
   readonly bridged_token_market_cap?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
   readonly market_cap_dollar?: MetricValue;
   /** Total Asset Value (Dollar). Total supply at the issuer's valuation. */
   readonly total_asset_value_dollar?: MetricValue;
@@ -1516,9 +1516,9 @@ export type PlatformsRow = {
   readonly source_url?: string;
   /** Total Supply (Token). Units outstanding at the end of the day. */
   readonly total_supply_token?: MetricValue;
-  /** Circulating Supply (Token). Total supply less units held by non-circulating addresses (issuer treasuries, locked contracts). */
+  /** Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked for its bridged copy counts on both networks. */
   readonly circulating_supply_token?: MetricValue;
-  /** Bridged Token Supply (Token). Units on each network, net of bridging: units that moved to another network no longer count on the source network. */
+  /** Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network. */
   readonly bridged_token_supply_token?: MetricValue;
   /** Circulating Share of Supply (Percent). Circulating supply as a share of total supply. */
   readonly circulating_supply_share_percent?: MetricValue;
@@ -1548,15 +1548,15 @@ export type PlatformsRow = {
   readonly listed_price_dollar?: MetricValue;
   /** Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount. */
   readonly listed_premium_percent?: MetricValue;
-  /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
+  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value_dollar?: MetricValue;
-  /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
+  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
   readonly bridged_token_market_cap_dollar?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
   readonly bridged_token_market_cap?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
   readonly market_cap_dollar?: MetricValue;
   /** Total Asset Value (Dollar). Total supply at the issuer's valuation. */
   readonly total_asset_value_dollar?: MetricValue;
@@ -1731,9 +1731,9 @@ export type IssuersRow = {
   readonly source_url?: string;
   /** Total Supply (Token). Units outstanding at the end of the day. */
   readonly total_supply_token?: MetricValue;
-  /** Circulating Supply (Token). Total supply less units held by non-circulating addresses (issuer treasuries, locked contracts). */
+  /** Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked for its bridged copy counts on both networks. */
   readonly circulating_supply_token?: MetricValue;
-  /** Bridged Token Supply (Token). Units on each network, net of bridging: units that moved to another network no longer count on the source network. */
+  /** Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network. */
   readonly bridged_token_supply_token?: MetricValue;
   /** Circulating Share of Supply (Percent). Circulating supply as a share of total supply. */
   readonly circulating_supply_share_percent?: MetricValue;
@@ -1763,15 +1763,15 @@ export type IssuersRow = {
   readonly listed_price_dollar?: MetricValue;
   /** Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount. */
   readonly listed_premium_percent?: MetricValue;
-  /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
+  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value_dollar?: MetricValue;
-  /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
+  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
   readonly bridged_token_market_cap_dollar?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
   readonly bridged_token_market_cap?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
   readonly market_cap_dollar?: MetricValue;
   /** Total Asset Value (Dollar). Total supply at the issuer's valuation. */
   readonly total_asset_value_dollar?: MetricValue;
@@ -1946,9 +1946,9 @@ export type ManagersRow = {
   readonly source_url?: string;
   /** Total Supply (Token). Units outstanding at the end of the day. */
   readonly total_supply_token?: MetricValue;
-  /** Circulating Supply (Token). Total supply less units held by non-circulating addresses (issuer treasuries, locked contracts). */
+  /** Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked for its bridged copy counts on both networks. */
   readonly circulating_supply_token?: MetricValue;
-  /** Bridged Token Supply (Token). Units on each network, net of bridging: units that moved to another network no longer count on the source network. */
+  /** Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network. */
   readonly bridged_token_supply_token?: MetricValue;
   /** Circulating Share of Supply (Percent). Circulating supply as a share of total supply. */
   readonly circulating_supply_share_percent?: MetricValue;
@@ -1978,15 +1978,15 @@ export type ManagersRow = {
   readonly listed_price_dollar?: MetricValue;
   /** Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount. */
   readonly listed_premium_percent?: MetricValue;
-  /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
+  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value_dollar?: MetricValue;
-  /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
+  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
   readonly bridged_token_market_cap_dollar?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
   readonly bridged_token_market_cap?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
   readonly market_cap_dollar?: MetricValue;
   /** Total Asset Value (Dollar). Total supply at the issuer's valuation. */
   readonly total_asset_value_dollar?: MetricValue;
@@ -2143,9 +2143,9 @@ export type AssetClassesRow = {
   readonly network_ids?: readonly number[];
   /** Total Supply (Token). Units outstanding at the end of the day. */
   readonly total_supply_token?: MetricValue;
-  /** Circulating Supply (Token). Total supply less units held by non-circulating addresses (issuer treasuries, locked contracts). */
+  /** Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked for its bridged copy counts on both networks. */
   readonly circulating_supply_token?: MetricValue;
-  /** Bridged Token Supply (Token). Units on each network, net of bridging: units that moved to another network no longer count on the source network. */
+  /** Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network. */
   readonly bridged_token_supply_token?: MetricValue;
   /** Circulating Share of Supply (Percent). Circulating supply as a share of total supply. */
   readonly circulating_supply_share_percent?: MetricValue;
@@ -2175,15 +2175,15 @@ export type AssetClassesRow = {
   readonly listed_price_dollar?: MetricValue;
   /** Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount. */
   readonly listed_premium_percent?: MetricValue;
-  /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
+  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value_dollar?: MetricValue;
-  /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
+  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
   readonly bridged_token_market_cap_dollar?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
   readonly bridged_token_market_cap?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
   readonly market_cap_dollar?: MetricValue;
   /** Total Asset Value (Dollar). Total supply at the issuer's valuation. */
   readonly total_asset_value_dollar?: MetricValue;
@@ -2400,9 +2400,9 @@ export type JurisdictionsRow = {
   readonly source_url?: string;
   /** Total Supply (Token). Units outstanding at the end of the day. */
   readonly total_supply_token?: MetricValue;
-  /** Circulating Supply (Token). Total supply less units held by non-circulating addresses (issuer treasuries, locked contracts). */
+  /** Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked for its bridged copy counts on both networks. */
   readonly circulating_supply_token?: MetricValue;
-  /** Bridged Token Supply (Token). Units on each network, net of bridging: units that moved to another network no longer count on the source network. */
+  /** Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network. */
   readonly bridged_token_supply_token?: MetricValue;
   /** Circulating Share of Supply (Percent). Circulating supply as a share of total supply. */
   readonly circulating_supply_share_percent?: MetricValue;
@@ -2432,15 +2432,15 @@ export type JurisdictionsRow = {
   readonly listed_price_dollar?: MetricValue;
   /** Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount. */
   readonly listed_premium_percent?: MetricValue;
-  /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
+  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value_dollar?: MetricValue;
-  /** Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held. */
+  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
   readonly bridged_token_market_cap_dollar?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
   readonly bridged_token_market_cap?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
   readonly market_cap_dollar?: MetricValue;
   /** Total Asset Value (Dollar). Total supply at the issuer's valuation. */
   readonly total_asset_value_dollar?: MetricValue;

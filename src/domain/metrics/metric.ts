@@ -124,6 +124,8 @@ export interface Metric<Slug extends string = MetricSlug> {
   polarity: Polarity;
   /** One sentence for the reader of a page. */
   doc: string;
+  /** In a few words, what it is and metrics like it are not; null where its label leaves no doubt. */
+  gist: string | null;
   /** The formula in words and symbols. */
   formula: string;
   derive: readonly Derivation[];

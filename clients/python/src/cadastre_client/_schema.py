@@ -48,15 +48,15 @@ class EntityStats(TypedDict):
     description: str | None
     asset_count: float
     bridged_token_value_dollar: MetricValue
-    """Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held."""
+    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held."""
     bridged_token_value: MetricValue
-    """Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held."""
+    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held."""
     bridged_token_market_cap_dollar: MetricValue
-    """Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
     bridged_token_market_cap: MetricValue
-    """Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
     market_cap_dollar: MetricValue
-    """Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
     circulating_asset_value_dollar: MetricValue
     """Circulating Asset Value (Dollar). Circulating supply at the issuer's valuation."""
     daily_mints_token: MetricValue
@@ -86,9 +86,9 @@ class AggregateRow(TypedDict):
     total_supply_token: MetricValue
     """Total Supply (Token). Units outstanding at the end of the day."""
     circulating_supply_token: MetricValue
-    """Circulating Supply (Token). Total supply less units held by non-circulating addresses (issuer treasuries, locked contracts)."""
+    """Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked for its bridged copy counts on both networks."""
     bridged_token_supply_token: MetricValue
-    """Bridged Token Supply (Token). Units on each network, net of bridging: units that moved to another network no longer count on the source network."""
+    """Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network."""
     circulating_supply_share_percent: MetricValue
     """Circulating Share of Supply (Percent). Circulating supply as a share of total supply."""
     net_asset_value_dollar: MetricValue
@@ -118,15 +118,15 @@ class AggregateRow(TypedDict):
     listed_premium_percent: MetricValue
     """Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
-    """Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held."""
+    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held."""
     bridged_token_value: MetricValue
-    """Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held."""
+    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held."""
     bridged_token_market_cap_dollar: MetricValue
-    """Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
     bridged_token_market_cap: MetricValue
-    """Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
     market_cap_dollar: MetricValue
-    """Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
     total_asset_value_dollar: MetricValue
     """Total Asset Value (Dollar). Total supply at the issuer's valuation."""
     total_asset_value: MetricValue
@@ -816,9 +816,9 @@ class AssetsRow(TypedDict):
     total_supply_token: MetricValue
     """Total Supply (Token). Units outstanding at the end of the day."""
     circulating_supply_token: MetricValue
-    """Circulating Supply (Token). Total supply less units held by non-circulating addresses (issuer treasuries, locked contracts)."""
+    """Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked for its bridged copy counts on both networks."""
     bridged_token_supply_token: MetricValue
-    """Bridged Token Supply (Token). Units on each network, net of bridging: units that moved to another network no longer count on the source network."""
+    """Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network."""
     circulating_supply_share_percent: MetricValue
     """Circulating Share of Supply (Percent). Circulating supply as a share of total supply."""
     net_asset_value_dollar: MetricValue
@@ -848,15 +848,15 @@ class AssetsRow(TypedDict):
     listed_premium_percent: MetricValue
     """Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
-    """Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held."""
+    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held."""
     bridged_token_value: MetricValue
-    """Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held."""
+    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held."""
     bridged_token_market_cap_dollar: MetricValue
-    """Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
     bridged_token_market_cap: MetricValue
-    """Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
     market_cap_dollar: MetricValue
-    """Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
     total_asset_value_dollar: MetricValue
     """Total Asset Value (Dollar). Total supply at the issuer's valuation."""
     total_asset_value: MetricValue
@@ -1097,9 +1097,9 @@ class TokensRow(TypedDict):
     total_supply_token: MetricValue
     """Total Supply (Token). Units outstanding at the end of the day."""
     circulating_supply_token: MetricValue
-    """Circulating Supply (Token). Total supply less units held by non-circulating addresses (issuer treasuries, locked contracts)."""
+    """Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked for its bridged copy counts on both networks."""
     bridged_token_supply_token: MetricValue
-    """Bridged Token Supply (Token). Units on each network, net of bridging: units that moved to another network no longer count on the source network."""
+    """Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network."""
     circulating_supply_share_percent: MetricValue
     """Circulating Share of Supply (Percent). Circulating supply as a share of total supply."""
     net_asset_value_dollar: MetricValue
@@ -1129,15 +1129,15 @@ class TokensRow(TypedDict):
     listed_premium_percent: MetricValue
     """Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
-    """Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held."""
+    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held."""
     bridged_token_value: MetricValue
-    """Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held."""
+    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held."""
     bridged_token_market_cap_dollar: MetricValue
-    """Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
     bridged_token_market_cap: MetricValue
-    """Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
     market_cap_dollar: MetricValue
-    """Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
     total_asset_value_dollar: MetricValue
     """Total Asset Value (Dollar). Total supply at the issuer's valuation."""
     total_asset_value: MetricValue
@@ -1326,9 +1326,9 @@ class NetworksRow(TypedDict):
     total_supply_token: MetricValue
     """Total Supply (Token). Units outstanding at the end of the day."""
     circulating_supply_token: MetricValue
-    """Circulating Supply (Token). Total supply less units held by non-circulating addresses (issuer treasuries, locked contracts)."""
+    """Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked for its bridged copy counts on both networks."""
     bridged_token_supply_token: MetricValue
-    """Bridged Token Supply (Token). Units on each network, net of bridging: units that moved to another network no longer count on the source network."""
+    """Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network."""
     circulating_supply_share_percent: MetricValue
     """Circulating Share of Supply (Percent). Circulating supply as a share of total supply."""
     net_asset_value_dollar: MetricValue
@@ -1358,15 +1358,15 @@ class NetworksRow(TypedDict):
     listed_premium_percent: MetricValue
     """Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
-    """Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held."""
+    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held."""
     bridged_token_value: MetricValue
-    """Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held."""
+    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held."""
     bridged_token_market_cap_dollar: MetricValue
-    """Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
     bridged_token_market_cap: MetricValue
-    """Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
     market_cap_dollar: MetricValue
-    """Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
     total_asset_value_dollar: MetricValue
     """Total Asset Value (Dollar). Total supply at the issuer's valuation."""
     total_asset_value: MetricValue
@@ -1549,9 +1549,9 @@ class PlatformsRow(TypedDict):
     total_supply_token: MetricValue
     """Total Supply (Token). Units outstanding at the end of the day."""
     circulating_supply_token: MetricValue
-    """Circulating Supply (Token). Total supply less units held by non-circulating addresses (issuer treasuries, locked contracts)."""
+    """Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked for its bridged copy counts on both networks."""
     bridged_token_supply_token: MetricValue
-    """Bridged Token Supply (Token). Units on each network, net of bridging: units that moved to another network no longer count on the source network."""
+    """Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network."""
     circulating_supply_share_percent: MetricValue
     """Circulating Share of Supply (Percent). Circulating supply as a share of total supply."""
     net_asset_value_dollar: MetricValue
@@ -1581,15 +1581,15 @@ class PlatformsRow(TypedDict):
     listed_premium_percent: MetricValue
     """Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
-    """Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held."""
+    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held."""
     bridged_token_value: MetricValue
-    """Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held."""
+    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held."""
     bridged_token_market_cap_dollar: MetricValue
-    """Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
     bridged_token_market_cap: MetricValue
-    """Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
     market_cap_dollar: MetricValue
-    """Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
     total_asset_value_dollar: MetricValue
     """Total Asset Value (Dollar). Total supply at the issuer's valuation."""
     total_asset_value: MetricValue
@@ -1764,9 +1764,9 @@ class IssuersRow(TypedDict):
     total_supply_token: MetricValue
     """Total Supply (Token). Units outstanding at the end of the day."""
     circulating_supply_token: MetricValue
-    """Circulating Supply (Token). Total supply less units held by non-circulating addresses (issuer treasuries, locked contracts)."""
+    """Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked for its bridged copy counts on both networks."""
     bridged_token_supply_token: MetricValue
-    """Bridged Token Supply (Token). Units on each network, net of bridging: units that moved to another network no longer count on the source network."""
+    """Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network."""
     circulating_supply_share_percent: MetricValue
     """Circulating Share of Supply (Percent). Circulating supply as a share of total supply."""
     net_asset_value_dollar: MetricValue
@@ -1796,15 +1796,15 @@ class IssuersRow(TypedDict):
     listed_premium_percent: MetricValue
     """Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
-    """Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held."""
+    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held."""
     bridged_token_value: MetricValue
-    """Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held."""
+    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held."""
     bridged_token_market_cap_dollar: MetricValue
-    """Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
     bridged_token_market_cap: MetricValue
-    """Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
     market_cap_dollar: MetricValue
-    """Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
     total_asset_value_dollar: MetricValue
     """Total Asset Value (Dollar). Total supply at the issuer's valuation."""
     total_asset_value: MetricValue
@@ -1979,9 +1979,9 @@ class ManagersRow(TypedDict):
     total_supply_token: MetricValue
     """Total Supply (Token). Units outstanding at the end of the day."""
     circulating_supply_token: MetricValue
-    """Circulating Supply (Token). Total supply less units held by non-circulating addresses (issuer treasuries, locked contracts)."""
+    """Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked for its bridged copy counts on both networks."""
     bridged_token_supply_token: MetricValue
-    """Bridged Token Supply (Token). Units on each network, net of bridging: units that moved to another network no longer count on the source network."""
+    """Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network."""
     circulating_supply_share_percent: MetricValue
     """Circulating Share of Supply (Percent). Circulating supply as a share of total supply."""
     net_asset_value_dollar: MetricValue
@@ -2011,15 +2011,15 @@ class ManagersRow(TypedDict):
     listed_premium_percent: MetricValue
     """Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
-    """Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held."""
+    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held."""
     bridged_token_value: MetricValue
-    """Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held."""
+    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held."""
     bridged_token_market_cap_dollar: MetricValue
-    """Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
     bridged_token_market_cap: MetricValue
-    """Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
     market_cap_dollar: MetricValue
-    """Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
     total_asset_value_dollar: MetricValue
     """Total Asset Value (Dollar). Total supply at the issuer's valuation."""
     total_asset_value: MetricValue
@@ -2176,9 +2176,9 @@ class AssetClassesRow(TypedDict):
     total_supply_token: MetricValue
     """Total Supply (Token). Units outstanding at the end of the day."""
     circulating_supply_token: MetricValue
-    """Circulating Supply (Token). Total supply less units held by non-circulating addresses (issuer treasuries, locked contracts)."""
+    """Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked for its bridged copy counts on both networks."""
     bridged_token_supply_token: MetricValue
-    """Bridged Token Supply (Token). Units on each network, net of bridging: units that moved to another network no longer count on the source network."""
+    """Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network."""
     circulating_supply_share_percent: MetricValue
     """Circulating Share of Supply (Percent). Circulating supply as a share of total supply."""
     net_asset_value_dollar: MetricValue
@@ -2208,15 +2208,15 @@ class AssetClassesRow(TypedDict):
     listed_premium_percent: MetricValue
     """Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
-    """Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held."""
+    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held."""
     bridged_token_value: MetricValue
-    """Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held."""
+    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held."""
     bridged_token_market_cap_dollar: MetricValue
-    """Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
     bridged_token_market_cap: MetricValue
-    """Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
     market_cap_dollar: MetricValue
-    """Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
     total_asset_value_dollar: MetricValue
     """Total Asset Value (Dollar). Total supply at the issuer's valuation."""
     total_asset_value: MetricValue
@@ -2433,9 +2433,9 @@ class JurisdictionsRow(TypedDict):
     total_supply_token: MetricValue
     """Total Supply (Token). Units outstanding at the end of the day."""
     circulating_supply_token: MetricValue
-    """Circulating Supply (Token). Total supply less units held by non-circulating addresses (issuer treasuries, locked contracts)."""
+    """Circulating Supply (Token). Total supply less units held by non-circulating addresses, such as issuer treasuries. A unit locked for its bridged copy counts on both networks."""
     bridged_token_supply_token: MetricValue
-    """Bridged Token Supply (Token). Units on each network, net of bridging: units that moved to another network no longer count on the source network."""
+    """Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network."""
     circulating_supply_share_percent: MetricValue
     """Circulating Share of Supply (Percent). Circulating supply as a share of total supply."""
     net_asset_value_dollar: MetricValue
@@ -2465,15 +2465,15 @@ class JurisdictionsRow(TypedDict):
     listed_premium_percent: MetricValue
     """Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
-    """Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held."""
+    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held."""
     bridged_token_value: MetricValue
-    """Bridged Token Value (Dollar). Value of the units on each network, net of bridging: each unit is counted once, on the network where it is held."""
+    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held."""
     bridged_token_market_cap_dollar: MetricValue
-    """Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
     bridged_token_market_cap: MetricValue
-    """Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
     market_cap_dollar: MetricValue
-    """Bridged Token Market Cap (Dollar). Value of the units on each network at market price, net of bridging."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
     total_asset_value_dollar: MetricValue
     """Total Asset Value (Dollar). Total supply at the issuer's valuation."""
     total_asset_value: MetricValue

@@ -22,7 +22,8 @@ export function assetTiles(assetClass: AssetClassSlug | null): MetricSlug[] {
       ...ofClass,
       "net_asset_value_dollar",
       "price_dollar",
-      "circulating_supply_token",
+      // Circulating supply × price is no market cap where units have bridged copies: it counts them twice.
+      "bridged_token_supply_token",
       "top_10_holders_share_percent",
     ]),
   ];

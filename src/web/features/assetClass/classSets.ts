@@ -103,7 +103,7 @@ const sets: Partial<Record<AssetClassSlug, Partial<ClassSet>>> = {
       description: "Currency to which coins are pegged.",
     },
     notes: [
-      "Market cap is bridged supply at market price: a coin that moved to another network is counted only there.",
+      "Market cap is net supply at market price: a coin that moved to another network is counted only there.",
       "Coins pegged to other currencies are valued at their US dollar price.",
     ],
   },

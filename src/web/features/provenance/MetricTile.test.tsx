@@ -21,3 +21,9 @@ test("a figure of all tokens, as one that is unknown, says nothing of them", () 
   expect(tile({})).not.toContain("tokens</span>");
   expect(tile({ coverage: { tokens: 0, of: 4 }, value: null })).not.toContain("tokens</span>");
 });
+
+test("of totals that are like each other, each says what it holds", () => {
+  const of = (metric: string) => tile({ metric, coverage: { tokens: 3, of: 4 } });
+  expect(of("bridged_token_value_dollar")).toContain(">At NAV, or price if none · 3 of 4 tokens</span>");
+  expect(of("bridged_token_market_cap_dollar")).toContain(">At market price · 3 of 4 tokens</span>");
+});

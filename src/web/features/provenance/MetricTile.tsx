@@ -47,7 +47,7 @@ export function MetricTile({
       {...(lookbacks && { lookbacks })}
       // An ornament: the changes below say in figures where it leads.
       aside={trend && <Sparkline values={trend} />}
-      note={partial && coverageWords(partial)}
+      note={[metric.gist, partial && coverageWords(partial)].filter(Boolean).join(" · ")}
       info={<MetricInfo metric={metric} asOf={asOf} coverage={partial} isExplained={isExplained} />}
     />
   );
