@@ -2682,7 +2682,7 @@ export type EvidenceRow = {
   /** Fee: terms. What the rate alone does not say. */
   readonly fee_terms?: string | null;
   /** Service provider: role. What the firm does. */
-  readonly provider_role?: ("custodian" | "auditor" | "attestor" | "transfer_agent" | "fund_administrator" | "broker_dealer" | "oracle" | "bridge" | "legal_counsel" | "prime_broker" | "bank") | null;
+  readonly provider_role?: ("custodian" | "auditor" | "attestor" | "transfer_agent" | "fund_administrator" | "reserve_manager" | "broker_dealer" | "oracle" | "bridge" | "legal_counsel" | "prime_broker" | "bank") | null;
   /** Service provider: firm. Name of the firm. */
   readonly provider_name?: string | null;
   /** Legal structure: issuing entity. Legal name of the issuing entity. */
@@ -2840,7 +2840,7 @@ export type CompanyRolesRow = {
   /** Position. Place of the role among all roles. */
   readonly position?: number;
   /** Role. What the companies do. */
-  readonly role?: "platform" | "issuer" | "manager" | "custodian" | "auditor" | "attestor" | "transfer_agent" | "fund_administrator" | "broker_dealer" | "oracle" | "bridge" | "legal_counsel" | "prime_broker" | "bank";
+  readonly role?: "platform" | "issuer" | "manager" | "custodian" | "auditor" | "attestor" | "transfer_agent" | "fund_administrator" | "reserve_manager" | "broker_dealer" | "oracle" | "bridge" | "legal_counsel" | "prime_broker" | "bank";
   /** Companies. Companies with the role. Unit: count. */
   readonly company_count?: number;
 };

@@ -3,7 +3,7 @@ import type { CatalogProblem, CatalogReading } from "./readCatalog";
 
 /**
  * Where the line of an asset says something else than its evidence: another issuer, or another domicile than that of the
- * entity that issues it now. Such a catalog can be served, but one of the two is wrong. In file and line order.
+ * entity that issues it now; or where it gives the whole of an asset to the manager of its reserve (docs/decisions/0082). Such a catalog can be served, but one of the two is wrong. In file and line order.
  */
 export function checkAgreement({ catalog, origins }: CatalogReading): CatalogProblem[] {
   const problems: CatalogProblem[] = [];
@@ -33,6 +33,11 @@ export function checkAgreement({ catalog, origins }: CatalogReading): CatalogPro
         "jurisdiction",
         `${asset.slug} is domiciled in ${asset.jurisdiction}, but its issuer ${issuer.slug} in ${issuer.jurisdiction}`,
       );
+    }
+    if (
+      asset.service_providers.some((one) => one.role === "reserve_manager" && one.provider === asset.manager)
+    ) {
+      report("manager", `${asset.manager} manages a reserve of ${asset.slug}, not the asset`);
     }
   }
   return problems.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line));

@@ -2713,7 +2713,7 @@ class EvidenceRow(TypedDict):
     """Fee: rate. Rate of the fee: a year for management, storage and expenses, of the amount elsewhere. Unit: percent."""
     fee_terms: str | None
     """Fee: terms. What the rate alone does not say."""
-    provider_role: Literal["custodian", "auditor", "attestor", "transfer_agent", "fund_administrator", "broker_dealer", "oracle", "bridge", "legal_counsel", "prime_broker", "bank"] | None
+    provider_role: Literal["custodian", "auditor", "attestor", "transfer_agent", "fund_administrator", "reserve_manager", "broker_dealer", "oracle", "bridge", "legal_counsel", "prime_broker", "bank"] | None
     """Service provider: role. What the firm does."""
     provider_name: str | None
     """Service provider: firm. Name of the firm."""
@@ -2871,7 +2871,7 @@ class CompanyRolesRow(TypedDict):
     """Row. The role."""
     position: float
     """Position. Place of the role among all roles."""
-    role: Literal["platform", "issuer", "manager", "custodian", "auditor", "attestor", "transfer_agent", "fund_administrator", "broker_dealer", "oracle", "bridge", "legal_counsel", "prime_broker", "bank"]
+    role: Literal["platform", "issuer", "manager", "custodian", "auditor", "attestor", "transfer_agent", "fund_administrator", "reserve_manager", "broker_dealer", "oracle", "bridge", "legal_counsel", "prime_broker", "bank"]
     """Role. What the companies do."""
     company_count: float
     """Companies. Companies with the role. Unit: count."""
