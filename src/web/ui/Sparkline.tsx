@@ -51,10 +51,18 @@ export interface SparklineProps {
   size?: Size;
   /** Whether more of it is good, bad or neither: its colour. Default: neither. */
   polarity?: Polarity;
+  /** Whether it is narrower where there is less room. */
+  shrinks?: boolean;
 }
 
 /** The shape of a development in the space of a word. Rendered on the server. */
-export function Sparkline({ values, label, size = "sm", polarity = "neutral" }: SparklineProps) {
+export function Sparkline({
+  values,
+  label,
+  size = "sm",
+  polarity = "neutral",
+  shrinks = false,
+}: SparklineProps) {
   const { width, height } = boxes[size];
   const box = { width: width * GRAIN, height: height * GRAIN };
   const path = sparklinePath(values, box.width, box.height);
@@ -65,11 +73,13 @@ export function Sparkline({ values, label, size = "sm", polarity = "neutral" }: 
       viewBox={`0 0 ${box.width} ${box.height}`}
       width={width}
       height={height}
+      preserveAspectRatio={shrinks ? "none" : undefined}
       role={label ? "img" : undefined}
       aria-label={label}
       aria-hidden={label ? undefined : true}
       className={clsx(
         "inline-block",
+        shrinks && "min-w-0",
         polarity === "neutral" || change === 0
           ? "text-faint"
           : change > 0 === (polarity === "good")

@@ -68,7 +68,7 @@ export function Tile({
             className={clsx(
               figureClass[size],
               // One line high: what has no room beside the figure wraps out of sight. On phones, few would have it.
-              aside && "flex h-[1lh] flex-wrap justify-between gap-x-3 overflow-hidden",
+              aside && "flex h-[1lh] flex-wrap justify-between gap-x-2 overflow-hidden",
             )}
           >
             <span className="whitespace-nowrap font-semibold tracking-tight">
@@ -78,7 +78,11 @@ export function Tile({
                 <Figure value={metric?.val} unit={unit} format={fitFormat({ unit, format }, [metric?.val])} />
               )}
             </span>
-            {aside && <span className="hidden h-[1lh] items-center sm:flex">{aside}</span>}
+            {aside && (
+              <span className="hidden h-[1lh] min-w-8 flex-1 basis-8 items-center justify-end sm:flex">
+                {aside}
+              </span>
+            )}
           </div>
           {changes &&
             (metric === undefined ? (

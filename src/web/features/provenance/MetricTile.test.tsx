@@ -17,6 +17,11 @@ test("a figure of some tokens says of how many, below it", () => {
   expect(tile({ coverage: { tokens: 1, of: 4 } })).toContain(">1 of 4 tokens</span>");
 });
 
+test("of a figure of nearly all tokens, the words about it tell how many, and the tile does not", () => {
+  const most = tile({ coverage: { tokens: 1267, of: 1293 } });
+  expect(most).not.toContain("tokens</span>");
+});
+
 test("a figure of all tokens, as one that is unknown, says nothing of them", () => {
   expect(tile({})).not.toContain("tokens</span>");
   expect(tile({ coverage: { tokens: 0, of: 4 }, value: null })).not.toContain("tokens</span>");

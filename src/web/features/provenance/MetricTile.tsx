@@ -1,7 +1,7 @@
 import { type Lookback, type MetricValue, metricByName } from "#domain";
 import { Sparkline } from "../../ui/Sparkline";
 import { Tile } from "../../ui/Tile";
-import { type Coverage, coverageWords } from "./coverage";
+import { type Coverage, coverageWords, isMuchMissing } from "./coverage";
 import { MetricInfo } from "./MetricInfo";
 
 export interface MetricTileProps {
@@ -46,8 +46,10 @@ export function MetricTile({
       polarity={metric.polarity}
       {...(lookbacks && { lookbacks })}
       // An ornament: the changes below say in figures where it leads.
-      aside={trend && <Sparkline values={trend} />}
-      note={[metric.gist, partial && coverageWords(partial)].filter(Boolean).join(" · ")}
+      aside={trend && <Sparkline values={trend} shrinks />}
+      note={[metric.gist, partial && isMuchMissing(partial) && coverageWords(partial)]
+        .filter(Boolean)
+        .join(" · ")}
       info={<MetricInfo metric={metric} asOf={asOf} coverage={partial} isExplained={isExplained} />}
     />
   );

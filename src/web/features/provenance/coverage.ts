@@ -17,3 +17,9 @@ export const coverageByMetric = (answer: MetricCoverage | undefined): ReadonlyMa
 /** `1 of 4 tokens`. */
 export const coverageWords = ({ tokens, of }: Coverage): string =>
   `${tokens.toLocaleString("en-US")} of ${of.toLocaleString("en-US")} tokens`;
+
+/** Beside a figure, a few tokens without one are no news; the words about it tell of them too. */
+const NEARLY_ALL = 0.8;
+
+/** Whether a reader must know beside the figure that it is not one of all tokens. */
+export const isMuchMissing = ({ tokens, of }: Coverage): boolean => tokens < of * NEARLY_ALL;
