@@ -118,6 +118,22 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
     expect(await labelOf("/tokens")).toBe("none");
   });
 
+  it("leave no void behind the last tile", async () => {
+    for (const path of ["/stablecoins", "/private-credit"]) {
+      for (const width of [700, 800, 1280]) {
+        const { page, context } = await open(path, width);
+        const [last, all] = await page
+          .getByRole("region", { name: "Key figures" })
+          .evaluate((tiles) => [
+            tiles.lastElementChild?.getBoundingClientRect().right,
+            tiles.getBoundingClientRect().right,
+          ]);
+        expect(last, `${path} at ${width} px`).toBe(all);
+        await context.close();
+      }
+    }
+  });
+
   it("align the figures of tiles in one row", async () => {
     for (const width of [320, 390, 768, 1280]) {
       const { page, context } = await open("/treasuries", width);

@@ -94,7 +94,7 @@ export const premiumTable = (options: PremiumOptions): Section => {
             hash="chart"
             className="inline-block py-1 underline hover:text-ink"
           >
-            Longer history
+            Longer history in the chart above
           </SearchLink>
         }
       >
