@@ -1,0 +1,69 @@
+/** What the check of colours leaves out on pages has been measured elsewhere on them. */
+import type axe from "axe-core";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { accessibilityProblems, loadAxe } from "../support/accessibilityProblems";
+import { launchChromium } from "../support/chromium";
+import { lookAttribute, markLooks, unmarkLooks } from "../support/looks";
+import { openPage } from "../support/openPage";
+
+/** Every colour of text with its ground and font that axe measures on a page, with what it says of it. */
+const measuredOn = (page: Page, selector: string): Promise<string[]> =>
+  page.evaluate(async (chosen) => {
+    const { configure, run } = Reflect.get(window, "axe") as typeof axe;
+    configure({ rules: [{ id: "color-contrast", selector: chosen }] });
+    const { passes, violations, incomplete } = await run(document, { runOnly: ["color-contrast"] });
+    const looks = [...passes, ...violations].flatMap(({ nodes }) =>
+      nodes.map(({ any }) => {
+        const { fgColor, bgColor, fontSize, fontWeight } = any[0]?.data ?? {};
+        return [fgColor, bgColor, fontSize, fontWeight].join(" ");
+      }),
+    );
+    const reasons = incomplete.flatMap(({ nodes }) => nodes.map(({ any }) => any[0]?.data?.messageKey));
+    return [...new Set([...looks, ...reasons])].sort();
+  }, selector);
+
+describe.skipIf(inject("browserMissing") !== "")("the check of colours", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  it.each(["light", "dark"] as const)(
+    "measures in %s every colour that a page has, by a fraction of its elements",
+    async (theme) => {
+      const { page, context } = await openPage(browser, `${inject("productUrl")}/treasuries`, { theme });
+      await loadAxe(page);
+      const all = await measuredOn(page, "*");
+      await markLooks(page);
+      expect(await measuredOn(page, `[${lookAttribute}]`)).toEqual(all);
+      expect(all.length).toBeGreaterThan(10);
+      const shares = await page.evaluate(
+        (mark) => document.querySelectorAll(mark).length / document.querySelectorAll("body *").length,
+        `[${lookAttribute}]`,
+      );
+      expect(shares).toBeLessThan(0.2);
+      await unmarkLooks(page);
+      expect(await page.locator(`[${lookAttribute}]`).count()).toBe(0);
+      await context.close();
+    },
+  );
+
+  it.each([
+    ["text", "color: #bbb"],
+    ["ground", "background: #555"],
+    ["opacity", "opacity: 0.3"],
+  ])("finds the one row of a hundred whose %s differs", async (_, style) => {
+    const page = await browser.newPage();
+    const rows = Array.from(
+      { length: 100 },
+      (_, i) => `<tr ${i === 60 ? `style="${style}"` : ""}><td>Figure</td></tr>`,
+    );
+    await page.setContent(`<main><table>${rows.join("")}</table></main>`);
+    expect(await accessibilityProblems(page, "colors")).toEqual([
+      expect.stringMatching(/^color-contrast: tr:nth-child\(61\) > td\b/),
+    ]);
+    await page.close();
+  });
+});
