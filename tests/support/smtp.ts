@@ -25,12 +25,25 @@ export interface MailServer {
   stop(): Promise<void>;
 }
 
+/** Greets at once. The library waits 100 ms, to catch senders that do not: most of the time of a sign-in. */
+class PromptServer extends SMTPServer {
+  override connect(...accepted: unknown[]): void {
+    Reflect.apply(SMTPServer.prototype.connect, this, accepted);
+    const greeted = [...this.connections].at(-1);
+    greeted?.connectionReady();
+    // What its timer would call.
+    if (greeted !== undefined) greeted.connectionReady = () => {};
+  }
+}
+
 /** @param folder keeps mails as files, too, for tests in other processes. Default: none. */
 export async function startMailServer({ folder }: { folder?: string } = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
-  const server = new SMTPServer({
+  const server = new PromptServer({
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
+    // Loopback has no name to look up.
+    disableReverseLookup: true,
     onData: async (stream, session, done) => {
       const chunks: Buffer[] = [];
       for await (const chunk of stream) chunks.push(chunk);
