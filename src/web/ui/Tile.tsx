@@ -31,7 +31,9 @@ export interface TileProps {
   polarity?: Polarity;
   /** What the figure means and how it is computed, behind an info button. */
   info?: ReactNode;
-  /** What qualifies the figure, in a few words below it. */
+  /** What it holds, in a few words below it; phones, which have no room for them, leave them to `info`. */
+  gist?: string | null;
+  /** What qualifies the figure, in a few words after those. */
   note?: string | undefined;
   /** Beside the figure where there is room for it, such as a `Sparkline`. */
   aside?: ReactNode;
@@ -50,6 +52,7 @@ export function Tile({
   format,
   polarity = "neutral",
   info,
+  gist,
   note,
   aside,
   changes = true,
@@ -101,7 +104,10 @@ export function Tile({
                 ))}
               </span>
             ))}
-          {note && <span className="text-muted text-sm">{note}</span>}
+          {gist && (
+            <span className="text-muted text-sm max-sm:hidden">{note ? `${gist} · ${note}` : gist}</span>
+          )}
+          {note && <span className={clsx("text-muted text-sm", gist && "sm:hidden")}>{note}</span>}
         </dd>
       </dl>
     </div>

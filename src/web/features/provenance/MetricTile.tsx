@@ -47,9 +47,8 @@ export function MetricTile({
       {...(lookbacks && { lookbacks })}
       // An ornament: the changes below say in figures where it leads.
       aside={trend && <Sparkline values={trend} shrinks />}
-      note={[metric.gist, partial && isMuchMissing(partial) && coverageWords(partial)]
-        .filter(Boolean)
-        .join(" · ")}
+      gist={metric.gist}
+      note={partial && isMuchMissing(partial) ? coverageWords(partial) : undefined}
       info={<MetricInfo metric={metric} asOf={asOf} coverage={partial} isExplained={isExplained} />}
     />
   );
