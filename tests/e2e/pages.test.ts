@@ -979,6 +979,16 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     const search = picker.getByRole("searchbox", { name: "Search: Metric" });
     await search.waitFor();
     await picker.getByRole("list", { name: "Activity" }).waitFor();
+    // What is chosen is within what the panel shows, far down the list as it is.
+    const chosen = picker.locator("a[aria-current]");
+    expect(
+      await chosen.evaluate((link) => {
+        const [own, panel] = [link, link.closest(".link-picker-panel")].map((one) =>
+          one?.getBoundingClientRect(),
+        );
+        return own !== undefined && panel !== undefined && own.top > panel.top && own.bottom < panel.bottom;
+      }),
+    ).toBe(true);
     await search.fill("no such figure");
     await picker.getByText("None found").waitFor();
     await search.fill("HOLDERS addresses positive");
@@ -1335,6 +1345,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await plot.hover({ position: { x: 300, y: 100 } });
       await expect.poll(() => values.first().textContent()).toMatch(rounded);
       await page.getByText("Click for exact values").waitFor();
+      expect(await page.locator(".chart-tooltip-column").allTextContents()).toEqual(["Share", "Change"]);
       await plot.click({ position: { x: 300, y: 100 } });
       await expect.poll(() => values.first().textContent()).toMatch(exact);
       await page.getByText("Click for rounded values").waitFor();

@@ -300,6 +300,7 @@ export function Chart({
           <div
             className="chart-frame"
             data-live={live || undefined}
+            data-form={plan.view.mode}
             style={{ "--chart-right": `${right}px`, "--chart-left": `${left}px` } as Record<string, string>}
           >
             {plan === paintedPlan && (

@@ -32,6 +32,13 @@ export function LinkPicker({ label, choices, value, hideLabel = false }: LinkPic
   const chosen = choices.find((choice) => choice.value === value);
   const shown = words.trim() === "" ? choices : choices.filter((choice) => isFound(choice, words));
   const isLong = open && choices.length > SELECT_SEARCH_THRESHOLD;
+  // What is chosen stands in view, below the field that keeps its place.
+  useEffect(() => {
+    if (!isLong) return;
+    const panel = details.current?.querySelector<HTMLElement>(".link-picker-panel");
+    const item = panel?.querySelector<HTMLElement>("a[aria-current]")?.parentElement;
+    if (panel && item) panel.scrollTop = item.offsetTop - panel.clientHeight / 3;
+  }, [isLong]);
   const follow = (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;
     event.preventDefault();

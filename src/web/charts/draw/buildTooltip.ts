@@ -37,6 +37,13 @@ export function buildTooltip(
   const table = element("div", "chart-tooltip-rows");
   const shares = showsShare ?? reading.rows.length > 1;
   const left = reading.rows.length > mostRows ? reading.rows.length - mostRows : 0;
+  if (reading.rows.some(({ share, change }) => (shares && share) || change)) {
+    table.append(
+      element("span", "chart-tooltip-to-share"),
+      element("span", "chart-tooltip-share chart-tooltip-column", shares ? "Share" : ""),
+      element("span", "chart-tooltip-share chart-tooltip-column chart-tooltip-change", "Change"),
+    );
+  }
   for (const { name, color, share, change, ...row } of reading.rows.slice(0, reading.rows.length - left)) {
     const swatch = element("span", lines ? "chart-swatch chart-swatch-line" : "chart-swatch");
     swatch.style.setProperty("--swatch", inkFor(color, pageInk));
