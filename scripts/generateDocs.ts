@@ -110,7 +110,7 @@ function resourcesPage(): string {
       ]);
     const carries =
       r.metricsOf === null ? "" : " Each row also carries every metric of [metrics.md](metrics.md).";
-    return `## ${r.label}\n\n${r.doc} Answered at ${paths}.${carries}\n\n${table(["Field", "Type", "Unit", "Can", "Meaning"], rows)}\n`;
+    return `## ${r.label}\n\n${r.doc} Answered at ${paths}.${carries}${r.pagedByKey === null ? "" : " Lists can be paged by cursor."}\n\n${table(["Field", "Type", "Unit", "Can", "Meaning"], rows)}\n`;
   });
   return `${GENERATED}# Data dictionary\n\n${parts.join("\n")}`;
 }

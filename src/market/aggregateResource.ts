@@ -90,7 +90,11 @@ async function makeAggregates(
   const width = (wanted ?? metrics).length * metricParts.length;
   const page =
     allUpTo === null
-      ? pageOf(query, { maxPerPage: described.maxPerPage, width })
+      ? pageOf(query, {
+          paged: { label: "Totals", pagedByKey: null },
+          maxPerPage: described.maxPerPage,
+          width,
+        })
       : { page: 1, perPage: allUpTo, offset: 0, warnings: [] };
   const rows = await market.store.compactRows<GroupRow>(
     `${groupsSql({

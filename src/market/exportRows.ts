@@ -47,7 +47,7 @@ export async function exportRows(
   const columns = flatColumns(resource, query.fields, format);
   // Rows of NDJSON have what names them in any case.
   if (columns.columns.length === 0 && format !== "ndjson") throw invalidAt("fields", "names no column");
-  const range = await rangeOf(market, { query, statement, format });
+  const range = await rangeOf(market, { resource, query, statement, format });
   const job = { resource, query, statement, columns, range, isTitled: isTitled && isTable(format) };
   return { format, contentType: contentTypes[format], rows: range.rows, bytes: makers[format](market, job) };
 }
@@ -65,12 +65,18 @@ interface Job {
 
 async function rangeOf(
   market: Market,
-  { query, statement, format }: Pick<Job, "query" | "statement"> & { format: FileFormat },
+  {
+    resource,
+    query,
+    statement,
+    format,
+  }: Pick<Job, "resource" | "query" | "statement"> & { format: FileFormat },
 ): Promise<Job["range"]> {
   const total = await countRows(market, statement);
   const limit = maxRowsOf(format);
   if (query.isPaged) {
-    const { offset, perPage } = pageOf(query, { maxPerPage: limit, width: 1 });
+    const { offset, perPage } = pageOf(query, { paged: resource, maxPerPage: limit, width: 1 });
+    if (statement.beside !== null) return rangeBeside(market, statement, { perPage, total });
     return { offset, rows: Math.max(0, Math.min(perPage, total - offset)) };
   }
   if (total > limit) {
@@ -80,6 +86,21 @@ async function rangeOf(
     );
   }
   return { offset: 0, rows: total };
+}
+
+/** The rows of a page beside a cursor, by how many there are on that side of it. */
+async function rangeBeside(
+  market: Market,
+  { from, where, beside, binder }: ListStatement,
+  { perPage, total }: { perPage: number; total: number },
+): Promise<Job["range"]> {
+  const [counted] = await market.store.compactRows<[string]>(
+    `SELECT count() FROM ${from} WHERE ${beside?.where ?? "1"} AND (${where})`,
+    binder.parameters,
+  );
+  const left = Number(counted?.[0] ?? 0);
+  const rows = Math.min(perPage, left);
+  return { offset: beside?.side === "before" ? left - rows : total - left, rows };
 }
 
 type Maker = (market: Market, job: Job) => AsyncGenerator<Uint8Array>;

@@ -16,7 +16,12 @@ afterAll(() => world.close());
 const ask = (resource: string, id: string | number) => getEntity(world.market, { resource, id });
 /** The first row of a list, with the whole of its long statistics, which lists cut where nobody asks for them. */
 const first = async ({ slug, nestedStats }: Resource) => {
-  const query = { filter: null, sort: null, pagination: { page: 1, perPage: 1 }, aggregate: null };
+  const query = {
+    filter: null,
+    sort: null,
+    pagination: { page: 1, perPage: 1, cursor: null },
+    aggregate: null,
+  };
   const list = async (fields: string[] | null) =>
     listResource(world.market, { resource: slug, query: { ...query, fields, search: null, isPaged: true } });
   const { results } = await list(null);

@@ -1,8 +1,9 @@
-import type { Field, ListResponse, Query, Resource, ResourceRow, Sort, Warning } from "#domain";
+import type { Field, ListResponse, Query, Resource, ResourceRow, Warning } from "#domain";
 import type { Market } from "./market";
 import { compileFilter } from "./query/compileFilter";
-import { compileSort } from "./query/compileSort";
+import { type CompiledSort, compileSort, orderBy } from "./query/compileSort";
 import { isSettled } from "./query/isSettled";
+import { type BesideCursor, cursorCondition } from "./query/keyCursor";
 import { type Page, pageInfo, pageOf } from "./query/pageOf";
 import { queryWarnings } from "./query/queryWarnings";
 import { requireBoundedRows } from "./query/requireBoundedRows";
@@ -10,7 +11,8 @@ import { RowSource } from "./query/rowSource";
 import { searchCondition } from "./query/searchCondition";
 import { type Selection, selectColumns, widthOf } from "./query/selectColumns";
 import type { MetricForm } from "./rows/metricCells";
-import { rowSettings, rowsOfIds } from "./rows/rowsOfIds";
+import { pageRows } from "./rows/pageRows";
+import { rowsOfIds } from "./rows/rowsOfIds";
 import { fieldsRead, shapeRow } from "./rows/shapeRow";
 import { ownCondition } from "./scope/ownCondition";
 import { seenResource } from "./scope/seenResource";
@@ -65,21 +67,28 @@ async function makeList(
   form: MetricForm = "values",
 ): Promise<ListResponse> {
   const selection = { ...selectColumns(resource, query.fields), isBrief: query.fields === null };
-  const page = pageOf(query, { maxPerPage: resource.maxPerPage, width: widthOf(selection) });
-  const statement = await compileList(market, resource, query, { isPage: true });
-  const { results, total } = await (resource.metricsOf === null ? plainRows : rowsWithMetrics)(market, {
-    resource,
-    page,
-    selection,
-    statement,
-    form,
+  const page = pageOf(query, {
+    paged: resource,
+    maxPerPage: resource.maxPerPage,
+    width: widthOf(selection),
   });
+  const statement = await compileList(market, resource, query, { isPage: true });
+  const { results, total, ...cursors } = await (resource.metricsOf === null ? plainRows : rowsWithMetrics)(
+    market,
+    {
+      resource,
+      page,
+      selection,
+      statement,
+      form,
+    },
+  );
   const warnings = [...statement.warnings, ...page.warnings];
   return {
     results,
     filter: query.filter,
-    sort: statement.sort,
-    pagination: pageInfo(page, total),
+    sort: statement.order.sort,
+    pagination: { ...pageInfo(page, total), ...cursors },
     ...(warnings.length > 0 ? { warnings } : {}),
   };
 }
@@ -89,18 +98,25 @@ export interface ListStatement {
   from: string;
   where: string;
   orderBy: string;
+  /** The same as keys. */
+  order: CompiledSort;
+  /** The rows that a page which lies beside a cursor is of; null where it has a number. */
+  beside: BesideCursor | null;
   binder: SqlBinder;
-  /** Whether the table is read as it stands. */
-  isWhole: boolean;
+  /** Whether its rows are read as they stand in the table, from the first of a page to its last. */
+  isInOrder: boolean;
   /** What tells the rows from those of other lists, in whatever order and on whichever page. */
   counted: readonly unknown[];
-  sort: Sort;
   warnings: Warning[];
 }
 
 /** Rows that a column marks, only where something is known of them. */
 const knownIfSql = ({ idField, metricsOf }: Resource, column: string) =>
   `(NOT t.${column} OR ${hasFiguresSql(`t.${idField}`, metricsOf ?? "")})`;
+
+/** A large table is kept in the order of its time alone. */
+const isKeptBy = ({ keys: [first] }: CompiledSort, { pagedByKey }: Resource): boolean =>
+  pagedByKey === null || first?.sql === `t.${pagedByKey.time}`;
 
 interface ListOptions {
   /** The fields that are read of the rows. */
@@ -129,15 +145,17 @@ export async function compileList(
     await ownCondition(market, resource, binder),
   ];
   const order = compileSort(query.sort, resource, source.resolve);
+  const { cursor } = query.pagination;
   return {
     // Last: it joins what was named above.
     from: source.from(),
     where: conditions.filter((condition) => condition !== "1").join(" AND ") || "1",
-    orderBy: order.sql,
+    orderBy: orderBy(order.keys),
+    order,
+    beside: cursor && cursorCondition(cursor, { ...order, resource }, binder),
     binder,
-    isWhole,
+    isInOrder: isWhole && isKeptBy(order, resource),
     counted: [resource.slug, query.filter, query.search],
-    sort: order.sort,
     warnings: queryWarnings(query.filter, { resolve: source.resolve, names }),
   };
 }
@@ -167,25 +185,22 @@ async function rowsWithMetrics(market: Market, { resource, page, selection, stat
   return { results, total: Number(first[1]) };
 }
 
-/** Rows that are read in the order of the page end with its last one: in small pieces, little beyond it is read. */
-const IN_PIECES = ", max_block_size = 1024";
-
 /** Resources without metrics can be large: the page is read without holding every row, and counted beside it. */
-async function plainRows(market: Market, { resource, page, selection, statement }: PageRequest) {
-  const { from, where, orderBy, binder, isWhole } = statement;
+async function plainRows(market: Market, request: PageRequest) {
+  const { resource, selection, statement } = request;
   const columns = fieldsRead(resource, selection).map((f) => f.name);
-  const [rows, total] = await Promise.all([
-    market.store.compactRows(
-      `SELECT ${columns.map((name) => `t.${name}`).join(", ")} FROM ${from} WHERE ${where}
-       ORDER BY ${orderBy} LIMIT ${page.perPage} OFFSET ${page.offset} ${rowSettings}${isWhole ? IN_PIECES : ""}`,
-      binder.parameters,
+  const [{ rows, ...cursors }, total] = await Promise.all([
+    pageRows(
+      market,
+      request,
+      columns.map((name) => `t.${name}`),
     ),
     countRows(market, statement),
   ]);
   const results = rows.map((row) =>
     shapeRow(selection, Object.fromEntries(columns.map((name, i) => [name, row[i]]))),
   );
-  return { results, total };
+  return { results, total, ...cursors };
 }
 
 /** How many rows there are on all pages, counted once for all of them. */

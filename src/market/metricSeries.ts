@@ -98,6 +98,7 @@ async function readWrittenPage(
   const page = all
     ? { page: 1, perPage: Math.max(1, (await countSeries(market, compiled)).series), offset: 0, warnings: [] }
     : pageOf(query, {
+        paged: { label: "Series", pagedByKey: null },
         maxPerPage: assetsResource.maxPerPage,
         width: Math.ceil(days / daysOfInterval[query.aggregate?.interval ?? "day"]) + 1,
       });

@@ -59,6 +59,7 @@ export function resourceMeta(
     metrics: carried.map(measureMeta),
     nested: nestedMeta(resource),
     default_sort: resource.defaultSort,
+    has_cursors: resource.pagedByKey !== null,
     group_by: groupBysOf(resource, scope),
     aggregate_functions: isTotalled(resource)
       ? aggregateFunctions.map((name) => ({ name, doc: aggregateFunctionDocs[name] }))

@@ -16,12 +16,13 @@ import { growth } from "./growth";
 import { importing } from "./import";
 import { memory } from "./memory";
 import { page } from "./page";
+import { paging } from "./paging";
 import { render } from "./render";
 import { typing } from "./typing";
 
 const measures: readonly Measure[] = [
   ...[api, importing, disk, page, render, browser],
-  ...[typing, growth, memory],
+  ...[typing, growth, paging, memory],
 ];
 const isBuilt = existsSync(path.join(root, "dist/web/server/server.js"));
 const say = (line: string) => console.error(line);

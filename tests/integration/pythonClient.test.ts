@@ -121,6 +121,26 @@ print(json.dumps([len(names), len(set(names)), one["pagination"]["resultCount"]]
     expect(pages).toBe(Math.ceil(total / 10) + 1);
   });
 
+  test("is led through transactions by their cursors, each row once", async () => {
+    const [rows, ids, total] = await ran(`
+query: Query = {
+    "filter": {"operator": "equals", "field": "asset_slug", "value": "usdt"},
+    "fields": ["timestamp"],
+    "pagination": {"perPage": 500},
+}
+ids = [row["id"] + row["timestamp"] for row in cadastre.transactions.rows(query)]
+total = cadastre.transactions.list({**query, "pagination": {"perPage": 1}})["pagination"]["resultCount"]
+print(json.dumps([len(ids), len(set(ids)), total]))`);
+    expect([rows, ids]).toEqual([total, total]);
+    const places = server.asked.flatMap(({ pathname, searchParams }) =>
+      pathname === "/api/v4/transactions" ? [JSON.parse(searchParams.get("query") ?? "{}").pagination] : [],
+    );
+    expect(places[0]).toEqual({ page: 1, perPage: 500 });
+    expect(places.slice(1, -1).every((place) => typeof place.after === "string")).toBe(true);
+    expect(places).toHaveLength(Math.ceil(total / 500) + 1);
+    expect(total).toBeGreaterThan(1_000);
+  });
+
   test("reads one entity, totals, series, explanations, descriptions and the status", async () => {
     const read = await ran(`
 value: Filter = {"operator": "equals", "field": "measure_slug", "value": "bridged_token_value_dollar"}

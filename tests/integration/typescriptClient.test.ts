@@ -87,6 +87,28 @@ test("lists rows whose fields are certain to the compiler, page after page", asy
   );
 });
 
+test("is led through transactions by their cursors, each row once", async () => {
+  const { ids, total } = await ran(`
+    const filter = { operator: "equals", field: "asset_slug", value: "usdt" } as const;
+    const query = { filter, fields: ["id", "timestamp"], pagination: { perPage: 500 } } as const;
+    const ids = new Set<string>();
+    let rows = 0;
+    for await (const row of cadastre.rows("transactions", query)) {
+      ids.add(row.id + row.timestamp);
+      rows += 1;
+    }
+    if (rows !== ids.size) throw new Error("A row came twice.");
+    const { pagination } = await cadastre.list("transactions", { ...query, pagination: { perPage: 1 } });
+    print({ ids: ids.size, total: pagination.resultCount });`);
+  expect(ids).toBe(total);
+  const places = asked.slice(0, -1).map(({ searchParams }) => {
+    const { pagination } = JSON.parse(searchParams.get("query") ?? "{}");
+    return "after" in pagination ? "after" : pagination.page;
+  });
+  expect(places).toEqual([1, ...Array(Math.ceil(total / 500) - 1).fill("after")]);
+  expect(places.length).toBeGreaterThan(2);
+});
+
 test("reads one entity, totals, series, explanations, descriptions and the status", async () => {
   const read = await ran(`
     const asset = await cadastre.get("assets", "usdt");

@@ -95,18 +95,26 @@ export class Cadastre {
     return this.#json(resource, { query }, options);
   }
 
-  /** Every row, page after page: the next is fetched when the last row of one was taken. @throws CadastreError */
+  /**
+   * Every row, page after page: the next is fetched when the last row of one was taken. Where the resource has cursors,
+   * they lead on, so that rows which come meanwhile are neither missed nor repeated.
+   * @throws CadastreError
+   */
   async *rows<Name extends Resource, const Field extends string = never>(
     resource: Name,
     query: RowQuery<Field> = {},
     options: RequestOptions = {},
   ): AsyncGenerator<RowWith<Name, Field>, void, undefined> {
-    const perPage = query.pagination?.perPage;
-    for (let page = query.pagination?.page ?? 1; ; page += 1) {
-      const pagination = perPage === undefined ? { page } : { page, perPage };
-      const answer = await this.list(resource, { ...query, pagination }, options);
+    const { page: first = 1, after, before, ...size } = query.pagination ?? {};
+    let place: Query["pagination"] =
+      after !== undefined ? { after } : before !== undefined ? { before } : { page: first };
+    for (let page = first; ; page += 1) {
+      const asked = { ...query, pagination: { ...size, ...place } };
+      const answer: ListPage<RowWith<Name, Field>> = await this.list(resource, asked, options);
       yield* answer.results;
-      if (page >= answer.pagination.pageCount) return;
+      const { next, pageCount } = answer.pagination;
+      if (next === undefined ? page >= pageCount : next === null) return;
+      place = next == null ? { page: page + 1 } : { after: next };
     }
   }
 

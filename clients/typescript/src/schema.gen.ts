@@ -269,6 +269,10 @@ export type Query = {
   readonly pagination?: {
     readonly page?: number;
     readonly perPage?: number;
+    /** A cursor: `next` of an answer with the same sort, or `start`. In place of `page`. */
+    readonly after?: string;
+    /** A cursor: `previous` of an answer with the same sort, or `end`. In place of `page`. */
+    readonly before?: string;
   };
   readonly aggregate?: {
     readonly groupBy?: string;
@@ -290,11 +294,16 @@ export type Page = {
     readonly direction: "asc" | "desc" | "";
   };
   readonly pagination: {
-    readonly page: number;
+    /** Null where a cursor was sent: a place among the rows has no number. */
+    readonly page: number | null;
     readonly perPage: number;
     readonly pageCount: number;
     /** Results over all pages. */
     readonly resultCount: number;
+    /** `after` of the next page; null on the last. Where the resource has cursors (`has_cursors` of its meta). */
+    readonly next?: string | null;
+    /** `before` of the previous page; null on the first. Where the resource has cursors. */
+    readonly previous?: string | null;
   };
   readonly warnings?: readonly {
     /** Part of the query, as `filter.filters[0].value`. */
@@ -311,11 +320,16 @@ export type AggregatedPage = {
     readonly direction: "asc" | "desc" | "";
   };
   readonly pagination: {
-    readonly page: number;
+    /** Null where a cursor was sent: a place among the rows has no number. */
+    readonly page: number | null;
     readonly perPage: number;
     readonly pageCount: number;
     /** Results over all pages. */
     readonly resultCount: number;
+    /** `after` of the next page; null on the last. Where the resource has cursors (`has_cursors` of its meta). */
+    readonly next?: string | null;
+    /** `before` of the previous page; null on the first. Where the resource has cursors. */
+    readonly previous?: string | null;
   };
   readonly warnings?: readonly {
     /** Part of the query, as `filter.filters[0].value`. */
@@ -411,6 +425,8 @@ export type ResourceMeta = {
     readonly field: string;
     readonly direction: "asc" | "desc";
   };
+  /** Whether lists can be paged by `after` and `before`, at the same cost however deep, beside `page`. */
+  readonly has_cursors: boolean;
   /** Values of `aggregate.groupBy` on aggregates and series; empty where the resource has neither. */
   readonly group_by: {
     readonly aggregates: readonly string[];

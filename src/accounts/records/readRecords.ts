@@ -11,6 +11,7 @@ import {
   type RecordType,
   type RecordValue,
   recordTypeOf,
+  requireNoCursor,
   type StoredRecord,
   TooLargeError,
 } from "#domain";
@@ -36,6 +37,7 @@ export async function listRecords(
   name: RecordName,
   { filter, search, sort: asked, pagination }: Pick<Query, "filter" | "search" | "sort" | "pagination">,
 ): Promise<RecordPage> {
+  requireNoCursor({ pagination }, "Records");
   const { type, source, where, sort, ordered } = statementOf(db, name, { filter, search, sort: asked });
   const perPage = Math.min(pagination.perPage ?? queryLimits.defaultPerPage, queryLimits.maxPerPage);
   const rows = await ordered()

@@ -52,7 +52,7 @@ export async function launchFeed(market: Market, { kind, query }: LaunchFeedRequ
         filter: allOf(filter, isKnown, query.filter),
         search: null,
         sort: { field: "appeared_date", direction: "desc" },
-        pagination: { page: 1, perPage: ENTRIES },
+        pagination: { page: 1, perPage: ENTRIES, cursor: null },
         aggregate: null,
         isPaged: true,
         fields: network === null ? fields : [...fields, network],

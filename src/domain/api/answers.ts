@@ -6,7 +6,7 @@ import { z } from "zod";
 import { type MetricPart, metricParts } from "../metrics/lookbacks";
 import { aggregateFunctions, polarities, units } from "../metrics/metric";
 import { filterOperators } from "../query/operators";
-import { aggregateModes, type Filter, intervals } from "../query/query";
+import { aggregateModes, cursorEnds, type Filter, intervals } from "../query/query";
 import { entityKinds, entityTypes, subjectTypes } from "../resources/entities";
 import { fieldTypes } from "../resources/resource";
 
@@ -84,7 +84,24 @@ const aggregateSchema = z.object({
 export const querySchema = z.object({
   filter: filterSchema.optional(),
   sort: sortSchema.partial({ direction: true }).optional(),
-  pagination: z.object({ page: z.int().min(1).optional(), perPage: z.int().min(1).optional() }).optional(),
+  pagination: z
+    .object({
+      page: z.int().min(1).optional(),
+      perPage: z.int().min(1).optional(),
+      after: z
+        .string()
+        .optional()
+        .describe(
+          `A cursor: \`next\` of an answer with the same sort, or \`${cursorEnds.after}\`. In place of \`page\`.`,
+        ),
+      before: z
+        .string()
+        .optional()
+        .describe(
+          `A cursor: \`previous\` of an answer with the same sort, or \`${cursorEnds.before}\`. In place of \`page\`.`,
+        ),
+    })
+    .optional(),
   aggregate: aggregateSchema.optional(),
   fields: texts.optional().describe("Only these fields and metrics. The id always comes along."),
   search: z.string().optional().describe("Words to find in the resource's search fields."),
@@ -94,10 +111,25 @@ export const pageSchema = z.object({
   filter: filterSchema.nullable(),
   sort: sortSchema.describe("The sort that was applied."),
   pagination: z.object({
-    page: z.number(),
+    page: z
+      .number()
+      .nullable()
+      .describe("Null where a cursor was sent: a place among the rows has no number."),
     perPage: z.number(),
     pageCount: count,
     resultCount: count.describe("Results over all pages."),
+    next: z
+      .string()
+      .nullable()
+      .optional()
+      .describe(
+        "`after` of the next page; null on the last. Where the resource has cursors (`has_cursors` of its meta).",
+      ),
+    previous: z
+      .string()
+      .nullable()
+      .optional()
+      .describe("`before` of the previous page; null on the first. Where the resource has cursors."),
   }),
   warnings: list(warningSchema).optional(),
 });
@@ -219,6 +251,11 @@ export const resourceMetaSchema = z.object({
     "Objects and lists that rows carry beside their fields and metrics. `fields` selects them by name.",
   ),
   default_sort: z.object({ field: z.string(), direction: z.enum(["asc", "desc"]) }),
+  has_cursors: z
+    .boolean()
+    .describe(
+      "Whether lists can be paged by `after` and `before`, at the same cost however deep, beside `page`.",
+    ),
   group_by: z
     .object({ aggregates: texts, timeseries: texts })
     .describe(

@@ -23,7 +23,7 @@ describe("a query", () => {
     const empty = {
       filter: null,
       sort: null,
-      pagination: { page: 1, perPage: null },
+      pagination: { page: 1, perPage: null, cursor: null },
       aggregate: null,
       fields: null,
       search: null,
@@ -112,7 +112,7 @@ describe("a query", () => {
       "feilds: unknown property; use filter, sort, pagination, aggregate, fields, search",
     ],
     [{ sort: { field: "id", order: "asc" } }, "sort.order: unknown property; use field, direction"],
-    [{ pagination: { limit: 5 } }, "pagination.limit: unknown property; use page, perPage"],
+    [{ pagination: { limit: 5 } }, "pagination.limit: unknown property; use page, perPage, after, before"],
     [{ fields: "name" }, "fields: must be a list"],
     [{ fields: [1] }, "fields[0]: must be a string"],
     [{ search: "x".repeat(201) }, "search: must have at most 200 characters"],

@@ -5,10 +5,12 @@ import { aggregateFunctions } from "../metrics/metric";
 import { filterOperators } from "./operators";
 import {
   aggregateModes,
+  type CursorSide,
   type Filter,
   type FilterScalar,
   intervals,
   isFilterGroup,
+  type PageCursor,
   type Query,
 } from "./query";
 import { queryLimits } from "./queryLimits";
@@ -41,6 +43,11 @@ const wholeNumber = (max: number) =>
       .max(max),
   );
 
+const cursorText = z
+  .string({ error: "must be a cursor: `next` or `previous` of an answer" })
+  .min(1)
+  .max(queryLimits.cursorLength);
+
 const partsSchema = z.strictObject({
   filter: z.unknown().optional(),
   sort: z
@@ -53,6 +60,8 @@ const partsSchema = z.strictObject({
     .strictObject({
       page: wholeNumber(queryLimits.maxPage).optional(),
       perPage: wholeNumber(1_000_000).optional(),
+      after: cursorText.optional(),
+      before: cursorText.optional(),
     })
     .nullish(),
   aggregate: z
@@ -91,7 +100,7 @@ export const invalidAt = (path: string, message: string): InvalidError => invali
 const parts: Readonly<Record<string, readonly string[]>> = {
   "": Object.keys(partsSchema.shape),
   sort: ["field", "direction"],
-  pagination: ["page", "perPage"],
+  pagination: ["page", "perPage", "after", "before"],
   aggregate: ["groupBy", "aggregateFunction", "interval", "mode"],
 };
 
@@ -171,6 +180,31 @@ class FilterReader {
   }
 }
 
+/** The cursor of a query. @throws InvalidError where it says two places, or a number as well. */
+function readCursor({
+  page,
+  after,
+  before,
+}: {
+  page?: number;
+  after?: string;
+  before?: string;
+}): PageCursor | null {
+  const cursorOf = (side: CursorSide, text: string | undefined): PageCursor[] =>
+    text === undefined ? [] : [{ side, text }];
+  const [cursor, other] = [...cursorOf("after", after), ...cursorOf("before", before)];
+  if (cursor === undefined) return null;
+  if (other !== undefined) throw invalidAt("pagination.before", "cannot be combined with after");
+  if (page !== undefined) throw invalidAt("pagination.page", `cannot be combined with ${cursor.side}`);
+  return cursor;
+}
+
+/** @throws InvalidError where a query asks for a page by key of what is not paged by key. */
+export function requireNoCursor({ pagination: { cursor } }: Pick<Query, "pagination">, label: string): void {
+  if (cursor === null) return;
+  throw invalidAt(`pagination.${cursor.side}`, `${label} have no cursors; use page`);
+}
+
 /**
  * Parses a query that a client sent: the object of `QueryInput`, or nothing.
  * @throws InvalidError naming each offending part by its path.
@@ -194,7 +228,11 @@ export function parseQuery(raw: unknown): Query {
   return {
     filter,
     sort: sort ?? null,
-    pagination: { page: pagination?.page ?? 1, perPage: pagination?.perPage ?? null },
+    pagination: {
+      page: pagination?.page ?? 1,
+      perPage: pagination?.perPage ?? null,
+      cursor: readCursor(pagination ?? {}),
+    },
     aggregate: aggregate
       ? {
           groupBy: aggregate.groupBy ?? undefined,
@@ -205,7 +243,7 @@ export function parseQuery(raw: unknown): Query {
       : null,
     fields: fields ?? null,
     search: search?.trim() || null,
-    isPaged: pagination?.page !== undefined || pagination?.perPage !== undefined,
+    isPaged: Object.values(pagination ?? {}).some((part) => part !== undefined),
   };
 }
 

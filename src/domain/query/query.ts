@@ -31,10 +31,25 @@ export interface Sort {
   direction: "asc" | "desc" | "";
 }
 
-/** Pages count from 1. */
+/** A page by its number, counted from 1, or by the place beside which it lies. */
 export interface Pagination {
   page: number;
   perPage: number;
+  /** The rows that follow this cursor. */
+  after: string;
+  /** The rows that precede it. */
+  before: string;
+}
+
+/** Cursors of no row: `after` the first of them lies the first page, `before` the other the last. */
+export const cursorEnds = { after: "start", before: "end" } as const;
+export type CursorSide = keyof typeof cursorEnds;
+
+/** The cursor that a page lies beside. */
+export interface PageCursor {
+  side: CursorSide;
+  /** As it was sent. */
+  text: string;
 }
 
 export const intervals = ["day", "week", "month", "year"] as const;
@@ -66,7 +81,7 @@ export interface QueryInput {
 export interface Query {
   filter: Filter | null;
   sort: Sort | null;
-  pagination: { page: number; perPage: number | null };
+  pagination: { page: number; perPage: number | null; cursor: PageCursor | null };
   aggregate: Aggregate | null;
   fields: readonly string[] | null;
   search: string | null;

@@ -21,6 +21,8 @@ export const queryLimits = {
   /** Values of a page, by which it is told how many rows it may have: a field counts one, a metric one for each part. */
   pageValues: 200_000,
   maxPage: 1_000_000,
+  /** Characters of a cursor: the values that a row is sorted by, of which names are the longest. */
+  cursorLength: 4_000,
   /** Names in `fields`. */
   fields: 300,
   searchLength: 200,

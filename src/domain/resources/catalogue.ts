@@ -78,5 +78,5 @@ const byName = new Map(
 export const resourceByName = (name: string): Resource | undefined => byName.get(name);
 
 /** The field of a resource that answers to a wire name, by its own name or an alias. */
-export const fieldByName = (resource: Resource, name: string): Field | undefined =>
+export const fieldByName = (resource: Pick<Resource, "fields">, name: string): Field | undefined =>
   resource.fields.find((f) => f.name === name) ?? resource.fields.find((f) => f.aliases.includes(name));

@@ -39,6 +39,7 @@ export const transactionsResource = describeResource({
   searchFields: ["asset_name", "symbol", "network_name"],
   addressFields: ["token_address", "from_address", "to_address", "transaction_hash"],
   defaultSort: { field: "timestamp", direction: "desc" },
+  pagedByKey: { time: "timestamp" },
   nested: [
     {
       kind: "copy",

@@ -163,6 +163,11 @@ interface ResourceDraft<Slug extends string, Name extends string> {
   metricAliases?: readonly string[];
   /** Most rows on a page. */
   maxPerPage?: number;
+  /**
+   * Set where lists can be paged by key, beside pages by number: for tables that grow to millions of rows, kept in the
+   * order of this time and the id, which together tell every row. Rows carry no metrics.
+   */
+  pagedByKey?: { time: NoInfer<Name> } | null;
 }
 
 export interface Resource<Slug extends string = string, Name extends string = string>
@@ -195,6 +200,7 @@ export function describeResource<const Slug extends string, Name extends string>
     nested: [],
     metricAliases: [],
     maxPerPage: 100,
+    pagedByKey: null,
     ...draft,
     table,
     idField: "id",

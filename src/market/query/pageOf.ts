@@ -1,7 +1,15 @@
-import { type PageInfo, type Query, queryLimits, type Warning } from "#domain";
+import {
+  type PageInfo,
+  type Query,
+  queryLimits,
+  type Resource,
+  requireNoCursor,
+  type Warning,
+} from "#domain";
 
 export interface Page {
-  page: number;
+  /** Null for a page that lies beside a cursor. */
+  page: number | null;
   perPage: number;
   offset: number;
   /** Tells that fewer rows are on it than were asked for. */
@@ -15,16 +23,24 @@ export interface PageBounds {
   width: number;
 }
 
+/** What pages are of, and whether they can be asked for by key. */
+export type PagedBy = Pick<Resource, "label" | "pagedByKey">;
+
 /** Rows that a page may have; above the usual bound in hundreds. */
 export function mostPerPage({ maxPerPage, width }: PageBounds): number {
   const fitting = Math.floor(queryLimits.pageValues / Math.max(1, width) / 100) * 100;
   return Math.max(maxPerPage, Math.min(fitting, queryLimits.maxNarrowPerPage));
 }
 
-/** The page that is asked for, with as many rows as it may have at most. */
-export function pageOf({ pagination }: Query, bounds: PageBounds): Page {
+/**
+ * The page that is asked for, with as many rows as it may have at most.
+ * @throws InvalidError for a page beside a cursor of what is not paged by key
+ */
+export function pageOf(query: Query, { paged, ...bounds }: PageBounds & { paged: PagedBy }): Page {
+  if (paged.pagedByKey === null) requireNoCursor(query, paged.label);
+  const { page, perPage: wanted, cursor } = query.pagination;
   const most = mostPerPage(bounds);
-  const asked = pagination.perPage ?? Math.min(queryLimits.defaultPerPage, bounds.maxPerPage);
+  const asked = wanted ?? Math.min(queryLimits.defaultPerPage, bounds.maxPerPage);
   const perPage = Math.min(asked, most);
   const warnings =
     asked === perPage
@@ -35,7 +51,7 @@ export function pageOf({ pagination }: Query, bounds: PageBounds): Page {
             message: `at most ${most} per page here, so ${asked} were cut to ${most}; read the following pages, or select fewer fields for more per page`,
           },
         ];
-  return { page: pagination.page, perPage, offset: (pagination.page - 1) * perPage, warnings };
+  return { page: cursor === null ? page : null, perPage, offset: (page - 1) * perPage, warnings };
 }
 
 export const pageInfo = ({ page, perPage }: Page, resultCount: number): PageInfo => ({

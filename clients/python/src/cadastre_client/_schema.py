@@ -277,6 +277,10 @@ class QuerySort(TypedDict):
 class QueryPagination(TypedDict):
     page: NotRequired[int]
     perPage: NotRequired[int]
+    after: NotRequired[str]
+    """A cursor: `next` of an answer with the same sort, or `start`. In place of `page`."""
+    before: NotRequired[str]
+    """A cursor: `previous` of an answer with the same sort, or `end`. In place of `page`."""
 
 
 class QueryAggregate(TypedDict):
@@ -304,11 +308,16 @@ class PageSort(TypedDict):
 
 
 class PagePagination(TypedDict):
-    page: float
+    page: float | None
+    """Null where a cursor was sent: a place among the rows has no number."""
     perPage: float
     pageCount: int
     resultCount: int
     """Results over all pages."""
+    next: NotRequired[str | None]
+    """`after` of the next page; null on the last. Where the resource has cursors (`has_cursors` of its meta)."""
+    previous: NotRequired[str | None]
+    """`before` of the previous page; null on the first. Where the resource has cursors."""
 
 
 class PageWarning(TypedDict):
@@ -455,6 +464,8 @@ class ResourceMeta(TypedDict):
     nested: list[ResourceMetaNested]
     """Objects and lists that rows carry beside their fields and metrics. `fields` selects them by name."""
     default_sort: ResourceMetaDefaultSort
+    has_cursors: bool
+    """Whether lists can be paged by `after` and `before`, at the same cost however deep, beside `page`."""
     group_by: ResourceMetaGroupBy
     """Values of `aggregate.groupBy` on aggregates and series; empty where the resource has neither."""
     aggregate_functions: list[ResourceMetaAggregateFunction]

@@ -34,7 +34,7 @@ export function RoleLinks({ roles, search }: RoleLinksProps) {
           return (
             <li key={role ?? "all"}>
               <SearchLink
-                patch={{ filters: filtersFor(role), page: undefined }}
+                patch={{ filters: filtersFor(role) }}
                 aria-current={isCurrent ? "true" : undefined}
                 className={buttonClass({ size: "sm", variant: isCurrent ? "primary" : "secondary" })}
               >

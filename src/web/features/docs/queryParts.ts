@@ -1,12 +1,15 @@
 import type { EndpointReference } from "#domain";
 
+const CURSORS =
+  " In place of `page`, `after` with `next` of an answer, or `before` with its `previous`: just as fast however deep, and no row is missed or repeated while others come.";
+
 /** What the `query` of an endpoint can hold, in words. */
 export function queryParts({
   kind,
   meta,
   groupBy,
 }: Pick<EndpointReference, "kind" | "meta" | "groupBy">): { name: string; doc: string }[] {
-  const { limits, default_sort: sort } = meta;
+  const { limits, default_sort: sort, has_cursors: hasCursors } = meta;
   const isSeries = kind === "series";
   return [
     {
@@ -28,7 +31,7 @@ export function queryParts({
         ]),
     {
       name: "pagination",
-      doc: `\`{page, perPage}\`. Default ${limits.default_per_page} per page, at most ${limits.max_per_page} with everything, more where rows are narrow.`,
+      doc: `\`{page, perPage}\`. Default ${limits.default_per_page} per page, at most ${limits.max_per_page} with everything, more where rows are narrow.${kind === "rows" && hasCursors ? CURSORS : ""}`,
     },
     ...(kind === "rows"
       ? []

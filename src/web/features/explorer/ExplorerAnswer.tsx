@@ -127,7 +127,9 @@ function Count({ answer }: { answer: ReturnType<typeof readAnswer> }) {
   const results = `${resultCount.toLocaleString("en-US")} ${resultCount === 1 ? "result" : "results"}`;
   return (
     <p role="status" className="text-muted text-sm">
-      {pageCount > 1 ? `${results}, page ${page} of ${pageCount.toLocaleString("en-US")}` : results}
+      {page !== null && pageCount > 1
+        ? `${results}, page ${page} of ${pageCount.toLocaleString("en-US")}`
+        : results}
     </p>
   );
 }

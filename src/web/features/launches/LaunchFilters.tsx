@@ -24,7 +24,6 @@ export function LaunchFilters({ kind, search, networks }: LaunchFiltersProps) {
   const wanted = (field: string, value: string | null, operator: "equals" | "includes") => (
     <SearchLink<PageSearch>
       patch={{
-        page: undefined,
         filters: withCondition(
           search.filters,
           field,
@@ -50,7 +49,6 @@ export function LaunchFilters({ kind, search, networks }: LaunchFiltersProps) {
                 filters: undefined,
                 sort: undefined,
                 columns: undefined,
-                page: undefined,
                 q: undefined,
               }}
             />

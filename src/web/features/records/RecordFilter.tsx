@@ -19,7 +19,7 @@ export function RecordFilter({ type, search }: { type: RecordType; search: Table
           fields={type.fields.map(recordFieldMeta).filter(({ filterable }) => filterable)}
           onAdd={(condition) => {
             close();
-            patch({ filters: [...(search.filters ?? []), condition], page: undefined });
+            patch({ filters: [...(search.filters ?? []), condition] });
           }}
         />
       )}

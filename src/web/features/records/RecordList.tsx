@@ -65,7 +65,7 @@ export function RecordList({ name }: { name: RecordName }) {
               <>
                 <Button onClick={() => void refetch()}>Try again</Button>
                 <SearchLink
-                  patch={{ sort: undefined, q: undefined, filters: undefined, page: undefined }}
+                  patch={{ sort: undefined, q: undefined, filters: undefined }}
                   className={buttonClass()}
                 >
                   Clear sorting and filters

@@ -259,7 +259,7 @@ function Head({ column, sort, isMain }: HeadProps) {
         <PlainHead title={column.doc}>{column.label}</PlainHead>
       ) : (
         <SearchLink
-          patch={{ sort: nextSort(column.name, sort, figure ? "desc" : "asc"), page: undefined }}
+          patch={{ sort: nextSort(column.name, sort, figure ? "desc" : "asc") }}
           title={column.doc}
           className={clsx("hover:text-ink", direction && "text-ink")}
         >

@@ -19,7 +19,7 @@ export function FilterButton({ spec, search }: { spec: TableSpec; search: TableS
               fields={spec.filtersMetrics === false ? fields.filter(({ type }) => type !== "metric") : fields}
               onAdd={(condition) => {
                 close();
-                patch({ filters: [...(search.filters ?? []), condition], page: undefined });
+                patch({ filters: [...(search.filters ?? []), condition] });
               }}
             />
           )}

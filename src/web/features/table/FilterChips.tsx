@@ -25,7 +25,7 @@ export function FilterChips({ search: { filters = [] }, filtered }: FilterChipsP
             <Badge variant="primary" size="md" rounding="full">
               <span className="max-w-xs truncate">{words}</span>
               <SearchLink
-                patch={{ filters: left.length > 0 ? left : undefined, page: undefined }}
+                patch={{ filters: left.length > 0 ? left : undefined }}
                 aria-label={`Remove filter: ${words}`}
                 className="-mr-1.5 rounded-full p-1.5 hover:bg-selected"
               >
@@ -37,7 +37,7 @@ export function FilterChips({ search: { filters = [] }, filtered }: FilterChipsP
       })}
       <li>
         <SearchLink
-          patch={{ filters: undefined, page: undefined }}
+          patch={{ filters: undefined }}
           className={buttonClass({ variant: "secondary", size: "xs" })}
         >
           Clear all

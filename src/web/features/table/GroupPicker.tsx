@@ -19,7 +19,7 @@ export function GroupPicker({ totals, groupedBy }: GroupPickerProps) {
       choices={splitsOf(totals.resource).map(({ name, label }) => ({
         value: name,
         label,
-        link: <SearchLink patch={{ group: name === totals.by ? undefined : name, page: undefined }} />,
+        link: <SearchLink patch={{ group: name === totals.by ? undefined : name }} />,
       }))}
     />
   );

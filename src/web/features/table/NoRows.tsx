@@ -19,7 +19,7 @@ export const NoRows = ({ label, narrowed, children }: NoRowsProps) => (
     title={narrowed ? "No matches" : `No ${label.toLowerCase()} yet`}
     actions={
       narrowed && (
-        <SearchLink patch={{ q: undefined, filters: undefined, page: undefined }} className={buttonClass()}>
+        <SearchLink patch={{ q: undefined, filters: undefined }} className={buttonClass()}>
           Clear search and filters
         </SearchLink>
       )

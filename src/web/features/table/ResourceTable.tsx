@@ -1,12 +1,21 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { kindListedBy, type ResourceRow, watchedKindOf } from "#domain";
+import {
+  kindListedBy,
+  type PageInfo,
+  type ResourceRow,
+  resourceByName,
+  type Sort,
+  watchedKindOf,
+} from "#domain";
 import { errorInWords } from "../../rpc/errorInWords";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Button, buttonClass } from "../../ui/Button";
+import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
 import { useSelection } from "../compare/useSelection";
 import { useWatchlist } from "../watchlist/useWatchlist";
+import { pageWords } from "./CursorLinks";
 import { DataTable } from "./DataTable";
 import type { TableFields } from "./loadTable";
 import { NoRows } from "./NoRows";
@@ -17,7 +26,7 @@ import { TableFooter } from "./TableFooter";
 import { TableToolbar } from "./TableToolbar";
 import type { TableSpec } from "./tableQuery";
 import { rowsOptions } from "./tableRows";
-import type { TableSearch } from "./tableSearch";
+import { firstPage, type TableSearch } from "./tableSearch";
 import { sumsOptions } from "./tableSums";
 import { useTrends } from "./useTrends";
 
@@ -52,12 +61,23 @@ export function ResourceTable({ spec, search, fields, actions }: ResourceTablePr
       <TableToolbar spec={spec} search={search} fields={fields}>
         {actions}
       </TableToolbar>
-      {fields.problem !== null ? (
+      {fields.problem?.startsWith("pagination.") ? (
+        <ErrorState
+          title="This page does not exist"
+          actions={
+            <SearchLink patch={firstPage} className={buttonClass()}>
+              First page
+            </SearchLink>
+          }
+        >
+          The address is incomplete, or it belongs to another sort order.
+        </ErrorState>
+      ) : fields.problem !== null ? (
         <ErrorState
           title="This table view does not exist"
           actions={
             <SearchLink
-              patch={{ sort: undefined, q: undefined, filters: undefined, page: undefined }}
+              patch={{ sort: undefined, q: undefined, filters: undefined }}
               className={buttonClass()}
             >
               Clear sorting and filters
@@ -73,6 +93,17 @@ export function ResourceTable({ spec, search, fields, actions }: ResourceTablePr
         >
           {errorInWords(error)}
         </ErrorState>
+      ) : data && data.results.length === 0 && data.pagination.resultCount > 0 ? (
+        <EmptyState
+          title="No rows on this page"
+          actions={
+            <SearchLink patch={firstPage} className={buttonClass()}>
+              First page
+            </SearchLink>
+          }
+        >
+          It lies beyond the {data.pagination.resultCount.toLocaleString("en-US")} that there are.
+        </EmptyState>
       ) : data && data.results.length === 0 ? (
         <NoRows label={fields.label} narrowed={narrowed}>
           {narrowed
@@ -84,7 +115,7 @@ export function ResourceTable({ spec, search, fields, actions }: ResourceTablePr
         <>
           <DataTable
             // Another page starts at its top.
-            key={data?.pagination.page}
+            key={data && placeOf(data.pagination)}
             label={fields.label}
             resource={fields.rowsOf}
             columns={fields.columns}
@@ -116,10 +147,22 @@ export function ResourceTable({ spec, search, fields, actions }: ResourceTablePr
               perPage={search.perPage ?? spec.perPage ?? DEFAULT_PER_PAGE}
               maxPerPage={fields.maxPerPage}
               pagination={data.pagination}
+              {...byKey(fields.rowsOf, data.pagination, data.sort)}
             />
           )}
         </>
       )}
     </div>
   );
+}
+
+/** What tells a page from others: its number, or the cursors of those beside it. */
+const placeOf = ({ page, next, previous }: PageInfo): string => String(page ?? `${previous} ${next}`);
+
+/** How rows are led through that are paged by key. */
+function byKey(rowsOf: string, { next, previous }: PageInfo, sort: Sort) {
+  const resource = resourceByName(rowsOf);
+  if (resource === undefined || next === undefined || previous === undefined) return {};
+  const { singular } = resource;
+  return { byKey: { cursors: { next, previous }, words: pageWords(resource, sort), singular } };
 }

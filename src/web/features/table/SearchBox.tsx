@@ -2,7 +2,7 @@ import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Form } from "../../ui/Form";
 import { TextField } from "../../ui/TextField";
-import type { TableSearch } from "./tableSearch";
+import { firstPage, type TableSearch } from "./tableSearch";
 import { useSearchPatch } from "./useSearchPatch";
 
 const TYPING_PAUSE = 250;
@@ -18,7 +18,7 @@ export function SearchBox({ search, label }: SearchBoxProps) {
   const patch = useSearchPatch();
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(pause.current), []);
-  const { q = "", page: _, ...others } = search;
+  const { q = "", ...others } = { ...search, ...firstPage };
   const [words, setWords] = useState(q);
   const [shown, setShown] = useState(q);
   /** What was asked for and is not in the address yet, in order. */
@@ -33,7 +33,7 @@ export function SearchBox({ search, label }: SearchBoxProps) {
   const send = (next: string) => {
     clearTimeout(pause.current);
     setAsked((before) => (next === q ? [] : [...before, next]));
-    patch({ q: next === "" ? undefined : next, page: undefined }, { replace: true });
+    patch({ q: next === "" ? undefined : next }, { replace: true });
   };
   return (
     <search className="max-sm:basis-full">

@@ -1,5 +1,7 @@
+import type { PageInfo } from "#domain";
 import { Pagination } from "../../ui/Pagination";
 import { SegmentedControl } from "../../ui/SegmentedControl";
+import { CursorLinks, type Cursors, type PageWords } from "./CursorLinks";
 import { perPageChoices } from "./rowsPerPage";
 import { SearchLink } from "./SearchLink";
 
@@ -9,26 +11,41 @@ export interface TableFooterProps {
   /** Rows on a page, as asked. */
   perPage: number;
   maxPerPage: number;
-  pagination: { page: number; perPage: number; pageCount: number; resultCount: number };
+  pagination: Pick<PageInfo, "page" | "perPage" | "pageCount" | "resultCount">;
+  /** Where rows are paged by key: how they are led through, and what one of them is called. */
+  byKey?: { cursors: Cursors; words: PageWords; singular: string };
 }
 
+/** Which of all rows are on a page with a number. */
+function rangeOf({ page, perPage, resultCount }: TableFooterProps["pagination"]): string {
+  const first = ((page ?? 1) - 1) * perPage + 1;
+  return `${counted(first)}–${counted(Math.min(first - 1 + perPage, resultCount))} of ${counted(resultCount)}`;
+}
+
+const counted = (rows: number) => rows.toLocaleString("en-US");
+
 /** Where a table's page stands among all of its rows, and how to get to others. */
-export function TableFooter({ label, perPage: asked, maxPerPage, pagination }: TableFooterProps) {
-  const { page, perPage, pageCount, resultCount } = pagination;
-  const first = (page - 1) * perPage + 1;
+export function TableFooter({ label, perPage: asked, maxPerPage, pagination, byKey }: TableFooterProps) {
+  const { page, pageCount, resultCount } = pagination;
+  const name = `Pages of ${label.toLowerCase()}`;
   const choices = perPageChoices.filter((choice) => choice <= maxPerPage);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t px-3 py-2 text-muted text-sm">
       <output>
-        {first.toLocaleString("en-US")}–{Math.min(page * perPage, resultCount).toLocaleString("en-US")} of{" "}
-        {resultCount.toLocaleString("en-US")}
+        {byKey === undefined
+          ? rangeOf(pagination)
+          : `${counted(resultCount)} ${resultCount === 1 ? byKey.singular : label.toLowerCase()}`}
       </output>
-      <Pagination
-        label={`Pages of ${label.toLowerCase()}`}
-        page={page}
-        pageCount={pageCount}
-        linkTo={(to) => <SearchLink patch={{ page: to === 1 ? undefined : to }} />}
-      />
+      {byKey !== undefined ? (
+        pageCount > 1 && <CursorLinks label={name} words={byKey.words} cursors={byKey.cursors} />
+      ) : (
+        <Pagination
+          label={name}
+          page={page ?? 1}
+          pageCount={pageCount}
+          linkTo={(to) => <SearchLink patch={{ page: to === 1 ? undefined : to }} />}
+        />
+      )}
       {resultCount > Math.min(...choices) && (
         <div className="no-print flex items-center gap-2 max-sm:hidden">
           Rows
@@ -40,7 +57,7 @@ export function TableFooter({ label, perPage: asked, maxPerPage, pagination }: T
               value: String(choice),
               label: choice,
               name: `${choice} rows per page`,
-              link: <SearchLink patch={{ perPage: choice, page: undefined }} />,
+              link: <SearchLink patch={{ perPage: choice }} />,
             }))}
           />
         </div>

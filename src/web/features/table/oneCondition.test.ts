@@ -20,13 +20,11 @@ test("another choice takes the place of the first, and other conditions stay", (
       ["asset_class_slug", "in", ["treasuries"]],
       ["open_to_retail", "equals", null],
     ],
-    page: undefined,
   });
 });
 
 test("without a choice the address is short again", () => {
   expect(choosing({ filters: filters.slice(1) }, retail, undefined)).toEqual({
     filters: undefined,
-    page: undefined,
   });
 });

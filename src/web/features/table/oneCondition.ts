@@ -17,7 +17,7 @@ export function choosing(
 ): TableSearch {
   const others = filters.filter(([on, by]) => on !== field || by !== operator);
   const next: Condition[] = value === undefined ? others : [...others, [field, operator, value]];
-  return { filters: next.length === 0 ? undefined : next, page: undefined };
+  return { filters: next.length === 0 ? undefined : next };
 }
 
 /** The value that a field must have by one of the conditions; undefined where none says so. */

@@ -52,6 +52,19 @@ test("a page has 100 rows at most, whatever its address asks for", () => {
   expect(tableQuery(spec, { perPage: 75 }, narrow).pagination?.perPage).toBe(75);
 });
 
+test("a page beside a cursor has no number, and two cursors are sent as they stand", () => {
+  const paged = (search: object) => tableQuery(spec, search, meta).pagination;
+  expect(paged({ after: "WyJ0", page: 4 })).toEqual({ after: "WyJ0", perPage: 50 });
+  expect(paged({ before: "end", perPage: 25 })).toEqual({ before: "end", perPage: 25 });
+  expect(paged({ after: "a", before: "b" })).toEqual({ after: "a", before: "b", perPage: 50 });
+});
+
+test("a file has every row, wherever the page lies", () => {
+  const address = (search: object) =>
+    tableFileUrl(spec, search, { columns: [], format: "csv", pathname: "/assets" });
+  expect(address({ after: "WyJ0" })).toBe(address({}));
+});
+
 test("a page asks for the words that qualify a column, too", () => {
   const known = [...fields, field("management_fee_percent", "number"), field("management_fee_terms")];
   const query = tableQuery({ ...spec, columns: ["management_fee_percent"] }, {}, { ...meta, fields: known });

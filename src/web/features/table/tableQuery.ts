@@ -139,9 +139,15 @@ export function tableQuery(
   return {
     ...rowsQuery(spec, search),
     fields: spec.totals === undefined ? neededFields(spec, columns, fields) : metricNames(columns),
-    pagination: { page: search.page ?? 1, perPage: Math.min(perPage, MOST_PER_PAGE, limits.max_per_page) },
+    pagination: { ...pageAsked(search), perPage: Math.min(perPage, MOST_PER_PAGE, limits.max_per_page) },
   };
 }
+
+/** A page beside a cursor has no number. */
+const pageAsked = ({ page = 1, after, before }: TableSearch) =>
+  after === undefined && before === undefined
+    ? { page }
+    : { ...(after !== undefined && { after }), ...(before !== undefined && { before }) };
 
 function rowsQuery(spec: TableSpec, search: TableSearch): QueryInput {
   const { totals } = spec;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextSort, readTableSearch, searchColumns, searchFilter, searchSort } from "./tableSearch";
+import { nextSort, patched, readTableSearch, searchColumns, searchFilter, searchSort } from "./tableSearch";
 
 test("what is well formed is kept, the rest is dropped part by part", () => {
   expect(
@@ -15,6 +15,31 @@ test("what is well formed is kept, the rest is dropped part by part", () => {
     }),
   ).toEqual({ page: 3, sort: "-value", q: "2026", filters: [["network_slugs", "in", ["base"]]] });
   expect(readTableSearch({ page: 0, filters: [["x", "resembles", 1]] })).toEqual({});
+});
+
+test("a place among rows is kept as text, and given up where the rows or their order become others", () => {
+  expect(readTableSearch({ after: "WyJ0", before: 12 })).toEqual({ after: "WyJ0", before: "12" });
+  const previous = { after: "WyJ0", page: 3, sort: "-name", columns: "name" };
+  for (const patch of [
+    { filters: undefined },
+    { sort: "name" },
+    { perPage: 25 },
+    { q: "usd" },
+    { group: "network" },
+  ]) {
+    const next = patched(previous, patch);
+    expect(next).toEqual({ ...previous, after: undefined, before: undefined, page: undefined, ...patch });
+  }
+  expect(patched(previous, { columns: undefined, change: "7d" })).toEqual({
+    ...previous,
+    columns: undefined,
+    change: "7d",
+  });
+  expect(patched(previous, { after: undefined, before: "end" })).toEqual({
+    ...previous,
+    after: undefined,
+    before: "end",
+  });
 });
 
 test("a leading minus sorts from high to low, metric paths included", () => {

@@ -18,6 +18,10 @@ export type Condition = readonly [field: string, operator: Operator, value: Filt
 export interface TableSearch {
   /** Counts from 1. */
   page?: number;
+  /** The cursor that the page follows, where rows are paged by key. */
+  after?: string;
+  /** The cursor that the page precedes. */
+  before?: string;
   perPage?: number;
   /** A field or metric path; with a leading `-` from high to low. */
   sort?: string;
@@ -47,6 +51,9 @@ const count: Reader<number> = (value) =>
 const text: Reader<string> = (value) =>
   typeof value === "string" && value !== "" && value.length <= 4_000 ? value : undefined;
 
+/** The address parser turns a search for "2026" into a number. */
+const words: Reader<string> = (value) => text(typeof value === "number" ? String(value) : value);
+
 const isScalar = (value: unknown): value is FilterScalar =>
   value === null || ["string", "number", "boolean"].includes(typeof value);
 
@@ -66,10 +73,11 @@ const readers: {
   [Part in Exclude<keyof TableSearch, "group" | "place">]-?: Reader<NonNullable<TableSearch[Part]>>;
 } = {
   page: count,
+  after: words,
+  before: words,
   perPage: count,
   sort: text,
-  // The address parser turns a search for "2026" into a number.
-  q: (value) => text(typeof value === "number" ? String(value) : value),
+  q: words,
   filters: conditions,
   columns: text,
   change: (value) => (isOneOf(lookbacks, value) ? value : undefined),
@@ -94,6 +102,19 @@ export const readTotalsSearch = (raw: Record<string, unknown>): TableSearch => (
 export const readPlaceSearch = (raw: Record<string, unknown>): TableSearch => ({
   ...readTotalsSearch(raw),
   place: typeof raw.place === "string" && /^[a-z0-9-]{1,80}$/.test(raw.place) ? raw.place : undefined,
+});
+
+/** The part of an address that says which page: the first one where it is left out. */
+export const firstPage = { page: undefined, after: undefined, before: undefined } as const;
+
+/** What decides which rows there are, and in which order: with another of these, a table begins at its first page. */
+const rowParts = ["perPage", "sort", "q", "filters", "group"];
+
+/** An address in another state. */
+export const patched = (previous: Record<string, unknown>, patch: object): Record<string, unknown> => ({
+  ...previous,
+  ...(rowParts.some((part) => part in patch) && firstPage),
+  ...patch,
 });
 
 /** `-holders.chg_30d_pct` as a sort; null where the address names none. */

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback } from "react";
-import type { TableSearch } from "./tableSearch";
+import { patched, type TableSearch } from "./tableSearch";
 
 /** As `SearchLink`, for controls that are no links. `replace` keeps the step out of the history. */
 export function useSearchPatch(): (patch: TableSearch, options?: { replace?: boolean }) => void {
@@ -9,7 +9,7 @@ export function useSearchPatch(): (patch: TableSearch, options?: { replace?: boo
     (patch, { replace = false } = {}) => {
       void navigate({
         to: ".",
-        search: (previous: Record<string, unknown>) => ({ ...previous, ...patch }),
+        search: (previous: Record<string, unknown>) => patched(previous, patch),
         resetScroll: false,
         replace,
       });

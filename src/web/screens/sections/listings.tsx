@@ -55,7 +55,7 @@ export const listings = (value: MetricSlug): Section =>
                 header: "Listed name",
                 cell: ({ group: { name } }) => (
                   <SearchLink<PageSearch>
-                    patch={{ filters: [["underlying_symbol", "equals", name]], page: undefined }}
+                    patch={{ filters: [["underlying_symbol", "equals", name]] }}
                     hash="assets"
                     className="inline-block min-h-6 min-w-6 content-center font-medium hover:text-accent hover:underline"
                   >
@@ -128,7 +128,7 @@ export const withoutTransfers = (value: MetricSlug): Section =>
           footer={
             count > 0 ? (
               <SearchLink<PageSearch>
-                patch={{ filters: [[transfers, "equals", 0]], page: undefined }}
+                patch={{ filters: [[transfers, "equals", 0]] }}
                 hash="assets"
                 className="inline-block py-1 underline hover:text-ink"
               >

@@ -1,0 +1,145 @@
+/**
+ * Cursors of lists that are paged by key: a place beside a row, told by the values that the row is sorted by. Rows that
+ * come or go elsewhere do not move it, and the page that begins there costs the same however deep it lies.
+ */
+import { z } from "zod";
+import { cursorEnds, fieldByName, invalidAt, type PageCursor, type Resource } from "#domain";
+import type { SqlBinder } from "../sql/sqlBinder";
+import type { CompiledSort, SortKey } from "./compileSort";
+
+/** A value that a row is sorted by, as a cursor carries it. */
+export type KeyValue = string | number | boolean | null;
+
+const cursorSchema = z.tuple([
+  z.string(),
+  z.enum(["asc", "desc"]),
+  z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])),
+]);
+
+type Sorting = CompiledSort & { resource: Pick<Resource, "fields"> };
+
+/** A field has one name in cursors, by whichever the sort names it. */
+const sortName = ({ sort, resource }: Sorting) => fieldByName(resource, sort.field)?.name ?? sort.field;
+
+/** The cursor beside a row, from the values of `cursorColumns`. */
+export const writeCursor = (sorting: Sorting, values: readonly unknown[]): string =>
+  Buffer.from(JSON.stringify([sortName(sorting), sorting.sort.direction, values])).toString("base64url");
+
+/** What is read of a row so that a cursor can be written beside it. */
+export const cursorColumns = (keys: readonly SortKey[]): string[] =>
+  keys.map(({ sql, type }) => (type === "datetime" ? `toUnixTimestamp(${sql})` : sql));
+
+/** The rows on one side of a cursor. */
+export interface BesideCursor {
+  side: PageCursor["side"];
+  where: string;
+  /** Whether that is all rows. */
+  isEnd: boolean;
+}
+
+/**
+ * The rows on the side of a cursor that was sent. The condition bounds the first key by itself, so that the engine
+ * passes over what lies before where that is how the table is kept.
+ * @throws InvalidError for what is no cursor, and for one of another sort.
+ */
+export function cursorCondition(
+  { side, text }: PageCursor,
+  sorting: Sorting,
+  binder: SqlBinder,
+): BesideCursor {
+  if (text === cursorEnds[side]) return { side, where: "1", isEnd: true };
+  const path = `pagination.${side}`;
+  const read = cursorSchema.safeParse(parsed(text));
+  const ofAnswer = side === "after" ? "next" : "previous";
+  const noCursor = `must be "${ofAnswer}" of an answer, or "${cursorEnds[side]}"`;
+  if (!read.success) throw invalidAt(path, noCursor);
+  const [field, direction, values] = read.data;
+  if (field !== sortName(sorting) || direction !== sorting.sort.direction) {
+    const [own, asked] = [`${field} ${direction}`, `${sorting.sort.field} ${sorting.sort.direction}`];
+    throw invalidAt(path, `belongs to the sort ${own}, not ${asked}; start again without it`);
+  }
+  const places = sorting.keys.map((key, at) => placeOf(key, values[at], binder));
+  if (values.length !== places.length || places.includes(undefined)) throw invalidAt(path, noCursor);
+  const where = sorting.keys.reduceRight(
+    (rest, key, at) => beyond({ key, place: places[at] ?? null, side, rest }),
+    "0",
+  );
+  return { side, where, isEnd: false };
+}
+
+/**
+ * By the values that a row has of the first keys: `where` are the rows from the first with these values on, `alike` those
+ * that have them all.
+ */
+export function rowsFrom(
+  keys: readonly SortKey[],
+  values: readonly KeyValue[],
+  binder: SqlBinder,
+): { where: string; alike: string } {
+  const known = keys.slice(0, values.length);
+  const places = known.map((key, at) => placeOf(key, values[at], binder) ?? null);
+  const placed = known.map((key, at) => ({ key, place: places[at] ?? null }));
+  return {
+    where: placed.reduceRight((rest, one) => beyond({ ...one, side: "after", rest }), "1"),
+    alike: placed
+      .map(({ key: { sql }, place }) => (place === null ? `isNull(${sql})` : `${sql} = ${place}`))
+      .join(" AND "),
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, "base64url").toString());
+  } catch {
+    return null;
+  }
+}
+
+/** A value of a cursor, bound as its key is compared; null for what is unknown, undefined for what does not fit the key. */
+function placeOf(key: SortKey, value: KeyValue | undefined, binder: SqlBinder): string | null | undefined {
+  if (value === null) return key.nullable ? null : undefined;
+  switch (key.type) {
+    case "number":
+      // Bit by bit: the engine may read a decimal as the double beside it, and the row would be lost or doubled.
+      return typeof value === "number"
+        ? `reinterpretAsFloat64(${binder.bind("UInt64", bitsOf(value))})`
+        : undefined;
+    case "id":
+      return isWhole(value) ? binder.bind("UInt32", value) : undefined;
+    case "datetime":
+      return isWhole(value) ? `toDateTime(${binder.bind("UInt32", value)}, 'UTC')` : undefined;
+    case "date":
+      return z.iso.date().safeParse(value).success ? binder.bind("Date32", value) : undefined;
+    case "boolean":
+      return typeof value === "boolean" ? binder.bind("Bool", value) : undefined;
+    default:
+      return typeof value === "string" ? binder.bind("String", value) : undefined;
+  }
+}
+
+const isWhole = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 0xffff_ffff;
+
+const bitsOf = (value: number): bigint => {
+  const bytes = new DataView(new ArrayBuffer(8));
+  bytes.setFloat64(0, value);
+  return bytes.getBigUint64(0);
+};
+
+interface Beyond {
+  key: SortKey;
+  place: string | null;
+  side: PageCursor["side"];
+  /** What further keys say of rows that are alike in this one. */
+  rest: string;
+}
+
+/** Rows that are beyond a place by a key, or level with it and beyond it by the rest. The unknown come last. */
+function beyond({ key: { sql, nullable, direction }, place, side, rest }: Beyond): string {
+  if (place === null) {
+    return side === "after" ? `(isNull(${sql}) AND ${rest})` : `(isNotNull(${sql}) OR ${rest})`;
+  }
+  const symbol = (direction === "asc") === (side === "after") ? ">" : "<";
+  const unknown = nullable && side === "after" ? ` OR isNull(${sql})` : "";
+  return `((${sql} ${symbol}= ${place}${unknown}) AND (${sql} ${symbol} ${place}${unknown} OR ${rest}))`;
+}

@@ -1,0 +1,161 @@
+/**
+ * What a page of transactions costs among millions of them, by how deep it lies: asked for by its cursor beside the same
+ * page asked for by its number. No answer is remembered, so that each reaches the engine.
+ */
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { isEqual, type PageInfo, parseQuery, type QueryInput } from "#domain";
+import { loadCatalog } from "#ingest";
+import { createMarket, listResource, type Market } from "#market";
+import { type MarketStore, migrateMarketStore, openMarketStore } from "#stores";
+import { type Comparison, comparisonOf, type Measure, type MeasureWorld } from "./comparison";
+import { interleave, timed } from "./interleave";
+import { readShippedCatalog } from "./sampleMarket";
+
+export const paging: Measure = {
+  name: "paging",
+  doc: "pages of five million transactions by cursor against the same pages by number",
+  needsBuild: false,
+  run: runPaging,
+};
+
+const ROWS = 5_000_000;
+const PER_PAGE = 50;
+const ROUNDS = 9;
+/** A page by cursor that takes at most so many times the first one lies as deep as one likes. */
+const FLAT = { atMost: 1.5 };
+
+/** In the order in which the table is kept, pages are read from where they begin; in others, the whole table is looked at. */
+const cases: readonly { what: string; query: QueryInput; aim: Comparison["aim"] }[] = [
+  { what: "newest first", query: {}, aim: FLAT },
+  { what: "burns, newest first", query: { filter: isEqual("kind", "burn") }, aim: FLAT },
+  { what: "one asset, newest first", query: { filter: isEqual("asset_slug", "asset-7") }, aim: FLAT },
+  { what: "largest first", query: { sort: { field: "amount_dollar", direction: "desc" } }, aim: null },
+];
+
+async function runPaging(world: MeasureWorld): Promise<Comparison[]> {
+  const store = await openLedger(world);
+  try {
+    // Too small to remember a page, while counts and what is known of the tables are remembered as in service.
+    const market = createMarket({
+      store: { visitors: store.visitors },
+      dataVersion: () => 1,
+      cacheBytes: 450,
+    });
+    const comparisons: Comparison[] = [];
+    for (const one of cases) comparisons.push(...(await pagesOf(market, one)));
+    return [...comparisons, ...(await counts(store))];
+  } finally {
+    await store.close();
+  }
+}
+
+/** The first, middle and last page of a list, each by cursor and by number, and the deep ones beside the first. */
+async function pagesOf(market: Market, { what, query, aim }: (typeof cases)[number]): Promise<Comparison[]> {
+  const ask = (pagination: QueryInput["pagination"]) =>
+    listResource(market, {
+      resource: "transactions",
+      query: parseQuery({ ...query, pagination: { perPage: PER_PAGE, ...pagination } }),
+    });
+  const { pageCount } = (await ask({ page: 1 })).pagination;
+  const depths = { first: 1, middle: Math.ceil(pageCount / 2), last: pageCount };
+  const cursors = await Promise.all(
+    Object.values(depths).map(async (page) =>
+      page === 1 ? "start" : cursorAfter((await ask({ page: page - 1 })).pagination),
+    ),
+  );
+  const comparisons: Comparison[] = [];
+  let first: readonly number[] = [];
+  for (const [at, [depth, page]] of Object.entries(depths).entries()) {
+    const after = cursors[at] ?? "start";
+    await ask({ after });
+    const { cursor, number } = await interleave(ROUNDS, {
+      cursor: timed(() => ask({ after })),
+      number: timed(() => ask({ page })),
+    });
+    const note = `page ${page.toLocaleString("en")} of ${pageCount.toLocaleString("en")}`;
+    const compared = (words: string, theirs: readonly number[], bound: Comparison["aim"]) =>
+      comparisonOf(
+        { measure: "paging", what: words, unit: "ms", aim: bound, note },
+        { ours: cursor, theirs },
+      );
+    comparisons.push(compared(`${what}, ${depth} page`, number, null));
+    if (page === 1) first = cursor;
+    else comparisons.push(compared(`${what}, ${depth} page beside the first`, first, aim));
+  }
+  return comparisons;
+}
+
+const cursorAfter = ({ next }: PageInfo): string => {
+  if (typeof next !== "string") throw new Error("Another page was expected.");
+  return next;
+};
+
+/** Counting what a filter leaves, which is remembered once for all of its pages, beside reading the column alone. */
+async function counts(store: MarketStore): Promise<Comparison[]> {
+  const filters = [
+    ["burns", "t.kind = 'burn'"],
+    ["one asset", "ifNull(t.asset_slug = 'asset-7', 0)"],
+    ["above a million dollars", "ifNull(t.amount_dollar > 1000000, 0)"],
+  ] as const;
+  const comparisons: Comparison[] = [];
+  for (const [what, where] of filters) {
+    const counting = (condition: string) =>
+      timed(() => store.rows(`SELECT count() FROM transactions AS t WHERE ${condition}`));
+    const { filtered, all } = await interleave(ROUNDS, { filtered: counting(where), all: counting("1") });
+    comparisons.push(
+      comparisonOf(
+        { measure: "paging", what: `count of ${what}, beside that of all`, unit: "ms", aim: null },
+        { ours: filtered, theirs: all },
+      ),
+    );
+  }
+  return comparisons;
+}
+
+/** A market whose ledger has so many transactions, with hashes and addresses as long as real ones. Made once. */
+async function openLedger({ folder, say }: MeasureWorld): Promise<MarketStore> {
+  const home = path.join(folder, "paging");
+  await mkdir(home, { recursive: true });
+  const store = await openMarketStore({ url: null, folder: home });
+  await migrateMarketStore(store);
+  await loadCatalog(store, await readShippedCatalog());
+  const [held] = await store.rows<{ n: string }>("SELECT count() AS n FROM transactions");
+  if (Number(held?.n) !== ROWS) {
+    say(`making ${ROWS.toLocaleString("en")} transactions`);
+    await store.run("TRUNCATE TABLE transactions");
+    await store.run(`INSERT INTO transactions (${Object.keys(columns).join(", ")})
+      SELECT ${Object.values(columns).join(", ")} FROM numbers(${ROWS})`);
+    await store.run("OPTIMIZE TABLE transactions FINAL");
+  }
+  return store;
+}
+
+const hex = (seed: string, bytes: number) =>
+  `concat('0x', lower(substring(hex(SHA256(concat('${seed}', toString(number)))), 1, ${bytes * 2})))`;
+/** Three at a time, ninety seconds apart. */
+const columns: Readonly<Record<string, string>> = {
+  id: `concat('ethereum:', ${hex("t", 32)}, ':', toString(number % 50))`,
+  timestamp: "toDateTime('2021-01-01 00:00:00', 'UTC') + intDiv(number * 7919 % 5000000, 3) * 90",
+  kind: "arrayElement(['transfer', 'transfer', 'transfer', 'mint', 'burn'], number % 5 + 1)",
+  network_id: "number % 12 + 1",
+  network_slug: "concat('network-', toString(number % 12))",
+  network_name: "concat('Network ', toString(number % 12))",
+  asset_id: "intHash32(number) % 400 + 1",
+  asset_slug: "concat('asset-', toString(intHash32(number) % 400))",
+  asset_name: "concat('Asset ', toString(intHash32(number) % 400))",
+  asset_class_id: "number % 9 + 1",
+  asset_class_slug: "concat('class-', toString(number % 9))",
+  asset_class_name: "concat('Class ', toString(number % 9))",
+  token_id: "intHash32(number) % 900 + 1",
+  symbol: "concat('T', toString(intHash32(number) % 900))",
+  token_address: `if(number % 40 = 0, NULL, ${hex("c", 20)})`,
+  amount_token: "toDecimal256(intHash64(number) % 1000000000, 18) / 100",
+  amount_dollar: "if(number % 50 = 0, NULL, exp2(intHash32(number) % 3000 / 100))",
+  from_address: `if(number % 5 = 3, NULL, ${hex("f", 20)})`,
+  to_address: `if(number % 5 = 4, NULL, ${hex("r", 20)})`,
+  transaction_hash: hex("t", 32),
+  block_number: "number",
+  is_sample: "false",
+  version: "1",
+};
