@@ -10,6 +10,9 @@ import { screenOf } from "./addressShape";
 import type { Found } from "./frontier";
 import { statusProblems } from "./statusProblems";
 
+/** What tsx has functions call that keep their names, in functions that a page runs too. */
+const namesOfTsx = "globalThis.__name = (named) => named";
+
 /** Somebody who opens pages. */
 export interface Person {
   name: string;
@@ -45,6 +48,7 @@ export async function inspectPage(
       storageState: person.storageState,
       prepare: async (prepared) => {
         context = prepared;
+        await prepared.addInitScript(namesOfTsx);
         await withoutSignInModal(prepared);
         await prepared.addInitScript(observe);
         watchNetwork(prepared, network);

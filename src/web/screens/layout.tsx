@@ -12,11 +12,11 @@ const box =
     ),
   });
 
-/** Beside each other on wide screens. */
-export const halves = box("grid gap-4 xl:grid-cols-2");
+/** Beside each other on wide screens; one that is left alone is as wide as both. */
+export const halves = box("grid gap-4 xl:has-[>:nth-child(2)]:grid-cols-2");
 export const thirds = box("grid gap-4 xl:grid-cols-3");
 /** Beside each other already on laptops. */
-export const pair = box("grid gap-4 lg:grid-cols-2");
+export const pair = box("grid gap-4 lg:has-[>:nth-child(2)]:grid-cols-2");
 /** Above each other, within a row of others. */
 export const stack = box("flex min-w-0 flex-col gap-4");
 /** Two of three columns. */

@@ -19,7 +19,7 @@ export function RelatedAssets({ asset, ofClass, ofIssuer }: RelatedAssetsProps) 
   ].filter(({ rows }) => rows.length > 0);
   if (groups.length === 0) return null;
   return (
-    <div className="grid gap-4 lg:grid-cols-2">
+    <div className="grid gap-4 lg:has-[>:nth-child(2)]:grid-cols-2">
       {groups.map(({ title, rows }) => (
         <Card key={title} title={title} padded={false}>
           <SmallTable caption={title} columns={columns} rows={rows} rowKey={(row) => row.id} />
