@@ -31,7 +31,7 @@ const usage = () =>
   [
     "npm run bench -- [NAME…] [--data FOLDER] [--beside URL]",
     ...measures.map(({ name, doc }) => `  ${name.padEnd(8)} ${doc}`),
-    "  --data   keeps the data that the measures make, and uses it again. Under 1 GB.",
+    "  --data   keeps the data that the measures make, and uses it again. About 3 GB.",
     "  --beside a server, such as an earlier version, whose pages the measure browser opens in turn",
   ].join("\n");
 

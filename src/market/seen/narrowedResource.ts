@@ -40,6 +40,8 @@ export function narrowedResource(resource: Resource, scope: ReadScope | null): S
     metricAliases: resource.metricAliases.filter(
       (alias) => !hiddenMetrics.has(metricByName(alias)?.id ?? -1),
     ),
+    // Cursors carry the time, and without it rows may be alike.
+    pagedByKey: resource.pagedByKey !== null && isSeen(resource.pagedByKey.time) ? resource.pagedByKey : null,
     defaultSort: isSorted ? resource.defaultSort : { field: resource.idField, direction: "asc" },
   };
 }

@@ -23,6 +23,11 @@ const field = (type: FieldMeta["type"]): FieldMeta => ({
 
 test("each type of field takes its own kind of value", () => {
   expect(readCondition(field("metric"), "gte", " 1e6 ")).toEqual(["f", "gte", 1_000_000]);
+  expect(readCondition(field("amount"), "gte", "1000000000000000000.000000000000000001")).toEqual([
+    "f",
+    "gte",
+    "1000000000000000000.000000000000000001",
+  ]);
   expect(readCondition(field("boolean"), "equals", ["true"])).toEqual(["f", "equals", true]);
   expect(readCondition(field("boolean"), "equals", ["false"])).toEqual(["f", "equals", false]);
   expect(readCondition(field("boolean"), "equals", ["unknown"])).toEqual(["f", "equals", null]);
@@ -34,5 +39,6 @@ test("each type of field takes its own kind of value", () => {
 test("what is incomplete or no number is no condition", () => {
   expect(readCondition(field("metric"), "gte", "")).toBeNull();
   expect(readCondition(field("metric"), "gte", "many")).toBeNull();
+  expect(readCondition(field("amount"), "gte", "1e6")).toBeNull();
   expect(readCondition(field("enum"), "in", [])).toBeNull();
 });

@@ -94,7 +94,11 @@ export function FilterForm({ fields, onAdd }: FilterFormProps) {
 const isNumeric = ({ type }: FieldMeta) => type === "metric" || type === "number";
 
 const inputType = (field: FieldMeta) =>
-  isNumeric(field) ? "number" : field.type === "date" || field.type === "datetime" ? "date" : "text";
+  isNumeric(field) || field.type === "amount"
+    ? "number"
+    : field.type === "date" || field.type === "datetime"
+      ? "date"
+      : "text";
 
 /** The condition that the form stands for; null while it is incomplete. */
 export function readCondition(
@@ -112,6 +116,8 @@ export function readCondition(
     const value = Number(words);
     return Number.isFinite(value) ? [field.name, operator, value] : null;
   }
+  // Exact amounts have more digits than a number keeps.
+  if (field.type === "amount") return /^\d+(\.\d+)?$/.test(words) ? [field.name, operator, words] : null;
   if (operator === "in" || operator === "not-in") return [field.name, operator, [words]];
   return [field.name, operator, operator === "ilike" ? `%${words}%` : words];
 }

@@ -1,6 +1,6 @@
 import { type FieldMeta, type FilterValue, type Operator, wordsOfValue } from "#domain";
 import { formatDate } from "../../format/formatDate";
-import { formatExact } from "../../format/formatNumber";
+import { formatDecimalText, formatExact } from "../../format/formatNumber";
 import type { FilteredField } from "./filteredFields";
 import { isChosenByName } from "./offeredFields";
 import type { Condition } from "./tableSearch";
@@ -40,6 +40,7 @@ export function offeredOperators({
   switch (type) {
     case "metric":
     case "number":
+    case "amount":
       return ["gte", "lte", "gt", "lt", "equals"];
     case "boolean":
       return ["equals"];
@@ -69,6 +70,7 @@ export function valueWords(column: FilteredField | undefined, value: FilterValue
   if (typeof value === "number") return column?.unit ? formatExact(value, column.unit) : String(value);
   if (typeof value === "string" && (column?.type === "date" || column?.type === "datetime"))
     return formatDate(value);
+  if (typeof value === "string" && column?.type === "amount") return formatDecimalText(value);
   return String(value).replace(/^%|%$/g, "");
 }
 
