@@ -118,6 +118,17 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
     expect(await labelOf("/tokens")).toBe("none");
   });
 
+  it("hold the readout of a chart", async () => {
+    const { page, context } = await openPage(browser, `${site}/treasuries?group=asset`, { width: 320 });
+    const plot = page.getByRole("application");
+    await plot.hover();
+    await page.locator(".chart-frame[data-live]").waitFor();
+    await plot.press("End");
+    await page.locator(".chart-tooltip-value").first().waitFor();
+    expect(await page.evaluate(overflow)).toBe(0);
+    await context.close();
+  });
+
   it("leave no void behind the last tile", async () => {
     for (const path of ["/stablecoins", "/private-credit"]) {
       for (const width of [700, 800, 1280]) {
