@@ -115,6 +115,7 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
       return label;
     };
     expect(await labelOf("/invest")).toBe('"Minimum investment"');
+    expect(await labelOf("/transactions")).toBe('"Value"');
     expect(await labelOf("/tokens")).toBe("none");
   });
 

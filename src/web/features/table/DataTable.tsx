@@ -226,11 +226,11 @@ function SumsRow({ columns, main, sums, resource, period, hasSpare, furtherCells
   );
 }
 
-/** The figure that stands beside a row's name on a phone: the one that is sorted by, else the first. */
+/** The figure beside a row's name on a phone: the one that is sorted by, else the first that is not as long as a token writes it. */
 function mainColumn(columns: readonly ColumnMeta[], sort: Sort | null): string | undefined {
   const figures = columns.slice(1).filter(isFigure);
   const sorted = figures.find(({ name }) => name === sort?.field.split(".")[0]);
-  return (sorted ?? figures[0])?.name;
+  return (sorted ?? figures.find(({ type }) => type !== "amount") ?? figures[0])?.name;
 }
 
 const classOf = (column: ColumnMeta) => (isFigure(column) ? "figure" : undefined);
