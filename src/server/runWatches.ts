@@ -61,7 +61,7 @@ export function runWatches(
   };
   const job = jobs.schedule(
     "watches",
-    { pattern: "15 * * * * *", words: "Every minute, where data changed or mail is due" },
+    { pattern: "15 * * * * *", words: "Every minute, where data changed or email is due" },
     async () => wake(),
   );
   return {

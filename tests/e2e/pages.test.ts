@@ -554,6 +554,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       const told = Number(await card.locator("header data").getAttribute("value"));
       expect(Math.abs(told - total)).toBeLessThan(size * 1e-9);
       expect(await table(page, `Table: ${name}: net flows by network`).count()).toBe(1);
+      expect(await card.locator("header").textContent()).toMatch(/known for [\d,]+ of [\d,]+ tokens/);
       expect(complaints).toEqual([]);
       await context.close();
     });
@@ -582,6 +583,12 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     expect(shown.length).toBeGreaterThan(2);
     for (const { name, value } of shown) expect(value / (values.get(name) ?? 0)).toBeCloseTo(1, 9);
     const card = page.getByRole("region", { name: "New assets", exact: true });
+    const appeared = await card
+      .locator("time")
+      .evaluateAll((all) => all.map((one) => one.getAttribute("datetime")));
+    const twoYears = 2 * 366 * 86_400_000;
+    expect(appeared.length).toBeGreaterThan(0);
+    for (const day of appeared) expect(Date.now() - Date.parse(day ?? "")).toBeLessThan(twoYears);
     await card.getByRole("link", { name: "All new assets" }).click();
     await page.waitForURL(/new-asset-monitor/);
     expect(await page.getByText(/Asset class.*US Treasuries/).count()).toBeGreaterThan(0);
@@ -1497,6 +1504,11 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await page.waitForURL(/page=2/);
       await expect.poll(() => firstRow(page, "Assets").locator("th").textContent()).not.toBe(before);
       await expect.poll(() => page.locator("output").first().textContent()).toMatch(/^26–50 of /);
+      // Read from its first row on.
+      if (scripts)
+        await expect
+          .poll(() => firstRow(page, "Assets").evaluate((row) => row.getBoundingClientRect().top))
+          .toBeGreaterThan(0);
       await context.close();
     });
 

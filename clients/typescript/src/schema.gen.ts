@@ -2861,13 +2861,13 @@ export type CompanyRolesRow = {
   readonly company_count?: number;
 };
 
-/** Token mints, burns and transfers, newest first. */
+/** Token mints, burns, transfers and bridge transfers, newest first. */
 export type TransactionsRow = {
   /** Id. Network, transaction and log index. */
   readonly id: string;
   /** Time. Block time, UTC. */
   readonly timestamp?: string;
-  /** Kind. Mint, burn or transfer. */
+  /** Kind. Mint, burn, transfer, or bridge transfer in or out of the network. */
   readonly kind?: "mint" | "burn" | "transfer" | "bridge_in" | "bridge_out";
   /** Network id. Numeric id of its network. */
   readonly network_id?: number | null;
@@ -2942,9 +2942,9 @@ export type TransactionsRow = {
   }) | null;
   /** Its kind. */
   readonly transaction_type?: ({
-    /** Kind. Mint, burn or transfer. */
+    /** Kind. Mint, burn, transfer, or bridge transfer in or out of the network. */
     readonly slug: "mint" | "burn" | "transfer" | "bridge_in" | "bridge_out";
-    /** Kind. Mint, burn or transfer. */
+    /** Kind. Mint, burn, transfer, or bridge transfer in or out of the network. */
     readonly name: "mint" | "burn" | "transfer" | "bridge_in" | "bridge_out";
   }) | null;
 };

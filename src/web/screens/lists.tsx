@@ -36,13 +36,7 @@ function list<Slug extends ResourceSlug>(
   };
 }
 
-const participants = [
-  "name",
-  "asset_count",
-  ...mainMetrics,
-  "jurisdiction_country_name",
-  "founded_date",
-] as const;
+const participants = ["name", "asset_count", ...mainMetrics, "jurisdiction_country_name"] as const;
 
 export const assets = list("assets", {
   title: "Asset Search",

@@ -2910,19 +2910,19 @@ class TransactionsRowAsset(TypedDict):
 
 class TransactionsRowTransactionType(TypedDict):
     slug: Literal["mint", "burn", "transfer", "bridge_in", "bridge_out"]
-    """Kind. Mint, burn or transfer."""
+    """Kind. Mint, burn, transfer, or bridge transfer in or out of the network."""
     name: Literal["mint", "burn", "transfer", "bridge_in", "bridge_out"]
-    """Kind. Mint, burn or transfer."""
+    """Kind. Mint, burn, transfer, or bridge transfer in or out of the network."""
 
 
 class TransactionsRow(TypedDict):
-    """Token mints, burns and transfers, newest first."""
+    """Token mints, burns, transfers and bridge transfers, newest first."""
     id: str
     """Id. Network, transaction and log index."""
     timestamp: str
     """Time. Block time, UTC."""
     kind: Literal["mint", "burn", "transfer", "bridge_in", "bridge_out"]
-    """Kind. Mint, burn or transfer."""
+    """Kind. Mint, burn, transfer, or bridge transfer in or out of the network."""
     network_id: int | None
     """Network id. Numeric id of its network."""
     network_slug: str | None

@@ -119,7 +119,7 @@ function Rejections() {
     <>
       <Card
         title="Quarantine"
-        description={file === null ? "Rows that imports rejected, by file and mistake." : `Rows of ${file}.`}
+        description={file === null ? "Rows that imports rejected, by file and reason." : `Rows of ${file}.`}
         padded={false}
         actions={
           <>
@@ -143,7 +143,7 @@ function Rejections() {
           </EmptyState>
         ) : (
           <SmallTable
-            caption="Rejected rows by file and mistake"
+            caption="Rejected rows by file and reason"
             columns={kindColumns}
             rows={data.kinds}
             rowKey={({ file: name, kind }) => `${name} ${kind}`}

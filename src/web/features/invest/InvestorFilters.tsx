@@ -56,7 +56,7 @@ export function InvestorFilters({ coverage, withYield, valued, search }: Investo
     <Card
       title="Who may invest"
       description="Yes and no are what a public document says. Unknown is not counted as no."
-      footer={`Of ${all} assets, the catalog knows: ${rest.join(", ")}, 30-day yield for ${withYield}.`}
+      footer={`Known of ${all} assets: ${rest.join(", ")}, 30-day APY for ${withYield}.`}
     >
       <dl className="grid gap-x-6 gap-y-3 md:grid-cols-2 xl:grid-cols-3">
         {askedFlags.flatMap(fieldOf).map((field) => (

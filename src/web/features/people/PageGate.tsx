@@ -26,6 +26,11 @@ export function PageGate({ children }: { children: ReactNode }) {
         }
         actions={
           <>
+            {accessTo("admin", caller) === "allowed" && (
+              <Link to="/admin/data" className={buttonClass()}>
+                Open features to everyone
+              </Link>
+            )}
             {permission !== "admin" && (
               <Link to="/settings/plan" className={buttonClass({ variant: "primary" })}>
                 Your plan

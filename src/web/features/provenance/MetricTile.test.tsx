@@ -27,6 +27,14 @@ test("a figure of all tokens, as one that is unknown, says nothing of them", () 
   expect(tile({ coverage: { tokens: 0, of: 4 }, value: null })).not.toContain("tokens</span>");
 });
 
+test("a flow of one day is compared with the same day of the week alone", () => {
+  const value = { ...unknownMetric, val: 10, chg_7d_pct: 1.5, chg_30d_pct: -45 };
+  const daily = tile({ metric: "daily_mints_dollar", value });
+  expect(daily).toContain("+1.50%");
+  expect(daily).not.toContain("45.00%");
+  expect(tile({ metric: "holding_addresses_count", value })).toContain("45.00%");
+});
+
 test("of totals that are like each other, each says what it holds", () => {
   const of = (metric: string) => tile({ metric, coverage: { tokens: 3, of: 4 } });
   expect(of("bridged_token_value_dollar")).toContain(">At NAV, or price if none · 3 of 4 tokens</span>");

@@ -22,6 +22,9 @@ export interface MetricTileProps {
   lookbacks?: readonly Lookback[] | undefined;
 }
 
+/** A day of the week is unlike the others, and thirty days before a Monday was a Saturday. */
+const sameWeekday: readonly Lookback[] = ["7d"];
+
 /** The headline figure of a described metric; nothing where no metric has the name. */
 export function MetricTile({
   metric: name,
@@ -35,6 +38,7 @@ export function MetricTile({
 }: MetricTileProps) {
   const metric = metricByName(name);
   if (metric === undefined) return null;
+  const periods = lookbacks ?? (metric.kind === "flow" ? sameWeekday : undefined);
   // What is known of none has no figure that could be taken for all.
   const partial = value?.val == null ? undefined : coverage;
   return (
@@ -44,7 +48,7 @@ export function MetricTile({
       unit={metric.unit}
       format={metric.format}
       polarity={metric.polarity}
-      {...(lookbacks && { lookbacks })}
+      {...(periods && { lookbacks: periods })}
       // An ornament: the changes below say in figures where it leads.
       aside={trend && <Sparkline values={trend} shrinks />}
       gist={metric.gist}

@@ -19,7 +19,7 @@ export function TeamMembers({ organization, members, role, canManage }: TeamMemb
       description={
         organization.domain === null
           ? "Members of your organization."
-          : `People with a ${organization.domain} email address can ask to join; an owner or admin approves them.`
+          : `People with an email address at ${organization.domain} can ask to join; an owner or admin approves them.`
       }
       padded={false}
     >

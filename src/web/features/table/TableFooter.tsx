@@ -1,3 +1,4 @@
+import type { MouseEvent } from "react";
 import type { PageInfo } from "#domain";
 import { Pagination } from "../../ui/Pagination";
 import { SegmentedControl } from "../../ui/SegmentedControl";
@@ -24,13 +25,23 @@ function rangeOf({ page, perPage, resultCount }: TableFooterProps["pagination"])
 
 const counted = (rows: number) => rows.toLocaleString("en-US");
 
+/** Another page is read from its first row on. The link has prevented what a click does by itself. */
+function toFirstRow({ currentTarget, target, defaultPrevented }: MouseEvent<HTMLElement>): void {
+  if (!defaultPrevented || !(target instanceof Element) || target.closest("nav a") === null) return;
+  currentTarget.parentElement?.scrollIntoView({ block: "start" });
+}
+
 /** Where a table's page stands among all of its rows, and how to get to others. */
 export function TableFooter({ label, perPage: asked, maxPerPage, pagination, byKey }: TableFooterProps) {
   const { page, pageCount, resultCount } = pagination;
   const name = `Pages of ${label.toLowerCase()}`;
   const choices = perPageChoices.filter((choice) => choice <= maxPerPage);
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t px-3 py-2 text-muted text-sm">
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it listens to the links within
+    <div
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t px-3 py-2 text-muted text-sm"
+      onClick={toFirstRow}
+    >
       <output>
         {byKey === undefined
           ? rangeOf(pagination)

@@ -36,7 +36,7 @@ export const exampleChart: ChartDefinition = {
   query: {
     filter: { operator: "equals", field: "measure_slug", value: "bridged_token_value_dollar" },
     aggregate: { groupBy: "asset_class", interval: "month" },
-    pagination: { page: 1, perPage: 10 },
+    pagination: { page: 1, perPage: 25 },
   },
   title: "",
   mode: "stacked",

@@ -4,6 +4,7 @@ import type { PageSearch } from "../../features/chartView/pageSearch";
 import { NetFlowControls } from "../../features/netFlows/NetFlowControls";
 import { NetFlowTable } from "../../features/netFlows/NetFlowTable";
 import { type FlowPeriod, flowOf, netFlowMetrics } from "../../features/netFlows/netFlows";
+import { coverageByMetric, coverageWords } from "../../features/provenance/coverage";
 import { furthestFromZero } from "../../features/resourceList/furthestFromZero";
 import { hasMoreRows, MoreRows } from "../../features/resourceList/MoreRows";
 import { PeriodSwitch } from "../../features/table/PeriodSwitch";
@@ -13,6 +14,7 @@ import { Card } from "../../ui/Card";
 import { type ScreenContext, section } from "../section";
 import type { Subject } from "../subject";
 import { withoutStablecoins } from "./league";
+import { coverageOf } from "./tiles";
 
 export interface NetFlowsOptions<S extends Subject> {
   /** What flows can be told by; the first unless the address says otherwise. */
@@ -52,10 +54,12 @@ export function netFlows<S extends Subject>({ groups, stock, hasStablecoins = fa
         inflows: { ...ranked, sort: { field: metric, direction: "desc" } },
         outflows: { ...ranked, sort: { field: metric, direction: "asc" } },
         whole: { ...tokens, fields: [metric] },
+        coverage: coverageOf([metric], tokens.filter),
       } as const;
     },
-    render: ({ inflows, outflows, whole }, { subject, search }) => {
+    render: ({ inflows, outflows, whole, coverage }, { subject, search }) => {
       const { by, period, metric } = chosen(search);
+      const partial = coverageByMetric(coverage).get(metric);
       const rows = furthestFromZero(metric, inflows.results, outflows.results);
       const isWhole = search.whole === "flows";
       const left = inflows.pagination.resultCount - rows.length;
@@ -66,9 +70,10 @@ export function netFlows<S extends Subject>({ groups, stock, hasStablecoins = fa
           title="Net flows"
           description={
             <>
-              Mints less burns over the last {lookbackInWords(period)}:{" "}
-              <Figure value={total === undefined ? null : flowOf(total, metric)} unit="dollar" /> in total.
-              Values also change with prices.
+              Mints less burns over the last {lookbackInWords(period)}, the largest either way first:{" "}
+              <Figure value={total === undefined ? null : flowOf(total, metric)} unit="dollar" /> in total
+              {partial && `, known for ${coverageWords(partial)}`}. Values are of all tokens, and also change
+              with prices.
             </>
           }
           padded={false}

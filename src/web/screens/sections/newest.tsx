@@ -8,7 +8,16 @@ import { Unknown } from "../../format/Unknown";
 import { Card } from "../../ui/Card";
 import { type Section, section } from "../section";
 
-const isKnown = { operator: "notEquals", field: "appeared_date", value: null } as const;
+/** What has been there for longer is new to nobody. */
+const NEW_MONTHS = 24;
+
+/** Assets that appeared in the months before a day; all whose day is known where there is no data yet. */
+const isNew = (asOf: string | null) => {
+  if (asOf === null) return { operator: "notEquals", field: "appeared_date", value: null } as const;
+  const first = new Date(asOf);
+  first.setUTCMonth(first.getUTCMonth() - NEW_MONTHS);
+  return { operator: "onOrAfter", field: "appeared_date", value: first.toISOString().slice(0, 10) } as const;
+};
 
 const assetClass: SmallColumn<ResourceRow> = {
   name: "asset_class_name",
@@ -23,10 +32,10 @@ const assetClass: SmallColumn<ResourceRow> = {
  */
 export const newestAssets = (ofClass?: AssetClassSlug): Section =>
   section({
-    queries: ({ subject }) => ({
+    queries: ({ subject, status }) => ({
       assets: {
         rowsOf: "assets",
-        filter: allOf(subject.filter, isKnown),
+        filter: allOf(subject.filter, isNew(status.as_of)),
         sort: { field: "appeared_date", direction: "desc" },
         pagination: { page: 1, perPage: 8 },
         fields: ["slug", "name", "ticker", "appeared_date", "asset_class_name", "asset_class_slug"],
@@ -35,6 +44,7 @@ export const newestAssets = (ofClass?: AssetClassSlug): Section =>
     render: ({ assets: { results } }) => (
       <Card
         title="New assets"
+        description="First seen in the last two years."
         padded={false}
         footer={
           <Link
@@ -61,6 +71,7 @@ export const newestAssets = (ofClass?: AssetClassSlug): Section =>
           ]}
           rows={results}
           rowKey={(row) => row.id}
+          empty="None in the last two years."
         />
       </Card>
     ),
