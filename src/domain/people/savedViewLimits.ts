@@ -6,7 +6,7 @@ export const SAVED_VIEWS_LIMIT = 50;
 export const savedViewLimits = { name: 80, search: 8_000 } as const;
 
 /** Parts of an address that are no state of a view: where somebody is in it, and for whom it is drawn. */
-const passing = ["page", "embed", "explain"];
+const passing = ["page", "after", "before", "embed", "explain"];
 
 /** The query of an address as a view keeps it: `?sort=-name`, or blank. */
 export function searchOfView(search: string): string {

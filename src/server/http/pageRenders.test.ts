@@ -26,3 +26,22 @@ it("says that a page is forbidden, and leads on from one that stands elsewhere: 
   expect([moved.status, moved.headers.get("location")]).toEqual([307, location]);
   expect(moved.headers.get("cache-control")).toBe("private, no-store");
 });
+
+it("renders an address that names nothing as the page of all such addresses, for people too", async () => {
+  const rendered: string[] = [];
+  const renders = createPageRenders({
+    web: {
+      render: async ({ location }) => {
+        rendered.push(location.path);
+        return new Response("Page not found", { status: 404 });
+      },
+    },
+    apiContext: async () => ({}),
+    isHttps: false,
+  });
+  const address = new URL(`http://x/assets/${"x".repeat(201)}`);
+  const location = { path: address.pathname, search: "", isKnown: false, isEmbed: false };
+  const asked = { request: new Request(address), requestId: "r", address, location };
+  const page = await renders.forUser({ ...anonymousUser, id: "u" }, asked, { isForbidden: true });
+  expect([page.status, rendered]).toEqual([404, ["/-"]]);
+});

@@ -34,11 +34,14 @@ export interface PageRenders {
 /** No route has it: the page for all addresses that lead nowhere is one and the same. */
 const NOWHERE = "/-";
 
+const found = (location: PageLocation): PageLocation =>
+  location.isKnown ? location : { ...location, path: NOWHERE };
+
 export function createPageRenders({ web, apiContext, isHttps }: PageRendersOptions): PageRenders {
   return {
     forAll: ({ user, hasAdministrator }, { location, requestId }) =>
       web.render({
-        location: location.isKnown ? location : { ...location, path: NOWHERE },
+        location: found(location),
         user,
         hasAdministrator,
         // What is open to everyone may change meanwhile: a page is made for one state of it.
@@ -46,11 +49,12 @@ export function createPageRenders({ web, apiContext, isHttps }: PageRendersOptio
         requestId,
       }),
     forUser: async (user, { request, requestId, location }, { isForbidden }) => {
-      const page = await web.render({ location, user, createContext: () => apiContext(request), requestId });
+      const createContext = () => apiContext(request);
+      const page = await web.render({ location: found(location), user, createContext, requestId });
       // The page itself says what is missing: the root route asks the same matrix.
       const own = unkept(page, {
         // One that leads to another address has no words of its own.
-        status: isForbidden && !page.headers.has("location") ? 403 : page.status,
+        status: isForbidden && location.isKnown && !page.headers.has("location") ? 403 : page.status,
         "cache-control": "private, no-store",
       });
       return packedPage(request, own, { isPersonal: { isHttps } });

@@ -4,6 +4,6 @@ import { ScreenPage } from "../screens/ScreenPage";
 import { screenRoute } from "../screens/screenRoute";
 
 export const Route = createFileRoute("/transactions")({
-  ...screenRoute("/transactions", "table", async () => (await import("../screens/lists")).transactions),
+  ...screenRoute("/transactions", "cursors", async () => (await import("../screens/lists")).transactions),
   component: () => <ScreenPage screen={transactions} />,
 });

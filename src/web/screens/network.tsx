@@ -81,7 +81,8 @@ export const network = profile({
   ],
   rows: { resource: "tokens", columns },
   preposition: "on",
-  counts: (name, tokens) => `Assets in the catalog with a token on ${name}: ${tokens} token contracts.`,
+  counts: (name, tokens) =>
+    `Assets in the catalog with a token on ${name}: ${tokens} token contract${tokens === "1" ? "" : "s"}.`,
   description: (name) =>
     `Tokenized assets on ${name}: value by asset class, holders, activity and every asset.`,
 });

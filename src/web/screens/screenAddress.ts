@@ -4,7 +4,7 @@ const chart = [
   ...(["metric", "group", "mode", "range", "interval", "log", "percent", "form", "average"] as const),
   ...(["compare", "second", "correlation", "benchmark", "events", "explain", "table", "embed"] as const),
 ] as const;
-const table = ["page", "after", "before", "perPage", "sort", "q", "filters", "columns", "change"] as const;
+const table = ["page", "perPage", "sort", "q", "filters", "columns", "change"] as const;
 const totals = [...table, "group"] as const;
 const choices = [
   "kind",
@@ -22,6 +22,7 @@ const choices = [
 export const screenParts = {
   chart: [...chart, ...choices],
   table,
+  cursors: [...table, "after", "before"],
   totals,
   place: [...totals, "place"],
   page: [...chart, ...table, ...choices],

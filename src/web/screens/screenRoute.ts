@@ -45,7 +45,7 @@ interface HeadRequest {
  * browser needs no more: the screen and how it is loaded are fetched with the first loader that runs there.
  *
  * @param path as the list of screens has it
- * @param state `chart`, `table`, `totals` or `place` for what the screen holds, `page` for a chart and a table
+ * @param state `chart`, `table`, `cursors`, `totals` or `place` for what the screen holds, `page` for a chart and a table
  */
 export function screenRoute<S extends Subject>(
   path: string,

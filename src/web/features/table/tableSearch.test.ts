@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { nextSort, patched, readTableSearch, searchColumns, searchFilter, searchSort } from "./tableSearch";
+import {
+  nextSort,
+  patched,
+  readCursorSearch,
+  readTableSearch,
+  searchColumns,
+  searchFilter,
+  searchSort,
+} from "./tableSearch";
 
 test("what is well formed is kept, the rest is dropped part by part", () => {
   expect(
@@ -18,7 +26,10 @@ test("what is well formed is kept, the rest is dropped part by part", () => {
 });
 
 test("a place among rows is kept as text, and given up where the rows or their order become others", () => {
-  expect(readTableSearch({ after: "WyJ0", before: 12 })).toEqual({ after: "WyJ0", before: "12" });
+  expect(readCursorSearch({ before: 12, page: 3, sort: "-name" })).toEqual({ before: "12", sort: "-name" });
+  expect(readCursorSearch({ after: "WyJ0", before: "end" })).toEqual({ after: "WyJ0" });
+  expect(readCursorSearch({ page: 3 })).toEqual({ page: 3 });
+  expect(readTableSearch({ after: "WyJ0", page: 3 })).toEqual({ page: 3 });
   const previous = { after: "WyJ0", page: 3, sort: "-name", columns: "name" };
   for (const patch of [
     { filters: undefined },

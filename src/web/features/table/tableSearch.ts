@@ -18,7 +18,7 @@ export type Condition = readonly [field: string, operator: Operator, value: Filt
 export interface TableSearch {
   /** Counts from 1. */
   page?: number;
-  /** The cursor that the page follows, where rows are paged by key. */
+  /** The cursor that the page follows, where rows are paged by key; read by `readCursorSearch`. */
   after?: string;
   /** The cursor that the page precedes. */
   before?: string;
@@ -70,11 +70,11 @@ const conditions: Reader<Condition[]> = (value) =>
     : undefined;
 
 const readers: {
-  [Part in Exclude<keyof TableSearch, "group" | "place">]-?: Reader<NonNullable<TableSearch[Part]>>;
+  [Part in Exclude<keyof TableSearch, "group" | "place" | "after" | "before">]-?: Reader<
+    NonNullable<TableSearch[Part]>
+  >;
 } = {
   page: count,
-  after: words,
-  before: words,
   perPage: count,
   sort: text,
   q: words,
@@ -90,6 +90,15 @@ const readers: {
 export function readTableSearch(raw: Record<string, unknown>): TableSearch {
   // Every part is named: what is left out here, the router would take from the address as it stands.
   return Object.fromEntries(Object.entries(readers).map(([part, read]) => [part, read(raw[part])]));
+}
+
+/** As `readTableSearch`, for a table that is paged by key: of the parts that say which page, the first counts. */
+export function readCursorSearch(raw: Record<string, unknown>): TableSearch {
+  const { page, ...rest } = readTableSearch(raw);
+  const after = words(raw.after);
+  const before = after === undefined ? words(raw.before) : undefined;
+  const isByCursor = after !== undefined || before !== undefined;
+  return { page: isByCursor ? undefined : page, ...rest, after, before } as TableSearch;
 }
 
 /** As `readTableSearch`, for a table of totals. */

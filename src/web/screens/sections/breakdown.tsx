@@ -68,10 +68,14 @@ export function breakdown({
       if (isOptional && results.every(({ group }) => group.id === null || group.id === NO_GROUP_ID))
         return null;
       if (results.length < fewest) return null;
+      // What has no value is no part of it, unless nothing has one.
+      const valued = results.filter((row) => metricOf(row, value)?.val != null);
+      const rows = valued.length > 0 ? valued : results;
       const part = wholeParts.find((name) => name === groupBy);
       const more = {
         isWhole: search.whole === groupBy,
         unread: pagination.resultCount - results.length,
+        unknown: results.length - rows.length,
       };
       return (
         <Card
@@ -88,7 +92,7 @@ export function breakdown({
           <BreakdownTable
             caption={caption(subject.name)}
             header={header}
-            rows={results}
+            rows={rows}
             metrics={metrics}
             total={(subject.row && metricOf(subject.row, value)?.val) ?? null}
             countsAssets={countsAssets}
