@@ -14,8 +14,8 @@ export interface CoverageRequest {
 }
 
 /**
- * Of how many of the selected tokens metrics are known now. What is reported of an asset as a whole covers all of its
- * tokens; a token whose reporting has ended is none of them.
+ * Of how many of the selected tokens metrics are known now: of all in the catalog, as their lists count them. What is
+ * reported of an asset as a whole covers all of its tokens.
  * @throws InvalidError naming the part of the filter that does not fit.
  */
 export function metricCoverage(market: Market, { query }: CoverageRequest): Promise<MetricCoverage> {
@@ -34,15 +34,16 @@ async function makeCoverage(
   requireReadable(market, tokensResource);
   const [names, binder] = [await market.names(), new SqlBinder()];
   const source = new ListingSource("tokens", true, market.scope);
-  const conditions = [
-    compileFilter(filter, { binder, resolve: source.resolve, names, of: tokensResource.label }),
-  ];
-  const ended = source.resolve("ended_date");
-  if (ended !== null) conditions.push(`${ended.sql} IS NULL`);
+  const where = compileFilter(filter, {
+    binder,
+    resolve: source.resolve,
+    names,
+    of: tokensResource.label,
+  });
   const metrics = (fields ?? [])
     .flatMap((name) => metricByName(name) ?? [])
     .filter(({ id }) => !source.hiddenMetrics.has(id));
-  const members = membersSql({ source, where: conditions.join(" AND "), grouping: groupingOfAll() });
+  const members = membersSql({ source, where, grouping: groupingOfAll() });
   const ids = binder.bind(
     "Array(UInt32)",
     metrics.map(({ id }) => id),

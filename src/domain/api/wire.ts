@@ -103,7 +103,7 @@ export interface MetricTrends {
 
 /** Of how many tokens metrics are known now. */
 export interface MetricCoverage {
-  /** All tokens that report. */
+  /** All tokens. */
   tokens: number;
   /** `tokens` are those of which the metric is known. */
   results: readonly { metric: string; tokens: number }[];

@@ -88,7 +88,7 @@ const networksTile = section({
     <CountTile
       label="Networks"
       count={networks.pagination.resultCount}
-      info="Networks with at least one token."
+      info="Networks with at least one token. The league table ranks those with a known value."
     />
   ),
 });
