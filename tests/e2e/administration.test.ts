@@ -171,7 +171,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
     const status = async () => (await fetch(`${people.product.url}/pools`, { redirect: "manual" })).status;
     expect(await status()).toBe(302);
     await page.goto("/pools");
-    await page.getByRole("link", { name: "Open features to everyone" }).click();
+    await page.getByRole("link", { name: "Open features to everyone" }).click({ timeout: 5000 });
     await page.waitForURL("**/admin/data");
     const flags = page.getByRole("region", { name: "Features for everyone" });
     await flags.getByRole("combobox", { name: "Set enable-experimental-features" }).waitFor();

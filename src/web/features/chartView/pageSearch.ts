@@ -1,4 +1,4 @@
-import { readPlaceSearch, readTableSearch, type TableSearch } from "../table/tableSearch";
+import { readCursorSearch, readPlaceSearch, readTableSearch, type TableSearch } from "../table/tableSearch";
 import { type ChartSearch, readChartSearch } from "./chartSearch";
 import { type PageChoices, readPageChoices } from "./pageChoices";
 
@@ -25,4 +25,5 @@ export const readChartPageSearch = (raw: Record<string, unknown>): PageSearch =>
 export const readScreenSearch = (raw: Record<string, unknown>): PageSearch => ({
   ...readPlaceSearch(raw),
   ...readPageSearch(raw),
+  ...readCursorSearch(raw),
 });
