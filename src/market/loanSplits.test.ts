@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loansResource } from "#domain";
 import { type MarketWorld, openMarketWorld } from "../../tests/support/marketWorld";
-import { type CountedGroup, hideFew, joinSmall, loanSplits } from "./loanSplits";
+import { type CountedGroup, hideFew, hideTelling, joinSmall, loanSplits } from "./loanSplits";
 
 let world: MarketWorld;
 
@@ -70,6 +70,7 @@ test("no sum is of fewer than three loans, nor what is left of a total", async (
 
 const group = (value: string, loans: number, of: Partial<CountedGroup["of"]> = {}): CountedGroup => ({
   value,
+  values: [value],
   isRest: false,
   loans,
   issued: loans,
@@ -126,5 +127,37 @@ test("what is late or in default is left out where it is of too few loans, and w
     [0, null],
     [0, 0],
     [0, null],
+  ]);
+});
+
+test("what a figure of one split and a figure of another differ by is of no fewer loans either", () => {
+  const loans = (sector: string, region: string, defaulted: number) => ({
+    values: { sector, region },
+    late: 0,
+    defaulted,
+  });
+  const cells = [
+    loans("consumer", "asia", 3),
+    loans("auto", "asia", 1),
+    loans("auto", "europe", 5),
+    loans("sme", "europe", 4),
+  ];
+  const sectors = [
+    group("auto", 9, { defaulted: 6 }),
+    group("sme", 9, { defaulted: 4 }),
+    group("consumer", 9, { defaulted: 3 }),
+  ];
+  const regions = [group("europe", 9, { defaulted: 9 }), group("asia", 9, { defaulted: 4 })];
+  const told = hideTelling(
+    [
+      { name: "sector", groups: sectors },
+      { name: "region", groups: regions },
+    ],
+    cells,
+  );
+  // Asia less consumers would be the one loan for a car there; consumers alone would be what the others lack of the total.
+  expect(told.map((split) => split.map(({ defaulted }) => defaulted))).toEqual([
+    [6, null, null],
+    [9, 4],
   ]);
 });

@@ -9,16 +9,16 @@ import {
 } from "#domain";
 import { exactSumSql } from "#stores";
 import { compileList } from "./listResource";
+import { FEWEST_LOANS, type LoanCell, tellingGroup } from "./loanDifferences";
 import type { Market } from "./market";
 import { seenResource } from "./scope/seenResource";
-
-/** What fewer loans add up to would tell of single ones. */
-const FEWEST_LOANS = 3;
 
 type Group = LoanSplits[LoanSplitField][number];
 
 /** A group whose sums are all known, with the number of loans that add something to each. */
 export interface CountedGroup extends Group {
+  /** The values of its loans: several where small groups became one. */
+  values: readonly (string | null)[];
   late: number;
   defaulted: number;
   of: { issued: number; current: number; late: number; defaulted: number };
@@ -37,7 +37,8 @@ type SumRow = [
 /**
  * What all loans add up to by sector, collateral, status and region, for those who may not read the loans: nothing
  * but sums, each of three loans or more, and of everything, since two answers to different conditions would tell by
- * their difference what neither does. For the same reason a sum of fewer is not hidden alone (docs/decisions/0081).
+ * their difference what neither does. For the same reason a sum of fewer is not hidden alone, and neither is one that
+ * a sum of another split differs from by fewer (docs/decisions/0081).
  */
 export async function loanSplits(market: Market): Promise<LoanSplits> {
   const resource = seenResource(market, loansResource.slug);
@@ -47,11 +48,58 @@ export async function loanSplits(market: Market): Promise<LoanSplits> {
     sizeOf: (splits) => 200 + Object.values(splits).flat().length * 200,
     make: async () => {
       const groups = await Promise.all(loanSplitFields.map((name) => groupsBy(market, resource, name)));
+      const splits = loanSplitFields.map((name, index) => ({ name, groups: joinSmall(groups[index] ?? []) }));
+      const told = hideTelling(splits, await cellsOf(market, resource));
       return Object.fromEntries(
-        loanSplitFields.map((name, index) => [name, hideFew(joinSmall(groups[index] ?? []))]),
-      ) as Record<LoanSplitField, Group[]>;
+        splits.map(({ name }, index) => [name, told[index] ?? []]),
+      ) as unknown as Record<LoanSplitField, Group[]>;
     },
   });
+}
+
+interface Split {
+  name: LoanSplitField;
+  groups: readonly CountedGroup[];
+}
+
+/** What each split tells, once no figure of one and a figure of another tell by their difference what so few loans owe. */
+export function hideTelling(splits: readonly Split[], cells: readonly LoanCell[]): Group[][] {
+  const forced = { late: new Set<CountedGroup>(), defaulted: new Set<CountedGroup>() };
+  for (;;) {
+    const told = splits.map(({ groups }) => hideFew(groups, forced));
+    const shown = splits.flatMap(({ name, groups }, split) =>
+      groups.map((group, at) => ({ name, group, told: told[split]?.[at] })),
+    );
+    const measure = (["late", "defaulted"] as const).find((one) => {
+      const found = tellingGroup(
+        shown
+          .filter((each) => each.told?.[one] !== null)
+          .map(({ name, group }) => ({ name, group, loans: group.of[one] })),
+        cells.map((cell) => ({ ...cell, loans: cell[one] })),
+      );
+      if (found !== undefined) forced[one].add(found);
+      return found !== undefined;
+    });
+    if (measure === undefined) return told;
+  }
+}
+
+async function cellsOf(market: Market, resource: Resource): Promise<LoanCell[]> {
+  const fields = loanSplitFields.flatMap((name) => fieldByName(resource, name) ?? []);
+  const { from, where, binder } = await compileList(market, resource, parseQuery({}), { columns: fields });
+  const names = fields.map(({ name }) => `t.${name}`).join(", ");
+  const owing = (status: string) => `countIf(t.status = '${status}' AND t.outstanding_dollar != 0)`;
+  type Row = [...values: (string | null)[], late: string, defaulted: string];
+  const rows = await market.store.compactRows<Row>(
+    `SELECT ${names}, ${owing("late")}, ${owing("defaulted")} FROM ${from} WHERE ${where} GROUP BY ${names}
+     SETTINGS join_use_nulls = 1`,
+    binder.parameters,
+  );
+  return rows.map((row) => ({
+    values: Object.fromEntries(fields.map(({ name }, at) => [name, row[at] ?? null])),
+    late: Number(row.at(-2)),
+    defaulted: Number(row.at(-1)),
+  }));
 }
 
 async function groupsBy(market: Market, resource: Resource, name: LoanSplitField): Promise<CountedGroup[]> {
@@ -75,6 +123,7 @@ async function groupsBy(market: Market, resource: Resource, name: LoanSplitField
     const [issued, outstanding, late, defaulted] = sums;
     return {
       value,
+      values: [value],
       isRest: false,
       loans: Number(loans),
       issued,
@@ -112,6 +161,7 @@ export function joinSmall(groups: readonly CountedGroup[]): CountedGroup[] {
 
 const joined = (one: CountedGroup | null, other: CountedGroup): CountedGroup => ({
   value: null,
+  values: [...(one?.values ?? []), ...other.values],
   isRest: true,
   loans: (one?.loans ?? 0) + other.loans,
   issued: (one?.issued ?? 0) + other.issued,
@@ -126,13 +176,16 @@ const joined = (one: CountedGroup | null, other: CountedGroup): CountedGroup => 
   },
 });
 
+/** Groups whose figure is left out whatever its loans. */
+type Forced = Readonly<Record<"late" | "defaulted", ReadonlySet<CountedGroup>>>;
+
 /** Of what is late and in default, what would be of too few loans is left out. */
-export function hideFew(groups: readonly CountedGroup[]): Group[] {
+export function hideFew(groups: readonly CountedGroup[], forced?: Forced): Group[] {
   // What is late tells what is current, too: the rest of what is outstanding.
-  const isLateHidden = hiddenIn(groups, ({ of }) => [of.late, of.late > 0 ? of.current : 0]);
-  const isDefaultedHidden = hiddenIn(groups, ({ of }) => [of.defaulted]);
+  const isLateHidden = hiddenIn(groups, ({ of }) => [of.late, of.late > 0 ? of.current : 0], forced?.late);
+  const isDefaultedHidden = hiddenIn(groups, ({ of }) => [of.defaulted], forced?.defaulted);
   return groups.map((group) => {
-    const { of: _, ...told } = group;
+    const { of: _, values: __, ...told } = group;
     return {
       ...told,
       late: isLateHidden(group) ? null : group.late,
@@ -142,17 +195,20 @@ export function hideFew(groups: readonly CountedGroup[]): Group[] {
 }
 
 /**
- * Whose figure is left out: each that is of too few loans, and as many of the next smallest as it takes for these, too,
+ * Whose figure is left out: each that is forced or of too few loans, and as many of the next smallest as it takes for these, too,
  * to be of enough together, since a total and all other figures tell their sum.
  */
 function hiddenIn(
   groups: readonly CountedGroup[],
   countsOf: (group: CountedGroup) => readonly number[],
+  forced: ReadonlySet<CountedGroup> = new Set(),
 ): (group: CountedGroup) => boolean {
-  const hidden = new Set(groups.filter((group) => countsOf(group).some(isFew)));
+  const hidden = new Set(groups.filter((group) => forced.has(group) || countsOf(group).some(isFew)));
   const others = groups.filter((group) => !hidden.has(group) && countsOf(group).some((loans) => loans > 0));
   const bySize = others.toSorted((one, other) => other.loans - one.loans);
   const isTooFew = () => {
+    // One that is left out alone is what the others lack of the total.
+    if (hidden.size === 1 && [...hidden].some((group) => forced.has(group))) return true;
     const sums = [...hidden].map(countsOf);
     return (sums[0] ?? []).some((_, at) => isFew(sums.reduce((sum, counts) => sum + (counts[at] ?? 0), 0)));
   };

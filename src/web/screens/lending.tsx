@@ -58,7 +58,7 @@ const splitBy = (by: LoanSplitField): Section =>
         title={`Loans by ${splitTitles[by].toLowerCase()}`}
         description={
           by === "status" &&
-          "Outstanding capital is the principal of active and late loans; principal in default is counted apart."
+          "Outstanding capital and active loans, above, are of active and late loans. Loans of assets that have ended are counted here alone."
         }
         padded={false}
       >
