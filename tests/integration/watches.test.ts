@@ -865,8 +865,12 @@ describe("a process that is killed", () => {
     const { id } = await endpoint();
     await fire({ endpointId: id, cadence: null });
     // The first process hangs in the middle of the request.
+    let breakOff = () => {};
     const hung = new Promise<void>((resolve) => {
-      receiver.answer = () => resolve();
+      receiver.answer = (response) => {
+        breakOff = () => response.destroy();
+        resolve();
+      };
     });
     const first = desk.send();
     await hung;
@@ -878,6 +882,7 @@ describe("a process that is killed", () => {
     await next.send();
     expect(new Set(receiver.received.map((one) => one.id)).size).toBe(1);
     expect(receiver.received).toHaveLength(2);
+    breakOff();
     await first;
     // What the first process says after it lost its claim changes nothing.
     expect((await readEndpoint(people, id, own)).failingSince).toBeNull();
