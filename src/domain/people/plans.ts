@@ -46,7 +46,7 @@ export const plans: readonly Plan[] = [
   {
     type: "FREE",
     label: "Free",
-    doc: "Every page and chart, and tables as CSV.",
+    doc: "Every public page and chart, and tables as CSV.",
     endsAs: null,
     turnsOn: [],
     requestsPerMinute: 30,
