@@ -40,6 +40,7 @@ export const networks: Screen<Subject> = {
     methodology(
       () => columns,
       [
+        "All networks of the catalog are listed; elsewhere, those with at least one token are counted.",
         "A bridged unit is counted only on the network where it is now held.",
         "Units held in issuers' books rather than on a network appear as Off-Chain.",
       ],
