@@ -150,6 +150,14 @@ describe.skipIf(missing !== "")("pages of classes", () => {
     await context.close();
   });
 
+  it("makes no headline of what is of one unit: its mean over funds says nothing", async () => {
+    const { page, context } = await openPage(browser, `${site}/institutional-funds`, { scripts: false });
+    const labels = await page.getByRole("region", { name: "Key figures" }).locator("dt").allTextContents();
+    expect(labels).toContain("Value");
+    expect(labels.filter((label) => ["NAV", "Price"].includes(label))).toEqual([]);
+    await context.close();
+  });
+
   it("tells the weight of a token and the listing behind one on their pages", async () => {
     for (const [path, facts] of [
       ["/assets/kau", { "Underlying goods": "Gold", "Weight per token": "1 gram" }],

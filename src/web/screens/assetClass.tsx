@@ -19,8 +19,12 @@ import { terms } from "./sections/terms";
 import { assetCount, shownMetrics, tiles } from "./sections/tiles";
 import { assetClass, type ClassSubject } from "./subjects";
 
+/** Of one unit: no headline of many assets, over which the mean says nothing. */
+const ofOneUnit: readonly string[] = ["net_asset_value_dollar", "price_dollar"];
+
 function makeScreen(slug: AssetClassSlug): Screen<ClassSubject> {
   const set = classSet(slug);
+  const standIns = set.columns.filter((name) => !ofOneUnit.includes(name));
   return {
     subject: assetClass(slug),
     header: {
@@ -29,7 +33,7 @@ function makeScreen(slug: AssetClassSlug): Screen<ClassSubject> {
     },
     lead: [
       tiles(
-        ({ row }) => shownMetrics(row, set.tiles, set.columns),
+        ({ row }) => shownMetrics(row, set.tiles, standIns),
         distributionTile("represented", set.breakdown),
         assetCount((_, count) => `Assets of this class in the catalog, with ${count} tokens.`),
       ),
