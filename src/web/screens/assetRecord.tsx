@@ -23,6 +23,9 @@ const MOST = 6;
 
 const unitValues = ["net_asset_value_dollar", "price_dollar"] as const satisfies readonly MetricSlug[];
 
+/** Percent below which a difference is written as 0.00 %, which is neither above nor below. */
+const ROUNDS_TO_NONE = 0.005;
+
 const isKnown = ({ row }: ProfileSubject, metric: MetricSlug): boolean =>
   (metricOf(row, metric)?.val ?? null) !== null;
 
@@ -49,13 +52,16 @@ export const navAndPrice = where(
           range="1y"
         >
           Of one unit.
-          {premium !== null && (
-            <>
-              {" The price is now "}
-              <Figure value={Math.abs(premium)} unit="percent" /> {premium < 0 ? "below" : "above"} net asset
-              value.
-            </>
-          )}
+          {premium !== null &&
+            (Math.abs(premium) < ROUNDS_TO_NONE ? (
+              " The price is now at net asset value."
+            ) : (
+              <>
+                {" The price is now "}
+                <Figure value={Math.abs(premium)} unit="percent" /> {premium < 0 ? "below" : "above"} net
+                asset value.
+              </>
+            ))}
         </MetricLines>
       );
     },

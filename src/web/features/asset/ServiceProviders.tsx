@@ -9,7 +9,7 @@ export function ServiceProviders({ providers }: { providers: readonly ResourceRo
   return (
     <Card
       title="Service providers"
-      description="Custodians, auditors and administrators of the underlying assets."
+      description="Custodians, auditors, administrators and others behind the asset."
     >
       {providers.length === 0 ? (
         <p className="text-md text-muted">No service providers in the catalog.</p>

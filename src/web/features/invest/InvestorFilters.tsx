@@ -49,14 +49,12 @@ export function InvestorFilters({ coverage, withYield, valued, search }: Investo
   const fieldOf = (name: string) => (assets === undefined ? [] : (fieldByName(assets, name) ?? []));
   const known = (name: string) => Number(ofField.get(name)?.known_count ?? 0);
   const all = Number(coverage[0]?.asset_count ?? 0);
-  const rest = otherFacts
-    .flatMap(fieldOf)
-    .map(({ name, label }) => `${label.toLowerCase()} for ${known(name)}`);
+  const rest = otherFacts.flatMap(fieldOf).map(({ name, label }) => `${label} ${known(name)}`);
   return (
     <Card
       title="Who may invest"
       description="Yes and no are what a public document says. Unknown is not counted as no."
-      footer={`Known of ${all} assets: ${rest.join(", ")}, 30-day APY for ${withYield}.`}
+      footer={`Known, of ${all} assets: ${[...rest, `30-day APY ${withYield}`].join(" · ")}`}
     >
       <dl className="grid gap-x-6 gap-y-3 md:grid-cols-2 xl:grid-cols-3">
         {askedFlags.flatMap(fieldOf).map((field) => (
