@@ -44,3 +44,11 @@ test("a change that is neither good nor bad has no colour, and keeps its sign", 
   );
   expect(html).toContain("\u221220.00%");
 });
+
+test("no percentage is shown of a flow that went out then or goes out now", () => {
+  const html = (metric: MetricValue) =>
+    renderToStaticMarkup(<MetricChange metric={metric} unit="dollar" polarity="good" over="7d" />);
+  expect(html({ ...risen, val_7d: -100, chg_7d_pct: 220 })).not.toContain("%");
+  expect(html({ ...fallen, val: -80, chg_7d_pct: -180 })).not.toContain("%");
+  expect(html(risen)).toContain("+20.00%");
+});

@@ -16,12 +16,15 @@ export interface MetricChangeProps {
 /**
  * How a figure changed: in percent of what it was, or, for figures that are
  * percentages themselves, in percentage points: a yield from 5% to 4% is down
- * by one point, which "−20%" would hide.
+ * by one point, which "−20%" would hide. Of a flow that went out, or that came to, no percentage means anything.
  */
 export function MetricChange({ metric, unit, polarity, over, showPeriod = false }: MetricChangeProps) {
   const period = showPeriod ? lookbackLabel(over) : undefined;
   const shown = { period, polarity: polarity ?? "neutral" };
   return unit === "percent"
     ? Change({ percent: metric?.[`chg_${over}_amt`], ...shown, isPoints: true })
-    : Change({ percent: metric?.[`chg_${over}_pct`], ...shown });
+    : Change({ percent: isNegative(metric, over) ? null : metric?.[`chg_${over}_pct`], ...shown });
 }
+
+const isNegative = (metric: MetricChangeProps["metric"], over: Lookback): boolean =>
+  [metric?.val, metric?.[`val_${over}`]].some((value) => value != null && value < 0);
