@@ -42,6 +42,9 @@ it("renders an address that names nothing as the page of all such addresses, for
   const address = new URL(`http://x/assets/${"x".repeat(201)}`);
   const location = { path: address.pathname, search: "", isKnown: false, isEmbed: false };
   const asked = { request: new Request(address), requestId: "r", address, location };
-  const page = await renders.forUser({ ...anonymousUser, id: "u" }, asked, { isForbidden: true });
+  const user = { ...anonymousUser, id: "u" };
+  const page = await renders.forUser(user, asked, { isForbidden: false });
   expect([page.status, rendered]).toEqual([404, ["/-"]]);
+  // Where they may see nothing, whether or not there is something is not said either.
+  expect((await renders.forUser(user, asked, { isForbidden: true })).status).toBe(403);
 });

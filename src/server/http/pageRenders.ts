@@ -50,11 +50,13 @@ export function createPageRenders({ web, apiContext, isHttps }: PageRendersOptio
       }),
     forUser: async (user, { request, requestId, location }, { isForbidden }) => {
       const createContext = () => apiContext(request);
-      const page = await web.render({ location: found(location), user, createContext, requestId });
+      // Somebody who may not know is not told whether there is such a page.
+      const shown = isForbidden ? location : found(location);
+      const page = await web.render({ location: shown, user, createContext, requestId });
       // The page itself says what is missing: the root route asks the same matrix.
       const own = unkept(page, {
         // One that leads to another address has no words of its own.
-        status: isForbidden && location.isKnown && !page.headers.has("location") ? 403 : page.status,
+        status: isForbidden && !page.headers.has("location") ? 403 : page.status,
         "cache-control": "private, no-store",
       });
       return packedPage(request, own, { isPersonal: { isHttps } });
