@@ -37,7 +37,7 @@ export const newestAssets = (ofClass?: AssetClassSlug): Section =>
         rowsOf: "assets",
         filter: allOf(subject.filter, isNew(status.as_of)),
         sort: { field: "appeared_date", direction: "desc" },
-        pagination: { page: 1, perPage: 8 },
+        pagination: { page: 1, perPage: ofClass === undefined ? 8 : 5 },
         fields: ["slug", "name", "ticker", "appeared_date", "asset_class_name", "asset_class_slug"],
       } as const,
     }),
