@@ -24,15 +24,16 @@ interface ShownGroup<Group> {
  */
 export function tellingGroup<Group extends { values: readonly (string | null)[] }>(
   shown: readonly ShownGroup<Group>[],
-  cells: readonly (Pick<LoanCell, "values"> & { loans: number })[],
+  loansOf: (cell: LoanCell) => number,
+  cells: readonly LoanCell[],
 ): Group | undefined {
-  const isIn = ({ name, group }: ShownGroup<Group>, { values }: Pick<LoanCell, "values">) =>
+  const isIn = ({ name, group }: ShownGroup<Group>, { values }: LoanCell) =>
     group.values.includes(values[name] ?? null);
   const isTold = (inner: ShownGroup<Group>, outer: ShownGroup<Group>): boolean => {
     const more = outer.loans - inner.loans;
     if (inner.name === outer.name || inner.loans === 0 || more < 1 || more >= FEWEST_LOANS) return false;
     const shared = cells.reduce(
-      (sum, cell) => (isIn(inner, cell) && isIn(outer, cell) ? sum + cell.loans : sum),
+      (sum, cell) => (isIn(inner, cell) && isIn(outer, cell) ? sum + loansOf(cell) : sum),
       0,
     );
     return shared === inner.loans;

@@ -47,40 +47,51 @@ export async function loanSplits(market: Market): Promise<LoanSplits> {
     key: null,
     sizeOf: (splits) => 200 + Object.values(splits).flat().length * 200,
     make: async () => {
-      const groups = await Promise.all(loanSplitFields.map((name) => groupsBy(market, resource, name)));
-      const splits = loanSplitFields.map((name, index) => ({ name, groups: joinSmall(groups[index] ?? []) }));
-      const told = hideTelling(splits, await cellsOf(market, resource));
-      return Object.fromEntries(
-        splits.map(({ name }, index) => [name, told[index] ?? []]),
-      ) as unknown as Record<LoanSplitField, Group[]>;
+      const [cells, ...splits] = await Promise.all([
+        cellsOf(market, resource),
+        ...loanSplitFields.map(async (name) => ({
+          name,
+          groups: joinSmall(await groupsBy(market, resource, name)),
+        })),
+      ]);
+      const told = hideTelling(splits, cells);
+      return Object.fromEntries(splits.map(({ name }, index) => [name, told[index] ?? []])) as Record<
+        LoanSplitField,
+        Group[]
+      >;
     },
   });
 }
+
+const hasStatus = (...statuses: string[]): string =>
+  `t.status IN (${statuses.map((status) => `'${status}'`).join(", ")})`;
+
+/** How many loans of a status owe something. */
+const owing = (status: string): string => `countIf(${hasStatus(status)} AND t.outstanding_dollar != 0)`;
 
 interface Split {
   name: LoanSplitField;
   groups: readonly CountedGroup[];
 }
 
+const hideable = ["late", "defaulted"] as const;
+
 /** What each split tells, once no figure of one and a figure of another tell by their difference what so few loans owe. */
 export function hideTelling(splits: readonly Split[], cells: readonly LoanCell[]): Group[][] {
   const forced = { late: new Set<CountedGroup>(), defaulted: new Set<CountedGroup>() };
   for (;;) {
     const told = splits.map(({ groups }) => hideFew(groups, forced));
-    const shown = splits.flatMap(({ name, groups }, split) =>
-      groups.map((group, at) => ({ name, group, told: told[split]?.[at] })),
-    );
-    const measure = (["late", "defaulted"] as const).find((one) => {
-      const found = tellingGroup(
-        shown
-          .filter((each) => each.told?.[one] !== null)
-          .map(({ name, group }) => ({ name, group, loans: group.of[one] })),
-        cells.map((cell) => ({ ...cell, loans: cell[one] })),
+    const telling = hideable.flatMap((measure) => {
+      const shown = splits.flatMap(({ name, groups }, split) =>
+        groups
+          .filter((_, at) => told[split]?.[at]?.[measure] !== null)
+          .map((group) => ({ name, group, loans: group.of[measure] })),
       );
-      if (found !== undefined) forced[one].add(found);
-      return found !== undefined;
+      const group = tellingGroup(shown, (cell) => cell[measure], cells);
+      return group === undefined ? [] : { measure, group };
     });
-    if (measure === undefined) return told;
+    if (telling.length === 0) return told;
+    for (const { measure, group } of telling) forced[measure].add(group);
   }
 }
 
@@ -88,7 +99,6 @@ async function cellsOf(market: Market, resource: Resource): Promise<LoanCell[]> 
   const fields = loanSplitFields.flatMap((name) => fieldByName(resource, name) ?? []);
   const { from, where, binder } = await compileList(market, resource, parseQuery({}), { columns: fields });
   const names = fields.map(({ name }) => `t.${name}`).join(", ");
-  const owing = (status: string) => `countIf(t.status = '${status}' AND t.outstanding_dollar != 0)`;
   type Row = [...values: (string | null)[], late: string, defaulted: string];
   const rows = await market.store.compactRows<Row>(
     `SELECT ${names}, ${owing("late")}, ${owing("defaulted")} FROM ${from} WHERE ${where} GROUP BY ${names}
@@ -106,11 +116,8 @@ async function groupsBy(market: Market, resource: Resource, name: LoanSplitField
   const field = fieldByName(resource, name);
   if (field === undefined) return [];
   const { from, where, binder } = await compileList(market, resource, parseQuery({}), { columns: [field] });
-  const hasStatus = (...statuses: string[]) =>
-    `t.status IN (${statuses.map((status) => `'${status}'`).join(", ")})`;
   const owedBy = (...statuses: string[]) =>
     exactSumSql(`if(${hasStatus(...statuses)}, t.outstanding_dollar, 0)`);
-  const owing = (status: string) => `countIf(${hasStatus(status)} AND t.outstanding_dollar != 0)`;
   const rows = await market.store.compactRows<SumRow>(
     `SELECT t.${field.name} AS part, count(), countIf(t.principal_dollar != 0),
       ${owing("active")}, ${owing("late")}, ${owing("defaulted")}, ${exactSumSql("t.principal_dollar")} AS issued,
@@ -195,8 +202,8 @@ export function hideFew(groups: readonly CountedGroup[], forced?: Forced): Group
 }
 
 /**
- * Whose figure is left out: each that is forced or of too few loans, and as many of the next smallest as it takes for these, too,
- * to be of enough together, since a total and all other figures tell their sum.
+ * Whose figure is left out: each that is forced or of too few loans, and as many of the next smallest as it takes for
+ * these, too, to be of enough together, since a total and all other figures tell their sum.
  */
 function hiddenIn(
   groups: readonly CountedGroup[],

@@ -3,7 +3,8 @@ import type { CatalogProblem, CatalogReading } from "./readCatalog";
 
 /**
  * Where the line of an asset says something else than its evidence: another issuer, or another domicile than that of the
- * entity that issues it now; or where it gives the whole of an asset to the manager of its reserve (docs/decisions/0082). Such a catalog can be served, but one of the two is wrong. In file and line order.
+ * entity that issues it now; or where it gives the whole of an asset to the manager of its reserve (docs/decisions/0082).
+ * Such a catalog can be served, but one of the two is wrong. In file and line order.
  */
 export function checkAgreement({ catalog, origins }: CatalogReading): CatalogProblem[] {
   const problems: CatalogProblem[] = [];

@@ -16,7 +16,8 @@ export interface MetricChangeProps {
 /**
  * How a figure changed: in percent of what it was, or, for figures that are
  * percentages themselves, in percentage points: a yield from 5% to 4% is down
- * by one point, which "−20%" would hide. Of a flow that went out, or that came to, no percentage means anything.
+ * by one point, which "−20%" would hide. Between figures of which one is negative, no percentage
+ * means anything.
  */
 export function MetricChange({ metric, unit, polarity, over, showPeriod = false }: MetricChangeProps) {
   const period = showPeriod ? lookbackLabel(over) : undefined;

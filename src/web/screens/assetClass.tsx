@@ -3,6 +3,7 @@ import { type ClassSet, classGroups, classSet } from "../features/assetClass/cla
 import { ColorDot } from "../features/table/ColorDot";
 import { halves, stack } from "./layout";
 import { lending } from "./lending";
+import { unitValues } from "./mainMetrics";
 import type { Screen } from "./screen";
 import type { Section } from "./section";
 import { breakdown, byDistribution, byJurisdiction, distributionTile } from "./sections/breakdown";
@@ -19,12 +20,9 @@ import { terms } from "./sections/terms";
 import { assetCount, shownMetrics, tiles } from "./sections/tiles";
 import { assetClass, type ClassSubject } from "./subjects";
 
-/** Of one unit: no headline of many assets, over which the mean says nothing. */
-const ofOneUnit: readonly string[] = ["net_asset_value_dollar", "price_dollar"];
-
 function makeScreen(slug: AssetClassSlug): Screen<ClassSubject> {
   const set = classSet(slug);
-  const standIns = set.columns.filter((name) => !ofOneUnit.includes(name));
+  const standIns = set.columns.filter((name) => !unitValues.some((metric) => metric === name));
   return {
     subject: assetClass(slug),
     header: {

@@ -12,6 +12,7 @@ import { formatPartialDate } from "../format/formatDate";
 import { Unknown } from "../format/Unknown";
 import { Card } from "../ui/Card";
 import { where } from "./layout";
+import { unitValues } from "./mainMetrics";
 import { type ScreenContext, section } from "./section";
 import { metricLinesQuery } from "./sections/metricLinesQuery";
 import type { ProfileSubject } from "./subject";
@@ -20,8 +21,6 @@ type AssetContext = ScreenContext<ProfileSubject>;
 
 /** Rows shown before a reader asks for all. */
 const MOST = 6;
-
-const unitValues = ["net_asset_value_dollar", "price_dollar"] as const satisfies readonly MetricSlug[];
 
 /** Percent below which a difference is written as 0.00 %, which is neither above nor below. */
 const ROUNDS_TO_NONE = 0.005;

@@ -58,7 +58,7 @@ const splitBy = (by: LoanSplitField): Section =>
         title={`Loans by ${splitTitles[by].toLowerCase()}`}
         description={
           by === "status" &&
-          "Outstanding capital and active loans, above, are of active and late loans. Loans of assets that have ended are counted here alone."
+          "Outstanding capital and active loans, above, include late loans; principal in default is counted apart. Loans of ended assets are counted in these tables only."
         }
         padded={false}
       >

@@ -62,14 +62,7 @@ export function ResourceTable({ spec, search, fields, actions }: ResourceTablePr
         {actions}
       </TableToolbar>
       {fields.problem?.startsWith("pagination.") ? (
-        <ErrorState
-          title="This page does not exist"
-          actions={
-            <SearchLink patch={firstPage} className={buttonClass()}>
-              First page
-            </SearchLink>
-          }
-        >
+        <ErrorState title="This page does not exist" actions={toFirstPage}>
           The address is incomplete, or it belongs to another sort order.
         </ErrorState>
       ) : fields.problem !== null ? (
@@ -94,14 +87,7 @@ export function ResourceTable({ spec, search, fields, actions }: ResourceTablePr
           {errorInWords(error)}
         </ErrorState>
       ) : data && data.results.length === 0 && data.pagination.resultCount > 0 ? (
-        <EmptyState
-          title="No rows on this page"
-          actions={
-            <SearchLink patch={firstPage} className={buttonClass()}>
-              First page
-            </SearchLink>
-          }
-        >
+        <EmptyState title="No rows on this page" actions={toFirstPage}>
           It lies beyond the {data.pagination.resultCount.toLocaleString("en-US")} that there are.
         </EmptyState>
       ) : data && data.results.length === 0 ? (
@@ -155,6 +141,12 @@ export function ResourceTable({ spec, search, fields, actions }: ResourceTablePr
     </div>
   );
 }
+
+const toFirstPage = (
+  <SearchLink patch={firstPage} className={buttonClass()}>
+    First page
+  </SearchLink>
+);
 
 /** What tells a page from others: its number, or the cursors of those beside it. */
 const placeOf = ({ page, next, previous }: PageInfo): string => String(page ?? `${previous} ${next}`);

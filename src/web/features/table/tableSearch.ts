@@ -98,7 +98,7 @@ export function readCursorSearch(raw: Record<string, unknown>): TableSearch {
   const after = words(raw.after);
   const before = after === undefined ? words(raw.before) : undefined;
   const isByCursor = after !== undefined || before !== undefined;
-  return { page: isByCursor ? undefined : page, ...rest, after, before } as TableSearch;
+  return { page: isByCursor ? undefined : page, ...rest, after, before };
 }
 
 /** As `readTableSearch`, for a table of totals. */

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { type AssetClassSlug, allOf, type ResourceRow } from "#domain";
+import { rangeStart } from "../../charts/series/calendar";
 import { assetName } from "../../features/resourceList/assetColumns";
 import { type SmallColumn, SmallTable } from "../../features/resourceList/SmallTable";
 import { formatDate } from "../../format/formatDate";
@@ -8,15 +9,12 @@ import { Unknown } from "../../format/Unknown";
 import { Card } from "../../ui/Card";
 import { type Section, section } from "../section";
 
-/** What has been there for longer is new to nobody. */
-const NEW_MONTHS = 24;
-
-/** Assets that appeared in the months before a day; all whose day is known where there is no data yet. */
+/** Assets that appeared in the two years before a day; all whose day is known where there is no data yet. */
 const isNew = (asOf: string | null) => {
-  if (asOf === null) return { operator: "notEquals", field: "appeared_date", value: null } as const;
-  const first = new Date(asOf);
-  first.setUTCMonth(first.getUTCMonth() - NEW_MONTHS);
-  return { operator: "onOrAfter", field: "appeared_date", value: first.toISOString().slice(0, 10) } as const;
+  const first = asOf && rangeStart("2y", asOf);
+  return first === null
+    ? ({ operator: "notEquals", field: "appeared_date", value: null } as const)
+    : ({ operator: "onOrAfter", field: "appeared_date", value: first } as const);
 };
 
 const assetClass: SmallColumn<ResourceRow> = {
