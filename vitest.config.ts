@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { FileOrder } from "./tests/support/fileOrder";
 import { hangLimits } from "./tests/support/hangLimits";
 import { chooseScratchFolder } from "./tests/support/scratchFolder";
 
@@ -14,8 +15,8 @@ chooseScratchFolder();
 const shared = {
   pool: "forks",
   isolate: false,
-  // Most of the time of most tests is waiting: for a mail, a page, a store that writes to disk. Three at once took longer.
-  maxWorkers: 2,
+  // Tests wait for mails, pages and the disk: two at a time left a third of two cores idle, three a tenth.
+  maxWorkers: 3,
   testTimeout: hangLimits.test,
   hookTimeout: hangLimits.hook,
   expect: { poll: { timeout: hangLimits.state } },
@@ -28,6 +29,7 @@ export default defineConfig({
   test: {
     // Of tests that run at once within a file: as many as the machine at hand has cores.
     maxConcurrency: 2,
+    sequence: { sequencer: FileOrder },
     projects: [
       {
         test: { ...shared, name: "pure", include: pure },
@@ -49,10 +51,6 @@ export default defineConfig({
           include: ["tests/e2e/**/*.test.ts"],
           globalSetup: ["tests/support/e2eSetup.ts"],
           setupFiles: ["tests/support/untilSample.ts"],
-          // After the others, whose work would make pages slow.
-          sequence: { groupOrder: 1 },
-          // A page that loads keeps a core busy for a moment, and then waits.
-          maxWorkers: 3,
           // Once more where nobody is at hand to look: the report names what needed it ("retry x1"), which is a race to mend.
           retry: process.env.CI === undefined ? 0 : 1,
         },
