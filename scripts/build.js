@@ -4,7 +4,7 @@
  * when a source file changed since the last build.
  */
 import { existsSync } from "node:fs";
-import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -16,6 +16,7 @@ import { importCircle } from "./importCircle.js";
 const entry = join(root, "src/cli/main.ts");
 /** What a command loads once it runs; `dist/cadastre.js` itself is what help needs. */
 const commands = join(dist, "commands");
+const migrations = join(root, "src/stores/postgres/migrations");
 
 async function* filesUnder(path) {
   const entries = await readdir(path, { withFileTypes: true, recursive: true });
@@ -43,25 +44,39 @@ async function buildCommands() {
   });
   await bundle.close();
   // The people store reads its migrations from beside itself.
-  await cp(join(root, "src/stores/postgres/migrations"), join(commands, "migrations"), { recursive: true });
+  await cp(migrations, join(commands, "migrations"), { recursive: true });
 }
 
 /**
- * The empty database from which an embedded people store is made (src/stores/postgres/emptyCluster.ts). It differs
- * by the version of the engine only, and so outlives a build.
+ * The empty people store that new ones are copies of (src/stores/postgres/emptyCluster.ts). It differs by the version
+ * of the engine and by the migrations only, and so outlives a build.
  */
 async function makeEmptyCluster() {
   const engine = join(root, "node_modules/@electric-sql/pglite");
   const { version } = JSON.parse(await readFile(join(engine, "package.json"), "utf8"));
-  const file = join(dist, `emptyCluster-${version}.tar.gz`);
-  if (existsSync(file)) return;
+  const { entries } = JSON.parse(await readFile(join(migrations, "meta/_journal.json"), "utf8"));
+  const file = join(dist, `emptyCluster-${version}-${entries.at(-1).when}.tar.gz`);
+  if (await isNewerThan(file, migrations)) return;
   for (const name of await readdir(dist)) if (name.startsWith("emptyCluster-")) await rm(join(dist, name));
   const { PGlite } = await import("@electric-sql/pglite");
-  const database = await PGlite.create("memory://");
-  const archive = await database.dumpDataDir("gzip");
-  await database.close();
+  const { drizzle } = await import("drizzle-orm/pglite");
+  const { migrate } = await import("drizzle-orm/pglite/migrator");
+  const client = await PGlite.create("memory://");
+  await migrate(drizzle({ client }), { migrationsFolder: migrations });
+  // Otherwise each copy would repeat what the migrations wrote when it starts.
+  await client.exec("CHECKPOINT");
+  const archive = await client.dumpDataDir("gzip");
+  await client.close();
   await writeFile(`${file}.draft`, Buffer.from(await archive.arrayBuffer()));
   await rename(`${file}.draft`, file);
+}
+
+/** Whether a file is there and was made after all that lies in a folder. */
+async function isNewerThan(file, folder) {
+  if (!existsSync(file)) return false;
+  const { mtimeMs } = await stat(file);
+  for await (const source of filesUnder(folder)) if ((await stat(source)).mtimeMs > mtimeMs) return false;
+  return true;
 }
 
 const compressible = new Set([".js", ".css", ".svg", ".html", ".json", ".txt", ".xml", ".webmanifest"]);

@@ -1,23 +1,30 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { readMigrationFiles } from "drizzle-orm/migrator";
 import { expect, it } from "vitest";
 import { nearestPackage } from "../folder/nearestPackage";
 import { emptyCluster } from "./emptyCluster";
 
 // Without a build the engine makes its database itself.
 const built = existsSync(path.join(nearestPackage(import.meta.url), "dist/stamp"));
+const migrationsFolder = path.join(import.meta.dirname, "migrations");
 
 it.skipIf(!built)(
-  "is there for the present version of the engine once built, and is unpacked as it is",
+  "is there for the present version of the engine once built, with all migrations run and nothing else",
   async () => {
     const { PGlite } = await import("@electric-sql/pglite");
-    const archive = await emptyCluster();
-    expect(archive?.type).toBe("application/gzip");
+    const archive = await emptyCluster(migrationsFolder);
+    expect(archive?.type).toBe("application/x-tar");
     const engine = await PGlite.create({ dataDir: "memory://", loadDataDir: archive });
-    const { rows } = await engine.query(
-      "SELECT count(*)::int AS tables FROM pg_tables WHERE schemaname = 'public'",
+    const { rows: run } = await engine.query("SELECT hash FROM drizzle.__drizzle_migrations ORDER BY id");
+    expect(run).toEqual(readMigrationFiles({ migrationsFolder }).map(({ hash }) => ({ hash })));
+    const { rows: tables } = await engine.query<{ name: string }>(
+      "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'",
     );
-    expect(rows).toEqual([{ tables: 0 }]);
+    expect(tables.length).toBeGreaterThan(25);
+    for (const { name } of tables) {
+      expect((await engine.query(`SELECT count(*)::int AS rows FROM "${name}"`)).rows).toEqual([{ rows: 0 }]);
+    }
     await engine.close();
   },
 );

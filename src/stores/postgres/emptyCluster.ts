@@ -1,15 +1,28 @@
 /**
- * An empty database of the embedded PostgreSQL engine, made once by the build: making one (`initdb`) takes the
- * engine several seconds of processor time, unpacking one a fraction of that.
+ * An empty people store of the embedded PostgreSQL engine, made once by the build, with all migrations run: making a
+ * database (`initdb`) and migrating it take the engine several seconds of processor time, unpacking one a fraction of that.
  */
-import { existsSync, openAsBlob, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import { readMigrationFiles } from "drizzle-orm/migrator";
 import { nearestPackage } from "../folder/nearestPackage";
 
-/** The archive for the engine's present version, or undefined where the build has not made it: then `initdb` runs. */
-export async function emptyCluster(): Promise<Blob | undefined> {
-  const file = path.join(nearestPackage(import.meta.url), "dist", `emptyCluster-${engineVersion()}.tar.gz`);
-  return existsSync(file) ? await openAsBlob(file, { type: "application/gzip" }) : undefined;
+/**
+ * The archive, as TAR, for the engine's present version and these migrations, or undefined where the build has not made it:
+ * then `initdb` runs.
+ */
+export async function emptyCluster(migrationsFolder: string): Promise<Blob | undefined> {
+  // As the migrator tells them apart: by when the newest was written.
+  const migrated = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis;
+  const dist = path.join(nearestPackage(import.meta.url), "dist");
+  const file = path.join(dist, `emptyCluster-${engineVersion()}-${migrated}.tar.gz`);
+  if (!existsSync(file)) return undefined;
+  // Unpacked here, at once: the engine does so through streams, a part at a time, and takes as long as for its start.
+  const archive = await promisify(gunzip)(await readFile(file));
+  return new Blob([archive], { type: "application/x-tar" });
 }
 
 function engineVersion(): string {

@@ -58,14 +58,22 @@ function reasonOf(error: unknown): string {
   return error.cause instanceof Error ? reasonOf(error.cause) : error.message;
 }
 
-async function openEmbedded({ folder, migrationsFolder }: PeopleStoreOptions): Promise<PeopleStore> {
+async function openEmbedded({
+  folder,
+  migrationsFolder = defaultMigrationsFolder,
+}: PeopleStoreOptions): Promise<PeopleStore> {
   // Loaded on demand: with a server configured, the embedded engine is never started.
   const { PGlite } = await import("@electric-sql/pglite");
+  const empty = () => emptyCluster(migrationsFolder);
   const client = folder.startsWith("memory://")
-    ? await PGlite.create({ dataDir: folder, loadDataDir: await emptyCluster() })
-    : await openFolder(PGlite, folder);
+    ? await PGlite.create({
+        dataDir: folder,
+        loadDataDir: await empty(),
+        startParams: [...PGlite.defaultStartParams, ...settingParams],
+      })
+    : await openFolder(PGlite, folder, empty);
   const db = drizzlePglite({ client, schema, casing });
-  await migratePglite(db, { migrationsFolder: migrationsFolder ?? defaultMigrationsFolder });
+  await migratePglite(db, { migrationsFolder });
   return {
     embedded: true,
     db,
@@ -85,25 +93,27 @@ const engineSettings = {
   min_wal_size: "32MB",
   max_wal_size: "64MB",
 } as const;
+const settingParams = Object.entries(engineSettings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 
 /** What a commit wrote survives a loss of power: by itself the engine starts PostgreSQL without that promise (`-F`). */
-async function openFolder(engine: typeof PGlite, folder: string): Promise<PGlite> {
+async function openFolder(
+  engine: typeof PGlite,
+  folder: string,
+  empty: () => Promise<Blob | undefined>,
+): Promise<PGlite> {
   const { EmbeddedFiles, writeThrough } = await import("./embeddedFiles");
   const open = (at: string, contents?: Blob) =>
     engine.create({
       loadDataDir: contents,
       fs: new EmbeddedFiles(at),
-      startParams: [
-        ...engine.defaultStartParams.filter((parameter) => parameter !== "-F"),
-        ...Object.entries(engineSettings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
-      ],
+      startParams: [...engine.defaultStartParams.filter((parameter) => parameter !== "-F"), ...settingParams],
     });
   if (!existsSync(path.join(folder, "PG_VERSION"))) {
     // Made aside, since a process that is killed meanwhile leaves what looks like a store and does not open.
     const draft = `${folder}.draft`;
     await rm(draft, { recursive: true, force: true });
     await mkdir(draft, { recursive: true, mode: 0o700 });
-    await (await open(draft, await emptyCluster())).close();
+    await (await open(draft, await empty())).close();
     await writeThrough(draft);
     await rm(folder, { recursive: true, force: true });
     await rename(draft, folder);
