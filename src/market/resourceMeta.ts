@@ -24,7 +24,7 @@ import { ListingSource } from "./query/listingSource";
 import { mostPerPage } from "./query/pageOf";
 import { resourceNamed } from "./query/resourceNamed";
 import { selectColumns, widthOf } from "./query/selectColumns";
-import { narrowedResource } from "./seen/narrowedResource";
+import { narrowedResource, type SeenResource } from "./seen/narrowedResource";
 import { loanGroupBys, mayGroupLoansBy } from "./series/compileLoanSeries";
 
 /** Formats in which rows are given. */
@@ -32,6 +32,9 @@ export const rowFormats = ["json", "ndjson", "csv", "xlsx", "parquet"] as const;
 
 /** To whom fields and metrics are described: to who reads them by the data API, or on a screen. */
 type Reader = "api" | "screen";
+
+/** What everybody is told, which every page of a table asks for. */
+const described = new Map<string, ResourceMeta>();
 
 /**
  * What can be asked of a resource: its fields and metrics with their operators, groupings and limits.
@@ -42,7 +45,15 @@ export function resourceMeta(
   scope: ReadScope | null = null,
   reader: Reader = "api",
 ): ResourceMeta {
-  const resource = narrowedResource(resourceNamed(name), scope);
+  const resource = resourceNamed(name);
+  if (scope !== null) return describe(narrowedResource(resource, scope), scope, reader);
+  const key = `${resource.slug} ${reader}`;
+  const known = described.get(key) ?? describe(narrowedResource(resource, null), null, reader);
+  described.set(key, known);
+  return known;
+}
+
+function describe(resource: SeenResource, scope: ReadScope | null, reader: Reader): ResourceMeta {
   const isTold = ({ id }: Metric) => !resource.hiddenMetrics.has(id);
   const carried = resource.metricsOf === null ? [] : metrics.filter(isTold);
   return {

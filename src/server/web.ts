@@ -26,6 +26,7 @@ interface PageContext {
   requestId: string;
   scriptNonce: string;
   failure: PageFailure | null;
+  handOver: (html: string) => void;
   api: { router: AnyTRPCRouter; createContext: () => Promise<object> };
 }
 
@@ -175,6 +176,7 @@ async function renderPage(
   address.pathname = location.path;
   address.search = location.search;
   const scriptNonce = randomBytes(16).toString("hex");
+  let whole: string | null = null;
   const response = await renderer.fetch(new Request(address, { headers: { accept: "text/html" } }), {
     context: {
       site: { ...site, hasAdministrator },
@@ -182,6 +184,9 @@ async function renderPage(
       requestId,
       scriptNonce,
       failure,
+      handOver: (html) => {
+        whole = html;
+      },
       api: { router, createContext },
     },
   });
@@ -191,7 +196,7 @@ async function renderPage(
   if (!headers.get("content-type")?.startsWith("text/html")) {
     return new Response(response.body, { status: response.status, headers });
   }
-  const { html, sources } = ownScriptHashes(await response.text(), scriptNonce);
+  const { html, sources } = ownScriptHashes(whole ?? (await response.text()), scriptNonce);
   if (contentSecurityPolicy) {
     headers.set("content-security-policy", contentSecurityPolicy(sources, location));
   }

@@ -13,6 +13,7 @@ import type { ReactNode } from "react";
 import { EmbedShell } from "../features/chartView/EmbedShell";
 import { PageGate } from "../features/people/PageGate";
 import { requirePage } from "../features/people/session/requirePage";
+import { CallerProvider } from "../features/people/session/useCaller";
 import { AppShell } from "../features/shell/AppShell";
 import { DefaultError } from "../features/shell/DefaultError";
 import { useFollowedLinks } from "../features/shell/followPageLinks";
@@ -64,18 +65,15 @@ function Root() {
   const isEmbeddable = useMatches({
     select: (matches) => matches.at(-1)?.staticData.isEmbeddable === true,
   });
-  return embed === 1 && isEmbeddable ? (
-    <EmbedShell>
-      <PageGate>
-        <Outlet />
-      </PageGate>
-    </EmbedShell>
-  ) : (
-    <AppShell>
-      <PageGate>
-        <Outlet />
-      </PageGate>
-    </AppShell>
+  const Shell = embed === 1 && isEmbeddable ? EmbedShell : AppShell;
+  return (
+    <CallerProvider>
+      <Shell>
+        <PageGate>
+          <Outlet />
+        </PageGate>
+      </Shell>
+    </CallerProvider>
   );
 }
 

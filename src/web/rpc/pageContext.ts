@@ -12,6 +12,8 @@ export interface PageContext {
   scriptNonce: string;
   /** Why there is no page to show; null where there is one. */
   failure: PageFailure | null;
+  /** Takes the text of a page that was rendered whole, in place of the body of its response. */
+  handOver: (html: string) => void;
   /** Answers procedures in process, so that rendering needs no network. */
   api: { router: AppRouter; createContext: () => Promise<ApiContext> };
 }

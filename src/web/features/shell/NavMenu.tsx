@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import clsx from "clsx";
 import { ChevronRight, ExternalLink, Lock } from "lucide-react";
-import { hasScreen, type ShownMenuGroup, type ShownMenuItem } from "#domain";
+import { type Caller, hasScreen, type ShownMenuGroup, type ShownMenuItem } from "#domain";
 import { useCaller } from "../people/session/useCaller";
 import { ScreenBadge } from "./ScreenBadge";
 import { usePageSays } from "./usePageSays";
@@ -12,8 +12,19 @@ export interface NavMenuProps {
   onFollow?: () => void;
 }
 
+/** What all lines of a menu ask, found out once. */
+interface Reading {
+  pathname: string;
+  /** A page says where it belongs if its path does not: an asset belongs to its class. */
+  under: string | null;
+  caller: Caller;
+  onFollow: (() => void) | undefined;
+}
+
 /** The navigation: groups of links, those that a reader may not open marked, and items without a page as text that says so. */
 export function NavMenu({ groups, onFollow }: NavMenuProps) {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const reading: Reading = { pathname, under: usePageSays("under"), caller: useCaller(), onFollow };
   return (
     <nav aria-label="Main" className="flex flex-col gap-4 px-2 py-3">
       {groups.map((group) =>
@@ -23,13 +34,13 @@ export function NavMenu({ groups, onFollow }: NavMenuProps) {
               {group.label}
               <ChevronRight aria-hidden="true" className="size-3 transition-transform group-open:rotate-90" />
             </summary>
-            <Items group={group} onFollow={onFollow} />
+            <Items group={group} reading={reading} />
           </details>
         ) : (
           // No region: a page about the same would have two of one name.
           <div key={group.label}>
             <h2 className="px-2 pb-1 font-medium text-faint text-xs">{group.label}</h2>
-            <Items group={group} onFollow={onFollow} />
+            <Items group={group} reading={reading} />
           </div>
         ),
       )}
@@ -37,11 +48,11 @@ export function NavMenu({ groups, onFollow }: NavMenuProps) {
   );
 }
 
-const Items = ({ group, onFollow }: { group: ShownMenuGroup; onFollow?: () => void }) => (
+const Items = ({ group, reading }: { group: ShownMenuGroup; reading: Reading }) => (
   <ul>
     {group.items.map((item) => (
       <li key={item.label}>
-        <Item item={item} onFollow={onFollow} />
+        <Item item={item} reading={reading} />
       </li>
     ))}
   </ul>
@@ -51,11 +62,13 @@ const itemClass = "flex min-h-7 items-center gap-2 rounded-md px-2 py-1 text-md"
 
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-function Item({ item, onFollow }: { item: ShownMenuItem; onFollow?: () => void }) {
-  const pathname = useLocation({ select: (location) => location.pathname });
-  // A page says where it belongs if its path does not: an asset belongs to its class.
-  const under = usePageSays("under");
-  const caller = useCaller();
+function Item({
+  item,
+  reading: { pathname, under, caller, onFollow },
+}: {
+  item: ShownMenuItem;
+  reading: Reading;
+}) {
   const badge = <ScreenBadge badge={item.badge} size="xs" />;
   if (item.lockedBy !== null && item.href !== null && !item.planned) {
     const needs = caller.id === "" ? "sign in to open" : "not included in your plan or role";
