@@ -1,8 +1,9 @@
 /**
- * What a page costs beside its table: pages rendered on the server, none kept, beside React alone rendering a
- * document that has the page's table (as many rows and columns, the same texts) and nothing else. Both in
- * this process. The answers of the queries are remembered, so that it is rendering that is timed.
+ * What a page costs beside its table: pages rendered on the server, none kept, beside React alone rendering the page's
+ * table and nothing else: once element by element (the same links, titles, marks and lines), once as a document with its
+ * texts in plain cells. All in this process. The answers of the queries are remembered, so that it is rendering that is timed.
  */
+import type { ReactNode } from "react";
 import { type Comparison, comparisonOf, type Measure, type MeasureWorld } from "./comparison";
 import { interleave, timed } from "./interleave";
 import type { PlainTableProps } from "./PlainTable";
@@ -26,6 +27,7 @@ async function runRender(world: MeasureWorld): Promise<Comparison[]> {
   const { createElement } = await import("react");
   const { renderToReadableStream } = await import("react-dom/server.edge");
   const { PlainTable } = await import("./PlainTable");
+  const { elementOf, readMarkup } = await import("./sameTable");
   const store = await openSampleMarket(world);
   const site = await siteInProcess(store);
   try {
@@ -33,17 +35,29 @@ async function runRender(world: MeasureWorld): Promise<Comparison[]> {
     for (const address of ADDRESSES) {
       const html = await site.page(address);
       const table = tableOf(html);
-      const plain = async () =>
-        new Response(await renderToReadableStream(createElement(PlainTable, table))).text();
-      const candidates = { page: timed(() => site.page(address)), table: timed(plain) };
+      const written = async (element: ReactNode) =>
+        new Response(await renderToReadableStream(element)).text();
+      const parts = readMarkup(longestTable(html));
+      const same = () => written(elementOf(parts));
+      const plain = () => written(createElement(PlainTable, table));
+      const candidates = { page: timed(() => site.page(address)), same: timed(same), plain: timed(plain) };
       await interleave(WARM_UP_ROUNDS, candidates);
       const times = await interleave(ROUNDS, candidates);
-      const cells = `${table.rows.length} × ${table.head.length} cells`;
-      const note = `${cells}, ${kB(html)} beside ${kB(await plain())}`;
+      const cells = `${table.rows.length} × ${table.head.length} cells, ${kB(html)} beside`;
+      const draft = { measure: "render", unit: "ms" };
       comparisons.push(
         comparisonOf(
-          { measure: "render", what: address, unit: "ms", aim: null, note },
-          { ours: times.page, theirs: times.table },
+          { ...draft, what: address, aim: null, note: `${cells} ${kB(await same())}` },
+          { ours: times.page, theirs: times.same },
+        ),
+        comparisonOf(
+          {
+            ...draft,
+            what: `${address}, beside its texts alone`,
+            aim: null,
+            note: `${cells} ${kB(await plain())}`,
+          },
+          { ours: times.page, theirs: times.plain },
         ),
       );
     }
@@ -56,14 +70,20 @@ async function runRender(world: MeasureWorld): Promise<Comparison[]> {
 
 const kB = (text: string) => `${Math.round(text.length / 1000)} kB`;
 
+/** The table of a page that has the most rows. */
+function longestTable(html: string): string {
+  const rowsOf = (table: string) => table.split("<tr").length;
+  const tables = [...html.matchAll(/<table.*?<\/table>/gs)].map(([table]) => table);
+  const [longest] = tables.toSorted((one, other) => rowsOf(other) - rowsOf(one));
+  if (longest === undefined) throw new Error("The page has no table");
+  return longest;
+}
+
 /** The texts of the longest table of a page. */
 function tableOf(html: string): PlainTableProps {
-  const tables = [...html.matchAll(/<table.*?<\/table>/gs)].map(([table]) =>
-    [...table.matchAll(/<tr.*?<\/tr>/gs)].map(([row]) =>
-      [...row.matchAll(/<t[hd][ >].*?<\/t[hd]>/gs)].map(([cell]) => cell.replaceAll(/<[^>]*>/g, "").trim()),
-    ),
+  const [head, ...rows] = [...longestTable(html).matchAll(/<tr.*?<\/tr>/gs)].map(([row]) =>
+    [...row.matchAll(/<t[hd][ >].*?<\/t[hd]>/gs)].map(([cell]) => cell.replaceAll(/<[^>]*>/g, "").trim()),
   );
-  const [head, ...rows] = tables.toSorted((a, b) => b.length - a.length)[0] ?? [];
   if (head === undefined || rows.length === 0) throw new Error("The page has no table");
   return { head, rows };
 }
