@@ -11,7 +11,7 @@ import { openSampleMarket } from "./sampleMarket";
 
 /** A data API on sample data, at an address, for the clients that are tested as another project has them. */
 export async function openClientServer() {
-  const world = await openSampleMarket({ perClass: 3, days: 40 });
+  const world = await openSampleMarket({ perClass: 1, also: ["usdt"], days: 40 });
   const people = await openPeopleStore({ url: null, folder: "memory://" });
   const { key } = await createApiKey(people, { name: "client", requestsPerMinute: 1_000_000 });
   const folder = await mkdtemp(path.join(tmpdir(), "client-server-"));
