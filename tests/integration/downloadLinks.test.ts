@@ -28,7 +28,8 @@ interface Ready {
   expires_at: string;
 }
 
-const TRANSACTIONS = 60_000;
+/** More than a file of CSV has in one batch. */
+const TRANSACTIONS = 21_000;
 const value = "bridged_token_value_dollar";
 const measured = { operator: "equals", field: "measure_slug", value };
 
@@ -106,6 +107,8 @@ async function keyWith(...policies: PolicyTerms[]) {
 }
 const addressOf = (endpoint: string, format: string, query: object = {}) =>
   `/api/v4${endpoint}?format=${format}&query=${encodeURIComponent(JSON.stringify(query))}`;
+/** The same of one column: a file of all that is known of its rows has hundreds, which take seconds on a busy machine. */
+const smallOf = (endpoint: string, format: string) => addressOf(endpoint, format, { fields: ["id"] });
 const ask = async (address: string, { key = whole, on = api, method = "GET" } = {}) =>
   on.request(address, { method, headers: { authorization: `Bearer ${key}` } });
 const askLink = (address: string, options: { key?: string; on?: Api; method?: string } = {}) =>
@@ -169,7 +172,7 @@ describe("a link", () => {
   test("is the same after midnight, unless days of history are counted from the day", async () => {
     const { key } = await keyWith({ hiddenFields: ["slug"] });
     const { key: recent } = await keyWith({ historyDays: 10 });
-    const address = addressOf("/networks", "csv");
+    const address = smallOf("/networks", "csv");
     const [link, ofDay] = [await linked(address, { key }), await linked(address, { key: recent })];
     try {
       vi.useFakeTimers({ now: new Date().setUTCHours(24, 0, 0, 0), toFake: ["Date"] });
@@ -254,13 +257,14 @@ describe("a download", () => {
 
   test("may be read by pages of other sites, in parts", async () => {
     const origin = "https://elsewhere.example";
-    const address = addressOf("/networks", "csv");
+    const address = smallOf("/networks", "csv");
     const asked = await api.request(`${address}&delivery=link`, {
       headers: { authorization: `Bearer ${whole}`, origin },
     });
     const exposed = (response: Response) =>
       (response.headers.get("access-control-expose-headers") ?? "").toLowerCase().split(",");
     expect(exposed(asked)).toContain("location");
+    expect(asked.status, await asked.clone().text()).toBe(201);
     const { url } = (await asked.json()) as Ready;
     const preflight = await api.request(url.replace("https://data.example", ""), {
       method: "OPTIONS",
@@ -283,15 +287,17 @@ describe("a download", () => {
       expect.arrayContaining(["content-range", "etag", "repr-digest", "content-length", "retry-after"]),
     );
     // Files for pages of this site are not for others.
-    expect((await follow("/export/assets.csv", { origin })).headers.has("access-control-allow-origin")).toBe(
-      false,
-    );
+    expect(
+      (await follow('/export/assets.csv?query={"fields":["id"]}', { origin })).headers.has(
+        "access-control-allow-origin",
+      ),
+    ).toBe(false);
   });
 
   test("counts its rows when the file is made, and is not refused for them", async () => {
     const { key } = await keyWith({ rowsPerMonth: 4 });
     counted.length = 0;
-    const link = await linked(addressOf("/assets", "csv"), { key });
+    const link = await linked(smallOf("/assets", "csv"), { key });
     expect(counted).toEqual([4]);
     expect((await follow(link.url)).status).toBe(200);
     expect((await follow(link.url, { range: "bytes=5-9" })).status).toBe(206);
@@ -303,7 +309,7 @@ describe("a download", () => {
     const { key, organizationId } = await keyWith({ rowsPerMonth: 4 });
     const { key: other } = await createApiKey(people, { name: "o", organizationId, requestsPerMinute: 100 });
     counted.length = 0;
-    const both = [key, other].map((one) => askLink(addressOf("/assets", "csv"), { key: one }));
+    const both = [key, other].map((one) => askLink(smallOf("/assets", "csv"), { key: one }));
     expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([201, 429]);
     expect(counted).toEqual([4]);
   });
@@ -319,7 +325,7 @@ describe("a download", () => {
 
   test("takes the requests of its key", async () => {
     const { key } = await keyWith({ requestsPerMinute: 2 });
-    const link = await linked(addressOf("/networks", "csv"), { key });
+    const link = await linked(smallOf("/networks", "csv"), { key });
     expect((await follow(link.url)).headers.get("x-ratelimit-remaining")).toBe("0");
     expect((await follow(link.url)).status).toBe(429);
   });
@@ -334,8 +340,8 @@ describe("a link is refused", () => {
   };
 
   test("with an altered signature, another end, another file's token, or none", async () => {
-    const mine = await linked(addressOf("/networks", "csv"));
-    const other = await linked(addressOf("/networks", "csv"), { key: (await keyWith({})).key });
+    const mine = await linked(smallOf("/networks", "csv"));
+    const other = await linked(smallOf("/networks", "csv"), { key: (await keyWith({})).key });
     const [address = "", token = ""] = mine.url.split("?token=");
     const [, otherToken = ""] = other.url.split("?token=");
     expect(address).not.toBe(other.url.split("?")[0]);
@@ -361,7 +367,7 @@ describe("a link is refused", () => {
 
   test("once it has expired, and its file is removed", async () => {
     const short = await keeping({ keptMs: 1 });
-    const link = await linked(addressOf("/networks", "csv"), { on: short.api });
+    const link = await linked(smallOf("/networks", "csv"), { on: short.api });
     expect(await refusal(link.url, short.api)).toEqual([401, expect.stringMatching(invalid)]);
     await short.store.sweep();
     expect(await readdir(short.at)).toEqual([]);
@@ -370,7 +376,7 @@ describe("a link is refused", () => {
   test("once its key is revoked", async () => {
     const { id, key } = await createApiKey(people, { name: "ends", requestsPerMinute: 100 });
     const one = await keeping();
-    const link = await linked(addressOf("/networks", "csv"), { key, on: one.api });
+    const link = await linked(smallOf("/networks", "csv"), { key, on: one.api });
     expect((await follow(link.url, {}, { on: one.api })).status).toBe(200);
     await revokeApiKey(people, id);
     expect(await refusal(link.url, one.api)).toEqual([401, expect.stringMatching(invalid)]);
@@ -381,9 +387,9 @@ describe("a link is refused", () => {
     const one = await keeping();
     const followed = await keyWith({ hiddenFields: ["name"] });
     const left = await keyWith({});
-    const link = await linked(addressOf("/networks", "csv"), { key: followed.key, on: one.api });
-    await linked(addressOf("/networks", "csv"), { key: left.key, on: one.api });
-    const kept = await linked(addressOf("/networks", "csv"), { on: one.api });
+    const link = await linked(smallOf("/networks", "csv"), { key: followed.key, on: one.api });
+    await linked(smallOf("/networks", "csv"), { key: left.key, on: one.api });
+    const kept = await linked(smallOf("/networks", "csv"), { on: one.api });
     for (const { roleId, organizationId } of [followed, left]) {
       await people.db
         .delete(peopleTables.apiAccessOrgRoles)
@@ -400,7 +406,7 @@ describe("a link is refused", () => {
 
   test("to a key that only reads, and in formats that its plan does not include", async () => {
     const reads = await createApiKey(people, { name: "r", actions: ["read"], requestsPerMinute: 100 });
-    expect((await askLink(addressOf("/networks", "csv"), { key: reads.key })).status).toBe(403);
+    expect((await askLink(smallOf("/networks", "csv"), { key: reads.key })).status).toBe(403);
     const [free] = await people.db
       .insert(peopleTables.organizations)
       .values({ name: "Free", scope: "personal", planType: "FREE" })
@@ -414,9 +420,9 @@ describe("a link is refused", () => {
       value: true,
       actor: "t",
     });
-    expect((await askLink(addressOf("/networks", "csv"), { key })).status).toBe(201);
+    expect((await askLink(smallOf("/networks", "csv"), { key })).status).toBe(201);
     for (const format of ["parquet", "xlsx", "ndjson"]) {
-      expect((await askLink(addressOf("/networks", format), { key })).status, format).toBe(403);
+      expect((await askLink(smallOf("/networks", format), { key })).status, format).toBe(403);
     }
   });
 });
@@ -481,9 +487,9 @@ describe("what a key may not read is not in the file", () => {
 
   test("resources, and downloads, that a policy denies", async () => {
     const denied = await keyWith({ effect: "deny", resources: ["networks"] });
-    expect((await askLink(addressOf("/networks", "csv"), { key: denied.key })).status).toBe(403);
+    expect((await askLink(smallOf("/networks", "csv"), { key: denied.key })).status).toBe(403);
     const reading = await keyWith({ effect: "deny", actions: ["download"] });
-    expect((await askLink(addressOf("/networks", "csv"), { key: reading.key })).status).toBe(403);
+    expect((await askLink(smallOf("/networks", "csv"), { key: reading.key })).status).toBe(403);
   });
 });
 
@@ -546,9 +552,9 @@ describe("what is kept has its bounds", () => {
 
 test("a start keeps what is whole, and removes what a killed process left", async () => {
   const first = await keeping();
-  const link = await linked(addressOf("/networks", "csv"), { on: first.api });
-  const cut = await linked(addressOf("/assets", "csv"), { on: first.api });
-  const lone = await linked(addressOf("/tokens", "csv"), { on: first.api });
+  const link = await linked(smallOf("/networks", "csv"), { on: first.api });
+  const cut = await linked(smallOf("/assets", "csv"), { on: first.api });
+  const lone = await linked(smallOf("/tokens", "csv"), { on: first.api });
   await first.store.close();
   const idOf = ({ url }: Ready) => /download\/([0-9a-f-]{36})/.exec(url)?.[1] ?? "";
   await writeFile(path.join(first.at, `${idOf(cut)}.csv`), "half");
