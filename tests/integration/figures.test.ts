@@ -5,6 +5,7 @@ import {
   type ExplainedFigure,
   entityTypes,
   type ListResponse,
+  type Metric,
   metricById,
   metricOf,
   metrics,
@@ -14,6 +15,17 @@ import {
 import { aggregateResource, explainFigure, listResource, type Market } from "#market";
 import type { MarketStore } from "#stores";
 import { openSampleMarket } from "../support/sampleMarket";
+
+/**
+ * What a group says of its tokens is made by the rule of the metric, whatever kind of group it is: of each kind every
+ * third metric is explained, so that each is explained of two. With `FIGURES=all` each is of all.
+ */
+const STEP = process.env.FIGURES === "all" ? 1 : 3;
+const kindsOfGroups = entityTypes.filter((type) => type !== "asset" && type !== "token");
+const isExplained = (type: EntityType, metric: Metric) =>
+  type === "asset" ||
+  type === "token" ||
+  metrics.indexOf(metric) % STEP === kindsOfGroups.indexOf(type) % STEP;
 
 /** Assets of each class: enough to have every kind of figure. */
 const PER_CLASS = 1;
@@ -46,15 +58,17 @@ const sizeOf = (figure: Awaited<ReturnType<typeof explainFigure>>): number =>
 
 describe("explanations", () => {
   test.each(entityTypes.map((type) => [type]))("of every figure of every %s are whole", async (type) => {
+    // By an order that mixes them, so that other metrics are of other entities.
     const known = await store.rows<KnownFigure>(
       `SELECT entity_type, entity_id, metric_id, val FROM entity_metrics FINAL
-       WHERE entity_type = '${type}' AND val IS NOT NULL ORDER BY metric_id, entity_id LIMIT ${type === "asset" ? 2 : 1} BY metric_id`,
+       WHERE entity_type = '${type}' AND val IS NOT NULL
+       ORDER BY metric_id, sipHash64(entity_id, metric_id) LIMIT 1 BY metric_id`,
     );
-    expect(new Set(known.map((row) => row.metric_id)).size).toBeGreaterThan(10);
+    expect(known.length).toBeGreaterThan(30);
     const wrong: string[] = [];
     for (const { entity_id, metric_id, val } of known) {
       const metric = metricById(metric_id);
-      if (metric === undefined) continue;
+      if (metric === undefined || !isExplained(type, metric)) continue;
       const told = await explainFigure(market, {
         metric: metric.slug,
         entityType: type,

@@ -81,23 +81,43 @@ const textual = ["it's", "back\\slash", "tab\there", "100%_Dollar", "Žluťoučk
 
 const checksum = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
+/**
+ * Rows with figures and without, totals, and series by a grouping and by that of their path: what makes a format is
+ * one for all of a kind, so that the statements of the others are compared as CSV alone. Bound values of a policy stand
+ * in these as in the others. With `SERVER_EXPORTS=all` all are asked in every format, with both keys.
+ */
+const oneOfEachKind = [
+  "/assets",
+  "/transactions",
+  "/networks",
+  "/tokens/aggregates",
+  "/tokens/aggregates/timeseries",
+  "/asset_timeseries",
+];
+const isWhole = process.env.SERVER_EXPORTS === "all";
+const isAskedInEveryWay = ({ path: at }: Endpoint) => isWhole || oneOfEachKind.includes(at);
+
 describe.each(endpoints.filter(({ file }) => file !== undefined))("$path", (endpoint) => {
-  it.each(fileFormats)("is the same file as %s", async (format) => {
-    const query = encodeURIComponent(JSON.stringify(questionOf(endpoint)));
-    for (const key of format === "csv" ? [keys.whole, keys.narrow] : [keys.whole]) {
-      const files: [number, string][] = [];
-      for (const api of apis) {
-        const answer = await api.request(`/api/v4${endpoint.path}?query=${query}&format=${format}`, {
-          headers: { authorization: `Bearer ${key}` },
-        });
-        // Spreadsheets carry the moment in which they were made.
-        const bytes = new Uint8Array(await answer.arrayBuffer());
-        files.push([answer.status, format === "xlsx" ? String(bytes.length) : checksum(bytes)]);
+  it.each(isAskedInEveryWay(endpoint) ? fileFormats : (["csv"] as const))(
+    "is the same file as %s",
+    async (format) => {
+      const query = encodeURIComponent(JSON.stringify(questionOf(endpoint)));
+      const isNarrowedToo = format === "csv" && isAskedInEveryWay(endpoint);
+      for (const key of isNarrowedToo ? [keys.whole, keys.narrow] : [keys.whole]) {
+        const files: [number, string][] = [];
+        for (const api of apis) {
+          const answer = await api.request(`/api/v4${endpoint.path}?query=${query}&format=${format}`, {
+            headers: { authorization: `Bearer ${key}` },
+          });
+          // Spreadsheets carry the moment in which they were made.
+          const bytes = new Uint8Array(await answer.arrayBuffer());
+          files.push([answer.status, format === "xlsx" ? String(bytes.length) : checksum(bytes)]);
+        }
+        expect(files[0]?.[0]).toBe(200);
+        expect(files[0]).toEqual(files[1]);
       }
-      expect(files[0]?.[0]).toBe(200);
-      expect(files[0]).toEqual(files[1]);
-    }
-  });
+    },
+  );
 });
 
 it("takes words as values, whatever is in them", async () => {
@@ -124,7 +144,7 @@ const someSets = ["assets", "transactions", "token_timeseries", "loans"];
 
 describe("a complete dump", () => {
   it.each(dumpFormats)("has the same bytes as %s, and is whole", async (format) => {
-    const sets = format === "csv" ? dumpSets : dumpSets.filter(({ name }) => someSets.includes(name));
+    const sets = dumpSets.filter(({ name }) => isWhole || someSets.includes(name));
     const targets = sets.map((set) => ({ set, format }));
     const written = [];
     for (const [name, store] of [
