@@ -23,7 +23,7 @@ import { hangLimits } from "../support/hangLimits";
 import { addLedgerRows } from "../support/ledgerRows";
 import { openSampleMarket, type SampleMarket } from "../support/sampleMarket";
 
-const RUNS = Number(process.env.STRANGE_QUESTIONS ?? 1_500);
+const RUNS = Number(process.env.STRANGE_QUESTIONS ?? 600);
 
 let world: SampleMarket;
 let people: PeopleStore;

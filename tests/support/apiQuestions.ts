@@ -98,10 +98,9 @@ async function explainQuestions(path: string, ask: Ask): Promise<string[]> {
       return `entity_type=${type}&entity_id=${idOf[type] ?? row?.id}`;
     }),
   );
+  const [first] = explained;
   return entities.flatMap((entity) =>
-    explained.flatMap((metric) =>
-      ["", "&date=1950-01-01"].map((date) => `${path}?metric=${metric}&${entity}${date}`),
-    ),
+    [...explained, `${first}&date=1950-01-01`].map((metric) => `${path}?metric=${metric}&${entity}`),
   );
 }
 
