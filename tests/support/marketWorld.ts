@@ -24,6 +24,7 @@ import { loadCatalog } from "#ingest";
 import { createMarket, type Market } from "#market";
 import { type MarketStore, migrateMarketStore, openMarketStore } from "#stores";
 import { bareAsset, bareNetwork, bareParticipant, bareToken } from "../../src/ingest/testRows/bareRows";
+import { openFilledMarket } from "./filledMarket";
 import { fillStore } from "./fillStore";
 
 /** Four assets: one on two networks, one on one, one on two, and one in its issuer's books only. */
@@ -200,18 +201,34 @@ export interface MarketWorld {
   close(): Promise<void>;
 }
 
-/** Opens an empty market with the catalog above, in a folder of its own. Each write moves its data version. */
-/** @param url of a ClickHouse server; the embedded engine where it is left out */
+const fillWorld = async (store: MarketStore): Promise<void> => {
+  await migrateMarketStore(store);
+  await loadCatalog(store, worldCatalog);
+};
+
+async function openStore(folder: string, catalog: Catalog, url: string | null): Promise<MarketStore> {
+  if (url === null && catalog === worldCatalog) return openFilledMarket(folder, fillWorld);
+  const store =
+    url === null
+      ? await openFilledMarket(folder, migrateMarketStore)
+      : await openMarketStore({ url, folder });
+  await fillStore(store, async () => {
+    if (url !== null) await migrateMarketStore(store);
+    await loadCatalog(store, catalog);
+  });
+  return store;
+}
+
+/**
+ * Opens a market with the catalog above and no figures, in a folder of its own. Each write moves its data version.
+ * @param url of a ClickHouse server; the embedded engine where it is left out
+ */
 export async function openMarketWorld(
   catalog: Catalog = worldCatalog,
   url: string | null = null,
 ): Promise<MarketWorld> {
   const folder = await mkdtemp(path.join(tmpdir(), "market-world-"));
-  const store = await openMarketStore({ url, folder });
-  await fillStore(store, async () => {
-    await migrateMarketStore(store);
-    await loadCatalog(store, catalog);
-  });
+  const store = await openStore(folder, catalog, url);
   let version = 0;
   const insert: MarketStore["insert"] = async (...given) => {
     await store.insert(...given);

@@ -2,7 +2,8 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type MarketStore, migrateMarketStore, openMarketStore } from "#stores";
+import { type MarketStore, migrateMarketStore } from "#stores";
+import { openFilledMarket } from "../../../tests/support/filledMarket";
 
 export interface TestStore {
   store: MarketStore;
@@ -26,8 +27,7 @@ const FACTS = [
 
 export async function openTestStore(): Promise<TestStore> {
   const folder = await mkdtemp(join(tmpdir(), "cadastre-ingest-"));
-  const store = await openMarketStore({ url: null, folder: join(folder, "market") });
-  await migrateMarketStore(store);
+  const store = await openFilledMarket(join(folder, "market"), migrateMarketStore);
   return {
     store,
     folder,
