@@ -175,7 +175,7 @@ function requestsOf(path: string, operation: Operation, isSpoiled: boolean): fc.
   });
 }
 
-const ajv = addFormats(new Ajv2020({ strict: false }));
+const ajv = addFormats(new Ajv2020({ strict: false, inlineRefs: false, code: { optimize: false } }));
 ajv.addSchema({ ...(document as object), $id: "api:document" });
 
 /** Whether a parameter is as the document says, by a validator that knows nothing of the product. */

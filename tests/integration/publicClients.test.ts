@@ -16,7 +16,7 @@ let key: string;
 
 beforeAll(async () => {
   const also = ["fidd", "heloc", "dlr", "benji", "ustb", "buidl", "mf-one", "usdt", "jtrsy", "acrdx", "kau"];
-  world = await openSampleMarket({ perClass: 3, days: 45, also });
+  world = await openSampleMarket({ perClass: 1, days: 45, also });
   people = await openPeopleStore({ url: null, folder: "memory://" });
   key = (await createApiKey(people, { name: "replay", requestsPerMinute: 1_000_000 })).key;
   const workMsPerMinute = Number.MAX_SAFE_INTEGER;

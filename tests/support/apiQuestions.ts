@@ -17,7 +17,9 @@ export async function apiQuestions(endpoint: Endpoint, ask: Ask): Promise<Questi
   const { path, page, parameters, name } = endpoint;
   const plain = await plainQuestions(endpoint, ask);
   const [first = ""] = plain;
-  const and = (addition: string) => `${first}${first.includes("?") ? "&" : "?"}${addition}`;
+  const and = (addition: string, to = first) => `${to}${to.includes("?") ? "&" : "?"}${addition}`;
+  // A format is answered alike whatever the columns, of which there may be hundreds.
+  const narrow = plain.find((one) => decodeURIComponent(one).includes('"fields":')) ?? first;
   return [
     ...plain.map((one) => ({ path: one, status: 200 })),
     { path: and("unknown=1"), status: 200 },
@@ -25,7 +27,7 @@ export async function apiQuestions(endpoint: Endpoint, ask: Ask): Promise<Questi
     { path: and(`x=${"x".repeat(66_000)}`), status: 414 },
     ...(endpoint.file === undefined
       ? []
-      : fileFormats.map((format) => ({ path: and(`format=${format}`), status: 200 }))),
+      : fileFormats.map((format) => ({ path: and(`format=${format}`, narrow), status: 200 }))),
     ...("format" in parameters.shape ? [{ path: and("format=doc"), status: 400 }] : []),
     ...(page === undefined
       ? []
