@@ -3,13 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runKilled } from "../testSupport/runKilled";
+import { buildKillable, type KillableScript } from "../testSupport/buildKillable";
 
 const script = fileURLToPath(new URL("../testSupport/importInChild.ts", import.meta.url));
 
+let child: KillableScript;
 let folder: string;
 let files: string[];
 beforeAll(async () => {
+  child = await buildKillable(script);
   folder = await mkdtemp(join(tmpdir(), "cadastre-kill-"));
   const rows = (name: string, from: number) =>
     Array.from({ length: 8_000 }, (_, i) => {
@@ -21,10 +23,12 @@ beforeAll(async () => {
   await writeFile(files[0] as string, `${header}${rows("alpha", 100)}nobody,price,2024-01-01,1\n`);
   await writeFile(files[1] as string, `${header}${rows("token:beta-ethereum", 500)}`);
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await child.remove();
+  await rm(folder, { recursive: true, force: true });
+});
 
-const importInChild = (store: string, killAt?: string) =>
-  runKilled(script, [join(folder, store), ...files], killAt);
+const importInChild = (store: string, killAt?: string) => child.run([join(folder, store), ...files], killAt);
 
 describe("an import that is killed with SIGKILL", () => {
   it("ends, once repeated, with the same tables as one that was left alone", {

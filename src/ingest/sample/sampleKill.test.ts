@@ -3,17 +3,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runKilled } from "../testSupport/runKilled";
+import { buildKillable, type KillableScript } from "../testSupport/buildKillable";
 
 const script = fileURLToPath(new URL("../testSupport/sampleInChild.ts", import.meta.url));
 
+let child: KillableScript;
 let folder: string;
 beforeAll(async () => {
+  child = await buildKillable(script);
   folder = await mkdtemp(join(tmpdir(), "cadastre-sample-kill-"));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await child.remove();
+  await rm(folder, { recursive: true, force: true });
+});
 
-const start = (store: string, killAt?: string) => runKilled(script, [join(folder, store)], killAt);
+const start = (store: string, killAt?: string) => child.run([join(folder, store)], killAt);
 
 /** Bytes of all files of a store. */
 async function bytesOf(store: string): Promise<number> {
