@@ -58,7 +58,7 @@ const badQueries = [
 ];
 
 /** What answers with 200, as JSON; of a page a small part first, which is asked as a file and in vain too. */
-async function plainQuestions({ path, page, name }: Endpoint, ask: Ask): Promise<string[]> {
+async function plainQuestions({ path, page, name, about }: Endpoint, ask: Ask): Promise<string[]> {
   if (path.includes("{id}"))
     return (await namesOfRows(path.replace("/{id}", ""), ask)).map((id) => path.replace("{id}", id));
   if (name === "explain") return explainQuestions(path, ask);
@@ -68,7 +68,7 @@ async function plainQuestions({ path, page, name }: Endpoint, ask: Ask): Promise
     page === "Page"
       ? rowQueries(meta)
       : path.includes("timeseries")
-        ? seriesQueries(meta)
+        ? seriesQueries(meta, (about?.groupBy ?? null) !== null)
         : totalsQueries(meta);
   return queries.map((query) => `${path}?query=${encodeURIComponent(JSON.stringify(query))}`);
 }
@@ -139,17 +139,25 @@ const totalsQueries = (meta: ResourceMeta): object[] => [
   { filter: known, aggregate: { groupBy: "network", aggregateFunction: "sum" }, pagination: { page: 2 } },
 ];
 
-function seriesQueries({ metrics, group_by, aggregate_functions }: ResourceMeta): object[] {
+/** @param isGrouped whether the path names a grouping */
+function seriesQueries(
+  { metrics, group_by, aggregate_functions }: ResourceMeta,
+  isGrouped: boolean,
+): object[] {
   const isTotalled = metrics.length > 0;
   const measures = isTotalled ? explained : ["cumulative_issued_amount_dollar"];
   const filter = { operator: "in", field: "measure_slug", value: measures };
+  const page = { filter, pagination: { perPage: 3 } };
+  const last = { filter, sort: { field: "date", direction: "desc" }, pagination: { page: 2, perPage: 1 } };
+  // The rest is asked where these series are answered under the path of their totals.
+  if (isTotalled && isGrouped) return [page, { filter }, last, { filter, aggregate: { groupBy: "network" } }];
   return [
-    { filter, pagination: { perPage: 3 } },
+    page,
     { filter },
     ...some(group_by.timeseries).map((groupBy) => ({ filter, aggregate: { groupBy } })),
     ...aggregate_functions.map(({ name }) => ({ filter, aggregate: { aggregateFunction: name } })),
     ...intervals.map((interval) => ({ filter, aggregate: { groupBy: "date", interval } })),
-    { filter, sort: { field: "date", direction: "desc" }, pagination: { page: 2, perPage: 1 } },
+    last,
     ...(isTotalled ? [{ filter: { operator: "and", filters: [filter, known] } }] : []),
   ];
 }
