@@ -1,5 +1,5 @@
 /**
- * Files from a ClickHouse server are those of the embedded engine: every format of every endpoint, and complete dumps,
+ * Files from a ClickHouse server are those of the embedded engine: every endpoint, every format, and complete dumps,
  * which a server sends and this process writes. Behind the protocol of the server is the same engine with the same
  * rows, so that every byte can be compared.
  */
