@@ -27,7 +27,7 @@ import {
 import { createObservationWriter, deriveDailyMetrics, loadCatalog } from "#ingest";
 import { aggregateResource, createMarket, explainFigure, type Market, metricSeries } from "#market";
 import { asset, catalogOf, network, token } from "../../src/ingest/testSupport/catalogBuilder";
-import { openTestStore, type TestStore } from "../../src/ingest/testSupport/testStore";
+import { openTestStore, type TestStore } from "../support/ingestStore";
 import {
   dateOfDay,
   dayOfDate,

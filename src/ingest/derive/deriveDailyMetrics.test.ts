@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ASSET_LISTING_OFFSET, metricByName } from "#domain";
+import { openTestStore, type TestStore } from "../../../tests/support/ingestStore";
 import { loadCatalog } from "../catalog/loadCatalog";
 import { readDataVersion } from "../dataVersion";
 import { createObservationWriter } from "../observations/observationWriter";
 import { removeSampleObservations, removeSource } from "../observations/removeObservations";
 import { asset, catalogOf, network, token } from "../testSupport/catalogBuilder";
-import { openTestStore, type TestStore } from "../testSupport/testStore";
 import { deriveDailyMetrics } from "./deriveDailyMetrics";
 
 const TODAY = "2024-03-31";

@@ -5,10 +5,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ASSET_LISTING_OFFSET, type Derivation, inputsOf, metricById, metricByName, metrics } from "#domain";
+import { openTestStore, type TestStore } from "../../../tests/support/ingestStore";
 import { loadCatalog } from "../catalog/loadCatalog";
 import { createObservationWriter } from "../observations/observationWriter";
 import { asset, catalogOf, network, token } from "../testSupport/catalogBuilder";
-import { openTestStore, type TestStore } from "../testSupport/testStore";
 import { deriveDailyMetrics } from "./deriveDailyMetrics";
 
 const DAYS = 14;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openTestStore, type TestStore } from "../../../tests/support/ingestStore";
 import { bumpDataVersion, readDataVersion } from "../dataVersion";
 import { nextRowVersion } from "../rowVersion";
 import { writeSetting } from "../settings";
 import { listSources, registerSource } from "../sources";
-import { openTestStore, type TestStore } from "../testSupport/testStore";
 import { clearDirtyMarks, markAssetsDirty, readDirtyMarks } from "./dirtyAssets";
 import { createObservationWriter } from "./observationWriter";
 

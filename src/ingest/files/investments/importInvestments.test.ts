@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { indexCatalog } from "#domain";
+import { openTestStore, type TestStore } from "../../../../tests/support/ingestStore";
 import { loadCatalog } from "../../catalog/loadCatalog";
 import { readDataVersion } from "../../dataVersion";
 import { removeSource } from "../../observations/removeObservations";
 import { loadSample } from "../../sample/loadSample";
 import { asset, catalogOf } from "../../testSupport/catalogBuilder";
-import { openTestStore, type TestStore } from "../../testSupport/testStore";
 import { importFiles } from "../importFiles";
 import { importSummary } from "../importReport";
 import { moveInvestments } from "./moveInvestments";

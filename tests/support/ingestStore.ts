@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type MarketStore, migrateMarketStore } from "#stores";
-import { openFilledMarket } from "../../../tests/support/filledMarket";
+import { openFilledMarket } from "./filledMarket";
 
 export interface TestStore {
   store: MarketStore;
