@@ -103,3 +103,26 @@ test("words on a colour are dark or light, whichever can be read, in each theme"
   }
   expect(wordsOn("benchmark", pageInk)).toBe("light-dark(#ffffff, #0f141c)");
 });
+
+test("all assets of real estate are told apart, whichever of them lead on a day", () => {
+  const lines = readFileSync(
+    new URL("../../../../catalog/assets/real-estate.jsonl", import.meta.url),
+    "utf8",
+  );
+  const assets = lines
+    .trim()
+    .split("\n")
+    .map((line): { id: number; slug: string; name: string } => JSON.parse(line));
+  const colors = assets.map(({ id, slug, name }) => {
+    const choice = groupColor({ type: "asset", id, slug, name });
+    return { name, light: inkFor(choice, lightInk), dark: inkFor(choice, darkInk) };
+  });
+  const tooNear = colors.flatMap((one, at) =>
+    colors.slice(0, at).flatMap((other) => {
+      const apart = Math.min(colorDistance(one.light, other.light), colorDistance(one.dark, other.dark));
+      return apart < 0.09 ? [`${one.name} and ${other.name}: ${apart.toFixed(3)}`] : [];
+    }),
+  );
+  expect(assets.length).toBeGreaterThan(20);
+  expect(tooNear).toEqual([]);
+});

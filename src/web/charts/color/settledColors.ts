@@ -1,7 +1,8 @@
 /**
  * The numbers by which some entities have their colours, instead of their ids: those whose colour by id is too like
  * that of others beside whom a public page draws them. Chosen so that the colours drawn there are at least 0.09 apart in
- * OKLab, in both themes; `tests/e2e/chartColors.test.ts` measures it. A number is `slot + SLOTS * shade`.
+ * OKLab, in both themes; `tests/e2e/chartColors.test.ts` measures it. The assets of real estate, which lead in turn by values
+ * that are nearly equal, are all apart. A number is `slot + SLOTS * shade`.
  */
 export const settledColors: Readonly<Record<string, number>> = {
   "asset:100004": 18,
@@ -26,9 +27,20 @@ export const settledColors: Readonly<Record<string, number>> = {
   "asset:105115": 7,
   "asset:105119": 18,
   "asset:105125": 65,
-  "asset:105160": 17,
-  "asset:105164": 65,
+  "asset:105155": 0,
+  "asset:105156": 5,
+  "asset:105157": 51,
+  "asset:105160": 15,
+  "asset:105161": 21,
+  "asset:105162": 60,
+  "asset:105163": 3,
+  "asset:105164": 20,
+  "asset:105165": 8,
   "asset:105166": 66,
+  "asset:105167": 9,
+  "asset:105220": 44,
+  "asset:105226": 53,
+  "asset:105240": 6,
   "asset:105241": 18,
   "asset:15152": 3,
   "asset:2331": 18,
