@@ -1,5 +1,4 @@
 import { defineConfig } from "vitest/config";
-import { FileOrder } from "./tests/support/fileOrder";
 import { hangLimits } from "./tests/support/hangLimits";
 import { chooseScratchFolder } from "./tests/support/scratchFolder";
 
@@ -15,12 +14,12 @@ chooseScratchFolder();
 const shared = {
   pool: "forks",
   isolate: false,
-  // Tests wait for mails, pages and the disk: two at a time left a third of two cores idle, three a tenth.
-  maxWorkers: 3,
   testTimeout: hangLimits.test,
   hookTimeout: hangLimits.hook,
   expect: { poll: { timeout: hangLimits.state } },
 } as const;
+
+const computing = { ...shared, maxWorkers: 2 } as const;
 
 /** Tests of functions and components. */
 const pure = ["src/{domain,web}/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"];
@@ -29,26 +28,30 @@ export default defineConfig({
   test: {
     // Of tests that run at once within a file: as many as the machine at hand has cores.
     maxConcurrency: 2,
-    sequence: { sequencer: FileOrder },
     projects: [
       {
-        test: { ...shared, name: "pure", include: pure },
-      },
-      {
-        test: { ...shared, name: "unit", include: ["src/**/*.test.{ts,tsx}"], exclude: pure },
+        test: { ...computing, name: "integration", include: ["tests/integration/**/*.test.ts"] },
       },
       {
         test: {
-          ...shared,
-          name: "integration",
-          include: ["tests/integration/**/*.test.ts"],
+          ...computing,
+          name: "unit",
+          include: ["src/**/*.test.{ts,tsx}"],
+          exclude: pure,
+          sequence: { groupOrder: 1 },
         },
+      },
+      {
+        test: { ...computing, name: "pure", include: pure, sequence: { groupOrder: 2 } },
       },
       {
         test: {
           ...shared,
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
+          // A browser that waits for a page leaves room for another.
+          maxWorkers: 3,
+          sequence: { groupOrder: 3 },
           globalSetup: ["tests/support/e2eSetup.ts"],
           setupFiles: ["tests/support/untilSample.ts"],
           // Once more where nobody is at hand to look: the report names what needed it ("retry x1"), which is a race to mend.

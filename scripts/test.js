@@ -1,8 +1,9 @@
 /**
- * `npm test`: everything that must hold, cheapest first. Any failure ends it.
+ * `npm test`: everything that must hold, cheapest first. Any failure ends it, but that all tests are run.
  * Builds the product, since end-to-end tests run against what users get.
  */
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -12,25 +13,35 @@ if (process.env.CADASTRE_SHARED_DATA === undefined && existsSync(sharedData)) {
   process.env.CADASTRE_SHARED_DATA = sharedData;
 }
 
+/** Runs a command. @returns its exit code, and what it printed if that was kept */
+async function run(command, args, output) {
+  const child = spawn(command, args, { stdio: ["inherit", output, output] });
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part) => (printed += part));
+  const [status] = await once(child, "close");
+  return { status: status ?? 1, printed };
+}
+
 /**
  * @param {string} title
  * @param {string} command
  * @param {string[]} args
  * @param {"inherit" | "pipe"} output "pipe": keeps what it prints until it has ended, for steps that run beside another
+ * @returns whether it passed
  */
-async function step(title, command, args, output = "inherit") {
+async function passes(title, command, args, output = "inherit") {
   const started = Date.now();
   if (output === "inherit") console.log(`\n── ${title}`);
-  const child = spawn(command, args, { stdio: ["inherit", output, output] });
-  let printed = "";
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part) => (printed += part));
-  const status = await new Promise((resolve) => child.once("close", resolve));
+  const { status, printed } = await run(command, args, output);
   if (printed !== "") console.log(printed);
-  if (status !== 0) {
-    console.error(`\n${title}: failed`);
-    process.exit(status ?? 1);
-  }
-  console.log(`── ${title}: passed in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  if (status === 0) console.log(`── ${title}: passed in ${seconds} s`);
+  else console.error(`\n${title}: failed`);
+  return status === 0;
+}
+
+async function step(...args) {
+  if (!(await passes(...args))) process.exit(1);
 }
 
 await step("Format and lint", "npx", ["biome", "check", "--error-on-warnings", "."]);
@@ -41,4 +52,23 @@ await Promise.all([
     step("Catalog", "node", ["bin/cadastre.js", "catalog", "check"]),
   ),
 ]);
-await step("Tests", "npx", ["vitest", "run", ...process.argv.slice(2)]);
+// Browser tests mostly wait and the others mostly compute. In processes of their own each keeps its workers, and what
+// these have loaded, from one file to the next.
+const tests = (title, projects, output) =>
+  passes(
+    title,
+    "npx",
+    [
+      "vitest",
+      "run",
+      "--passWithNoTests",
+      ...projects.flatMap((name) => ["--project", name]),
+      ...process.argv.slice(2),
+    ],
+    output,
+  );
+const passed = await Promise.all([
+  tests("Tests", ["integration", "unit", "pure"], "inherit"),
+  tests("Browser tests", ["e2e"], "pipe"),
+]);
+if (passed.includes(false)) process.exit(1);

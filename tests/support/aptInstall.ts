@@ -8,8 +8,9 @@ import { spawnSync } from "node:child_process";
 export function aptInstall(...packages: string[]): boolean {
   const mayInstall = process.env.CI !== undefined && process.getuid?.() === 0;
   if (!mayInstall || spawnSync("apt-get", ["--version"]).status !== 0) return false;
+  // One at a time, whichever processes of tests ask for packages: a second apt-get would fail at the lock of the first.
   const run = (...args: string[]) =>
-    spawnSync("apt-get", args, {
+    spawnSync("flock", ["/var/lib/apt", "apt-get", ...args], {
       stdio: "inherit",
       env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
     }).status === 0;

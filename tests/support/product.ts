@@ -13,10 +13,11 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "
 const command = path.join(root, "bin/cadastre.js");
 const run = promisify(execFile);
 /**
- * Vitest has a BASE_URL of its own, which is none of the product's. Data sets are written where a test asks for them: they
- * keep a core busy.
+ * Vitest has a BASE_URL of its own, which is none of the product's, and a NODE_ENV with which pages would be rendered by
+ * React's development build. Data sets are written where a test asks for them: they keep a core busy.
  */
-const inherited = { ...process.env, BASE_URL: "", DATA_SETS_HOUR: "off" };
+const { NODE_ENV: _, ...environment } = process.env;
+const inherited = { ...environment, BASE_URL: "", DATA_SETS_HOUR: "off" };
 
 export interface CommandResult {
   code: number;
@@ -68,9 +69,8 @@ export async function startProduct({
   const folder = dataDir ?? mkdtempSync(path.join(os.tmpdir(), "cadastre-product-"));
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const environment = { ...inherited, LOG_LEVEL: "info", DATA_DIR: folder, PORT: String(port), ...env };
   const child = spawn(process.execPath, [command, "serve"], {
-    env: environment,
+    env: { ...inherited, LOG_LEVEL: "info", DATA_DIR: folder, PORT: String(port), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
