@@ -202,7 +202,7 @@ describe("a list", () => {
       'sort.field: Networks cannot be sorted by "holding_count"; did you mean holding_addresses_count?',
     );
     await expect(list("news", { sort: { field: "holders", direction: "desc" } })).rejects.toThrow(
-      'sort.field: News cannot be sorted by "holders"; /meta of the endpoint lists the names',
+      'sort.field: News cannot be sorted by "holders"; see /meta of the endpoint for valid names',
     );
   });
 });

@@ -160,8 +160,8 @@ describe.skipIf(missing !== "")("pages of classes", () => {
 
   it("tells the weight of a token and the listing behind one on their pages", async () => {
     for (const [path, facts] of [
-      ["/assets/kau", { "Underlying goods": "Gold", "Weight per token": "1 gram" }],
-      ["/assets/paxg", { "Underlying goods": "Gold", "Weight per token": "1 troy ounce" }],
+      ["/assets/kau", { "Underlying commodity": "Gold", "Weight per token": "1 gram" }],
+      ["/assets/paxg", { "Underlying commodity": "Gold", "Weight per token": "1 troy ounce" }],
       ["/assets/aaplx", { "Listed name": "AAPL" }],
     ] as const) {
       const { page, context } = await openPage(browser, site + path, { scripts: false });
@@ -213,7 +213,7 @@ describe.skipIf(missing !== "")("pages of classes", () => {
     const notes = largest.flatMap((row) => row.management_fee_terms ?? []).map(String);
     expect(notes.length).toBeGreaterThan(0);
     expect(await rows.locator('[data-label="Management fee"] small').allTextContents()).toEqual(notes);
-    const kinds = await rows.locator('[data-label="Investor kinds"]').allTextContents();
+    const kinds = await rows.locator('[data-label="Investor types"]').allTextContents();
     expect(kinds.filter((words) => words.includes("Qualified purchaser"))).toHaveLength(
       largest.filter(({ investor_kinds: of }) => Array.isArray(of) && of.includes("qualified_purchaser"))
         .length,

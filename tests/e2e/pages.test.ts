@@ -1084,7 +1084,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
         pagination: { page: 1, perPage: 1 },
         fields: ["slug"],
       });
-      const name = `Investor kinds: Institutional, ${pagination.resultCount} assets`;
+      const name = `Investor types: Institutional, ${pagination.resultCount} assets`;
       expect(await page.getByRole("link", { name, exact: true }).count()).toBe(1);
       await context.close();
     });
@@ -1111,7 +1111,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await page.getByRole("option", { name: "Cuba" }).click();
       await page.waitForURL(/filters=/);
       const chip = page.getByRole("list", { name: "Filters" });
-      await chip.getByText("Countries excluded is not one of Cuba").waitFor();
+      await chip.getByText("Excluded countries is not one of Cuba").waitFor();
       const { pagination } = await api("/assets", {
         filter: { field: "excluded_countries", operator: "not-in", value: ["CU"] },
         fields: ["slug"],

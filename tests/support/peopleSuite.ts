@@ -559,7 +559,7 @@ export function describePeople(open: () => Promise<{ site: PeopleSite; close: ()
         expect(told()[0]?.text).toContain("Robot");
         expect(told()[0]?.text).not.toContain("Desk");
         const log = JSON.stringify(await site.people.db.select().from(peopleTables.auditLog));
-        expect(log).toContain("its maker left");
+        expect(log).toContain("its creator left");
       }
     });
 
@@ -1342,7 +1342,7 @@ export function describePeople(open: () => Promise<{ site: PeopleSite; close: ()
         .mutate("contact.send", { topic: "price", name: " ", email: "nobody", company, message: "" });
       expect(answer.code).toBe("BAD_REQUEST");
       expect(answer.problems).toEqual([
-        { path: "topic", message: "Choose what it is about" },
+        { path: "topic", message: "Choose a topic" },
         { path: "name", message: "Enter your name" },
         { path: "email", message: "Enter a valid email address" },
         { path: "company", message: "Use at most 120 characters" },

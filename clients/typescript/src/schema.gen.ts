@@ -26,7 +26,7 @@ export type Measure = {
   readonly kind: "stock" | "flow";
 };
 
-/** What the members of a total have in common. The group of all has type `all` and no id. Members without a network, issuer … (Off-Chain, No issuer …) are the group with the id 0, which selects them in filters too. */
+/** What the members of a total have in common. The group of everything has type `all` and no id. Members without a network, issuer and so on (Off-Chain, No issuer) form the group with id 0, which also selects them in filters. */
 export type Group = {
   readonly type: string;
   readonly id: number | string | null;
@@ -43,15 +43,15 @@ export type EntityStats = {
   readonly color_hex: string | null;
   readonly description: string | null;
   readonly asset_count: number;
-  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held. */
+  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value_dollar?: MetricValue;
-  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held. */
+  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded. */
   readonly bridged_token_market_cap_dollar?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded. */
   readonly bridged_token_market_cap?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded. */
   readonly market_cap_dollar?: MetricValue;
   /** Circulating Asset Value (Dollar). Circulating supply at the issuer's valuation. */
   readonly circulating_asset_value_dollar?: MetricValue;
@@ -59,9 +59,9 @@ export type EntityStats = {
   readonly daily_mints_token?: MetricValue;
   /** Daily Mints (Dollar). Dollar value of units minted during the day. */
   readonly daily_mints_dollar?: MetricValue;
-  /** Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token. */
+  /** Holding Addresses (Count). Addresses with a positive balance, for tokens with holder data; an address is counted once per token. */
   readonly holding_addresses_count?: MetricValue;
-  /** Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token. */
+  /** Holding Addresses (Count). Addresses with a positive balance, for tokens with holder data; an address is counted once per token. */
   readonly holders?: MetricValue;
   /** Monthly Transfer Volume (Dollar). Dollar value transferred between addresses over the last 30 days. */
   readonly trailing_30_day_transfer_volume_dollar?: MetricValue;
@@ -77,7 +77,7 @@ export type AggregateRow = {
   readonly group: Group;
   readonly asset_count: number;
   readonly token_count: number;
-  /** Assets of which something is known as a whole and on no network: they count in the metrics, not as tokens. */
+  /** Assets with data reported for the asset as a whole rather than a network: counted in the metrics, not as tokens. */
   readonly asset_level_count: number;
   /** Total Supply (Token). Units outstanding at the end of the day. */
   readonly total_supply_token?: MetricValue;
@@ -99,29 +99,29 @@ export type AggregateRow = {
   readonly price?: MetricValue;
   /** NAV Premium (Dollar). Market price per unit less net asset value per unit; negative values are a discount. */
   readonly nav_premium_dollar?: MetricValue;
-  /** NAV Premium (Percent). Market price above net asset value, in percent of net asset value; negative values are a discount. */
+  /** NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount. */
   readonly nav_premium_percent?: MetricValue;
   /** Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged. */
   readonly peg_price_dollar?: MetricValue;
-  /** Deviation from Peg (Percent). Market price above the currency to which a stablecoin is pegged, in percent; negative values are below the peg. */
+  /** Deviation from Peg (Percent). Deviation of a stablecoin's market price from the currency to which it is pegged, in percent; negative values are below the peg. */
   readonly peg_deviation_percent?: MetricValue;
-  /** Spot Price (Dollar). Spot price in US dollars of the goods behind one unit. */
+  /** Spot Price (Dollar). Spot price in US dollars of the commodity underlying one unit. */
   readonly spot_price_dollar?: MetricValue;
-  /** Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount. */
+  /** Premium to Spot (Percent). Premium of market price over the spot price of the commodity underlying one unit, in percent; negative values are a discount. */
   readonly spot_premium_percent?: MetricValue;
-  /** Listed Price (Dollar). Exchange price in US dollars of what is behind one unit: a listed share or fund unit, or as many as one unit stands for. */
+  /** Listed Price (Dollar). Exchange price in US dollars of the listed shares or fund units underlying one unit. */
   readonly listed_price_dollar?: MetricValue;
-  /** Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount. */
+  /** Premium to Listed Share (Percent). Premium of market price over the exchange price of the listed shares or fund units underlying one unit, in percent; negative values are a discount. */
   readonly listed_premium_percent?: MetricValue;
-  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held. */
+  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value_dollar?: MetricValue;
-  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held. */
+  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded. */
   readonly bridged_token_market_cap_dollar?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded. */
   readonly bridged_token_market_cap?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded. */
   readonly market_cap_dollar?: MetricValue;
   /** Total Asset Value (Dollar). Total supply at the issuer's valuation. */
   readonly total_asset_value_dollar?: MetricValue;
@@ -191,21 +191,21 @@ export type AggregateRow = {
   readonly trailing_30_day_bridge_outflow_dollar?: MetricValue;
   /** Trailing 30-Day Net Bridge Flow (Dollar). Dollar value bridged in less dollar value bridged out over the last 30 days. */
   readonly trailing_30_day_net_bridge_flow_dollar?: MetricValue;
-  /** Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token. */
+  /** Holding Addresses (Count). Addresses with a positive balance, for tokens with holder data; an address is counted once per token. */
   readonly holding_addresses_count?: MetricValue;
-  /** Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token. */
+  /** Holding Addresses (Count). Addresses with a positive balance, for tokens with holder data; an address is counted once per token. */
   readonly holders?: MetricValue;
-  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known. */
+  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, the mean of those with holder data. */
   readonly top_10_holders_share_percent?: MetricValue;
-  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known. */
+  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, the mean of those with holder data. */
   readonly top_10_holder_concentration?: MetricValue;
-  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known. */
+  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, the mean of those with holder data. */
   readonly top_5_holders_share_percent?: MetricValue;
-  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known. */
+  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, the mean of those with holder data. */
   readonly top_5_holder_concentration?: MetricValue;
-  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known. */
+  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, the mean of those with holder data. */
   readonly top_holder_share_percent?: MetricValue;
-  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known. */
+  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, the mean of those with holder data. */
   readonly top_holder_concentration?: MetricValue;
   /** Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder). */
   readonly holder_concentration_hhi?: MetricValue;
@@ -246,7 +246,7 @@ export type AggregateRow = {
 export type Series = {
   readonly measure: Measure;
   readonly group: Group;
-  /** Date and value, in date order. A point of a week, month or year is dated by the last day of the period, or by the last day that has data where the period is still running. */
+  /** Date and value, in date order. A week, month or year is dated by its last day, or by the last day with data if the period is not over. */
   readonly points: readonly (readonly [string, number])[];
 };
 
@@ -255,7 +255,7 @@ export type Filter = ({
   readonly filters: readonly Filter[];
 }) | ({
   readonly operator: "equals" | "notEquals" | "gt" | "gte" | "lt" | "lte" | "like" | "ilike" | "notLike" | "startsWith" | "endsWith" | "in" | "not-in" | "includes" | "not-includes" | "before" | "onOrBefore" | "after" | "onOrAfter";
-  /** A field, a metric, or a part of one such as `holding_addresses_count.chg_30d_pct`. */
+  /** A field, a metric, or part of a metric such as `holding_addresses_count.chg_30d_pct`. */
   readonly field: string;
   readonly value: (string | number | boolean | null) | (readonly (string | number | boolean | null)[]);
 });
@@ -269,9 +269,9 @@ export type Query = {
   readonly pagination?: {
     readonly page?: number;
     readonly perPage?: number;
-    /** A cursor: `next` of an answer with the same sort, or `start`. In place of `page`. */
+    /** A cursor: `next` from a response with the same sort, or `start`. Replaces `page`. */
     readonly after?: string;
-    /** A cursor: `previous` of an answer with the same sort, or `end`. In place of `page`. */
+    /** A cursor: `previous` from a response with the same sort, or `end`. Replaces `page`. */
     readonly before?: string;
   };
   readonly aggregate?: {
@@ -280,9 +280,9 @@ export type Query = {
     readonly interval?: "day" | "week" | "month" | "year";
     readonly mode?: "stock" | "flow";
   };
-  /** Only these fields and metrics. The id always comes along. */
+  /** Return only these fields and metrics. The id is always included. */
   readonly fields?: readonly string[];
-  /** Words to find in the resource's search fields. */
+  /** Words to search for in the resource's search fields. */
   readonly search?: string;
 };
 
@@ -294,19 +294,19 @@ export type Page = {
     readonly direction: "asc" | "desc" | "";
   };
   readonly pagination: {
-    /** Null where a cursor was sent: a place among the rows has no number. */
+    /** Null if a cursor was sent: pages by cursor have no number. */
     readonly page: number | null;
     readonly perPage: number;
     readonly pageCount: number;
-    /** Results over all pages. */
+    /** Results across all pages. */
     readonly resultCount: number;
-    /** `after` of the next page; null on the last. Where the resource has cursors (`has_cursors` of its meta). */
+    /** Cursor to the next page: send it as `after`. Null on the last page; only if the resource has cursors (`has_cursors` in its `/meta`). */
     readonly next?: string | null;
-    /** `before` of the previous page; null on the first. Where the resource has cursors. */
+    /** Cursor to the previous page: send it as `before`. Null on the first page; only if the resource has cursors. */
     readonly previous?: string | null;
   };
   readonly warnings?: readonly {
-    /** Part of the query, as `filter.filters[0].value`. */
+    /** Location in the query, such as `filter.filters[0].value`. */
     readonly path: string;
     readonly message: string;
   }[];
@@ -320,19 +320,19 @@ export type AggregatedPage = {
     readonly direction: "asc" | "desc" | "";
   };
   readonly pagination: {
-    /** Null where a cursor was sent: a place among the rows has no number. */
+    /** Null if a cursor was sent: pages by cursor have no number. */
     readonly page: number | null;
     readonly perPage: number;
     readonly pageCount: number;
-    /** Results over all pages. */
+    /** Results across all pages. */
     readonly resultCount: number;
-    /** `after` of the next page; null on the last. Where the resource has cursors (`has_cursors` of its meta). */
+    /** Cursor to the next page: send it as `after`. Null on the last page; only if the resource has cursors (`has_cursors` in its `/meta`). */
     readonly next?: string | null;
-    /** `before` of the previous page; null on the first. Where the resource has cursors. */
+    /** Cursor to the previous page: send it as `before`. Null on the first page; only if the resource has cursors. */
     readonly previous?: string | null;
   };
   readonly warnings?: readonly {
-    /** Part of the query, as `filter.filters[0].value`. */
+    /** Location in the query, such as `filter.filters[0].value`. */
     readonly path: string;
     readonly message: string;
   }[];
@@ -347,7 +347,7 @@ export type AggregatedPage = {
 
 export type Warned = {
   readonly warnings?: readonly {
-    /** Part of the query, as `filter.filters[0].value`. */
+    /** Location in the query, such as `filter.filters[0].value`. */
     readonly path: string;
     readonly message: string;
   }[];
@@ -366,24 +366,24 @@ export type ResourceMeta = {
     readonly doc: string;
     readonly source: string;
     readonly name: string;
-    /** `metric` for a metric, whose parts can be named by path. */
+    /** `metric` for a metric, whose parts can be selected by path. */
     readonly type: "id" | "slug" | "string" | "text" | "url" | "color" | "number" | "boolean" | "date" | "datetime" | "enum" | "ids" | "strings" | "amount" | "metric";
     readonly unit: string | null;
-    /** How its numbers are written; null where it holds none, or plain numbers. */
+    /** How its numbers are formatted; null if it has none, or if they are plain numbers. */
     readonly format: ({
       readonly notation: "compact" | "full";
       readonly decimals: number;
     }) | null;
-    /** Whether more of it is good, bad or neither; null for what is no metric. */
+    /** Whether a higher value is good, bad or neutral; null if it is not a metric. */
     readonly polarity: ("good" | "bad" | "neutral") | null;
-    /** The field of a resource that its values are of: a row's `protocol_slug` is a platform's `slug`. Null for plain values. */
+    /** The field of another resource that its values refer to: `protocol_slug` in a row is a platform's `slug`. Null for plain values. */
     readonly refers_to: ({
       readonly resource: string;
       readonly field: string;
       readonly entity: "asset" | "token" | "asset_class" | "network" | "platform" | "issuer" | "manager" | "jurisdiction" | "service_provider" | "pool" | "investment";
       readonly as: string | null;
     }) | null;
-    /** Valid values, where they form a fixed list. */
+    /** Valid values, if there is a fixed list. */
     readonly values: (readonly string[]) | null;
     readonly nullable: boolean;
     readonly operators: readonly ("equals" | "notEquals" | "gt" | "gte" | "lt" | "lte" | "like" | "ilike" | "notLike" | "startsWith" | "endsWith" | "in" | "not-in" | "includes" | "not-includes" | "before" | "onOrBefore" | "after" | "onOrAfter")[];
@@ -407,10 +407,10 @@ export type ResourceMeta = {
       readonly decimals: number;
     };
     readonly polarity: "good" | "bad" | "neutral";
-    /** How the values of several tokens make one. */
+    /** How values are aggregated across tokens. */
     readonly across: string;
   })[];
-  /** Objects and lists that rows carry beside their fields and metrics. `fields` selects them by name. */
+  /** Objects and lists nested in rows, in addition to fields and metrics. `fields` selects them by name. */
   readonly nested: readonly {
     readonly name: string;
     readonly doc: string;
@@ -425,35 +425,35 @@ export type ResourceMeta = {
     readonly field: string;
     readonly direction: "asc" | "desc";
   };
-  /** Whether lists can be paged by `after` and `before`, at the same cost however deep, beside `page`. */
+  /** Whether lists can also be paged by cursor (`after` and `before`), which takes the same time at any depth. */
   readonly has_cursors: boolean;
-  /** Values of `aggregate.groupBy` on aggregates and series; empty where the resource has neither. */
+  /** Values of `aggregate.groupBy` for aggregates and series; empty if the resource has neither. */
   readonly group_by: {
     readonly aggregates: readonly string[];
     readonly timeseries: readonly string[];
   };
-  /** What `aggregate.aggregateFunction` does in series; without it, each measure follows its own rule (`across`). */
+  /** What `aggregate.aggregateFunction` does in series; without it, each metric follows its own rule (`across`). */
   readonly aggregate_functions: readonly {
     readonly name: string;
     readonly doc: string;
   }[];
   readonly limits: {
-    /** Rows of a page where every field and metric is asked for. */
+    /** Maximum rows per page with every field and metric. */
     readonly max_per_page: number;
-    /** Rows of a page at most: `page_values` ÷ the values of a row, where `fields` selects few. */
+    /** Maximum rows per page if `fields` selects few: `page_values` ÷ values per row. */
     readonly max_narrow_per_page: number;
-    /** Values of a page: a field counts one, a metric one for each of its parts. */
+    /** Maximum values per page: one per field, and one per part of a metric. */
     readonly page_values: number;
     readonly default_per_page: number;
     readonly filter_depth: number;
     readonly filter_leaves: number;
     readonly filter_values: number;
     readonly query_length: number;
-    /** Values that series may hold: measures × groups × days. */
+    /** Maximum values in a response with series: metrics × groups × days. */
     readonly series_values: number;
-    /** Values that may be read for series: measures × tokens × days. */
+    /** Maximum values read to compute series: metrics × tokens × days. */
     readonly series_values_read: number;
-    /** Metrics of the rows of one answer: rows × metrics. */
+    /** Maximum metric values in one response: rows × metrics. */
     readonly row_metrics: number;
   };
   readonly formats: readonly string[];
@@ -473,14 +473,14 @@ export type MarketStatus = {
     readonly detail: string;
     readonly is_sample: boolean;
     readonly ingested_at: string;
-    /** Newest day observed from it. */
+    /** Latest date it covers. */
     readonly newest_date: string | null;
     readonly observations: number;
   })[];
   readonly data_version: number;
-  /** Newest day with figures. */
+  /** Latest date with figures. */
   readonly as_of: string | null;
-  /** 0 to 1 while sample data is being made; null otherwise. */
+  /** 0 to 1 while sample data is being generated; null otherwise. */
   readonly sample_progress: number | null;
 };
 
@@ -490,9 +490,9 @@ export type ExplainedFigure = {
   readonly is_sample: boolean;
   readonly measure: Measure;
   readonly value: number | null;
-  /** Day of the value; null where there is none. */
+  /** Date of the value; null if none. */
   readonly date: string | null;
-  /** Where the value is a sum over days: how many, up to the day. */
+  /** If the value is a sum over several days: their number, ending on that date. */
   readonly over_days?: number;
   readonly formula: string;
   readonly doc: string;
@@ -505,9 +505,9 @@ export type Explanation = {
   readonly is_sample: boolean;
   readonly measure: Measure;
   readonly value: number | null;
-  /** Day of the value; null where there is none. */
+  /** Date of the value; null if none. */
   readonly date: string | null;
-  /** Where the value is a sum over days: how many, up to the day. */
+  /** If the value is a sum over several days: their number, ending on that date. */
   readonly over_days?: number;
   readonly formula: string;
   readonly doc: string;
@@ -518,19 +518,19 @@ export type Explanation = {
     readonly slug: string;
     readonly name: string;
   };
-  /** How the members' values make this one; null for a single token. */
+  /** How the members' values are aggregated; null for a single token. */
   readonly across: string | null;
-  /** The observations behind it and its largest members, newest first (at most 50). */
+  /** Observations behind the figure and its largest members, newest first (at most 50). */
   readonly observations: readonly ({
     readonly date: string;
     readonly value: number;
     readonly metric: string;
-    /** Null where it was observed for the asset as a whole. */
+    /** Null if observed for the asset as a whole. */
     readonly token_id: number | null;
     readonly is_sample: boolean;
     readonly source_id: number;
   })[];
-  /** Of every member, newest first (at most 100). */
+  /** Sources of all members, newest first (at most 100). */
   readonly sources: readonly ({
     readonly id: number;
     /** `file`, `sample`, `chain`, `feed` … */
@@ -552,10 +552,10 @@ export type Explanation = {
     readonly slug: string;
     readonly name: string;
     readonly value: number;
-    /** Share of the total, in percent; null for metrics that do not add up. */
+    /** Share of the total, in percent; null for metrics that cannot be summed. */
     readonly share_percent: number | null;
   })[];
-  /** The members not listed. */
+  /** Members not listed. */
   readonly rest: {
     readonly count: number;
     readonly value: number | null;
@@ -564,21 +564,21 @@ export type Explanation = {
 
 export type Download = ({
   readonly status: "ready";
-  /** Signed: whoever has it may download the file until it expires. */
+  /** Signed URL: anyone who has it can download the file until it expires. */
   readonly url: string;
   readonly format: "csv" | "xlsx" | "parquet" | "ndjson";
   /** Rows or series values. */
   readonly rows: number;
   readonly bytes: number;
-  /** Checksum of the bytes, in hexadecimal; in quotes, it is the `ETag`. */
+  /** SHA-256 of the file, in hexadecimal; the `ETag` is the same in quotes. */
   readonly sha256: string;
-  /** Version of the data that the file is of. */
+  /** Data version of the file. */
   readonly data_version: string;
   readonly made_at: string;
   readonly expires_at: string;
 }) | {
   readonly status: "preparing";
-  /** Seconds after which to send the same request again. */
+  /** Seconds to wait before sending the same request again. */
   readonly retry_after: number;
 };
 
@@ -643,9 +643,9 @@ export type AssetsRow = {
   readonly is_investable?: boolean | null;
   /** Denomination. Currency or commodity in which one unit is denominated. */
   readonly denomination?: string | null;
-  /** Underlying goods. Goods that a unit of a commodity stands for. */
+  /** Underlying commodity. Commodity underlying one unit. */
   readonly underlying_goods?: ("gold" | "silver" | "platinum" | "uranium" | "carbon_credits") | null;
-  /** Listed name. Exchange symbol of the listed share or fund behind a unit. */
+  /** Listed name. Exchange symbol of the listed share or fund underlying a unit. */
   readonly underlying_symbol?: string | null;
   /** Networks. Ids of the networks it is issued on. */
   readonly network_ids?: readonly number[];
@@ -657,7 +657,7 @@ export type AssetsRow = {
   readonly service_provider_ids?: readonly number[];
   /** Inception. Date the asset was launched. */
   readonly inception_date?: string | null;
-  /** Appeared. The asset's launch date in the catalog; where that is unknown, the first date of its data. */
+  /** Appeared. The asset's launch date in the catalog; if unknown, the first date of its data. */
   readonly appeared_date?: string | null;
   /** Appearance based on. Whether `appeared_date` is the asset's launch date in the catalog or the first date of its data. */
   readonly appeared_basis?: ("catalog" | "first_data") | null;
@@ -665,13 +665,13 @@ export type AssetsRow = {
   readonly ended_date?: string | null;
   /** Rebasing. Whether balances change without a transfer. */
   readonly is_rebasing?: boolean | null;
-  /** Minimum investment. Minimum initial investment: of the asset in the catalog, otherwise the latest that its evidence states. Unit: dollar. */
+  /** Minimum investment. Minimum initial investment, from the catalog or otherwise from the latest evidence. Unit: dollar. */
   readonly minimum_investment_dollar?: number | null;
-  /** Management fee. Annual management fee: of the asset in the catalog, otherwise the latest that its evidence states. Unit: percent. */
+  /** Management fee. Annual management fee, from the catalog or otherwise from the latest evidence. Unit: percent. */
   readonly management_fee_percent?: number | null;
-  /** Management fee terms. What the rate of the management fee alone does not say: that it is waived, or at most so much; null if unknown. */
+  /** Management fee terms. Terms of the management fee beyond its rate, such as a waiver or a cap; null if unknown. */
   readonly management_fee_terms?: string | null;
-  /** Underlying amount. Amount of the underlying goods that one unit stands for. */
+  /** Underlying amount. Amount of the underlying commodity per unit. */
   readonly underlying_amount?: number | null;
   /** Underlying unit. Unit of the underlying amount. */
   readonly underlying_unit?: ("gram" | "troy_ounce" | "pound" | "tonne") | null;
@@ -683,7 +683,7 @@ export type AssetsRow = {
   readonly has_attestation?: boolean | null;
   /** Financial audit. Whether accounts are audited; null if unknown. */
   readonly has_audit?: boolean | null;
-  /** Backing disclosed. Whether the backing is published by item; null if unknown. */
+  /** Backing disclosed. Whether the backing is disclosed item by item; null if unknown. */
   readonly has_reserve_items?: boolean | null;
   /** Rated. Whether an agency rates it; null if unknown. */
   readonly has_credit_rating?: boolean | null;
@@ -693,45 +693,45 @@ export type AssetsRow = {
   readonly open_to_retail?: boolean | null;
   /** Open to US persons. Whether US persons are admitted; null if unknown. */
   readonly open_to_us_persons?: boolean | null;
-  /** Identity check. Whether the issuer checks the identity of those it deals with; null if unknown. */
+  /** KYC. Whether the issuer requires know-your-customer checks; null if unknown. */
   readonly kyc_required?: boolean | null;
   /** Charges a management fee. Whether a management fee is charged; null if unknown. */
   readonly charges_management_fee?: boolean | null;
-  /** Charges a redemption fee. Whether redemption is charged for; null if unknown. */
+  /** Charges a redemption fee. Whether a redemption fee is charged; null if unknown. */
   readonly charges_redemption_fee?: boolean | null;
   /** Custodian named. Whether a custodian of the backing is named; null if unknown. */
   readonly has_custodian?: boolean | null;
-  /** Backing segregated. Whether the backing is held apart from the issuer's own assets; null if unknown. */
+  /** Backing segregated. Whether the backing is segregated from the issuer's own assets; null if unknown. */
   readonly assets_segregated?: boolean | null;
-  /** Bankruptcy-remote. Whether the structure is set up to keep the backing out of an insolvency; null if unknown. */
+  /** Bankruptcy-remote. Whether the structure is designed to keep the backing out of insolvency proceedings; null if unknown. */
   readonly is_bankruptcy_remote?: boolean | null;
   /** Incident on record. Whether an incident is on record; null if unknown. */
   readonly has_incident?: boolean | null;
-  /** Depeg on record. Whether a loss of the peg is on record; null if unknown. */
+  /** Depeg on record. Whether a depeg is on record; null if unknown. */
   readonly has_lost_peg?: boolean | null;
   /** Corporate action on record. Whether a corporate action is on record; null if unknown. */
   readonly has_corporate_action?: boolean | null;
   /** Attestors and auditors. Who has attested or audited. */
   readonly attestors?: readonly string[];
-  /** Backing. Categories of what backs it. */
+  /** Backing. Categories of the backing. */
   readonly reserve_categories?: readonly string[];
   /** Redeemable by. Who can redeem directly with the issuer. */
   readonly redeemable_by?: readonly string[];
   /** Redemption settlement. When proceeds of a redemption are paid. */
   readonly redemption_settlement?: readonly string[];
-  /** Redemption minimum. Smallest redemption. */
+  /** Redemption minimum. Minimum redemption. */
   readonly redemption_minimum?: readonly string[];
-  /** Investor kinds. Kinds of investors admitted. */
+  /** Investor types. Types of investor admitted. */
   readonly investor_kinds?: readonly string[];
   /** Offered only in. ISO 3166-1 alpha-2 codes of the only countries where it is offered. */
   readonly offered_countries?: readonly string[];
-  /** Countries excluded. ISO 3166-1 alpha-2 codes of countries where it is not offered. */
+  /** Excluded countries. ISO 3166-1 alpha-2 codes of countries where it is not offered. */
   readonly excluded_countries?: readonly string[];
   /** Custodians. Custodians of the backing. */
   readonly custodians?: readonly string[];
   /** Regulatory framework. Rules under which units are issued or offered. */
   readonly regulatory_frameworks?: readonly string[];
-  /** Right of the holder. What a holder is entitled to. */
+  /** Holder rights. What a holder is entitled to. */
   readonly holder_rights?: readonly string[];
   /** Incidents. Kinds of incidents on record. */
   readonly incident_kinds?: readonly string[];
@@ -739,7 +739,7 @@ export type AssetsRow = {
   readonly website?: string | null;
   /** Description. One-sentence description. */
   readonly description?: string | null;
-  /** Source. Public page that the catalog data is taken from. */
+  /** Source. Public page that is the source of the catalog data. */
   readonly source_url?: string;
   /** Total Supply (Token). Units outstanding at the end of the day. */
   readonly total_supply_token?: MetricValue;
@@ -761,29 +761,29 @@ export type AssetsRow = {
   readonly price?: MetricValue;
   /** NAV Premium (Dollar). Market price per unit less net asset value per unit; negative values are a discount. */
   readonly nav_premium_dollar?: MetricValue;
-  /** NAV Premium (Percent). Market price above net asset value, in percent of net asset value; negative values are a discount. */
+  /** NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount. */
   readonly nav_premium_percent?: MetricValue;
   /** Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged. */
   readonly peg_price_dollar?: MetricValue;
-  /** Deviation from Peg (Percent). Market price above the currency to which a stablecoin is pegged, in percent; negative values are below the peg. */
+  /** Deviation from Peg (Percent). Deviation of a stablecoin's market price from the currency to which it is pegged, in percent; negative values are below the peg. */
   readonly peg_deviation_percent?: MetricValue;
-  /** Spot Price (Dollar). Spot price in US dollars of the goods behind one unit. */
+  /** Spot Price (Dollar). Spot price in US dollars of the commodity underlying one unit. */
   readonly spot_price_dollar?: MetricValue;
-  /** Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount. */
+  /** Premium to Spot (Percent). Premium of market price over the spot price of the commodity underlying one unit, in percent; negative values are a discount. */
   readonly spot_premium_percent?: MetricValue;
-  /** Listed Price (Dollar). Exchange price in US dollars of what is behind one unit: a listed share or fund unit, or as many as one unit stands for. */
+  /** Listed Price (Dollar). Exchange price in US dollars of the listed shares or fund units underlying one unit. */
   readonly listed_price_dollar?: MetricValue;
-  /** Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount. */
+  /** Premium to Listed Share (Percent). Premium of market price over the exchange price of the listed shares or fund units underlying one unit, in percent; negative values are a discount. */
   readonly listed_premium_percent?: MetricValue;
-  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held. */
+  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value_dollar?: MetricValue;
-  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held. */
+  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded. */
   readonly bridged_token_market_cap_dollar?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded. */
   readonly bridged_token_market_cap?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded. */
   readonly market_cap_dollar?: MetricValue;
   /** Total Asset Value (Dollar). Total supply at the issuer's valuation. */
   readonly total_asset_value_dollar?: MetricValue;
@@ -853,21 +853,21 @@ export type AssetsRow = {
   readonly trailing_30_day_bridge_outflow_dollar?: MetricValue;
   /** Trailing 30-Day Net Bridge Flow (Dollar). Dollar value bridged in less dollar value bridged out over the last 30 days. */
   readonly trailing_30_day_net_bridge_flow_dollar?: MetricValue;
-  /** Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token. */
+  /** Holding Addresses (Count). Addresses with a positive balance, for tokens with holder data; an address is counted once per token. */
   readonly holding_addresses_count?: MetricValue;
-  /** Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token. */
+  /** Holding Addresses (Count). Addresses with a positive balance, for tokens with holder data; an address is counted once per token. */
   readonly holders?: MetricValue;
-  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known. */
+  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, the mean of those with holder data. */
   readonly top_10_holders_share_percent?: MetricValue;
-  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known. */
+  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, the mean of those with holder data. */
   readonly top_10_holder_concentration?: MetricValue;
-  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known. */
+  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, the mean of those with holder data. */
   readonly top_5_holders_share_percent?: MetricValue;
-  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known. */
+  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, the mean of those with holder data. */
   readonly top_5_holder_concentration?: MetricValue;
-  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known. */
+  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, the mean of those with holder data. */
   readonly top_holder_share_percent?: MetricValue;
-  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known. */
+  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, the mean of those with holder data. */
   readonly top_holder_concentration?: MetricValue;
   /** Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder). */
   readonly holder_concentration_hhi?: MetricValue;
@@ -903,7 +903,7 @@ export type AssetsRow = {
   readonly average_interest_rate_percent?: MetricValue;
   /** Active Loans (Count). Loans that are current or late. */
   readonly active_loans_count?: MetricValue;
-  /** Its asset class: the fields `asset_class_*` as an object. Null where there is none. */
+  /** Its asset class: the fields `asset_class_*` as an object. Null if there is none. */
   readonly asset_class?: {
     /** Asset class id. Numeric id of its asset class. */
     readonly id: number;
@@ -912,7 +912,7 @@ export type AssetsRow = {
     /** Asset class. Name of its asset class. */
     readonly name: string;
   } | null;
-  /** Its platform: the fields `protocol_*` as an object. Null where there is none. */
+  /** Its platform: the fields `protocol_*` as an object. Null if there is none. */
   readonly protocol?: ({
     /** Platform id. Numeric id of its platform. */
     readonly id: number | null;
@@ -921,7 +921,7 @@ export type AssetsRow = {
     /** Platform. Name of its platform. */
     readonly name: string | null;
   }) | null;
-  /** Its issuer: the fields `issuer_*` as an object. Null where there is none. */
+  /** Its issuer: the fields `issuer_*` as an object. Null if there is none. */
   readonly issuer?: ({
     /** Issuer id. Numeric id of its issuer. */
     readonly id: number | null;
@@ -950,7 +950,7 @@ export type AssetsRow = {
     readonly network_name: string | null;
     readonly total_supply_token: number | null;
   })[];
-  /** The distribution once more. */
+  /** Same as the distribution. */
   readonly tokenization_type?: "distributed" | "represented";
   readonly _updated_at?: string | null;
 };
@@ -975,7 +975,7 @@ export type TokensRow = {
   readonly is_bridged?: boolean;
   /** Deployed. Contract deployment date. */
   readonly deployed_date?: string | null;
-  /** Appeared. The token's deployment date in the catalog; where that is unknown, the first date of its data. */
+  /** Appeared. The token's deployment date in the catalog; if unknown, the first date of its data. */
   readonly appeared_date?: string | null;
   /** Appearance based on. Whether `appeared_date` is the token's deployment date in the catalog or the first date of its data. */
   readonly appeared_basis?: ("catalog" | "first_data") | null;
@@ -1033,13 +1033,13 @@ export type TokensRow = {
   readonly is_investable?: boolean | null;
   /** Denomination. Currency or commodity in which one unit is denominated. */
   readonly denomination?: string | null;
-  /** Underlying goods. Goods that a unit of a commodity stands for. */
+  /** Underlying commodity. Commodity underlying one unit. */
   readonly underlying_goods?: ("gold" | "silver" | "platinum" | "uranium" | "carbon_credits") | null;
-  /** Listed name. Exchange symbol of the listed share or fund behind a unit. */
+  /** Listed name. Exchange symbol of the listed share or fund underlying a unit. */
   readonly underlying_symbol?: string | null;
   /** Asset as a whole. True for a row with data reported for the asset as a whole rather than a network. */
   readonly is_asset_level?: boolean;
-  /** Source. Public page that the catalog data is taken from. */
+  /** Source. Public page that is the source of the catalog data. */
   readonly source_url?: string;
   /** Total Supply (Token). Units outstanding at the end of the day. */
   readonly total_supply_token?: MetricValue;
@@ -1061,29 +1061,29 @@ export type TokensRow = {
   readonly price?: MetricValue;
   /** NAV Premium (Dollar). Market price per unit less net asset value per unit; negative values are a discount. */
   readonly nav_premium_dollar?: MetricValue;
-  /** NAV Premium (Percent). Market price above net asset value, in percent of net asset value; negative values are a discount. */
+  /** NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount. */
   readonly nav_premium_percent?: MetricValue;
   /** Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged. */
   readonly peg_price_dollar?: MetricValue;
-  /** Deviation from Peg (Percent). Market price above the currency to which a stablecoin is pegged, in percent; negative values are below the peg. */
+  /** Deviation from Peg (Percent). Deviation of a stablecoin's market price from the currency to which it is pegged, in percent; negative values are below the peg. */
   readonly peg_deviation_percent?: MetricValue;
-  /** Spot Price (Dollar). Spot price in US dollars of the goods behind one unit. */
+  /** Spot Price (Dollar). Spot price in US dollars of the commodity underlying one unit. */
   readonly spot_price_dollar?: MetricValue;
-  /** Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount. */
+  /** Premium to Spot (Percent). Premium of market price over the spot price of the commodity underlying one unit, in percent; negative values are a discount. */
   readonly spot_premium_percent?: MetricValue;
-  /** Listed Price (Dollar). Exchange price in US dollars of what is behind one unit: a listed share or fund unit, or as many as one unit stands for. */
+  /** Listed Price (Dollar). Exchange price in US dollars of the listed shares or fund units underlying one unit. */
   readonly listed_price_dollar?: MetricValue;
-  /** Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount. */
+  /** Premium to Listed Share (Percent). Premium of market price over the exchange price of the listed shares or fund units underlying one unit, in percent; negative values are a discount. */
   readonly listed_premium_percent?: MetricValue;
-  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held. */
+  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value_dollar?: MetricValue;
-  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held. */
+  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded. */
   readonly bridged_token_market_cap_dollar?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded. */
   readonly bridged_token_market_cap?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded. */
   readonly market_cap_dollar?: MetricValue;
   /** Total Asset Value (Dollar). Total supply at the issuer's valuation. */
   readonly total_asset_value_dollar?: MetricValue;
@@ -1153,21 +1153,21 @@ export type TokensRow = {
   readonly trailing_30_day_bridge_outflow_dollar?: MetricValue;
   /** Trailing 30-Day Net Bridge Flow (Dollar). Dollar value bridged in less dollar value bridged out over the last 30 days. */
   readonly trailing_30_day_net_bridge_flow_dollar?: MetricValue;
-  /** Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token. */
+  /** Holding Addresses (Count). Addresses with a positive balance, for tokens with holder data; an address is counted once per token. */
   readonly holding_addresses_count?: MetricValue;
-  /** Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token. */
+  /** Holding Addresses (Count). Addresses with a positive balance, for tokens with holder data; an address is counted once per token. */
   readonly holders?: MetricValue;
-  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known. */
+  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, the mean of those with holder data. */
   readonly top_10_holders_share_percent?: MetricValue;
-  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known. */
+  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, the mean of those with holder data. */
   readonly top_10_holder_concentration?: MetricValue;
-  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known. */
+  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, the mean of those with holder data. */
   readonly top_5_holders_share_percent?: MetricValue;
-  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known. */
+  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, the mean of those with holder data. */
   readonly top_5_holder_concentration?: MetricValue;
-  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known. */
+  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, the mean of those with holder data. */
   readonly top_holder_share_percent?: MetricValue;
-  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known. */
+  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, the mean of those with holder data. */
   readonly top_holder_concentration?: MetricValue;
   /** Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder). */
   readonly holder_concentration_hhi?: MetricValue;
@@ -1203,7 +1203,7 @@ export type TokensRow = {
   readonly average_interest_rate_percent?: MetricValue;
   /** Active Loans (Count). Loans that are current or late. */
   readonly active_loans_count?: MetricValue;
-  /** Its asset: the fields `asset_*` as an object. Null where there is none. */
+  /** Its asset: the fields `asset_*` as an object. Null if there is none. */
   readonly asset?: {
     /** Asset id. Numeric id of its asset. */
     readonly id: number;
@@ -1214,7 +1214,7 @@ export type TokensRow = {
     /** Asset ticker. Ticker of the asset. */
     readonly ticker: string;
   } | null;
-  /** Its network: the fields `network_*` as an object. Null where there is none. */
+  /** Its network: the fields `network_*` as an object. Null if there is none. */
   readonly network?: ({
     /** Network id. Numeric id of its network. */
     readonly id: number | null;
@@ -1223,7 +1223,7 @@ export type TokensRow = {
     /** Network. Name of its network. */
     readonly name: string | null;
   }) | null;
-  /** Its asset class: the fields `asset_class_*` as an object. Null where there is none. */
+  /** Its asset class: the fields `asset_class_*` as an object. Null if there is none. */
   readonly asset_class?: {
     /** Asset class id. Numeric id of its asset class. */
     readonly id: number;
@@ -1232,7 +1232,7 @@ export type TokensRow = {
     /** Asset class. Name of its asset class. */
     readonly name: string;
   } | null;
-  /** Its platform: the fields `protocol_*` as an object. Null where there is none. */
+  /** Its platform: the fields `protocol_*` as an object. Null if there is none. */
   readonly protocol?: ({
     /** Platform id. Numeric id of its platform. */
     readonly id: number | null;
@@ -1241,7 +1241,7 @@ export type TokensRow = {
     /** Platform. Name of its platform. */
     readonly name: string | null;
   }) | null;
-  /** Its issuer: the fields `issuer_*` as an object. Null where there is none. */
+  /** Its issuer: the fields `issuer_*` as an object. Null if there is none. */
   readonly issuer?: ({
     /** Issuer id. Numeric id of its issuer. */
     readonly id: number | null;
@@ -1250,7 +1250,7 @@ export type TokensRow = {
     /** Issuer. Name of its issuer. */
     readonly name: string | null;
   }) | null;
-  /** The distribution once more. */
+  /** Same as the distribution. */
   readonly tokenization_type?: "distributed" | "represented";
   readonly _updated_at?: string | null;
 };
@@ -1269,7 +1269,7 @@ export type NetworksRow = {
   readonly color_hex?: string;
   /** Other slugs. Aliases accepted for the network. */
   readonly slug_aliases?: readonly string[];
-  /** Chain id. EIP-155 chain id; null off EVM. */
+  /** Chain id. EIP-155 chain id; null for non-EVM networks. */
   readonly chain_id?: number | null;
   /** Explorer. Base URL of its block explorer. */
   readonly explorer_url?: string | null;
@@ -1305,7 +1305,7 @@ export type NetworksRow = {
   readonly website?: string | null;
   /** Description. One-sentence description. */
   readonly description?: string | null;
-  /** Source. Public page that the catalog data is taken from. */
+  /** Source. Public page that is the source of the catalog data. */
   readonly source_url?: string;
   /** Total Supply (Token). Units outstanding at the end of the day. */
   readonly total_supply_token?: MetricValue;
@@ -1327,29 +1327,29 @@ export type NetworksRow = {
   readonly price?: MetricValue;
   /** NAV Premium (Dollar). Market price per unit less net asset value per unit; negative values are a discount. */
   readonly nav_premium_dollar?: MetricValue;
-  /** NAV Premium (Percent). Market price above net asset value, in percent of net asset value; negative values are a discount. */
+  /** NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount. */
   readonly nav_premium_percent?: MetricValue;
   /** Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged. */
   readonly peg_price_dollar?: MetricValue;
-  /** Deviation from Peg (Percent). Market price above the currency to which a stablecoin is pegged, in percent; negative values are below the peg. */
+  /** Deviation from Peg (Percent). Deviation of a stablecoin's market price from the currency to which it is pegged, in percent; negative values are below the peg. */
   readonly peg_deviation_percent?: MetricValue;
-  /** Spot Price (Dollar). Spot price in US dollars of the goods behind one unit. */
+  /** Spot Price (Dollar). Spot price in US dollars of the commodity underlying one unit. */
   readonly spot_price_dollar?: MetricValue;
-  /** Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount. */
+  /** Premium to Spot (Percent). Premium of market price over the spot price of the commodity underlying one unit, in percent; negative values are a discount. */
   readonly spot_premium_percent?: MetricValue;
-  /** Listed Price (Dollar). Exchange price in US dollars of what is behind one unit: a listed share or fund unit, or as many as one unit stands for. */
+  /** Listed Price (Dollar). Exchange price in US dollars of the listed shares or fund units underlying one unit. */
   readonly listed_price_dollar?: MetricValue;
-  /** Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount. */
+  /** Premium to Listed Share (Percent). Premium of market price over the exchange price of the listed shares or fund units underlying one unit, in percent; negative values are a discount. */
   readonly listed_premium_percent?: MetricValue;
-  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held. */
+  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value_dollar?: MetricValue;
-  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held. */
+  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded. */
   readonly bridged_token_market_cap_dollar?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded. */
   readonly bridged_token_market_cap?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded. */
   readonly market_cap_dollar?: MetricValue;
   /** Total Asset Value (Dollar). Total supply at the issuer's valuation. */
   readonly total_asset_value_dollar?: MetricValue;
@@ -1419,21 +1419,21 @@ export type NetworksRow = {
   readonly trailing_30_day_bridge_outflow_dollar?: MetricValue;
   /** Trailing 30-Day Net Bridge Flow (Dollar). Dollar value bridged in less dollar value bridged out over the last 30 days. */
   readonly trailing_30_day_net_bridge_flow_dollar?: MetricValue;
-  /** Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token. */
+  /** Holding Addresses (Count). Addresses with a positive balance, for tokens with holder data; an address is counted once per token. */
   readonly holding_addresses_count?: MetricValue;
-  /** Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token. */
+  /** Holding Addresses (Count). Addresses with a positive balance, for tokens with holder data; an address is counted once per token. */
   readonly holders?: MetricValue;
-  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known. */
+  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, the mean of those with holder data. */
   readonly top_10_holders_share_percent?: MetricValue;
-  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known. */
+  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, the mean of those with holder data. */
   readonly top_10_holder_concentration?: MetricValue;
-  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known. */
+  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, the mean of those with holder data. */
   readonly top_5_holders_share_percent?: MetricValue;
-  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known. */
+  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, the mean of those with holder data. */
   readonly top_5_holder_concentration?: MetricValue;
-  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known. */
+  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, the mean of those with holder data. */
   readonly top_holder_share_percent?: MetricValue;
-  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known. */
+  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, the mean of those with holder data. */
   readonly top_holder_concentration?: MetricValue;
   /** Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder). */
   readonly holder_concentration_hhi?: MetricValue;
@@ -1473,7 +1473,7 @@ export type NetworksRow = {
   readonly issuer_stats?: readonly EntityStats[];
   readonly protocol_stats?: readonly EntityStats[];
   readonly jurisdiction_country_stats?: readonly EntityStats[];
-  /** The id once more. */
+  /** Same as the id. */
   readonly network_id?: number;
   readonly _updated_at?: string | null;
 };
@@ -1494,11 +1494,11 @@ export type PlatformsRow = {
   readonly lei?: string | null;
   /** CIK. Central Index Key at the US Securities and Exchange Commission. */
   readonly cik?: string | null;
-  /** Register number. Number in a public register of companies. */
+  /** Registration number. Company registration number. */
   readonly register_number?: string | null;
-  /** Register. The register that gave the number. */
+  /** Register. Register that issued the number. */
   readonly register_name?: string | null;
-  /** Source of identifiers. Public page that the LEI, the CIK and the register number are taken from. */
+  /** Source of identifiers. Public page that is the source of the LEI, CIK and registration number. */
   readonly legal_source_url?: string | null;
   /** Jurisdiction id. Numeric id of its jurisdiction. */
   readonly jurisdiction_country_id?: number | null;
@@ -1528,7 +1528,7 @@ export type PlatformsRow = {
   readonly website?: string | null;
   /** Description. One-sentence description. */
   readonly description?: string | null;
-  /** Source. Public page that the catalog data is taken from. */
+  /** Source. Public page that is the source of the catalog data. */
   readonly source_url?: string;
   /** Total Supply (Token). Units outstanding at the end of the day. */
   readonly total_supply_token?: MetricValue;
@@ -1550,29 +1550,29 @@ export type PlatformsRow = {
   readonly price?: MetricValue;
   /** NAV Premium (Dollar). Market price per unit less net asset value per unit; negative values are a discount. */
   readonly nav_premium_dollar?: MetricValue;
-  /** NAV Premium (Percent). Market price above net asset value, in percent of net asset value; negative values are a discount. */
+  /** NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount. */
   readonly nav_premium_percent?: MetricValue;
   /** Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged. */
   readonly peg_price_dollar?: MetricValue;
-  /** Deviation from Peg (Percent). Market price above the currency to which a stablecoin is pegged, in percent; negative values are below the peg. */
+  /** Deviation from Peg (Percent). Deviation of a stablecoin's market price from the currency to which it is pegged, in percent; negative values are below the peg. */
   readonly peg_deviation_percent?: MetricValue;
-  /** Spot Price (Dollar). Spot price in US dollars of the goods behind one unit. */
+  /** Spot Price (Dollar). Spot price in US dollars of the commodity underlying one unit. */
   readonly spot_price_dollar?: MetricValue;
-  /** Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount. */
+  /** Premium to Spot (Percent). Premium of market price over the spot price of the commodity underlying one unit, in percent; negative values are a discount. */
   readonly spot_premium_percent?: MetricValue;
-  /** Listed Price (Dollar). Exchange price in US dollars of what is behind one unit: a listed share or fund unit, or as many as one unit stands for. */
+  /** Listed Price (Dollar). Exchange price in US dollars of the listed shares or fund units underlying one unit. */
   readonly listed_price_dollar?: MetricValue;
-  /** Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount. */
+  /** Premium to Listed Share (Percent). Premium of market price over the exchange price of the listed shares or fund units underlying one unit, in percent; negative values are a discount. */
   readonly listed_premium_percent?: MetricValue;
-  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held. */
+  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value_dollar?: MetricValue;
-  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held. */
+  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded. */
   readonly bridged_token_market_cap_dollar?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded. */
   readonly bridged_token_market_cap?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded. */
   readonly market_cap_dollar?: MetricValue;
   /** Total Asset Value (Dollar). Total supply at the issuer's valuation. */
   readonly total_asset_value_dollar?: MetricValue;
@@ -1642,21 +1642,21 @@ export type PlatformsRow = {
   readonly trailing_30_day_bridge_outflow_dollar?: MetricValue;
   /** Trailing 30-Day Net Bridge Flow (Dollar). Dollar value bridged in less dollar value bridged out over the last 30 days. */
   readonly trailing_30_day_net_bridge_flow_dollar?: MetricValue;
-  /** Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token. */
+  /** Holding Addresses (Count). Addresses with a positive balance, for tokens with holder data; an address is counted once per token. */
   readonly holding_addresses_count?: MetricValue;
-  /** Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token. */
+  /** Holding Addresses (Count). Addresses with a positive balance, for tokens with holder data; an address is counted once per token. */
   readonly holders?: MetricValue;
-  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known. */
+  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, the mean of those with holder data. */
   readonly top_10_holders_share_percent?: MetricValue;
-  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known. */
+  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, the mean of those with holder data. */
   readonly top_10_holder_concentration?: MetricValue;
-  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known. */
+  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, the mean of those with holder data. */
   readonly top_5_holders_share_percent?: MetricValue;
-  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known. */
+  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, the mean of those with holder data. */
   readonly top_5_holder_concentration?: MetricValue;
-  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known. */
+  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, the mean of those with holder data. */
   readonly top_holder_share_percent?: MetricValue;
-  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known. */
+  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, the mean of those with holder data. */
   readonly top_holder_concentration?: MetricValue;
   /** Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder). */
   readonly holder_concentration_hhi?: MetricValue;
@@ -1711,11 +1711,11 @@ export type IssuersRow = {
   readonly lei?: string | null;
   /** CIK. Central Index Key at the US Securities and Exchange Commission. */
   readonly cik?: string | null;
-  /** Register number. Number in a public register of companies. */
+  /** Registration number. Company registration number. */
   readonly register_number?: string | null;
-  /** Register. The register that gave the number. */
+  /** Register. Register that issued the number. */
   readonly register_name?: string | null;
-  /** Source of identifiers. Public page that the LEI, the CIK and the register number are taken from. */
+  /** Source of identifiers. Public page that is the source of the LEI, CIK and registration number. */
   readonly legal_source_url?: string | null;
   /** Jurisdiction id. Numeric id of its jurisdiction. */
   readonly jurisdiction_country_id?: number | null;
@@ -1743,7 +1743,7 @@ export type IssuersRow = {
   readonly website?: string | null;
   /** Description. One-sentence description. */
   readonly description?: string | null;
-  /** Source. Public page that the catalog data is taken from. */
+  /** Source. Public page that is the source of the catalog data. */
   readonly source_url?: string;
   /** Total Supply (Token). Units outstanding at the end of the day. */
   readonly total_supply_token?: MetricValue;
@@ -1765,29 +1765,29 @@ export type IssuersRow = {
   readonly price?: MetricValue;
   /** NAV Premium (Dollar). Market price per unit less net asset value per unit; negative values are a discount. */
   readonly nav_premium_dollar?: MetricValue;
-  /** NAV Premium (Percent). Market price above net asset value, in percent of net asset value; negative values are a discount. */
+  /** NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount. */
   readonly nav_premium_percent?: MetricValue;
   /** Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged. */
   readonly peg_price_dollar?: MetricValue;
-  /** Deviation from Peg (Percent). Market price above the currency to which a stablecoin is pegged, in percent; negative values are below the peg. */
+  /** Deviation from Peg (Percent). Deviation of a stablecoin's market price from the currency to which it is pegged, in percent; negative values are below the peg. */
   readonly peg_deviation_percent?: MetricValue;
-  /** Spot Price (Dollar). Spot price in US dollars of the goods behind one unit. */
+  /** Spot Price (Dollar). Spot price in US dollars of the commodity underlying one unit. */
   readonly spot_price_dollar?: MetricValue;
-  /** Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount. */
+  /** Premium to Spot (Percent). Premium of market price over the spot price of the commodity underlying one unit, in percent; negative values are a discount. */
   readonly spot_premium_percent?: MetricValue;
-  /** Listed Price (Dollar). Exchange price in US dollars of what is behind one unit: a listed share or fund unit, or as many as one unit stands for. */
+  /** Listed Price (Dollar). Exchange price in US dollars of the listed shares or fund units underlying one unit. */
   readonly listed_price_dollar?: MetricValue;
-  /** Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount. */
+  /** Premium to Listed Share (Percent). Premium of market price over the exchange price of the listed shares or fund units underlying one unit, in percent; negative values are a discount. */
   readonly listed_premium_percent?: MetricValue;
-  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held. */
+  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value_dollar?: MetricValue;
-  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held. */
+  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded. */
   readonly bridged_token_market_cap_dollar?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded. */
   readonly bridged_token_market_cap?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded. */
   readonly market_cap_dollar?: MetricValue;
   /** Total Asset Value (Dollar). Total supply at the issuer's valuation. */
   readonly total_asset_value_dollar?: MetricValue;
@@ -1857,21 +1857,21 @@ export type IssuersRow = {
   readonly trailing_30_day_bridge_outflow_dollar?: MetricValue;
   /** Trailing 30-Day Net Bridge Flow (Dollar). Dollar value bridged in less dollar value bridged out over the last 30 days. */
   readonly trailing_30_day_net_bridge_flow_dollar?: MetricValue;
-  /** Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token. */
+  /** Holding Addresses (Count). Addresses with a positive balance, for tokens with holder data; an address is counted once per token. */
   readonly holding_addresses_count?: MetricValue;
-  /** Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token. */
+  /** Holding Addresses (Count). Addresses with a positive balance, for tokens with holder data; an address is counted once per token. */
   readonly holders?: MetricValue;
-  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known. */
+  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, the mean of those with holder data. */
   readonly top_10_holders_share_percent?: MetricValue;
-  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known. */
+  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, the mean of those with holder data. */
   readonly top_10_holder_concentration?: MetricValue;
-  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known. */
+  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, the mean of those with holder data. */
   readonly top_5_holders_share_percent?: MetricValue;
-  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known. */
+  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, the mean of those with holder data. */
   readonly top_5_holder_concentration?: MetricValue;
-  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known. */
+  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, the mean of those with holder data. */
   readonly top_holder_share_percent?: MetricValue;
-  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known. */
+  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, the mean of those with holder data. */
   readonly top_holder_concentration?: MetricValue;
   /** Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder). */
   readonly holder_concentration_hhi?: MetricValue;
@@ -1926,11 +1926,11 @@ export type ManagersRow = {
   readonly lei?: string | null;
   /** CIK. Central Index Key at the US Securities and Exchange Commission. */
   readonly cik?: string | null;
-  /** Register number. Number in a public register of companies. */
+  /** Registration number. Company registration number. */
   readonly register_number?: string | null;
-  /** Register. The register that gave the number. */
+  /** Register. Register that issued the number. */
   readonly register_name?: string | null;
-  /** Source of identifiers. Public page that the LEI, the CIK and the register number are taken from. */
+  /** Source of identifiers. Public page that is the source of the LEI, CIK and registration number. */
   readonly legal_source_url?: string | null;
   /** Jurisdiction id. Numeric id of its jurisdiction. */
   readonly jurisdiction_country_id?: number | null;
@@ -1958,7 +1958,7 @@ export type ManagersRow = {
   readonly website?: string | null;
   /** Description. One-sentence description. */
   readonly description?: string | null;
-  /** Source. Public page that the catalog data is taken from. */
+  /** Source. Public page that is the source of the catalog data. */
   readonly source_url?: string;
   /** Total Supply (Token). Units outstanding at the end of the day. */
   readonly total_supply_token?: MetricValue;
@@ -1980,29 +1980,29 @@ export type ManagersRow = {
   readonly price?: MetricValue;
   /** NAV Premium (Dollar). Market price per unit less net asset value per unit; negative values are a discount. */
   readonly nav_premium_dollar?: MetricValue;
-  /** NAV Premium (Percent). Market price above net asset value, in percent of net asset value; negative values are a discount. */
+  /** NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount. */
   readonly nav_premium_percent?: MetricValue;
   /** Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged. */
   readonly peg_price_dollar?: MetricValue;
-  /** Deviation from Peg (Percent). Market price above the currency to which a stablecoin is pegged, in percent; negative values are below the peg. */
+  /** Deviation from Peg (Percent). Deviation of a stablecoin's market price from the currency to which it is pegged, in percent; negative values are below the peg. */
   readonly peg_deviation_percent?: MetricValue;
-  /** Spot Price (Dollar). Spot price in US dollars of the goods behind one unit. */
+  /** Spot Price (Dollar). Spot price in US dollars of the commodity underlying one unit. */
   readonly spot_price_dollar?: MetricValue;
-  /** Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount. */
+  /** Premium to Spot (Percent). Premium of market price over the spot price of the commodity underlying one unit, in percent; negative values are a discount. */
   readonly spot_premium_percent?: MetricValue;
-  /** Listed Price (Dollar). Exchange price in US dollars of what is behind one unit: a listed share or fund unit, or as many as one unit stands for. */
+  /** Listed Price (Dollar). Exchange price in US dollars of the listed shares or fund units underlying one unit. */
   readonly listed_price_dollar?: MetricValue;
-  /** Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount. */
+  /** Premium to Listed Share (Percent). Premium of market price over the exchange price of the listed shares or fund units underlying one unit, in percent; negative values are a discount. */
   readonly listed_premium_percent?: MetricValue;
-  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held. */
+  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value_dollar?: MetricValue;
-  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held. */
+  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded. */
   readonly bridged_token_market_cap_dollar?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded. */
   readonly bridged_token_market_cap?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded. */
   readonly market_cap_dollar?: MetricValue;
   /** Total Asset Value (Dollar). Total supply at the issuer's valuation. */
   readonly total_asset_value_dollar?: MetricValue;
@@ -2072,21 +2072,21 @@ export type ManagersRow = {
   readonly trailing_30_day_bridge_outflow_dollar?: MetricValue;
   /** Trailing 30-Day Net Bridge Flow (Dollar). Dollar value bridged in less dollar value bridged out over the last 30 days. */
   readonly trailing_30_day_net_bridge_flow_dollar?: MetricValue;
-  /** Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token. */
+  /** Holding Addresses (Count). Addresses with a positive balance, for tokens with holder data; an address is counted once per token. */
   readonly holding_addresses_count?: MetricValue;
-  /** Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token. */
+  /** Holding Addresses (Count). Addresses with a positive balance, for tokens with holder data; an address is counted once per token. */
   readonly holders?: MetricValue;
-  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known. */
+  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, the mean of those with holder data. */
   readonly top_10_holders_share_percent?: MetricValue;
-  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known. */
+  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, the mean of those with holder data. */
   readonly top_10_holder_concentration?: MetricValue;
-  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known. */
+  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, the mean of those with holder data. */
   readonly top_5_holders_share_percent?: MetricValue;
-  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known. */
+  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, the mean of those with holder data. */
   readonly top_5_holder_concentration?: MetricValue;
-  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known. */
+  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, the mean of those with holder data. */
   readonly top_holder_share_percent?: MetricValue;
-  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known. */
+  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, the mean of those with holder data. */
   readonly top_holder_concentration?: MetricValue;
   /** Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder). */
   readonly holder_concentration_hhi?: MetricValue;
@@ -2141,7 +2141,7 @@ export type AssetClassesRow = {
   readonly slug_aliases?: readonly string[];
   /** Other names. Other names accepted for the asset class. */
   readonly name_aliases?: readonly string[];
-  /** Covers. Slugs of narrower classes, told apart elsewhere, whose assets are in this class. A filter by one of them selects the class, with a warning. */
+  /** Covers. Slugs of narrower classes used elsewhere, whose assets are in this class. Filtering by one of them selects the class, with a warning. */
   readonly covered_slugs?: readonly string[];
   /** Description. What the asset class covers. */
   readonly description?: string;
@@ -2177,29 +2177,29 @@ export type AssetClassesRow = {
   readonly price?: MetricValue;
   /** NAV Premium (Dollar). Market price per unit less net asset value per unit; negative values are a discount. */
   readonly nav_premium_dollar?: MetricValue;
-  /** NAV Premium (Percent). Market price above net asset value, in percent of net asset value; negative values are a discount. */
+  /** NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount. */
   readonly nav_premium_percent?: MetricValue;
   /** Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged. */
   readonly peg_price_dollar?: MetricValue;
-  /** Deviation from Peg (Percent). Market price above the currency to which a stablecoin is pegged, in percent; negative values are below the peg. */
+  /** Deviation from Peg (Percent). Deviation of a stablecoin's market price from the currency to which it is pegged, in percent; negative values are below the peg. */
   readonly peg_deviation_percent?: MetricValue;
-  /** Spot Price (Dollar). Spot price in US dollars of the goods behind one unit. */
+  /** Spot Price (Dollar). Spot price in US dollars of the commodity underlying one unit. */
   readonly spot_price_dollar?: MetricValue;
-  /** Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount. */
+  /** Premium to Spot (Percent). Premium of market price over the spot price of the commodity underlying one unit, in percent; negative values are a discount. */
   readonly spot_premium_percent?: MetricValue;
-  /** Listed Price (Dollar). Exchange price in US dollars of what is behind one unit: a listed share or fund unit, or as many as one unit stands for. */
+  /** Listed Price (Dollar). Exchange price in US dollars of the listed shares or fund units underlying one unit. */
   readonly listed_price_dollar?: MetricValue;
-  /** Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount. */
+  /** Premium to Listed Share (Percent). Premium of market price over the exchange price of the listed shares or fund units underlying one unit, in percent; negative values are a discount. */
   readonly listed_premium_percent?: MetricValue;
-  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held. */
+  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value_dollar?: MetricValue;
-  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held. */
+  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded. */
   readonly bridged_token_market_cap_dollar?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded. */
   readonly bridged_token_market_cap?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded. */
   readonly market_cap_dollar?: MetricValue;
   /** Total Asset Value (Dollar). Total supply at the issuer's valuation. */
   readonly total_asset_value_dollar?: MetricValue;
@@ -2269,21 +2269,21 @@ export type AssetClassesRow = {
   readonly trailing_30_day_bridge_outflow_dollar?: MetricValue;
   /** Trailing 30-Day Net Bridge Flow (Dollar). Dollar value bridged in less dollar value bridged out over the last 30 days. */
   readonly trailing_30_day_net_bridge_flow_dollar?: MetricValue;
-  /** Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token. */
+  /** Holding Addresses (Count). Addresses with a positive balance, for tokens with holder data; an address is counted once per token. */
   readonly holding_addresses_count?: MetricValue;
-  /** Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token. */
+  /** Holding Addresses (Count). Addresses with a positive balance, for tokens with holder data; an address is counted once per token. */
   readonly holders?: MetricValue;
-  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known. */
+  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, the mean of those with holder data. */
   readonly top_10_holders_share_percent?: MetricValue;
-  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known. */
+  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, the mean of those with holder data. */
   readonly top_10_holder_concentration?: MetricValue;
-  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known. */
+  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, the mean of those with holder data. */
   readonly top_5_holders_share_percent?: MetricValue;
-  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known. */
+  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, the mean of those with holder data. */
   readonly top_5_holder_concentration?: MetricValue;
-  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known. */
+  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, the mean of those with holder data. */
   readonly top_holder_share_percent?: MetricValue;
-  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known. */
+  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, the mean of those with holder data. */
   readonly top_holder_concentration?: MetricValue;
   /** Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder). */
   readonly holder_concentration_hhi?: MetricValue;
@@ -2338,11 +2338,11 @@ export type ServiceProvidersRow = {
   readonly lei?: string | null;
   /** CIK. Central Index Key at the US Securities and Exchange Commission. */
   readonly cik?: string | null;
-  /** Register number. Number in a public register of companies. */
+  /** Registration number. Company registration number. */
   readonly register_number?: string | null;
-  /** Register. The register that gave the number. */
+  /** Register. Register that issued the number. */
   readonly register_name?: string | null;
-  /** Source of identifiers. Public page that the LEI, the CIK and the register number are taken from. */
+  /** Source of identifiers. Public page that is the source of the LEI, CIK and registration number. */
   readonly legal_source_url?: string | null;
   /** Jurisdiction id. Numeric id of its jurisdiction. */
   readonly jurisdiction_country_id?: number | null;
@@ -2372,7 +2372,7 @@ export type ServiceProvidersRow = {
   readonly website?: string | null;
   /** Description. One-sentence description. */
   readonly description?: string | null;
-  /** Source. Public page that the catalog data is taken from. */
+  /** Source. Public page that is the source of the catalog data. */
   readonly source_url?: string;
 };
 
@@ -2396,9 +2396,9 @@ export type JurisdictionsRow = {
   readonly domiciled_platform_count?: number;
   /** Asset managers registered. Asset managers registered there. Unit: count. */
   readonly domiciled_manager_count?: number;
-  /** Company registers. Registers that its issuers, platforms and asset managers are entered in, as far as known. */
+  /** Company registers. Company registers of its issuers, platforms and asset managers, if known. */
   readonly company_registers?: readonly string[];
-  /** Regulatory framework. Rules under which its assets are issued or offered, as far as evidence says. */
+  /** Regulatory framework. Rules under which its assets are issued or offered, according to evidence. */
   readonly regulatory_frameworks?: readonly string[];
   /** Assets. Assets in the catalog. Unit: count. */
   readonly asset_count?: number;
@@ -2412,7 +2412,7 @@ export type JurisdictionsRow = {
   readonly protocol_ids?: readonly number[];
   /** Networks. Ids of its networks. */
   readonly network_ids?: readonly number[];
-  /** Source. Public page that the catalog data is taken from. */
+  /** Source. Public page that is the source of the catalog data. */
   readonly source_url?: string;
   /** Total Supply (Token). Units outstanding at the end of the day. */
   readonly total_supply_token?: MetricValue;
@@ -2434,29 +2434,29 @@ export type JurisdictionsRow = {
   readonly price?: MetricValue;
   /** NAV Premium (Dollar). Market price per unit less net asset value per unit; negative values are a discount. */
   readonly nav_premium_dollar?: MetricValue;
-  /** NAV Premium (Percent). Market price above net asset value, in percent of net asset value; negative values are a discount. */
+  /** NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount. */
   readonly nav_premium_percent?: MetricValue;
   /** Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged. */
   readonly peg_price_dollar?: MetricValue;
-  /** Deviation from Peg (Percent). Market price above the currency to which a stablecoin is pegged, in percent; negative values are below the peg. */
+  /** Deviation from Peg (Percent). Deviation of a stablecoin's market price from the currency to which it is pegged, in percent; negative values are below the peg. */
   readonly peg_deviation_percent?: MetricValue;
-  /** Spot Price (Dollar). Spot price in US dollars of the goods behind one unit. */
+  /** Spot Price (Dollar). Spot price in US dollars of the commodity underlying one unit. */
   readonly spot_price_dollar?: MetricValue;
-  /** Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount. */
+  /** Premium to Spot (Percent). Premium of market price over the spot price of the commodity underlying one unit, in percent; negative values are a discount. */
   readonly spot_premium_percent?: MetricValue;
-  /** Listed Price (Dollar). Exchange price in US dollars of what is behind one unit: a listed share or fund unit, or as many as one unit stands for. */
+  /** Listed Price (Dollar). Exchange price in US dollars of the listed shares or fund units underlying one unit. */
   readonly listed_price_dollar?: MetricValue;
-  /** Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount. */
+  /** Premium to Listed Share (Percent). Premium of market price over the exchange price of the listed shares or fund units underlying one unit, in percent; negative values are a discount. */
   readonly listed_premium_percent?: MetricValue;
-  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held. */
+  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value_dollar?: MetricValue;
-  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held. */
+  /** Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held. */
   readonly bridged_token_value?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded. */
   readonly bridged_token_market_cap_dollar?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded. */
   readonly bridged_token_market_cap?: MetricValue;
-  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out. */
+  /** Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded. */
   readonly market_cap_dollar?: MetricValue;
   /** Total Asset Value (Dollar). Total supply at the issuer's valuation. */
   readonly total_asset_value_dollar?: MetricValue;
@@ -2526,21 +2526,21 @@ export type JurisdictionsRow = {
   readonly trailing_30_day_bridge_outflow_dollar?: MetricValue;
   /** Trailing 30-Day Net Bridge Flow (Dollar). Dollar value bridged in less dollar value bridged out over the last 30 days. */
   readonly trailing_30_day_net_bridge_flow_dollar?: MetricValue;
-  /** Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token. */
+  /** Holding Addresses (Count). Addresses with a positive balance, for tokens with holder data; an address is counted once per token. */
   readonly holding_addresses_count?: MetricValue;
-  /** Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token. */
+  /** Holding Addresses (Count). Addresses with a positive balance, for tokens with holder data; an address is counted once per token. */
   readonly holders?: MetricValue;
-  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known. */
+  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, the mean of those with holder data. */
   readonly top_10_holders_share_percent?: MetricValue;
-  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known. */
+  /** Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, the mean of those with holder data. */
   readonly top_10_holder_concentration?: MetricValue;
-  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known. */
+  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, the mean of those with holder data. */
   readonly top_5_holders_share_percent?: MetricValue;
-  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known. */
+  /** Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, the mean of those with holder data. */
   readonly top_5_holder_concentration?: MetricValue;
-  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known. */
+  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, the mean of those with holder data. */
   readonly top_holder_share_percent?: MetricValue;
-  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known. */
+  /** Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, the mean of those with holder data. */
   readonly top_holder_concentration?: MetricValue;
   /** Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder). */
   readonly holder_concentration_hhi?: MetricValue;
@@ -2631,17 +2631,17 @@ export type EvidenceRow = {
   readonly asset_class_name?: string;
   /** Kind. What the fact is about. */
   readonly kind?: "attestation" | "reserve_item" | "credit_rating" | "redemption" | "eligibility" | "fee" | "provider" | "legal" | "incident" | "corporate_action";
-  /** State. Known, or none: the document says that there is nothing of the kind. What is unknown has no row. */
+  /** State. Known, or none if the document says there is nothing of the kind. Unknown facts have no row. */
   readonly state?: "known" | "none";
   /** Fact. The fact in one line. */
   readonly statement?: string;
-  /** Date. Day of an event; otherwise the end of the period it is about, or when it was stated; null if undated. */
+  /** Date. Date of the event; otherwise the end of the period covered, or the date it was stated; null if undated. */
   readonly date?: string | null;
-  /** Stated. Date of the document as far as it says: 2025, 2025-05 or 2025-05-31; null if undated. */
+  /** Stated. Date of the document, as precisely as stated: 2025, 2025-05 or 2025-05-31; null if undated. */
   readonly stated?: string | null;
-  /** Period start. First day that the fact is about. */
+  /** Period start. First day the fact covers. */
   readonly period_start?: string | null;
-  /** Period end. Last day that the fact is about. */
+  /** Period end. Last day the fact covers. */
   readonly period_end?: string | null;
   /** Attestation or audit: by. Who attests or audits. */
   readonly attestor?: string | null;
@@ -2663,7 +2663,7 @@ export type EvidenceRow = {
   readonly reserve_dollar?: number | null;
   /** Reserve item: share of reserves. Share of all reserves. Unit: percent. */
   readonly reserve_share_percent?: number | null;
-  /** Rating: agency. Who rates. */
+  /** Rating: agency. Rating agency. */
   readonly rating_agency?: string | null;
   /** Rating: rating. The rating. */
   readonly rating?: string | null;
@@ -2675,27 +2675,27 @@ export type EvidenceRow = {
   readonly redeemed_for?: string | null;
   /** Redemption terms: settlement. When proceeds are paid. */
   readonly redemption_settlement?: string | null;
-  /** Redemption terms: minimum. Smallest redemption. */
+  /** Redemption terms: minimum. Minimum redemption. */
   readonly redemption_minimum?: string | null;
-  /** Eligibility: open to. Kinds of investors admitted. */
+  /** Eligibility: open to. Types of investor admitted. */
   readonly investor_kinds?: readonly string[];
   /** Eligibility: retail investors. Whether retail investors are admitted. */
   readonly open_to_retail?: boolean | null;
-  /** Eligibility: us persons. Whether US persons are admitted. */
+  /** Eligibility: US persons. Whether US persons are admitted. */
   readonly open_to_us_persons?: boolean | null;
-  /** Eligibility: identity check. Whether the issuer checks the identity of those it deals with. */
+  /** Eligibility: KYC. Whether the issuer requires know-your-customer checks. */
   readonly kyc_required?: boolean | null;
-  /** Eligibility: minimum investment. Smallest first investment with the issuer. Unit: dollar. */
+  /** Eligibility: minimum investment. Minimum initial investment with the issuer. Unit: dollar. */
   readonly minimum_investment_dollar?: number | null;
   /** Eligibility: offered in. ISO 3166-1 alpha-2 codes of the only countries where it is offered. */
   readonly countries_in?: readonly string[];
   /** Eligibility: not offered in. ISO 3166-1 alpha-2 codes of countries where it is not offered. */
   readonly countries_out?: readonly string[];
-  /** Fee: fee. What is charged for. */
+  /** Fee: fee. Type of fee. */
   readonly fee_kind?: ("management" | "performance" | "mint" | "redemption" | "storage" | "transfer" | "total_expenses" | "borrowing") | null;
-  /** Fee: rate. Rate of the fee: a year for management, storage and expenses, of the amount elsewhere. Unit: percent. */
+  /** Fee: rate. Fee rate: per year for management, storage and expenses; otherwise on the amount. Unit: percent. */
   readonly fee_percent?: number | null;
-  /** Fee: terms. What the rate alone does not say. */
+  /** Fee: terms. Terms beyond the rate, such as waivers and caps. */
   readonly fee_terms?: string | null;
   /** Service provider: role. What the firm does. */
   readonly provider_role?: ("custodian" | "auditor" | "attestor" | "transfer_agent" | "fund_administrator" | "reserve_manager" | "broker_dealer" | "oracle" | "bridge" | "legal_counsel" | "prime_broker" | "bank") | null;
@@ -2709,11 +2709,11 @@ export type EvidenceRow = {
   readonly legal_form?: string | null;
   /** Legal structure: framework. Rules under which units are issued or offered. */
   readonly frameworks?: readonly string[];
-  /** Legal structure: right of the holder. What a holder is entitled to. */
+  /** Legal structure: holder rights. What a holder is entitled to. */
   readonly holder_right?: ("claim_on_issuer" | "note_of_issuer" | "fund_interest" | "ownership_of_asset" | "share" | "economic_exposure" | "no_claim") | null;
-  /** Legal structure: backing segregated. Whether the backing is held apart from the issuer's own assets. */
+  /** Legal structure: backing segregated. Whether the backing is segregated from the issuer's own assets. */
   readonly assets_segregated?: boolean | null;
-  /** Legal structure: bankruptcy-remote. Whether the structure is set up to keep the backing out of an insolvency. */
+  /** Legal structure: bankruptcy-remote. Whether the structure is designed to keep the backing out of insolvency proceedings. */
   readonly bankruptcy_remote?: boolean | null;
   /** Incident: kind. Kind of incident. */
   readonly incident_kind?: ("depeg" | "exploit" | "operational_error" | "freeze" | "default" | "delisting" | "suspension" | "enforcement") | null;
@@ -2725,13 +2725,13 @@ export type EvidenceRow = {
   readonly action_kind?: ("split" | "dividend" | "merger" | "migration" | "rename" | "closure") | null;
   /** Corporate action: terms. Ratio, amount or successor. */
   readonly action_terms?: string | null;
-  /** Summary. What the other fields do not say. */
+  /** Summary. Anything the other fields do not cover. */
   readonly summary?: string | null;
   /** Document. Title of the document that states it. */
   readonly document?: string;
   /** Publisher. Who published the document. */
   readonly publisher?: string;
-  /** Source. Public page that the catalog data is taken from. */
+  /** Source. Public page that is the source of the catalog data. */
   readonly source_url?: string;
 };
 
@@ -2773,23 +2773,23 @@ export type CitationsRow = {
   readonly publisher?: string;
   /** Medium. What kind of publication it is. */
   readonly medium?: "article" | "report" | "paper" | "newsletter" | "podcast" | "video" | "filing" | "book";
-  /** Authors. Who wrote it, where named. */
+  /** Authors. Authors, if named. */
   readonly authors?: readonly string[];
-  /** Date. First day that its date of publication can mean; null if unknown. */
+  /** Date. Date of publication; the first day of the month or year if no more is known; null if unknown. */
   readonly date?: string | null;
-  /** Published. Date of publication as far as it is known: 2025, 2025-05 or 2025-05-31; null if unknown. */
+  /** Published. Date of publication, as precisely as known: 2025, 2025-05 or 2025-05-31; null if unknown. */
   readonly published?: string | null;
   /** Language. ISO 639-1 code of its language; null if unknown. */
   readonly language?: string | null;
-  /** Quote. The passage that cites the data, word for word. */
+  /** Quote. The passage that cites the data, verbatim. */
   readonly quote?: string | null;
   /** Assets. Ids of the assets that the passage is about. */
   readonly asset_ids?: readonly number[];
-  /** Source. Public page that the catalog data is taken from. */
+  /** Source. Public page that is the source of the catalog data. */
   readonly source_url?: string;
 };
 
-/** Public documents that facts about assets are taken from. */
+/** Public documents that are the sources of facts about assets. */
 export type CitedDocumentsRow = {
   /** Id. Id of the first fact taken from the document. */
   readonly id: number;
@@ -2805,9 +2805,9 @@ export type CitedDocumentsRow = {
   readonly asset_count?: number;
   /** Asset ids. Ids of the assets that these facts are about. */
   readonly asset_ids?: readonly number[];
-  /** Date. Latest date that the document gives; null if undated. */
+  /** Date. Latest date stated in the document; null if undated. */
   readonly date?: string | null;
-  /** Address. Public address of the document. */
+  /** Address. Public URL of the document. */
   readonly source_url?: string;
 };
 
@@ -2833,9 +2833,9 @@ export type CompaniesRow = {
   readonly lei?: string | null;
   /** CIK. Central Index Key at the US Securities and Exchange Commission. */
   readonly cik?: string | null;
-  /** Register number. Number in a public register of companies. */
+  /** Registration number. Company registration number. */
   readonly register_number?: string | null;
-  /** Register. The register that gave the number. */
+  /** Register. Register that issued the number. */
   readonly register_name?: string | null;
   /** Founded. Founding date. */
   readonly founded_date?: string | null;
@@ -2845,7 +2845,7 @@ export type CompaniesRow = {
   readonly website?: string | null;
   /** Description. One-sentence description. */
   readonly description?: string | null;
-  /** Source. Public page that the catalog data is taken from. */
+  /** Source. Public page that is the source of the catalog data. */
   readonly source_url?: string;
 };
 
@@ -2922,7 +2922,7 @@ export type TransactionsRow = {
     /** Network id. Numeric id of its network. */
     readonly network_id: number | null;
   }) | null;
-  /** Its asset: the fields `asset_*` as an object. Null where there is none. */
+  /** Its asset: the fields `asset_*` as an object. Null if there is none. */
   readonly asset?: ({
     /** Asset id. Numeric id of its asset. */
     readonly id: number | null;
@@ -2931,7 +2931,7 @@ export type TransactionsRow = {
     /** Asset. Name of its asset. */
     readonly name: string | null;
   }) | null;
-  /** Its network: the fields `network_*` as an object. Null where there is none. */
+  /** Its network: the fields `network_*` as an object. Null if there is none. */
   readonly network?: ({
     /** Network id. Numeric id of its network. */
     readonly id: number | null;

@@ -51,7 +51,7 @@ export async function storedFileResponse(
   const range = isRanged ? rangeOf(c.req.header("range"), size) : null;
   if (range === "unsatisfiable") {
     c.header("Content-Range", `bytes */${size}`);
-    return c.json({ message: `The file has ${size} bytes; the range begins after them.` }, 416);
+    return c.json({ message: `The range starts beyond the end of the file (${size} bytes).` }, 416);
   }
   const { start, end } = range ?? { start: 0, end: size - 1 };
   c.header("Content-Length", String(end - start + 1));

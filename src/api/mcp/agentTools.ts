@@ -116,10 +116,10 @@ export const agentTools: readonly AgentTool[] = [
   {
     name: "search",
     title: "Search",
-    description: `Find entities by words in names, tickers, slugs, addresses: ${searched.join(", ")}. Start here to learn ids and slugs.`,
+    description: `Find entities by name, ticker, slug or address: ${searched.join(", ")}. Start here to look up ids and slugs.`,
     input: z.object({
       words: z.string().min(1).max(200),
-      resource: choice(searched).optional().describe("Only of this resource."),
+      resource: choice(searched).optional().describe("Search this resource only."),
     }),
     run: async (ask, { words: asked, resource }) => {
       const wanted = searched.filter((name) => resource === undefined || name === resource);
@@ -144,7 +144,7 @@ export const agentTools: readonly AgentTool[] = [
   {
     name: "list",
     title: "List rows",
-    description: `${words(lists)} Name the fields and metrics that you need: rows without \`fields\` are long, so only names and one figure come then. \`meta\` tells fields, metrics and operators. ${filterWords}`,
+    description: `${words(lists)} Select the fields and metrics you need: without \`fields\`, rows have only their names and one figure. \`meta\` lists fields, metrics and operators. ${filterWords}`,
     input: z.object({
       resource: choice(lists.map(nameOf)),
       ...parts,
@@ -181,10 +181,10 @@ export const agentTools: readonly AgentTool[] = [
         {
           name: "explain",
           title: explain.title,
-          description: `${explain.doc} Without \`date\`, the newest.`,
+          description: `${explain.doc} Without \`date\`, the latest figure.`,
           input: explain.parameters.extend({
             metric: idOrSlug.describe("Slug or id of a metric."),
-            entity_id: idOrSlug.optional().describe("Id or slug; left out for the catalog."),
+            entity_id: idOrSlug.optional().describe("Id or slug; omit it for the catalog."),
           }),
           run: (ask: AskApi, input: Readonly<Record<string, unknown>>) =>
             ask(

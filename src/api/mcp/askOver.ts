@@ -21,7 +21,7 @@ export const askOver =
     const told = errorSchema.safeParse(body);
     const wait = answer.headers.get("retry-after");
     throw new Error(
-      `${told.success ? wordsOf(told.data) : `The API answered with status ${answer.status}.`}${
+      `${told.success ? wordsOf(told.data) : `The API returned status ${answer.status}.`}${
         wait === null ? "" : ` Retry after ${wait} seconds.`
       }`,
     );

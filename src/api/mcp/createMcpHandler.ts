@@ -61,7 +61,7 @@ export function createMcpHandler({ rest, people }: { rest: Hono; people: PeopleS
     }
   });
   app.all(MCP_PATH, (c) =>
-    c.json({ message: "Send messages of the Model Context Protocol with POST." }, 405, { Allow: "POST" }),
+    c.json({ message: "Send Model Context Protocol messages with POST." }, 405, { Allow: "POST" }),
   );
   return app;
 }

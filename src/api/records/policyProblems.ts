@@ -13,7 +13,7 @@ function denyProblems(policy: RecordValues): InputProblem[] {
   return ["rowFilter", "historyDays", "requestsPerMinute", "rowsPerMonth"].flatMap((path) =>
     policy[path] === null || policy[path] === ""
       ? []
-      : [{ path, message: "Leave this blank in a policy that denies; put it into one that allows" }],
+      : [{ path, message: "Leave this blank in a deny policy; use an allow policy instead" }],
   );
 }
 

@@ -53,8 +53,8 @@ export async function answer(
     const format = file === undefined ? "json" : negotiateFormat(c);
     if (file !== undefined && admission !== null && wantsLink(c)) {
       const { downloads: desk } = dependencies;
-      if (format === "json") throw invalidAt("format", "must name a file format where delivery is link");
-      if (desk === undefined) throw new UnavailableError("This server keeps no files for links.");
+      if (format === "json") throw invalidAt("format", "must be a file format if delivery is link");
+      if (desk === undefined) throw new UnavailableError("Download links are turned off on this server.");
       const linked = { ...endpoint, file };
       return downloadLink(c, { desk, endpoint: linked, asked, format, admission, state, countRows });
     }

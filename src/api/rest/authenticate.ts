@@ -180,7 +180,7 @@ function rowsUsedUp(limit: number): RateLimitedError {
   const now = new Date();
   const nextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
   return new RateLimitedError(
-    `Your organization has read its ${limit.toLocaleString("en")} rows of this month. The next month starts on ${new Date(nextMonth).toISOString().slice(0, 10)}.`,
+    `Your organization has reached its limit of ${limit.toLocaleString("en")} rows this month. The limit resets on ${new Date(nextMonth).toISOString().slice(0, 10)}.`,
     Math.ceil((nextMonth - now.getTime()) / 1_000),
   );
 }

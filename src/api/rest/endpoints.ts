@@ -116,15 +116,15 @@ const rowParameters = z.object({
     .enum(["stream", "link"])
     .optional()
     .describe(
-      "With a file format, `link` makes the file once and answers with a signed link, whose download can be resumed.",
+      "With a file format, `link` prepares the file once and returns a signed link to it; downloads can be resumed.",
     ),
 });
 const explainParameters = z.object({
   metric: z.string().min(1).describe("Slug or id of a metric."),
   entity_type: z
     .enum([...subjectTypes, "protocol"])
-    .describe("`catalog` is everything; `protocol` is another name of `platform`."),
-  entity_id: z.string().min(1).optional().describe("Id or slug; left out for the catalog."),
+    .describe("`catalog` is the whole catalog; `protocol` is an alias of `platform`."),
+  entity_id: z.string().min(1).optional().describe("Id or slug; omit it for the catalog."),
   date: z.iso.date().optional(),
 });
 
@@ -135,7 +135,7 @@ const metaEndpoint = (path: string, resource: string): Endpoint => ({
   name: `meta_${path.replaceAll("/", "_")}`,
   path: `/${path}/meta`,
   title: `Fields and limits of ${(resourceByName(resource)?.label ?? resource).toLowerCase()}`,
-  doc: "Fields with types, units, operators, valid values, what they refer to (`refers_to`) and how their figures are written (`format`); metrics with `format` and `polarity` (whether more is good, bad or neutral); limits.",
+  doc: "Fields with types, units, operators, valid values, what they refer to (`refers_to`) and number formats (`format`); metrics with `format` and `polarity` (whether higher is good, bad or neutral); limits.",
   parameters: none,
   answers: "ResourceMeta",
   resource: resourceByName(resource)?.slug ?? null,
@@ -161,7 +161,7 @@ export function resourceEndpoints(name: string): { rows: Endpoint; one: Endpoint
       path: `/${name}`,
       title: label,
       doc: "Rows, a page at a time.",
-      detail: `${doc} Up to ${maxPerPage} per page whatever they carry, more of narrow rows.`,
+      detail: `${doc} Up to ${maxPerPage} per page with every field, more with fewer fields.`,
       about: { resource: slug, kind: "rows", groupBy: null },
       parameters: rowParameters,
       page: "Page",
@@ -179,7 +179,7 @@ export function resourceEndpoints(name: string): { rows: Endpoint; one: Endpoint
       name: `get_${name}`,
       path: `/${name}/{id}`,
       title: `One ${singular}`,
-      doc: "One of them by id or slug, as the list has it.",
+      doc: "One row by id or slug, as in the list.",
       parameters: none,
       json: async ({ market, id }) => (await getEntity(market, { resource: name, id })).result,
     },
@@ -231,7 +231,7 @@ const totalsEndpoints = (resource: TotalledResource): Endpoint[] => [
     name: `aggregate_${resource}`,
     path: `/${resource}/aggregates`,
     title: `Totals over ${resource}, by group`,
-    doc: "Every metric now, in total by any groupable field.",
+    doc: "Latest totals of every metric, by any groupable field.",
     about: { resource, kind: "totals", groupBy: null },
     scope: `${resource}/aggregates`,
     parameters: rowParameters,
@@ -265,7 +265,7 @@ const namedSeries = (
       path: `/${name}`,
       scope: name,
       title: `Metrics over time, by ${groupBy === "protocol" ? "platform" : groupBy}`,
-      doc: "Metrics over time, grouped by what the path names unless `groupBy` says otherwise.",
+      doc: "Metrics over time, grouped as in the path unless `groupBy` is set.",
     },
     groupBy,
   ),
@@ -306,7 +306,7 @@ export const endpoints: readonly Endpoint[] = [
     name: "status",
     path: "/status",
     title: "Data version and freshness",
-    doc: "Version of the data, freshness of each source.",
+    doc: "Data version and freshness of each source.",
     parameters: none,
     answers: "MarketStatus",
     resource: null,
@@ -318,7 +318,7 @@ export const endpoints: readonly Endpoint[] = [
     name: "openapi",
     path: "/openapi.json",
     title: "This document",
-    doc: "All of this, for machines.",
+    doc: "The OpenAPI description of the API.",
     parameters: none,
     answers: "Document",
     resource: null,

@@ -83,7 +83,9 @@ async function admit(
 ): Promise<string> {
   const site = c.req.header("sec-fetch-site");
   if (site !== undefined && site !== "same-origin" && site !== "none") {
-    throw new ForbiddenError("Files are only served to pages of this site. Other applications use the API.");
+    throw new ForbiddenError(
+      "Files are served only to pages of this site. Other applications must use the API.",
+    );
   }
   const { networkAddress, filesPerMinute = DEFAULT_FILES_PER_MINUTE } = dependencies;
   const address = networkAddress?.(c.req.raw) ?? "everybody";

@@ -19,7 +19,7 @@ export interface PageFile {
  */
 export async function pageFileName(market: Market, { path, subject, filter }: PageFile): Promise<string> {
   if (subject !== undefined && (subject.length > MAX_SUBJECT || !SUBJECT.test(subject)))
-    throw invalidAt("subject", "must be words of a to z and 0 to 9, with hyphens between them");
+    throw invalidAt("subject", "must be lower-case letters and digits, in words joined by single hyphens");
   const { as_of, has_sample } = await marketStatus(market);
   const resource = splitResources.find((name) => name === path.split("/")[0]);
   const isSample = resource === undefined ? has_sample : await holdsSample(market, resource, filter);

@@ -158,7 +158,7 @@ describe("a spreadsheet link", () => {
       const response = await follow(one);
       expect(response.status, one).toBe(401);
       expect(await response.json()).toEqual({
-        message: "This link does not work: it was revoked, has expired, or is not complete.",
+        message: "This link is not valid: it is incomplete, was revoked or has expired.",
       });
     }
     expect((await api.request("/export/link.csv")).status).toBe(401);

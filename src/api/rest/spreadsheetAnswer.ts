@@ -8,7 +8,7 @@ import { type Asked, endpointAt } from "./endpoints";
 import { fileResponse } from "./fileResponse";
 import type { RestDependencies, RestEnvironment, RestState } from "./restDependencies";
 
-const INVALID = "This link does not work: it was revoked, has expired, or is not complete.";
+const INVALID = "This link is not valid: it is incomplete, was revoked or has expired.";
 
 /**
  * The rows of a link for spreadsheets, as CSV: `/export/link.csv?token=…`. The secret stands in the address, since
@@ -29,7 +29,7 @@ export async function spreadsheetAnswer(
   const { path, query } = key.link;
   const endpoint = endpointAt(path);
   if (endpoint?.file === undefined || endpoint.permission === null) {
-    throw new NotFoundError(`The endpoint ${path} of this link no longer exists. Create a new link.`);
+    throw new NotFoundError(`The endpoint of this link, ${path}, no longer exists. Create a new link.`);
   }
   const { permission, resource, scope: keyScope = null, file, fileName = "cadastre" } = endpoint;
   const { scope, holdRows } = await authenticate(c, dependencies, {
@@ -65,11 +65,13 @@ export async function spreadsheetAnswer(
 function requireStoredQuery(others: Readonly<Record<string, string>>): void {
   const { format, ...unknown } = others;
   if (format !== undefined && format !== "csv") {
-    throw new InvalidError("Spreadsheet links answer CSV.", [{ path: "format", message: "must be csv" }]);
+    throw new InvalidError("Spreadsheet links return CSV only.", [
+      { path: "format", message: "must be csv" },
+    ]);
   }
   const [name] = Object.keys(unknown);
   if (name === undefined) return;
-  throw new InvalidError("Spreadsheet links answer the one query that they were created for.", [
-    { path: name.slice(0, 100), message: "is not a parameter of a link" },
+  throw new InvalidError("Spreadsheet links return only the query they were created for.", [
+    { path: name.slice(0, 100), message: "is not a parameter of a spreadsheet link" },
   ]);
 }

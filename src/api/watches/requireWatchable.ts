@@ -28,7 +28,7 @@ export async function requireWatchable(
 ): Promise<Extract<Found, { problem: "" }>> {
   const watch = { subjectType: subject.type, subjectId: subject.id, condition };
   const found = await lookAtWatch(market, { watch, reader, today });
-  if (found.problem === "gone") throw new NotFoundError("What you want to watch is not in the catalog.");
+  if (found.problem === "gone") throw new NotFoundError("The item to watch is not in the catalog.");
   if (found.problem !== "") throw new ForbiddenError("This is not available to you.");
   if (condition.kind === "depeg") await requirePeg(market, { subject, reader, today });
   return found;

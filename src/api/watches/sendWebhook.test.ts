@@ -46,7 +46,7 @@ test.each([
 ])("%s in time is a failure", async (_, answer) => {
   expect(await attempt(answer, { timeoutMs: 200 })).toMatchObject({
     status: null,
-    detail: "No answer in time.",
+    detail: "No response in time.",
     ok: false,
   });
 });

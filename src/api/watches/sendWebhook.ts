@@ -57,10 +57,10 @@ const excerptOf = (text: string): string =>
 
 /** What the network said, by its code alone: its words may name addresses inside of the operator's network. */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return "No answer.";
-  if (error.name === "TimeoutError" || error.name === "AbortError") return "No answer in time.";
+  if (!(error instanceof Error)) return "No response.";
+  if (error.name === "TimeoutError" || error.name === "AbortError") return "No response in time.";
   const { code } = error as NodeJS.ErrnoException;
-  return typeof code === "string" ? `No answer: ${code}.` : "No answer.";
+  return typeof code === "string" ? `No response: ${code}.` : "No response.";
 }
 
 function post({ id, url: address, secret, body, rules, now, timeoutMs = TIMEOUT_MS }: SentWebhook) {

@@ -152,7 +152,7 @@ export function createWatchDesk(options: WatchDeskOptions): WatchDesk {
     const receiver = await mailReceiver(people, claimed);
     if (receiver === null) {
       await cancelDelivery(people, claimed, {
-        detail: "The recipient has stopped emails or is suspended.",
+        detail: "The recipient has unsubscribed or is suspended.",
         now: now(),
       });
       return;

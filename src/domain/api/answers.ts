@@ -53,7 +53,7 @@ export const resourceRowSchema = z.object({ id: z.union([z.number(), z.string()]
 
 /** Something the answer does not depend on but the client should know, such as an id that does not exist. */
 export const warningSchema = z.object({
-  path: z.string().describe("Part of the query, as `filter.filters[0].value`."),
+  path: z.string().describe("Location in the query, such as `filter.filters[0].value`."),
   message: z.string(),
 });
 
@@ -66,7 +66,7 @@ export const filterSchema: z.ZodType<Filter> = z.lazy(() =>
         operator: z.enum(filterOperators),
         field: z
           .string()
-          .describe("A field, a metric, or a part of one such as `holding_addresses_count.chg_30d_pct`."),
+          .describe("A field, a metric, or part of a metric such as `holding_addresses_count.chg_30d_pct`."),
         value: z.union([scalarSchema, list(scalarSchema)]),
       })
       .meta({ title: "FilterCondition" }),
@@ -92,44 +92,43 @@ export const querySchema = z.object({
         .string()
         .optional()
         .describe(
-          `A cursor: \`next\` of an answer with the same sort, or \`${cursorEnds.after}\`. In place of \`page\`.`,
+          `A cursor: \`next\` from a response with the same sort, or \`${cursorEnds.after}\`. Replaces \`page\`.`,
         ),
       before: z
         .string()
         .optional()
         .describe(
-          `A cursor: \`previous\` of an answer with the same sort, or \`${cursorEnds.before}\`. In place of \`page\`.`,
+          `A cursor: \`previous\` from a response with the same sort, or \`${cursorEnds.before}\`. Replaces \`page\`.`,
         ),
     })
     .optional(),
   aggregate: aggregateSchema.optional(),
-  fields: texts.optional().describe("Only these fields and metrics. The id always comes along."),
-  search: z.string().optional().describe("Words to find in the resource's search fields."),
+  fields: texts.optional().describe("Return only these fields and metrics. The id is always included."),
+  search: z.string().optional().describe("Words to search for in the resource's search fields."),
 });
 
 export const pageSchema = z.object({
   filter: filterSchema.nullable(),
   sort: sortSchema.describe("The sort that was applied."),
   pagination: z.object({
-    page: z
-      .number()
-      .nullable()
-      .describe("Null where a cursor was sent: a place among the rows has no number."),
+    page: z.number().nullable().describe("Null if a cursor was sent: pages by cursor have no number."),
     perPage: z.number(),
     pageCount: count,
-    resultCount: count.describe("Results over all pages."),
+    resultCount: count.describe("Results across all pages."),
     next: z
       .string()
       .nullable()
       .optional()
       .describe(
-        "`after` of the next page; null on the last. Where the resource has cursors (`has_cursors` of its meta).",
+        "Cursor to the next page: send it as `after`. Null on the last page; only if the resource has cursors (`has_cursors` in its `/meta`).",
       ),
     previous: z
       .string()
       .nullable()
       .optional()
-      .describe("`before` of the previous page; null on the first. Where the resource has cursors."),
+      .describe(
+        "Cursor to the previous page: send it as `before`. Null on the first page; only if the resource has cursors.",
+      ),
   }),
   warnings: list(warningSchema).optional(),
 });
@@ -151,7 +150,7 @@ export const groupSchema = z
     color: z.string().nullable(),
   })
   .describe(
-    "What the members of a total have in common. The group of all has type `all` and no id. Members without a network, issuer … (Off-Chain, No issuer …) are the group with the id 0, which selects them in filters too.",
+    "What the members of a total have in common. The group of everything has type `all` and no id. Members without a network, issuer and so on (Off-Chain, No issuer) form the group with id 0, which also selects them in filters.",
   );
 
 export const measureSchema = z.object({
@@ -171,7 +170,7 @@ export const aggregateRowSchema = z
     asset_level_count: z
       .number()
       .describe(
-        "Assets of which something is known as a whole and on no network: they count in the metrics, not as tokens.",
+        "Assets with data reported for the asset as a whole rather than a network: counted in the metrics, not as tokens.",
       ),
   })
   .catchall(z.union([groupSchema, z.number(), metricValueSchema]));
@@ -182,7 +181,7 @@ export const seriesResultSchema = z.object({
   measure: measureSchema,
   group: groupSchema,
   points: list(pointSchema).describe(
-    "Date and value, in date order. A point of a week, month or year is dated by the last day of the period, or by the last day that has data where the period is still running.",
+    "Date and value, in date order. A week, month or year is dated by its last day, or by the last day with data if the period is not over.",
   ),
 });
 
@@ -194,15 +193,15 @@ export const fieldMetaSchema = z.object({
   name: z.string(),
   type: z
     .enum([...fieldTypes, "metric"])
-    .describe("`metric` for a metric, whose parts can be named by path."),
+    .describe("`metric` for a metric, whose parts can be selected by path."),
   unit: z.string().nullable(),
   format: formatSchema
     .nullable()
-    .describe("How its numbers are written; null where it holds none, or plain numbers."),
+    .describe("How its numbers are formatted; null if it has none, or if they are plain numbers."),
   polarity: z
     .enum(polarities)
     .nullable()
-    .describe("Whether more of it is good, bad or neither; null for what is no metric."),
+    .describe("Whether a higher value is good, bad or neutral; null if it is not a metric."),
   refers_to: z
     .object({
       resource: z.string(),
@@ -212,9 +211,9 @@ export const fieldMetaSchema = z.object({
     })
     .nullable()
     .describe(
-      "The field of a resource that its values are of: a row's `protocol_slug` is a platform's `slug`. Null for plain values.",
+      "The field of another resource that its values refer to: `protocol_slug` in a row is a platform's `slug`. Null for plain values.",
     ),
-  values: texts.nullable().describe("Valid values, where they form a fixed list."),
+  values: texts.nullable().describe("Valid values, if there is a fixed list."),
   nullable: z.boolean(),
   operators: list(z.enum(filterOperators)),
   filterable: z.boolean(),
@@ -227,7 +226,7 @@ export const measureMetaSchema = measureSchema.extend({
   formula: z.string(),
   format: formatSchema,
   polarity: z.enum(polarities),
-  across: z.string().describe("How the values of several tokens make one."),
+  across: z.string().describe("How values are aggregated across tokens."),
 });
 
 export const nestedMetaSchema = z.object({
@@ -248,38 +247,36 @@ export const resourceMetaSchema = z.object({
   fields: list(fieldMetaSchema),
   metrics: list(measureMetaSchema),
   nested: list(nestedMetaSchema).describe(
-    "Objects and lists that rows carry beside their fields and metrics. `fields` selects them by name.",
+    "Objects and lists nested in rows, in addition to fields and metrics. `fields` selects them by name.",
   ),
   default_sort: z.object({ field: z.string(), direction: z.enum(["asc", "desc"]) }),
   has_cursors: z
     .boolean()
     .describe(
-      "Whether lists can be paged by `after` and `before`, at the same cost however deep, beside `page`.",
+      "Whether lists can also be paged by cursor (`after` and `before`), which takes the same time at any depth.",
     ),
   group_by: z
     .object({ aggregates: texts, timeseries: texts })
-    .describe(
-      "Values of `aggregate.groupBy` on aggregates and series; empty where the resource has neither.",
-    ),
+    .describe("Values of `aggregate.groupBy` for aggregates and series; empty if the resource has neither."),
   aggregate_functions: list(z.object({ name: z.string(), doc: z.string() })).describe(
-    "What `aggregate.aggregateFunction` does in series; without it, each measure follows its own rule (`across`).",
+    "What `aggregate.aggregateFunction` does in series; without it, each metric follows its own rule (`across`).",
   ),
   limits: z.object({
-    max_per_page: z.number().describe("Rows of a page where every field and metric is asked for."),
+    max_per_page: z.number().describe("Maximum rows per page with every field and metric."),
     max_narrow_per_page: z
       .number()
-      .describe("Rows of a page at most: `page_values` ÷ the values of a row, where `fields` selects few."),
-    page_values: z
-      .number()
-      .describe("Values of a page: a field counts one, a metric one for each of its parts."),
+      .describe("Maximum rows per page if `fields` selects few: `page_values` ÷ values per row."),
+    page_values: z.number().describe("Maximum values per page: one per field, and one per part of a metric."),
     default_per_page: z.number(),
     filter_depth: z.number(),
     filter_leaves: z.number(),
     filter_values: z.number(),
     query_length: z.number(),
-    series_values: z.number().describe("Values that series may hold: measures × groups × days."),
-    series_values_read: z.number().describe("Values that may be read for series: measures × tokens × days."),
-    row_metrics: z.number().describe("Metrics of the rows of one answer: rows × metrics."),
+    series_values: z.number().describe("Maximum values in a response with series: metrics × groups × days."),
+    series_values_read: z
+      .number()
+      .describe("Maximum values read to compute series: metrics × tokens × days."),
+    row_metrics: z.number().describe("Maximum metric values in one response: rows × metrics."),
   }),
   formats: texts,
 });
@@ -300,7 +297,7 @@ export const explainedObservationSchema = z.object({
   date: z.string(),
   value: z.number(),
   metric: z.string(),
-  token_id: z.number().nullable().describe("Null where it was observed for the asset as a whole."),
+  token_id: z.number().nullable().describe("Null if observed for the asset as a whole."),
   is_sample: z.boolean(),
   source_id: z.number(),
 });
@@ -311,8 +308,11 @@ const figureShape = {
   ...known,
   measure: measureSchema,
   value: figure,
-  date: z.string().nullable().describe("Day of the value; null where there is none."),
-  over_days: z.number().optional().describe("Where the value is a sum over days: how many, up to the day."),
+  date: z.string().nullable().describe("Date of the value; null if none."),
+  over_days: z
+    .number()
+    .optional()
+    .describe("If the value is a sum over several days: their number, ending on that date."),
   formula: z.string(),
   doc: z.string(),
 };
@@ -333,22 +333,22 @@ export const explainedMemberSchema = z.object({
   slug: z.string(),
   name: z.string(),
   value: z.number(),
-  share_percent: figure.describe("Share of the total, in percent; null for metrics that do not add up."),
+  share_percent: figure.describe("Share of the total, in percent; null for metrics that cannot be summed."),
 });
 
 export const explanationSchema = explainedFigureSchema.extend({
   entity: z.object({ type: z.enum(subjectTypes), id: z.number(), slug: z.string(), name: z.string() }),
-  across: z.string().nullable().describe("How the members' values make this one; null for a single token."),
+  across: z.string().nullable().describe("How the members' values are aggregated; null for a single token."),
   observations: list(explainedObservationSchema).describe(
-    "The observations behind it and its largest members, newest first (at most 50).",
+    "Observations behind the figure and its largest members, newest first (at most 50).",
   ),
-  sources: list(sourceSchema).describe("Of every member, newest first (at most 100)."),
+  sources: list(sourceSchema).describe("Sources of all members, newest first (at most 100)."),
   members: list(explainedMemberSchema).describe("The 20 largest members; empty for a single token."),
-  rest: z.object({ count: z.number(), value: figure }).describe("The members not listed."),
+  rest: z.object({ count: z.number(), value: figure }).describe("Members not listed."),
 });
 
 export const sourceFreshnessSchema = sourceSchema.extend({
-  newest_date: z.string().nullable().describe("Newest day observed from it."),
+  newest_date: z.string().nullable().describe("Latest date it covers."),
   observations: z.number(),
 });
 
@@ -360,8 +360,8 @@ export const figureSourcesSchema = z.object({
 
 export const marketStatusSchema = figureSourcesSchema.extend({
   data_version: z.number(),
-  as_of: z.string().nullable().describe("Newest day with figures."),
-  sample_progress: figure.describe("0 to 1 while sample data is being made; null otherwise."),
+  as_of: z.string().nullable().describe("Latest date with figures."),
+  sample_progress: figure.describe("0 to 1 while sample data is being generated; null otherwise."),
 });
 
 /** What `delivery=link` answers: a file that is made once, and can be downloaded piece by piece. */
@@ -372,12 +372,12 @@ export const downloadSchema = z.union([
       url: z
         .string()
         .meta({ format: "uri" })
-        .describe("Signed: whoever has it may download the file until it expires."),
+        .describe("Signed URL: anyone who has it can download the file until it expires."),
       format: z.enum(["csv", "xlsx", "parquet", "ndjson"]),
       rows: count.describe("Rows or series values."),
       bytes: count,
-      sha256: z.string().describe("Checksum of the bytes, in hexadecimal; in quotes, it is the `ETag`."),
-      data_version: z.string().describe("Version of the data that the file is of."),
+      sha256: z.string().describe("SHA-256 of the file, in hexadecimal; the `ETag` is the same in quotes."),
+      data_version: z.string().describe("Data version of the file."),
       made_at: z.string().meta({ format: "date-time" }),
       expires_at: z.string().meta({ format: "date-time" }),
     })
@@ -385,7 +385,7 @@ export const downloadSchema = z.union([
   z
     .object({
       status: z.literal("preparing"),
-      retry_after: z.number().describe("Seconds after which to send the same request again."),
+      retry_after: z.number().describe("Seconds to wait before sending the same request again."),
     })
     .meta({ title: "PreparingDownload" }),
 ]);

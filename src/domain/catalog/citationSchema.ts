@@ -25,19 +25,19 @@ export const citationSchema = z.strictObject({
   published: partialDate
     .nullable()
     .default(null)
-    .describe("date of publication, as far as it is known: 2025, 2025-05 or 2025-05-31"),
+    .describe("date of publication, as precisely as known: 2025, 2025-05 or 2025-05-31"),
   language: z
     .string()
     .regex(/^[a-z]{2}$/, "must be an ISO 639-1 code in lower case")
     .nullable()
     .default(null)
-    .describe("ISO 639-1 code, such as en; null where it is unknown"),
+    .describe("ISO 639-1 code, such as en; null if unknown"),
   quote: words(400)
     .nullable()
     .default(null)
-    .describe("the passage that cites the data, word for word; null without one"),
+    .describe("the passage that cites the data, verbatim; null if none"),
   assets: z.array(catalogSlug).default([]).describe("slugs of the assets that the passage is about"),
-  source: httpUrl.describe("public address of the publication"),
+  source: httpUrl.describe("public URL of the publication"),
 });
 
 export type Citation = z.output<typeof citationSchema>;

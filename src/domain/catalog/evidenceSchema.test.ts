@@ -35,7 +35,7 @@ test("the date of a document is as exact as the document", () => {
 
 test("a detail of another kind is refused, and a known fact that says nothing", () => {
   expect(problems({ rating: "AAA" })[0]).toBe(
-    "rating: is not a detail of attestation; use one of attestor, engagement, attested_subject, report_frequency, attested_dollar, reserves_to_supply_percent",
+    "rating: does not apply to attestation; use one of attestor, engagement, attested_subject, report_frequency, attested_dollar, reserves_to_supply_percent",
   );
   expect(problems({ attestor: null })[0]).toMatch(
     /^state: a known attestation needs at least one of attestor, /,
@@ -46,7 +46,7 @@ test("of what there is none, only which it is can be told", () => {
   expect(problems({ state: "none", attestor: null, engagement: "audit" })).toEqual([]);
   expect(problems({ state: "none", attestor: null })).toEqual([]);
   expect(problems({ state: "none" })).toEqual([
-    "attestor: cannot be given where it is known that there is no attestation",
+    "attestor: must be omitted if there is known to be no attestation",
   ]);
 });
 

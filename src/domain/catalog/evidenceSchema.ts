@@ -63,7 +63,7 @@ function problemsOf(row: Evidence): { field: string; reason: string }[] {
   const own = kind.details.map(({ name }) => name);
   const given = evidenceDetails.map(({ name }) => name).filter((name) => isGiven(row[name]));
   for (const field of given.filter((name) => !own.includes(name))) {
-    problems.push({ field, reason: `is not a detail of ${row.kind}; use one of ${own.join(", ")}` });
+    problems.push({ field, reason: `does not apply to ${row.kind}; use one of ${own.join(", ")}` });
   }
   const said = given.filter((name) => own.includes(name));
   if (row.state === "known" && said.length === 0) {
@@ -71,7 +71,7 @@ function problemsOf(row: Evidence): { field: string; reason: string }[] {
   }
   if (row.state === "none") {
     for (const field of said.filter((name) => !qualifiersOf(kind).includes(name))) {
-      problems.push({ field, reason: `cannot be given where it is known that there is no ${row.kind}` });
+      problems.push({ field, reason: `must be omitted if there is known to be no ${row.kind}` });
     }
   }
   if (row.period_start !== null && row.period_end !== null && row.period_end < row.period_start) {
@@ -83,24 +83,22 @@ function problemsOf(row: Evidence): { field: string; reason: string }[] {
 export const evidenceSchema = z
   .strictObject({
     id: catalogId,
-    asset: catalogSlug.describe("slug of the asset; the name of the file without its ending"),
+    asset: catalogSlug.describe("slug of the asset; the file name without its extension"),
     kind: z.enum(evidenceKindNames),
     state: z
       .enum(evidenceStates)
-      .describe(
-        "none where the document says that there is nothing of the kind; what is unknown has no line",
-      ),
+      .describe("none if the document says there is nothing of the kind; unknown facts have no line"),
     stated: partialDate
       .nullable()
       .default(null)
-      .describe("date of the document, as far as it says: 2025, 2025-05 or 2025-05-31; null where undated"),
-    period_start: z.iso.date().nullable().default(null).describe("first day that the fact is about"),
-    period_end: z.iso.date().nullable().default(null).describe("last day that the fact is about"),
+      .describe("date of the document, as precisely as stated: 2025, 2025-05 or 2025-05-31; null if undated"),
+    period_start: z.iso.date().nullable().default(null).describe("first day the fact covers"),
+    period_end: z.iso.date().nullable().default(null).describe("last day the fact covers"),
     ...details,
-    summary: words.nullable().default(null).describe("what the details do not say, in our own words"),
+    summary: words.nullable().default(null).describe("anything the details do not cover, in our own words"),
     document: z.string().min(1).max(160).describe("title of the document that states it"),
     publisher: z.string().min(1).max(80).describe("who published the document"),
-    source: httpUrl.describe("public address of the document"),
+    source: httpUrl.describe("public URL of the document"),
   })
   .superRefine((row, context) => {
     for (const { field, reason } of problemsOf(row)) {

@@ -21,8 +21,8 @@ export const newsSchema = z.strictObject({
   assets: z
     .array(catalogSlug)
     .default([])
-    .describe("slugs of assets that it is about, beside those that its text names"),
-  source: httpUrl.describe("public address of the article"),
+    .describe("slugs of assets it is about, in addition to those named in its text"),
+  source: httpUrl.describe("public URL of the article"),
 });
 
 export type CatalogNews = z.output<typeof newsSchema>;

@@ -31,7 +31,7 @@ test("identifiers come with the page that gives them, and a number with its regi
     "cik: must be the digits of a Central Index Key, without leading zeros",
   ]);
   expect(problems({ register_number: "HRB 1", legal_source })).toEqual([
-    "register_name: a number and its register are given together",
+    "register_name: a number requires its register, and a register its number",
   ]);
   expect(problems({ register_number: "HRB 1", register_name: "Berlin", legal_source })).toEqual([]);
 });

@@ -19,7 +19,7 @@ const hexColor = z.string().regex(/^#[0-9a-f]{6}$/, "must be a lower-case #rrggb
 /** ISO 3166-1 alpha-2 country code in upper case. */
 const countryCode = z.string().regex(/^[A-Z]{2}$/, "must be an ISO 3166-1 alpha-2 country code");
 /** Where the facts of the row can be read in public. */
-const source = httpUrl.describe("public page that the data in this row is taken from");
+const source = httpUrl.describe("public page that is the source of this row");
 
 export const networkSchema = z.strictObject({
   id,
@@ -29,7 +29,7 @@ export const networkSchema = z.strictObject({
   explorer_url: httpUrl.nullable(),
   explorer_name: z.string().nullable(),
   color: hexColor,
-  chain_id: z.int().positive().nullable().describe("EIP-155 chain id; null off EVM"),
+  chain_id: z.int().positive().nullable().describe("EIP-155 chain id; null for non-EVM networks"),
   layer: z.enum(["L1", "L2"]).nullable(),
   parent: slug.nullable().describe("slug of the network it settles on"),
   virtual_machine: z.string().nullable(),
@@ -52,17 +52,12 @@ const participant = {
     .nullable()
     .default(null)
     .describe("Central Index Key at the US Securities and Exchange Commission"),
-  register_number: z
-    .string()
-    .min(1)
-    .nullable()
-    .default(null)
-    .describe("number in a public register of companies"),
-  register_name: z.string().min(1).nullable().default(null).describe("the register that gave the number"),
+  register_number: z.string().min(1).nullable().default(null).describe("company registration number"),
+  register_name: z.string().min(1).nullable().default(null).describe("register that issued the number"),
   legal_source: httpUrl
     .nullable()
     .default(null)
-    .describe("public page that these identifiers are taken from; required with them"),
+    .describe("public page that is the source of these identifiers; required with them"),
   jurisdiction: countryCode.nullable(),
   website: httpUrl.nullable(),
   founded_date: isoDate.nullable().default(null),
@@ -90,7 +85,11 @@ function checkIdentifiers(row: Identified, context: z.RefinementCtx): void {
   }
   if ((row.register_number === null) !== (row.register_name === null)) {
     const path = [row.register_number === null ? "register_number" : "register_name"];
-    context.addIssue({ code: "custom", path, message: "a number and its register are given together" });
+    context.addIssue({
+      code: "custom",
+      path,
+      message: "a number requires its register, and a register its number",
+    });
   }
 }
 
@@ -119,7 +118,7 @@ const assetRow = z.strictObject({
   slug,
   name: z.string().min(1),
   ticker: z.string().min(1).max(32),
-  asset_class: slug.describe("slug of an asset class of src/domain/vocabulary/assetClasses.ts"),
+  asset_class: slug.describe("slug of an asset class in src/domain/vocabulary/assetClasses.ts"),
   platform: slug.nullable().describe("tokenization platform"),
   issuer: slug.nullable().describe("legal issuer"),
   manager: slug.nullable().describe("asset manager"),
@@ -140,24 +139,20 @@ const assetRow = z.strictObject({
     .regex(/^[A-Z]{2}[A-Z0-9]{9}[0-9]$/)
     .nullable()
     .default(null),
-  underlying_goods: z
-    .enum(underlyingGoods)
-    .nullable()
-    .default(null)
-    .describe("goods that a unit of a commodity stands for"),
+  underlying_goods: z.enum(underlyingGoods).nullable().default(null).describe("commodity underlying a unit"),
   underlying_amount: z
     .number()
     .positive()
     .nullable()
     .default(null)
-    .describe("how much of them one unit stands for; null where it is not fixed or not published"),
+    .describe("amount of it per unit; null if not fixed or not published"),
   underlying_unit: z.enum(goodsUnits).nullable().default(null).describe("unit of that amount"),
   underlying_symbol: z
     .string()
     .regex(/^[A-Z0-9][A-Z0-9.]{0,11}$/, "must be an exchange symbol in capitals, such as AAPL or BRK.B")
     .nullable()
     .default(null)
-    .describe("exchange symbol of the listed share or fund behind a unit"),
+    .describe("exchange symbol of the listed share or fund underlying a unit"),
   service_providers: z
     .array(z.strictObject({ provider: slug, role: z.enum(serviceProviderRoles) }))
     .default([]),

@@ -190,14 +190,14 @@ const declared = [
       {
         name: "has_reserve_items",
         label: "Backing disclosed",
-        doc: "Whether the backing is published by item.",
+        doc: "Whether the backing is disclosed item by item.",
       },
     ],
     lists: [
       {
         name: "reserve_categories",
         label: "Backing",
-        doc: "Categories of what backs it.",
+        doc: "Categories of the backing.",
         detail: "reserve_category",
       },
     ],
@@ -213,7 +213,7 @@ const declared = [
         name: "rating_agency",
         type: "string",
         label: "Agency",
-        doc: "Who rates.",
+        doc: "Rating agency.",
         leads: true,
       },
       { name: "rating", type: "string", label: "Rating", doc: "The rating.", leads: true },
@@ -226,7 +226,7 @@ const declared = [
     kind: "redemption",
     singular: "Redemption terms",
     label: "Redemption",
-    doc: "Who can redeem units, for what, and when.",
+    doc: "Who can redeem units, for what and when.",
     isEvent: false,
     details: [
       {
@@ -239,7 +239,7 @@ const declared = [
       },
       { name: "redeemed_for", type: "string", label: "For", doc: "What a unit is redeemed for." },
       { name: "redemption_settlement", type: "string", label: "Settlement", doc: "When proceeds are paid." },
-      { name: "redemption_minimum", type: "string", label: "Minimum", doc: "Smallest redemption." },
+      { name: "redemption_minimum", type: "string", label: "Minimum", doc: "Minimum redemption." },
     ],
     flags: [
       {
@@ -264,7 +264,7 @@ const declared = [
       {
         name: "redemption_minimum",
         label: "Redemption minimum",
-        doc: "Smallest redemption.",
+        doc: "Minimum redemption.",
         detail: "redemption_minimum",
       },
     ],
@@ -273,7 +273,7 @@ const declared = [
     kind: "eligibility",
     singular: "Eligibility",
     label: "Eligibility",
-    doc: "Who may buy or hold units with the issuer.",
+    doc: "Who may buy units from the issuer, or hold them.",
     isEvent: false,
     details: [
       {
@@ -281,7 +281,7 @@ const declared = [
         type: "strings",
         values: ["retail", "professional", "accredited", "qualified_purchaser", "institutional", "non_us"],
         label: "Open to",
-        doc: "Kinds of investors admitted.",
+        doc: "Types of investor admitted.",
         leads: true,
       },
       {
@@ -301,16 +301,16 @@ const declared = [
       {
         name: "kyc_required",
         type: "boolean",
-        label: "Identity check",
-        doc: "Whether the issuer checks the identity of those it deals with.",
-        says: { yes: "Identity check required", no: "No identity check" },
+        label: "KYC",
+        doc: "Whether the issuer requires know-your-customer checks.",
+        says: { yes: "KYC required", no: "No KYC" },
       },
       {
         name: "minimum_investment_dollar",
         type: "number",
         unit: "dollar",
         label: "Minimum investment",
-        doc: "Smallest first investment with the issuer.",
+        doc: "Minimum initial investment with the issuer.",
       },
       {
         name: "countries_in",
@@ -344,16 +344,16 @@ const declared = [
       },
       {
         name: "kyc_required",
-        label: "Identity check",
-        doc: "Whether the issuer checks the identity of those it deals with.",
+        label: "KYC",
+        doc: "Whether the issuer requires know-your-customer checks.",
         detail: "kyc_required",
       },
     ],
     lists: [
       {
         name: "investor_kinds",
-        label: "Investor kinds",
-        doc: "Kinds of investors admitted.",
+        label: "Investor types",
+        doc: "Types of investor admitted.",
         detail: "investor_kinds",
       },
       {
@@ -365,7 +365,7 @@ const declared = [
       },
       {
         name: "excluded_countries",
-        label: "Countries excluded",
+        label: "Excluded countries",
         doc: "ISO 3166-1 alpha-2 codes of countries where it is not offered.",
         hint: "Countries where it is not offered.",
         detail: "countries_out",
@@ -393,7 +393,7 @@ const declared = [
           "borrowing",
         ],
         label: "Fee",
-        doc: "What is charged for.",
+        doc: "Type of fee.",
         leads: true,
       },
       {
@@ -401,9 +401,14 @@ const declared = [
         type: "number",
         unit: "percent",
         label: "Rate",
-        doc: "Rate of the fee: a year for management, storage and expenses, of the amount elsewhere.",
+        doc: "Fee rate: per year for management, storage and expenses; otherwise on the amount.",
       },
-      { name: "fee_terms", type: "string", label: "Terms", doc: "What the rate alone does not say." },
+      {
+        name: "fee_terms",
+        type: "string",
+        label: "Terms",
+        doc: "Terms beyond the rate, such as waivers and caps.",
+      },
     ],
     flags: [
       {
@@ -415,7 +420,7 @@ const declared = [
       {
         name: "charges_redemption_fee",
         label: "Charges a redemption fee",
-        doc: "Whether redemption is charged for.",
+        doc: "Whether a redemption fee is charged.",
         only: { detail: "fee_kind", value: "redemption" },
       },
     ],
@@ -460,7 +465,7 @@ const declared = [
     kind: "legal",
     singular: "Legal structure",
     label: "Legal structure",
-    doc: "Who owes what to holders, under which rules.",
+    doc: "Issuing entity, legal form, regulatory framework and holders' rights.",
     isEvent: false,
     details: [
       {
@@ -498,21 +503,21 @@ const declared = [
           "economic_exposure",
           "no_claim",
         ],
-        label: "Right of the holder",
+        label: "Holder rights",
         doc: "What a holder is entitled to.",
       },
       {
         name: "assets_segregated",
         type: "boolean",
         label: "Backing segregated",
-        doc: "Whether the backing is held apart from the issuer's own assets.",
+        doc: "Whether the backing is segregated from the issuer's own assets.",
         says: { yes: "Backing segregated", no: "Backing not segregated" },
       },
       {
         name: "bankruptcy_remote",
         type: "boolean",
         label: "Bankruptcy-remote",
-        doc: "Whether the structure is set up to keep the backing out of an insolvency.",
+        doc: "Whether the structure is designed to keep the backing out of insolvency proceedings.",
         says: { yes: "Bankruptcy-remote", no: "Not bankruptcy-remote" },
       },
     ],
@@ -520,13 +525,13 @@ const declared = [
       {
         name: "assets_segregated",
         label: "Backing segregated",
-        doc: "Whether the backing is held apart from the issuer's own assets.",
+        doc: "Whether the backing is segregated from the issuer's own assets.",
         detail: "assets_segregated",
       },
       {
         name: "is_bankruptcy_remote",
         label: "Bankruptcy-remote",
-        doc: "Whether the structure is set up to keep the backing out of an insolvency.",
+        doc: "Whether the structure is designed to keep the backing out of insolvency proceedings.",
         detail: "bankruptcy_remote",
       },
     ],
@@ -539,7 +544,7 @@ const declared = [
       },
       {
         name: "holder_rights",
-        label: "Right of the holder",
+        label: "Holder rights",
         doc: "What a holder is entitled to.",
         detail: "holder_right",
       },
@@ -549,7 +554,7 @@ const declared = [
     kind: "incident",
     singular: "Incident",
     label: "Incidents",
-    doc: "What went wrong: losses of the peg, exploits, freezes, defaults, delistings.",
+    doc: "Depegs, exploits, freezes, defaults, delistings and similar events.",
     isEvent: true,
     details: [
       {
@@ -587,7 +592,7 @@ const declared = [
       {
         name: "has_lost_peg",
         label: "Depeg on record",
-        doc: "Whether a loss of the peg is on record.",
+        doc: "Whether a depeg is on record.",
         only: { detail: "incident_kind", value: "depeg" },
       },
     ],

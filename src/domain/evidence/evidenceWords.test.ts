@@ -46,7 +46,7 @@ test("a fact reads as one line, in the units and words of its details", () => {
 
 test("yes and no are said as a phrase", () => {
   expect(statement({ kind: "eligibility", open_to_us_persons: false, kyc_required: true })).toBe(
-    "Not open to US persons; Identity check required",
+    "Not open to US persons; KYC required",
   );
   const unsaid = evidenceDetails.filter(({ type, says }) => type === "boolean" && says === undefined);
   expect(unsaid.map(({ name }) => name)).toEqual([]);

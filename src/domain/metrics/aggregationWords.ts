@@ -45,12 +45,12 @@ export const aggregateFunctionDocs: Readonly<Record<AggregateFunction, string>> 
 export const ownRuleDocs: Readonly<Record<AcrossTokens["rule"], string>> = {
   sum: "The sum of the members.",
   weighted:
-    "The mean of the members, weighted by another metric: Σ value × weight ÷ Σ weight, over members whose value and weight are known and whose weight is above zero. The tokens of a single asset none of whose weights is known have their unweighted mean; other groups without a known weight have no value. A mean always lies between its lowest and its highest member.",
+    "The mean of the members, weighted by another metric: Σ value × weight ÷ Σ weight, over members with a known value and a weight above zero. If no weight is known, tokens of a single asset have an unweighted mean and other groups have no value. A mean always lies between its lowest and highest member.",
 };
 
 /** What is made of the days of a week, month or year. */
 export const overTimeDocs: Readonly<Record<MetricKind, string>> = {
   stock:
-    "The total at the end of the period: of the members whose values are known on its last day, or on the newest day while the period runs.",
-  flow: "The sum of each member over the days of the period.",
+    "The total at the end of the period, over the members with a known value on its last day, or on the latest day if the period is not over.",
+  flow: "The sum of all members over the days of the period.",
 };

@@ -279,7 +279,7 @@ const drafts = [
       kind: "stock",
       polarity: "neutral",
       least: null,
-      doc: "Market price above net asset value, in percent of net asset value; negative values are a discount.",
+      doc: "Premium of market price over net asset value, in percent; negative values are a discount.",
       source: COMPUTED,
       across: { rule: "weighted", weight: "total_asset_value_dollar" },
       derive: [{ op: "share", of: "nav_premium_dollar", within: "net_asset_value_dollar" }],
@@ -297,7 +297,7 @@ const drafts = [
         slug: "peg_deviation_percent",
         name: "Deviation from Peg (Percent)",
         label: "Deviation from peg",
-        doc: "Market price above the currency to which a stablecoin is pegged, in percent; negative values are below the peg.",
+        doc: "Deviation of a stablecoin's market price from the currency to which it is pegged, in percent; negative values are below the peg.",
         otherwise: [{ op: "excessOverDollar", of: "price_dollar" }],
       },
     ),
@@ -307,14 +307,14 @@ const drafts = [
         slug: "spot_price_dollar",
         name: "Spot Price (Dollar)",
         label: "Spot price",
-        doc: "Spot price in US dollars of the goods behind one unit.",
+        doc: "Spot price in US dollars of the commodity underlying one unit.",
       },
       {
         id: 100052,
         slug: "spot_premium_percent",
         name: "Premium to Spot (Percent)",
         label: "Premium to spot",
-        doc: "Market price above the spot price of the goods behind one unit, in percent; negative values are a discount.",
+        doc: "Premium of market price over the spot price of the commodity underlying one unit, in percent; negative values are a discount.",
       },
     ),
     ...reference(
@@ -323,14 +323,14 @@ const drafts = [
         slug: "listed_price_dollar",
         name: "Listed Price (Dollar)",
         label: "Listed price",
-        doc: "Exchange price in US dollars of what is behind one unit: a listed share or fund unit, or as many as one unit stands for.",
+        doc: "Exchange price in US dollars of the listed shares or fund units underlying one unit.",
       },
       {
         id: 100054,
         slug: "listed_premium_percent",
         name: "Premium to Listed Share (Percent)",
         label: "Premium to listed share",
-        doc: "Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount.",
+        doc: "Premium of market price over the exchange price of the listed shares or fund units underlying one unit, in percent; negative values are a discount.",
       },
     ),
   ]),
@@ -340,7 +340,7 @@ const drafts = [
       "bridged_token_value_dollar",
       "Bridged Token Value",
       "Value",
-      "Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held.",
+      "Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held.",
       [
         { op: "product", of: ["bridged_token_supply_token", UNIT_VALUE] },
         { op: "copy", of: "circulating_asset_value_dollar" },
@@ -353,7 +353,7 @@ const drafts = [
       "bridged_token_market_cap_dollar",
       "Bridged Token Market Cap",
       "Market cap",
-      "Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out.",
+      "Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded.",
       [
         { op: "product", of: ["bridged_token_supply_token", "price_dollar"] },
         { op: "copy", of: "circulating_market_value_dollar" },
@@ -669,7 +669,7 @@ const drafts = [
       unit: "count",
       kind: "stock",
       polarity: "good",
-      doc: "Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token.",
+      doc: "Addresses with a positive balance, for tokens with holder data; an address is counted once per token.",
       formula: "Count of addresses with balance > 0",
       source: CHAIN,
     }),
@@ -679,7 +679,7 @@ const drafts = [
       "Top 10 Holders Share",
       "Top 10 holders",
       "bad",
-      "Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known.",
+      "Share of a token's supply held by its ten largest addresses; across tokens, the mean of those with holder data.",
       { aliases: ["top_10_holder_concentration"], source: CHAIN, appliesToTokens: false, most: 100 },
     ),
     rate(
@@ -688,7 +688,7 @@ const drafts = [
       "Top 5 Holders Share",
       "Top 5 holders",
       "bad",
-      "Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known.",
+      "Share of a token's supply held by its five largest addresses; across tokens, the mean of those with holder data.",
       { aliases: ["top_5_holder_concentration"], source: CHAIN, appliesToTokens: false, most: 100 },
     ),
     rate(
@@ -697,7 +697,7 @@ const drafts = [
       "Top Holder Share",
       "Largest holder",
       "bad",
-      "Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known.",
+      "Share of a token's supply held by its largest address; across tokens, the mean of those with holder data.",
       { aliases: ["top_holder_concentration"], source: CHAIN, appliesToTokens: false, most: 100 },
     ),
     metric({
@@ -899,7 +899,7 @@ export type MetricSlug = (typeof drafts)[number]["slug"];
 const draftBySlug = new Map<string, (typeof drafts)[number]>(drafts.map((m) => [m.slug, m]));
 const draftOf = (slug: string) => {
   const draft = draftBySlug.get(slug);
-  if (draft === undefined) throw new Error(`${slug} is no metric`);
+  if (draft === undefined) throw new Error(`${slug} is not a metric`);
   return draft;
 };
 
@@ -914,7 +914,7 @@ for (const m of metrics) {
     byId.set(id, m);
   }
   for (const name of [m.slug, ...m.aliases]) {
-    if (byName.has(name)) throw new Error(`Two metrics answer to the name ${name}`);
+    if (byName.has(name)) throw new Error(`Two metrics share the name ${name}`);
     byName.set(name, m);
   }
 }
@@ -922,7 +922,7 @@ for (const m of metrics) {
 /** The metric of a slug. */
 export function metricOfSlug(slug: MetricSlug): Metric {
   const found = byName.get(slug);
-  if (found === undefined) throw new Error(`${slug} is no metric`);
+  if (found === undefined) throw new Error(`${slug} is not a metric`);
   return found;
 }
 

@@ -14,7 +14,7 @@ export const addsUp = ({ across }: { across: AcrossTokens }): boolean => across.
 export function ownCombination({ across }: { across: AcrossTokens }): Combination {
   if (across.rule === "sum") return { by: "sum" };
   const weight = metricByName(across.weight);
-  if (weight === undefined) throw new Error(`${across.weight} is no metric`);
+  if (weight === undefined) throw new Error(`${across.weight} is not a metric`);
   return { by: "weighted mean", weight };
 }
 

@@ -40,7 +40,7 @@ export const apiKeyEndpointsSchema = z
 
 export const apiKeyActionsSchema = z
   .array(z.enum(apiKeyActions))
-  .min(1, "Choose at least one of read and download")
+  .min(1, "Choose read, download or both")
   .max(apiKeyActions.length)
   .transform((actions) => [...new Set(actions)]);
 
@@ -61,5 +61,5 @@ export function scopeProblem(
   if (actions.includes(action)) return null;
   return action === "download"
     ? "This API key can read JSON but not download files. Use a key that allows downloads."
-    : "This API key can download files but not read JSON. Ask for a format such as csv, or use a key that allows reading.";
+    : "This API key can download files but not read JSON. Request a format such as csv, or use a key that allows reading.";
 }

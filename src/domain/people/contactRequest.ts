@@ -17,7 +17,7 @@ const required = (length: number, missing: string) =>
     .refine((text) => text.trim().length <= length, { error: atMost(length), abort: true });
 
 export const contactRequestSchema = z.object({
-  topic: z.custom<ContactTopic>(isTopic, { error: "Choose what it is about" }),
+  topic: z.custom<ContactTopic>(isTopic, { error: "Choose a topic" }),
   name: required(name, "Enter your name").pipe(plainLine(name, "Name")),
   email: z
     .string({ error: "Enter your email address" })

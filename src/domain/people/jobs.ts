@@ -2,15 +2,15 @@
 export const jobLabels = {
   import: "File imports",
   export: "Complete exports",
-  "dataSets.write": "Nightly files of /downloads",
+  "dataSets.write": "Nightly files",
   "catalog.load": "Catalog",
-  "investments.move": "Opening and closing of investments",
+  "investments.move": "Investment openings and closings",
   "news.read": "News feeds",
   "sample.load": "Sample data, on demand",
   "sample.refresh": "Sample data",
-  "sample.clear": "Removal of sample data",
-  "downloads.sweep": "Removal of expired downloads",
-  "people.forget": "Removal of expired sessions and codes",
+  "sample.clear": "Sample data removal",
+  "downloads.sweep": "Expired download cleanup",
+  "people.forget": "Expired session and code cleanup",
   watches: "Watches",
 } as const satisfies Record<string, string>;
 

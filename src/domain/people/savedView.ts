@@ -7,8 +7,8 @@ export const savedViewNameSchema = plainLine(savedViewLimits.name).min(1, "Enter
 /** What a view shows, without the parts of an address that are no state. */
 export const savedViewSearchSchema = z
   .string()
-  .max(savedViewLimits.search, "This view is too long to be saved. Use fewer filters or columns.")
-  .regex(/^(\?|$)/, "must be the query of an address")
+  .max(savedViewLimits.search, "This view is too long to save. Use fewer filters or columns.")
+  .regex(/^(\?|$)/, "must be a URL query")
   .transform(searchOfView);
 
 export const savedViewPathSchema = z

@@ -38,5 +38,5 @@ test("a name is told once, however often it is known", () => {
 test("what may be meant is told in words", () => {
   expect(orMeant(["a"])).toBe("; did you mean a?");
   expect(orMeant(["a", "b", "c"])).toBe("; did you mean a, b or c?");
-  expect(orMeant([])).toBe("; /meta of the endpoint lists the names");
+  expect(orMeant([])).toBe("; see /meta of the endpoint for valid names");
 });

@@ -54,6 +54,6 @@ export function nearNames(asked: string, known: Iterable<KnownName>): string[] {
 /** What to do about a name that is not known, to stand after "… has no such name". */
 export function orMeant(near: readonly string[]): string {
   const last = near.at(-1);
-  if (last === undefined) return "; /meta of the endpoint lists the names";
+  if (last === undefined) return "; see /meta of the endpoint for valid names";
   return `; did you mean ${near.length === 1 ? last : `${near.slice(0, -1).join(", ")} or ${last}`}?`;
 }

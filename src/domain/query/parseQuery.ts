@@ -44,7 +44,7 @@ const wholeNumber = (max: number) =>
   );
 
 const cursorText = z
-  .string({ error: "must be a cursor: `next` or `previous` of an answer" })
+  .string({ error: "must be a cursor: `next` or `previous` from a response" })
   .min(1)
   .max(queryLimits.cursorLength);
 
@@ -202,7 +202,7 @@ function readCursor({
 /** @throws InvalidError where a query asks for a page by key of what is not paged by key. */
 export function requireNoCursor({ pagination: { cursor } }: Pick<Query, "pagination">, label: string): void {
   if (cursor === null) return;
-  throw invalidAt(`pagination.${cursor.side}`, `${label} have no cursors; use page`);
+  throw invalidAt(`pagination.${cursor.side}`, `${label} cannot be paged by cursor; use page`);
 }
 
 /**

@@ -38,7 +38,7 @@ export const policyRecords: RecordType = {
   path: "/admin/api_access_policies",
   singular: "policy",
   label: "Access policies",
-  doc: "What keys of the data API may read, and on which terms. A policy counts for whoever has a role that it is assigned to.",
+  doc: "What data API keys may read, and on what terms. A policy applies through the roles it is assigned to.",
   permission: "admin",
   fields: [
     recordField({ name: "name", label: "Name", type: "string" }),
@@ -48,7 +48,7 @@ export const policyRecords: RecordType = {
       label: "Effect",
       type: "enum",
       values: policyEffects,
-      doc: "Deny wins over everything that allows. Allow also opens resources that the plan leaves out.",
+      doc: "Deny overrides any allow. Allow also opens resources that the plan does not include.",
     }),
     recordField({
       name: "resources",
@@ -57,7 +57,7 @@ export const policyRecords: RecordType = {
       values: resources.map(({ slug }) => slug),
       optional: true,
       blank: "All",
-      doc: "With their totals and series.",
+      doc: "Including their totals and series.",
     }),
     recordField({
       name: "actions",
@@ -66,7 +66,7 @@ export const policyRecords: RecordType = {
       values: policyActions,
       optional: true,
       blank: "Both",
-      doc: "Read is answers in JSON, download is files.",
+      doc: "Read covers JSON responses, download covers files.",
     }),
     recordField({
       name: "rowFilter",
@@ -76,7 +76,7 @@ export const policyRecords: RecordType = {
       blank: "All rows",
       isCode: true,
       listed: false,
-      doc: 'Only these rows remain, and totals count only them. JSON as in the API: {"operator": "equals", "field": "asset_class_slug", "value": "stablecoins"}.',
+      doc: 'Only matching rows are returned and counted in totals. JSON, as in the API: {"operator": "equals", "field": "asset_class_slug", "value": "stablecoins"}.',
     }),
     recordField({
       name: "hiddenFields",
@@ -86,7 +86,7 @@ export const policyRecords: RecordType = {
       optional: true,
       blank: "None",
       listed: false,
-      doc: "Left out of answers, and refused in filters, sorts and groupings.",
+      doc: "Omitted from responses, and rejected in filters, sorts and groupings.",
     }),
     recordField({
       name: "historyDays",
@@ -97,7 +97,7 @@ export const policyRecords: RecordType = {
       min: 1,
       max: 36_500,
       listed: false,
-      doc: "How far back series and dated rows reach. Blank means all of it.",
+      doc: "How far back series and dated rows go. Leave blank for all history.",
     }),
     recordField({
       name: "requestsPerMinute",
@@ -108,7 +108,7 @@ export const policyRecords: RecordType = {
       min: 1,
       max: 1_000_000,
       listed: false,
-      doc: "Of each key. The lowest limit counts. Blank leaves the plan's.",
+      doc: "Per key. The lowest limit applies. Leave blank for the plan's limit.",
     }),
     recordField({
       name: "rowsPerMonth",
@@ -119,7 +119,7 @@ export const policyRecords: RecordType = {
       min: 1,
       max: 1_000_000_000_000,
       listed: false,
-      doc: "Of the organization. The lowest limit counts. Blank means no limit.",
+      doc: "Per organization. The lowest limit applies. Leave blank for no limit.",
     }),
     ...changeFields,
   ],
@@ -136,7 +136,7 @@ export const roleRecords: RecordType = {
   path: "/admin/api_access_roles",
   singular: "role",
   label: "Access roles",
-  doc: "Named sets of policies, given to users and organizations.",
+  doc: "Named sets of policies, assigned to users and organizations.",
   permission: "admin",
   fields: [recordField({ name: "name", label: "Name", type: "string" }), description, ...changeFields],
   namedBy: ["name"],
@@ -152,7 +152,7 @@ export const policyAssignmentRecords: RecordType = {
   path: "/admin/api_access_policy_assignments",
   singular: "policy assignment",
   label: "Policy assignments",
-  doc: "Which policies each role is made of.",
+  doc: "The policies in each role.",
   permission: "admin",
   fields: [
     recordField({ name: "policyId", label: "Policy", type: "id", refersTo: "api_access_policies" }),
@@ -172,7 +172,7 @@ export const userRoleRecords: RecordType = {
   path: "/admin/api_access_user_roles",
   singular: "user role",
   label: "User roles",
-  doc: "Roles of users. They apply to every key the user created, while they are a member of its organization.",
+  doc: "Roles assigned to users. A role applies to every key the user created, while they remain a member of its organization.",
   permission: "admin",
   fields: [
     recordField({ name: "userId", label: "User", type: "id", refersTo: "users" }),
@@ -192,7 +192,7 @@ export const orgRoleRecords: RecordType = {
   path: "/admin/api_access_org_roles",
   singular: "organization role",
   label: "Organization roles",
-  doc: "Roles of organizations. They count for every key of the organization.",
+  doc: "Roles assigned to organizations. A role applies to every key of the organization.",
   permission: "admin",
   fields: [
     recordField({ name: "organizationId", label: "Organization", type: "id", refersTo: "organizations" }),

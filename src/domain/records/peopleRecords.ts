@@ -7,7 +7,7 @@ const suspendedAt = recordField({
   name: "suspendedAt",
   label: "Suspended",
   type: "datetime",
-  doc: "Since when.",
+  doc: "Date of suspension.",
   asked: "never",
   optional: true,
 });
@@ -19,7 +19,7 @@ export const userRecords: RecordType = {
   path: "/admin/users",
   singular: "user",
   label: "Users",
-  doc: "Everybody with an account.",
+  doc: "Everyone with an account.",
   permission: "admin",
   fields: [
     recordField({ name: "email", label: "Email", type: "string", asked: "never" }),
@@ -31,7 +31,7 @@ export const userRecords: RecordType = {
       label: "Organization",
       type: "id",
       refersTo: "organizations",
-      doc: "The one that they switched to; blank where they never did.",
+      doc: "The organization they last switched to; blank if they never switched.",
       asked: "never",
       optional: true,
       listed: false,
@@ -60,7 +60,7 @@ export const organizationRecords: RecordType = {
   path: "/admin/organizations",
   singular: "organization",
   label: "Organizations",
-  doc: "Every organization, personal ones included.",
+  doc: "All organizations, including personal ones.",
   permission: "admin",
   fields: [
     recordField({ name: "name", label: "Name", type: "string", asked: "never" }),
@@ -70,7 +70,7 @@ export const organizationRecords: RecordType = {
       label: "Kind",
       type: "enum",
       values: organizationScopes,
-      doc: "Of one person, of an email domain, or of a team by invitation.",
+      doc: "Personal, for an email domain, or a team by invitation.",
       asked: "never",
     }),
     recordField({
@@ -78,7 +78,7 @@ export const organizationRecords: RecordType = {
       label: "Plan",
       type: "enum",
       values: planTypes,
-      doc: "The plan that was set; a trial that ended counts as the plan it ends as.",
+      doc: "The plan that was set; an expired trial counts as the plan it reverts to.",
       asked: "never",
     }),
     recordField({

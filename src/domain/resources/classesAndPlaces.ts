@@ -32,7 +32,7 @@ export const assetClassesResource = catalogResource<AssetClass>()({
       type: "strings",
       label: "Other slugs",
       doc: "Aliases accepted for the asset class.",
-      hint: "Other names of the asset class in addresses.",
+      hint: "Other names of the asset class in URLs.",
       read: (row) => row.aliases,
     }),
     catalogField({
@@ -46,8 +46,8 @@ export const assetClassesResource = catalogResource<AssetClass>()({
       name: "covered_slugs",
       type: "strings",
       label: "Covers",
-      doc: "Slugs of narrower classes, told apart elsewhere, whose assets are in this class. A filter by one of them selects the class, with a warning.",
-      hint: "Narrower classes, told apart elsewhere, whose assets are in this class.",
+      doc: "Slugs of narrower classes used elsewhere, whose assets are in this class. Filtering by one of them selects the class, with a warning.",
+      hint: "Narrower classes used elsewhere, whose assets are in this class.",
       read: (row) => row.covers,
     }),
     catalogField({
@@ -103,7 +103,7 @@ export const jurisdictionsResource = catalogResource<Jurisdiction>()({
       type: "string",
       label: "Code",
       doc: "ISO 3166-1 alpha-2 code.",
-      hint: "Code of the country, of two letters.",
+      hint: "Two-letter country code.",
       read: (row) => row.country_code,
     }),
     catalogField({
@@ -134,7 +134,7 @@ export const jurisdictionsResource = catalogResource<Jurisdiction>()({
       name: "company_registers",
       type: "strings",
       label: "Company registers",
-      doc: "Registers that its issuers, platforms and asset managers are entered in, as far as known.",
+      doc: "Company registers of its issuers, platforms and asset managers, if known.",
       read: (row, c) => [
         ...new Set(participantsOf(row, c).flatMap(({ register_name }) => register_name ?? [])),
       ],
@@ -144,7 +144,7 @@ export const jurisdictionsResource = catalogResource<Jurisdiction>()({
       type: "strings",
       values: regulatoryFrameworks,
       label: "Regulatory framework",
-      doc: "Rules under which its assets are issued or offered, as far as evidence says.",
+      doc: "Rules under which its assets are issued or offered, according to evidence.",
       source: "evidence of the catalog",
       read: frameworksOf,
     }),

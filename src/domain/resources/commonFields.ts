@@ -97,7 +97,7 @@ export const sourceField = <Row extends { source: string }>() =>
     name: "source_url",
     type: "url",
     label: "Source",
-    doc: "Public page that the catalog data is taken from.",
+    doc: "Public page that is the source of the catalog data.",
     read: (row) => row.source,
   });
 
@@ -135,7 +135,7 @@ export const appearedFields = <Row>(of: string, stated: string) => [
     name: "appeared_date",
     type: "date",
     label: "Appeared",
-    doc: `The ${of}'s ${stated} in the catalog; where that is unknown, the first date of its data.`,
+    doc: `The ${of}'s ${stated} in the catalog; if unknown, the first date of its data.`,
     nullable: true,
     source: "Computed by Cadastre",
     computed: true,

@@ -77,7 +77,7 @@ export const companiesResource = catalogResource<CompanyRow>()({
       type: "string",
       label: "Id",
       doc: "The slug of the company.",
-      hint: "The company in addresses.",
+      hint: "Name of the company in URLs.",
       read: (row) => row.slug,
     }),
     catalogField<CompanyRow, "slug">({
@@ -134,8 +134,8 @@ export const companiesResource = catalogResource<CompanyRow>()({
     catalogField<CompanyRow, "register_number">({
       name: "register_number",
       type: "string",
-      label: "Register number",
-      doc: "Number in a public register of companies.",
+      label: "Registration number",
+      doc: "Company registration number.",
       nullable: true,
       read: (row) => firstOf(row, "register_number"),
     }),
@@ -143,7 +143,7 @@ export const companiesResource = catalogResource<CompanyRow>()({
       name: "register_name",
       type: "string",
       label: "Register",
-      doc: "The register that gave the number.",
+      doc: "Register that issued the number.",
       nullable: true,
       read: (row) => firstOf(row, "register_name"),
     }),

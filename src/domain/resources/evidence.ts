@@ -8,6 +8,10 @@ import { catalogField, catalogResource } from "./resource";
 
 const assetOf = ({ asset }: Evidence, { assetBySlug }: CatalogIndex) => assetBySlug.get(asset);
 
+/** A label within a label; abbreviations stay as they are. */
+const uncapitalized = (label: string) =>
+  /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+
 const detailField = (
   singular: string,
   { name, type, label, doc, hint = doc, unit, values }: EvidenceDetail,
@@ -18,7 +22,7 @@ const detailField = (
     unit: unit ?? null,
     values: values ?? null,
     // Several kinds have an amount or a role; columns need a label each.
-    label: `${singular}: ${label.toLowerCase()}`,
+    label: `${singular}: ${uncapitalized(label)}`,
     doc,
     hint,
     nullable: type !== "strings",
@@ -63,7 +67,7 @@ export const evidenceResource = catalogResource<Evidence>()({
       type: "enum",
       values: evidenceStates,
       label: "State",
-      doc: "Known, or none: the document says that there is nothing of the kind. What is unknown has no row.",
+      doc: "Known, or none if the document says there is nothing of the kind. Unknown facts have no row.",
       read: (row) => row.state,
     }),
     catalogField<Evidence, "statement">({
@@ -77,7 +81,7 @@ export const evidenceResource = catalogResource<Evidence>()({
       name: "date",
       type: "date",
       label: "Date",
-      doc: "Day of an event; otherwise the end of the period it is about, or when it was stated.",
+      doc: "Date of the event; otherwise the end of the period covered, or the date it was stated.",
       whenNull: "if undated",
       nullable: true,
       read: dateOfEvidence,
@@ -86,9 +90,9 @@ export const evidenceResource = catalogResource<Evidence>()({
       name: "stated",
       type: "string",
       label: "Stated",
-      doc: "Date of the document as far as it says: 2025, 2025-05 or 2025-05-31.",
+      doc: "Date of the document, as precisely as stated: 2025, 2025-05 or 2025-05-31.",
       whenNull: "if undated",
-      hint: "Date of the document, as far as it says.",
+      hint: "Date of the document, as precisely as stated.",
       nullable: true,
       read: (row) => row.stated,
     }),
@@ -96,7 +100,7 @@ export const evidenceResource = catalogResource<Evidence>()({
       name: "period_start",
       type: "date",
       label: "Period start",
-      doc: "First day that the fact is about.",
+      doc: "First day the fact covers.",
       nullable: true,
       read: (row) => row.period_start,
     }),
@@ -104,7 +108,7 @@ export const evidenceResource = catalogResource<Evidence>()({
       name: "period_end",
       type: "date",
       label: "Period end",
-      doc: "Last day that the fact is about.",
+      doc: "Last day the fact covers.",
       nullable: true,
       read: (row) => row.period_end,
     }),
@@ -115,7 +119,7 @@ export const evidenceResource = catalogResource<Evidence>()({
       name: "summary",
       type: "text",
       label: "Summary",
-      doc: "What the other fields do not say.",
+      doc: "Anything the other fields do not cover.",
       nullable: true,
       read: (row) => row.summary,
     }),

@@ -12,7 +12,7 @@ import { catalogField, type NestedCopy } from "./resource";
 export const tokenizationType: NestedCopy = {
   kind: "copy",
   name: "tokenization_type",
-  doc: "The distribution once more.",
+  doc: "Same as the distribution.",
   of: "distribution",
   isNumber: false,
 };
@@ -70,8 +70,8 @@ export function inheritedAssetFields<Row>(assetOf: (row: Row) => Asset) {
       name: "underlying_goods",
       type: "enum",
       values: underlyingGoods,
-      label: "Underlying goods",
-      doc: "Goods that a unit of a commodity stands for.",
+      label: "Underlying commodity",
+      doc: "Commodity underlying one unit.",
       nullable: true,
       read: (row) => assetOf(row).underlying_goods,
     }),
@@ -79,7 +79,7 @@ export function inheritedAssetFields<Row>(assetOf: (row: Row) => Asset) {
       name: "underlying_symbol",
       type: "string",
       label: "Listed name",
-      doc: "Exchange symbol of the listed share or fund behind a unit.",
+      doc: "Exchange symbol of the listed share or fund underlying a unit.",
       nullable: true,
       groupable: true,
       read: (row) => assetOf(row).underlying_symbol,

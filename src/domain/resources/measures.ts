@@ -22,7 +22,7 @@ export const measuresResource = catalogResource<Metric>()({
       type: "strings",
       label: "Other slugs",
       doc: "Aliases accepted for the metric.",
-      hint: "Other names of the metric in addresses.",
+      hint: "Other names of the metric in URLs.",
       read: (row) => row.aliases,
     }),
     catalogField({

@@ -127,7 +127,7 @@ export const nestedEntity = (
 ): NestedObject => ({
   kind: "object",
   name,
-  doc: `Its ${label}: the fields \`${prefix}_*\` as an object. Null where there is none.`,
+  doc: `Its ${label}: the fields \`${prefix}_*\` as an object. Null if there is none.`,
   parts: { id: `${prefix}_id`, slug: `${prefix}_slug`, name: `${prefix}_name`, ...more },
 });
 

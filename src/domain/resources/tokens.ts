@@ -136,7 +136,7 @@ export const tokensResource = catalogResource<Listing>()({
       name: "source_url",
       type: "url",
       label: "Source",
-      doc: "Public page that the catalog data is taken from.",
+      doc: "Public page that is the source of the catalog data.",
       read: ({ asset, token }) => (token ?? asset).source,
     }),
   ],

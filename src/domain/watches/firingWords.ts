@@ -32,7 +32,7 @@ export function firingWords(condition: WatchCondition, facts: FiringFacts): stri
       return `${metricLabel(condition.metric)}: ${value}, ${change < 0 ? "down" : "up"} ${size} in ${daysWords(condition.days)}.`;
     }
     case "staleness":
-      return `${metricLabel(condition.metric)} last observed on ${facts.reported ?? "an unknown day"}.`;
+      return `${metricLabel(condition.metric)} last observed on ${facts.reported ?? "an unknown date"}.`;
     case "depeg":
       return `Price: ${value}, ${figureText(pegDistance(facts.value) ?? 0, "percent")} from $1.`;
     case "new_token":

@@ -75,7 +75,7 @@ export type WatchCadence = (typeof watchCadences)[number]["cadence"];
 
 /** Who of an organization is mailed. */
 export const watchReceivers = [
-  { to: "maker", label: "Whoever set it up" },
+  { to: "maker", label: "The person who set it up" },
   { to: "managers", label: "Owners and admins" },
   { to: "members", label: "All members" },
 ] as const;

@@ -162,7 +162,7 @@ describe("evidence in a catalog", () => {
     const found = checkCatalog(await readCatalog(folder)).filter((p) => p.line > 0);
     expect(found.map((p) => `${p.file}:${p.line} ${p.field}: ${p.message}`)).toEqual([
       "evidence/alpha.jsonl:2 id: 100301 is already used in evidence/alpha.jsonl line 1",
-      "evidence/alpha.jsonl:3 attestor: is not a detail of credit_rating; use one of rating_agency, rating, rating_subject",
+      "evidence/alpha.jsonl:3 attestor: does not apply to credit_rating; use one of rating_agency, rating, rating_subject",
       "evidence/alpha.jsonl:4 source: Invalid URL",
       "evidence/alpha.jsonl:5 asset: there is no asset beta in the catalog",
       "evidence/alpha.jsonl:5 asset: evidence about beta belongs in evidence/beta.jsonl",

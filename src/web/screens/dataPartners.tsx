@@ -33,7 +33,7 @@ const counts = section({
       <CountTile
         label="Documents"
         count={documents.pagination.resultCount}
-        info="Public documents that facts about assets are taken from."
+        info="Public documents that are the sources of facts about assets."
       />
       <CountTile label="Facts" count={facts.pagination.resultCount} info="Dated facts about assets." />
     </TileGrid>

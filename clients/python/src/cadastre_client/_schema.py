@@ -31,7 +31,7 @@ class Measure(TypedDict):
 
 
 class Group(TypedDict):
-    """What the members of a total have in common. The group of all has type `all` and no id. Members without a network, issuer … (Off-Chain, No issuer …) are the group with the id 0, which selects them in filters too."""
+    """What the members of a total have in common. The group of everything has type `all` and no id. Members without a network, issuer and so on (Off-Chain, No issuer) form the group with id 0, which also selects them in filters."""
     type: str
     id: float | str | None
     slug: str | None
@@ -48,15 +48,15 @@ class EntityStats(TypedDict):
     description: str | None
     asset_count: float
     bridged_token_value_dollar: MetricValue
-    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held."""
+    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held."""
     bridged_token_value: MetricValue
-    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held."""
+    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held."""
     bridged_token_market_cap_dollar: MetricValue
-    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded."""
     bridged_token_market_cap: MetricValue
-    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded."""
     market_cap_dollar: MetricValue
-    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded."""
     circulating_asset_value_dollar: MetricValue
     """Circulating Asset Value (Dollar). Circulating supply at the issuer's valuation."""
     daily_mints_token: MetricValue
@@ -64,9 +64,9 @@ class EntityStats(TypedDict):
     daily_mints_dollar: MetricValue
     """Daily Mints (Dollar). Dollar value of units minted during the day."""
     holding_addresses_count: MetricValue
-    """Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token."""
+    """Holding Addresses (Count). Addresses with a positive balance, for tokens with holder data; an address is counted once per token."""
     holders: MetricValue
-    """Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token."""
+    """Holding Addresses (Count). Addresses with a positive balance, for tokens with holder data; an address is counted once per token."""
     trailing_30_day_transfer_volume_dollar: MetricValue
     """Monthly Transfer Volume (Dollar). Dollar value transferred between addresses over the last 30 days."""
     trailing_30_day_transfer_volume: MetricValue
@@ -82,7 +82,7 @@ class AggregateRow(TypedDict):
     asset_count: float
     token_count: float
     asset_level_count: float
-    """Assets of which something is known as a whole and on no network: they count in the metrics, not as tokens."""
+    """Assets with data reported for the asset as a whole rather than a network: counted in the metrics, not as tokens."""
     total_supply_token: MetricValue
     """Total Supply (Token). Units outstanding at the end of the day."""
     circulating_supply_token: MetricValue
@@ -104,29 +104,29 @@ class AggregateRow(TypedDict):
     nav_premium_dollar: MetricValue
     """NAV Premium (Dollar). Market price per unit less net asset value per unit; negative values are a discount."""
     nav_premium_percent: MetricValue
-    """NAV Premium (Percent). Market price above net asset value, in percent of net asset value; negative values are a discount."""
+    """NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount."""
     peg_price_dollar: MetricValue
     """Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged."""
     peg_deviation_percent: MetricValue
-    """Deviation from Peg (Percent). Market price above the currency to which a stablecoin is pegged, in percent; negative values are below the peg."""
+    """Deviation from Peg (Percent). Deviation of a stablecoin's market price from the currency to which it is pegged, in percent; negative values are below the peg."""
     spot_price_dollar: MetricValue
-    """Spot Price (Dollar). Spot price in US dollars of the goods behind one unit."""
+    """Spot Price (Dollar). Spot price in US dollars of the commodity underlying one unit."""
     spot_premium_percent: MetricValue
-    """Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount."""
+    """Premium to Spot (Percent). Premium of market price over the spot price of the commodity underlying one unit, in percent; negative values are a discount."""
     listed_price_dollar: MetricValue
-    """Listed Price (Dollar). Exchange price in US dollars of what is behind one unit: a listed share or fund unit, or as many as one unit stands for."""
+    """Listed Price (Dollar). Exchange price in US dollars of the listed shares or fund units underlying one unit."""
     listed_premium_percent: MetricValue
-    """Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount."""
+    """Premium to Listed Share (Percent). Premium of market price over the exchange price of the listed shares or fund units underlying one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
-    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held."""
+    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held."""
     bridged_token_value: MetricValue
-    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held."""
+    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held."""
     bridged_token_market_cap_dollar: MetricValue
-    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded."""
     bridged_token_market_cap: MetricValue
-    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded."""
     market_cap_dollar: MetricValue
-    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded."""
     total_asset_value_dollar: MetricValue
     """Total Asset Value (Dollar). Total supply at the issuer's valuation."""
     total_asset_value: MetricValue
@@ -196,21 +196,21 @@ class AggregateRow(TypedDict):
     trailing_30_day_net_bridge_flow_dollar: MetricValue
     """Trailing 30-Day Net Bridge Flow (Dollar). Dollar value bridged in less dollar value bridged out over the last 30 days."""
     holding_addresses_count: MetricValue
-    """Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token."""
+    """Holding Addresses (Count). Addresses with a positive balance, for tokens with holder data; an address is counted once per token."""
     holders: MetricValue
-    """Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token."""
+    """Holding Addresses (Count). Addresses with a positive balance, for tokens with holder data; an address is counted once per token."""
     top_10_holders_share_percent: MetricValue
-    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known."""
+    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, the mean of those with holder data."""
     top_10_holder_concentration: MetricValue
-    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known."""
+    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, the mean of those with holder data."""
     top_5_holders_share_percent: MetricValue
-    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known."""
+    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, the mean of those with holder data."""
     top_5_holder_concentration: MetricValue
-    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known."""
+    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, the mean of those with holder data."""
     top_holder_share_percent: MetricValue
-    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known."""
+    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, the mean of those with holder data."""
     top_holder_concentration: MetricValue
-    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known."""
+    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, the mean of those with holder data."""
     holder_concentration_hhi: MetricValue
     """Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder)."""
     apy_7_day_percent: MetricValue
@@ -251,7 +251,7 @@ class Series(TypedDict):
     measure: Measure
     group: Group
     points: list[tuple[str, float]]
-    """Date and value, in date order. A point of a week, month or year is dated by the last day of the period, or by the last day that has data where the period is still running."""
+    """Date and value, in date order. A week, month or year is dated by its last day, or by the last day with data if the period is not over."""
 
 
 class FilterGroup(TypedDict):
@@ -262,7 +262,7 @@ class FilterGroup(TypedDict):
 class FilterCondition(TypedDict):
     operator: Literal["equals", "notEquals", "gt", "gte", "lt", "lte", "like", "ilike", "notLike", "startsWith", "endsWith", "in", "not-in", "includes", "not-includes", "before", "onOrBefore", "after", "onOrAfter"]
     field: str
-    """A field, a metric, or a part of one such as `holding_addresses_count.chg_30d_pct`."""
+    """A field, a metric, or part of a metric such as `holding_addresses_count.chg_30d_pct`."""
     value: str | float | bool | None | list[str | float | bool | None]
 
 
@@ -278,9 +278,9 @@ class QueryPagination(TypedDict):
     page: NotRequired[int]
     perPage: NotRequired[int]
     after: NotRequired[str]
-    """A cursor: `next` of an answer with the same sort, or `start`. In place of `page`."""
+    """A cursor: `next` from a response with the same sort, or `start`. Replaces `page`."""
     before: NotRequired[str]
-    """A cursor: `previous` of an answer with the same sort, or `end`. In place of `page`."""
+    """A cursor: `previous` from a response with the same sort, or `end`. Replaces `page`."""
 
 
 class QueryAggregate(TypedDict):
@@ -296,9 +296,9 @@ class Query(TypedDict):
     pagination: NotRequired[QueryPagination]
     aggregate: NotRequired[QueryAggregate]
     fields: NotRequired[list[str]]
-    """Only these fields and metrics. The id always comes along."""
+    """Return only these fields and metrics. The id is always included."""
     search: NotRequired[str]
-    """Words to find in the resource's search fields."""
+    """Words to search for in the resource's search fields."""
 
 
 class PageSort(TypedDict):
@@ -309,20 +309,20 @@ class PageSort(TypedDict):
 
 class PagePagination(TypedDict):
     page: float | None
-    """Null where a cursor was sent: a place among the rows has no number."""
+    """Null if a cursor was sent: pages by cursor have no number."""
     perPage: float
     pageCount: int
     resultCount: int
-    """Results over all pages."""
+    """Results across all pages."""
     next: NotRequired[str | None]
-    """`after` of the next page; null on the last. Where the resource has cursors (`has_cursors` of its meta)."""
+    """Cursor to the next page: send it as `after`. Null on the last page; only if the resource has cursors (`has_cursors` in its `/meta`)."""
     previous: NotRequired[str | None]
-    """`before` of the previous page; null on the first. Where the resource has cursors."""
+    """Cursor to the previous page: send it as `before`. Null on the first page; only if the resource has cursors."""
 
 
 class PageWarning(TypedDict):
     path: str
-    """Part of the query, as `filter.filters[0].value`."""
+    """Location in the query, such as `filter.filters[0].value`."""
     message: str
 
 
@@ -371,16 +371,16 @@ class ResourceMetaField(TypedDict):
     source: str
     name: str
     type: Literal["id", "slug", "string", "text", "url", "color", "number", "boolean", "date", "datetime", "enum", "ids", "strings", "amount", "metric"]
-    """`metric` for a metric, whose parts can be named by path."""
+    """`metric` for a metric, whose parts can be selected by path."""
     unit: str | None
     format: ResourceMetaFieldFormat | None
-    """How its numbers are written; null where it holds none, or plain numbers."""
+    """How its numbers are formatted; null if it has none, or if they are plain numbers."""
     polarity: Literal["good", "bad", "neutral"] | None
-    """Whether more of it is good, bad or neither; null for what is no metric."""
+    """Whether a higher value is good, bad or neutral; null if it is not a metric."""
     refers_to: ResourceMetaFieldRefersTo | None
-    """The field of a resource that its values are of: a row's `protocol_slug` is a platform's `slug`. Null for plain values."""
+    """The field of another resource that its values refer to: `protocol_slug` in a row is a platform's `slug`. Null for plain values."""
     values: list[str] | None
-    """Valid values, where they form a fixed list."""
+    """Valid values, if there is a fixed list."""
     nullable: bool
     operators: list[Literal["equals", "notEquals", "gt", "gte", "lt", "lte", "like", "ilike", "notLike", "startsWith", "endsWith", "in", "not-in", "includes", "not-includes", "before", "onOrBefore", "after", "onOrAfter"]]
     filterable: bool
@@ -402,7 +402,7 @@ class ResourceMetaMetric(TypedDict):
     format: ResourceMetaFieldFormat
     polarity: Literal["good", "bad", "neutral"]
     across: str
-    """How the values of several tokens make one."""
+    """How values are aggregated across tokens."""
 
 
 class ResourceMetaNested(TypedDict):
@@ -422,7 +422,7 @@ class ResourceMetaDefaultSort(TypedDict):
 
 
 class ResourceMetaGroupBy(TypedDict):
-    """Values of `aggregate.groupBy` on aggregates and series; empty where the resource has neither."""
+    """Values of `aggregate.groupBy` for aggregates and series; empty if the resource has neither."""
     aggregates: list[str]
     timeseries: list[str]
 
@@ -434,22 +434,22 @@ class ResourceMetaAggregateFunction(TypedDict):
 
 class ResourceMetaLimits(TypedDict):
     max_per_page: float
-    """Rows of a page where every field and metric is asked for."""
+    """Maximum rows per page with every field and metric."""
     max_narrow_per_page: float
-    """Rows of a page at most: `page_values` ÷ the values of a row, where `fields` selects few."""
+    """Maximum rows per page if `fields` selects few: `page_values` ÷ values per row."""
     page_values: float
-    """Values of a page: a field counts one, a metric one for each of its parts."""
+    """Maximum values per page: one per field, and one per part of a metric."""
     default_per_page: float
     filter_depth: float
     filter_leaves: float
     filter_values: float
     query_length: float
     series_values: float
-    """Values that series may hold: measures × groups × days."""
+    """Maximum values in a response with series: metrics × groups × days."""
     series_values_read: float
-    """Values that may be read for series: measures × tokens × days."""
+    """Maximum values read to compute series: metrics × tokens × days."""
     row_metrics: float
-    """Metrics of the rows of one answer: rows × metrics."""
+    """Maximum metric values in one response: rows × metrics."""
 
 
 class ResourceMeta(TypedDict):
@@ -462,14 +462,14 @@ class ResourceMeta(TypedDict):
     fields: list[ResourceMetaField]
     metrics: list[ResourceMetaMetric]
     nested: list[ResourceMetaNested]
-    """Objects and lists that rows carry beside their fields and metrics. `fields` selects them by name."""
+    """Objects and lists nested in rows, in addition to fields and metrics. `fields` selects them by name."""
     default_sort: ResourceMetaDefaultSort
     has_cursors: bool
-    """Whether lists can be paged by `after` and `before`, at the same cost however deep, beside `page`."""
+    """Whether lists can also be paged by cursor (`after` and `before`), which takes the same time at any depth."""
     group_by: ResourceMetaGroupBy
-    """Values of `aggregate.groupBy` on aggregates and series; empty where the resource has neither."""
+    """Values of `aggregate.groupBy` for aggregates and series; empty if the resource has neither."""
     aggregate_functions: list[ResourceMetaAggregateFunction]
-    """What `aggregate.aggregateFunction` does in series; without it, each measure follows its own rule (`across`)."""
+    """What `aggregate.aggregateFunction` does in series; without it, each metric follows its own rule (`across`)."""
     limits: ResourceMetaLimits
     formats: list[str]
 
@@ -485,7 +485,7 @@ class MarketStatusSource(TypedDict):
     is_sample: bool
     ingested_at: str
     newest_date: str | None
-    """Newest day observed from it."""
+    """Latest date it covers."""
     observations: float
 
 
@@ -496,9 +496,9 @@ class MarketStatus(TypedDict):
     """The sources of its assets, newest first."""
     data_version: float
     as_of: str | None
-    """Newest day with figures."""
+    """Latest date with figures."""
     sample_progress: float | None
-    """0 to 1 while sample data is being made; null otherwise."""
+    """0 to 1 while sample data is being generated; null otherwise."""
 
 
 class ExplainedFigure(TypedDict):
@@ -508,9 +508,9 @@ class ExplainedFigure(TypedDict):
     measure: Measure
     value: float | None
     date: str | None
-    """Day of the value; null where there is none."""
+    """Date of the value; null if none."""
     over_days: NotRequired[float]
-    """Where the value is a sum over days: how many, up to the day."""
+    """If the value is a sum over several days: their number, ending on that date."""
     formula: str
     doc: str
     inputs: list[ExplainedFigure]
@@ -528,7 +528,7 @@ class ExplanationObservation(TypedDict):
     value: float
     metric: str
     token_id: float | None
-    """Null where it was observed for the asset as a whole."""
+    """Null if observed for the asset as a whole."""
     is_sample: bool
     source_id: float
 
@@ -555,11 +555,11 @@ class ExplanationMember(TypedDict):
     name: str
     value: float
     share_percent: float | None
-    """Share of the total, in percent; null for metrics that do not add up."""
+    """Share of the total, in percent; null for metrics that cannot be summed."""
 
 
 class ExplanationRest(TypedDict):
-    """The members not listed."""
+    """Members not listed."""
     count: float
     value: float | None
 
@@ -571,37 +571,37 @@ class Explanation(TypedDict):
     measure: Measure
     value: float | None
     date: str | None
-    """Day of the value; null where there is none."""
+    """Date of the value; null if none."""
     over_days: NotRequired[float]
-    """Where the value is a sum over days: how many, up to the day."""
+    """If the value is a sum over several days: their number, ending on that date."""
     formula: str
     doc: str
     inputs: list[ExplainedFigure]
     entity: ExplanationEntity
     across: str | None
-    """How the members' values make this one; null for a single token."""
+    """How the members' values are aggregated; null for a single token."""
     observations: list[ExplanationObservation]
-    """The observations behind it and its largest members, newest first (at most 50)."""
+    """Observations behind the figure and its largest members, newest first (at most 50)."""
     sources: list[ExplanationSource]
-    """Of every member, newest first (at most 100)."""
+    """Sources of all members, newest first (at most 100)."""
     members: list[ExplanationMember]
     """The 20 largest members; empty for a single token."""
     rest: ExplanationRest
-    """The members not listed."""
+    """Members not listed."""
 
 
 class ReadyDownload(TypedDict):
     status: Literal["ready"]
     url: str
-    """Signed: whoever has it may download the file until it expires."""
+    """Signed URL: anyone who has it can download the file until it expires."""
     format: Literal["csv", "xlsx", "parquet", "ndjson"]
     rows: int
     """Rows or series values."""
     bytes: int
     sha256: str
-    """Checksum of the bytes, in hexadecimal; in quotes, it is the `ETag`."""
+    """SHA-256 of the file, in hexadecimal; the `ETag` is the same in quotes."""
     data_version: str
-    """Version of the data that the file is of."""
+    """Data version of the file."""
     made_at: str
     expires_at: str
 
@@ -609,7 +609,7 @@ class ReadyDownload(TypedDict):
 class PreparingDownload(TypedDict):
     status: Literal["preparing"]
     retry_after: float
-    """Seconds after which to send the same request again."""
+    """Seconds to wait before sending the same request again."""
 
 
 Download: TypeAlias = "ReadyDownload | PreparingDownload"
@@ -727,9 +727,9 @@ class AssetsRow(TypedDict):
     denomination: str | None
     """Denomination. Currency or commodity in which one unit is denominated."""
     underlying_goods: Literal["gold", "silver", "platinum", "uranium", "carbon_credits"] | None
-    """Underlying goods. Goods that a unit of a commodity stands for."""
+    """Underlying commodity. Commodity underlying one unit."""
     underlying_symbol: str | None
-    """Listed name. Exchange symbol of the listed share or fund behind a unit."""
+    """Listed name. Exchange symbol of the listed share or fund underlying a unit."""
     network_ids: list[int]
     """Networks. Ids of the networks it is issued on."""
     network_slugs: list[str]
@@ -741,7 +741,7 @@ class AssetsRow(TypedDict):
     inception_date: str | None
     """Inception. Date the asset was launched."""
     appeared_date: str | None
-    """Appeared. The asset's launch date in the catalog; where that is unknown, the first date of its data."""
+    """Appeared. The asset's launch date in the catalog; if unknown, the first date of its data."""
     appeared_basis: Literal["catalog", "first_data"] | None
     """Appearance based on. Whether `appeared_date` is the asset's launch date in the catalog or the first date of its data."""
     ended_date: str | None
@@ -749,13 +749,13 @@ class AssetsRow(TypedDict):
     is_rebasing: bool | None
     """Rebasing. Whether balances change without a transfer."""
     minimum_investment_dollar: float | None
-    """Minimum investment. Minimum initial investment: of the asset in the catalog, otherwise the latest that its evidence states. Unit: dollar."""
+    """Minimum investment. Minimum initial investment, from the catalog or otherwise from the latest evidence. Unit: dollar."""
     management_fee_percent: float | None
-    """Management fee. Annual management fee: of the asset in the catalog, otherwise the latest that its evidence states. Unit: percent."""
+    """Management fee. Annual management fee, from the catalog or otherwise from the latest evidence. Unit: percent."""
     management_fee_terms: str | None
-    """Management fee terms. What the rate of the management fee alone does not say: that it is waived, or at most so much; null if unknown."""
+    """Management fee terms. Terms of the management fee beyond its rate, such as a waiver or a cap; null if unknown."""
     underlying_amount: float | None
-    """Underlying amount. Amount of the underlying goods that one unit stands for."""
+    """Underlying amount. Amount of the underlying commodity per unit."""
     underlying_unit: Literal["gram", "troy_ounce", "pound", "tonne"] | None
     """Underlying unit. Unit of the underlying amount."""
     weight_per_token: str | None
@@ -767,7 +767,7 @@ class AssetsRow(TypedDict):
     has_audit: bool | None
     """Financial audit. Whether accounts are audited; null if unknown."""
     has_reserve_items: bool | None
-    """Backing disclosed. Whether the backing is published by item; null if unknown."""
+    """Backing disclosed. Whether the backing is disclosed item by item; null if unknown."""
     has_credit_rating: bool | None
     """Rated. Whether an agency rates it; null if unknown."""
     is_redeemable: bool | None
@@ -777,45 +777,45 @@ class AssetsRow(TypedDict):
     open_to_us_persons: bool | None
     """Open to US persons. Whether US persons are admitted; null if unknown."""
     kyc_required: bool | None
-    """Identity check. Whether the issuer checks the identity of those it deals with; null if unknown."""
+    """KYC. Whether the issuer requires know-your-customer checks; null if unknown."""
     charges_management_fee: bool | None
     """Charges a management fee. Whether a management fee is charged; null if unknown."""
     charges_redemption_fee: bool | None
-    """Charges a redemption fee. Whether redemption is charged for; null if unknown."""
+    """Charges a redemption fee. Whether a redemption fee is charged; null if unknown."""
     has_custodian: bool | None
     """Custodian named. Whether a custodian of the backing is named; null if unknown."""
     assets_segregated: bool | None
-    """Backing segregated. Whether the backing is held apart from the issuer's own assets; null if unknown."""
+    """Backing segregated. Whether the backing is segregated from the issuer's own assets; null if unknown."""
     is_bankruptcy_remote: bool | None
-    """Bankruptcy-remote. Whether the structure is set up to keep the backing out of an insolvency; null if unknown."""
+    """Bankruptcy-remote. Whether the structure is designed to keep the backing out of insolvency proceedings; null if unknown."""
     has_incident: bool | None
     """Incident on record. Whether an incident is on record; null if unknown."""
     has_lost_peg: bool | None
-    """Depeg on record. Whether a loss of the peg is on record; null if unknown."""
+    """Depeg on record. Whether a depeg is on record; null if unknown."""
     has_corporate_action: bool | None
     """Corporate action on record. Whether a corporate action is on record; null if unknown."""
     attestors: list[str]
     """Attestors and auditors. Who has attested or audited."""
     reserve_categories: list[str]
-    """Backing. Categories of what backs it."""
+    """Backing. Categories of the backing."""
     redeemable_by: list[str]
     """Redeemable by. Who can redeem directly with the issuer."""
     redemption_settlement: list[str]
     """Redemption settlement. When proceeds of a redemption are paid."""
     redemption_minimum: list[str]
-    """Redemption minimum. Smallest redemption."""
+    """Redemption minimum. Minimum redemption."""
     investor_kinds: list[str]
-    """Investor kinds. Kinds of investors admitted."""
+    """Investor types. Types of investor admitted."""
     offered_countries: list[str]
     """Offered only in. ISO 3166-1 alpha-2 codes of the only countries where it is offered."""
     excluded_countries: list[str]
-    """Countries excluded. ISO 3166-1 alpha-2 codes of countries where it is not offered."""
+    """Excluded countries. ISO 3166-1 alpha-2 codes of countries where it is not offered."""
     custodians: list[str]
     """Custodians. Custodians of the backing."""
     regulatory_frameworks: list[str]
     """Regulatory framework. Rules under which units are issued or offered."""
     holder_rights: list[str]
-    """Right of the holder. What a holder is entitled to."""
+    """Holder rights. What a holder is entitled to."""
     incident_kinds: list[str]
     """Incidents. Kinds of incidents on record."""
     website: str | None
@@ -823,7 +823,7 @@ class AssetsRow(TypedDict):
     description: str | None
     """Description. One-sentence description."""
     source_url: str
-    """Source. Public page that the catalog data is taken from."""
+    """Source. Public page that is the source of the catalog data."""
     total_supply_token: MetricValue
     """Total Supply (Token). Units outstanding at the end of the day."""
     circulating_supply_token: MetricValue
@@ -845,29 +845,29 @@ class AssetsRow(TypedDict):
     nav_premium_dollar: MetricValue
     """NAV Premium (Dollar). Market price per unit less net asset value per unit; negative values are a discount."""
     nav_premium_percent: MetricValue
-    """NAV Premium (Percent). Market price above net asset value, in percent of net asset value; negative values are a discount."""
+    """NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount."""
     peg_price_dollar: MetricValue
     """Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged."""
     peg_deviation_percent: MetricValue
-    """Deviation from Peg (Percent). Market price above the currency to which a stablecoin is pegged, in percent; negative values are below the peg."""
+    """Deviation from Peg (Percent). Deviation of a stablecoin's market price from the currency to which it is pegged, in percent; negative values are below the peg."""
     spot_price_dollar: MetricValue
-    """Spot Price (Dollar). Spot price in US dollars of the goods behind one unit."""
+    """Spot Price (Dollar). Spot price in US dollars of the commodity underlying one unit."""
     spot_premium_percent: MetricValue
-    """Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount."""
+    """Premium to Spot (Percent). Premium of market price over the spot price of the commodity underlying one unit, in percent; negative values are a discount."""
     listed_price_dollar: MetricValue
-    """Listed Price (Dollar). Exchange price in US dollars of what is behind one unit: a listed share or fund unit, or as many as one unit stands for."""
+    """Listed Price (Dollar). Exchange price in US dollars of the listed shares or fund units underlying one unit."""
     listed_premium_percent: MetricValue
-    """Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount."""
+    """Premium to Listed Share (Percent). Premium of market price over the exchange price of the listed shares or fund units underlying one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
-    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held."""
+    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held."""
     bridged_token_value: MetricValue
-    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held."""
+    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held."""
     bridged_token_market_cap_dollar: MetricValue
-    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded."""
     bridged_token_market_cap: MetricValue
-    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded."""
     market_cap_dollar: MetricValue
-    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded."""
     total_asset_value_dollar: MetricValue
     """Total Asset Value (Dollar). Total supply at the issuer's valuation."""
     total_asset_value: MetricValue
@@ -937,21 +937,21 @@ class AssetsRow(TypedDict):
     trailing_30_day_net_bridge_flow_dollar: MetricValue
     """Trailing 30-Day Net Bridge Flow (Dollar). Dollar value bridged in less dollar value bridged out over the last 30 days."""
     holding_addresses_count: MetricValue
-    """Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token."""
+    """Holding Addresses (Count). Addresses with a positive balance, for tokens with holder data; an address is counted once per token."""
     holders: MetricValue
-    """Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token."""
+    """Holding Addresses (Count). Addresses with a positive balance, for tokens with holder data; an address is counted once per token."""
     top_10_holders_share_percent: MetricValue
-    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known."""
+    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, the mean of those with holder data."""
     top_10_holder_concentration: MetricValue
-    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known."""
+    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, the mean of those with holder data."""
     top_5_holders_share_percent: MetricValue
-    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known."""
+    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, the mean of those with holder data."""
     top_5_holder_concentration: MetricValue
-    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known."""
+    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, the mean of those with holder data."""
     top_holder_share_percent: MetricValue
-    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known."""
+    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, the mean of those with holder data."""
     top_holder_concentration: MetricValue
-    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known."""
+    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, the mean of those with holder data."""
     holder_concentration_hhi: MetricValue
     """Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder)."""
     apy_7_day_percent: MetricValue
@@ -987,15 +987,15 @@ class AssetsRow(TypedDict):
     active_loans_count: MetricValue
     """Active Loans (Count). Loans that are current or late."""
     asset_class: AssetsRowAssetClass | None
-    """Its asset class: the fields `asset_class_*` as an object. Null where there is none."""
+    """Its asset class: the fields `asset_class_*` as an object. Null if there is none."""
     protocol: AssetsRowProtocol | None
-    """Its platform: the fields `protocol_*` as an object. Null where there is none."""
+    """Its platform: the fields `protocol_*` as an object. Null if there is none."""
     issuer: AssetsRowIssuer | None
-    """Its issuer: the fields `issuer_*` as an object. Null where there is none."""
+    """Its issuer: the fields `issuer_*` as an object. Null if there is none."""
     tokens: list[AssetsRowToken]
     """Its tokens, one for each deployment."""
     tokenization_type: Literal["distributed", "represented"]
-    """The distribution once more."""
+    """Same as the distribution."""
     _updated_at: str | None
 
 
@@ -1040,7 +1040,7 @@ class TokensRow(TypedDict):
     deployed_date: str | None
     """Deployed. Contract deployment date."""
     appeared_date: str | None
-    """Appeared. The token's deployment date in the catalog; where that is unknown, the first date of its data."""
+    """Appeared. The token's deployment date in the catalog; if unknown, the first date of its data."""
     appeared_basis: Literal["catalog", "first_data"] | None
     """Appearance based on. Whether `appeared_date` is the token's deployment date in the catalog or the first date of its data."""
     ended_date: str | None
@@ -1098,13 +1098,13 @@ class TokensRow(TypedDict):
     denomination: str | None
     """Denomination. Currency or commodity in which one unit is denominated."""
     underlying_goods: Literal["gold", "silver", "platinum", "uranium", "carbon_credits"] | None
-    """Underlying goods. Goods that a unit of a commodity stands for."""
+    """Underlying commodity. Commodity underlying one unit."""
     underlying_symbol: str | None
-    """Listed name. Exchange symbol of the listed share or fund behind a unit."""
+    """Listed name. Exchange symbol of the listed share or fund underlying a unit."""
     is_asset_level: bool
     """Asset as a whole. True for a row with data reported for the asset as a whole rather than a network."""
     source_url: str
-    """Source. Public page that the catalog data is taken from."""
+    """Source. Public page that is the source of the catalog data."""
     total_supply_token: MetricValue
     """Total Supply (Token). Units outstanding at the end of the day."""
     circulating_supply_token: MetricValue
@@ -1126,29 +1126,29 @@ class TokensRow(TypedDict):
     nav_premium_dollar: MetricValue
     """NAV Premium (Dollar). Market price per unit less net asset value per unit; negative values are a discount."""
     nav_premium_percent: MetricValue
-    """NAV Premium (Percent). Market price above net asset value, in percent of net asset value; negative values are a discount."""
+    """NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount."""
     peg_price_dollar: MetricValue
     """Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged."""
     peg_deviation_percent: MetricValue
-    """Deviation from Peg (Percent). Market price above the currency to which a stablecoin is pegged, in percent; negative values are below the peg."""
+    """Deviation from Peg (Percent). Deviation of a stablecoin's market price from the currency to which it is pegged, in percent; negative values are below the peg."""
     spot_price_dollar: MetricValue
-    """Spot Price (Dollar). Spot price in US dollars of the goods behind one unit."""
+    """Spot Price (Dollar). Spot price in US dollars of the commodity underlying one unit."""
     spot_premium_percent: MetricValue
-    """Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount."""
+    """Premium to Spot (Percent). Premium of market price over the spot price of the commodity underlying one unit, in percent; negative values are a discount."""
     listed_price_dollar: MetricValue
-    """Listed Price (Dollar). Exchange price in US dollars of what is behind one unit: a listed share or fund unit, or as many as one unit stands for."""
+    """Listed Price (Dollar). Exchange price in US dollars of the listed shares or fund units underlying one unit."""
     listed_premium_percent: MetricValue
-    """Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount."""
+    """Premium to Listed Share (Percent). Premium of market price over the exchange price of the listed shares or fund units underlying one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
-    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held."""
+    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held."""
     bridged_token_value: MetricValue
-    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held."""
+    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held."""
     bridged_token_market_cap_dollar: MetricValue
-    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded."""
     bridged_token_market_cap: MetricValue
-    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded."""
     market_cap_dollar: MetricValue
-    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded."""
     total_asset_value_dollar: MetricValue
     """Total Asset Value (Dollar). Total supply at the issuer's valuation."""
     total_asset_value: MetricValue
@@ -1218,21 +1218,21 @@ class TokensRow(TypedDict):
     trailing_30_day_net_bridge_flow_dollar: MetricValue
     """Trailing 30-Day Net Bridge Flow (Dollar). Dollar value bridged in less dollar value bridged out over the last 30 days."""
     holding_addresses_count: MetricValue
-    """Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token."""
+    """Holding Addresses (Count). Addresses with a positive balance, for tokens with holder data; an address is counted once per token."""
     holders: MetricValue
-    """Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token."""
+    """Holding Addresses (Count). Addresses with a positive balance, for tokens with holder data; an address is counted once per token."""
     top_10_holders_share_percent: MetricValue
-    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known."""
+    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, the mean of those with holder data."""
     top_10_holder_concentration: MetricValue
-    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known."""
+    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, the mean of those with holder data."""
     top_5_holders_share_percent: MetricValue
-    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known."""
+    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, the mean of those with holder data."""
     top_5_holder_concentration: MetricValue
-    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known."""
+    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, the mean of those with holder data."""
     top_holder_share_percent: MetricValue
-    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known."""
+    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, the mean of those with holder data."""
     top_holder_concentration: MetricValue
-    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known."""
+    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, the mean of those with holder data."""
     holder_concentration_hhi: MetricValue
     """Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder)."""
     apy_7_day_percent: MetricValue
@@ -1268,17 +1268,17 @@ class TokensRow(TypedDict):
     active_loans_count: MetricValue
     """Active Loans (Count). Loans that are current or late."""
     asset: TokensRowAsset | None
-    """Its asset: the fields `asset_*` as an object. Null where there is none."""
+    """Its asset: the fields `asset_*` as an object. Null if there is none."""
     network: TokensRowNetwork | None
-    """Its network: the fields `network_*` as an object. Null where there is none."""
+    """Its network: the fields `network_*` as an object. Null if there is none."""
     asset_class: AssetsRowAssetClass | None
-    """Its asset class: the fields `asset_class_*` as an object. Null where there is none."""
+    """Its asset class: the fields `asset_class_*` as an object. Null if there is none."""
     protocol: AssetsRowProtocol | None
-    """Its platform: the fields `protocol_*` as an object. Null where there is none."""
+    """Its platform: the fields `protocol_*` as an object. Null if there is none."""
     issuer: AssetsRowIssuer | None
-    """Its issuer: the fields `issuer_*` as an object. Null where there is none."""
+    """Its issuer: the fields `issuer_*` as an object. Null if there is none."""
     tokenization_type: Literal["distributed", "represented"]
-    """The distribution once more."""
+    """Same as the distribution."""
     _updated_at: str | None
 
 
@@ -1297,7 +1297,7 @@ class NetworksRow(TypedDict):
     slug_aliases: list[str]
     """Other slugs. Aliases accepted for the network."""
     chain_id: float | None
-    """Chain id. EIP-155 chain id; null off EVM."""
+    """Chain id. EIP-155 chain id; null for non-EVM networks."""
     explorer_url: str | None
     """Explorer. Base URL of its block explorer."""
     explorer_name: str | None
@@ -1333,7 +1333,7 @@ class NetworksRow(TypedDict):
     description: str | None
     """Description. One-sentence description."""
     source_url: str
-    """Source. Public page that the catalog data is taken from."""
+    """Source. Public page that is the source of the catalog data."""
     total_supply_token: MetricValue
     """Total Supply (Token). Units outstanding at the end of the day."""
     circulating_supply_token: MetricValue
@@ -1355,29 +1355,29 @@ class NetworksRow(TypedDict):
     nav_premium_dollar: MetricValue
     """NAV Premium (Dollar). Market price per unit less net asset value per unit; negative values are a discount."""
     nav_premium_percent: MetricValue
-    """NAV Premium (Percent). Market price above net asset value, in percent of net asset value; negative values are a discount."""
+    """NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount."""
     peg_price_dollar: MetricValue
     """Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged."""
     peg_deviation_percent: MetricValue
-    """Deviation from Peg (Percent). Market price above the currency to which a stablecoin is pegged, in percent; negative values are below the peg."""
+    """Deviation from Peg (Percent). Deviation of a stablecoin's market price from the currency to which it is pegged, in percent; negative values are below the peg."""
     spot_price_dollar: MetricValue
-    """Spot Price (Dollar). Spot price in US dollars of the goods behind one unit."""
+    """Spot Price (Dollar). Spot price in US dollars of the commodity underlying one unit."""
     spot_premium_percent: MetricValue
-    """Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount."""
+    """Premium to Spot (Percent). Premium of market price over the spot price of the commodity underlying one unit, in percent; negative values are a discount."""
     listed_price_dollar: MetricValue
-    """Listed Price (Dollar). Exchange price in US dollars of what is behind one unit: a listed share or fund unit, or as many as one unit stands for."""
+    """Listed Price (Dollar). Exchange price in US dollars of the listed shares or fund units underlying one unit."""
     listed_premium_percent: MetricValue
-    """Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount."""
+    """Premium to Listed Share (Percent). Premium of market price over the exchange price of the listed shares or fund units underlying one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
-    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held."""
+    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held."""
     bridged_token_value: MetricValue
-    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held."""
+    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held."""
     bridged_token_market_cap_dollar: MetricValue
-    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded."""
     bridged_token_market_cap: MetricValue
-    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded."""
     market_cap_dollar: MetricValue
-    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded."""
     total_asset_value_dollar: MetricValue
     """Total Asset Value (Dollar). Total supply at the issuer's valuation."""
     total_asset_value: MetricValue
@@ -1447,21 +1447,21 @@ class NetworksRow(TypedDict):
     trailing_30_day_net_bridge_flow_dollar: MetricValue
     """Trailing 30-Day Net Bridge Flow (Dollar). Dollar value bridged in less dollar value bridged out over the last 30 days."""
     holding_addresses_count: MetricValue
-    """Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token."""
+    """Holding Addresses (Count). Addresses with a positive balance, for tokens with holder data; an address is counted once per token."""
     holders: MetricValue
-    """Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token."""
+    """Holding Addresses (Count). Addresses with a positive balance, for tokens with holder data; an address is counted once per token."""
     top_10_holders_share_percent: MetricValue
-    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known."""
+    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, the mean of those with holder data."""
     top_10_holder_concentration: MetricValue
-    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known."""
+    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, the mean of those with holder data."""
     top_5_holders_share_percent: MetricValue
-    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known."""
+    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, the mean of those with holder data."""
     top_5_holder_concentration: MetricValue
-    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known."""
+    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, the mean of those with holder data."""
     top_holder_share_percent: MetricValue
-    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known."""
+    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, the mean of those with holder data."""
     top_holder_concentration: MetricValue
-    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known."""
+    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, the mean of those with holder data."""
     holder_concentration_hhi: MetricValue
     """Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder)."""
     apy_7_day_percent: MetricValue
@@ -1501,7 +1501,7 @@ class NetworksRow(TypedDict):
     protocol_stats: list[EntityStats]
     jurisdiction_country_stats: list[EntityStats]
     network_id: int
-    """The id once more."""
+    """Same as the id."""
     _updated_at: str | None
 
 
@@ -1522,11 +1522,11 @@ class PlatformsRow(TypedDict):
     cik: str | None
     """CIK. Central Index Key at the US Securities and Exchange Commission."""
     register_number: str | None
-    """Register number. Number in a public register of companies."""
+    """Registration number. Company registration number."""
     register_name: str | None
-    """Register. The register that gave the number."""
+    """Register. Register that issued the number."""
     legal_source_url: str | None
-    """Source of identifiers. Public page that the LEI, the CIK and the register number are taken from."""
+    """Source of identifiers. Public page that is the source of the LEI, CIK and registration number."""
     jurisdiction_country_id: int | None
     """Jurisdiction id. Numeric id of its jurisdiction."""
     jurisdiction_country_slug: str | None
@@ -1556,7 +1556,7 @@ class PlatformsRow(TypedDict):
     description: str | None
     """Description. One-sentence description."""
     source_url: str
-    """Source. Public page that the catalog data is taken from."""
+    """Source. Public page that is the source of the catalog data."""
     total_supply_token: MetricValue
     """Total Supply (Token). Units outstanding at the end of the day."""
     circulating_supply_token: MetricValue
@@ -1578,29 +1578,29 @@ class PlatformsRow(TypedDict):
     nav_premium_dollar: MetricValue
     """NAV Premium (Dollar). Market price per unit less net asset value per unit; negative values are a discount."""
     nav_premium_percent: MetricValue
-    """NAV Premium (Percent). Market price above net asset value, in percent of net asset value; negative values are a discount."""
+    """NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount."""
     peg_price_dollar: MetricValue
     """Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged."""
     peg_deviation_percent: MetricValue
-    """Deviation from Peg (Percent). Market price above the currency to which a stablecoin is pegged, in percent; negative values are below the peg."""
+    """Deviation from Peg (Percent). Deviation of a stablecoin's market price from the currency to which it is pegged, in percent; negative values are below the peg."""
     spot_price_dollar: MetricValue
-    """Spot Price (Dollar). Spot price in US dollars of the goods behind one unit."""
+    """Spot Price (Dollar). Spot price in US dollars of the commodity underlying one unit."""
     spot_premium_percent: MetricValue
-    """Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount."""
+    """Premium to Spot (Percent). Premium of market price over the spot price of the commodity underlying one unit, in percent; negative values are a discount."""
     listed_price_dollar: MetricValue
-    """Listed Price (Dollar). Exchange price in US dollars of what is behind one unit: a listed share or fund unit, or as many as one unit stands for."""
+    """Listed Price (Dollar). Exchange price in US dollars of the listed shares or fund units underlying one unit."""
     listed_premium_percent: MetricValue
-    """Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount."""
+    """Premium to Listed Share (Percent). Premium of market price over the exchange price of the listed shares or fund units underlying one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
-    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held."""
+    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held."""
     bridged_token_value: MetricValue
-    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held."""
+    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held."""
     bridged_token_market_cap_dollar: MetricValue
-    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded."""
     bridged_token_market_cap: MetricValue
-    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded."""
     market_cap_dollar: MetricValue
-    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded."""
     total_asset_value_dollar: MetricValue
     """Total Asset Value (Dollar). Total supply at the issuer's valuation."""
     total_asset_value: MetricValue
@@ -1670,21 +1670,21 @@ class PlatformsRow(TypedDict):
     trailing_30_day_net_bridge_flow_dollar: MetricValue
     """Trailing 30-Day Net Bridge Flow (Dollar). Dollar value bridged in less dollar value bridged out over the last 30 days."""
     holding_addresses_count: MetricValue
-    """Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token."""
+    """Holding Addresses (Count). Addresses with a positive balance, for tokens with holder data; an address is counted once per token."""
     holders: MetricValue
-    """Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token."""
+    """Holding Addresses (Count). Addresses with a positive balance, for tokens with holder data; an address is counted once per token."""
     top_10_holders_share_percent: MetricValue
-    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known."""
+    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, the mean of those with holder data."""
     top_10_holder_concentration: MetricValue
-    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known."""
+    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, the mean of those with holder data."""
     top_5_holders_share_percent: MetricValue
-    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known."""
+    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, the mean of those with holder data."""
     top_5_holder_concentration: MetricValue
-    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known."""
+    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, the mean of those with holder data."""
     top_holder_share_percent: MetricValue
-    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known."""
+    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, the mean of those with holder data."""
     top_holder_concentration: MetricValue
-    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known."""
+    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, the mean of those with holder data."""
     holder_concentration_hhi: MetricValue
     """Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder)."""
     apy_7_day_percent: MetricValue
@@ -1739,11 +1739,11 @@ class IssuersRow(TypedDict):
     cik: str | None
     """CIK. Central Index Key at the US Securities and Exchange Commission."""
     register_number: str | None
-    """Register number. Number in a public register of companies."""
+    """Registration number. Company registration number."""
     register_name: str | None
-    """Register. The register that gave the number."""
+    """Register. Register that issued the number."""
     legal_source_url: str | None
-    """Source of identifiers. Public page that the LEI, the CIK and the register number are taken from."""
+    """Source of identifiers. Public page that is the source of the LEI, CIK and registration number."""
     jurisdiction_country_id: int | None
     """Jurisdiction id. Numeric id of its jurisdiction."""
     jurisdiction_country_slug: str | None
@@ -1771,7 +1771,7 @@ class IssuersRow(TypedDict):
     description: str | None
     """Description. One-sentence description."""
     source_url: str
-    """Source. Public page that the catalog data is taken from."""
+    """Source. Public page that is the source of the catalog data."""
     total_supply_token: MetricValue
     """Total Supply (Token). Units outstanding at the end of the day."""
     circulating_supply_token: MetricValue
@@ -1793,29 +1793,29 @@ class IssuersRow(TypedDict):
     nav_premium_dollar: MetricValue
     """NAV Premium (Dollar). Market price per unit less net asset value per unit; negative values are a discount."""
     nav_premium_percent: MetricValue
-    """NAV Premium (Percent). Market price above net asset value, in percent of net asset value; negative values are a discount."""
+    """NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount."""
     peg_price_dollar: MetricValue
     """Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged."""
     peg_deviation_percent: MetricValue
-    """Deviation from Peg (Percent). Market price above the currency to which a stablecoin is pegged, in percent; negative values are below the peg."""
+    """Deviation from Peg (Percent). Deviation of a stablecoin's market price from the currency to which it is pegged, in percent; negative values are below the peg."""
     spot_price_dollar: MetricValue
-    """Spot Price (Dollar). Spot price in US dollars of the goods behind one unit."""
+    """Spot Price (Dollar). Spot price in US dollars of the commodity underlying one unit."""
     spot_premium_percent: MetricValue
-    """Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount."""
+    """Premium to Spot (Percent). Premium of market price over the spot price of the commodity underlying one unit, in percent; negative values are a discount."""
     listed_price_dollar: MetricValue
-    """Listed Price (Dollar). Exchange price in US dollars of what is behind one unit: a listed share or fund unit, or as many as one unit stands for."""
+    """Listed Price (Dollar). Exchange price in US dollars of the listed shares or fund units underlying one unit."""
     listed_premium_percent: MetricValue
-    """Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount."""
+    """Premium to Listed Share (Percent). Premium of market price over the exchange price of the listed shares or fund units underlying one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
-    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held."""
+    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held."""
     bridged_token_value: MetricValue
-    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held."""
+    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held."""
     bridged_token_market_cap_dollar: MetricValue
-    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded."""
     bridged_token_market_cap: MetricValue
-    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded."""
     market_cap_dollar: MetricValue
-    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded."""
     total_asset_value_dollar: MetricValue
     """Total Asset Value (Dollar). Total supply at the issuer's valuation."""
     total_asset_value: MetricValue
@@ -1885,21 +1885,21 @@ class IssuersRow(TypedDict):
     trailing_30_day_net_bridge_flow_dollar: MetricValue
     """Trailing 30-Day Net Bridge Flow (Dollar). Dollar value bridged in less dollar value bridged out over the last 30 days."""
     holding_addresses_count: MetricValue
-    """Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token."""
+    """Holding Addresses (Count). Addresses with a positive balance, for tokens with holder data; an address is counted once per token."""
     holders: MetricValue
-    """Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token."""
+    """Holding Addresses (Count). Addresses with a positive balance, for tokens with holder data; an address is counted once per token."""
     top_10_holders_share_percent: MetricValue
-    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known."""
+    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, the mean of those with holder data."""
     top_10_holder_concentration: MetricValue
-    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known."""
+    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, the mean of those with holder data."""
     top_5_holders_share_percent: MetricValue
-    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known."""
+    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, the mean of those with holder data."""
     top_5_holder_concentration: MetricValue
-    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known."""
+    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, the mean of those with holder data."""
     top_holder_share_percent: MetricValue
-    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known."""
+    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, the mean of those with holder data."""
     top_holder_concentration: MetricValue
-    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known."""
+    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, the mean of those with holder data."""
     holder_concentration_hhi: MetricValue
     """Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder)."""
     apy_7_day_percent: MetricValue
@@ -1954,11 +1954,11 @@ class ManagersRow(TypedDict):
     cik: str | None
     """CIK. Central Index Key at the US Securities and Exchange Commission."""
     register_number: str | None
-    """Register number. Number in a public register of companies."""
+    """Registration number. Company registration number."""
     register_name: str | None
-    """Register. The register that gave the number."""
+    """Register. Register that issued the number."""
     legal_source_url: str | None
-    """Source of identifiers. Public page that the LEI, the CIK and the register number are taken from."""
+    """Source of identifiers. Public page that is the source of the LEI, CIK and registration number."""
     jurisdiction_country_id: int | None
     """Jurisdiction id. Numeric id of its jurisdiction."""
     jurisdiction_country_slug: str | None
@@ -1986,7 +1986,7 @@ class ManagersRow(TypedDict):
     description: str | None
     """Description. One-sentence description."""
     source_url: str
-    """Source. Public page that the catalog data is taken from."""
+    """Source. Public page that is the source of the catalog data."""
     total_supply_token: MetricValue
     """Total Supply (Token). Units outstanding at the end of the day."""
     circulating_supply_token: MetricValue
@@ -2008,29 +2008,29 @@ class ManagersRow(TypedDict):
     nav_premium_dollar: MetricValue
     """NAV Premium (Dollar). Market price per unit less net asset value per unit; negative values are a discount."""
     nav_premium_percent: MetricValue
-    """NAV Premium (Percent). Market price above net asset value, in percent of net asset value; negative values are a discount."""
+    """NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount."""
     peg_price_dollar: MetricValue
     """Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged."""
     peg_deviation_percent: MetricValue
-    """Deviation from Peg (Percent). Market price above the currency to which a stablecoin is pegged, in percent; negative values are below the peg."""
+    """Deviation from Peg (Percent). Deviation of a stablecoin's market price from the currency to which it is pegged, in percent; negative values are below the peg."""
     spot_price_dollar: MetricValue
-    """Spot Price (Dollar). Spot price in US dollars of the goods behind one unit."""
+    """Spot Price (Dollar). Spot price in US dollars of the commodity underlying one unit."""
     spot_premium_percent: MetricValue
-    """Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount."""
+    """Premium to Spot (Percent). Premium of market price over the spot price of the commodity underlying one unit, in percent; negative values are a discount."""
     listed_price_dollar: MetricValue
-    """Listed Price (Dollar). Exchange price in US dollars of what is behind one unit: a listed share or fund unit, or as many as one unit stands for."""
+    """Listed Price (Dollar). Exchange price in US dollars of the listed shares or fund units underlying one unit."""
     listed_premium_percent: MetricValue
-    """Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount."""
+    """Premium to Listed Share (Percent). Premium of market price over the exchange price of the listed shares or fund units underlying one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
-    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held."""
+    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held."""
     bridged_token_value: MetricValue
-    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held."""
+    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held."""
     bridged_token_market_cap_dollar: MetricValue
-    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded."""
     bridged_token_market_cap: MetricValue
-    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded."""
     market_cap_dollar: MetricValue
-    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded."""
     total_asset_value_dollar: MetricValue
     """Total Asset Value (Dollar). Total supply at the issuer's valuation."""
     total_asset_value: MetricValue
@@ -2100,21 +2100,21 @@ class ManagersRow(TypedDict):
     trailing_30_day_net_bridge_flow_dollar: MetricValue
     """Trailing 30-Day Net Bridge Flow (Dollar). Dollar value bridged in less dollar value bridged out over the last 30 days."""
     holding_addresses_count: MetricValue
-    """Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token."""
+    """Holding Addresses (Count). Addresses with a positive balance, for tokens with holder data; an address is counted once per token."""
     holders: MetricValue
-    """Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token."""
+    """Holding Addresses (Count). Addresses with a positive balance, for tokens with holder data; an address is counted once per token."""
     top_10_holders_share_percent: MetricValue
-    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known."""
+    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, the mean of those with holder data."""
     top_10_holder_concentration: MetricValue
-    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known."""
+    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, the mean of those with holder data."""
     top_5_holders_share_percent: MetricValue
-    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known."""
+    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, the mean of those with holder data."""
     top_5_holder_concentration: MetricValue
-    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known."""
+    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, the mean of those with holder data."""
     top_holder_share_percent: MetricValue
-    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known."""
+    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, the mean of those with holder data."""
     top_holder_concentration: MetricValue
-    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known."""
+    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, the mean of those with holder data."""
     holder_concentration_hhi: MetricValue
     """Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder)."""
     apy_7_day_percent: MetricValue
@@ -2169,7 +2169,7 @@ class AssetClassesRow(TypedDict):
     name_aliases: list[str]
     """Other names. Other names accepted for the asset class."""
     covered_slugs: list[str]
-    """Covers. Slugs of narrower classes, told apart elsewhere, whose assets are in this class. A filter by one of them selects the class, with a warning."""
+    """Covers. Slugs of narrower classes used elsewhere, whose assets are in this class. Filtering by one of them selects the class, with a warning."""
     description: str
     """Description. What the asset class covers."""
     asset_count: float
@@ -2205,29 +2205,29 @@ class AssetClassesRow(TypedDict):
     nav_premium_dollar: MetricValue
     """NAV Premium (Dollar). Market price per unit less net asset value per unit; negative values are a discount."""
     nav_premium_percent: MetricValue
-    """NAV Premium (Percent). Market price above net asset value, in percent of net asset value; negative values are a discount."""
+    """NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount."""
     peg_price_dollar: MetricValue
     """Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged."""
     peg_deviation_percent: MetricValue
-    """Deviation from Peg (Percent). Market price above the currency to which a stablecoin is pegged, in percent; negative values are below the peg."""
+    """Deviation from Peg (Percent). Deviation of a stablecoin's market price from the currency to which it is pegged, in percent; negative values are below the peg."""
     spot_price_dollar: MetricValue
-    """Spot Price (Dollar). Spot price in US dollars of the goods behind one unit."""
+    """Spot Price (Dollar). Spot price in US dollars of the commodity underlying one unit."""
     spot_premium_percent: MetricValue
-    """Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount."""
+    """Premium to Spot (Percent). Premium of market price over the spot price of the commodity underlying one unit, in percent; negative values are a discount."""
     listed_price_dollar: MetricValue
-    """Listed Price (Dollar). Exchange price in US dollars of what is behind one unit: a listed share or fund unit, or as many as one unit stands for."""
+    """Listed Price (Dollar). Exchange price in US dollars of the listed shares or fund units underlying one unit."""
     listed_premium_percent: MetricValue
-    """Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount."""
+    """Premium to Listed Share (Percent). Premium of market price over the exchange price of the listed shares or fund units underlying one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
-    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held."""
+    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held."""
     bridged_token_value: MetricValue
-    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held."""
+    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held."""
     bridged_token_market_cap_dollar: MetricValue
-    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded."""
     bridged_token_market_cap: MetricValue
-    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded."""
     market_cap_dollar: MetricValue
-    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded."""
     total_asset_value_dollar: MetricValue
     """Total Asset Value (Dollar). Total supply at the issuer's valuation."""
     total_asset_value: MetricValue
@@ -2297,21 +2297,21 @@ class AssetClassesRow(TypedDict):
     trailing_30_day_net_bridge_flow_dollar: MetricValue
     """Trailing 30-Day Net Bridge Flow (Dollar). Dollar value bridged in less dollar value bridged out over the last 30 days."""
     holding_addresses_count: MetricValue
-    """Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token."""
+    """Holding Addresses (Count). Addresses with a positive balance, for tokens with holder data; an address is counted once per token."""
     holders: MetricValue
-    """Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token."""
+    """Holding Addresses (Count). Addresses with a positive balance, for tokens with holder data; an address is counted once per token."""
     top_10_holders_share_percent: MetricValue
-    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known."""
+    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, the mean of those with holder data."""
     top_10_holder_concentration: MetricValue
-    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known."""
+    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, the mean of those with holder data."""
     top_5_holders_share_percent: MetricValue
-    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known."""
+    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, the mean of those with holder data."""
     top_5_holder_concentration: MetricValue
-    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known."""
+    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, the mean of those with holder data."""
     top_holder_share_percent: MetricValue
-    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known."""
+    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, the mean of those with holder data."""
     top_holder_concentration: MetricValue
-    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known."""
+    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, the mean of those with holder data."""
     holder_concentration_hhi: MetricValue
     """Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder)."""
     apy_7_day_percent: MetricValue
@@ -2366,11 +2366,11 @@ class ServiceProvidersRow(TypedDict):
     cik: str | None
     """CIK. Central Index Key at the US Securities and Exchange Commission."""
     register_number: str | None
-    """Register number. Number in a public register of companies."""
+    """Registration number. Company registration number."""
     register_name: str | None
-    """Register. The register that gave the number."""
+    """Register. Register that issued the number."""
     legal_source_url: str | None
-    """Source of identifiers. Public page that the LEI, the CIK and the register number are taken from."""
+    """Source of identifiers. Public page that is the source of the LEI, CIK and registration number."""
     jurisdiction_country_id: int | None
     """Jurisdiction id. Numeric id of its jurisdiction."""
     jurisdiction_country_slug: str | None
@@ -2400,7 +2400,7 @@ class ServiceProvidersRow(TypedDict):
     description: str | None
     """Description. One-sentence description."""
     source_url: str
-    """Source. Public page that the catalog data is taken from."""
+    """Source. Public page that is the source of the catalog data."""
 
 
 class JurisdictionsRow(TypedDict):
@@ -2424,9 +2424,9 @@ class JurisdictionsRow(TypedDict):
     domiciled_manager_count: float
     """Asset managers registered. Asset managers registered there. Unit: count."""
     company_registers: list[str]
-    """Company registers. Registers that its issuers, platforms and asset managers are entered in, as far as known."""
+    """Company registers. Company registers of its issuers, platforms and asset managers, if known."""
     regulatory_frameworks: list[str]
-    """Regulatory framework. Rules under which its assets are issued or offered, as far as evidence says."""
+    """Regulatory framework. Rules under which its assets are issued or offered, according to evidence."""
     asset_count: float
     """Assets. Assets in the catalog. Unit: count."""
     token_count: float
@@ -2440,7 +2440,7 @@ class JurisdictionsRow(TypedDict):
     network_ids: list[int]
     """Networks. Ids of its networks."""
     source_url: str
-    """Source. Public page that the catalog data is taken from."""
+    """Source. Public page that is the source of the catalog data."""
     total_supply_token: MetricValue
     """Total Supply (Token). Units outstanding at the end of the day."""
     circulating_supply_token: MetricValue
@@ -2462,29 +2462,29 @@ class JurisdictionsRow(TypedDict):
     nav_premium_dollar: MetricValue
     """NAV Premium (Dollar). Market price per unit less net asset value per unit; negative values are a discount."""
     nav_premium_percent: MetricValue
-    """NAV Premium (Percent). Market price above net asset value, in percent of net asset value; negative values are a discount."""
+    """NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount."""
     peg_price_dollar: MetricValue
     """Peg Price (Dollar). US dollars per unit of the currency to which a stablecoin is pegged."""
     peg_deviation_percent: MetricValue
-    """Deviation from Peg (Percent). Market price above the currency to which a stablecoin is pegged, in percent; negative values are below the peg."""
+    """Deviation from Peg (Percent). Deviation of a stablecoin's market price from the currency to which it is pegged, in percent; negative values are below the peg."""
     spot_price_dollar: MetricValue
-    """Spot Price (Dollar). Spot price in US dollars of the goods behind one unit."""
+    """Spot Price (Dollar). Spot price in US dollars of the commodity underlying one unit."""
     spot_premium_percent: MetricValue
-    """Premium to Spot (Percent). Market price above the spot price of the goods behind one unit, in percent; negative values are a discount."""
+    """Premium to Spot (Percent). Premium of market price over the spot price of the commodity underlying one unit, in percent; negative values are a discount."""
     listed_price_dollar: MetricValue
-    """Listed Price (Dollar). Exchange price in US dollars of what is behind one unit: a listed share or fund unit, or as many as one unit stands for."""
+    """Listed Price (Dollar). Exchange price in US dollars of the listed shares or fund units underlying one unit."""
     listed_premium_percent: MetricValue
-    """Premium to Listed Share (Percent). Market price above the exchange price of the listed shares or fund units behind one unit, in percent; negative values are a discount."""
+    """Premium to Listed Share (Percent). Premium of market price over the exchange price of the listed shares or fund units underlying one unit, in percent; negative values are a discount."""
     bridged_token_value_dollar: MetricValue
-    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held."""
+    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held."""
     bridged_token_value: MetricValue
-    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price where there is none: each unit is counted once, on the network where it is held."""
+    """Bridged Token Value (Dollar). Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held."""
     bridged_token_market_cap_dollar: MetricValue
-    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded."""
     bridged_token_market_cap: MetricValue
-    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded."""
     market_cap_dollar: MetricValue
-    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are left out."""
+    """Bridged Token Market Cap (Dollar). Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded."""
     total_asset_value_dollar: MetricValue
     """Total Asset Value (Dollar). Total supply at the issuer's valuation."""
     total_asset_value: MetricValue
@@ -2554,21 +2554,21 @@ class JurisdictionsRow(TypedDict):
     trailing_30_day_net_bridge_flow_dollar: MetricValue
     """Trailing 30-Day Net Bridge Flow (Dollar). Dollar value bridged in less dollar value bridged out over the last 30 days."""
     holding_addresses_count: MetricValue
-    """Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token."""
+    """Holding Addresses (Count). Addresses with a positive balance, for tokens with holder data; an address is counted once per token."""
     holders: MetricValue
-    """Holding Addresses (Count). Addresses with a positive balance, of the tokens whose holders are counted; an address is counted once per token."""
+    """Holding Addresses (Count). Addresses with a positive balance, for tokens with holder data; an address is counted once per token."""
     top_10_holders_share_percent: MetricValue
-    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known."""
+    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, the mean of those with holder data."""
     top_10_holder_concentration: MetricValue
-    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, a mean of those for which it is known."""
+    """Top 10 Holders Share (Percent). Share of a token's supply held by its ten largest addresses; across tokens, the mean of those with holder data."""
     top_5_holders_share_percent: MetricValue
-    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known."""
+    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, the mean of those with holder data."""
     top_5_holder_concentration: MetricValue
-    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, a mean of those for which it is known."""
+    """Top 5 Holders Share (Percent). Share of a token's supply held by its five largest addresses; across tokens, the mean of those with holder data."""
     top_holder_share_percent: MetricValue
-    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known."""
+    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, the mean of those with holder data."""
     top_holder_concentration: MetricValue
-    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, a mean of those for which it is known."""
+    """Top Holder Share (Percent). Share of a token's supply held by its largest address; across tokens, the mean of those with holder data."""
     holder_concentration_hhi: MetricValue
     """Holder Concentration (HHI). Herfindahl–Hirschman index of balances, from 0 (dispersed) to 1 (a single holder)."""
     apy_7_day_percent: MetricValue
@@ -2659,17 +2659,17 @@ class EvidenceRow(TypedDict):
     kind: Literal["attestation", "reserve_item", "credit_rating", "redemption", "eligibility", "fee", "provider", "legal", "incident", "corporate_action"]
     """Kind. What the fact is about."""
     state: Literal["known", "none"]
-    """State. Known, or none: the document says that there is nothing of the kind. What is unknown has no row."""
+    """State. Known, or none if the document says there is nothing of the kind. Unknown facts have no row."""
     statement: str
     """Fact. The fact in one line."""
     date: str | None
-    """Date. Day of an event; otherwise the end of the period it is about, or when it was stated; null if undated."""
+    """Date. Date of the event; otherwise the end of the period covered, or the date it was stated; null if undated."""
     stated: str | None
-    """Stated. Date of the document as far as it says: 2025, 2025-05 or 2025-05-31; null if undated."""
+    """Stated. Date of the document, as precisely as stated: 2025, 2025-05 or 2025-05-31; null if undated."""
     period_start: str | None
-    """Period start. First day that the fact is about."""
+    """Period start. First day the fact covers."""
     period_end: str | None
-    """Period end. Last day that the fact is about."""
+    """Period end. Last day the fact covers."""
     attestor: str | None
     """Attestation or audit: by. Who attests or audits."""
     engagement: Literal["attestation", "audit", "agreed_upon_procedures", "proof_of_reserves"] | None
@@ -2691,7 +2691,7 @@ class EvidenceRow(TypedDict):
     reserve_share_percent: float | None
     """Reserve item: share of reserves. Share of all reserves. Unit: percent."""
     rating_agency: str | None
-    """Rating: agency. Who rates."""
+    """Rating: agency. Rating agency."""
     rating: str | None
     """Rating: rating. The rating."""
     rating_subject: str | None
@@ -2703,27 +2703,27 @@ class EvidenceRow(TypedDict):
     redemption_settlement: str | None
     """Redemption terms: settlement. When proceeds are paid."""
     redemption_minimum: str | None
-    """Redemption terms: minimum. Smallest redemption."""
+    """Redemption terms: minimum. Minimum redemption."""
     investor_kinds: list[str]
-    """Eligibility: open to. Kinds of investors admitted."""
+    """Eligibility: open to. Types of investor admitted."""
     open_to_retail: bool | None
     """Eligibility: retail investors. Whether retail investors are admitted."""
     open_to_us_persons: bool | None
-    """Eligibility: us persons. Whether US persons are admitted."""
+    """Eligibility: US persons. Whether US persons are admitted."""
     kyc_required: bool | None
-    """Eligibility: identity check. Whether the issuer checks the identity of those it deals with."""
+    """Eligibility: KYC. Whether the issuer requires know-your-customer checks."""
     minimum_investment_dollar: float | None
-    """Eligibility: minimum investment. Smallest first investment with the issuer. Unit: dollar."""
+    """Eligibility: minimum investment. Minimum initial investment with the issuer. Unit: dollar."""
     countries_in: list[str]
     """Eligibility: offered in. ISO 3166-1 alpha-2 codes of the only countries where it is offered."""
     countries_out: list[str]
     """Eligibility: not offered in. ISO 3166-1 alpha-2 codes of countries where it is not offered."""
     fee_kind: Literal["management", "performance", "mint", "redemption", "storage", "transfer", "total_expenses", "borrowing"] | None
-    """Fee: fee. What is charged for."""
+    """Fee: fee. Type of fee."""
     fee_percent: float | None
-    """Fee: rate. Rate of the fee: a year for management, storage and expenses, of the amount elsewhere. Unit: percent."""
+    """Fee: rate. Fee rate: per year for management, storage and expenses; otherwise on the amount. Unit: percent."""
     fee_terms: str | None
-    """Fee: terms. What the rate alone does not say."""
+    """Fee: terms. Terms beyond the rate, such as waivers and caps."""
     provider_role: Literal["custodian", "auditor", "attestor", "transfer_agent", "fund_administrator", "reserve_manager", "broker_dealer", "oracle", "bridge", "legal_counsel", "prime_broker", "bank"] | None
     """Service provider: role. What the firm does."""
     provider_name: str | None
@@ -2737,11 +2737,11 @@ class EvidenceRow(TypedDict):
     frameworks: list[str]
     """Legal structure: framework. Rules under which units are issued or offered."""
     holder_right: Literal["claim_on_issuer", "note_of_issuer", "fund_interest", "ownership_of_asset", "share", "economic_exposure", "no_claim"] | None
-    """Legal structure: right of the holder. What a holder is entitled to."""
+    """Legal structure: holder rights. What a holder is entitled to."""
     assets_segregated: bool | None
-    """Legal structure: backing segregated. Whether the backing is held apart from the issuer's own assets."""
+    """Legal structure: backing segregated. Whether the backing is segregated from the issuer's own assets."""
     bankruptcy_remote: bool | None
-    """Legal structure: bankruptcy-remote. Whether the structure is set up to keep the backing out of an insolvency."""
+    """Legal structure: bankruptcy-remote. Whether the structure is designed to keep the backing out of insolvency proceedings."""
     incident_kind: Literal["depeg", "exploit", "operational_error", "freeze", "default", "delisting", "suspension", "enforcement"] | None
     """Incident: kind. Kind of incident."""
     lowest_dollar: float | None
@@ -2753,13 +2753,13 @@ class EvidenceRow(TypedDict):
     action_terms: str | None
     """Corporate action: terms. Ratio, amount or successor."""
     summary: str | None
-    """Summary. What the other fields do not say."""
+    """Summary. Anything the other fields do not cover."""
     document: str
     """Document. Title of the document that states it."""
     publisher: str
     """Publisher. Who published the document."""
     source_url: str
-    """Source. Public page that the catalog data is taken from."""
+    """Source. Public page that is the source of the catalog data."""
 
 
 class EvidenceCoverageRow(TypedDict):
@@ -2801,23 +2801,23 @@ class CitationsRow(TypedDict):
     medium: Literal["article", "report", "paper", "newsletter", "podcast", "video", "filing", "book"]
     """Medium. What kind of publication it is."""
     authors: list[str]
-    """Authors. Who wrote it, where named."""
+    """Authors. Authors, if named."""
     date: str | None
-    """Date. First day that its date of publication can mean; null if unknown."""
+    """Date. Date of publication; the first day of the month or year if no more is known; null if unknown."""
     published: str | None
-    """Published. Date of publication as far as it is known: 2025, 2025-05 or 2025-05-31; null if unknown."""
+    """Published. Date of publication, as precisely as known: 2025, 2025-05 or 2025-05-31; null if unknown."""
     language: str | None
     """Language. ISO 639-1 code of its language; null if unknown."""
     quote: str | None
-    """Quote. The passage that cites the data, word for word."""
+    """Quote. The passage that cites the data, verbatim."""
     asset_ids: list[int]
     """Assets. Ids of the assets that the passage is about."""
     source_url: str
-    """Source. Public page that the catalog data is taken from."""
+    """Source. Public page that is the source of the catalog data."""
 
 
 class CitedDocumentsRow(TypedDict):
-    """Public documents that facts about assets are taken from."""
+    """Public documents that are the sources of facts about assets."""
     id: int
     """Id. Id of the first fact taken from the document."""
     document: str
@@ -2833,9 +2833,9 @@ class CitedDocumentsRow(TypedDict):
     asset_ids: list[int]
     """Asset ids. Ids of the assets that these facts are about."""
     date: str | None
-    """Date. Latest date that the document gives; null if undated."""
+    """Date. Latest date stated in the document; null if undated."""
     source_url: str
-    """Address. Public address of the document."""
+    """Address. Public URL of the document."""
 
 
 class CompaniesRow(TypedDict):
@@ -2861,9 +2861,9 @@ class CompaniesRow(TypedDict):
     cik: str | None
     """CIK. Central Index Key at the US Securities and Exchange Commission."""
     register_number: str | None
-    """Register number. Number in a public register of companies."""
+    """Registration number. Company registration number."""
     register_name: str | None
-    """Register. The register that gave the number."""
+    """Register. Register that issued the number."""
     founded_date: str | None
     """Founded. Founding date."""
     asset_count: float
@@ -2873,7 +2873,7 @@ class CompaniesRow(TypedDict):
     description: str | None
     """Description. One-sentence description."""
     source_url: str
-    """Source. Public page that the catalog data is taken from."""
+    """Source. Public page that is the source of the catalog data."""
 
 
 class CompanyRolesRow(TypedDict):
@@ -2968,9 +2968,9 @@ class TransactionsRow(TypedDict):
     token: TransactionsRowToken | None
     """Its token."""
     asset: TransactionsRowAsset | None
-    """Its asset: the fields `asset_*` as an object. Null where there is none."""
+    """Its asset: the fields `asset_*` as an object. Null if there is none."""
     network: TokensRowNetwork | None
-    """Its network: the fields `network_*` as an object. Null where there is none."""
+    """Its network: the fields `network_*` as an object. Null if there is none."""
     transaction_type: TransactionsRowTransactionType | None
     """Its kind."""
 

@@ -31,7 +31,7 @@ export async function downloadFile(
   if (!isDownloadToken(c.req.query("token") ?? "", { id, secret })) throw new UnauthorizedError(LINK_INVALID);
   const found = await store.file(id);
   if (found === null || found.download.format !== format) {
-    throw new NotFoundError("This file is no longer kept. Request it again with the key.");
+    throw new NotFoundError("This file is no longer available. Request it again with the API key.");
   }
   const { download, path } = found;
   const open = async (isUse: boolean) => {

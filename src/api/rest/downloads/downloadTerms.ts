@@ -7,9 +7,9 @@ import { requireAccess } from "../authenticate";
 import { endpointAt } from "../endpoints";
 
 export const LINK_INVALID =
-  "This link does not work: it has expired, its key has ended, or it is not complete.";
+  "This link is not valid: it is incomplete, has expired, or its API key was revoked or has expired.";
 const CHANGED =
-  "The access of the key that requested this file has changed since. Request the file again with the key.";
+  "The permissions of the API key that requested this file have changed. Request the file again with the key.";
 
 /** On what terms a file was made: for which secret of a key, from which endpoint, and with which policies. */
 export interface DownloadTerms {

@@ -212,8 +212,8 @@ function operation(endpoint: Endpoint): Schema {
 /** Answers to `delivery=link`. */
 const linkResponses = Object.fromEntries(
   [
-    ["201", "The file is made; `url` is a signed link to it."],
-    ["202", "The file is being made; send the same request again after `retry_after` seconds."],
+    ["201", "The file is ready; `url` is a signed link to it."],
+    ["202", "The file is being prepared; send the same request again after `retry_after` seconds."],
   ].map(([status, description]) => [
     status,
     { description, content: { "application/json": { schema: ref("Download") } } },

@@ -134,7 +134,7 @@ export const watchesRouter = t.router({
   firings: domainProcedure.input(one).query(async ({ ctx, input }) => {
     const { people } = ctx.services;
     const owner = watchOwnerOf(ctx, input.organization);
-    if (ctx.viewer !== null && owner.userId !== null) throw new NotFoundError("There is no such watch.");
+    if (ctx.viewer !== null && owner.userId !== null) throw new NotFoundError("Watch not found.");
     const watch = await readWatch(people, input.id, owner);
     const logged = await firingsOfWatch(people, input.id, owner);
     const shown = [];
@@ -183,7 +183,7 @@ export const watchesRouter = t.router({
   /** The newest deliveries to an endpoint. */
   deliveries: domainProcedure.input(one).query(async ({ ctx, input }) => {
     const owner = watchOwnerOf(ctx, input.organization);
-    if (ctx.viewer !== null && owner.userId !== null) throw new NotFoundError("There is no such endpoint.");
+    if (ctx.viewer !== null && owner.userId !== null) throw new NotFoundError("Endpoint not found.");
     return (await deliveriesTo(ctx.services.people, input.id, owner)).map(shownDelivery);
   }),
 

@@ -17,7 +17,7 @@ function registers({ lei, cik, register_number, register_name }: ResourceRow): s
     textOf(cik) === null ? null : `CIK ${String(cik)}`,
     textOf(register_number) === null
       ? null
-      : `${textOf(register_name) ?? "Register number"} ${String(register_number)}`,
+      : `${textOf(register_name) ?? "Registration number"} ${String(register_number)}`,
   ].filter((one) => one !== null);
 }
 

@@ -55,7 +55,7 @@ function Moments({ listed }: { listed: ListedApiKey }) {
     { words: "last used", at: lastUsedAt },
     { words: "expires", at: expiresAt },
     {
-      words: "former secret works until",
+      words: "previous secret works until",
       at: previousEndsAt !== null && Date.parse(previousEndsAt) > Date.now() ? previousEndsAt : null,
     },
   ].filter(({ at }) => at !== null);
