@@ -217,7 +217,7 @@ describe("pages by key", () => {
 
 describe("a cursor is refused", () => {
   const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const noNext = 'pagination.after: must be "next" of an answer, or "start"';
+  const noNext = 'pagination.after: must be "next" from a response, or "start"';
 
   test.each([
     ["that is none", "abc", noNext],
@@ -230,12 +230,12 @@ describe("a cursor is refused", () => {
     [
       "of another sort",
       encoded(["amount_dollar", "desc", [1, "a", 1]]),
-      "pagination.after: belongs to the sort amount_dollar desc, not timestamp desc; start again without it",
+      "pagination.after: was issued for the sort amount_dollar desc, not timestamp desc; start again without it",
     ],
     [
       "of the other direction",
       encoded(["timestamp", "asc", [1, "a"]]),
-      "pagination.after: belongs to the sort timestamp asc, not timestamp desc; start again without it",
+      "pagination.after: was issued for the sort timestamp asc, not timestamp desc; start again without it",
     ],
     ["of the other end", "end", noNext],
   ])("%s", async (_, after, message) => {
@@ -246,7 +246,7 @@ describe("a cursor is refused", () => {
     const before = encoded(["is_bridged", "desc", ["yes", 1, "a"]]);
     await expect(
       list({ sort: { field: "is_bridged", direction: "desc" }, pagination: { before } }),
-    ).rejects.toThrow('pagination.before: must be "previous" of an answer, or "end"');
+    ).rejects.toThrow('pagination.before: must be "previous" from a response, or "end"');
   });
 
   test("beside a page or another cursor, and where rows have none", async () => {

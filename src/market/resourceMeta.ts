@@ -103,10 +103,10 @@ const nestedMeta = ({ nested, nestedStats }: Resource): NestedMeta[] => [
   ...nestedStats.map(
     ({ name, by, metrics: carried, brief }): NestedMeta => ({
       name,
-      doc: `Totals of its tokens by ${entityOf(by).label.toLowerCase()}, the largest first.${
+      doc: `Totals of its tokens by ${entityOf(by).label.toLowerCase()}, largest first.${
         brief === null
           ? ""
-          : ` Pages of whole rows have the first ${brief.items}, with ${brief.metrics.join(", ")}; with the name in \`fields\`, all.`
+          : ` By default, pages have the first ${brief.items}, with ${brief.metrics.join(", ")}; name it in \`fields\` for all.`
       }`,
       many: true,
       fields: Object.keys(entityStatsSchema.shape),

@@ -35,7 +35,7 @@ test("tells why a job failed in its words, of ours alone, and counts it; one tha
   expect(await fail(new InvalidError("The feed is no XML."))).toBeInstanceOf(InvalidError);
   expect(last()).toMatchObject({ failures: 1, last: { outcome: "failed", error: "The feed is no XML." } });
   await fail(new Error("password=hunter2"));
-  expect(last()).toMatchObject({ failures: 2, last: { error: "An internal error: see the log." } });
+  expect(last()).toMatchObject({ failures: 2, last: { error: "Internal error: see the log." } });
   await fail(new StoppedError());
   expect(last()).toMatchObject({ runs: 3, failures: 2, last: { outcome: "stopped", error: "" } });
 });

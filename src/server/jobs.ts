@@ -62,7 +62,7 @@ export function createJobs(): Jobs {
         if (error instanceof StoppedError) end("stopped");
         else {
           entry.failures += 1;
-          end("failed", error instanceof DomainError ? error.message : "An internal error: see the log.");
+          end("failed", error instanceof DomainError ? error.message : "Internal error: see the log.");
         }
         throw error;
       }

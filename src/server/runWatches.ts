@@ -45,7 +45,7 @@ export function runWatches(
         if (await desk.send(options)) isWanted = true;
       });
     } catch (error) {
-      log.error({ err: error }, "Watches could not be worked on");
+      log.error({ err: error }, "Watches could not be processed");
     }
   };
   const wake = () => {
@@ -61,7 +61,7 @@ export function runWatches(
   };
   const job = jobs.schedule(
     "watches",
-    { pattern: "15 * * * * *", words: "Every minute, where data changed or email is due" },
+    { pattern: "15 * * * * *", words: "Every minute, if data has changed or email is due" },
     async () => wake(),
   );
   return {

@@ -151,7 +151,7 @@ const operationTold =
 function moveInvestmentsDaily(application: Application, log: Logger): void {
   const move = operationTold(application, log, {
     name: "investments.move",
-    failed: "Investments could not be opened and closed",
+    failed: "The status of investments could not be updated",
   });
   void move();
   application.jobs.schedule("investments.move", { pattern: "2 0 * * *", words: "Daily at 00:02 UTC" }, move);
@@ -186,7 +186,7 @@ function stopOnSignal({ server, application, log, stopSample }: Running): void {
     stopping = true;
     log.info(`${signal}: finishing requests in progress`);
     stopSample();
-    if (application.writers.isBusy()) log.info("Finishing the current step of market data");
+    if (application.writers.isBusy()) log.info("Finishing the current market data step");
     const written = application.writers.stop();
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeIdleConnections();

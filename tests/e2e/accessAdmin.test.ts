@@ -198,7 +198,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
     await page.getByRole("link", { name: "Check API access" }).click();
     await page.getByLabel("User or API key").fill("nobody@admin.example");
     await page.getByRole("button", { name: "Check", exact: true }).click();
-    await page.getByText("No user or API key is called").waitFor();
+    await page.getByText("No user or API key matches").waitFor();
     await people.product.cadastre("plans", "set", "admin.example", "PREMIUM_ALL_ACCESS");
     await page.getByLabel("User or API key").fill("member@admin.example");
     await page.getByRole("button", { name: "Check", exact: true }).click();

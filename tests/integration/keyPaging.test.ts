@@ -166,7 +166,7 @@ test("a page has its version, and a head without it", async () => {
 test("a broken cursor is a bad request that names it", async () => {
   const answer = await ask(addresses[0] ?? "", { pagination: { before: "WyJ0" } });
   expect(answer.status).toBe(400);
-  const message = 'must be "previous" of an answer, or "end"';
+  const message = 'must be "previous" from a response, or "end"';
   expect(await answer.json()).toEqual({
     message: `pagination.before: ${message}`,
     errors: [{ path: "pagination.before", message }],

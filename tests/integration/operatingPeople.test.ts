@@ -119,11 +119,11 @@ describe("features for everyone", () => {
 
   it("are named with what else a flag needs", async () => {
     for (const [words, told] of [
-      [["user", "a@b.example", "enable-api-keys"], "Name a kind, a subject, a flag and a value"],
-      [["user", "a@b.example", "enable-api-keys", "on", "off"], 'Too many words: "off"'],
-      [["group", "a@b.example", "enable-api-keys", "on"], 'The kind "group" is none of'],
-      [["user", "a@b.example", "api", "on"], 'The flag "api" is none of'],
-      [["enable-api-keys", "yes", "--everyone"], 'The value "yes" is none of on, off, default'],
+      [["user", "a@b.example", "enable-api-keys"], "Give a kind, a subject, a flag and a value"],
+      [["user", "a@b.example", "enable-api-keys", "on", "off"], 'Too many arguments: "off"'],
+      [["group", "a@b.example", "enable-api-keys", "on"], 'Unknown kind "group". Use one of'],
+      [["user", "a@b.example", "api", "on"], 'Unknown flag "api". Use one of'],
+      [["enable-api-keys", "yes", "--everyone"], 'Unknown value "yes". Use one of on, off, default'],
     ] as const) {
       expect(await product.cadastre("flags", "set", ...words)).toMatchObject({
         code: 1,

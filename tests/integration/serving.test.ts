@@ -107,7 +107,7 @@ describe("a running server", () => {
     expect(list.stdout).not.toContain(key);
   });
 
-  it("says which options of a key there are, and until when a former secret works", async () => {
+  it("says which options of a key there are, and until when a previous secret works", async () => {
     const unknown = await product.cadastre("keys", "create", "--name", "Odd", "--endpoints", "foo");
     expect(unknown.code).not.toBe(0);
     expect(unknown.stderr).toMatch(
@@ -120,16 +120,16 @@ describe("a running server", () => {
       (await product.cadastre("keys", "list")).stdout.split("\n").find((line) => line.includes("Rotated")) ??
       "";
     const id = (await lineOf()).trim().split(" ")[0] ?? "";
-    expect(await lineOf()).not.toContain("former secret");
+    expect(await lineOf()).not.toContain("previous secret");
     await product.cadastre("keys", "rotate", id, "--grace", "24");
-    expect(await lineOf()).toMatch(/former secret works until 20\d\d-/);
+    expect(await lineOf()).toMatch(/previous secret works until 20\d\d-/);
     await product.cadastre("keys", "rotate", id);
     for (const command of ["rotate", "revoke"]) {
       const odd = await product.cadastre("keys", command, "9999999999");
       expect(odd.code).not.toBe(0);
       expect(odd.stderr).toContain("id: must be at most 2147483647");
     }
-    expect(await lineOf()).not.toContain("former secret");
+    expect(await lineOf()).not.toContain("previous secret");
   });
 
   it("ends a key at once", async () => {

@@ -675,7 +675,7 @@ describe("a webhook", () => {
     const { id } = await endpoint();
     await fire({ endpointId: id, cadence: null });
     await desk.send();
-    expect((await readEndpoint(people, id, own)).pausedReason).toBe("The endpoint answered 410 Gone.");
+    expect((await readEndpoint(people, id, own)).pausedReason).toBe("The endpoint returned 410 Gone.");
     // Both watches fire.
     await fire({ endpointId: id, cadence: null });
     await desk.send();

@@ -28,7 +28,7 @@ export async function suspendUser(
   await db.transaction(async (tx) => {
     await holdAdministration(tx, actor);
     const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, id));
-    if (user === undefined) throw new NotFoundError("There is no such user.");
+    if (user === undefined) throw new NotFoundError("User not found.");
     const changed = await tx
       .update(users)
       .set({ suspendedAt: isSuspended ? new Date() : null })
@@ -54,7 +54,7 @@ export async function suspendOrganization(
       .select({ id: organizations.id })
       .from(organizations)
       .where(eq(organizations.id, id));
-    if (known === undefined) throw new NotFoundError("There is no such organization.");
+    if (known === undefined) throw new NotFoundError("Organization not found.");
     const state = isSuspended ? isNull(organizations.suspendedAt) : isNotNull(organizations.suspendedAt);
     const changed = await tx
       .update(organizations)

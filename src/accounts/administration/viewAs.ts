@@ -20,7 +20,7 @@ export async function startViewingAs(
   { sessionId, userId, actor }: { sessionId: string; userId: string; actor: string },
 ): Promise<void> {
   const viewed = await readUser(store, userId);
-  if (viewed === null) throw new NotFoundError("There is no such user.");
+  if (viewed === null) throw new NotFoundError("User not found.");
   if (viewed.features["enable-admin-tools"]) {
     throw new ForbiddenError("You cannot view the product as another administrator, or as yourself.");
   }

@@ -302,7 +302,7 @@ export async function setKeyHolder(
     if (known.heldBy === heldBy) return;
     if (heldBy === "maker" && team !== null && !team.members.some((m) => m.userId === known.userId)) {
       throw new PreconditionError(
-        "Whoever created this key has left. Revoke it, or let the organization keep it.",
+        "The creator of this key has left the organization. Revoke the key, or let the organization keep it.",
       );
     }
     await tx.update(apiKeys).set({ heldBy }).where(eq(apiKeys.id, id));

@@ -71,7 +71,7 @@ export function createContactDesk(options: ContactDeskOptions): ContactDesk {
       await count(networkAddress);
       const { [CONTACT_TRAP]: trap, ...request } = parsed.data;
       if (trap !== "") {
-        log.info("A contact request was dropped: it fills in the field that people do not see");
+        log.info("A contact request was dropped: it filled in the hidden field");
         return;
       }
       const id = await addContactRequest(people, request);
@@ -80,7 +80,7 @@ export function createContactDesk(options: ContactDeskOptions): ContactDesk {
         for (const to of receivers) await mailer.send(contactMail({ to, brand, request }));
         await markMailed(people, id);
       } catch (error) {
-        log.error({ err: error, request: id }, "A contact request is stored but could not be mailed");
+        log.error({ err: error, request: id }, "A contact request was stored but could not be emailed");
       }
     },
   };

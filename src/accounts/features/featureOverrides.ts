@@ -49,7 +49,9 @@ export async function setFeatureOverride(
   }
   const subject = await subjectOf(store, kind, named);
   if (flag === "enable-admin-tools" && value === false && subject === actor) {
-    throw new PreconditionError("You cannot close administration to yourself. Ask another administrator.");
+    throw new PreconditionError(
+      "You cannot turn off your own access to administration. Ask another administrator.",
+    );
   }
   const key = { subjectKind: kind, subject, flag };
   const isOfKey = and(

@@ -30,7 +30,7 @@ export function watchMail(options: WatchMailOptions): Mail {
     lines.length === 1 && first !== undefined
       ? first.watch
       : `${lines.length} updates from your watches on ${brand}`;
-  const why = "You receive this because of your watches.";
+  const why = "You are receiving this email because of your watches.";
   return {
     to,
     subject,
@@ -40,7 +40,7 @@ export function watchMail(options: WatchMailOptions): Mail {
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
       "Auto-Submitted": "auto-generated",
     },
-    text: `${lines.map(({ watch, text, link }) => `${watch}\n${text}\n${link}`).join("\n\n")}\n\n--\n${why}\nChange them: ${settings}\nStop this email: ${unsubscribe}\n`,
+    text: `${lines.map(({ watch, text, link }) => `${watch}\n${text}\n${link}`).join("\n\n")}\n\n--\n${why}\nManage watches: ${settings}\nUnsubscribe: ${unsubscribe}\n`,
     html: `<div style="font-family:sans-serif;font-size:16px;line-height:1.5;color:#111">
 ${lines
   .map(
@@ -48,7 +48,7 @@ ${lines
       `<p><a href="${escapeHtml(link)}"><strong>${escapeHtml(watch)}</strong></a><br>${escapeHtml(text)}</p>`,
   )
   .join("\n")}
-<p style="color:#555">${why} <a href="${escapeHtml(settings)}">Change them</a> or <a href="${escapeHtml(unsubscribe)}">stop this email</a>.</p>
+<p style="color:#555">${why} <a href="${escapeHtml(settings)}">Manage watches</a> or <a href="${escapeHtml(unsubscribe)}">unsubscribe</a>.</p>
 </div>`,
   };
 }

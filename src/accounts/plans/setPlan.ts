@@ -21,7 +21,7 @@ export async function setPlan(
 ): Promise<Date | null> {
   const isTrial = planOf(plan).endsAs !== null;
   if (!isTrial && trialDays !== null) {
-    throw new InvalidError(`${plan} is not a trial, so it takes no number of days.`, [
+    throw new InvalidError(`${plan} is not a trial, so a number of days does not apply.`, [
       { path: "trialDays", message: "only for trials" },
     ]);
   }
@@ -32,7 +32,7 @@ export async function setPlan(
       .from(organizations)
       .where(eq(organizations.id, organizationId))
       .for("update");
-    if (before === undefined) throw new NotFoundError("There is no such organization.");
+    if (before === undefined) throw new NotFoundError("Organization not found.");
     await tx
       .update(organizations)
       .set({ planType: plan, trialEndsAt })

@@ -126,7 +126,7 @@ async function holderNamed(store: PeopleStore, named: string) {
   const user = found === undefined ? null : await readUser(store, found.id);
   if (user === null) {
     throw new NotFoundError(
-      `No user or API key is called ${quoted(named)}. Use an email address or the first ten characters of a key.`,
+      `No user or API key matches ${quoted(named)}. Use an email address or the first ten characters of a key.`,
     );
   }
   return {

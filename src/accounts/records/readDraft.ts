@@ -34,7 +34,7 @@ function schemaOf({ type, label, values, min, max }: RecordField): z.ZodType<Rec
       return z.enum(values ?? [], { error: `Choose one of: ${(values ?? []).join(", ")}` });
     case "strings":
       return z
-        .array(values === null ? plainLine(200).min(1) : z.enum(values, { error: "There is no such value" }))
+        .array(values === null ? plainLine(200).min(1) : z.enum(values, { error: "Choose a valid value" }))
         .max(max)
         .transform((given) => [...new Set(given)].sort());
     case "text":

@@ -72,7 +72,7 @@ export async function allRecords(
   const rows = await ordered().limit(MAX_RECORDS + 1);
   if (rows.length > MAX_RECORDS) {
     const most = MAX_RECORDS.toLocaleString("en-US");
-    throw new TooLargeError(`A file holds at most ${most} records. Filter to fewer, by time for example.`);
+    throw new TooLargeError(`Files are limited to ${most} records. Narrow the filter, for example by date.`);
   }
   return rows.map((row) => storedRecord(type, row));
 }
@@ -208,7 +208,7 @@ function readSort(type: RecordType, asked: Query["sort"]): RecordPage["sort"] {
   if (
     !type.fields.some(({ name, type: kind }) => name === asked.field && kind !== "strings" && kind !== "json")
   ) {
-    throw invalidAt("sort.field", `${JSON.stringify(asked.field)} cannot be sorted by`);
+    throw invalidAt("sort.field", `records cannot be sorted by ${JSON.stringify(asked.field)}`);
   }
   return { field: asked.field, direction: asked.direction === "desc" ? "desc" : "asc" };
 }

@@ -44,7 +44,7 @@ function leafCondition(type: RecordType, source: RecordSource, leaf: FilterLeaf,
   if (!operators.includes(leaf.operator)) {
     throw invalidAt(
       `${path}.operator`,
-      `${leaf.operator} does not fit ${field.name}; use ${operators.join(", ")}`,
+      `${leaf.operator} does not apply to ${field.name}; use ${operators.join(", ")}`,
     );
   }
   const values = (Array.isArray(leaf.value) ? leaf.value : [leaf.value]).map((value) =>

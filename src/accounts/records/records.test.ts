@@ -93,7 +93,7 @@ describe("a record", () => {
       { path: "updatedAt", message: "cannot be set" },
       { path: "name", message: "Enter a name" },
       { path: "effect", message: "Choose one of: allow, deny" },
-      { path: "actions", message: "There is no such value" },
+      { path: "actions", message: "Choose a valid value" },
       { path: "historyDays", message: "Enter at least 1" },
     ]);
     expect(await problemsOf(role("a\u0000b"))).toMatchObject([{ path: "name" }]);

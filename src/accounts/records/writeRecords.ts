@@ -92,7 +92,7 @@ export async function deleteRecord(
     const depending = await dependantsOf(tx, type.name, id);
     if (depending.reduce((sum, one) => sum + one.count, 0) !== dependants) {
       throw new PreconditionError(
-        `What depends on this ${type.singular} has changed. Check the list and delete it again.`,
+        `The records that depend on this ${type.singular} have changed. Check the list, then delete again.`,
       );
     }
     for (const { type: dependent, field } of dependenceOn(type.name)) {
@@ -192,8 +192,8 @@ async function requireUnique(
     .map(({ label }) => label.toLowerCase());
   const message =
     others.length === 0
-      ? `Another ${type.singular} has this ${labels[0]}`
-      : `There is a ${type.singular} of this ${labels.join(" and ")} already`;
+      ? `Another ${type.singular} already has this ${labels[0]}`
+      : `Another ${type.singular} already has this ${labels.join(" and ")}`;
   refuse([{ path: others.at(-1) ?? first, message }]);
 }
 

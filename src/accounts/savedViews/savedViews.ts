@@ -43,7 +43,7 @@ export async function saveView(
     const [held] = await tx.select({ views: count() }).from(savedViews).where(eq(savedViews.userId, userId));
     if (held !== undefined && held.views >= SAVED_VIEWS_LIMIT) {
       throw new UnprocessableError(
-        `An account holds up to ${SAVED_VIEWS_LIMIT} saved views. Delete one before saving another.`,
+        `Accounts are limited to ${SAVED_VIEWS_LIMIT} saved views. Delete one before saving another.`,
       );
     }
     const [row] = await tx
@@ -114,7 +114,7 @@ async function requireFreeName(
     );
   if (other !== undefined) {
     throw new ConflictError(
-      `This page has a view named ${JSON.stringify(name)} already. Choose another name.`,
+      `This page already has a view named ${JSON.stringify(name)}. Choose another name.`,
     );
   }
 }

@@ -65,7 +65,7 @@ export async function endMembership(
       action: "revoke API key",
       subject: String(id),
       subjectKind: "api_key",
-      detail: JSON.stringify({ organizationId, because: "its maker left" }),
+      detail: JSON.stringify({ organizationId, because: "its creator left" }),
     });
   }
   return {

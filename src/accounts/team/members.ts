@@ -59,7 +59,7 @@ export async function changeMemberRole(
     const team = await lockTeam(tx, organizationId);
     const actor = manager(team, by);
     const member = team.members.find((m) => m.userId === userId);
-    if (member === undefined) throw new NotFoundError("This person is no longer a member.");
+    if (member === undefined) throw new NotFoundError("This user is no longer a member.");
     if (member.role === role) return;
     mayTouchRole(actor, member.role, role);
     if (member.role === "owner") keepsAnOwner(team, userId);
@@ -89,7 +89,7 @@ export async function removeMember(
     const team = await lockTeam(tx, organizationId);
     const actor = manager(team, by);
     const member = team.members.find((m) => m.userId === userId);
-    if (member === undefined) throw new NotFoundError("This person is no longer a member.");
+    if (member === undefined) throw new NotFoundError("This user is no longer a member.");
     mayTouchRole(actor, member.role);
     keepsAnOwner(team, userId);
     const ended = await take(tx, team, { userId, actor: by.actorId });

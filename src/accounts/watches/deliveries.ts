@@ -231,8 +231,8 @@ export async function recordAttempt(
       })
       .where(isEndpoint);
     const reason = isGone
-      ? "The endpoint answered 410 Gone."
-      : `Every attempt has failed for ${FAILING_DAYS} days.`;
+      ? "The endpoint returned 410 Gone."
+      : `All attempts have failed for ${FAILING_DAYS} days.`;
     const paused = await tx
       .update(webhookEndpoints)
       .set({ pausedAt: now, pausedReason: reason })

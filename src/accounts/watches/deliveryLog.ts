@@ -78,11 +78,11 @@ interface ByHand {
 async function askByHand(tx: Transaction, { endpointId, owner, now }: ByHand): Promise<WebhookEndpoint> {
   const isEndpoint = and(eq(webhookEndpoints.id, endpointId), ownedBy(webhookEndpoints, owner));
   const [endpoint] = await tx.select().from(webhookEndpoints).where(isEndpoint).for("update");
-  if (endpoint === undefined) throw new NotFoundError("There is no such endpoint.");
+  if (endpoint === undefined) throw new NotFoundError("Endpoint not found.");
   const { askedAt } = endpoint;
   if (askedAt !== null && now.getTime() - askedAt.getTime() < BY_HAND_SECONDS * 1_000) {
     throw new RateLimitedError(
-      `Wait ${BY_HAND_SECONDS} seconds before you send to this endpoint again.`,
+      `Wait ${BY_HAND_SECONDS} seconds before sending to this endpoint again.`,
       BY_HAND_SECONDS,
     );
   }
@@ -113,10 +113,10 @@ export async function redeliver(
   { deliveryId, owner, now }: { deliveryId: string; owner: WatchOwner; now: Date },
 ): Promise<void> {
   const [found] = await store.db.select().from(watchDeliveries).where(eq(watchDeliveries.id, deliveryId));
-  if (found?.endpointId == null) throw new NotFoundError("There is no such delivery.");
+  if (found?.endpointId == null) throw new NotFoundError("Delivery not found.");
   const { endpointId } = found;
   await readEndpoint(store, endpointId, owner).catch(() => {
-    throw new NotFoundError("There is no such delivery.");
+    throw new NotFoundError("Delivery not found.");
   });
   await store.db.transaction(async (tx) => {
     const queued = await tx

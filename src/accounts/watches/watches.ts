@@ -22,7 +22,7 @@ export async function readWatch(
     .select()
     .from(watches)
     .where(and(eq(watches.id, id), ownedBy(watches, owner)));
-  if (row === undefined) throw new NotFoundError("There is no such watch.");
+  if (row === undefined) throw new NotFoundError("Watch not found.");
   return row;
 }
 
@@ -35,9 +35,7 @@ async function requireEndpoint(tx: Transaction, id: string | null, owner: WatchO
     .from(webhookEndpoints)
     .where(and(eq(webhookEndpoints.id, id), ownedBy(webhookEndpoints, owner)));
   if (row === undefined) {
-    throw new InvalidError("There is no such endpoint.", [
-      { path: "endpointId", message: "Choose an endpoint" },
-    ]);
+    throw new InvalidError("Endpoint not found.", [{ path: "endpointId", message: "Choose an endpoint" }]);
   }
 }
 
@@ -130,7 +128,7 @@ export async function editWatch(
       })
       .where(eq(watches.id, id))
       .returning();
-    if (after === undefined) throw new NotFoundError("There is no such watch.");
+    if (after === undefined) throw new NotFoundError("Watch not found.");
     await auditOwn(tx, change, {
       subjectKind: "watch",
       action: "edit watch",

@@ -29,7 +29,7 @@ export async function readEndpoint(
     .select()
     .from(webhookEndpoints)
     .where(and(eq(webhookEndpoints.id, id), ownedBy(webhookEndpoints, owner)));
-  if (row === undefined) throw new NotFoundError("There is no such endpoint.");
+  if (row === undefined) throw new NotFoundError("Endpoint not found.");
   return row;
 }
 

@@ -45,7 +45,7 @@ export async function watch({ db }: PeopleStore, { userId, kind, entityId }: Wat
     const [held] = await tx.select({ items: count() }).from(watchedItems).where(ofKind);
     if (held !== undefined && held.items > WATCHLIST_LIMIT) {
       throw new UnprocessableError(
-        `A watchlist holds up to ${WATCHLIST_LIMIT} ${kind}s. Remove one before adding another.`,
+        `Watchlists are limited to ${WATCHLIST_LIMIT} ${kind}s. Remove one before adding another.`,
       );
     }
   });

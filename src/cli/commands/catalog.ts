@@ -9,7 +9,7 @@ export function addCatalogCommands(program: Command, root: string): void {
   catalog
     .command("check")
     .description(
-      "Validate every row of the catalog files: fields, references, addresses, agreement with the evidence.",
+      "Validate every row of the catalog files: fields, references, addresses, consistency with the evidence.",
     )
     .action(async () => {
       const [{ checkAgreement, checkCatalog, readCatalog }, { readConfiguration }] = await Promise.all([
@@ -25,7 +25,7 @@ export function addCatalogCommands(program: Command, root: string): void {
         console.log(`${String(rows.length).padStart(6)}  ${kind}`);
       }
       if (problems.length > 0) {
-        console.error(`${problems.length} problems`);
+        console.error(`${problems.length} ${problems.length === 1 ? "problem" : "problems"}`);
         process.exitCode = 1;
       }
     });

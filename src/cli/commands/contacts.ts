@@ -17,7 +17,7 @@ export function addContactsCommand(program: Command, root: string): void {
       if (requests.length === 0) console.log("No requests yet.");
       for (const { at, topic, name, email, company, message, mailedAt } of requests) {
         const about = contactTopicLabel(topic);
-        const mailed = mailedAt === null ? "not mailed" : `mailed ${mailedAt}`;
+        const mailed = mailedAt === null ? "not emailed" : `emailed ${mailedAt}`;
         console.log(`${at}  ${about}  (${mailed})`);
         console.log(`  ${shownText(name)} <${email}>, ${shownText(company)}`);
         for (const line of message.split("\n")) console.log(`  ${shownText(line)}`);

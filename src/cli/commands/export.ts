@@ -13,11 +13,11 @@ export function addExportCommand(program: Command, root: string): void {
   program
     .command("export")
     .description("Write complete data sets into a folder, with a manifest of their columns and checksums.")
-    .argument("<folder>", "folder to write to; made if missing")
+    .argument("<folder>", "folder to write to; created if missing")
     .option("-r, --resources <names>", "only these, such as assets,tokens,asset_timeseries; default: all")
-    .option("-f, --format <formats>", "csv, ndjson or parquet; several separated by commas", "csv")
+    .option("-f, --format <formats>", "csv, ndjson or parquet; separate several with commas", "csv")
     .option("--gzip", "compress each file")
-    .option("--verify", "compare the folder's files with its manifest instead")
+    .option("--verify", "check the folder's files against its manifest instead")
     .addHelpText(
       "after",
       `
@@ -51,13 +51,12 @@ async function write(root: string, folder: string, options: ExportOptions): Prom
   });
   const files = (count: number) => `${count} ${count === 1 ? "file" : "files"}`;
   const done =
-    kept === 0
-      ? `${files(written)} written`
-      : `${files(written)} written, ${files(kept)} of the same data kept`;
+    kept === 0 ? `${files(written)} written` : `${files(written)} written, ${files(kept)} unchanged`;
   console.log(
     `${folder}: ${done}; ${rows.toLocaleString("en")} rows, ${(bytes / 1e6).toFixed(1)} MB, data version ${dataVersion}${asOf === null ? "" : `, figures to ${asOf}`}.`,
   );
-  if (hasSample) console.log("The figures contain sample data; manifest.json names the files that do.");
+  if (hasSample)
+    console.log("Some figures are sample data; manifest.json lists the files that contain them.");
 }
 
 /** Needs neither the stores nor a server: what counts lies in the folder. */
@@ -69,5 +68,5 @@ async function verify(folder: string): Promise<void> {
   if (problems.length > 0) {
     console.error(`${problems.length} of ${sound + problems.length} files differ from the manifest.`);
     process.exitCode = 1;
-  } else console.log(`${sound} files, ${megabytes} MB: all as the manifest says.`);
+  } else console.log(`${sound} files, ${megabytes} MB: all match the manifest.`);
 }

@@ -41,10 +41,10 @@ function flagOf(words: readonly string[]) {
   const [kind, subject, flag, value, ...more] = words;
   if (kind === undefined || subject === undefined || flag === undefined || value === undefined) {
     throw new InvalidError(
-      "Name a kind, a subject, a flag and a value, or a flag and a value with --everyone. See cadastre flags set --help.",
+      "Give a kind, a subject, a flag and a value, or a flag and a value with --everyone. See cadastre flags set --help.",
     );
   }
-  if (more.length > 0) throw new InvalidError(`Too many words: ${more.map(quoted).join(" ")}.`);
+  if (more.length > 0) throw new InvalidError(`Too many arguments: ${more.map(quoted).join(" ")}.`);
   return {
     kind: chosen("kind", kind, overrideKinds),
     subject,
@@ -56,7 +56,7 @@ function flagOf(words: readonly string[]) {
 function chosen<T extends string>(name: string, word: string, choices: readonly T[]): T {
   const choice = choices.find((one) => one === word);
   if (choice === undefined) {
-    throw new InvalidError(`The ${name} ${quoted(word)} is none of ${choices.join(", ")}.`);
+    throw new InvalidError(`Unknown ${name} ${quoted(word)}. Use one of ${choices.join(", ")}.`);
   }
   return choice;
 }

@@ -19,7 +19,7 @@ export function addKeysCommands(program: Command, root: string): void {
     .requiredOption("-n, --name <name>", "name of the application or person using the key")
     .option("--expires <date>", "last valid day, such as 2026-12-31")
     .option("--rate <number>", "maximum requests per minute")
-    .option("--endpoints <names...>", "what it opens, such as assets tokens/aggregates; default: everything")
+    .option("--endpoints <names...>", "endpoints it can use, such as assets tokens/aggregates; default: all")
     .option("--actions <names...>", "read (JSON), download (files); default: both")
     .action(async (options: CreateOptions) => {
       const { id, key } = await runCommand({
@@ -51,7 +51,7 @@ export function addKeysCommands(program: Command, root: string): void {
           ...(key.revokedAt === null &&
           key.previousEndsAt !== null &&
           key.previousEndsAt > new Date().toISOString()
-            ? [`former secret works until ${key.previousEndsAt}`]
+            ? [`previous secret works until ${key.previousEndsAt}`]
             : []),
           ...(key.endpoints === null ? [] : [key.endpoints.join(" ")]),
           ...(key.actions.length === apiKeyActions.length ? [] : [`${key.actions.join(" ")} only`]),

@@ -4,7 +4,7 @@ import { runCommand } from "../runCommand";
 export function addMemoryCommand(program: Command, root: string): void {
   program
     .command("memory")
-    .description("Show what uses the memory of the running server (docs/operating.md).")
+    .description("Show the memory use of the running server (docs/operating.md).")
     .option("--json", "as JSON, in bytes")
     .action(async (options: { json?: boolean }) => {
       const parts = await runCommand({ root, operation: "memory.show", input: {}, output: "memory" });

@@ -49,10 +49,10 @@ test("the line of an asset names the issuer and the domicile that its evidence n
     ],
   });
   expect(messages(catalog)).toEqual([
-    "issuer: alpha is issued by New Ltd. by its evidence, not Old LLC",
-    "jurisdiction: alpha is domiciled in VG by its evidence, not US",
-    "issuer: gamma is issued by New Ltd. by its evidence, not null",
-    "jurisdiction: gamma is domiciled in VG by its evidence, not null",
+    "issuer: alpha is issued by New Ltd. according to its evidence, not Old LLC",
+    "jurisdiction: alpha is domiciled in VG according to its evidence, not US",
+    "issuer: gamma is issued by New Ltd. according to its evidence, not null",
+    "jurisdiction: gamma is domiciled in VG according to its evidence, not null",
     "jurisdiction: delta is domiciled in VG, but its issuer old in US",
   ]);
 });

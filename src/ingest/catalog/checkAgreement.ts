@@ -20,13 +20,13 @@ export function checkAgreement({ catalog, origins }: CatalogReading): CatalogPro
     if (entity !== null && !names.some((name) => isSameEntity(entity, name))) {
       report(
         "issuer",
-        `${asset.slug} is issued by ${entity} by its evidence, not ${issuer?.legal_name ?? asset.issuer}`,
+        `${asset.slug} is issued by ${entity} according to its evidence, not ${issuer?.legal_name ?? asset.issuer}`,
       );
     }
     if (domicile !== null && domicile !== asset.jurisdiction) {
       report(
         "jurisdiction",
-        `${asset.slug} is domiciled in ${domicile} by its evidence, not ${asset.jurisdiction}`,
+        `${asset.slug} is domiciled in ${domicile} according to its evidence, not ${asset.jurisdiction}`,
       );
     }
     if (issuer && issuer.jurisdiction !== asset.jurisdiction) {

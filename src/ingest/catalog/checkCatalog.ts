@@ -94,7 +94,7 @@ function checkReservedIds({ catalog }: CatalogReading, report: Report) {
       } else if (owner === undefined && row.id <= OWN_IDS_START) {
         report(row, "id", `the id must be above ${OWN_IDS_START}; it is ${row.id}`);
       } else if (formerIds.has(`${kindListedBy(kind)} ${row.id}`)) {
-        report(row, "id", `the id ${row.id} was that of another before`);
+        report(row, "id", `the id ${row.id} previously belonged to another row`);
       } else if (row.id >= ASSET_LISTING_OFFSET) {
         report(row, "id", `the id must be below ${ASSET_LISTING_OFFSET}; it is ${row.id}`);
       }

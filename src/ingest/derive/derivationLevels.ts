@@ -12,7 +12,8 @@ export function derivationLevels<Slug extends string>(metrics: readonly Metric<S
   const levelOf = new Map<string, number>();
   const level = (slug: string, path: readonly string[]): number => {
     const metric = bySlug.get(slug);
-    if (metric === undefined) throw new Error(`${path.at(-1)} is derived from ${slug}, which is no metric`);
+    if (metric === undefined)
+      throw new Error(`${path.at(-1)} is derived from ${slug}, which is not a metric`);
     if (path.includes(slug))
       throw new Error(`Metrics derive from each other: ${[...path, slug].join(" → ")}`);
     const known = levelOf.get(slug);

@@ -47,7 +47,7 @@ const given = involved.filter(isGiven);
 
 const idOf = (slug: string): number => {
   const metric = metricByName(slug);
-  if (metric === undefined) throw new Error(`${slug} is no metric`);
+  if (metric === undefined) throw new Error(`${slug} is not a metric`);
   return metric.id;
 };
 const value = (slug: string) => `v_${idOf(slug)}`;

@@ -44,7 +44,7 @@ export async function withParquetAsRows<T>(
 function requireLiteral(folder: string): void {
   if (!/[*?{}[\]]|::/.test(folder)) return;
   throw new FileError(
-    `Parquet files are converted in ${tmpdir()}, whose name has characters that stand for patterns: set TMPDIR to another folder`,
+    `Parquet files are converted in ${tmpdir()}, whose name has wildcard characters: set TMPDIR to another folder`,
   );
 }
 

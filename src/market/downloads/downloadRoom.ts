@@ -68,7 +68,7 @@ export function createDownloadRoom({ limits, now, kept, makings }: DownloadRoomO
       }
       if (sumOf([...kept(), ...makings()]) + bytes > limits.totalBytes) {
         throw new UnavailableError(
-          "This server has no room for more download links. Try again later, or download without a link.",
+          "This server has no space for more download links. Try again later, or download without a link.",
           { retryAfter: nextEnd(kept()) },
         );
       }

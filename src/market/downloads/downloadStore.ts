@@ -130,7 +130,7 @@ export async function openDownloadStore({
       if ((await wanted.dataVersion()) === dataVersion) return { file, part, dataVersion };
       await rm(part);
     }
-    throw new UnavailableError("The data kept changing while the file was being made. Try again later.", {
+    throw new UnavailableError("The data kept changing while the file was being prepared. Try again later.", {
       retryAfter: 60,
     });
   };
@@ -177,7 +177,7 @@ export async function openDownloadStore({
       for (const file of left) await rm(file, { force: true });
       if (tooLong.signal.aborted) {
         throw new TimeoutError(
-          `The file took longer than ${limits.makeMs / 60_000} minutes to make. Narrow the filter, or request fewer fields.`,
+          `The file took longer than ${limits.makeMs / 60_000} minutes to prepare. Narrow the filter, or request fewer fields.`,
           { cause: error },
         );
       }

@@ -55,7 +55,7 @@ async function requireFree(folder: string, least: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize >= least) return;
   throw new UnavailableError(
-    "There is no room for downloads on the server's disk. Download without a link.",
+    "The server does not have enough disk space for download links. Download without a link.",
     {
       retryAfter: 600,
     },

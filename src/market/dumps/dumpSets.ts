@@ -93,7 +93,7 @@ const seriesSets: readonly DumpSet[] = (
   return {
     name: `${groupBy}_timeseries`,
     label: `Daily metrics of ${of}`,
-    doc: `Every metric of ${of} on every day: one row for a measure, a ${members.singular} and a day.`,
+    doc: `Every metric of ${of} on every day: one row per metric, ${members.singular} and day.`,
     permissions: [
       permission,
       ...(resource === "assets" || resource === "tokens" ? [totalsPermissions[resource].series] : []),

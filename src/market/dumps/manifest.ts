@@ -60,11 +60,11 @@ export async function readManifest(folder: string): Promise<DumpManifest | null>
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new InvalidError(`${file} is not valid JSON, so it is no manifest of an export.`, [], { cause });
+    throw new InvalidError(`${file} is not valid JSON, so it is not an export manifest.`, [], { cause });
   }
   const parsed = manifestSchema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new InvalidError(`${file} is no manifest of an export: ${z.prettifyError(parsed.error)}`);
+  throw new InvalidError(`${file} is not an export manifest: ${z.prettifyError(parsed.error)}`);
 }
 
 /** Replaces the manifest at once: whoever reads it finds the former one or this. */

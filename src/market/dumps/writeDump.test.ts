@@ -249,8 +249,8 @@ test("a folder that holds other things, or a manifest that is none, is left as i
     path.join(folder, "manifest.json"),
     '{"manifest_version":1,"files":[{"file":"../../etc/passwd"}]}',
   );
-  await expect(write(["jurisdictions"])).rejects.toThrow(/is no manifest of an export/);
-  await expect(verifyDump(folder)).rejects.toThrow(/is no manifest of an export/);
+  await expect(write(["jurisdictions"])).rejects.toThrow(/is not an export manifest/);
+  await expect(verifyDump(folder)).rejects.toThrow(/is not an export manifest/);
 });
 
 test("a half file of somebody else's is no half of an export, and stays", async () => {

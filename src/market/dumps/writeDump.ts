@@ -126,7 +126,7 @@ async function openFolder(folder: string): Promise<DumpManifest> {
     const [other] = names.filter((name) => !name.startsWith(".") && !isHalf(name));
     if (known === null && other !== undefined) {
       throw new ConflictError(
-        `The folder ${folder} contains other files (${other}) and no ${MANIFEST} of an export. Choose an empty folder.`,
+        `The folder ${folder} contains other files (${other}) and no export manifest (${MANIFEST}). Choose an empty folder.`,
       );
     }
     // What a killed run left half-written.
@@ -172,7 +172,7 @@ async function whileUnchanged<T>(
     if (JSON.stringify(await readState(store)) === JSON.stringify(state)) return made;
   }
   throw new ConflictError(
-    `The data changed ${MAX_TRIES} times while ${set.name} was being written. Run the same command again when nothing imports.`,
+    `The data changed ${MAX_TRIES} times while ${set.name} was being written. Run the same command again when no import is running.`,
   );
 }
 

@@ -51,12 +51,12 @@ export function cursorCondition(
   const path = `pagination.${side}`;
   const read = cursorSchema.safeParse(parsed(text));
   const ofAnswer = side === "after" ? "next" : "previous";
-  const noCursor = `must be "${ofAnswer}" of an answer, or "${cursorEnds[side]}"`;
+  const noCursor = `must be "${ofAnswer}" from a response, or "${cursorEnds[side]}"`;
   if (!read.success) throw invalidAt(path, noCursor);
   const [field, direction, values] = read.data;
   if (field !== sortName(sorting) || direction !== sorting.sort.direction) {
     const [own, asked] = [`${field} ${direction}`, `${sorting.sort.field} ${sorting.sort.direction}`];
-    throw invalidAt(path, `belongs to the sort ${own}, not ${asked}; start again without it`);
+    throw invalidAt(path, `was issued for the sort ${own}, not ${asked}; start again without it`);
   }
   const places = sorting.keys.map((key, at) => placeOf(key, values[at], binder));
   if (values.length !== places.length || places.includes(undefined)) throw invalidAt(path, noCursor);

@@ -48,7 +48,7 @@ export function pageOf(query: Query, { paged, ...bounds }: PageBounds & { paged:
       : [
           {
             path: "pagination.perPage",
-            message: `at most ${most} per page here, so ${asked} were cut to ${most}; read the following pages, or select fewer fields for more per page`,
+            message: `at most ${most} per page here, so ${asked} was reduced to ${most}; request further pages, or select fewer fields to get more per page`,
           },
         ];
   return { page: cursor === null ? page : null, perPage, offset: (page - 1) * perPage, warnings };

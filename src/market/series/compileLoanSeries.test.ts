@@ -136,9 +136,9 @@ test("what loans do not tell of the past is refused, not made up", async () => {
   const asked = (query: QueryInput) => metricSeries(market, { resource: "pools", query: parseQuery(query) });
   await expect(
     asked({ filter: { operator: "equals", field: "measure_slug", value: "outstanding_capital_dollar" } }),
-  ).rejects.toThrow(/outstanding_capital_dollar of pools is known for today only/);
+  ).rejects.toThrow(/outstanding_capital_dollar of pools is available for today only/);
   await expect(asked({ filter: measured, aggregate: { aggregateFunction: "avg" } })).rejects.toThrow(
-    /add up/,
+    /can only be summed/,
   );
   await expect(asked({ filter: measured, aggregate: { groupBy: "name" } })).rejects.toThrow(
     /cannot be grouped/,

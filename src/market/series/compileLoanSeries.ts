@@ -67,7 +67,7 @@ export async function compileLoanSeries(
   if (untold !== undefined) {
     throw invalidAt(
       "filter",
-      `${untold.slug} of ${resource} is known for today only; over time, ask for ${loanSeriesMetric}`,
+      `${untold.slug} of ${resource} is available for today only; for a time series, use ${loanSeriesMetric}`,
     );
   }
   const { aggregateFunction = "sum", groupBy = resource === "pools" ? "pool" : "loan" } =
@@ -75,7 +75,7 @@ export async function compileLoanSeries(
   if (aggregateFunction !== "sum") {
     throw invalidAt(
       "aggregate.aggregateFunction",
-      `amounts lent add up; use sum instead of ${aggregateFunction}`,
+      `amounts lent can only be summed; use sum instead of ${aggregateFunction}`,
     );
   }
   const grouping = loanGrouping(groupBy, market.scope);
@@ -112,10 +112,7 @@ export async function compileLoanSeries(
   const { interval } = planMetric(metric, { aggregate: query.aggregate, members: "tokens" }).plan;
   const split = splitFilter(filter);
   if (split.both.length > 0) {
-    throw invalidAt(
-      "filter",
-      `a condition on the date and one on ${resource} cannot be alternatives of each other`,
-    );
+    throw invalidAt("filter", `conditions on the date and on ${resource} cannot be combined with or`);
   }
   const rows = split.listings.map((part) => compileFilter(part, options));
   const days = split.days.map((part) => compileFilter(part, options));

@@ -108,7 +108,7 @@ export const configurationSchema = z.object({
       const unknown = namesIn(setting).find((name) => !isOpenFlag(name));
       if (unknown === undefined) return;
       context.addIssue(
-        `names ${JSON.stringify(unknown)}. Flags that can be set for everyone: ${openFlags.join(", ")}`,
+        `includes ${JSON.stringify(unknown)}. Flags that can be set for everyone: ${openFlags.join(", ")}`,
       );
     }),
     "",
@@ -116,7 +116,7 @@ export const configurationSchema = z.object({
     "Feature flags that are on for everyone, with or without an account, separated by commas (`enable-experimental-features`).",
   ),
   CONTACT_EMAIL: optional(emailSchema).describe(
-    "Address that requests from the contact form are mailed to. Default: ADMIN_EMAILS. They are stored in any case.",
+    "Address to which contact requests are emailed. Default: ADMIN_EMAILS. Requests are always stored.",
   ),
   BRAND_NAME: withDefault(z.string().min(1).max(60), "Cadastre").describe(
     "Name shown in the menu, page titles and charts.",
@@ -132,7 +132,7 @@ export const configurationSchema = z.object({
           return;
         }
         if (new URL(feed).username !== "") {
-          context.addIssue("has an address with a user name or password; feeds are read without");
+          context.addIssue("has an address with a user name or password, which feeds cannot use");
           return;
         }
       }
@@ -142,7 +142,7 @@ export const configurationSchema = z.object({
     "Addresses of RSS, Atom or JSON feeds read every hour for `/news`, separated by spaces. Default: none.",
   ),
   WATCHES_PER_OWNER: withDefault(z.coerce.number().int().min(0).max(10_000), 50).describe(
-    "Watches that a user, and an organization, can have.",
+    "Maximum number of watches per user and per organization.",
   ),
   WEBHOOK_TARGETS: withDefault(z.enum(["public", "any"]), "public").describe(
     "`public` sends webhooks over HTTPS to public addresses only; `any` also over HTTP and to private addresses, for closed networks.",
@@ -160,16 +160,16 @@ export const configurationSchema = z.object({
     ),
     3,
   ).describe(
-    "Hour (UTC) at which the data sets of `/downloads` are written, in DATA_DIR; after a start too, where those of the day are missing. `off` writes none.",
+    "Hour (UTC) at which the nightly files of `/downloads` are written to DATA_DIR; also after a start if that day's are missing. `off` writes none.",
   ),
   DATA_SETS_VERSIONS: withDefault(z.coerce.number().int().min(1).max(30), 3).describe(
-    "Versions of the data sets that are kept, one a day. With the sample, one takes 0.3 GB.",
+    "Versions of the nightly files to keep, one a day. With sample data, each takes 0.3 GB.",
   ),
   DOWNLOAD_HOURS: withDefault(z.coerce.number().int().min(1).max(168), 24).describe(
-    "Hours for which a file of the data API with a signed link is kept, in DATA_DIR.",
+    "Hours for which files of signed links (data API) are kept in DATA_DIR.",
   ),
   DOWNLOAD_GB: withDefault(z.coerce.number().min(0).max(10_000), 5).describe(
-    "Space for the files of signed links, in GB (1 GB = 10⁹ bytes). `0` keeps none.",
+    "Disk space for the files of signed links, in GB (1 GB = 10⁹ bytes). `0` turns links off.",
   ),
   LOG_LEVEL: withDefault(z.enum(logLevels), "info").describe("Lowest level that is logged."),
   TRUST_PROXY: withDefault(z.string().superRefine(proxyTrustIsReadable), "0").describe(

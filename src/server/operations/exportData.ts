@@ -61,7 +61,7 @@ async function refuseDataFolder(folder: string, dataFolder: string): Promise<voi
   const inside = path.relative(await realFolder(dataFolder), await realFolder(folder));
   const isOutside = inside === ".." || inside.startsWith(`..${path.sep}`) || path.isAbsolute(inside);
   if (!isOutside) {
-    throw new InvalidError(`${folder} is in the data folder (DATA_DIR). Choose a folder outside of it.`);
+    throw new InvalidError(`${folder} is in the data folder (DATA_DIR). Choose a folder outside it.`);
   }
 }
 

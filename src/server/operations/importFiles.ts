@@ -46,6 +46,6 @@ function stoppedMessage(files: readonly string[], stored: number): string {
   const what =
     files.length === 1
       ? `nothing of ${basename(next)} is stored`
-      : `${stored} of ${files.length} files are stored, nothing of ${basename(next)} and what follows it`;
+      : `${stored} of ${files.length} files are stored; ${basename(next)} and later files are not`;
   return `The import was stopped: ${what}. Run the same command again; stored files are left unchanged.`;
 }

@@ -133,12 +133,12 @@ it("quarantines rows with every field that does not fit, and takes the others", 
     ["3", "name", "the name is missing"],
     ["3", "opens_date", '"2026-02-30" is not a calendar date'],
     ["3", "slug", "the slug is missing"],
-    ["3", "status", '"paused" is none of live, upcoming, closed'],
+    ["3", "status", '"paused" is not a status: use live, upcoming, closed'],
     ["3", "target_dollar", "-1 is negative; target_dollar cannot be"],
     ["3", "target_yield_percent", '"ten" is not a number'],
     ["4", "closes_date", "2026-04-30 is before 2026-05-01, the first day"],
     ["5", "", "the row has 7 fields, the header 9"],
-    ["7", "slug", "alpha-4 is described otherwise on line 6: the first is used"],
+    ["7", "slug", "alpha-4 is described differently on line 6: the first is used"],
   ]);
   expect(file).toMatchObject({ rowsRead: 7, rowsRefused: 5, valuesAccepted: 1 });
   expect(file.skippedColumns).toEqual([{ column: "note", reason: "not a column of investments" }]);

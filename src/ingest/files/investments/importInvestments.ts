@@ -81,7 +81,7 @@ export async function importInvestments(
       const other = investment && found.get(investment.slug);
       if (investment !== null && other == null) found.set(investment.slug, { line, investment });
       else if (investment !== null && other != null && !isSame(investment, other.investment)) {
-        const reason = `${investment.slug} is described otherwise on line ${other.line}: the first is used`;
+        const reason = `${investment.slug} is described differently on line ${other.line}: the first is used`;
         refuseField("slug", refuse("contradicts an earlier row", reason));
       }
     }

@@ -164,4 +164,4 @@ function nameOf(text: string): Parsed<string> {
 const statusOf = (text: string): Parsed<string> =>
   text === "" || statuses.some((status) => status === text)
     ? { ok: true, value: text }
-    : refuse("unknown status", `"${short(text)}" is none of ${statuses.join(", ")}`);
+    : refuse("unknown status", `"${short(text)}" is not a status: use ${statuses.join(", ")}`);
