@@ -80,7 +80,7 @@ describe.skipIf(missing !== "")("pages of classes", () => {
 
   it.each([
     ["stablecoins", "denomination", "By peg currency", "bridged_token_market_cap_dollar"],
-    ["commodities", "underlying_goods", "By goods", "bridged_token_value_dollar"],
+    ["commodities", "underlying_goods", "By commodity", "bridged_token_value_dollar"],
   ])("/%s: is split by %s, which adds up to its assets", async (slug, field, title, metric) => {
     const sums = new Map<string, number>();
     for (const row of await assetsOf(slug, [field, metric])) {

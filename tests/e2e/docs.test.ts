@@ -34,7 +34,7 @@ describe.skipIf(inject("browserMissing") !== "")("the API documentation", () => 
       .allTextContents();
     expect(names).toEqual(meta.fields.map(({ name }: { name: string }) => name));
     const sample = JSON.parse(
-      (await page.getByRole("region", { name: "JSON of the sample" }).textContent()) ?? "",
+      (await page.getByRole("region", { name: "JSON of the sample response" }).textContent()) ?? "",
     );
     expect(sample.results).toHaveLength(1);
     expect(sample.results[0].bridged_token_value_dollar.val).toBeGreaterThan(0);

@@ -113,7 +113,7 @@ describe.skipIf(inject("browserMissing") !== "")("the API explorer", () => {
     await addressed.getByText("holding_addresses_count").waitFor();
     const address = (await addressed.textContent()) ?? "";
     const answer = await fetch(address, { headers: { authorization: `Bearer ${key}` } });
-    const shown = page.getByRole("region", { name: "JSON of the answer" });
+    const shown = page.getByRole("region", { name: "JSON of the response" });
     const body = await answer.json();
     expect(body.results.length).toBeGreaterThan(3);
     await expect.poll(async () => JSON.parse((await shown.textContent()) ?? "")).toEqual(body);

@@ -867,9 +867,9 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     expect(await section.locator("dt").allTextContents()).toEqual(
       expect.arrayContaining(["Attestations and audits", "Unknown"]),
     );
-    expect(await section.getByRole("link", { name: "How much is known" }).getAttribute("href")).toBe(
-      "/evidence",
-    );
+    expect(
+      await section.getByRole("link", { name: "Coverage across the catalog" }).getAttribute("href"),
+    ).toBe("/evidence");
     await context.close();
   });
 

@@ -34,7 +34,7 @@ const Sample = ({ label, code, needsKey }: CodeSample) => (
           </a>
         </>
       ) : (
-        "Needs no key, and has every group."
+        "No key needed; includes every group."
       )}
     </p>
   </CopyText>

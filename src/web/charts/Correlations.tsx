@@ -27,8 +27,8 @@ export function Correlations({ title, series, interval, nameOf }: CorrelationsPr
     <section aria-label={`Correlation: ${title}`} className="mt-4 border-t pt-3">
       <h3 className="font-semibold text-md">Correlation</h3>
       <p className="mb-2 max-w-prose text-muted text-sm">
-        From −1 to 1, over the dates in view that both series have. Changes are from {interval} to {interval}:
-        two series that only both grow correlate in their levels, not in their changes.
+        From −1 to 1, over the dates in view that both series share. Changes are from {interval} to {interval}
+        : two series that merely both grow are correlated in levels, not in changes.
       </p>
       <div className="table-fit">
         <table className={tableClass({ columns: 4 })}>

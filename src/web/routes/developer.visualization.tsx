@@ -21,7 +21,7 @@ export const Route = createFileRoute("/developer/visualization")({
     pageMeta({
       site: match.context.site,
       title: "Visualization",
-      description: "Builds a chart from a query of the data API.",
+      description: "Build a chart from a data API query.",
     }),
   component: Visualization,
 });

@@ -11,7 +11,7 @@ export const Route = createFileRoute("/docs/$slug")({
     pageMeta({
       site: match.context.site,
       title: `API: ${loaderData?.title ?? params.slug}`,
-      description: `The data API: fields, a sample answer, code and errors of ${loaderData?.title.toLowerCase() ?? params.slug}.`,
+      description: `The data API: fields, a sample response, code and errors of ${loaderData?.title.toLowerCase() ?? params.slug}.`,
       path: `/docs/${params.slug}`,
     }),
   component: Docs,

@@ -9,7 +9,7 @@ export const Route = createFileRoute("/docs/")({
     pageMeta({
       site: match.context.site,
       title: "API Documentation",
-      description: "The data API: every endpoint with its fields, a sample answer, code and errors.",
+      description: "The data API: every endpoint with its fields, a sample response, code and errors.",
       path: "/docs",
     }),
   component: DocsIndex,

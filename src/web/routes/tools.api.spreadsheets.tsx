@@ -15,7 +15,7 @@ export const Route = createFileRoute("/tools/api/spreadsheets")({
     pageMeta({
       site: match.context.site,
       title: "Spreadsheets",
-      description: "Links by which spreadsheets read the data API.",
+      description: "Links that let spreadsheets read the data API.",
     }),
   component: Spreadsheets,
 });

@@ -40,14 +40,12 @@ function totals(resource: "assets" | "tokens", { title, description, by }: Total
 
 export const assetAggregates = totals("assets", {
   title: "Asset Aggregates",
-  description:
-    "Every metric in total over the assets that a filter selects, by class, network, platform and more.",
+  description: "Totals of every metric over the selected assets, by class, network, platform and more.",
   by: "asset_class",
 });
 
 export const tokenAggregates = totals("tokens", {
   title: "Token Aggregates",
-  description:
-    "Every metric in total over the tokens that a filter selects, by network, class, standard and more.",
+  description: "Totals of every metric over the selected tokens, by network, class, standard and more.",
   by: "network",
 });

@@ -122,10 +122,10 @@ const evidence = section({
   render: ({ facts: { results } }, { subject, status }) => (
     <Card
       title="Evidence"
-      description={`What public documents say about this asset, and what is not known.${status.has_sample ? " The documents are real; figures elsewhere on this page are sample data, and do not agree with them." : ""}`}
+      description={`What public documents say about this asset, and what is unknown.${status.has_sample ? " The documents are real; other figures on this page are sample data and do not match them." : ""}`}
       footer={
         <Link to="/evidence" className="inline-block py-1 underline hover:text-ink">
-          How much is known across the catalog
+          Coverage across the catalog
         </Link>
       }
     >

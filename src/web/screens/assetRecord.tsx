@@ -135,7 +135,7 @@ export const history = section({
     const entries = assetHistory({ asset: subject.row, tokens: tokens.results, facts: facts.results });
     return (
       entries.length > 0 && (
-        <Card title="History of changes" description="Dated changes, the newest first." padded={false}>
+        <Card title="History of changes" description="Dated changes, newest first." padded={false}>
           <SmallTable
             caption="History of changes"
             columns={[

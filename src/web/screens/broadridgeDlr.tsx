@@ -74,9 +74,9 @@ export const broadridgeDlr: Screen<KnownSubject> = {
       methodology(
         () => figures,
         [
-          "Figures of a day are compared with the same weekday of the week before.",
-          "A repo counts on the day on which it is settled, with the value that changes hands.",
-          "Average repo is the volume of a day divided by the repos settled on it. For a trend, average the chart over 7, 30 or 90 days.",
+          "Daily figures are compared with the same weekday of the previous week.",
+          "A repo is counted on its settlement date, at the value exchanged.",
+          "Average repo is the day's volume divided by the number of repos settled. To see the trend, average the chart over 7, 30 or 90 days.",
         ],
       ),
     ),

@@ -43,9 +43,7 @@ const howToCite = view(({ status }) => <HowToCite status={status} />);
 const documentsHeading = view(() => (
   <div>
     <h2 className="font-semibold text-base tracking-tight">Documents cited</h2>
-    <p className="text-muted text-sm">
-      Public documents that this installation takes facts about assets from.
-    </p>
+    <p className="text-muted text-sm">Public documents that are the sources of facts about assets.</p>
   </div>
 ));
 

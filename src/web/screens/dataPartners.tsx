@@ -11,7 +11,7 @@ import { wholeMarket } from "./subjects";
 
 const TITLE = "Data Partners";
 const DESCRIPTION =
-  "Who delivers the figures and documents behind this site, how much, and since when. How to deliver yours.";
+  "Who supplies the figures and documents behind this site, how many and since when, and how to supply yours.";
 
 const counts = section({
   queries: () => ({
@@ -23,12 +23,12 @@ const counts = section({
       <CountTile
         label="Sources"
         count={sources.length}
-        info="Files, feeds and networks that figures come from."
+        info="Files, feeds and networks that supply figures."
       />
       <CountTile
         label="Observations"
         count={sources.reduce((total, { observations }) => total + observations, 0)}
-        info="Values as sources reported them, of one metric, token and day each."
+        info="Values as reported by sources, one per metric, token and day."
       />
       <CountTile
         label="Documents"
@@ -41,11 +41,7 @@ const counts = section({
 });
 
 const sources = view(({ status }) => (
-  <Card
-    title="Sources of figures"
-    description="Every figure on this site names the source that it comes from."
-    padded={false}
-  >
+  <Card title="Sources of figures" description="Every figure on this site names its source." padded={false}>
     <SourceTable sources={status.sources} />
   </Card>
 ));
@@ -59,15 +55,15 @@ const ways = view(() => (
       parts={[
         {
           title: "Send a file",
-          text: "CSV, JSON Lines or Parquet with an entity, a metric, a day and a value in each row. Columns of your own are mapped once; rows that do not fit come back with the reason.",
+          text: "CSV, JSON Lines or Parquet with an entity, a metric, a day and a value in each row. Other column layouts are mapped once; invalid rows come back with the reason.",
         },
         {
-          title: "Name your contracts",
-          text: "Addresses, networks and decimals of your tokens, each with the public page that states them.",
+          title: "List your contracts",
+          text: "Addresses, networks and decimals of your tokens, each with a public source.",
         },
         {
           title: "Point to your documents",
-          text: "Attestations, audits, terms and fees that are public. Each fact is shown with its date and the document that states it.",
+          text: "Public attestations, audits, terms and fees. Each fact is shown with its date and source document.",
           link: { href: "/citations", label: "Documents cited" },
         },
       ]}
@@ -77,8 +73,8 @@ const ways = view(() => (
 
 const contact = view(() => (
   <ContactForm
-    title="Deliver your data"
-    description="Say which assets the data is about, how often it changes, and in which form you have it."
+    title="Supply your data"
+    description="Tell us which assets the data covers, how often it changes and in what format you have it."
     topic="data_partner"
   />
 ));

@@ -7,8 +7,7 @@ import type { Subject } from "./subject";
 import { wholeMarket } from "./subjects";
 
 const TITLE = "Downloads";
-const DESCRIPTION =
-  "Every data set as a file: what it holds, how many rows, which version, and what it needs.";
+const DESCRIPTION = "Every data set as a file, with its contents, rows, version and the access it needs.";
 
 const sets: Section = {
   load: ({ api: { queryClient, trpc } }) =>

@@ -32,7 +32,7 @@ const coverage = section({
   render: ({ fields: { results } }) => (
     <Card
       title="What is known"
-      description="Share of the assets in the catalog for which a field is known, or known to be none. What is unknown is never shown as no."
+      description="Share of assets in the catalog for which each field is known, or known to be none. Unknown is never shown as No."
       padded={false}
     >
       <CoverageTable rows={results} />

@@ -82,7 +82,7 @@ const filters = section({
 export const invest: Screen<Subject> = {
   subject: rowsListed(
     offered,
-    "Which assets are open to which investor, from where, and on what terms: minimum, yield, fees and redemption.",
+    "Which assets are open to which investors, in which countries and on what terms: minimum, yield, fees and redemption.",
   ),
   header: {
     title: "Invest",

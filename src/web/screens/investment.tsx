@@ -77,16 +77,16 @@ const whoMayInvest = section({
     return (
       <Card
         title="Who may invest"
-        description="What public documents say about the asset. What they do not say is unknown, and never shown as no."
+        description="What public documents say about the asset. Anything they do not cover is unknown, and never shown as No."
       >
         {asset === undefined ? (
-          <p className="text-md text-muted">The catalog does not know the asset of this offering.</p>
+          <p className="text-md text-muted">The asset of this offering is not in the catalog.</p>
         ) : (
           <>
             <StatedFacts row={asset} fields={assetFacts} facts={newestFirst(evidence)} />
             <p className="mt-3 text-md">
               <EntityLink kind="asset" slug={textOf(asset.slug)}>
-                {`All that is known of ${String(asset.name)}`}
+                {`All evidence on ${String(asset.name)}`}
               </EntityLink>
             </p>
           </>

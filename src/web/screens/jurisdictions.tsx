@@ -115,7 +115,7 @@ const map = section({
   render: ({ jurisdictions: { results }, totals }, { search }) => (
     <Card
       title="Where assets are domiciled"
-      description="By the value of the assets whose issuing vehicle is domiciled there. Assets of unknown domicile are not on the map, and have a row of their own below."
+      description="By the value of assets whose issuing vehicle is domiciled there. Assets of unknown domicile are not on the map; they have a separate row below."
     >
       <div className="flex flex-col gap-4">
         <ValueChoice field={classField} nameOf={className} search={search} />
@@ -144,11 +144,11 @@ const placeFacts = section({
   render: ({ rows: { results } }) => {
     const [row] = results;
     return row === undefined ? (
-      <Card title="No such jurisdiction">
+      <Card title="Jurisdiction not found">
         <p className="text-md text-muted">The catalog has no jurisdiction of this name.</p>
       </Card>
     ) : (
-      <Card title={String(row.name)} description="What the catalog knows of it.">
+      <Card title={String(row.name)} description="Key facts from the catalog.">
         <FactList resource="jurisdictions" row={row} fields={facts} />
       </Card>
     );
@@ -229,7 +229,7 @@ const placeAssets = section({
         columns={largestColumns}
         rows={results}
         rowKey={({ id }) => id}
-        empty="The catalog knows no asset that is domiciled there."
+        empty="No assets in the catalog are domiciled there."
       />
     </Card>
   ),

@@ -85,7 +85,7 @@ export const largestTokens = section({
         columns={columns}
         rows={results}
         rowKey={(row) => row.id}
-        empty="The catalog names no token contract."
+        empty="No token contracts in the catalog."
       />
     </Card>
   ),

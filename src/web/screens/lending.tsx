@@ -58,7 +58,7 @@ const splitBy = (by: LoanSplitField): Section =>
         title={`Loans by ${splitTitles[by].toLowerCase()}`}
         description={
           by === "status" &&
-          "Outstanding capital and active loans, above, include late loans; principal in default is counted apart. Loans of ended assets are counted in these tables only."
+          "Outstanding capital and active loans, above, include late loans; principal in default is counted separately. Loans of ended assets are counted in these tables only."
         }
         padded={false}
       >
@@ -175,7 +175,7 @@ const closed: Section = {
   load: () => Promise.resolve(),
   show: ({ api }) => (
     <p className="text-muted text-sm">
-      Loans and pools one by one are an experimental feature.{" "}
+      Individual loans and pools are an experimental feature.{" "}
       {api.user.id === "" ? (
         <a href={loginAddress("/private-credit")} className="underline hover:text-ink">
           Sign in to see them

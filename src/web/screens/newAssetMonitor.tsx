@@ -70,9 +70,9 @@ export const newAssetMonitor: Screen<Subject> = {
     methodology(
       () => ["bridged_token_value_dollar"],
       [
-        "An asset appeared on its launch date in the catalog, a token on its deployment date. Where the catalog has none, it is the first date of data of its own; the list says which of the two.",
+        "An asset appears on its launch date in the catalog, a token on its deployment date. If the catalog has no date, the first date of its own data counts; the list shows which of the two applies.",
         "Prices and yields of an asset do not count as data of its tokens: they are known before a token is deployed.",
-        "What existed before the first date of all data counts from that date, unless the catalog knows its launch.",
+        "Assets and tokens older than the data count from its first date, unless the catalog has their launch date.",
       ],
     ),
   ],

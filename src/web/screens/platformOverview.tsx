@@ -42,7 +42,11 @@ const counts = section({
           count: platforms.pagination.resultCount,
           info: "Tokenization platforms with at least one token.",
         },
-        { label: "Metrics", count: measures.pagination.resultCount, info: "Metrics that the API answers." },
+        {
+          label: "Metrics",
+          count: measures.pagination.resultCount,
+          info: "Metrics available through the API.",
+        },
       ].map((tile) => (
         <CountTile key={tile.label} {...tile} />
       ))}
@@ -55,7 +59,7 @@ const count = (figure: number) => figure.toLocaleString("en-US");
 const parts: readonly OfferPart[] = [
   {
     title: "Data API",
-    text: `Assets, tokens, platforms, issuers, networks and daily series over REST and JSON. One query language: filters up to ${queryLimits.filterDepth} groups deep, any sort, any grouping, the fields you name.`,
+    text: `Assets, tokens, platforms, issuers, networks and daily series over REST and JSON. One query language: filters up to ${queryLimits.filterDepth} groups deep, any sort, any grouping, only the fields you need.`,
     link: { href: "/api/v4/openapi.json", label: "OpenAPI description" },
   },
   {
@@ -65,20 +69,20 @@ const parts: readonly OfferPart[] = [
   },
   {
     title: "Provenance",
-    text: "Ask any figure where it comes from: formula, inputs, source and time of import. Facts about assets name the document that states them.",
+    text: "Trace any figure to its formula, inputs, source and time of import. Facts about assets name their source document.",
     link: { href: "/evidence", label: "Evidence" },
   },
   {
-    title: "History that stands still",
-    text: "Every answer carries a data version. The same query at the same version gives the same figures, so a report can be repeated.",
+    title: "Reproducible history",
+    text: "Every response carries a data version. The same query at the same version returns the same figures, so reports can be reproduced.",
   },
   {
     title: "Charting",
-    text: "Any metric of any selection over time, grouped and compared, kept as a link.",
+    text: "Any metric of any selection over time, grouped, compared and saved as a link.",
   },
   {
     title: "Teams",
-    text: `Invite colleagues, manage their roles, and hold up to ${count(MAX_LIVE_API_KEYS)} API keys at once, each with its own expiry.`,
+    text: `Invite colleagues, manage their roles and use up to ${count(MAX_LIVE_API_KEYS)} API keys at once, each with its own expiry date.`,
   },
 ];
 
@@ -86,9 +90,9 @@ const offer = view(() => <Offer parts={parts} />);
 
 const plansCompared = view(() => (
   <Card
-    title="Plans compared"
+    title="Compare plans"
     padded={false}
-    footer={`A trial is a plan for ${TRIAL_DAYS} days, unless agreed otherwise. Requests per minute count per key.`}
+    footer={`Trials last ${TRIAL_DAYS} days unless agreed otherwise. Requests per minute are per key.`}
   >
     <PlanTable current={null} />
   </Card>
@@ -96,8 +100,8 @@ const plansCompared = view(() => (
 
 const contact = view(() => (
   <ContactForm
-    title="Ask for a plan or a trial"
-    description="Say what you build and which data you need."
+    title="Request a plan or a trial"
+    description="Tell us what you are building and which data you need."
     topic="plan"
   />
 ));

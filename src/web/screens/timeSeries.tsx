@@ -123,7 +123,7 @@ const lent = { metric: issued, mode: "stacked", range: "2y" } as const;
 
 export const poolSeries = series({
   title: "Pool Time Series",
-  description: "What pools have lent to date, day by day, and the pools.",
+  description: "Cumulative lending of pools over time, and the pools.",
   subject: rowsListed,
   resource: "pools",
   defaults: { ...lent, group: "pool" },
@@ -146,7 +146,7 @@ export const poolSeries = series({
 
 export const loanSeries = series({
   title: "Loan Time Series",
-  description: "What loans have paid out to date, day by day, and the loans.",
+  description: "Cumulative issuance of loans over time, and the loans.",
   subject: rowsListed,
   resource: "loans",
   defaults: { ...lent, group: "loan" },

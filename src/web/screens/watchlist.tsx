@@ -43,7 +43,8 @@ export const watchlist: Screen<Subject> = {
   subject: wholeMarket("Watchlist"),
   header: {
     title: "Watchlist",
-    description: "Assets, tokens and networks that you watch, and how they changed since your last visit.",
+    description:
+      "Assets, tokens and networks that you follow, and how they have changed since your last visit.",
     actions: freshness.show,
   },
   sections: [watched],

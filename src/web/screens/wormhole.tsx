@@ -40,7 +40,7 @@ const flows = section({
     return (
       <Card
         title="Flows between networks over all bridges, 30 days"
-        description="What left networks over bridges, and what arrived. Sources report each side by itself, so routes from one network to another are not known."
+        description="What left and reached each network over bridges. Sources report each side separately, so routes between networks are unknown."
         padded={false}
       >
         {isKnown && <FlowPicture outflows={outflows} inflows={inflows} />}
@@ -80,7 +80,7 @@ export const wormhole: Screen<KnownSubject> = {
   subject: platformNamed("wormhole-bridge", fields, { name: "All bridges", filter: null }),
   header: {
     title: "Wormhole",
-    description: "Assets that cross networks: what bridges carried in and out.",
+    description: "Assets bridged between networks: inflows and outflows.",
     actions: ({ subject }) => <OutsideLink address={textOf(subject.row.website)}>Website</OutsideLink>,
   },
   under: () => "/platforms",
@@ -88,7 +88,7 @@ export const wormhole: Screen<KnownSubject> = {
     view(() => (
       <p className="mb-4 rounded-lg border bg-sunken px-4 py-3 text-md">
         <strong className="font-semibold">Figures on this page cover all bridges.</strong> Sources report
-        flows by network, not by bridge, so the share of Wormhole is not known.
+        flows by network, not by bridge, so Wormhole's share is unknown.
       </p>
     )),
     tiles(
@@ -115,8 +115,8 @@ export const wormhole: Screen<KnownSubject> = {
     methodology(
       () => [inflow, outflow, net, "bridge_inflow_dollar", "bridge_outflow_dollar", value],
       [
-        "A bridged copy is a token that stands for units locked on another network.",
-        "Figures cover the tokens whose bridge flows are reported; others are left out, not counted as zero.",
+        "A bridged copy is a token that represents units locked on another network.",
+        "Figures cover tokens with reported bridge flows; others are excluded, not counted as zero.",
       ],
     ),
     freshness,

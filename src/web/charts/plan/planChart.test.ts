@@ -31,7 +31,7 @@ describe("planChart", () => {
     ]);
     expect(plan.layers.slice(5).map(({ dash }) => dash)).toEqual([[], [], []]);
     expect(plan.notices).toEqual([
-      "The 5 largest are in color; point to another in the legend to highlight it.",
+      "The 5 largest are in colour; point to another in the legend to highlight it.",
     ]);
     const colorOf = (lit: string | undefined) =>
       seriesOptions(plan, { lit }).map((one) => ("lineStyle" in one ? one.lineStyle?.color : undefined))[6];

@@ -122,7 +122,9 @@ export function planChart(
   // A single grey line would have been told from the others by its colour as well.
   const areMany = view.mode === "lines" && alignment.rows.length > coloredLines + 1;
   if (areMany) {
-    notices.push(`The ${coloredLines} largest are in color; point to another in the legend to highlight it.`);
+    notices.push(
+      `The ${coloredLines} largest are in colour; point to another in the legend to highlight it.`,
+    );
   }
   const layers = alignment.rows.map(({ series: one }, order): ChartLayer => {
     const measureName = one.measure.label ?? one.measure.name;

@@ -88,7 +88,7 @@ export function AdministeredData() {
     <>
       <PageHeader
         title="Data"
-        description="What feeds this installation, how fresh it is, jobs in the background, rows that imports rejected, and features open to everyone."
+        description="Data sources and their freshness, background jobs, rejected import rows, and features open to everyone."
       />
       <RecordTabs />
       <div className="flex flex-col gap-4">
@@ -119,7 +119,7 @@ function Rejections() {
     <>
       <Card
         title="Quarantine"
-        description={file === null ? "Rows that imports rejected, by file and reason." : `Rows of ${file}.`}
+        description={file === null ? "Rows rejected by imports, by file and reason." : `Rows of ${file}.`}
         padded={false}
         actions={
           <>
@@ -155,7 +155,7 @@ function Rejections() {
       {data.rows.length > 0 && (
         <Card
           title="Rejected rows"
-          description={`${total} in all.`}
+          description={`${total} in total.`}
           padded={false}
           footer={
             data.pagination.pageCount > 1 && (

@@ -97,7 +97,7 @@ function Suspend({ file: { id: organizationId, name, suspendedAt } }: { file: Or
       title={`${isSuspended ? "Restore" : "Suspend"} ${name}?`}
       description={
         isSuspended
-          ? "Its plan counts again and its API keys work again."
+          ? "Its plan applies again and its API keys work again."
           : "Its API keys stop working and its members have the features of the Free plan. Nothing is deleted."
       }
       confirm={isSuspended ? "Restore" : "Suspend"}

@@ -21,7 +21,7 @@ const settings = [
 const values = { inherit: null, on: true, off: false } as const;
 
 const PRECEDENCE =
-  "Flags of a user override those of their organization, which override those of its plan and those set for everyone.";
+  "User flags override organization flags, which override plan flags, which override flags for everyone.";
 
 /** The feature flags that apply, what decided each, and a way to set it here. */
 export function FlagList({ kind, subject, features }: FlagListProps) {
@@ -30,8 +30,8 @@ export function FlagList({ kind, subject, features }: FlagListProps) {
       title={kind === "everyone" ? "Features for everyone" : "Feature flags"}
       description={
         kind === "everyone"
-          ? `What visitors without an account have. Set a flag here for everyone. ${PRECEDENCE}`
-          : `${PRECEDENCE} Set one here for this ${kind} alone.`
+          ? `Features of visitors without an account. Flags set here apply to everyone. ${PRECEDENCE}`
+          : `${PRECEDENCE} Flags set here apply to this ${kind} only.`
       }
       padded={false}
     >

@@ -94,7 +94,7 @@ export function JobList() {
           rowKey={({ name }) => name}
           perColumn={8}
           most={25}
-          empty="No jobs are scheduled, and none ran since startup."
+          empty="No jobs are scheduled, and none have run since startup."
         />
       )}
     </Card>

@@ -51,7 +51,7 @@ export function Holders({ asset, tokens }: HoldersProps) {
           </Fact>
         )}
         {average !== null && (
-          <Fact label="Average holding" doc="Value of what they hold, divided by the number of holders.">
+          <Fact label="Average holding" doc="Value held divided by the number of holders.">
             <Figure value={average} unit="dollar" />
           </Fact>
         )}
@@ -63,7 +63,7 @@ export function Holders({ asset, tokens }: HoldersProps) {
       </dl>
       {part !== null && (
         <p className="px-4 pb-4 text-muted text-sm">
-          Holders are known for {part.tokens} of {part.of} tokens
+          Holder data covers {part.tokens} of {part.of} tokens
           {part.share !== null && (
             <>
               , with <Figure value={part.share} unit="percent" /> of the value

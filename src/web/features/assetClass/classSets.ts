@@ -199,12 +199,12 @@ const sets: Partial<Record<AssetClassSlug, Partial<ClassSet>>> = {
     },
     split: {
       groupBy: "underlying_goods",
-      title: "By goods",
-      description: "What the tokens stand for.",
+      title: "By commodity",
+      description: "Commodity underlying the tokens.",
     },
     notes: [
-      "The premium compares the market price of a token with the spot price of the goods behind it, by its weight. It is unknown for tokens whose weight is not fixed or not published.",
-      "Value is measured at the published value of the underlying goods, or where there is none, at the price at which the tokens trade.",
+      "The premium compares a token's market price with the spot price of its underlying commodity, by weight. It is unknown for tokens whose weight is not fixed or not published.",
+      "Value is based on the published value of the underlying commodity or, if there is none, on the tokens' market price.",
     ],
   },
   "institutional-funds": {
@@ -230,8 +230,8 @@ const sets: Partial<Record<AssetClassSlug, Partial<ClassSet>>> = {
     },
     hasListings: true,
     notes: [
-      "Value is the number of tokens multiplied by the value of what stands behind one of them.",
-      "The premium compares the market price of a token with the exchange price of what stands behind it. That is not always one share: tokens that reinvest dividends come to stand for more.",
+      "Value is the number of tokens multiplied by the value of the underlying per token.",
+      "The premium compares a token's market price with the exchange price of its underlying. One token is not always one share: tokens that reinvest dividends come to represent more.",
     ],
   },
   "real-estate": {

@@ -8,7 +8,7 @@ export function CitationList({ citations }: { citations: readonly ResourceRow[] 
   if (citations.length === 0) {
     return (
       <EmptyState title="No publications listed yet">
-        Publications that cite this installation's data appear here. Its operator lists them in{" "}
+        Publications that cite this installation's data appear here. The site administrator lists them in{" "}
         <code className="text-sm">citations.jsonl</code> of the catalog.
       </EmptyState>
     );

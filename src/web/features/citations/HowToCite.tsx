@@ -9,13 +9,16 @@ export function HowToCite({ status }: { status: MarketStatus }) {
   const asOf =
     status.as_of === null ? "" : ` Data as of ${formatDate(status.as_of)}, version ${status.data_version}.`;
   return (
-    <Card title="How to cite" description="Name the day of the figures: they are revised as sources report.">
+    <Card
+      title="How to cite"
+      description="State the date of the figures: they are revised as sources report."
+    >
       <p className="break-words rounded-md bg-sunken px-3 py-2 text-md">
         {brand}, market data on tokenized real-world assets.{asOf} {origin}/
       </p>
       <p className="mt-3 text-md text-muted">
-        For one figure, add the address of the page it stands on: it holds the period, the grouping and every
-        filter. “Where these figures come from” on that page lists its inputs and sources.
+        To cite one figure, add the URL of its page, which includes the period, the grouping and every filter.
+        “Where these figures come from” on that page lists its inputs and sources.
       </p>
     </Card>
   );

@@ -122,7 +122,7 @@ export function ContactForm({ title, description, topic }: ContactFormProps) {
               <SubmitButton size="lg" loading={send.isPending}>
                 Send request
               </SubmitButton>
-              <p className="text-faint text-sm">Used to answer you, and deleted after two years.</p>
+              <p className="text-faint text-sm">Used to reply to you, and deleted after two years.</p>
             </div>
           </Form>
         )}

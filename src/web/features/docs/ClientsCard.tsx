@@ -33,7 +33,7 @@ export function ClientsCard() {
     <Card title="Clients">
       <p className="mb-3 text-md">
         Typed clients for Python (3.11 or later) and TypeScript (Node 20 or later, Deno, Bun, browsers) follow
-        pages, stream files and wait when a limit says so. Both are in the source repository, under{" "}
+        pages, stream files and wait when rate-limited. Both are in the source repository, under{" "}
         <code className="font-mono text-sm">clients</code>, and have no dependencies.
       </p>
       <Tabs

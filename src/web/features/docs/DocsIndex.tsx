@@ -40,7 +40,7 @@ const columns: readonly SmallColumn<ListedEndpoint>[] = [
   },
   {
     name: "title",
-    header: "Answers",
+    header: "Returns",
     flexible: true,
     cell: ({ title, doc }) => (
       <>
@@ -79,7 +79,7 @@ export function DocsIndex() {
     <>
       <PageHeader
         title="API Documentation"
-        description="Every figure of this site over HTTP: read-only JSON and files, one query language for all endpoints."
+        description="Every figure on this site over HTTP: read-only JSON and files, with one query language for all endpoints."
         actions={
           <a href="/api/v4/openapi.json" className={buttonClass()}>
             OpenAPI description
@@ -100,8 +100,8 @@ export function DocsIndex() {
               under <code className="font-mono text-sm">/api/v4</code>.
             </li>
             <li>
-              Narrow the answer with <code className="font-mono text-sm">query</code>: filters, sorting,
-              pages, groupings and fields as JSON.
+              Shape the response with <code className="font-mono text-sm">query</code>: filters, sorting,
+              pages, groupings and fields, as JSON.
             </li>
           </ol>
         </Card>

@@ -45,7 +45,7 @@ export function DocsPage({ page }: { page: Page }) {
             Send your key as <code className="font-mono text-sm">Authorization: Bearer KEY</code>.{" "}
             <code className="font-mono text-sm">query</code> is URL-encoded JSON;{" "}
             <code className="font-mono text-sm">format</code> asks for a file:{" "}
-            {endpoint.meta.formats.join(", ")}. With it, <Code>delivery=link</Code> answers with a signed link
+            {endpoint.meta.formats.join(", ")}. With it, <Code>delivery=link</Code> returns a signed link,
             whose download can be resumed.
           </p>
           <Parts endpoint={endpoint} />
@@ -74,7 +74,7 @@ export function DocsPage({ page }: { page: Page }) {
               caption="At the same path"
               columns={[
                 { name: "path", header: "Path", cell: ({ path }) => <Code>{path}</Code> },
-                { name: "doc", header: "What", flexible: true, cell: ({ doc }) => <Prose text={doc} /> },
+                { name: "doc", header: "Returns", flexible: true, cell: ({ doc }) => <Prose text={doc} /> },
               ]}
               rows={endpoint.also}
               rowKey={({ path }) => path}
@@ -141,12 +141,12 @@ const fieldColumns: readonly SmallColumn<FieldMeta>[] = [
 const SHOWN_VALUES = 12;
 
 const Sample = ({ sample }: { sample: EndpointAnswer | null }) => (
-  <Card title="Sample answer" description="From the data of this installation, now.">
+  <Card title="Sample response" description="Live data from this installation.">
     {sample === null ? (
       <p className="text-md text-muted">This data is not public. Try it with an account that includes it.</p>
     ) : (
       <CodeBlock
-        label="JSON of the sample"
+        label="JSON of the sample response"
         code={JSON.stringify(sample.body, null, 2)}
         className="max-h-96 rounded-md bg-sunken p-3"
       />

@@ -1,7 +1,7 @@
 import type { EndpointReference } from "#domain";
 
 const CURSORS =
-  " In place of `page`, `after` with `next` of an answer, or `before` with its `previous`: just as fast however deep, and no row is missed or repeated while others come.";
+  " Instead of `page`, send `after` with `next` from a response, or `before` with its `previous`: equally fast at any depth, and no rows are missed or repeated as new ones arrive.";
 
 /** What the `query` of an endpoint can hold, in words. */
 export function queryParts({
@@ -31,7 +31,7 @@ export function queryParts({
         ]),
     {
       name: "pagination",
-      doc: `\`{page, perPage}\`. Default ${limits.default_per_page} per page, at most ${limits.max_per_page} with everything, more where rows are narrow.${kind === "rows" && hasCursors ? CURSORS : ""}`,
+      doc: `\`{page, perPage}\`. Default ${limits.default_per_page} per page, at most ${limits.max_per_page} with every field, more with fewer fields.${kind === "rows" && hasCursors ? CURSORS : ""}`,
     },
     ...(kind === "rows"
       ? []

@@ -29,7 +29,7 @@ export function DataSets({ status }: { status: MarketStatus }) {
         description={
           status.as_of === null
             ? `Version ${status.data_version}.`
-            : `Version ${status.data_version}, figures to ${formatDate(status.as_of)}. A file of one version always holds the same rows.`
+            : `Version ${status.data_version}, figures to ${formatDate(status.as_of)}. Files of one version always contain the same rows.`
         }
         padded={false}
       >
@@ -94,7 +94,7 @@ const columnsFor = (caller: Caller): readonly SmallColumn<DataSet>[] => [
               </li>
             ))}
           </ul>
-          {metrics > 0 && <p className="text-muted">And each of {metrics} metrics, with its value now.</p>}
+          {metrics > 0 && <p className="text-muted">Plus each of {metrics} metrics, with its value now.</p>}
         </details>
       </div>
     ),

@@ -26,7 +26,7 @@ export function StoredSets() {
     return (
       <Card title="Nightly files">
         <p className="max-w-prose text-md text-muted">
-          No files have been written yet. Where nightly files are on, they appear here within a day.
+          No files have been written yet. If nightly files are turned on, they appear here within a day.
         </p>
       </Card>
     );
@@ -40,7 +40,7 @@ export function StoredSets() {
     >
       {has_sample && (
         <p className="px-4 py-2 text-sm">
-          <Badge>Sample</Badge> Some of the figures are sample data; the manifest names the files.
+          <Badge>Sample</Badge> Some figures are sample data; the manifest lists the files that contain them.
         </p>
       )}
       <SmallTable
@@ -64,7 +64,7 @@ export function StoredSets() {
             </a>
           </span>
         ))}
-        . Each lists the files of its version with all columns, units and checksums.
+        . Each lists the files of its version, with all columns, units and checksums.
       </p>
     </Card>
   );
@@ -93,7 +93,7 @@ const columnsFor = (version: string, caller: Caller): readonly SmallColumn<Store
           </ul>
           {metrics > 0 && (
             <p className="text-muted">
-              And each of {metrics} metrics: its value now, earlier values, and changes since.
+              Plus each of {metrics} metrics: its value now, earlier values, and changes since.
             </p>
           )}
         </details>

@@ -12,8 +12,8 @@ export function AnswerJson({ body }: { body: object }) {
       <div className="flex items-center justify-between gap-2">
         <p className="text-muted text-sm">
           {text.length > SHOWN
-            ? `The first ${SHOWN.toLocaleString("en-US")} of ${text.length.toLocaleString("en-US")} characters; copying takes them all.`
-            : "As the API answers."}
+            ? `The first ${SHOWN.toLocaleString("en-US")} of ${text.length.toLocaleString("en-US")} characters; copying includes them all.`
+            : "Raw API response."}
         </p>
         <CopyButton text={text} subject="JSON" />
       </div>
@@ -21,7 +21,7 @@ export function AnswerJson({ body }: { body: object }) {
         className="slim-scroll max-h-[36rem] overflow-auto rounded-md bg-sunken p-3"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by keyboard
         tabIndex={0}
-        aria-label="JSON of the answer"
+        aria-label="JSON of the response"
       >
         <pre className="text-sm">
           <code>{text.slice(0, SHOWN)}</code>

@@ -3,7 +3,7 @@ import { ErrorState } from "../../ui/ErrorState";
 
 /** Why the API refuses a query: each part that is wrong, by its path. */
 export const AnswerProblems = ({ status, body }: { status: number; body: ErrorBody }) => (
-  <ErrorState title={`The API answers ${status}`}>
+  <ErrorState title={`The API returned ${status}`}>
     {body.errors === undefined || body.errors.length === 0 ? (
       <p>{body.message}</p>
     ) : (

@@ -60,7 +60,8 @@ function Rows({ endpoint, body, fields }: PartProps<ListResponse> & { fields: re
       {body.results.length === 0 && <p className="px-4 py-8 text-center text-md text-muted">No rows.</p>}
       {columns.length > shown.length && (
         <p className="px-4 py-2 text-muted text-sm">
-          {shown.length} of {columns.length} fields. The JSON has them all; choose fields to see others here.
+          {shown.length} of {columns.length} fields shown. The JSON has them all; select fields to change the
+          columns.
         </p>
       )}
     </>

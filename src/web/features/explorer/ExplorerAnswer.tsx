@@ -45,11 +45,11 @@ export function ExplorerAnswer({
   const problems = read.kind === "error" ? <AnswerProblems status={read.status} body={read.body} /> : null;
   const shown = view === "chart" && !isSeries ? "table" : view;
   return (
-    <Card title="Answer" actions={<Count answer={read} />}>
+    <Card title="Response" actions={<Count answer={read} />}>
       <div className="flex flex-col gap-3">
         <ApiAddress address={address} />
         <Tabs
-          label="Answer as"
+          label="Show response as"
           value={shown}
           onChange={(next) => onView(views.find((one) => one === next) ?? "table")}
           tabs={[

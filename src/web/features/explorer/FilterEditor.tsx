@@ -50,7 +50,7 @@ function Group({ group, editing, name }: { group: DraftGroup; editing: Editing; 
         <Button
           variant="operator"
           size="xs"
-          aria-label={`${name}: ${isOr ? "any condition may hold; ask for all" : "all conditions must hold; ask for any"}`}
+          aria-label={`${name}: ${isOr ? "any condition may match; require all" : "all conditions must match; allow any"}`}
           onClick={() => change({ operator: isOr ? "and" : "or" })}
         >
           {group.operator}

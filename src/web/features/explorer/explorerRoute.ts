@@ -20,6 +20,6 @@ export const explorerRoute = (base: ExplorerFamily["base"]) => ({
     pageMeta({
       site: match.context.site,
       title: `Explorer: ${params.slug}`,
-      description: "Builds a query of the data API and shows its answer.",
+      description: "Build a data API query and see the response.",
     }),
 });

@@ -25,5 +25,5 @@ export function readAnswer(kind: EndpointKind, { status, body }: EndpointAnswer)
   if (kind === "rows" && isRows(body)) return { kind, body };
   if (kind === "totals" && isTotals(body)) return { kind, body };
   if (kind === "series" && isSeries(body)) return { kind, body };
-  return { kind: "error", status, body: { message: "The answer cannot be shown as a table." } };
+  return { kind: "error", status, body: { message: "The response cannot be shown as a table." } };
 }

@@ -24,6 +24,6 @@ export const FlowsTable = ({ rows }: { rows: readonly AggregateRow[] }) => (
     rows={rows.filter((row) => [inflow, outflow].some((metric) => metricOf(row, metric)?.val != null))}
     rowKey={({ group }) => group.id ?? group.name}
     most={10}
-    empty="No bridge flows are known."
+    empty="No bridge flow data yet."
   />
 );

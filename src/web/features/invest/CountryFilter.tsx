@@ -28,7 +28,7 @@ export function CountryFilter({ known, assets, search }: CountryFilterProps) {
   return (
     <FilterRow label="Investor’s country" note={knownOf(known, assets)}>
       <FilterPopover
-        title="Leave out what excludes"
+        title="Hide assets not offered in"
         label={chosen.length === 0 ? "Choose countries" : `${chosen.length} chosen`}
       >
         {() => (

@@ -63,7 +63,7 @@ export const PlaceParticipants = ({ issuers, platforms, managers }: PlacePartici
       ...managers.map((row): Row => ({ kind: "manager", role: "Asset manager", row })),
     ]}
     rowKey={({ kind, row }) => `${kind} ${row.id}`}
-    empty="The catalog knows no participant that is registered there."
+    empty="No participants in the catalog are registered there."
     most={10}
     perColumn={7}
   />

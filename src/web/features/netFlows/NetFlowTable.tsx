@@ -37,7 +37,7 @@ export function NetFlowTable({ caption, header, rows, period, stock }: NetFlowTa
       ]}
       rows={rows}
       rowKey={({ group }) => group.id ?? group.name}
-      empty="No mints or burns are known for this period."
+      empty="No mints or burns reported for this period."
     />
   );
 }

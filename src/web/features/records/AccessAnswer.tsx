@@ -39,9 +39,9 @@ export function AccessAnswer({ answer: { reason, decidedBy, policies, terms } }:
       {policies.length === 0 ? (
         <p className="text-md text-muted">No policies apply: the plan decides.</p>
       ) : (
-        <section aria-label="Policies that count" className="table-fit">
+        <section aria-label="Applicable policies" className="table-fit">
           <table className={tableClass({ columns: columns.length })}>
-            <caption className="sr-only">Policies that count</caption>
+            <caption className="sr-only">Applicable policies</caption>
             <thead>
               <tr>
                 {columns.map((column) => (

@@ -40,7 +40,7 @@ export function AccessCheck() {
     <>
       <PageHeader
         title="Check API access"
-        description="What a key of the data API, or a user's own keys, may read, and which policy decides."
+        description="What a data API key, or a user's own keys, may read, and which policy decides."
       />
       <RecordTabs />
       <div className="flex flex-col gap-4">

@@ -38,7 +38,7 @@ export function DeleteRecord({ type, record }: { type: RecordType; record: Store
       title={`Delete ${record.label}?`}
       description={
         count > 0
-          ? `What depends on this ${type.singular} is deleted with it. This cannot be undone.`
+          ? `Records that depend on this ${type.singular} are deleted too. This cannot be undone.`
           : "This cannot be undone."
       }
       size="sm"

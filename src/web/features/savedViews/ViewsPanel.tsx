@@ -67,7 +67,7 @@ export function ViewsPanel({ path, onOpened }: ViewsPanelProps) {
         <Spinner />
       ) : views.length === 0 ? (
         <p className="text-muted text-sm">
-          No saved views of this page yet. An account holds up to {SAVED_VIEWS_LIMIT}.
+          No saved views of this page yet. Accounts are limited to {SAVED_VIEWS_LIMIT}.
         </p>
       ) : (
         <ul aria-label="Saved views" className="-mx-2 flex max-h-80 flex-col overflow-y-auto">

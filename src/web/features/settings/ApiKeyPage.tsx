@@ -5,10 +5,7 @@ import { ApiKeySettings } from "./ApiKeySettings";
 /** The keys among the API tools, as the settings have them. */
 export const ApiKeyPage = () => (
   <div className="mx-auto max-w-3xl">
-    <PageHeader
-      title="API Tools"
-      description="Keys of the data API, and pages that ask each of its endpoints."
-    />
+    <PageHeader title="API Tools" description="Data API keys, and an explorer for each endpoint." />
     <ApiToolsNav current="API keys" />
     <div className="flex flex-col gap-5">
       <ApiKeySettings />

@@ -14,7 +14,7 @@ const options = apiScopes.map((name) => ({ value: name, label: name }));
 /** What a key is limited to: nothing, unless its maker chooses. */
 export const ScopeFields = ({ scope, problem, onChange }: ScopeFieldsProps) => (
   <fieldset className="flex w-full min-w-0 flex-wrap items-end gap-x-4 gap-y-2">
-    <legend className="sr-only">What the key opens</legend>
+    <legend className="sr-only">Key access</legend>
     <Select
       multiple
       label="Endpoints"

@@ -36,7 +36,7 @@ const columns: readonly SmallColumn<SourceRow>[] = [
   },
   {
     name: "newest",
-    header: "Newest day",
+    header: "Latest data",
     cell: ({ newest_date }) =>
       newest_date === null ? "None" : <time dateTime={newest_date}>{formatDate(newest_date)}</time>,
   },
@@ -60,6 +60,6 @@ export const SourceTable = ({ sources }: { sources: MarketStatus["sources"] }) =
     rowKey={({ id }) => id}
     perColumn={8}
     most={25}
-    empty="No source has delivered figures yet."
+    empty="No sources have supplied figures yet."
   />
 );

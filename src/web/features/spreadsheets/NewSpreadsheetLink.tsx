@@ -46,7 +46,7 @@ export function NewSpreadsheetLink({ search, origin }: { search: SpreadsheetSear
   return (
     <Card
       title="New link"
-      description="A link reads one query of the data API as CSV, with your permissions, and needs no key."
+      description="A link returns the result of one data API query as CSV, with your permissions. No key needed."
     >
       <Form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
         <NameAndExpiry

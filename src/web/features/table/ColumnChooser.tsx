@@ -18,8 +18,8 @@ export interface ColumnChooserProps {
 
 const trendColumn = {
   name: TREND_COLUMN,
-  label: "Line of 90 days",
-  title: "The course of the first metric over the last 90 days",
+  label: "90-day trend",
+  title: "Trend of the first metric over the last 90 days",
 };
 
 /** Chooses which columns a table shows; tells what each of them means. */

@@ -63,7 +63,7 @@ export function ResourceTable({ spec, search, fields, actions }: ResourceTablePr
       </TableToolbar>
       {fields.problem?.startsWith("pagination.") ? (
         <ErrorState title="This page does not exist" actions={toFirstPage}>
-          The address is incomplete, or it belongs to another sort order.
+          The link is incomplete, or belongs to another sort order.
         </ErrorState>
       ) : fields.problem !== null ? (
         <ErrorState
@@ -88,7 +88,7 @@ export function ResourceTable({ spec, search, fields, actions }: ResourceTablePr
         </ErrorState>
       ) : data && data.results.length === 0 && data.pagination.resultCount > 0 ? (
         <EmptyState title="No rows on this page" actions={toFirstPage}>
-          It lies beyond the {data.pagination.resultCount.toLocaleString("en-US")} that there are.
+          There are only {data.pagination.resultCount.toLocaleString("en-US")} rows.
         </EmptyState>
       ) : data && data.results.length === 0 ? (
         <NoRows label={fields.label} narrowed={narrowed}>

@@ -16,7 +16,7 @@ const spec = { resource: "platforms", columns: [] };
 test("the lines of a page of rows are of the first metric that they show, asked for at once", () => {
   expect(tableTrend(spec, {}, { columns, rows })).toEqual({
     label: "Holders (90d)",
-    doc: "Holders over the last 90 days, each row on a scale of its own",
+    doc: "Holders over the last 90 days, each row on its own scale",
     query: {
       trendsOf: ["holding_addresses_count"],
       filter: { operator: "in", field: "protocol_id", value: [7, 3] },

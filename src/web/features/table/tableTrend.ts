@@ -45,7 +45,7 @@ export function tableTrend(
   const { grouping, prefix } = entityOf(kind);
   return {
     label: trendLabel(metric),
-    doc: `${metric.label} over the last 90 days, each row on a scale of its own`,
+    doc: `${metric.label} over the last 90 days, each row on its own scale`,
     query: {
       trendsOf: [metric.slug],
       filter: {

@@ -54,7 +54,7 @@ export const totalsFields = (split: Split, fields: readonly FieldMeta[]): readon
     ...plain,
     name: "name",
     label: split.label,
-    doc: `${split.label} that the totals are of.`,
+    doc: `${split.label} of the group.`,
     type: "string",
     sortable: false,
   },

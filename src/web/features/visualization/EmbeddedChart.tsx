@@ -50,12 +50,12 @@ function NoChart() {
         }
       >
         <p>
-          This address shows a chart in other pages. The chart is missing: it stands in the parameter{" "}
+          This address embeds a chart in other pages, but no chart was given. Add it to the parameter{" "}
           <code>chart</code>, as JSON, up to 20,000 characters long.
         </p>
         <p className="mt-2">
-          Build one under Visualization and copy its embed code, or take “Copy embed code” in the menu of any
-          chart.
+          Build a chart under Visualization and copy its embed code, or choose “Copy embed code” in the menu
+          of any chart.
         </p>
       </EmptyState>
     </>

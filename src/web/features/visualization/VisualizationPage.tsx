@@ -58,7 +58,7 @@ export function VisualizationPage({ search }: { search: ChartAddress }) {
     <>
       <PageHeader
         title="Visualization"
-        description="A chart of any series of the data API: built here or written as JSON, shared by its address, embedded in other pages."
+        description="Chart any series of the data API: use the builder or JSON, share the chart by link, or embed it in other pages."
       />
       <ApiToolsNav current="Visualization" />
       <div className="grid gap-4 xl:grid-cols-2">

@@ -45,7 +45,7 @@ export function WatchlistView() {
           </>
         }
       >
-        Choose the star on the page of an asset or a network, or in a table.
+        Click the star on the page of an asset or a network, or in a table.
       </EmptyState>
     );
   }

@@ -153,7 +153,7 @@ function Numbers({ form, kind, problems, set }: NumbersProps) {
         />
       );
     case "depeg":
-      return value("Distance from $1 above (%)", problems.percent);
+      return value("Distance from $1 exceeds (%)", problems.percent);
     default:
       return null;
   }

@@ -15,13 +15,13 @@ export interface EndpointListProps {
 export const EndpointList = ({ endpoints, canChange, organization }: EndpointListProps) => (
   <Card
     title="Webhook endpoints"
-    description="Addresses of your own applications. Each delivery is signed with the secret of the endpoint."
+    description="URLs of your own applications. Each delivery is signed with the endpoint's secret."
     padded={false}
   >
     {canChange && <NewEndpoint organization={organization} />}
     {endpoints.length === 0 ? (
       <EmptyState icon={<Webhook strokeWidth={1.5} />} title="No endpoints yet">
-        Add an endpoint to receive what your watches find in an application of your own.
+        Add an endpoint to receive your watches in your own application.
       </EmptyState>
     ) : (
       <ul className="divide-y">

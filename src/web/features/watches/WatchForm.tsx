@@ -66,7 +66,7 @@ export function WatchForm({ edited, initial, endpoints, organization }: WatchFor
   return (
     <Card
       title={edited === null ? "New watch" : "Edit watch"}
-      description="A watch tells you by email or webhook when something happens in the data."
+      description="A watch notifies you by email or webhook when something happens in the data."
     >
       <Form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <div className="flex flex-wrap items-start gap-3">

@@ -81,7 +81,7 @@ export function league<S extends Subject>({ groups, metric, hasStablecoins = fal
       return (
         <Card
           title="League table"
-          description="Distributed units can be transferred off the issuing platform to other wallets; represented units cannot. The change of a share is in percentage points."
+          description="Distributed units can be transferred off the issuing platform to other wallets; represented units cannot. Changes in share are in percentage points."
           padded={false}
           footer={
             hasMoreRows(more) && (

@@ -70,9 +70,9 @@ export function netFlows<S extends Subject>({ groups, stock, hasStablecoins = fa
           title="Net flows"
           description={
             <>
-              Mints less burns over the last {lookbackInWords(period)}, the largest either way first:{" "}
+              Mints less burns over the last {lookbackInWords(period)}, largest in either direction first:{" "}
               <Figure value={total === undefined ? null : flowOf(total, metric)} unit="dollar" /> in total
-              {partial && `, known for ${coverageWords(partial)}`}. Values are of all tokens, and also change
+              {partial && `, known for ${coverageWords(partial)}`}. Values cover all tokens, and also change
               with prices.
             </>
           }
