@@ -46,7 +46,7 @@ function settingsPage(): string {
   return `${GENERATED}# Settings
 
 Settings are environment variables, read once at start. \`cadastre config\` prints them with passwords masked; a value
-that is not valid stops the start with its name and the reason.
+that is invalid stops startup, with its name and the reason.
 
 ${table(["Variable", "Default", "Meaning"], rows)}
 `;
@@ -67,17 +67,17 @@ function metricsPage(): string {
   ]);
   return `${GENERATED}# Metrics
 
-A stock is a level at the end of a day, a flow is what happened during a day. What is unknown is null, never 0. A stock
-that was not observed for at most seven days keeps its last value, marked as carried; after that it is unknown.
+A stock is a level at the end of a day; a flow is activity during a day. Unknown values are null, never 0. A stock with no
+observation keeps its last value for up to seven days, marked as carried; after that it is unknown.
 
-${table(["Id", "Names", "Full name", "Kind", "Over several tokens", "Meaning", "Formula", "Source"], rows)}
+${table(["Id", "Names", "Full name", "Kind", "Across tokens", "Meaning", "Formula", "Source"], rows)}
 
 ## Aggregation
 
-One rule holds for tokens, assets and groups, in lists, totals, series, files and explanations.
+The same rule applies to tokens, assets and groups, in lists, totals, series, files and explanations.
 
 ${table(
-  ["Over several tokens", "The value of a group"],
+  ["Across tokens", "The value of a group"],
   [
     ["sum", ownRuleDocs.sum],
     ["mean weighted by a metric", ownRuleDocs.weighted],
@@ -91,7 +91,7 @@ ${table(
   Object.entries(overTimeDocs).map(([kind, doc]) => [kind, doc]),
 )}
 
-The same question always has the same answer, to the last digit
+The same query always returns the same result, to the last digit
 ([decision 0033](decisions/0033-sums-do-not-depend-on-their-order.md)).
 `;
 }
@@ -109,8 +109,8 @@ function resourcesPage(): string {
         f.doc,
       ]);
     const carries =
-      r.metricsOf === null ? "" : " Each row also carries every metric of [metrics.md](metrics.md).";
-    return `## ${r.label}\n\n${r.doc} Answered at ${paths}.${carries}${r.pagedByKey === null ? "" : " Lists can be paged by cursor."}\n\n${table(["Field", "Type", "Unit", "Can", "Meaning"], rows)}\n`;
+      r.metricsOf === null ? "" : " Each row also has every metric in [metrics.md](metrics.md).";
+    return `## ${r.label}\n\n${r.doc} Available at ${paths}.${carries}${r.pagedByKey === null ? "" : " Lists can be paged by cursor."}\n\n${table(["Field", "Type", "Unit", "Can", "Meaning"], rows)}\n`;
   });
   return `${GENERATED}# Data dictionary\n\n${parts.join("\n")}`;
 }
@@ -134,8 +134,8 @@ function catalogPage(): string {
   return `${GENERATED}# Catalog files
 
 One JSON object per line. Rows contain facts only, each with its public source; unknown values are null. \`cadastre catalog check\`
-validates every row: fields, references, addresses and ids, and that the issuer and the domicile of an asset are those that its
-evidence names last.
+validates every row: fields, references, addresses and ids, and that the issuer and domicile of an asset match its latest
+evidence.
 
 ${parts.join("\n")}`;
 }
@@ -220,8 +220,8 @@ function apiPage(): string {
     aggregation: table(
       ["`aggregateFunction`", "The value of a group"],
       [
-        ["left out, for a measure that adds up", ownRuleDocs.sum],
-        ["left out, for a weighted mean", ownRuleDocs.weighted],
+        ["omitted, for a metric that is summed", ownRuleDocs.sum],
+        ["omitted, for a weighted mean", ownRuleDocs.weighted],
         ...functionRows,
       ],
     ),

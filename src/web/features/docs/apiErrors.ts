@@ -9,7 +9,7 @@ export const apiErrors: readonly { status: string; when: string }[] = [
   { status: "422", when: "The query needs more memory than a statement may use. Request less." },
   {
     status: "429",
-    when: "Too many requests, too much database time, or the rows of the month are used up. Retry after `Retry-After` seconds.",
+    when: "Too many requests, too much database time, or the monthly row limit is used up. Retry after `Retry-After` seconds.",
   },
   { status: "500", when: "An internal error. The log has details under `requestId`." },
   {
