@@ -2643,7 +2643,7 @@ export type EvidenceRow = {
   readonly period_start?: string | null;
   /** Period end. Last day the fact covers. */
   readonly period_end?: string | null;
-  /** Attestation or audit: by. Who attests or audits. */
+  /** Attestation or audit: attestor or auditor. Who attests or audits. */
   readonly attestor?: string | null;
   /** Attestation or audit: engagement. Type of report. */
   readonly engagement?: ("attestation" | "audit" | "agreed_upon_procedures" | "proof_of_reserves") | null;
@@ -2671,7 +2671,7 @@ export type EvidenceRow = {
   readonly rating_subject?: string | null;
   /** Redemption terms: redeemable by. Who can redeem directly with the issuer. */
   readonly redeemable_by?: ("any_holder" | "verified_customers" | "eligible_investors" | "institutions") | null;
-  /** Redemption terms: for. What a unit is redeemed for. */
+  /** Redemption terms: redeemed for. What a unit is redeemed for. */
   readonly redeemed_for?: string | null;
   /** Redemption terms: settlement. When proceeds are paid. */
   readonly redemption_settlement?: string | null;

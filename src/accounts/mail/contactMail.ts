@@ -13,7 +13,7 @@ export function contactMail({ to, brand, request }: ContactMailOptions): Mail {
   const { topic, name, email, company, message } = request;
   const about = contactTopicLabel(topic);
   const facts = [
-    ["About", about],
+    ["Topic", about],
     ["From", name],
     ["Email", email],
     ["Company", company],

@@ -75,7 +75,7 @@ const declared = [
       {
         name: "attestor",
         type: "string",
-        label: "By",
+        label: "Attestor or auditor",
         doc: "Who attests or audits.",
         leads: true,
       },
@@ -237,7 +237,7 @@ const declared = [
         doc: "Who can redeem directly with the issuer.",
         leads: true,
       },
-      { name: "redeemed_for", type: "string", label: "For", doc: "What a unit is redeemed for." },
+      { name: "redeemed_for", type: "string", label: "Redeemed for", doc: "What a unit is redeemed for." },
       { name: "redemption_settlement", type: "string", label: "Settlement", doc: "When proceeds are paid." },
       { name: "redemption_minimum", type: "string", label: "Minimum", doc: "Minimum redemption." },
     ],

@@ -104,7 +104,7 @@ export const policyRecords: RecordType = {
       label: "Requests per minute",
       type: "number",
       optional: true,
-      blank: "The plan's",
+      blank: "Plan limit",
       min: 1,
       max: 1_000_000,
       listed: false,

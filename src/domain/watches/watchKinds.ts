@@ -67,7 +67,7 @@ export const watchChangeDays = [1, 7, 30, 90] as const;
 
 /** When mail goes out: with the firing, or gathered for a day (at 07:00 UTC) or a week (on Mondays). */
 export const watchCadences = [
-  { cadence: "at_once", label: "At once" },
+  { cadence: "at_once", label: "Immediately" },
   { cadence: "daily", label: "Daily" },
   { cadence: "weekly", label: "Weekly" },
 ] as const;

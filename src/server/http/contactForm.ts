@@ -110,7 +110,7 @@ input, select, textarea { box-sizing: border-box; width: 100%; min-height: 2rem;
 
 const form = (values: Values, problems: Values) => `${style}
 <form method="post" action="${CONTACT_PATH}">
-<p><label for="topic">About</label><select id="topic" name="topic"${invalid("topic", problems)}>${contactTopics
+<p><label for="topic">Topic</label><select id="topic" name="topic"${invalid("topic", problems)}>${contactTopics
   .map(
     ({ topic, label }) =>
       `<option value="${topic}"${topic === values.topic ? " selected" : ""}>${escapeHtml(label)}</option>`,

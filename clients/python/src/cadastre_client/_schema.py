@@ -2671,7 +2671,7 @@ class EvidenceRow(TypedDict):
     period_end: str | None
     """Period end. Last day the fact covers."""
     attestor: str | None
-    """Attestation or audit: by. Who attests or audits."""
+    """Attestation or audit: attestor or auditor. Who attests or audits."""
     engagement: Literal["attestation", "audit", "agreed_upon_procedures", "proof_of_reserves"] | None
     """Attestation or audit: engagement. Type of report."""
     attested_subject: str | None
@@ -2699,7 +2699,7 @@ class EvidenceRow(TypedDict):
     redeemable_by: Literal["any_holder", "verified_customers", "eligible_investors", "institutions"] | None
     """Redemption terms: redeemable by. Who can redeem directly with the issuer."""
     redeemed_for: str | None
-    """Redemption terms: for. What a unit is redeemed for."""
+    """Redemption terms: redeemed for. What a unit is redeemed for."""
     redemption_settlement: str | None
     """Redemption terms: settlement. When proceeds are paid."""
     redemption_minimum: str | None

@@ -65,7 +65,7 @@ export function ContactForm({ title, description, topic }: ContactFormProps) {
             noValidate={isHydrated}
             className="flex max-w-2xl flex-col gap-4"
           >
-            <PlainField label="About" error={problems.topic}>
+            <PlainField label="Topic" error={problems.topic}>
               {(attributes) => (
                 <select
                   {...attributes}

@@ -15,7 +15,7 @@ export function AccessAnswer({ answer: { reason, decidedBy, policies, terms } }:
     ["Rows", terms.rows === null ? "All" : JSON.stringify(terms.rows)],
     ["Hidden fields and metrics", terms.hidden.join(", ") || "None"],
     ["Days of history", terms.historyDays?.toLocaleString("en-US") ?? "All"],
-    ["Requests per minute", terms.requestsPerMinute?.toLocaleString("en-US") ?? "The plan's"],
+    ["Requests per minute", terms.requestsPerMinute?.toLocaleString("en-US") ?? "Plan limit"],
     ["Rows per month", terms.rowsPerMonth?.toLocaleString("en-US") ?? "No limit"],
   ];
   return (

@@ -9,7 +9,7 @@ export const ShownLink = ({ address }: { address: string }) => (
       Link created. Copy it now: it will not be shown again. Anyone with the link can read this query.
     </p>
     <Tabs
-      label="Program"
+      label="Application"
       tabs={formulas(address).map((formula) => ({
         value: formula.name,
         label: formula.label,
