@@ -626,7 +626,7 @@ const terms: Readonly<Record<string, Term>> = {
         const over = await askedOf(asked);
         rowsUsed = 0;
         expect(over.isRefused).toBe(true);
-        expect(over.text).toContain("10 rows of this month");
+        expect(over.text).toContain("10 rows this month");
       }),
     ),
   },

@@ -262,7 +262,7 @@ describe("a cursor is refused", () => {
         resource: "assets",
         query: parseQuery({ pagination: { after: "start" } }),
       }),
-    ).rejects.toThrow("pagination.after: Assets have no cursors; use page");
+    ).rejects.toThrow("pagination.after: Assets cannot be paged by cursor; use page");
   });
 
   test("but not by an alias of the same field", async () => {

@@ -173,7 +173,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     const holders = partly.page.getByRole("region", { name: "Holders and concentration" });
     const [few = 0, average] = await values(holders.locator("dl data"));
     expect(average).toBeCloseTo((await heldWhereCounted("gldt")) / few, 6);
-    await holders.getByText("Holders are known for 1 of 3 tokens").waitFor();
+    await holders.getByText("Holder data covers 1 of 3 tokens").waitFor();
     await partly.context.close();
     // Of what nothing is known, nothing is said.
     const small = await open("/assets/florin", { scripts: false });

@@ -147,7 +147,7 @@ test("a key from which the time is hidden gets no cursors, which would carry it"
   const refused = await ask(address, { pagination: { after: "start" } }, { key });
   expect(refused.status).toBe(400);
   expect(await refused.json()).toMatchObject({
-    message: "pagination.after: Transactions have no cursors; use page",
+    message: "pagination.after: Transactions cannot be paged by cursor; use page",
   });
 });
 

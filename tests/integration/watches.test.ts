@@ -609,7 +609,7 @@ describe("a webhook", () => {
       detail: "down  for <maintenance>",
       ok: false,
     });
-    expect((await readEndpoint(people, id, own)).pausedReason).toBe("Every attempt has failed for 3 days.");
+    expect((await readEndpoint(people, id, own)).pausedReason).toBe("All attempts have failed for 3 days.");
     await sendAfter(30 * DAY);
     expect(receiver.received).toHaveLength(10);
   });

@@ -9,7 +9,7 @@ export class CadastreError extends Error {
     /** What the API answered; null where the answer was not its own, such as a proxy's. */
     readonly body: ErrorBody | null,
   ) {
-    super(body?.message ?? `The API answered with status ${status}.`);
+    super(body?.message ?? `The API returned status ${status}.`);
   }
 
   /** Each part of the query that is wrong, by its path. */

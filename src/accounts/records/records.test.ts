@@ -103,7 +103,7 @@ describe("a record", () => {
   it("has its name alone, also of two that are made at once", async () => {
     await role("Readers");
     expect(await problemsOf(role("Readers"))).toEqual([
-      { path: "name", message: "Another role has this name" },
+      { path: "name", message: "Another role already has this name" },
     ]);
     const made = await Promise.allSettled([role("Twice"), role("Twice")]);
     expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(1);

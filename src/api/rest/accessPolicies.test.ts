@@ -351,7 +351,7 @@ describe("limits of policies", () => {
     rowsUsed = 10;
     const over = await ask(key, path);
     expect(over.status).toBe(429);
-    expect(await over.text()).toContain("10 rows of this month");
+    expect(await over.text()).toContain("10 rows this month");
   });
 });
 

@@ -7,7 +7,7 @@ class CadastreError(Exception):
     """An answer that is an error: what the API says of it."""
 
     def __init__(self, status: int, body: Error | None) -> None:
-        super().__init__(body["message"] if body is not None else f"The API answered with status {status}.")
+        super().__init__(body["message"] if body is not None else f"The API returned status {status}.")
         self.status = status
         """HTTP status."""
         self.body = body
