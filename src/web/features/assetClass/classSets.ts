@@ -170,7 +170,7 @@ const sets: Partial<Record<AssetClassSlug, Partial<ClassSet>>> = {
     notes: [
       "Outstanding capital is the principal of active and late loans. It differs from token value, which also includes the cash and receivables held by pools.",
       "The interest rate is the mean across loans, weighted by outstanding principal.",
-      "Sums of fewer than three loans are added to others.",
+      "To protect borrowers, groups of fewer than three loans are combined, and late and defaulted amounts may be withheld.",
     ],
   },
   commodities: {
