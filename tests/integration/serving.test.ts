@@ -218,15 +218,14 @@ describe("a server that is asked to stop", () => {
   it("finishes the request in flight, gives its folder up and exits with 0", async () => {
     product = await startProduct({ env });
     const agent = new http.Agent({ keepAlive: true });
-    const inFlight = new Promise<number>((resolve, reject) => {
-      http
-        .get(`${product?.url}/`, { agent }, (response) => {
-          response.resume();
-          response.once("end", () => resolve(response.statusCode ?? 0));
-        })
-        .once("error", reject);
+    const request = http.get(`${product.url}/`, { agent, headers: { expect: "100-continue" } });
+    const inFlight = once(request, "response").then(async ([response]: http.IncomingMessage[]) => {
+      response?.resume();
+      await once(response as http.IncomingMessage, "end");
+      return response?.statusCode;
     });
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    // The server says so when it has the request, and then begins to answer it.
+    await once(request, "continue");
     const ended = product.stop("SIGTERM");
     expect(await inFlight).toBe(200);
     expect(await ended).toBe(0);
