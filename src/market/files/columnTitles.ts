@@ -1,4 +1,4 @@
-import { type Field, type Lookback, type Metric, type MetricPart, metricParts, type Unit } from "#domain";
+import { type Field, lookbackInWords, lookbacks, type Metric, type MetricPart, type Unit } from "#domain";
 
 /** Units as names of metrics say them; a count says what it counts. */
 const unitWords: Readonly<Partial<Record<Unit, string>>> = {
@@ -14,23 +14,16 @@ const isUnit = (unit: string | null): unit is Unit => unit !== null && unit in u
 export const fieldTitle = ({ label, unit }: Pick<Field, "label" | "unit">): string =>
   isUnit(unit) ? `${label} (${unitWords[unit]})` : label;
 
-const lookbackWords: Readonly<Record<Lookback, string>> = {
-  "7d": "7 days",
-  "30d": "30 days",
-  "90d": "90 days",
-  "365d": "1 year",
-};
-
-function partWords(part: MetricPart): string | null {
-  const [, kind, back, inPercent] = /^(val|chg)_(\d+d)(?:_(?:amt|(pct)))?$/.exec(part) ?? [];
-  const words = Object.entries(lookbackWords).find(([name]) => name === back)?.[1];
-  if (words === undefined) return null;
-  return kind === "val"
-    ? `${words} before`
-    : `change in ${words}${inPercent === undefined ? "" : " in percent"}`;
-}
-
-const wordsOfParts = new Map(metricParts.map((part) => [part, partWords(part)]));
+const wordsOfParts = new Map<MetricPart, string>(
+  lookbacks.flatMap((back) => {
+    const words = lookbackInWords(back);
+    return [
+      [`val_${back}`, `${words} before`],
+      [`chg_${back}_amt`, `change in ${words}`],
+      [`chg_${back}_pct`, `change in ${words} in percent`],
+    ] as const;
+  }),
+);
 
 /** The full name of a metric, which has its unit: on the screen there is only room for a short one. */
 export const metricTitle = ({ name }: Pick<Metric, "name">, part: MetricPart): string =>

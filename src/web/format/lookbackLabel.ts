@@ -2,7 +2,3 @@ import type { Lookback } from "#domain";
 
 /** A look-back beside a figure: `7d`, `30d`, `90d`, `1y`. */
 export const lookbackLabel = (back: Lookback): string => (back === "365d" ? "1y" : back);
-
-/** The same within a sentence: `30 days`, `1 year`. */
-export const lookbackInWords = (back: Lookback): string =>
-  back === "365d" ? "1 year" : `${back.replace("d", "")} days`;

@@ -1,4 +1,5 @@
 /** What a reader chooses on a page beside its chart and its table, as it stands in the address. */
+import { lookbacks } from "#domain";
 import { picked } from "./picked";
 
 /** What a league table can rank; a page offers some of them. */
@@ -30,7 +31,7 @@ const readers = {
   /** Whether stablecoins count where they hide everything else; they do not by default. */
   stablecoins: picked(["with"]),
   /** Over how long assets moved; 30 days by default. */
-  movers: picked(["7d", "90d", "365d"]),
+  movers: picked(lookbacks.filter((back) => back !== "30d")),
   /** By what net flows are told, and over how long: by the first that the page offers and 30 days by default. */
   flows: picked(flowGroups),
   flowDays: picked(["7d"]),

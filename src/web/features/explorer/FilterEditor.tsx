@@ -1,5 +1,5 @@
 import { FolderPlus, Plus, X } from "lucide-react";
-import type { FieldMeta, Operator } from "#domain";
+import { type FieldMeta, lookbackDays, type Operator } from "#domain";
 import { Button } from "../../ui/Button";
 import { Select } from "../../ui/Select";
 import { operatorWords } from "../table/operatorWords";
@@ -121,7 +121,7 @@ function Group({ group, editing, name }: { group: DraftGroup; editing: Editing; 
 const NOW = "val";
 const parts = [
   { value: NOW, label: "Now" },
-  ...[7, 30, 90, 365].flatMap((days) => [
+  ...lookbackDays.flatMap((days) => [
     { value: `chg_${days}d_amt`, label: `Change in ${days} days` },
     { value: `chg_${days}d_pct`, label: `Change in ${days} days, %` },
   ]),

@@ -1,5 +1,5 @@
-import type { Lookback } from "#domain";
-import { lookbackInWords, lookbackLabel } from "../../format/lookbackLabel";
+import { type Lookback, lookbackInWords } from "#domain";
+import { lookbackLabel } from "../../format/lookbackLabel";
 import { SegmentedControl } from "../../ui/SegmentedControl";
 import type { Size } from "../../ui/scale";
 import { SearchLink } from "./SearchLink";

@@ -7,6 +7,7 @@ import {
   type WatchConditionKind,
   type WatchDraft,
   type WatchReceivers,
+  watchChangeDays,
   watchKindOf,
   watchKinds,
 } from "#domain";
@@ -116,7 +117,7 @@ export function conditionOf(form: WatchForm): WatchCondition {
         kind,
         metric,
         direction: oneOf(["up", "down", "either"], direction, "either"),
-        days: oneOf([1, 7, 30, 90], Number(form.days), 7),
+        days: oneOf(watchChangeDays, Number(form.days), 7),
         by: form.by,
         value,
       };

@@ -1,4 +1,4 @@
-import { allOf, groupingByName, type MetricSlug } from "#domain";
+import { allOf, groupingByName, lookbackInWords, type MetricSlug } from "#domain";
 import type { FlowGroup } from "../../features/chartView/pageChoices";
 import type { PageSearch } from "../../features/chartView/pageSearch";
 import { NetFlowControls } from "../../features/netFlows/NetFlowControls";
@@ -9,7 +9,6 @@ import { furthestFromZero } from "../../features/resourceList/furthestFromZero";
 import { hasMoreRows, MoreRows } from "../../features/resourceList/MoreRows";
 import { PeriodSwitch } from "../../features/table/PeriodSwitch";
 import { Figure } from "../../format/Figure";
-import { lookbackInWords } from "../../format/lookbackLabel";
 import { Card } from "../../ui/Card";
 import { type ScreenContext, section } from "../section";
 import type { Subject } from "../subject";
