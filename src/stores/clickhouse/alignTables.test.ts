@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { type Field, ledgerResources, loansResource } from "#domain";
+import { type Field, ledgerResources, levelParts, loansResource } from "#domain";
 import { alignTables } from "./alignTables";
 import { columnType } from "./columnType";
 import { type MarketStore, openMarketStore } from "./marketStore";
@@ -68,6 +68,15 @@ it("adds what a description got, once, recorded, and keeps every row", async () 
   // A field that is no longer described leaves its column and what is in it.
   await alignTables(store, [loansResource]);
   expect(await columnsOf("loans")).toContain("tranche Nullable(String)");
+});
+
+it("adds the look-backs that the latest values lack", async () => {
+  await store.run("ALTER TABLE entity_metrics DROP COLUMN val_30d");
+  await migrateMarketStore(store);
+  const columns = await columnsOf("entity_metrics");
+  expect(columns.filter((column) => column.startsWith("val"))).toEqual(
+    levelParts.map((part) => `${part} Nullable(Float64)`),
+  );
 });
 
 it("refuses to change the type of what a table holds", async () => {

@@ -1,9 +1,15 @@
-import type { Resource } from "#domain";
+import type { Field } from "#domain";
 import { columnType } from "./columnType";
 import type { MarketStore } from "./marketStore";
 
+/** A table, and what its columns hold. */
+export interface DescribedTable {
+  table: string;
+  fields: readonly Pick<Field, "name" | "type" | "nullable">[];
+}
+
 /**
- * Gives tables of ingested rows the columns that their descriptions got since they were made. Each step is recorded
+ * Gives tables the columns that their descriptions got since they were made. Each step is recorded
  * among the migrations under its statement. Rows keep what they have; a new column is null or empty in them. Columns
  * that are no longer described stay, with what is in them. Safe to run at every start: a step that was not recorded
  * finds its column there.
@@ -11,12 +17,12 @@ import type { MarketStore } from "./marketStore";
  * @throws Error where a column has another type than described: such a change needs a migration of its own, which
  * says what becomes of the rows.
  */
-export async function alignTables(store: MarketStore, resources: readonly Resource[]): Promise<void> {
+export async function alignTables(store: MarketStore, described: readonly DescribedTable[]): Promise<void> {
   const columns = await store.rows<{ table: string; name: string; type: string }>(
     "SELECT table, name, type FROM system.columns WHERE database = currentDatabase() AND table IN {tables:Array(String)}",
-    { tables: resources.map(({ table }) => table) },
+    { tables: described.map(({ table }) => table) },
   );
-  for (const { table, fields } of resources) {
+  for (const { table, fields } of described) {
     const typeOf = new Map(columns.filter((c) => c.table === table).map(({ name, type }) => [name, type]));
     let before: string | undefined;
     for (const field of fields) {

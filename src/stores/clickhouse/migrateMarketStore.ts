@@ -1,7 +1,13 @@
-import { ledgerResources } from "#domain";
-import { alignTables } from "./alignTables";
+import { ledgerResources, levelParts } from "#domain";
+import { alignTables, type DescribedTable } from "./alignTables";
 import type { MarketStore } from "./marketStore";
 import { type Migration, marketMigrations } from "./schema";
+
+/** Of each look-back a column: the derivation fills it, and starts anew where it looks further back than before. */
+const latestValues: DescribedTable = {
+  table: "entity_metrics",
+  fields: levelParts.map((name) => ({ name, type: "number", nullable: true })),
+};
 
 /** Runs the steps that a store has not seen yet, in order. Safe to run at every start. */
 export async function migrateMarketStore(
@@ -21,5 +27,5 @@ export async function migrateMarketStore(
     }
     await store.insert("migrations", [{ id, name }]);
   }
-  if (migrations === marketMigrations) await alignTables(store, ledgerResources);
+  if (migrations === marketMigrations) await alignTables(store, [...ledgerResources, latestValues]);
 }

@@ -1,6 +1,6 @@
 /**
  * Tables of the market store. Facts have fixed tables, created here, and ledger resources fixed ones to which their
- * descriptions add columns (alignTables.ts); the tables of catalog resources are made from their descriptions and
+ * descriptions add columns (alignTables.ts), as look-backs do to the latest values; the tables of catalog resources are made from their descriptions and
  * replaced whole whenever the catalog or a description changes, since they are mirrors.
  */
 import type { Resource } from "#domain";
