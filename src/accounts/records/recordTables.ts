@@ -1,22 +1,14 @@
-import { getTableColumns } from "drizzle-orm";
+import { getTableColumns, getTableName } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { RecordName } from "#domain";
 import { peopleTables } from "#stores";
 
-const tables: Readonly<Record<RecordName, PgTable>> = {
-  users: peopleTables.users,
-  organizations: peopleTables.organizations,
-  api_access_policies: peopleTables.apiAccessPolicies,
-  api_access_roles: peopleTables.apiAccessRoles,
-  api_access_policy_assignments: peopleTables.apiAccessPolicyAssignments,
-  api_access_user_roles: peopleTables.apiAccessUserRoles,
-  api_access_org_roles: peopleTables.apiAccessOrgRoles,
-  audit_log: peopleTables.auditLog,
-  contact_requests: peopleTables.contactRequests,
-};
-
-/** The table behind a kind of record. */
-export const recordTable = (name: RecordName): PgTable => tables[name];
+/** The table behind a kind of record: the one of its name. @throws Error where there is none */
+export function recordTable(name: RecordName): PgTable {
+  const table = Object.values(peopleTables).find((one) => getTableName(one) === name);
+  if (table === undefined) throw new Error(`There is no table ${name}`);
+  return table;
+}
 
 /** A column of a table, by the name of the field that it holds. @throws Error where the description names none */
 export function columnOf(table: PgTable, name: string): PgColumn {
