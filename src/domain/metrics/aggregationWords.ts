@@ -1,17 +1,23 @@
 /**
- * The rule of aggregation in words, for `/meta`, explanations, formulas, warnings and the documentation. The same in
- * SQL: `combinedSql` of the stores.
+ * The rules of aggregation, and each in words, for `/meta`, explanations, formulas, warnings and the documentation. The
+ * same in SQL: `combinedSql` of the stores.
  */
-import type { AcrossTokens, AggregateFunction, MetricKind } from "./metric";
+import type { AggregateFunction, MetricKind } from "./metric";
+
+/** How the values of several tokens make one value: a rule without a weight is called as its function. */
+export type AcrossTokens =
+  | { rule: "sum" }
+  /** Σ value·weight ÷ Σ weight, over tokens whose value and weight are both known. */
+  | { rule: "weighted"; weight: string };
 
 /** A metric's own rule, in the two parts of which every wording is made: `mean`, and `weighted by …`. */
 export function acrossWords(
   across: AcrossTokens,
   named: (slug: string) => string = (slug) => slug,
-): { figure: "sum" | "mean"; weighting: string | null } {
-  return across.rule === "sum"
-    ? { figure: "sum", weighting: null }
-    : { figure: "mean", weighting: `weighted by ${named(across.weight)}` };
+): { figure: string; weighting: string | null } {
+  return "weight" in across
+    ? { figure: "mean", weighting: `weighted by ${named(across.weight)}` }
+    : { figure: across.rule, weighting: null };
 }
 
 /** `sum`, or `mean weighted by total supply`. */
@@ -29,8 +35,7 @@ export function acrossOnWire(across: AcrossTokens): string {
 /** The rule beside a figure that it made, as a sentence: `Mean across tokens with a value, weighted by total_supply_token`. */
 export function acrossTokensPhrase(across: AcrossTokens): string {
   const { figure, weighting } = acrossWords(across);
-  const means = figure === "sum" ? "Sum" : "Mean";
-  return `${means} across tokens with a value${weighting === null ? "" : `, ${weighting}`}`;
+  return `${figure.charAt(0).toUpperCase()}${figure.slice(1)} across tokens with a value${weighting === null ? "" : `, ${weighting}`}`;
 }
 
 /** What each function makes of the members of a group. */

@@ -1,6 +1,6 @@
-import { acrossPhrase } from "./aggregationWords";
+import { type AcrossTokens, acrossPhrase } from "./aggregationWords";
 import { metricByName } from "./catalogue";
-import type { AcrossTokens, AggregateFunction, Metric } from "./metric";
+import type { AggregateFunction, Metric } from "./metric";
 
 /** How the values of the members of a group make one: by a function, or as the mean by the values of another metric. */
 export type Combination =
@@ -12,7 +12,7 @@ export const addsUp = ({ across }: { across: AcrossTokens }): boolean => across.
 
 /** How a metric's own rule combines tokens, assets and groups. */
 export function ownCombination({ across }: { across: AcrossTokens }): Combination {
-  if (across.rule === "sum") return { by: "sum" };
+  if (!("weight" in across)) return { by: across.rule };
   const weight = metricByName(across.weight);
   if (weight === undefined) throw new Error(`${across.weight} is not a metric`);
   return { by: "weighted mean", weight };

@@ -4,6 +4,7 @@
  * dictionary all read that description.
  */
 
+import type { AcrossTokens } from "./aggregationWords";
 import type { MetricSlug } from "./catalogue";
 
 export const units = ["dollar", "token", "percent", "count", "days", "index"] as const;
@@ -43,12 +44,6 @@ export type MetricKind = "stock" | "flow";
  * longer ago is unknown. A flow is known on its day only.
  */
 export const CARRY_DAYS = 7;
-
-/** How the values of several tokens make one value. */
-export type AcrossTokens =
-  | { rule: "sum" }
-  /** Σ value·weight ÷ Σ weight, over tokens whose value and weight are both known. */
-  | { rule: "weighted"; weight: string };
 
 /** Larger than anything counted here: a value above it is a mistake of units or of the program that wrote it. */
 export const LARGEST_PLAUSIBLE = 1e24;

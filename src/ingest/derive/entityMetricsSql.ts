@@ -11,7 +11,16 @@
  * rule of each metric; an asset whose members have no known weight at all shows their plain mean, so that a price is
  * there even where no supply is.
  */
-import { CARRY_DAYS, type Combination, entityTypes, levelParts, levels, listingColumn } from "#domain";
+import {
+  CARRY_DAYS,
+  type Combination,
+  entityTypes,
+  levelParts,
+  levels,
+  listingColumn,
+  metrics,
+  ownCombination,
+} from "#domain";
 import { combinedSql, weightIdSql } from "#stores";
 
 /** The kinds of which a listing may be a member, known from the mirror of the tokens. */
@@ -54,10 +63,13 @@ export const figuresSql = ({ daily }: { daily: string }) => `
 
 /** The rows of `entity_metrics`, without `version`. */
 export const entityMetricsSql = (tables: { figures: string; members: string }) =>
-  (["sum", "weighted mean"] as const).map((by) => combinedRows(by, tables)).join("\n  UNION ALL\n");
+  [...new Set(metrics.map((metric) => ownCombination(metric).by))]
+    .map((by) => combinedRows(by, tables))
+    .join("\n  UNION ALL\n");
 
 /** The rows of the metrics with one rule. */
 function combinedRows(by: Combination["by"], { figures, members }: { figures: string; members: string }) {
+  const ids = metrics.filter((metric) => ownCombination(metric).by === by).map(({ id }) => id);
   const isWeighed = by === "weighted mean";
   const values = levelParts.map((column) => {
     const combined = combinedSql(by, {
@@ -75,7 +87,7 @@ function combinedRows(by: Combination["by"], { figures, members }: { figures: st
     ${values.join(",\n    ")},
     max(figures.is_sample) AS is_sample
   FROM (SELECT *, ${weightIdSql("metric_id")} AS weight_id FROM ${figures}
-    WHERE weight_id ${isWeighed ? "!=" : "="} 0) AS figures
+    WHERE metric_id IN (${ids.join(", ")})) AS figures
   INNER JOIN ${members} AS members ON members.token_id = figures.token_id
   ${isWeighed ? weights : ""}
   GROUP BY entity_type, entity_id, metric_id`;

@@ -4,6 +4,7 @@ import {
   type Group,
   isFilterGroup,
   type Metric,
+  ownCombination,
   type Query,
   tokensResource,
   type Warning,
@@ -130,7 +131,8 @@ function partsOf({
     if (filter === false) continue;
     const { overTime, across } = planned.plan;
     const newest = newestOf.get(metric.id) ?? NO_DAY;
-    const way = weightOf(metric) === undefined ? [overTime, across.by, newest] : metric.id;
+    const way =
+      weightOf(metric) === undefined ? [overTime, across.by, ownCombination(metric).by, newest] : metric.id;
     const key = JSON.stringify([way, filter]);
     const part = parts.get(key);
     if (part === undefined) parts.set(key, { plans: [planned.plan], filter, newest });
