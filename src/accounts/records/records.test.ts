@@ -1,8 +1,9 @@
-import { asc, gt, max } from "drizzle-orm";
+import { asc, getTableName, gt, max } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { InvalidError, NotFoundError, PreconditionError, parseQuery } from "#domain";
+import { InvalidError, NotFoundError, PreconditionError, parseQuery, recordTypes } from "#domain";
 import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
 import { dependantsOf, listRecords, readRecord, recordOptions } from "./readRecords";
+import { recordTable } from "./recordTables";
 import { createRecord, deleteRecord, editRecord } from "./writeRecords";
 
 const actor = "2f1c3a10-54f4-4a7e-9c8e-1d2b3c4d5e6f";
@@ -54,6 +55,10 @@ beforeEach(async () => {
 let writtenBefore = 0;
 const written = () =>
   people.db.select().from(auditLog).where(gt(auditLog.id, writtenBefore)).orderBy(asc(auditLog.id));
+
+it.each(recordTypes)("of the kind $name has a table", ({ name }) => {
+  expect(getTableName(recordTable(name))).toBe(name);
+});
 
 describe("a record", () => {
   it("is made from a form, shown and changed, and the audit log has it before and after each", async () => {

@@ -10,6 +10,7 @@ import {
   resourceByName,
   resources,
   schemaWords,
+  splitNamed,
   subjectTypes,
   totalsPermissions,
 } from "#domain";
@@ -264,7 +265,7 @@ const namedSeries = (
       name,
       path: `/${name}`,
       scope: name,
-      title: `Metrics over time, by ${groupBy === "protocol" ? "platform" : groupBy}`,
+      title: `Metrics over time, by ${(splitNamed(resource, groupBy)?.label ?? groupBy).toLowerCase()}`,
       doc: "Metrics over time, grouped as in the path unless `groupBy` is set.",
     },
     groupBy,

@@ -83,24 +83,12 @@ function reference({ observed, whole, tokens, isDollarCoin }: ObservedAsset): Ta
     if (!onTokens(slug)) fill(slug, whole, whole);
   }
   // Prices known on tokens only also serve amounts known for the asset as a whole.
-  const involved = metrics.filter(
-    (m) =>
-      m.derive.length > 0 ||
-      [
-        "total_supply_token",
-        "daily_mints_token",
-        "daily_burns_token",
-        "daily_transfer_volume_token",
-      ].includes(m.slug),
-  );
-  const unitValues = [
-    ...["net_asset_value_dollar", "price_dollar"],
-    ...["apy_7_day_percent", "benchmark_yield_percent"],
-    ...["peg_price_dollar", "spot_price_dollar", "listed_price_dollar"],
-  ];
-  for (const slug of unitValues) {
+  const inputs = new Set(metrics.flatMap(({ derive }) => derive.flatMap(inputsOf)).flat());
+  const amounts = metrics.filter((m) => !m.appliesToTokens && (m.derive.length > 0 || inputs.has(m.slug)));
+  const unitValues = metrics.filter((m) => m.appliesToTokens && m.derive.length === 0 && inputs.has(m.slug));
+  for (const { slug } of unitValues) {
     for (let day = 0; day < DAYS; day += 1) {
-      const amount = involved.some((m) => column(m.slug, whole)[day] !== undefined);
+      const amount = amounts.some((m) => column(m.slug, whole)[day] !== undefined);
       const known = tokens.flatMap((t) => column(slug, t)[day] ?? []);
       if (!amount || column(slug, whole)[day] !== undefined || known.length === 0) continue;
       const value = known.reduce((sum, cell) => sum + cell.value, 0) / known.length;
