@@ -24,11 +24,13 @@ test("a name that no metric, field or kind has does not compile", () => {
   const metric: MetricSlug = "price_dolar";
   // @ts-expect-error assets have no such field
   const field: FieldName<"assets"> = "platform_name";
+  // @ts-expect-error loans name a pool and no token
+  const reference: FieldName<"loans"> = "token_slug";
   // @ts-expect-error rows of transactions carry no metrics
   const column: ColumnName<"transactions"> = "price_dollar";
   // @ts-expect-error on the wire it is a protocol, not in code
   const kind: EntityKind = "protocol";
-  expect([...right, metric, field, column, kind]).toHaveLength(8);
+  expect([...right, metric, field, reference, column, kind]).toHaveLength(9);
 });
 
 test("names of resources, kinds and groupings mean one thing each", () => {

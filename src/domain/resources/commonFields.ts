@@ -1,6 +1,6 @@
 /** Field shapes that several catalog resources share. */
 import type { CatalogIndex, Named } from "./catalogIndex";
-import { type EntityKind, entityOf, refersTo } from "./entities";
+import { type EntityKind, entityOf, prefixOf, refersTo } from "./entities";
 import { catalogField, type FieldType, field } from "./resource";
 
 /**
@@ -39,7 +39,8 @@ export const identityFields = <Row extends Named>(of: EntityKind | "measure") =>
  * groupable: `protocol_id`, `protocol_slug`, `protocol_name`.
  */
 export function reference<Kind extends EntityKind>(kind: Kind, nullable = true) {
-  const { prefix, prefixAliases, label } = entityOf(kind);
+  const { prefixAliases, label } = entityOf(kind);
+  const prefix = prefixOf(kind);
   const part = <Part extends "id" | "slug" | "name">(part: Part, type: FieldType, words: string) => ({
     part,
     field: field({

@@ -180,6 +180,10 @@ export function entityOf<Kind extends EntityKind>(kind: Kind): DeclaredAs<Kind> 
   return entity;
 }
 
+/** What the fields that name one of a kind begin with, as the literal type that makes their names such types. */
+export const prefixOf = <Kind extends EntityKind>(kind: Kind) =>
+  entityOf(kind).prefix as DeclaredAs<Kind>["prefix"];
+
 /** The kind that a resource lists; null where its rows are nothing that others refer to. */
 export const kindListedBy = (resource: string): EntityKind | null =>
   declared.find((entity) => entity.resource === resource)?.kind ?? null;

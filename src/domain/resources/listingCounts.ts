@@ -1,6 +1,6 @@
 import type { CatalogIndex, Listing } from "./catalogIndex";
 import { distinctIds } from "./commonFields";
-import { type EntityKind, entityOf, refersTo } from "./entities";
+import { type EntityKind, entityOf, prefixOf, refersTo } from "./entities";
 import { catalogField } from "./resource";
 
 /**
@@ -13,8 +13,8 @@ export function countFields<Row>(listingsOf: (row: Row, catalog: CatalogIndex) =
     label: string,
     pick: (listing: Listing, catalog: CatalogIndex) => { id: number } | null | undefined,
   ) => {
-    const { prefix, prefixAliases } = entityOf(kind);
-    const name = `${prefix}_ids` as const;
+    const { prefixAliases } = entityOf(kind);
+    const name = `${prefixOf(kind)}_ids` as const;
     return catalogField<Row, typeof name>({
       name,
       aliases: prefixAliases.map((alias) => `${alias}_ids`),
