@@ -154,10 +154,10 @@ async function untilQuiet(page: Page, network: Network): Promise<void> {
 
 /** Pixels by which a page is wider than its window, once it has had the time to follow that. */
 async function lastingOverflow(page: Page): Promise<number> {
-  let over = await page.evaluate(overflow);
+  let over = await overflow(page);
   for (let look = 0; over > 0 && look < 20; look += 1) {
     await page.waitForTimeout(100);
-    over = await page.evaluate(overflow);
+    over = await overflow(page);
   }
   return over;
 }

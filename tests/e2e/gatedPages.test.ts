@@ -7,7 +7,7 @@ import { accessibilityProblems } from "../support/accessibilityProblems";
 import { expectAccessible } from "../support/expectAccessible";
 import { openSharedProduct } from "../support/peopleBrowser";
 import { gatedPages } from "../support/publicPages";
-import { expectWhole } from "../support/screenProblems";
+import { expectWhole, overflow } from "../support/screenProblems";
 
 const email = "analyst@firm.example";
 
@@ -182,9 +182,7 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
     await page.setViewportSize({ width: 320, height: 900 });
     await page.goto("/tools/jurisdiction_explorer?place=united-states");
     await page.getByText("US Investment Company Act").first().waitFor();
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-    ).toBe(0);
+    expect(await overflow(page)).toBe(0);
     expect(errors).toEqual([]);
   });
 

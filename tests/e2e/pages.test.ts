@@ -7,6 +7,7 @@ import { hangLimits } from "../support/hangLimits";
 import { type OpenOptions, openPage } from "../support/openPage";
 import { untilAlive } from "../support/peopleBrowser";
 import { cadastre } from "../support/product";
+import { overflow } from "../support/screenProblems";
 import { holdScripts } from "../support/slowBrowser";
 
 const missing = inject("browserMissing");
@@ -1168,9 +1169,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       expect(await page.locator("header").getByText("Sample", { exact: true }).count()).toBe(1);
       const asset = page.getByRole("region", { name: "Who may invest" }).getByRole("link");
       expect(await asset.last().getAttribute("href")).toBe(`/assets/${String(offering?.asset_slug)}`);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-      ).toBeLessThanOrEqual(0);
+      expect(await overflow(page)).toBe(0);
       expect(complaints).toEqual([]);
       await context.close();
     });

@@ -48,7 +48,7 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
       ...["bridged_token_value_dollar", "holding_addresses_count", "trailing_30_day_transfer_volume_dollar"],
     ];
     const { page, context } = await open(`/tokens?columns=${names.join(",")}`, 1280);
-    expect(await page.evaluate(overflow)).toBe(0);
+    expect(await overflow(page)).toBe(0);
     expect(await page.evaluate(fieldsThatScroll)).toEqual([]);
     expect(await page.getByRole("region", { name: "Tokens" }).locator("thead th").count()).toBeGreaterThan(
       12,
@@ -62,7 +62,7 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
     const words = page.getByRole("dialog", { name: "Value" });
     await words.waitFor();
     expect(await words.textContent()).toContain("Bridged Token Value (Dollar)");
-    expect(await page.evaluate(overflow)).toBe(0);
+    expect(await overflow(page)).toBe(0);
     await words.getByRole("link", { name: "Explain this figure" }).click();
     await page.waitForURL(/explain=bridged_token_value_dollar#provenance$/);
     await words.waitFor({ state: "detached" });
@@ -126,7 +126,7 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
     await page.locator(".chart-frame[data-live]").waitFor();
     await plot.press("End");
     await page.locator(".chart-tooltip-value").first().waitFor();
-    expect(await page.evaluate(overflow)).toBe(0);
+    expect(await overflow(page)).toBe(0);
     await context.close();
   });
 
@@ -185,7 +185,7 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
       expect((await controls.boundingBox())?.height).toBeLessThan(40);
       await controls.getByRole("button", { name: "Options" }).click();
       await expect.poll(seen).not.toContain(false);
-      expect(await page.evaluate(overflow)).toBe(0);
+      expect(await overflow(page)).toBe(0);
       await sheet.getByRole("link", { name: "By month" }).click();
       await page.waitForURL(/interval=month/);
       // Scripts leave the page, and so its sheet, as they are.

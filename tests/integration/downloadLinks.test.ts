@@ -528,7 +528,7 @@ describe("what is kept has its bounds", () => {
   test.each([
     ["of one file", { fileBytes: 50_000 }, 422, "larger than"],
     ["of one organization", { totalBytes: 200_000 }, 422, "the limit for your download links"],
-    ["of the disk that is left", { freeBytes: Number.MAX_SAFE_INTEGER }, 503, "no room"],
+    ["of the disk that is left", { freeBytes: Number.MAX_SAFE_INTEGER }, 503, "not have enough disk space"],
   ])("bytes %s; nothing of a file that is refused is left", async (_, limits, status, words) => {
     const one = await keeping(limits);
     for (const format of ["csv", "ndjson"]) {

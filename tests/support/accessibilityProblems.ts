@@ -1,6 +1,7 @@
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { lookAttribute, markLooks, unmarkLooks } from "./looks";
+import { layOutWhole } from "./screenProblems";
 
 /** Rows that are made as those before them. */
 const furtherRows = "main tbody tr:nth-child(n + 7)";
@@ -35,23 +36,30 @@ export async function accessibilityProblems(
         .map((animation) => animation.finished.catch(() => null)),
     ),
   );
-  await loadAxe(page);
   const found: string[] = [];
   if (rules !== "colors") {
     const others = Object.fromEntries(colorRules.map((rule) => [rule, { enabled: false }]));
     found.push(...(await runAxe(page, [furtherRows, watermark], { rules: others })));
   }
-  if (rules !== "all but colors") {
-    await markLooks(page);
-    found.push(...(await runAxe(page, [watermark], { runOnly: colorRules })));
-    await unmarkLooks(page);
-  }
+  if (rules !== "all but colors") found.push(...(await colorProblems(page)));
+  return found;
+}
+
+/** Looks whose colours were found right, on whichever page. */
+const measured = new Set<string>();
+
+async function colorProblems(page: Page): Promise<string[]> {
+  const looks = await markLooks(page, measured);
+  const found = looks.length === 0 ? [] : await runAxe(page, [watermark], { runOnly: colorRules });
+  await unmarkLooks(page);
+  if (found.length === 0) for (const look of looks) measured.add(look);
   return found;
 }
 
 /** Loads axe into a document, once, to measure the contrasts of what is marked. */
 export async function loadAxe(page: Page): Promise<void> {
   if (await page.evaluate(() => "axe" in window)) return;
+  await layOutWhole(page);
   await page.evaluate(axe.source);
   await page.evaluate((selector) => {
     const { configure } = Reflect.get(window, "axe") as typeof axe;
@@ -62,8 +70,9 @@ export async function loadAxe(page: Page): Promise<void> {
 /** Without lists of what is right, and without reading the style sheets, which no rule in use asks for. */
 const shared: axe.RunOptions = { resultTypes: ["violations"], preload: { assets: ["media"] } };
 
-const runAxe = (page: Page, exclude: string[], options: axe.RunOptions): Promise<string[]> =>
-  page.evaluate(
+async function runAxe(page: Page, exclude: string[], options: axe.RunOptions): Promise<string[]> {
+  await loadAxe(page);
+  return page.evaluate(
     async ([context, asked]) => {
       const { run } = Reflect.get(window, "axe") as typeof axe;
       const { violations } = await run(context, asked);
@@ -73,3 +82,4 @@ const runAxe = (page: Page, exclude: string[], options: axe.RunOptions): Promise
     },
     [{ exclude }, { ...shared, ...options }] as const,
   );
+}

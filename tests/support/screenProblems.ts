@@ -1,4 +1,4 @@
-/** What is wrong with a page on a screen; but for `expectWhole`, each function runs in the page, and so uses nothing from outside of it. */
+/** What is wrong with a page on a screen. Functions without a page run in it, and so use nothing from outside of them. */
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
@@ -14,7 +14,7 @@ const sheet = 703;
 export async function expectWhole(page: Page): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await page.evaluate(overflow), `${width}`).toBe(0);
+    expect(await overflow(page), `${width}`).toBe(0);
     expect(await page.evaluate(fieldsThatScroll), `${width}`).toEqual([]);
     if (width > 390) continue;
     expect(await page.evaluate(smallTargets), `${width}`).toEqual([]);
@@ -22,14 +22,24 @@ export async function expectWhole(page: Page): Promise<void> {
   }
   await page.setViewportSize({ width: sheet, height: 900 });
   await page.emulateMedia({ media: "print" });
-  expect(await page.evaluate(overflow), "on paper").toBe(0);
+  expect(await overflow(page), "on paper").toBe(0);
   expect(await page.evaluate(controlsInView), "on paper").toEqual([]);
   await page.emulateMedia({ media: "screen" });
 }
 
+/** Has what is below the view laid out as when a reader comes near it: until then it has neither width nor colours. */
+export const layOutWhole = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(".sections > * { content-visibility: visible !important }");
+    document.adoptedStyleSheets = [sheet];
+  });
+
 /** Pixels by which a page is wider than its window. */
-export const overflow = (): number =>
-  document.documentElement.scrollWidth - document.documentElement.clientWidth;
+export async function overflow(page: Page): Promise<number> {
+  await layOutWhole(page);
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
 
 /** Parts of the page that scroll by themselves. */
 export function fieldsThatScroll(): string[] {

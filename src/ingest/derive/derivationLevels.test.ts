@@ -28,7 +28,7 @@ describe("derivationLevels", () => {
 
   it("refuses an input that is no metric", () => {
     expect(() => derivationLevels([like("a", [{ op: "copy", of: "nothing" }])])).toThrow(
-      "nothing, which is no metric",
+      "nothing, which is not a metric",
     );
   });
 });

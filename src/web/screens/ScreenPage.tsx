@@ -89,7 +89,7 @@ function ScreenView<S extends Subject>({ screen, request, subject }: ScreenViewP
         <Sections sections={lead} context={context} />
       </Explained>
       {sections.length > 0 && (
-        <div className="flex flex-col gap-4">
+        <div className="sections flex flex-col gap-4">
           <Sections sections={sections} context={context} />
         </div>
       )}
