@@ -148,7 +148,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
     const job = (name: string) => page.getByRole("region", { name: "Jobs" }).getByRole("row", { name });
     await expect.poll(() => job("File imports").textContent()).toMatch(/On demand\s*Done/);
     await expect
-      .poll(() => job("Expired sessions").textContent())
+      .poll(() => job("Expired session and code cleanup").textContent())
       .toMatch(/Daily at 03:20 UTC\s*Not since startup/);
     await keepShot(page, "data");
     expect(await accessibilityProblems(page)).toEqual([]);
