@@ -214,6 +214,8 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
     await page.goto("/admin/api_access_roles");
     await page.getByRole("link", { name: "Analysts" }).click();
     await page.getByRole("heading", { name: "Used by" }).waitFor();
+    // The link may have been followed by the browser itself: the page listens once its scripts run.
+    await untilAlive(page);
     await page.getByRole("button", { name: "Delete" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("Ethereum only · Analysts").waitFor();

@@ -169,6 +169,7 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
       ])
       .toSatisfy(([active, second]) => active !== null && active === second);
     await page.keyboard.press("ArrowUp");
+    await expect.poll(() => options(page).first().getAttribute("aria-selected")).toBe("true");
     await page.keyboard.press("ArrowUp");
     await expect.poll(() => options(page).last().getAttribute("aria-selected")).toBe("true");
   });
