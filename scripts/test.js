@@ -1,5 +1,5 @@
 /**
- * `npm test`: everything that must hold, cheapest first. Any failure ends it, but that all tests are run.
+ * `npm test`: everything that must hold, cheapest first. A failure ends it; of the tests, all are run.
  * Builds the product, since end-to-end tests run against what users get.
  */
 import { spawn } from "node:child_process";
@@ -13,15 +13,6 @@ if (process.env.CADASTRE_SHARED_DATA === undefined && existsSync(sharedData)) {
   process.env.CADASTRE_SHARED_DATA = sharedData;
 }
 
-/** Runs a command. @returns its exit code, and what it printed if that was kept */
-async function run(command, args, output) {
-  const child = spawn(command, args, { stdio: ["inherit", output, output] });
-  let printed = "";
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part) => (printed += part));
-  const [status] = await once(child, "close");
-  return { status: status ?? 1, printed };
-}
-
 /**
  * @param {string} title
  * @param {string} command
@@ -32,7 +23,10 @@ async function run(command, args, output) {
 async function passes(title, command, args, output = "inherit") {
   const started = Date.now();
   if (output === "inherit") console.log(`\n── ${title}`);
-  const { status, printed } = await run(command, args, output);
+  const child = spawn(command, args, { stdio: ["inherit", output, output] });
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part) => (printed += part));
+  const [status] = await once(child, "close");
   if (printed !== "") console.log(printed);
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   if (status === 0) console.log(`── ${title}: passed in ${seconds} s`);
