@@ -94,6 +94,8 @@ export function getRouter() {
     defaultErrorComponent: DefaultError,
     defaultNotFoundComponent: NotFoundPage,
     defaultPreload: "intent",
+    // Of those who tab through a menu or cross it with the pointer: each page costs them of what they may ask for.
+    defaultPreloadDelay: 200,
     defaultPreloadStaleTime: 0,
     dehydrate: () => ({
       site: context.site,

@@ -359,6 +359,8 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
   it("keeps the figures of a dot until another is asked for, so that a pointer can reach them", async () => {
     const { page, context } = await open("/treasuries", { scripts: false });
     const picture = page.getByRole("figure", { name: /average maturity/i });
+    // What is far below the view has no styles yet.
+    await picture.scrollIntoViewIfNeeded();
     const dots = picture.getByRole("listitem");
     const told = (index: number) => dots.nth(index).locator("[aria-hidden=true]");
     const shown = () =>
@@ -369,7 +371,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
             : [],
         ),
       );
-    expect(await shown()).toEqual([]);
+    await expect.poll(shown).toEqual([]);
     await dots.nth(0).getByRole("link").hover({ force: true });
     await expect.poll(shown).toEqual([0]);
     const box = await told(0).boundingBox();

@@ -362,7 +362,8 @@ export function describeAdministration(open: () => Promise<PeopleSite>): void {
         first?.visitor.mutate("administration.setRole", { userId: second?.id, role: "CUSTOMER" }),
         second?.visitor.mutate("administration.suspendUser", { userId: first?.id, isSuspended: true }),
       ]);
-      expect(answers.map((answer) => answer?.status).sort()).toEqual([200, 403]);
+      // Whoever comes second may already be signed out.
+      expect(answers.map((answer) => answer?.status).sort()).toEqual([200, expect.toBeOneOf([401, 403])]);
     });
 
     it("answers odd input in words", async () => {
