@@ -30,19 +30,18 @@ export const ledgerColumns = (resource: Resource): string[] => [
   "version",
 ];
 
-/** Rows of a source as TabSeparated lines. A field that a row lacks is a mistake. */
+/** Rows of a source as TabSeparated lines. What a row does not say of a nullable field is null; of any other, a mistake. */
 export function ledgerText(
   resource: Resource,
   rows: readonly LedgerRow[],
   { sourceId, version }: { sourceId: number; version: number },
 ): string {
-  const names = resource.fields.map((field) => field.name);
   let text = "";
   for (const row of rows) {
-    for (const name of names) {
+    for (const { name, nullable } of resource.fields) {
       const value = row[name];
-      if (value === undefined) throw new Error(`A row of ${resource.slug} has no ${name}`);
-      if (value === null) text += "\\N\t";
+      if (value === undefined && !nullable) throw new Error(`A row of ${resource.slug} has no ${name}`);
+      if (value == null) text += "\\N\t";
       else if (typeof value === "string") text += `${escaped(value)}\t`;
       else if (Array.isArray(value)) text += `${escaped(`[${value.map(quoted).join(",")}]`)}\t`;
       else text += `${typeof value === "boolean" ? Number(value) : value}\t`;

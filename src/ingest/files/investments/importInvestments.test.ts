@@ -9,6 +9,7 @@ import { asset, catalogOf } from "../../testSupport/catalogBuilder";
 import { importFiles } from "../importFiles";
 import { importSummary } from "../importReport";
 import { moveInvestments } from "./moveInvestments";
+import { storeInvestments } from "./storeInvestments";
 
 const TODAY = "2026-03-31";
 const catalog = catalogOf({
@@ -89,6 +90,23 @@ it("changes nothing the second time, and replaces what a later file describes ot
     "alpha-1 | Alpha one | alpha | private-credit | live | 2026-06-01 | null | 5000000 | null | false",
   ]);
   expect(await idOf("alpha-1")).toBe(id);
+});
+
+it("finds a row unchanged that says nothing of a nullable field, as when the field is new", async () => {
+  const row = {
+    slug: "alpha-1",
+    name: "Alpha 1",
+    status: "live",
+    opens_date: "2026-01-01",
+    is_sample: false,
+  };
+  const investments = [{ slug: "alpha-1", isClosed: false, row }];
+  const store = (version: number) => storeInvestments(test.store, { investments, sourceId: 1, version });
+  expect(await store(1)).toEqual({ unchanged: 0 });
+  expect(await store(2)).toEqual({ unchanged: 1 });
+  expect(await listed()).toEqual([
+    "alpha-1 | Alpha 1 | null | null | live | 2026-01-01 | null | null | null | false",
+  ]);
 });
 
 it("moves the data version after an import that ended between writing and moving it", async () => {

@@ -37,7 +37,7 @@ export async function storeInvestments(
     }
     const id = before?.id ?? newId(slug, taken);
     const next: LedgerRow = { ...row, id };
-    if (before !== undefined && names.every((name) => before[name] === next[name])) unchanged += 1;
+    if (before !== undefined && names.every((name) => before[name] === (next[name] ?? null))) unchanged += 1;
     else rows.push(next);
   }
   if (rows.length > 0 || gone.length > 0) await announceDataVersion(store);
