@@ -98,6 +98,6 @@ export const citationsResource = catalogResource<Citation>()({
       refersTo: refersTo("asset", "id"),
       read: ({ assets }, c) => distinctIds(assets.map((slug) => c.assetBySlug.get(slug))),
     }),
-    sourceField<Citation>(),
+    sourceField<Citation>((row) => row.source),
   ],
 });

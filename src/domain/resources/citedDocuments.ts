@@ -107,6 +107,7 @@ export const citedDocumentsResource = catalogResource<CitedDocument>()({
       type: "url",
       label: "Address",
       doc: "Public URL of the document.",
+      namesDocuments: true,
       read: ({ first }) => first.source,
     }),
   ],

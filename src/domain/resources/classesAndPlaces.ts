@@ -151,6 +151,6 @@ export const jurisdictionsResource = catalogResource<Jurisdiction>()({
     ...countFields<Jurisdiction>((row, c) =>
       c.listings.filter(({ asset }) => asset.jurisdiction === row.country_code),
     ),
-    sourceField<Jurisdiction>(),
+    sourceField<Jurisdiction>((row) => row.source),
   ],
 });

@@ -89,17 +89,18 @@ export function factFields<
       nullable: true,
       read: (row) => row.description,
     }),
-    sourceField<Row>(),
+    sourceField<Row>((row) => row.source),
   ];
 }
 
-export const sourceField = <Row extends { source: string }>() =>
+export const sourceField = <Row>(read: (row: Row) => string) =>
   catalogField<Row, "source_url">({
     name: "source_url",
     type: "url",
     label: "Source",
     doc: "Public page that is the source of the catalog data.",
-    read: (row) => row.source,
+    namesDocuments: true,
+    read,
   });
 
 /** An image of it, by an address of ours; null until a deployment adds pictures. */

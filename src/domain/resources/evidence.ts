@@ -138,6 +138,6 @@ export const evidenceResource = catalogResource<Evidence>()({
       groupable: true,
       read: (row) => row.publisher,
     }),
-    sourceField<Evidence>(),
+    sourceField<Evidence>((row) => row.source),
   ],
 });

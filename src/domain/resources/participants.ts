@@ -55,6 +55,7 @@ const whoItIs = <Row extends Issuer>(kind: EntityKind) => [
     type: "url",
     label: "Source of identifiers",
     doc: "Public page that is the source of the LEI, CIK and registration number.",
+    namesDocuments: true,
     nullable: true,
     read: (row) => row.legal_source,
   }),

@@ -61,6 +61,8 @@ export interface Field<Name extends string = string> {
   namesProfiles: boolean;
   /** True where its values are entities as `network/ethereum/Ethereum`: kind, slug and name. */
   namesEntities: boolean;
+  /** True where its values are addresses of documents, which are called by their file rather than by their site. */
+  namesDocuments: boolean;
 }
 
 /** A field of a catalog resource, with the way to read it from a catalog row. */
@@ -277,6 +279,7 @@ const defaults = {
   noteField: null,
   namesProfiles: false,
   namesEntities: false,
+  namesDocuments: false,
 } as const;
 
 const isPlain = (type: FieldType) => type !== "text" && type !== "url" && type !== "color";

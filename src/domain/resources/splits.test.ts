@@ -71,5 +71,7 @@ test("names of groups are for readers: values of an enumeration become words, na
   expect(groupName({ type: "sector", name: "crypto_mining" }, "loans")).toBe("Crypto mining");
   expect(groupName({ type: "network", name: "zkSync_era" }, "tokens")).toBe("zkSync_era");
   expect(groupName({ type: "pool", name: "pool_1" }, "loans")).toBe("pool_1");
+  expect(groupName({ type: "is_bridged", name: "false" }, "tokens")).toBe("No");
+  expect(groupName({ type: "loan", name: "loan_1" }, "loans")).toBe("loan_1");
   expect(groupName({ type: "symbol", name: "usd_1" }, "tokens")).toBe("usd_1");
 });

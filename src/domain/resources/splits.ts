@@ -93,10 +93,6 @@ export function splitNamed(resource: SplitResource, name: string): Split | undef
 /** The name of a group for readers. Values of an enumeration are no names: they are written as words. */
 export function groupName({ type, name }: { type: string; name: string }, resource: SplitResource): string {
   const split = splitNamed(resource, type);
-  if (split === undefined) return name;
-  const isEnumeration =
-    split.grouping === null
-      ? split.nameField === null && !split.slugField?.endsWith("slug")
-      : split.grouping.entity === null;
+  const isEnumeration = split?.nameField === null || split?.grouping?.entity === null;
   return isEnumeration ? wordsOfValue(name) : name;
 }

@@ -1,5 +1,5 @@
 import { type Listing, listingId } from "./catalogIndex";
-import { appearedFields, endedField, referenceFields } from "./commonFields";
+import { appearedFields, endedField, referenceFields, sourceField } from "./commonFields";
 import { refersTo } from "./entities";
 import { inheritedAssetFields, rowMetricAliases, tokenizationType } from "./listingFields";
 import { catalogField, catalogResource, nestedEntity } from "./resource";
@@ -132,12 +132,6 @@ export const tokensResource = catalogResource<Listing>()({
       hint: "Whether the figures are reported for the asset as a whole rather than a network.",
       read: ({ token }) => token === null,
     }),
-    catalogField({
-      name: "source_url",
-      type: "url",
-      label: "Source",
-      doc: "Public page that is the source of the catalog data.",
-      read: ({ asset, token }) => (token ?? asset).source,
-    }),
+    sourceField<Listing>(({ asset, token }) => (token ?? asset).source),
   ],
 });

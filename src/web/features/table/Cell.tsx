@@ -6,6 +6,7 @@ import {
   countryName,
   type EntityKind,
   entityKinds,
+  type Field,
   type Lookback,
   metricOf,
   type Resource,
@@ -73,7 +74,7 @@ export function cellsOf({ column, resource, isName, period, opens, linkOf, most 
   if (field?.namesEntities) return entityCells(column.name, most);
   const known = refers
     ? referenceCells(column, reference.entity, described, isName)
-    : (row: ResourceRow) => plainCell(column, row[column.name] ?? null);
+    : (row: ResourceRow) => plainCell(column, row[column.name] ?? null, field);
   if (field?.noteField != null) return notedCells(known, column.name, field.noteField);
   const isCountry = reference?.field === "country_code";
   const say = isCountry ? countryName : column.values === null ? String : wordsOfValue;
@@ -291,7 +292,7 @@ function listCell(words: readonly string[], most: number): ReactNode {
   );
 }
 
-function plainCell(column: ColumnMeta, value: CellValue): ReactNode {
+function plainCell(column: ColumnMeta, value: CellValue, field: Field | undefined): ReactNode {
   switch (column.type) {
     case "boolean":
       return value ? "Yes" : "No";
@@ -316,7 +317,7 @@ function plainCell(column: ColumnMeta, value: CellValue): ReactNode {
         </span>
       );
     case "url":
-      return externalAddress(String(value), column.name.endsWith("source_url"));
+      return externalAddress(String(value), field?.namesDocuments === true);
     case "text":
       return (
         <span className="block max-w-sm truncate" title={String(value)}>

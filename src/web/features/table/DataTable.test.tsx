@@ -93,3 +93,15 @@ test("a fee stands with its terms, whether its rate is known or not, so that a w
   );
   expect(cells).toEqual([["0.15%", "Waived until 2027"], ["8% of interest"], ["0.25%"]]);
 });
+
+test("a website is called by its site, and what states a fact by its file, as their fields say", async () => {
+  const address = "https://www.example.com/filings/terms.pdf";
+  const shown = ["website", "legal_source_url", "source_url"];
+  const html = await render(null, {
+    resource: "issuers",
+    columns: [column("name"), ...shown.map((name) => column(name, { type: "url" }))],
+    rows: [{ id: 1, name: "One", ...Object.fromEntries(shown.map((name) => [name, address])) }],
+  });
+  const called = [...html.matchAll(/break-words">([^<]*)</g)].map(([, words]) => words);
+  expect(called).toEqual(["example.com", "example.com: terms.pdf", "example.com: terms.pdf"]);
+});
