@@ -2125,6 +2125,60 @@ export type ManagersRow = {
   readonly _updated_at?: string | null;
 };
 
+/** Custodians, auditors, transfer agents and other service providers. */
+export type ServiceProvidersRow = {
+  /** Id. Numeric id of the service provider. */
+  readonly id: number;
+  /** Slug. URL slug of the service provider. */
+  readonly slug?: string;
+  /** Name. Name of the service provider. */
+  readonly name?: string;
+  /** Icon. Icon, where available. */
+  readonly icon_url?: string | null;
+  /** Legal name. Name of the legal entity. */
+  readonly legal_name?: string | null;
+  /** LEI. Legal entity identifier (ISO 17442). */
+  readonly lei?: string | null;
+  /** CIK. Central Index Key at the US Securities and Exchange Commission. */
+  readonly cik?: string | null;
+  /** Registration number. Company registration number. */
+  readonly register_number?: string | null;
+  /** Register. Register that issued the number. */
+  readonly register_name?: string | null;
+  /** Source of identifiers. Public page that is the source of the LEI, CIK and registration number. */
+  readonly legal_source_url?: string | null;
+  /** Jurisdiction id. Numeric id of its jurisdiction. */
+  readonly jurisdiction_country_id?: number | null;
+  /** Jurisdiction slug. Slug of its jurisdiction. */
+  readonly jurisdiction_country_slug?: string | null;
+  /** Jurisdiction. Name of its jurisdiction. */
+  readonly jurisdiction_country_name?: string | null;
+  /** Country code. ISO 3166-1 alpha-2 code of its registered country. */
+  readonly jurisdiction_country_code?: string | null;
+  /** Founded. Founding date. */
+  readonly founded_date?: string | null;
+  /** Roles. Services it provides. */
+  readonly roles?: readonly string[];
+  /** Assets. Assets in the catalog. Unit: count. */
+  readonly asset_count?: number;
+  /** Tokens. Tokens in the catalog. Unit: count. */
+  readonly token_count?: number;
+  /** Asset classes. Ids of its asset classes. */
+  readonly asset_class_ids?: readonly number[];
+  /** Issuers. Ids of its issuers. */
+  readonly issuer_ids?: readonly number[];
+  /** Platforms. Ids of its platforms. */
+  readonly protocol_ids?: readonly number[];
+  /** Networks. Ids of its networks. */
+  readonly network_ids?: readonly number[];
+  /** Website. Official website. */
+  readonly website?: string | null;
+  /** Description. One-sentence description. */
+  readonly description?: string | null;
+  /** Source. Public page that is the source of the catalog data. */
+  readonly source_url?: string;
+};
+
 /** Classes of real-world assets. */
 export type AssetClassesRow = {
   /** Id. Numeric id of the asset class. */
@@ -2320,60 +2374,6 @@ export type AssetClassesRow = {
   /** Active Loans (Count). Loans that are current or late. */
   readonly active_loans_count?: MetricValue;
   readonly _updated_at?: string | null;
-};
-
-/** Custodians, auditors, transfer agents and other service providers. */
-export type ServiceProvidersRow = {
-  /** Id. Numeric id of the service provider. */
-  readonly id: number;
-  /** Slug. URL slug of the service provider. */
-  readonly slug?: string;
-  /** Name. Name of the service provider. */
-  readonly name?: string;
-  /** Icon. Icon, where available. */
-  readonly icon_url?: string | null;
-  /** Legal name. Name of the legal entity. */
-  readonly legal_name?: string | null;
-  /** LEI. Legal entity identifier (ISO 17442). */
-  readonly lei?: string | null;
-  /** CIK. Central Index Key at the US Securities and Exchange Commission. */
-  readonly cik?: string | null;
-  /** Registration number. Company registration number. */
-  readonly register_number?: string | null;
-  /** Register. Register that issued the number. */
-  readonly register_name?: string | null;
-  /** Source of identifiers. Public page that is the source of the LEI, CIK and registration number. */
-  readonly legal_source_url?: string | null;
-  /** Jurisdiction id. Numeric id of its jurisdiction. */
-  readonly jurisdiction_country_id?: number | null;
-  /** Jurisdiction slug. Slug of its jurisdiction. */
-  readonly jurisdiction_country_slug?: string | null;
-  /** Jurisdiction. Name of its jurisdiction. */
-  readonly jurisdiction_country_name?: string | null;
-  /** Country code. ISO 3166-1 alpha-2 code of its registered country. */
-  readonly jurisdiction_country_code?: string | null;
-  /** Founded. Founding date. */
-  readonly founded_date?: string | null;
-  /** Roles. Services it provides. */
-  readonly roles?: readonly string[];
-  /** Assets. Assets in the catalog. Unit: count. */
-  readonly asset_count?: number;
-  /** Tokens. Tokens in the catalog. Unit: count. */
-  readonly token_count?: number;
-  /** Asset classes. Ids of its asset classes. */
-  readonly asset_class_ids?: readonly number[];
-  /** Issuers. Ids of its issuers. */
-  readonly issuer_ids?: readonly number[];
-  /** Platforms. Ids of its platforms. */
-  readonly protocol_ids?: readonly number[];
-  /** Networks. Ids of its networks. */
-  readonly network_ids?: readonly number[];
-  /** Website. Official website. */
-  readonly website?: string | null;
-  /** Description. One-sentence description. */
-  readonly description?: string | null;
-  /** Source. Public page that is the source of the catalog data. */
-  readonly source_url?: string;
 };
 
 /** Countries and territories where assets are issued. */
@@ -3140,8 +3140,8 @@ export interface Rows {
   readonly protocols: PlatformsRow;
   readonly issuers: IssuersRow;
   readonly managers: ManagersRow;
-  readonly asset_classes: AssetClassesRow;
   readonly service_providers: ServiceProvidersRow;
+  readonly asset_classes: AssetClassesRow;
   readonly jurisdictions: JurisdictionsRow;
   readonly measures: MeasuresRow;
   readonly metrics: MeasuresRow;

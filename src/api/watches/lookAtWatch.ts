@@ -12,6 +12,7 @@ import {
   InvalidError,
   isEqual,
   judgeFigure,
+  listingColumn,
   type Metric,
   type MetricPart,
   metricOf,
@@ -175,15 +176,14 @@ async function valueOn(
   market: Market,
   { type, id, metric, day }: Omit<FigureRequest, "days"> & { day: string },
 ): Promise<number | null> {
-  const { prefix, grouping } = entityOf(type);
   const filter = allOf(
     isEqual("measure_slug", metric.slug),
-    isEqual(type === "token" ? "id" : `${prefix}_id`, id),
+    isEqual(listingColumn(type, "id"), id),
     isEqual("date", day),
   );
   const { results } = await metricSeries(market, {
     resource: "tokens",
-    query: parseQuery({ filter, aggregate: { groupBy: grouping.name, interval: "day" } }),
+    query: parseQuery({ filter, aggregate: { groupBy: entityOf(type).grouping.name, interval: "day" } }),
   });
   return results.find(({ group }) => group.id === id)?.points[0]?.[1] ?? null;
 }

@@ -246,6 +246,7 @@ export const catalogKinds = {
   news: { schema: newsSchema, path: "news.jsonl" },
 } as const;
 export type CatalogKind = keyof typeof catalogKinds;
+export const catalogKindNames = Object.keys(catalogKinds) as CatalogKind[];
 /** Kinds whose files a catalog can be without. */
 export const optionalKinds: readonly CatalogKind[] = ["evidence", "citations", "news"];
 
@@ -253,16 +254,6 @@ export const optionalKinds: readonly CatalogKind[] = ["evidence", "citations", "
 export type Catalog = { [Kind in CatalogKind]: readonly z.output<(typeof catalogKinds)[Kind]["schema"]>[] };
 
 /** A catalog without rows. */
-export const emptyCatalog: Catalog = {
-  networks: [],
-  jurisdictions: [],
-  platforms: [],
-  issuers: [],
-  managers: [],
-  service_providers: [],
-  assets: [],
-  tokens: [],
-  evidence: [],
-  citations: [],
-  news: [],
-};
+export const emptyCatalog = Object.fromEntries<readonly unknown[]>(
+  catalogKindNames.map((kind) => [kind, []]),
+) as Catalog;

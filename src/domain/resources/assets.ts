@@ -34,9 +34,9 @@ export const assetsResource = catalogResource<Asset>()({
   launchField: "inception_date",
   metricAliases: rowMetricAliases,
   nested: [
-    nestedEntity("asset_class", "asset_class", { label: "asset class" }),
-    nestedEntity("protocol", "protocol", { label: "platform" }),
-    nestedEntity("issuer", "issuer", { label: "issuer" }),
+    nestedEntity("asset_class"),
+    nestedEntity("platform"),
+    nestedEntity("issuer"),
     {
       kind: "rows",
       name: "tokens",

@@ -18,12 +18,7 @@ import {
 } from "./ledgerResources";
 import { measuresResource } from "./measures";
 import { networksResource } from "./networks";
-import {
-  issuersResource,
-  managersResource,
-  platformsResource,
-  serviceProvidersResource,
-} from "./participants";
+import { participantResources } from "./participants";
 import type { Field, Resource } from "./resource";
 import { tokensResource } from "./tokens";
 
@@ -32,11 +27,8 @@ export const catalogResources = [
   assetsResource,
   tokensResource,
   networksResource,
-  platformsResource,
-  issuersResource,
-  managersResource,
+  ...participantResources,
   assetClassesResource,
-  serviceProvidersResource,
   jurisdictionsResource,
   measuresResource,
   evidenceResource,

@@ -1,10 +1,11 @@
 /** Asset classes and jurisdictions. */
 import { regionSlugs } from "../catalog/regionSlugs";
-import type { Issuer, Jurisdiction } from "../catalog/schema";
+import type { Jurisdiction } from "../catalog/schema";
 import { regulatoryFrameworks } from "../evidence/regulatoryFrameworks";
 import { type AssetClass, assetClasses } from "../vocabulary/assetClasses";
 import type { CatalogIndex } from "./catalogIndex";
 import { iconField, identityFields, sourceField } from "./commonFields";
+import { entityOf } from "./entities";
 import { countFields } from "./listingCounts";
 import { catalogField, catalogResource } from "./resource";
 
@@ -64,23 +65,23 @@ export const assetClassesResource = catalogResource<AssetClass>()({
 const isIn = ({ country_code }: Jurisdiction, { jurisdiction }: { jurisdiction: string | null }): boolean =>
   jurisdiction === country_code;
 
-const participantsOf = (row: Jurisdiction, { issuers, platforms, managers }: CatalogIndex): Issuer[] =>
-  [...issuers, ...platforms, ...managers].filter((one) => isIn(row, one));
+/** The kinds of participant that are counted where they are registered. */
+const registered = ["issuer", "platform", "manager"] as const;
 
-const participantCount = <const Name extends string>(
-  name: Name,
-  label: string,
-  who: string,
-  list: (catalog: CatalogIndex) => readonly Issuer[],
-) =>
-  catalogField<Jurisdiction, Name>({
-    name,
+const registeredIn = (row: Jurisdiction, kind: (typeof registered)[number], catalog: CatalogIndex) =>
+  catalog[entityOf(kind).resource].filter((one) => isIn(row, one));
+
+const participantCounts = registered.map((kind) => {
+  const { label } = entityOf(kind);
+  return catalogField<Jurisdiction, `domiciled_${typeof kind}_count`>({
+    name: `domiciled_${kind}_count`,
     type: "number",
     unit: "count",
-    label,
-    doc: `${who} registered there.`,
-    read: (row, c) => list(c).filter((one) => isIn(row, one)).length,
+    label: `${label}s registered`,
+    doc: `${label}s registered there.`,
+    read: (row, c) => registeredIn(row, kind, c).length,
   });
+});
 
 const frameworksOf = (row: Jurisdiction, { assets, evidenceByAsset }: CatalogIndex): string[] => {
   const facts = assets.filter((one) => isIn(row, one)).flatMap(({ slug }) => evidenceByAsset.get(slug) ?? []);
@@ -122,21 +123,16 @@ export const jurisdictionsResource = catalogResource<Jurisdiction>()({
       nullable: true,
       read: (row) => row.regulator,
     }),
-    participantCount("domiciled_issuer_count", "Issuers registered", "Issuers", (c) => c.issuers),
-    participantCount("domiciled_platform_count", "Platforms registered", "Platforms", (c) => c.platforms),
-    participantCount(
-      "domiciled_manager_count",
-      "Asset managers registered",
-      "Asset managers",
-      (c) => c.managers,
-    ),
+    ...participantCounts,
     catalogField({
       name: "company_registers",
       type: "strings",
       label: "Company registers",
       doc: "Company registers of its issuers, platforms and asset managers, if known.",
       read: (row, c) => [
-        ...new Set(participantsOf(row, c).flatMap(({ register_name }) => register_name ?? [])),
+        ...new Set(
+          registered.flatMap((kind) => registeredIn(row, kind, c).flatMap((one) => one.register_name ?? [])),
+        ),
       ],
     }),
     catalogField({

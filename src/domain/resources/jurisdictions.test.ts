@@ -3,7 +3,7 @@ import { evidenceSchema } from "../catalog/evidenceSchema";
 import { assetSchema, emptyCatalog, issuerSchema, jurisdictionSchema } from "../catalog/schema";
 import { indexCatalog } from "./catalogIndex";
 import { jurisdictionsResource } from "./classesAndPlaces";
-import { issuersResource } from "./participants";
+import { participantResources } from "./participants";
 
 const source = "https://example.org";
 const jurisdiction = (id: number, slug: string, country_code: string) =>
@@ -108,7 +108,8 @@ test("a jurisdiction has the participants that are registered there, their regis
 });
 
 test("a participant names its jurisdiction, and none where it is unknown", () => {
-  expect(issuersResource.valuesOf(index, ["jurisdiction_country_name"])).toEqual([
+  const issuers = participantResources.find(({ slug }) => slug === "issuers");
+  expect(issuers?.valuesOf(index, ["jurisdiction_country_name"])).toEqual([
     { jurisdiction_country_name: "JERSEY" },
     { jurisdiction_country_name: "JERSEY" },
     { jurisdiction_country_name: null },

@@ -54,8 +54,8 @@ export const transactionsResource = describeResource({
       doc: "Its token.",
       parts: { id: "token_id", symbol: "symbol", address: "token_address", network_id: "network_id" },
     },
-    nestedEntity("asset", "asset", { label: "asset" }),
-    nestedEntity("network", "network", { label: "network" }),
+    nestedEntity("asset"),
+    nestedEntity("network"),
     { kind: "object", name: "transaction_type", doc: "Its kind.", parts: { slug: "kind", name: "kind" } },
   ],
   fields: [

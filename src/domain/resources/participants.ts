@@ -119,59 +119,59 @@ const participantResource =
       fields: [...whoItIs<Row>(kind), ...ownFields, ...whatItHas(owns)],
     });
 
-export const platformsResource = participantResource<Platform>()({
-  kind: "platform",
-  slug: "platforms",
-  aliases: ["protocols"],
-  label: "Platforms",
-  doc: "Tokenization platforms, called protocols in the API.",
-  rows: (c) => c.platforms,
-  owns: (row, asset) => asset.platform === row.slug,
-  ownFields: [
-    catalogField({
-      name: "color_hex",
-      type: "color",
-      label: "Colour",
-      doc: "Chart colour of the platform.",
-      nullable: true,
-      read: (row) => row.color,
-    }),
-  ],
-});
-
-export const issuersResource = participantResource<Issuer>()({
-  kind: "issuer",
-  slug: "issuers",
-  label: "Issuers",
-  doc: "Legal entities that issue the assets.",
-  rows: (c) => c.issuers,
-  owns: (row, asset) => asset.issuer === row.slug,
-});
-
-export const managersResource = participantResource<Manager>()({
-  kind: "manager",
-  slug: "managers",
-  label: "Asset Managers",
-  doc: "Firms that manage the underlying assets.",
-  rows: (c) => c.managers,
-  owns: (row, asset) => asset.manager === row.slug,
-});
-
-export const serviceProvidersResource = participantResource<ServiceProvider>()({
-  kind: "service_provider",
-  slug: "service_providers",
-  label: "Service Providers",
-  doc: "Custodians, auditors, transfer agents and other service providers.",
-  rows: (c) => c.service_providers,
-  owns: (row, asset) => asset.service_providers.some((s) => s.provider === row.slug),
-  ownFields: [
-    catalogField({
-      name: "roles",
-      type: "strings",
-      values: serviceProviderRoles,
-      label: "Roles",
-      doc: "Services it provides.",
-      read: (row) => row.roles,
-    }),
-  ],
-});
+/** Each kind of participant: to add one, describe it here. */
+export const participantResources = [
+  participantResource<Platform>()({
+    kind: "platform",
+    slug: "platforms",
+    aliases: ["protocols"],
+    label: "Platforms",
+    doc: "Tokenization platforms, called protocols in the API.",
+    rows: (c) => c.platforms,
+    owns: (row, asset) => asset.platform === row.slug,
+    ownFields: [
+      catalogField({
+        name: "color_hex",
+        type: "color",
+        label: "Colour",
+        doc: "Chart colour of the platform.",
+        nullable: true,
+        read: (row) => row.color,
+      }),
+    ],
+  }),
+  participantResource<Issuer>()({
+    kind: "issuer",
+    slug: "issuers",
+    label: "Issuers",
+    doc: "Legal entities that issue the assets.",
+    rows: (c) => c.issuers,
+    owns: (row, asset) => asset.issuer === row.slug,
+  }),
+  participantResource<Manager>()({
+    kind: "manager",
+    slug: "managers",
+    label: "Asset Managers",
+    doc: "Firms that manage the underlying assets.",
+    rows: (c) => c.managers,
+    owns: (row, asset) => asset.manager === row.slug,
+  }),
+  participantResource<ServiceProvider>()({
+    kind: "service_provider",
+    slug: "service_providers",
+    label: "Service Providers",
+    doc: "Custodians, auditors, transfer agents and other service providers.",
+    rows: (c) => c.service_providers,
+    owns: (row, asset) => asset.service_providers.some((s) => s.provider === row.slug),
+    ownFields: [
+      catalogField({
+        name: "roles",
+        type: "strings",
+        values: serviceProviderRoles,
+        label: "Roles",
+        doc: "Services it provides.",
+        read: (row) => row.roles,
+      }),
+    ],
+  }),
+] as const;

@@ -6,7 +6,14 @@
 import type { MetricSlug } from "../metrics/catalogue";
 import type { Permission } from "../permissions";
 import type { CatalogIndex } from "./catalogIndex";
-import { type EntityKind, type EntityType, entityTypes, type FieldReference, kindListedBy } from "./entities";
+import {
+  type EntityKind,
+  type EntityType,
+  entityOf,
+  entityTypes,
+  type FieldReference,
+  kindListedBy,
+} from "./entities";
 
 export const fieldTypes = [
   "id",
@@ -122,16 +129,15 @@ export interface NestedRows {
 export type NestedPart = NestedObject | NestedCopy | NestedRows;
 
 /** The id, slug and name of an entity that a row names, as an object. */
-export const nestedEntity = (
-  name: string,
-  prefix: string,
-  { label, more = {} }: { label: string; more?: Readonly<Record<string, string>> },
-): NestedObject => ({
-  kind: "object",
-  name,
-  doc: `Its ${label}: the fields \`${prefix}_*\` as an object. Null if there is none.`,
-  parts: { id: `${prefix}_id`, slug: `${prefix}_slug`, name: `${prefix}_name`, ...more },
-});
+export function nestedEntity(kind: EntityKind, more: Readonly<Record<string, string>> = {}): NestedObject {
+  const { prefix, label } = entityOf(kind);
+  return {
+    kind: "object",
+    name: prefix,
+    doc: `Its ${label.toLowerCase()}: the fields \`${prefix}_*\` as an object. Null if there is none.`,
+    parts: { id: `${prefix}_id`, slug: `${prefix}_slug`, name: `${prefix}_name`, ...more },
+  };
+}
 
 /** What is described of a resource. */
 interface ResourceDraft<Slug extends string, Name extends string> {

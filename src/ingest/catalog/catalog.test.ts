@@ -2,10 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { catalogKindNames, catalogKinds, emptyCatalog } from "#domain";
 import { openTestStore, type TestStore } from "../../../tests/support/ingestStore";
 import { readDataVersion } from "../dataVersion";
 import { readDirtyMarks } from "../observations/dirtyAssets";
 import { createObservationWriter } from "../observations/observationWriter";
+import { bareAsset, bareParticipant } from "../testRows/bareRows";
 import { asset, catalogOf, network, token } from "../testSupport/catalogBuilder";
 import { checkCatalog } from "./checkCatalog";
 import { loadCatalog } from "./loadCatalog";
@@ -92,6 +94,32 @@ describe("readCatalog and checkCatalog", () => {
       "tokens/a.jsonl:3 network: there is no network mars in the catalog",
       "tokens/a.jsonl:4 address: 0x12 is not an EVM address (0x and 40 hex digits)",
       "tokens/a.jsonl:4 decimals: 30 decimals are implausible for an ERC-20 token",
+    ]);
+  });
+});
+
+describe("rows that name a country, of whichever kind", () => {
+  const known: Readonly<Record<string, unknown>> = {
+    ...bareAsset,
+    ...bareParticipant,
+    id: 100_101,
+    slug: "one",
+    name: "One",
+    ticker: "ONE",
+    asset_class: "treasuries",
+    roles: ["bank"],
+    jurisdiction: "ZZ",
+  };
+  const kinds = catalogKindNames.filter((kind) => "jurisdiction" in catalogKinds[kind].schema.shape);
+
+  it.each(kinds)("are told where it is not in the catalog: %s", (kind) => {
+    const { schema } = catalogKinds[kind];
+    const asked = Object.keys(schema.shape).filter((name) => name in known);
+    const row = schema.parse(Object.fromEntries(asked.map((name) => [name, known[name]])));
+    const catalog = { ...emptyCatalog, [kind]: [row] };
+    const found = checkCatalog({ catalog, problems: [], missing: [], origins: new Map() });
+    expect(found).toMatchObject([
+      { field: "jurisdiction", message: "there is no jurisdiction ZZ in the catalog" },
     ]);
   });
 });

@@ -3,9 +3,10 @@ import { createBase58check } from "@scure/base";
 import { getAddress, isAddress } from "viem";
 import {
   ASSET_LISTING_OFFSET,
+  type Asset,
+  type AssetParty,
   assetParties,
-  type CatalogKind,
-  catalogKinds,
+  catalogKindNames,
   entityKinds,
   evidenceDetails,
   formerIdsOf,
@@ -38,8 +39,6 @@ export function checkCatalog(reading: CatalogReading): CatalogProblem[] {
   return problems.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line));
 }
 
-const kinds = Object.keys(catalogKinds) as CatalogKind[];
-
 function checkUniqueness({ catalog, origins }: CatalogReading, report: Report) {
   const unique = <Row extends object>(
     rows: readonly Row[],
@@ -57,7 +56,7 @@ function checkUniqueness({ catalog, origins }: CatalogReading, report: Report) {
       }
     }
   };
-  for (const kind of kinds) {
+  for (const kind of catalogKindNames) {
     unique<{ id: number }>(catalog[kind], "id", (row) => [row.id]);
     // Tokens, evidence and citations have no slug of their own; those of networks are told apart from aliases too.
     if (kind === "networks") continue;
@@ -80,7 +79,7 @@ const formerIds = new Set(
 );
 
 function checkReservedIds({ catalog }: CatalogReading, report: Report) {
-  for (const kind of kinds) {
+  for (const kind of catalogKindNames) {
     const reserved = reservedIds[kind] ?? {};
     const slugOfId = new Map(Object.entries(reserved).map(([slug, id]) => [id, slug]));
     for (const row of catalog[kind]) {
@@ -101,6 +100,9 @@ function checkReservedIds({ catalog }: CatalogReading, report: Report) {
     }
   }
 }
+
+/** A row of any kind: what it calls as an asset does, it names as an asset does. */
+type Naming = { id: number } & Partial<Pick<Asset, AssetParty>>;
 
 function checkReferences({ catalog }: CatalogReading, report: Report) {
   const index = indexCatalog(catalog);
@@ -124,21 +126,14 @@ function checkReferences({ catalog }: CatalogReading, report: Report) {
   for (const row of catalog.networks) {
     refer(row, { field: "parent", to: row.parent, what: "network", known: index.networkBySlug });
   }
-  const participants = [
-    ...catalog.platforms,
-    ...catalog.issuers,
-    ...catalog.managers,
-    ...catalog.service_providers,
-  ];
-  for (const row of participants) {
-    refer(row, { field: "jurisdiction", to: row.jurisdiction, what: "jurisdiction", known: countries });
-  }
-  for (const row of catalog.assets) {
+  for (const row of catalogKindNames.flatMap((kind): readonly Naming[] => catalog[kind])) {
     for (const kind of assetParties) {
       const what = kind.replaceAll("_", " ");
-      if (row[kind] !== null && index.partyOf(kind, row) === null)
+      if (row[kind] != null && index.partyOf(kind, row) === null)
         report(row, kind, `there is no ${what} ${row[kind]} in the catalog`);
     }
+  }
+  for (const row of catalog.assets) {
     for (const [i, { provider }] of row.service_providers.entries()) {
       const field = `service_providers.${i}.provider`;
       refer(row, { field, to: provider, what: "service provider", known: index.providerBySlug });

@@ -1,6 +1,13 @@
 import { readdir, readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { type Catalog, type CatalogKind, catalogKinds, emptyCatalog, optionalKinds } from "#domain";
+import {
+  type Catalog,
+  type CatalogKind,
+  catalogKindNames,
+  catalogKinds,
+  emptyCatalog,
+  optionalKinds,
+} from "#domain";
 
 export interface CatalogProblem {
   /** Path below the catalog folder. */
@@ -27,8 +34,6 @@ export interface CatalogReading {
   /** Files and folders that are not there. */
   missing: string[];
 }
-
-const kinds = Object.keys(catalogKinds) as CatalogKind[];
 
 /**
  * Reads every file of a catalog folder. Nothing stops at the first mistake: rows that fail their schema are
@@ -64,7 +69,7 @@ export async function readCatalog(folder: string): Promise<CatalogReading> {
     return rows;
   };
   const rows: [CatalogKind, Awaited<ReturnType<typeof rowsOf>>][] = [];
-  for (const kind of kinds) rows.push([kind, await rowsOf(kind)]);
+  for (const kind of catalogKindNames) rows.push([kind, await rowsOf(kind)]);
   const catalog: Catalog = { ...emptyCatalog, ...Object.fromEntries(rows) };
   return { catalog, problems, origins, missing };
 }

@@ -1,4 +1,4 @@
-import { assetClasses, type Catalog, catalogResources, indexCatalog, type Listing, listingId } from "#domain";
+import { type Catalog, catalogResources, entities, indexCatalog, type Listing, listingId } from "#domain";
 import { type Parsed, refuse, short } from "./parsed";
 
 /** What a value belongs to: an asset, and the listing within it. */
@@ -152,15 +152,16 @@ export function createEntityResolver(catalog: Catalog): EntityResolver {
     );
   };
 
+  /** What a name means that is more than one asset. */
   const groupOf = (name: string): string | null => {
-    const same = (row: { slug: string; name: string }) =>
-      row.slug === name.trim().toLowerCase() || row.name.toLowerCase() === name.trim().toLowerCase();
-    if (catalog.networks.some(same)) return "a network";
-    if (assetClasses.some(same)) return "an asset class";
-    if (catalog.platforms.some(same)) return "a platform";
-    if (catalog.issuers.some(same)) return "an issuer";
-    if (catalog.managers.some(same)) return "an asset manager";
-    return null;
+    const sought = name.trim().toLowerCase();
+    const found = entities.find(({ grouping, resource }) => {
+      const listed = grouping && catalogResources.find(({ slug }) => slug === resource);
+      const named = listed?.valuesOf(index, ["slug", "name"]).flatMap((row) => Object.values(row));
+      return named?.some((one) => String(one).toLowerCase() === sought);
+    });
+    const label = found?.label.toLowerCase();
+    return label === undefined ? null : `${/^[aeiou]/.test(label) ? "an" : "a"} ${label}`;
   };
 
   const nameOf = (id: number) => names.get(id) ?? String(id);

@@ -1,20 +1,17 @@
-import type { AssetClass, Resource } from "#domain";
+import { type EntityKind, entityOf, type Named, type Resource } from "#domain";
 
 /** A row of a ledger resource: its described fields by name. */
 export type LedgerRow = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 
-interface Named {
-  id: number;
-  slug: string;
-  name: string;
+/** The three columns by which a row names an entity of a kind. */
+export function reference(kind: EntityKind, to: Named | null | undefined): LedgerRow {
+  const { prefix } = entityOf(kind);
+  return {
+    [`${prefix}_id`]: to?.id ?? null,
+    [`${prefix}_slug`]: to?.slug ?? null,
+    [`${prefix}_name`]: to?.name ?? null,
+  };
 }
-
-/** The three columns by which a row names another entity. */
-export const reference = (prefix: string, to: Named | AssetClass | null | undefined): LedgerRow => ({
-  [`${prefix}_id`]: to?.id ?? null,
-  [`${prefix}_slug`]: to?.slug ?? null,
-  [`${prefix}_name`]: to?.name ?? null,
-});
 
 const special = /[\\\t\n]/;
 const escaped = (text: string): string =>

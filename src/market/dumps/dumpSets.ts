@@ -90,6 +90,8 @@ const seriesSets: readonly DumpSet[] = (
   if (members === undefined) throw new Error(`There is no resource ${membersName}.`);
   const permission = resourceByName(resource)?.permission ?? "public";
   const of = members.label.toLowerCase();
+  // What belongs to none of them has no id.
+  const nullable = membersName !== resource;
   return {
     name: `${groupBy}_timeseries`,
     label: `Daily metrics of ${of}`,
@@ -106,11 +108,11 @@ const seriesSets: readonly DumpSet[] = (
         name: `${groupBy}_id`,
         type: fieldByName(members, "id")?.type ?? "id",
         unit: null,
-        nullable: groupBy === "protocol",
+        nullable,
       },
       ...(members.slugField === null
         ? []
-        : [{ name: `${groupBy}_slug`, type: "slug" as const, unit: null, nullable: groupBy === "protocol" }]),
+        : [{ name: `${groupBy}_slug`, type: "slug" as const, unit: null, nullable }]),
       { name: "value", type: "number", unit: null, nullable: false },
     ],
     rowsOf: null,

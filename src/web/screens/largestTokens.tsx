@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { allOf, type EntityType, entityOf, isEqual, type ResourceRow } from "#domain";
+import { allOf, type EntityType, isEqual, listingColumn, type ResourceRow } from "#domain";
 import { metricColumn } from "../features/resourceList/metricColumns";
 import { type SmallColumn, SmallTable } from "../features/resourceList/SmallTable";
 import { EntityLink } from "../features/table/EntityLink";
@@ -39,11 +39,7 @@ const columns: SmallColumn<ResourceRow>[] = [
 ];
 
 /** What the list of tokens is filtered by to hold those of an entity alone. */
-const ofEntity = (kind: EntityType, slug: string): Condition => [
-  `${entityOf(kind).prefix}_slug`,
-  "equals",
-  slug,
-];
+const ofEntity = (kind: EntityType, slug: string): Condition => [listingColumn(kind, "slug"), "equals", slug];
 
 /** The largest tokens of an entity, each on its network, and the way to all of them. */
 export const largestTokens = section({

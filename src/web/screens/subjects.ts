@@ -5,6 +5,7 @@ import {
   entityOf,
   type Filter,
   isEqual,
+  listingColumn,
   type MetricSlug,
   metrics,
 } from "#domain";
@@ -39,7 +40,7 @@ const oneRow = (kind: EntityType, slug: string, fields: readonly string[]): Rows
 });
 
 /** The tokens that belong to an entity. */
-const tokensOf = (kind: EntityType, slug: string): Filter => isEqual(`${entityOf(kind).prefix}_slug`, slug);
+const tokensOf = (kind: EntityType, slug: string): Filter => isEqual(listingColumn(kind, "slug"), slug);
 
 /**
  * The entity that the address names by its slug, or by another slug that means it.

@@ -63,12 +63,12 @@ class Resources:
         return Resource(self._sender, "managers")
 
     @property
-    def asset_classes(self) -> Resource[AssetClassesRow]:
-        return Resource(self._sender, "asset_classes")
-
-    @property
     def service_providers(self) -> Resource[ServiceProvidersRow]:
         return Resource(self._sender, "service_providers")
+
+    @property
+    def asset_classes(self) -> Resource[AssetClassesRow]:
+        return Resource(self._sender, "asset_classes")
 
     @property
     def jurisdictions(self) -> Resource[JurisdictionsRow]:

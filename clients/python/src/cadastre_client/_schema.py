@@ -2152,6 +2152,60 @@ class ManagersRow(TypedDict):
     _updated_at: str | None
 
 
+class ServiceProvidersRow(TypedDict):
+    """Custodians, auditors, transfer agents and other service providers."""
+    id: int
+    """Id. Numeric id of the service provider."""
+    slug: str
+    """Slug. URL slug of the service provider."""
+    name: str
+    """Name. Name of the service provider."""
+    icon_url: str | None
+    """Icon. Icon, where available."""
+    legal_name: str | None
+    """Legal name. Name of the legal entity."""
+    lei: str | None
+    """LEI. Legal entity identifier (ISO 17442)."""
+    cik: str | None
+    """CIK. Central Index Key at the US Securities and Exchange Commission."""
+    register_number: str | None
+    """Registration number. Company registration number."""
+    register_name: str | None
+    """Register. Register that issued the number."""
+    legal_source_url: str | None
+    """Source of identifiers. Public page that is the source of the LEI, CIK and registration number."""
+    jurisdiction_country_id: int | None
+    """Jurisdiction id. Numeric id of its jurisdiction."""
+    jurisdiction_country_slug: str | None
+    """Jurisdiction slug. Slug of its jurisdiction."""
+    jurisdiction_country_name: str | None
+    """Jurisdiction. Name of its jurisdiction."""
+    jurisdiction_country_code: str | None
+    """Country code. ISO 3166-1 alpha-2 code of its registered country."""
+    founded_date: str | None
+    """Founded. Founding date."""
+    roles: list[str]
+    """Roles. Services it provides."""
+    asset_count: float
+    """Assets. Assets in the catalog. Unit: count."""
+    token_count: float
+    """Tokens. Tokens in the catalog. Unit: count."""
+    asset_class_ids: list[int]
+    """Asset classes. Ids of its asset classes."""
+    issuer_ids: list[int]
+    """Issuers. Ids of its issuers."""
+    protocol_ids: list[int]
+    """Platforms. Ids of its platforms."""
+    network_ids: list[int]
+    """Networks. Ids of its networks."""
+    website: str | None
+    """Website. Official website."""
+    description: str | None
+    """Description. One-sentence description."""
+    source_url: str
+    """Source. Public page that is the source of the catalog data."""
+
+
 class AssetClassesRow(TypedDict):
     """Classes of real-world assets."""
     id: int
@@ -2347,60 +2401,6 @@ class AssetClassesRow(TypedDict):
     active_loans_count: MetricValue
     """Active Loans (Count). Loans that are current or late."""
     _updated_at: str | None
-
-
-class ServiceProvidersRow(TypedDict):
-    """Custodians, auditors, transfer agents and other service providers."""
-    id: int
-    """Id. Numeric id of the service provider."""
-    slug: str
-    """Slug. URL slug of the service provider."""
-    name: str
-    """Name. Name of the service provider."""
-    icon_url: str | None
-    """Icon. Icon, where available."""
-    legal_name: str | None
-    """Legal name. Name of the legal entity."""
-    lei: str | None
-    """LEI. Legal entity identifier (ISO 17442)."""
-    cik: str | None
-    """CIK. Central Index Key at the US Securities and Exchange Commission."""
-    register_number: str | None
-    """Registration number. Company registration number."""
-    register_name: str | None
-    """Register. Register that issued the number."""
-    legal_source_url: str | None
-    """Source of identifiers. Public page that is the source of the LEI, CIK and registration number."""
-    jurisdiction_country_id: int | None
-    """Jurisdiction id. Numeric id of its jurisdiction."""
-    jurisdiction_country_slug: str | None
-    """Jurisdiction slug. Slug of its jurisdiction."""
-    jurisdiction_country_name: str | None
-    """Jurisdiction. Name of its jurisdiction."""
-    jurisdiction_country_code: str | None
-    """Country code. ISO 3166-1 alpha-2 code of its registered country."""
-    founded_date: str | None
-    """Founded. Founding date."""
-    roles: list[str]
-    """Roles. Services it provides."""
-    asset_count: float
-    """Assets. Assets in the catalog. Unit: count."""
-    token_count: float
-    """Tokens. Tokens in the catalog. Unit: count."""
-    asset_class_ids: list[int]
-    """Asset classes. Ids of its asset classes."""
-    issuer_ids: list[int]
-    """Issuers. Ids of its issuers."""
-    protocol_ids: list[int]
-    """Platforms. Ids of its platforms."""
-    network_ids: list[int]
-    """Networks. Ids of its networks."""
-    website: str | None
-    """Website. Official website."""
-    description: str | None
-    """Description. One-sentence description."""
-    source_url: str
-    """Source. Public page that is the source of the catalog data."""
 
 
 class JurisdictionsRow(TypedDict):
@@ -3164,7 +3164,7 @@ TOTALLED_PATHS: Final[dict[Totalled, str]] = {
     "tokens": "tokens/aggregates",
 }
 
-FilePath: TypeAlias = Literal["assets/aggregates/timeseries", "assets/aggregates", "tokens/aggregates/timeseries", "tokens/aggregates", "asset_timeseries", "token_timeseries", "protocol_timeseries", "pool_timeseries", "loan_timeseries", "assets", "tokens", "networks", "platforms", "protocols", "issuers", "managers", "asset_classes", "service_providers", "jurisdictions", "measures", "metrics", "evidence", "evidence_coverage", "citations", "cited_documents", "companies", "company_roles", "transactions", "pools", "loans", "investments", "news"]
+FilePath: TypeAlias = Literal["assets/aggregates/timeseries", "assets/aggregates", "tokens/aggregates/timeseries", "tokens/aggregates", "asset_timeseries", "token_timeseries", "protocol_timeseries", "pool_timeseries", "loan_timeseries", "assets", "tokens", "networks", "platforms", "protocols", "issuers", "managers", "service_providers", "asset_classes", "jurisdictions", "measures", "metrics", "evidence", "evidence_coverage", "citations", "cited_documents", "companies", "company_roles", "transactions", "pools", "loans", "investments", "news"]
 """Paths of what there are files of."""
 
 SeriesOf: TypeAlias = Literal["assets", "tokens", "asset", "token", "protocol", "pool", "loan"]

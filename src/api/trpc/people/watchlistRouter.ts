@@ -1,24 +1,11 @@
 import { z } from "zod";
 import { noteVisit, unwatch, visitBefore, watch, watchedBy } from "#accounts";
-import {
-  type CatalogIndex,
-  NotFoundError,
-  storedId,
-  type WatchedKind,
-  type Watchlist,
-  watchedKinds,
-} from "#domain";
+import { entityOf, NotFoundError, storedId, type Watchlist, watchedKinds } from "#domain";
 import { marketStatus } from "#market";
 import { domainProcedure } from "../domainProcedure";
 import { type ApiContext, t } from "../trpc";
 
 const entry = z.object({ kind: z.enum(watchedKinds), id: storedId });
-
-const rowsOf: Readonly<Record<WatchedKind, (catalog: CatalogIndex) => readonly { id: number }[]>> = {
-  asset: ({ assets }) => assets,
-  token: ({ tokens }) => tokens,
-  network: ({ networks }) => networks,
-};
 
 /** Newest day with figures; null while there are none. */
 const shownDay = async ({ market }: ApiContext): Promise<string | null> => (await marketStatus(market)).as_of;
@@ -34,7 +21,7 @@ export const watchlistRouter = t.router({
   }),
   /** Adds an asset, a token or a network. Adding it twice changes nothing. */
   add: domainProcedure.input(entry).mutation(async ({ ctx, input: { kind, id } }) => {
-    if (!rowsOf[kind](ctx.services.catalog()).some((row) => row.id === id)) {
+    if (!ctx.services.catalog()[entityOf(kind).resource].some((row) => row.id === id)) {
       throw new NotFoundError(`There is no ${kind} with the id ${id}.`);
     }
     await watch(ctx.services.people, { userId: ctx.user.id, kind, entityId: id });

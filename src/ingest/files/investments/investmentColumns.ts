@@ -130,7 +130,7 @@ export function investmentRows(
           name,
           ...reference("asset", asset),
           ...reference("asset_class", assetClass),
-          ...reference("protocol", platform),
+          ...reference("platform", platform),
           status: status === null || status === "" ? statusOn(opens, today) : status,
           opens_date: opens,
           closes_date: closes,

@@ -17,7 +17,7 @@ export function lendingRows(
   const home = life.tokens[0]?.token;
   const shared: LedgerRow = {
     ...reference("asset", asset),
-    ...reference("protocol", catalog.partyOf("platform", asset)),
+    ...reference("platform", catalog.partyOf("platform", asset)),
     ...reference("network", home ? catalog.networkBySlug.get(home.network) : null),
     is_sample: true,
   };

@@ -55,7 +55,7 @@ export function offeringRows(
         name: `${asset.name} – offering ${n}`,
         ...reference("asset", asset),
         ...reference("asset_class", catalog.partyOf("asset_class", asset)),
-        ...reference("protocol", catalog.partyOf("platform", asset)),
+        ...reference("platform", catalog.partyOf("platform", asset)),
         status: opens <= today ? "live" : "upcoming",
         opens_date: isoOf(opens),
         closes_date: isoOf(closes),

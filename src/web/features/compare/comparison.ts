@@ -1,5 +1,5 @@
 /** Where rows that a reader has selected are drawn as the lines of a chart. */
-import { accessTo, type Caller, kindListedBy, pagePermission } from "#domain";
+import { accessTo, type Caller, groupings, kindListedBy, pagePermission } from "#domain";
 
 /** Rows that can be compared at once: as many lines as a chart draws one by one. */
 export const MAX_SELECTED = 10;
@@ -11,9 +11,6 @@ export interface Comparison {
   /** Path of the page whose chart shows them; blank for that of the table. */
   path: string;
 }
-
-/** The kinds of entity whose rows have lines of their own: splits are called as they are. */
-const comparedKinds = ["asset", "token", "asset_class", "network", "platform", "issuer", "manager"] as const;
 
 /** Where everybody can compare whatever has no chart of its own page. */
 const OVERVIEW = "/";
@@ -37,7 +34,8 @@ export function comparisonOf(
   caller: Caller,
 ): Comparison | null {
   const kind = kindListedBy(resource);
-  const group = comparedKinds.find((one) => one === kind);
+  // Rows have lines of their own where a split is called as they are.
+  const group = groupings.find(({ name }) => name === kind)?.name;
   if (totals !== undefined || group === undefined) return null;
   const charting = group === "asset" ? "/assets/timeseries" : "/tokens/timeseries";
   if (accessTo(pagePermission(charting), caller) === "allowed") return { group, path: charting };

@@ -1,5 +1,13 @@
 /** The column of lines that show the course of a table's first metric. */
-import { entityOf, entityTypes, kindListedBy, type Metric, metricByName, type ResourceRow } from "#domain";
+import {
+  entityOf,
+  entityTypes,
+  kindListedBy,
+  listingColumn,
+  type Metric,
+  metricByName,
+  type ResourceRow,
+} from "#domain";
 import type { TrendsQuery } from "../../rpc/marketQueries";
 import type { ColumnMeta, TableSpec } from "./tableQuery";
 import type { TableSearch } from "./tableSearch";
@@ -42,7 +50,6 @@ export function tableTrend(
   const column = columns.find(({ type }) => type === "metric");
   const metric = column && metricByName(column.name);
   if (kind === undefined || metric === undefined || rows.length === 0 || !choosesTrend(search)) return null;
-  const { grouping, prefix } = entityOf(kind);
   return {
     label: trendLabel(metric),
     doc: `${metric.label} over the last 90 days, each row on its own scale`,
@@ -50,10 +57,10 @@ export function tableTrend(
       trendsOf: [metric.slug],
       filter: {
         operator: "in",
-        field: kind === "token" ? "id" : `${prefix}_id`,
+        field: listingColumn(kind, "id"),
         value: rows.map(({ id }) => Number(id)),
       },
-      groupBy: grouping.name,
+      groupBy: entityOf(kind).grouping.name,
       most: rows.length,
     },
   };

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { metricByName, type ResourceRow, type WatchedKind } from "#domain";
+import { entityOf, metricByName, type ResourceRow, type WatchedKind } from "#domain";
 import { Change } from "../../format/Change";
 import { Figure } from "../../format/Figure";
 import { formatDate } from "../../format/formatDate";
@@ -21,12 +21,6 @@ import { valuesOnDay, WATCHED_METRIC, watchedQuery } from "./watchedQueries";
 
 const polarity = metricByName(WATCHED_METRIC)?.polarity ?? "neutral";
 
-export const watchedTitles: Readonly<Record<WatchedKind, string>> = {
-  asset: "Assets",
-  token: "Tokens",
-  network: "Networks",
-};
-
 export interface WatchedTableProps {
   kind: WatchedKind;
   /** What was watched as the page was made: it stays in its place until the page is opened anew. */
@@ -47,7 +41,7 @@ export function WatchedTable({ kind, ids, since }: WatchedTableProps) {
     enabled: since !== null,
     placeholderData: keepPreviousData,
   }).data;
-  const title = watchedTitles[kind];
+  const title = `${entityOf(kind).label}s`;
   if (error !== null)
     return <ErrorState title={`${title} could not be loaded`}>{errorInWords(error)}</ErrorState>;
   if (data === undefined) return <Skeleton className="h-40" />;
@@ -106,7 +100,7 @@ function columnsOf(kind: WatchedKind, { since, watching }: ColumnOptions): Small
   return [
     {
       name: "name",
-      header: watchedTitles[kind].replace(/s$/, ""),
+      header: entityOf(kind).label,
       flexible: true,
       cell: ({ row }) => <Name kind={kind} row={row} />,
     },

@@ -3,6 +3,7 @@ import {
   allOf,
   entityOf,
   isEqual,
+  listingColumn,
   type MetricSlug,
   type QueryInput,
   WATCHLIST_LIMIT,
@@ -43,7 +44,7 @@ export const valuesOnDay = (
   query: {
     filter: allOf(
       isEqual("measure_slug", WATCHED_METRIC),
-      { operator: "in", field: kind === "token" ? "id" : `${entityOf(kind).prefix}_id`, value: ids },
+      { operator: "in", field: listingColumn(kind, "id"), value: ids },
       isEqual("date", day),
     ),
     aggregate: { groupBy: entityOf(kind).grouping.name, interval: "day" },
