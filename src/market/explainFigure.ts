@@ -12,6 +12,7 @@ import {
   type Metric,
   metricById,
   metricByName,
+  metricOfSlug,
   NotFoundError,
   quoted,
   type Source,
@@ -268,10 +269,10 @@ async function sourcesOf(
 /** A metric and all that it can be derived from, however far. */
 function reachOf(metric: Metric): number[] {
   const found = new Set<Metric>();
-  const visit = (next: Metric | undefined): void => {
-    if (next === undefined || found.has(next)) return;
+  const visit = (next: Metric): void => {
+    if (found.has(next)) return;
     found.add(next);
-    for (const way of next.derive) for (const slug of inputsOf(way).flat()) visit(metricByName(slug));
+    for (const way of next.derive) for (const slug of inputsOf(way).flat()) visit(metricOfSlug(slug));
   };
   visit(metric);
   return [...found].map(({ id }) => id);

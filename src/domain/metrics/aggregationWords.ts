@@ -2,17 +2,18 @@
  * The rules of aggregation, and each in words, for `/meta`, explanations, formulas, warnings and the documentation. The
  * same in SQL: `combinedSql` of the stores.
  */
+import type { MetricSlug } from "./catalogue";
 import type { AggregateFunction, MetricKind } from "./metric";
 
 /** How the values of several tokens make one value: a rule without a weight is called as its function. */
-export type AcrossTokens =
+export type AcrossTokens<Slug extends string = MetricSlug> =
   | { rule: "sum" }
   /** Σ value·weight ÷ Σ weight, over tokens whose value and weight are both known. */
-  | { rule: "weighted"; weight: string };
+  | { rule: "weighted"; weight: Slug };
 
 /** A metric's own rule, in the two parts of which every wording is made: `mean`, and `weighted by …`. */
 export function acrossWords(
-  across: AcrossTokens,
+  across: AcrossTokens<string>,
   named: (slug: string) => string = (slug) => slug,
 ): { figure: string; weighting: string | null } {
   return "weight" in across
@@ -21,19 +22,19 @@ export function acrossWords(
 }
 
 /** `sum`, or `mean weighted by total supply`. */
-export function acrossPhrase(across: AcrossTokens, named?: (slug: string) => string): string {
+export function acrossPhrase(across: AcrossTokens<string>, named?: (slug: string) => string): string {
   const { figure, weighting } = acrossWords(across, named);
   return weighting === null ? figure : `${figure} ${weighting}`;
 }
 
 /** The rule on the wire, in `across` of `/meta` and `across_tokens` of `/measures`: `sum`, or `weighted by` a slug. */
-export function acrossOnWire(across: AcrossTokens): string {
+export function acrossOnWire(across: AcrossTokens<string>): string {
   const { figure, weighting } = acrossWords(across);
   return weighting ?? figure;
 }
 
 /** The rule beside a figure that it made, as a sentence: `Mean across tokens with a value, weighted by total_supply_token`. */
-export function acrossTokensPhrase(across: AcrossTokens): string {
+export function acrossTokensPhrase(across: AcrossTokens<string>): string {
   const { figure, weighting } = acrossWords(across);
   return `${figure.charAt(0).toUpperCase()}${figure.slice(1)} across tokens with a value${weighting === null ? "" : `, ${weighting}`}`;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { acrossTokensPhrase } from "./aggregationWords";
 import { metricByName, metrics } from "./catalogue";
+import type { Derivation, Metric } from "./metric";
 
 test("what metrics say of themselves starts as a sentence does", () => {
   const said = metrics.flatMap(({ doc, formula, source, across }) => [
@@ -77,4 +78,21 @@ const sent: readonly [name: string, id?: number][] = [
 test.each(sent)("%s is a metric", (name, id) => {
   expect(metricByName(name)).toBeDefined();
   if (id !== undefined) expect(metricByName(name)?.id).toBe(id);
+});
+
+test("a slug that no metric has does not compile, wherever a description names one", () => {
+  const right: Pick<Metric, "across" | "derive" | "benchmark"> = {
+    across: { rule: "weighted", weight: "total_supply_token" },
+    derive: [{ op: "product", factors: [["total_supply_token"], ["price_dollar"]] }],
+    benchmark: "benchmark_yield_percent",
+  };
+  // @ts-expect-error no metric has this slug
+  const weight: Metric["across"] = { rule: "weighted", weight: "total_suply_token" };
+  // @ts-expect-error no metric has this slug
+  const factors: Derivation = { op: "product", factors: [["total_supply_token"], ["price_dolar"]] };
+  // @ts-expect-error no metric has this slug
+  const within: Derivation = { op: "share", of: "price_dollar", within: "price_dolar" };
+  // @ts-expect-error no metric has this slug
+  const benchmark: Metric["benchmark"] = "benchmark_yeld_percent";
+  expect([right, weight, factors, within, benchmark]).toHaveLength(5);
 });

@@ -17,13 +17,16 @@ const COMPUTED = "Computed by Cadastre";
 /** The value of one unit: the issuer's NAV where known, else the market price. */
 const UNIT_VALUE = ["net_asset_value_dollar", "price_dollar"] as const;
 
-type Draft<Slug extends string> = Pick<
-  Metric<Slug>,
+/** `Read`: the slugs of the metrics that it names, which are those of the catalogue only once that is whole. */
+type Draft<Slug extends string, Read extends string> = Pick<
+  Metric<Slug, Read>,
   "id" | "slug" | "name" | "label" | "unit" | "kind" | "polarity" | "doc" | "source"
 > &
-  Partial<Metric<Slug>>;
+  Partial<Metric<Slug, Read>>;
 
-const metric = <const Slug extends string>(draft: Draft<Slug>): Metric<Slug> => ({
+const metric = <const Slug extends string, const Read extends string = never>(
+  draft: Draft<Slug, Read>,
+): Metric<Slug, Read> => ({
   idAliases: [],
   aliases: [],
   across: { rule: "sum" },
@@ -43,13 +46,13 @@ const metric = <const Slug extends string>(draft: Draft<Slug>): Metric<Slug> => 
 /** Prices of one unit move in the third and fourth decimal; shortening them would hide it. */
 const UNIT_PRICE: FigureFormat = { notation: "full", decimals: 4 };
 
-const supply = <const Slug extends string>(
+const supply = <const Slug extends string, const Read extends string = never>(
   id: number,
   slug: Slug,
   name: string,
   label: string,
   doc: string,
-  derive: readonly Derivation[],
+  derive: readonly Derivation<Read>[],
   gist: string | null = null,
 ) =>
   metric({
@@ -67,13 +70,13 @@ const supply = <const Slug extends string>(
     derive,
   });
 
-const value = <const Slug extends string>(
+const value = <const Slug extends string, const Read extends string = never>(
   id: number,
   slug: Slug,
   name: string,
   label: string,
   doc: string,
-  derive: readonly Derivation[],
+  derive: readonly Derivation<Read>[],
   { aliases = [], gist = null }: { aliases?: string[]; gist?: string | null } = {},
 ) =>
   metric({
@@ -91,15 +94,15 @@ const value = <const Slug extends string>(
     derive,
   });
 
-const dailyFlow = <const Slug extends string>(
+const dailyFlow = <const Slug extends string, const Read extends string = never>(
   id: number,
   slug: Slug,
   name: string,
   unit: "dollar" | "token" | "count",
   polarity: Polarity,
   doc: string,
-  derive: readonly Derivation[] = [],
-  extra: Partial<Metric<Slug>> = {},
+  derive: readonly Derivation<Read>[] = [],
+  extra: Partial<Metric<Slug, Read>> = {},
 ) =>
   metric({
     id,
@@ -117,16 +120,16 @@ const dailyFlow = <const Slug extends string>(
     ...extra,
   });
 
-const rate = <const Slug extends string>(
+const rate = <const Slug extends string, const Read extends string = never>(
   id: number,
   slug: Slug,
   name: string,
   label: string,
   polarity: Polarity,
   doc: string,
-  extra: Partial<Metric<Slug>> = {},
+  extra: Partial<Metric<Slug, Read>> = {},
 ) =>
-  metric({
+  metric<Slug, Read | "total_asset_value_dollar">({
     id,
     slug,
     polarity,
@@ -145,10 +148,14 @@ const rate = <const Slug extends string>(
  * A price that one unit is measured against, and how far its market price is above it. Each kind of asset has a
  * reference of its own under a name of its own (docs/decisions/0079).
  */
-const reference = <const Price extends string, const Excess extends string>(
+const reference = <
+  const Price extends string,
+  const Excess extends string,
+  const Read extends string = never,
+>(
   price: Pick<Metric<Price>, "id" | "slug" | "name" | "label" | "doc">,
   excess: Pick<Metric<Excess>, "id" | "slug" | "name" | "label" | "doc"> & {
-    otherwise?: readonly Derivation[];
+    otherwise?: readonly Derivation<Read>[];
   },
 ) => {
   const { otherwise = [], ...words } = excess;
@@ -163,7 +170,7 @@ const reference = <const Price extends string, const Excess extends string>(
       across: { rule: "weighted", weight: "total_supply_token" },
       appliesToTokens: true,
     }),
-    metric({
+    metric<Excess, Price | Read | "price_dollar" | "total_asset_value_dollar">({
       ...words,
       unit: "percent",
       kind: "stock",
@@ -342,7 +349,7 @@ const drafts = [
       "Value",
       "Net supply at the issuer's net asset value, or at market price if there is none: each unit is counted once, on the network where it is held.",
       [
-        { op: "product", of: ["bridged_token_supply_token", UNIT_VALUE] },
+        { op: "product", factors: [["bridged_token_supply_token"], UNIT_VALUE] },
         { op: "copy", of: "circulating_asset_value_dollar" },
         { op: "copy", of: "circulating_market_value_dollar" },
       ],
@@ -355,7 +362,7 @@ const drafts = [
       "Market cap",
       "Net supply at market price: each unit is counted once, on the network where it is held. Units without a market price are excluded.",
       [
-        { op: "product", of: ["bridged_token_supply_token", "price_dollar"] },
+        { op: "product", factors: [["bridged_token_supply_token"], ["price_dollar"]] },
         { op: "copy", of: "circulating_market_value_dollar" },
       ],
       { aliases: ["bridged_token_market_cap", "market_cap_dollar"], gist: "At market price" },
@@ -366,7 +373,7 @@ const drafts = [
       "Total Asset Value",
       "Total asset value",
       "Total supply at the issuer's valuation.",
-      [{ op: "product", of: ["total_supply_token", UNIT_VALUE] }],
+      [{ op: "product", factors: [["total_supply_token"], UNIT_VALUE] }],
       { aliases: ["total_asset_value"], gist: "Total supply at NAV" },
     ),
     value(
@@ -376,7 +383,7 @@ const drafts = [
       "Circulating asset value",
       "Circulating supply at the issuer's valuation.",
       [
-        { op: "product", of: ["circulating_supply_token", UNIT_VALUE] },
+        { op: "product", factors: [["circulating_supply_token"], UNIT_VALUE] },
         { op: "copy", of: "total_asset_value_dollar" },
       ],
     ),
@@ -386,7 +393,7 @@ const drafts = [
       "Market Value",
       "Market value",
       "Total supply at market price.",
-      [{ op: "product", of: ["total_supply_token", "price_dollar"] }],
+      [{ op: "product", factors: [["total_supply_token"], ["price_dollar"]] }],
       { aliases: ["market_value"], gist: "Total supply at price" },
     ),
     value(
@@ -396,7 +403,7 @@ const drafts = [
       "Circulating market value",
       "Circulating supply at market price.",
       [
-        { op: "product", of: ["circulating_supply_token", "price_dollar"] },
+        { op: "product", factors: [["circulating_supply_token"], ["price_dollar"]] },
         { op: "copy", of: "market_value_dollar" },
       ],
     ),
@@ -410,7 +417,7 @@ const drafts = [
       "dollar",
       "neutral",
       "Dollar value of units minted during the day.",
-      [{ op: "product", of: ["daily_mints_token", UNIT_VALUE] }],
+      [{ op: "product", factors: [["daily_mints_token"], UNIT_VALUE] }],
     ),
     dailyFlow(100010, "daily_burns_token", "Daily Burns", "token", "neutral", "Units burned during the day."),
     dailyFlow(
@@ -420,7 +427,7 @@ const drafts = [
       "dollar",
       "neutral",
       "Dollar value of units burned during the day.",
-      [{ op: "product", of: ["daily_burns_token", UNIT_VALUE] }],
+      [{ op: "product", factors: [["daily_burns_token"], UNIT_VALUE] }],
     ),
     dailyFlow(
       100030,
@@ -460,7 +467,7 @@ const drafts = [
       "dollar",
       "good",
       "Dollar value of units transferred between addresses during the day.",
-      [{ op: "product", of: ["daily_transfer_volume_token", UNIT_VALUE] }],
+      [{ op: "product", factors: [["daily_transfer_volume_token"], UNIT_VALUE] }],
     ),
     dailyFlow(
       100014,
@@ -903,7 +910,7 @@ const draftOf = (slug: string) => {
   return draft;
 };
 
-/** What is computed, from the derivation and the rule of aggregation. */
+/** With the formula from the derivation and the rule of aggregation. That each names metrics of the catalogue is checked here. */
 export const metrics: readonly Metric[] = drafts.map((m) => ({ ...m, formula: formulaText(m, draftOf) }));
 
 const byName = new Map<string, Metric>();

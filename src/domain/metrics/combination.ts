@@ -1,5 +1,5 @@
 import { type AcrossTokens, acrossPhrase } from "./aggregationWords";
-import { metricByName } from "./catalogue";
+import { metricOfSlug } from "./catalogue";
 import type { AggregateFunction, Metric } from "./metric";
 
 /** How the values of the members of a group make one: by a function, or as the mean by the values of another metric. */
@@ -13,9 +13,7 @@ export const addsUp = ({ across }: { across: AcrossTokens }): boolean => across.
 /** How a metric's own rule combines tokens, assets and groups. */
 export function ownCombination({ across }: { across: AcrossTokens }): Combination {
   if (!("weight" in across)) return { by: across.rule };
-  const weight = metricByName(across.weight);
-  if (weight === undefined) throw new Error(`${across.weight} is not a metric`);
-  return { by: "weighted mean", weight };
+  return { by: "weighted mean", weight: metricOfSlug(across.weight) };
 }
 
 /** The metric that weighs another; undefined where values add up. */

@@ -15,7 +15,7 @@ export function metricInWords({ kind, label, name }: MetricWords): string {
  * theirs where it is not a sum.
  */
 export function formulaText(
-  { formula, derive, across }: Pick<Metric, "formula" | "derive" | "across">,
+  { formula, derive, across }: Pick<Metric<string>, "formula" | "derive" | "across">,
   metricOf: (slug: string) => MetricWords,
 ): string {
   const named = (slug: string) => metricInWords(metricOf(slug));
@@ -26,10 +26,10 @@ export function formulaText(
   return across.rule === "sum" ? ways : `${ways}; across tokens, the ${acrossPhrase(across, named)}`;
 }
 
-function wayText(way: Derivation, named: (slug: string) => string): string {
+function wayText(way: Derivation<string>, named: (slug: string) => string): string {
   switch (way.op) {
     case "product":
-      return way.of.map((input) => inputText([input].flat(), named)).join(" × ");
+      return way.factors.map((input) => inputText(input, named)).join(" × ");
     case "copy":
       return named(way.of);
     case "difference":

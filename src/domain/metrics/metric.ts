@@ -51,42 +51,42 @@ export const LARGEST_PLAUSIBLE = 1e24;
 /**
  * How a value is computed where none was observed. Alternatives are tried in
  * order; the first whose inputs are all known on that day gives the value.
- * An input is a metric slug, or a list of slugs of which the first known is taken.
+ * Each factor of a product is a list of slugs, of which the first known is taken.
  */
-export type Derivation =
-  | { op: "product"; of: readonly (string | readonly string[])[] }
-  | { op: "copy"; of: string }
-  | { op: "difference"; of: string; less: string }
-  | { op: "ratio"; of: string; over: string }
+export type Derivation<Slug extends string = MetricSlug> =
+  | { op: "product"; factors: readonly (readonly Slug[])[] }
+  | { op: "copy"; of: Slug }
+  | { op: "difference"; of: Slug; less: Slug }
+  | { op: "ratio"; of: Slug; over: Slug }
   /** A ratio in percent. */
-  | { op: "share"; of: string; within: string }
+  | { op: "share"; of: Slug; within: Slug }
   /** How far one is above the other, in percent of the other; negative where it is below. */
-  | { op: "excess"; of: string; over: string }
+  | { op: "excess"; of: Slug; over: Slug }
   /** How far one is above a dollar, in percent: of stablecoins pegged to the dollar alone. */
-  | { op: "excessOverDollar"; of: string }
+  | { op: "excessOverDollar"; of: Slug }
   /** Sum over the last `days` days, today included; needs a value today. */
-  | { op: "trailingSum"; of: string; days: number };
+  | { op: "trailingSum"; of: Slug; days: number };
 
-/** The inputs of a derivation, in order: each a metric, or several of which the first known is taken. */
-export function inputsOf(way: Derivation): readonly (string | readonly string[])[] {
+/** The inputs of a derivation, in order: each a list of metrics, of which the first known is taken. */
+export function inputsOf<Slug extends string>(way: Derivation<Slug>): readonly (readonly Slug[])[] {
   switch (way.op) {
     case "product":
-      return way.of;
+      return way.factors;
     case "copy":
     case "excessOverDollar":
     case "trailingSum":
-      return [way.of];
+      return [[way.of]];
     case "difference":
-      return [way.of, way.less];
+      return [[way.of], [way.less]];
     case "ratio":
     case "excess":
-      return [way.of, way.over];
+      return [[way.of], [way.over]];
     case "share":
-      return [way.of, way.within];
+      return [[way.of], [way.within]];
   }
 }
 
-export interface Metric<Slug extends string = MetricSlug> {
+export interface Metric<Slug extends string = MetricSlug, Read extends string = Slug> {
   id: number;
   /** Other ids that mean this metric, for clients that send them; answers to them carry them. */
   idAliases: readonly number[];
@@ -102,7 +102,7 @@ export interface Metric<Slug extends string = MetricSlug> {
   topic: string;
   unit: Unit;
   kind: MetricKind;
-  across: AcrossTokens;
+  across: AcrossTokens<Read>;
   /**
    * Where it can be observed: `token` per deployment, `asset` for the whole
    * asset (a price holds for every deployment), or both.
@@ -123,9 +123,9 @@ export interface Metric<Slug extends string = MetricSlug> {
   gist: string | null;
   /** The formula in words and symbols. */
   formula: string;
-  derive: readonly Derivation[];
+  derive: readonly Derivation<Read>[];
   /** Slug of the metric whose figures it is measured against; null where there is none. */
-  benchmark: string | null;
+  benchmark: Read | null;
   /** Where observations of it come from. */
   source: string;
 }

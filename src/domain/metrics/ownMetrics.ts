@@ -1,4 +1,4 @@
-import { metricByName, metrics } from "./catalogue";
+import { metricOfSlug, metrics } from "./catalogue";
 import { inputsOf, type Metric } from "./metric";
 
 /** Whether its values are those of a listing itself, rather than what the whole asset gives to each of its tokens. */
@@ -8,10 +8,7 @@ const isOwn = ({ appliesToTokens, derive }: Metric): boolean =>
     derive.some((way) =>
       inputsOf(way)
         .flat()
-        .some((slug) => {
-          const input = metricByName(slug);
-          return input !== undefined && isOwn(input);
-        }),
+        .some((slug) => isOwn(metricOfSlug(slug))),
     ));
 
 /** Metrics that show that a token exists, such as its supply: prices and yields of an asset stand for tokens before they do. */

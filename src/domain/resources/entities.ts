@@ -155,6 +155,8 @@ export type MeasuredResource = Extract<Declared, { hasMetrics: true }>["resource
 /** The kinds for which metrics are kept. */
 export type EntityType = Extract<Declared, { hasMetrics: true }>["kind"];
 type DeclaredAs<Kind extends EntityKind> = Extract<Declared, { kind: Kind }>;
+/** Slug of the resource that lists a kind. */
+export type ResourceOf<Kind extends EntityKind> = DeclaredAs<Kind>["resource"];
 
 export type Entity = EntityDraft<EntityKind>;
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Derivation, type Metric, metricByName, metrics } from "#domain";
 import { attainableLevels, derivationLevels, metricsRead } from "./derivationLevels";
 
-const like = (slug: string, derive: Derivation[]): Metric<string> => ({
+const like = (slug: string, derive: Derivation<string>[]): Metric<string> => ({
   ...(metrics[0] as Metric),
   slug,
   derive,

@@ -1,7 +1,8 @@
-import { type Derivation, inputsOf, type Metric } from "#domain";
+import { type Derivation, inputsOf, type Metric, type MetricSlug } from "#domain";
 
 /** Every metric a derivation may read. */
-export const metricsRead = (way: Derivation): readonly string[] => inputsOf(way).flat();
+export const metricsRead = <Slug extends string>(way: Derivation<Slug>): readonly Slug[] =>
+  inputsOf(way).flat();
 
 /**
  * Derived metrics in layers: each reads only observed metrics and those of earlier layers.
@@ -42,10 +43,10 @@ export interface Attainable {
 }
 
 /** The way without the alternatives that cannot be known; null where an input is left without any. */
-function wayThrough(way: Derivation, isKnown: (slug: string) => boolean): Derivation | null {
+function wayThrough(way: Derivation, isKnown: (slug: MetricSlug) => boolean): Derivation | null {
   if (way.op !== "product") return metricsRead(way).every(isKnown) ? way : null;
-  const of = way.of.map((input) => [input].flat().filter(isKnown));
-  return of.every((slugs) => slugs.length > 0) ? { ...way, of } : null;
+  const factors = way.factors.map((input) => input.filter(isKnown));
+  return factors.every((slugs) => slugs.length > 0) ? { ...way, factors } : null;
 }
 
 /**

@@ -111,9 +111,7 @@ function reference({ observed, whole, tokens, isDollarCoin }: ObservedAsset): Ta
       };
     }
     const inputs = inputsOf(way).map((input) =>
-      (typeof input === "string" ? [input] : input)
-        .map((slug) => column(slug, listing)[day])
-        .find((c) => c !== undefined),
+      input.map((slug) => column(slug, listing)[day]).find((c) => c !== undefined),
     );
     if (inputs.some((cell) => cell === undefined)) return undefined;
     if (way.op === "excessOverDollar" && !isDollarCoin) return undefined;

@@ -26,7 +26,8 @@ import {
   inputsOf,
   LARGEST_PLAUSIBLE,
   type Metric,
-  metricByName,
+  type MetricSlug,
+  metricOfSlug,
   metrics,
 } from "#domain";
 import { plainMeanSql } from "#stores";
@@ -45,24 +46,18 @@ const involved: readonly Metric[] = metrics.filter(
 const isGiven = (metric: Metric) => metric.derive.length === 0;
 const given = involved.filter(isGiven);
 
-const idOf = (slug: string): number => {
-  const metric = metricByName(slug);
-  if (metric === undefined) throw new Error(`${slug} is not a metric`);
-  return metric.id;
-};
-const value = (slug: string) => `v_${idOf(slug)}`;
-const carried = (slug: string) => `c_${idOf(slug)}`;
+const value = (slug: MetricSlug) => `v_${metricOfSlug(slug).id}`;
+const carried = (slug: MetricSlug) => `c_${metricOfSlug(slug).id}`;
 
 /** The first known of several metrics. */
-const firstValue = (slugs: readonly string[]) =>
-  slugs.length === 1 ? value(slugs[0] as string) : `coalesce(${slugs.map(value).join(", ")})`;
-const firstCarried = (slugs: readonly string[]): string => {
-  const [slug, ...others] = slugs as [string, ...string[]];
+const firstValue = (slugs: readonly MetricSlug[]) =>
+  slugs.length === 1 ? value(slugs[0] as MetricSlug) : `coalesce(${slugs.map(value).join(", ")})`;
+const firstCarried = (slugs: readonly MetricSlug[]): string => {
+  const [slug, ...others] = slugs as [MetricSlug, ...MetricSlug[]];
   return others.length === 0
     ? carried(slug)
     : `if(isNotNull(${value(slug)}), ${carried(slug)}, ${firstCarried(others)})`;
 };
-const listed = (input: string | readonly string[]) => (typeof input === "string" ? [input] : input);
 
 /** A whole is 100 percent of itself to the last digit, which doubles miss: of 356690493.16 it would be less. */
 const shareSql = (part: string, whole: string) =>
@@ -75,7 +70,7 @@ const excessSql = (price: string, reference: string) =>
 function formulaOf(way: Derivation): string {
   switch (way.op) {
     case "product":
-      return way.of.map((input) => firstValue(listed(input))).join(" * ");
+      return way.factors.map((input) => firstValue(input)).join(" * ");
     case "copy":
       return value(way.of);
     case "difference":
@@ -98,7 +93,7 @@ const carriedOf = (way: Derivation): string =>
   way.op === "trailingSum"
     ? "0"
     : inputsOf(way)
-        .map((input) => firstCarried(listed(input)))
+        .map((input) => firstCarried(input))
         .reduce((some, other) => `greatest(${some}, ${other})`);
 
 /** Every listing of an asset on a day, in a fixed order, so that a mean comes out the same to the last digit. */

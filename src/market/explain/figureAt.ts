@@ -1,4 +1,12 @@
-import { type ExplainedFigure, inputsOf, type Metric, metricByName, ownCombination, weightOf } from "#domain";
+import {
+  type ExplainedFigure,
+  inputsOf,
+  type Metric,
+  type MetricSlug,
+  metricOfSlug,
+  ownCombination,
+  weightOf,
+} from "#domain";
 import { combinedSql } from "#stores";
 import type { Market } from "../market";
 import { measureOf } from "../metricSeries";
@@ -153,13 +161,11 @@ async function inputsAt(market: Market, request: FigureRequest): Promise<Explain
 
 async function firstKnown(
   market: Market,
-  input: string | readonly string[],
+  input: readonly MetricSlug[],
   request: FigureRequest,
 ): Promise<ExplainedFigure | null> {
-  for (const slug of typeof input === "string" ? [input] : input) {
-    const metric = metricByName(slug);
-    if (metric === undefined) continue;
-    const figure = await figureAt(market, { ...request, metric });
+  for (const slug of input) {
+    const figure = await figureAt(market, { ...request, metric: metricOfSlug(slug) });
     if (figure.value !== null) return figure;
   }
   return null;

@@ -4,7 +4,7 @@ import { textOf } from "../format/textOf";
 import { Card } from "../ui/Card";
 import { pair, where } from "./layout";
 import { OutsideLink } from "./OutsideLink";
-import { participantFacts, participantFields } from "./participantFacts";
+import { participantFacts } from "./participantFacts";
 import type { Screen } from "./screen";
 import { type ScreenContext, view } from "./section";
 import { facts } from "./sections/card";
@@ -29,11 +29,9 @@ const sameWeekday: readonly Lookback[] = ["7d"];
 const isUnknown = ({ subject }: ScreenContext<KnownSubject>): boolean =>
   [volume, trailing].every((metric) => metricOf(subject.row, metric)?.val == null);
 
-const fields = ["slug", "name", "description", ...participantFields];
-
 /** Repo that is settled on a ledger: the screen of a platform whose units never leave it. */
 export const broadridgeDlr: Screen<KnownSubject> = {
-  subject: platformNamed("broadridge-dlr", fields),
+  subject: platformNamed("broadridge-dlr"),
   header: {
     title: "Broadridge DLR",
     description:

@@ -28,17 +28,6 @@ const terms = [
   "target_yield_percent",
 ] as const satisfies readonly FieldName<"investments">[];
 
-const fields = [
-  ...terms,
-  "slug",
-  "name",
-  "status",
-  "asset_slug",
-  "asset_class_slug",
-  "protocol_slug",
-  "is_sample",
-] as const satisfies readonly FieldName<"investments">[];
-
 /** What is known of the asset of an offering that an investor asks. */
 const assetFacts = [
   "is_investable",
@@ -127,7 +116,16 @@ const others = section({
 
 /** An offering: its terms, how much of it is raised, and who may invest. */
 export const investment: Screen<RecordSubject> = {
-  subject: recordOf("investment", fields),
+  subject: recordOf("investment", [
+    ...terms,
+    "slug",
+    "name",
+    "status",
+    "asset_slug",
+    "asset_class_slug",
+    "protocol_slug",
+    "is_sample",
+  ]),
   header: {
     badges: ({ subject: { row } }) => (
       <>

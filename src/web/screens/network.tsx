@@ -1,4 +1,3 @@
-import type { ColumnName, FieldName } from "#domain";
 import { EntityLink } from "../features/table/EntityLink";
 import { textOf } from "../format/textOf";
 import { Badge } from "../ui/Badge";
@@ -9,24 +8,6 @@ import { section } from "./section";
 import { breakdown } from "./sections/breakdown";
 import { league } from "./sections/league";
 import type { ProfileSubject } from "./subject";
-
-const facts = [
-  "layer_description",
-  "architecture_type_description",
-  "virtual_machine_type",
-  "chain_id",
-  "founded_date",
-  "explorer_url",
-  "source_url",
-] as const satisfies readonly FieldName<"networks">[];
-
-/** One row is one deployment. */
-const columns = [
-  "asset_name",
-  "symbol",
-  "asset_class_name",
-  ...mainMetrics,
-] as const satisfies readonly ColumnName<"tokens">[];
 
 /** The network that it settles on. */
 const parent = section({
@@ -57,7 +38,15 @@ const parent = section({
 /** A network: what is on it, and how it is made. */
 export const network = profile({
   kind: "network",
-  facts,
+  facts: [
+    "layer_description",
+    "architecture_type_description",
+    "virtual_machine_type",
+    "chain_id",
+    "founded_date",
+    "explorer_url",
+    "source_url",
+  ],
   moreFacts: parent,
   fields: ["color_hex", "explorer_name", "parent_network_id"],
   badges: ({ layer_description: layer }) =>
@@ -79,7 +68,11 @@ export const network = profile({
       metric: () => "bridged_token_value_dollar",
     }),
   ],
-  rows: { resource: "tokens", columns },
+  // One row is one deployment.
+  rows: {
+    resource: "tokens",
+    columns: ["asset_name", "symbol", "asset_class_name", ...mainMetrics],
+  },
   preposition: "on",
   counts: (name, tokens) =>
     `Assets in the catalog with a token on ${name}: ${tokens} token contract${tokens === "1" ? "" : "s"}.`,

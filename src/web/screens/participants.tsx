@@ -1,5 +1,5 @@
 /** The profiles of those who stand behind assets: what they have issued, host or manage, and where. */
-import type { ColumnName, GroupingName } from "#domain";
+import type { FieldName, GroupingName } from "#domain";
 import { largestTokens } from "./largestTokens";
 import { halves } from "./layout";
 import { mainMetrics } from "./mainMetrics";
@@ -7,15 +7,9 @@ import { participantFacts, participantFields } from "./participantFacts";
 import { profile } from "./profile";
 import { breakdown } from "./sections/breakdown";
 
-const columns = [
-  "name",
-  "asset_class_name",
-  ...mainMetrics,
-] as const satisfies readonly ColumnName<"assets">[];
-
 interface Participant {
   kind: "platform" | "issuer" | "manager";
-  fields?: readonly string[];
+  fields?: readonly FieldName<"platforms">[];
   /** The other participants by which its figures can be split. */
   others: readonly GroupingName[];
   preposition: string;
@@ -39,7 +33,7 @@ const participant = ({ others, ...own }: Participant) =>
         largestTokens,
       ),
     ],
-    rows: { resource: "assets", columns },
+    rows: { resource: "assets", columns: ["name", "asset_class_name", ...mainMetrics] },
     counts: (name, tokens) =>
       `Assets in the catalog ${own.preposition} ${name}, with ${tokens} token contracts.`,
     description: (name) =>

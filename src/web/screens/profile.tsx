@@ -1,5 +1,13 @@
 import type { ReactNode } from "react";
-import { type EntityType, entityOf, type MetricSlug, watchedKindOf } from "#domain";
+import {
+  type ColumnName,
+  type EntityType,
+  entityOf,
+  type FieldName,
+  type MetricSlug,
+  type ResourceOf,
+  watchedKindOf,
+} from "#domain";
 import type { ChartDefaults } from "../features/chartView/chartSearch";
 import { RowDot } from "../features/table/RowDot";
 import { WatchFigureLink } from "../features/watchFigure/WatchFigureLink";
@@ -36,13 +44,18 @@ const hasNone = (context: ScreenContext<ProfileSubject>): boolean => !hasAssets(
 /** Facts of every profile that stand outside of the card of facts. */
 const usualFields = ["slug", "name", "description", "website", "asset_count", "token_count"];
 
-export interface ProfileOptions {
-  kind: EntityType;
+interface RowsOf<Slug extends "assets" | "tokens"> {
+  resource: Slug;
+  columns: readonly ColumnName<Slug>[];
+}
+
+export interface ProfileOptions<Kind extends EntityType> {
+  kind: Kind;
   /** Facts in their card, and what is below them. */
-  facts: readonly string[];
+  facts: readonly FieldName<ResourceOf<Kind>>[];
   moreFacts?: Section<ProfileSubject>;
   /** Further fields that the screen needs. */
-  fields?: readonly string[];
+  fields?: readonly FieldName<ResourceOf<Kind>>[];
   badges?: (row: ProfileSubject["row"]) => ReactNode;
   /** Links to what others publish of it, beside its website. */
   links?: (row: ProfileSubject["row"]) => ReactNode;
@@ -51,7 +64,7 @@ export interface ProfileOptions {
   /** What it is made of: beside the facts, and below them. */
   breakdown: Section;
   further?: readonly Section<ProfileSubject>[];
-  rows: { resource: "assets" | "tokens"; columns: readonly string[] };
+  rows: RowsOf<"assets"> | RowsOf<"tokens">;
   /** As in "Assets *on* Ethereum". */
   preposition: string;
   /** What the count of assets says. */
@@ -61,8 +74,9 @@ export interface ProfileOptions {
 }
 
 /** The screen of an entity that figures are kept of: its figures, what it is made of, its facts and its assets. */
-export function profile(options: ProfileOptions): Screen<ProfileSubject> {
-  const { kind, groups, rows, preposition } = options;
+export function profile<Kind extends EntityType>(options: ProfileOptions<Kind>): Screen<ProfileSubject> {
+  const { groups, rows, preposition } = options;
+  const kind: EntityType = options.kind;
   const [group] = groups;
   const watchedKind = watchedKindOf(kind);
   const factsCard = facts({ fields: options.facts, more: options.moreFacts });

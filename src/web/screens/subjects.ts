@@ -3,16 +3,19 @@ import {
   type EntityKind,
   type EntityType,
   entityOf,
+  type FieldName,
   type Filter,
   isEqual,
   listingColumn,
   type MetricSlug,
   metrics,
+  type ResourceOf,
 } from "#domain";
 import { classBySlug, type DescribedClass } from "../features/assetClass/classBySlug";
 import type { TableSpec } from "../features/table/tableQuery";
 import { textOf } from "../format/textOf";
 import type { RowsQuery } from "../rpc/marketQueries";
+import { participantFields } from "./participantFacts";
 import type {
   EntitySubject,
   KnownSubject,
@@ -71,7 +74,10 @@ export const profileOf = (kind: EntityType, fields: readonly string[]): SubjectS
  *
  * @param fields its facts that the screen shows, `slug` and `name` among them
  */
-export const recordOf = (kind: EntityKind, fields: readonly string[]): SubjectSource<RecordSubject> => ({
+export const recordOf = <Kind extends EntityKind>(
+  kind: Kind,
+  fields: readonly FieldName<ResourceOf<Kind>>[],
+): SubjectSource<RecordSubject> => ({
   from: "row",
   query: (slug) => ({
     rowsOf: entityOf(kind).resource,
@@ -101,9 +107,9 @@ export const recordOf = (kind: EntityKind, fields: readonly string[]): SubjectSo
  */
 export const platformNamed = (
   slug: string,
-  fields: readonly string[],
   about: { name?: string; filter?: Filter | null } = {},
 ): SubjectSource<KnownSubject> => {
+  const fields = ["slug", "name", "description", ...participantFields];
   const profile = profileOf("platform", fields);
   return {
     from: "row",

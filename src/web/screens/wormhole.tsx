@@ -7,7 +7,7 @@ import { textOf } from "../format/textOf";
 import { Card } from "../ui/Card";
 import { halves } from "./layout";
 import { OutsideLink } from "./OutsideLink";
-import { participantFacts, participantFields } from "./participantFacts";
+import { participantFacts } from "./participantFacts";
 import type { Screen } from "./screen";
 import { section, view } from "./section";
 import { card, facts } from "./sections/card";
@@ -73,11 +73,9 @@ const copies = card(
   }),
 );
 
-const fields = ["slug", "name", "description", ...participantFields];
-
 /** What bridges carry: the screen of a platform that has no assets of its own. */
 export const wormhole: Screen<KnownSubject> = {
-  subject: platformNamed("wormhole-bridge", fields, { name: "All bridges", filter: null }),
+  subject: platformNamed("wormhole-bridge", { name: "All bridges", filter: null }),
   header: {
     title: "Wormhole",
     description: "Assets bridged between networks: inflows and outflows.",

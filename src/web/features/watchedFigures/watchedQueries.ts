@@ -2,10 +2,12 @@
 import {
   allOf,
   entityOf,
+  type FieldName,
   isEqual,
   listingColumn,
   type MetricSlug,
   type QueryInput,
+  type ResourceOf,
   WATCHLIST_LIMIT,
   type WatchedKind,
 } from "#domain";
@@ -14,7 +16,7 @@ export const WATCHED_METRIC = "bridged_token_value_dollar" satisfies MetricSlug;
 
 const page = { page: 1, perPage: WATCHLIST_LIMIT };
 
-const shown: Readonly<Record<WatchedKind, readonly string[]>> = {
+const shown: { readonly [Kind in WatchedKind]: readonly FieldName<ResourceOf<Kind>>[] } = {
   asset: ["slug", "name", "ticker"],
   token: ["asset_slug", "asset_name", "symbol", "network_name", "is_bridged", "address"],
   network: ["slug", "name", "color_hex"],
