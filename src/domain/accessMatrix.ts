@@ -7,6 +7,8 @@
  * estate) are open to everybody: docs/decisions/0006.
  */
 import type { Permission } from "./permissions";
+import { resourceByName } from "./resources/catalogue";
+import type { SplitResource } from "./resources/splits";
 import { pagePath } from "./screens/pagePath";
 import { screens } from "./screens/screens";
 
@@ -57,18 +59,25 @@ export const isAllowedToViewers = (procedure: string, type: string): boolean =>
   procedure === "administration.stopViewingAs" ||
   (type !== "mutation" && procedure !== "userSettings.exportAccount");
 
-/** Totals of a resource, now (`aggregates`) and over time (`series`). */
-export type TotalsKind = "aggregates" | "series";
-
 /**
- * Totals over a resource → what they need, as the pages that show them: those over tokens are on the pages of
- * classes and networks, which everybody may open; those over assets are on `/assets/aggregates` and
- * `/assets/timeseries` alone.
+ * Totals over a resource, now (`aggregates`) and over time (`series`) → what they need, as the pages that show
+ * them: those over tokens are on the pages of classes and networks, which everybody may open; those over assets are
+ * on `/assets/aggregates` and `/assets/timeseries` alone.
  */
 export const totalsPermissions = {
   assets: { aggregates: "experimental", series: "api" },
   tokens: { aggregates: "public", series: "public" },
-} as const satisfies Record<string, Record<TotalsKind, Permission>>;
+} as const satisfies Record<string, Record<"aggregates" | "series", Permission>>;
+
+/** What series of a resource need, all of it: what its rows do, and of what is totalled what its series do. */
+export const seriesPermissions = (resource: SplitResource): readonly Permission[] => [
+  resourceByName(resource)?.permission ?? "public",
+  ...(resource === "assets" || resource === "tokens" ? [totalsPermissions[resource].series] : []),
+];
+
+/** Whether everybody may read the series of a resource, without a key: pools and loans are closed as a whole. */
+export const isOpenSeries = (resource: SplitResource): boolean =>
+  (resource === "assets" || resource === "tokens") && totalsPermissions[resource].series === "public";
 
 /**
  * Format of a file that pages offer → what it needs beside what its rows need (docs/decisions/0008).

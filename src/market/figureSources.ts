@@ -1,4 +1,11 @@
-import { type FigureSources, type Filter, loansResource, poolsResource, type Source } from "#domain";
+import {
+  type FigureSources,
+  type Filter,
+  loansResource,
+  poolsResource,
+  type Source,
+  type SplitResource,
+} from "#domain";
 import { type AssetSource, assetSources, withFreshness } from "./explain/assetSources";
 import { sourceColumns } from "./explain/sourceColumns";
 import type { Market } from "./market";
@@ -6,13 +13,12 @@ import { compileFilter } from "./query/compileFilter";
 import { ListingSource, type TotalledResource } from "./query/listingSource";
 import { RowSource } from "./query/rowSource";
 import type { LentResource } from "./series/compileLoanSeries";
-import type { SeriesResource } from "./series/compileSeries";
 import { SqlBinder } from "./sql/sqlBinder";
 
 /** A part of the market. */
 export interface FigureSourcesRequest {
   /** What the filter speaks of. Default: tokens. */
-  resource?: SeriesResource;
+  resource?: SplitResource;
   /** As series take it, without metrics and dates; null for all. */
   filter: Filter | null;
 }

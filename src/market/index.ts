@@ -42,5 +42,4 @@ export { metricTrends, type TrendsRequest } from "./metricTrends";
 export { resourceMeta } from "./resourceMeta";
 export { rowFilterProblems } from "./scope/rowFilterProblems";
 export { loanSeriesMetric } from "./series/compileLoanSeries";
-export type { SeriesResource } from "./series/compileSeries";
 export { WrittenJson, writeJson } from "./written/writtenJson";

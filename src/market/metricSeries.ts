@@ -8,17 +8,18 @@ import {
   type SeriesResponse,
   type SeriesResult,
   type Sort,
+  type SplitResource,
 } from "#domain";
 import type { Market } from "./market";
 import { pageInfo, pageOf } from "./query/pageOf";
-import { type CompiledSeries, compileSeries, type SeriesResource } from "./series/compileSeries";
+import { type CompiledSeries, compileSeries } from "./series/compileSeries";
 import { requireBoundedSeries } from "./series/requireBoundedSeries";
 import { DATE_FIELD, idsAsked } from "./series/seriesFilter";
 import type { WrittenJson } from "./written/writtenJson";
 import { readPoints, writtenPoints } from "./written/writtenPoints";
 
 export interface SeriesRequest {
-  resource: SeriesResource;
+  resource: SplitResource;
   query: Query;
 }
 

@@ -4,7 +4,7 @@ import {
   entityOf,
   resourceByName,
   type SplitResource,
-  type TotalsKind,
+  seriesPermissions,
   totalsPermissions,
 } from "#domain";
 import { requirePermission } from "./requirePermission";
@@ -19,15 +19,14 @@ export function requireResource(caller: Caller, name: string): void {
 }
 
 /** Reading totals over a resource needs what the pages that show them need, beside what its rows do. */
-export function requireTotals(caller: Caller, resource: "assets" | "tokens", kind: TotalsKind): void {
+export function requireTotals(caller: Caller, resource: "assets" | "tokens"): void {
   requireResource(caller, resource);
-  requirePermission(caller, totalsPermissions[resource][kind]);
+  requirePermission(caller, totalsPermissions[resource].aggregates);
 }
 
-/** Reading series of a resource: of what is totalled as `requireTotals`, of the others what their rows need. */
+/** Reading series of a resource needs all that `seriesPermissions` names. */
 export function requireSeries(caller: Caller, resource: SplitResource): void {
-  if (resource === "assets" || resource === "tokens") requireTotals(caller, resource, "series");
-  else requireResource(caller, resource);
+  for (const permission of seriesPermissions(resource)) requirePermission(caller, permission);
 }
 
 /** Reading what is said of an entity (where a figure of it comes from) needs what its row does. */

@@ -3,13 +3,16 @@ import {
   type EndpointKind,
   InvalidError,
   invalidAt,
+  namedSeries,
   type Permission,
   problemPath,
   type Query,
   queryLimits,
   resourceByName,
   resources,
+  type SplitResource,
   schemaWords,
+  seriesPermissions,
   splitNamed,
   subjectTypes,
   totalsPermissions,
@@ -29,7 +32,6 @@ import {
   metricSeries,
   type RowFile,
   resourceMeta,
-  type SeriesResource,
   writtenList,
   writtenSeries,
 } from "#market";
@@ -190,8 +192,8 @@ export function resourceEndpoints(name: string): { rows: Endpoint; one: Endpoint
 
 /** Metrics over time; at a path that names the grouping, by `groupBy` where the client does not say. */
 function seriesEndpoint(
-  resource: SeriesResource,
-  described: Pick<Endpoint, "name" | "path" | "title" | "doc"> & { scope: string },
+  resource: SplitResource,
+  described: Pick<Endpoint, "name" | "path" | "title" | "doc">,
   groupBy?: string,
 ): Endpoint {
   const asking = ({ query: read }: Asked) => {
@@ -204,14 +206,12 @@ function seriesEndpoint(
     detail: `Select metrics with a filter on \`measure_slug\` or \`measure_id\`. groupBy: ${resourceMeta(resource).group_by.timeseries.join(", ")}.`,
     about: { resource, kind: "series", groupBy: groupBy ?? null },
     parameters: rowParameters,
+    scope: described.path.slice(1),
     answers: "Series",
     page: "AggregatedPage",
     resource,
     permission: permissionOf(resource),
-    filePermissions: [
-      permissionOf(resource),
-      ...(resource === "assets" || resource === "tokens" ? [totalsPermissions[resource].series] : []),
-    ],
+    filePermissions: seriesPermissions(resource),
     json: (asked) => metricSeries(asked.market, asking(asked)),
     written: async (asked) => writtenSeries(asked.market, asking(asked)),
     file: (asked, format) =>
@@ -224,7 +224,6 @@ const totalsEndpoints = (resource: TotalledResource): Endpoint[] => [
   seriesEndpoint(resource, {
     name: `series_${resource}`,
     path: `/${resource}/aggregates/timeseries`,
-    scope: `${resource}/aggregates/timeseries`,
     title: `Metrics of ${resource} over time, by group`,
     doc: "Metrics over time, by group.",
   }),
@@ -249,22 +248,12 @@ const totalsEndpoints = (resource: TotalledResource): Endpoint[] => [
   ...["aggregates", "aggregates/timeseries"].map((part) => metaEndpoint(`${resource}/${part}`, resource)),
 ];
 
-/** Series under names of their own: what they are of, and by what. */
-const namedSeries = (
-  [
-    ["asset_timeseries", "assets", "asset"],
-    ["token_timeseries", "tokens", "token"],
-    ["protocol_timeseries", "tokens", "protocol"],
-    ["pool_timeseries", "pools", "pool"],
-    ["loan_timeseries", "loans", "loan"],
-  ] as const
-).flatMap(([name, resource, groupBy]) => [
+const namedSeriesEndpoints = namedSeries.flatMap(({ name, resource, groupBy }) => [
   seriesEndpoint(
     resource,
     {
       name,
       path: `/${name}`,
-      scope: name,
       title: `Metrics over time, by ${(splitNamed(resource, groupBy)?.label ?? groupBy).toLowerCase()}`,
       doc: "Metrics over time, grouped as in the path unless `groupBy` is set.",
     },
@@ -284,7 +273,7 @@ function documentOfAll(): object {
 /** Everything the data API answers, in the order in which paths are tried. */
 export const endpoints: readonly Endpoint[] = [
   ...(["assets", "tokens"] as const).flatMap(totalsEndpoints),
-  ...namedSeries,
+  ...namedSeriesEndpoints,
   ...resources
     .flatMap(({ slug, aliases }) => [slug, ...aliases])
     .flatMap((name) => {

@@ -53,14 +53,14 @@ export const marketRouter = t.router({
   }),
   /** Of how many tokens metrics are known. */
   coverage: domainProcedure.input(z.object({ query: queryInput })).query(({ ctx, input }) => {
-    requireTotals(ctx.user, "tokens", "aggregates");
+    requireTotals(ctx.user, "tokens");
     return metricCoverage(ctx.market, { query: parseQuery(input.query) });
   }),
   /** Metrics now, by group. */
   aggregates: domainProcedure
     .input(z.object({ resource: totalled, query: queryInput }))
     .query(({ ctx, input }) => {
-      requireTotals(ctx.user, input.resource, "aggregates");
+      requireTotals(ctx.user, input.resource);
       return aggregateResource(ctx.market, { resource: input.resource, query: parseQuery(input.query) });
     }),
   /** What all rows of a list add up to, for whoever may read the rows: split by nothing. */

@@ -1,5 +1,6 @@
 /** What a key of the data API can be limited to, and whose it is. */
 import { z } from "zod";
+import { namedSeries } from "../api/namedSeries";
 import { quoted } from "../quoted";
 import { resources } from "../resources/catalogue";
 import { type ApiKeyAction, apiKeyActions } from "./apiKeyActions";
@@ -15,13 +16,12 @@ const totals = ["assets", "tokens"].flatMap((name) => [
   `${name}/aggregates`,
   `${name}/aggregates/timeseries`,
 ]);
-const series = ["asset", "token", "protocol", "pool", "loan"].map((name) => `${name}_timeseries`);
 
 /** What a key can be limited to: the lists, each with its single rows, totals, series, and where figures come from. */
 export const apiScopes: readonly string[] = [
   ...resources.map(({ slug }) => slug),
   ...totals,
-  ...series,
+  ...namedSeries.map(({ name }) => name),
   "explain",
 ];
 

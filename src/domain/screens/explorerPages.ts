@@ -2,6 +2,7 @@
  * The pages that explore the data API: which there are, and which endpoint each explores. The specification names
  * them; version 4 has the other lists and series as well.
  */
+import { namedSeries } from "../api/namedSeries";
 import { resources } from "../resources/catalogue";
 
 export interface ExplorerPage {
@@ -50,12 +51,12 @@ const ofVersion4 = named(
   "service_providers",
   "managers",
 );
-const listed = new Set([...common, ...ofVersion4].map(([name]) => name));
+const listed = new Set<string>([...common, ...ofVersion4].map(([name]) => name));
+const every = [...namedSeries.map(({ name }) => name), ...resources.map(({ slug }) => slug)];
 const others = [
   ["asset_aggregates", "/assets/aggregates"] as const,
   ["token_aggregates", "/tokens/aggregates"] as const,
-  ...named("pool_timeseries", "loan_timeseries"),
-  ...named(...resources.map(({ slug }) => slug).filter((slug) => !listed.has(slug))),
+  ...named(...every.filter((name) => !listed.has(name))),
 ];
 
 export const explorerFamilies: readonly ExplorerFamily[] = [

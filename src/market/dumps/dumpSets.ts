@@ -4,15 +4,16 @@ import {
   fieldByName,
   metricParts,
   metrics,
+  namedSeries,
   type Permission,
   type Resource,
   resourceByName,
   resources,
-  totalsPermissions,
+  type SplitResource,
+  seriesPermissions,
 } from "#domain";
 import { selectColumns } from "../query/selectColumns";
 import { loanSeriesMetric } from "../series/compileLoanSeries";
-import type { SeriesResource } from "../series/compileSeries";
 
 /** A column of a complete data set: what a reader of the file needs to know of it. */
 export interface DumpColumn {
@@ -25,11 +26,13 @@ export interface DumpColumn {
 
 /** Daily values of metrics, by what they are of. */
 export interface DumpedSeries {
-  resource: SeriesResource;
+  resource: SplitResource;
   /** As in `groupBy` of the API; its columns are `<groupBy>_id` and, where the resource has slugs, `<groupBy>_slug`. */
-  groupBy: "asset" | "token" | "protocol" | "pool" | "loan";
+  groupBy: string;
   /** The resource whose ids the groups are. */
   members: Resource;
+  /** Whether some of the figures are of none of them. */
+  hasNone: boolean;
   measures: readonly string[];
 }
 
@@ -77,29 +80,18 @@ function rowColumns(resource: Resource): DumpColumn[] {
 
 const everyMetric = metrics.map(({ slug }) => slug);
 
-const seriesSets: readonly DumpSet[] = (
-  [
-    ["asset", "assets", "assets", everyMetric],
-    ["token", "tokens", "tokens", everyMetric],
-    ["protocol", "tokens", "platforms", everyMetric],
-    ["pool", "pools", "pools", [loanSeriesMetric]],
-    ["loan", "loans", "loans", [loanSeriesMetric]],
-  ] as const
-).map(([groupBy, resource, membersName, measures]) => {
+const seriesSets = namedSeries.map(({ name, resource, groupBy, members: membersName }): DumpSet => {
   const members = resourceByName(membersName);
   if (members === undefined) throw new Error(`There is no resource ${membersName}.`);
-  const permission = resourceByName(resource)?.permission ?? "public";
   const of = members.label.toLowerCase();
   // What belongs to none of them has no id.
   const nullable = membersName !== resource;
+    const measures = resource === "pools" || resource === "loans" ? [loanSeriesMetric] : everyMetric;
   return {
-    name: `${groupBy}_timeseries`,
+    name,
     label: `Daily metrics of ${of}`,
     doc: `Every metric of ${of} on every day: one row per metric, ${members.singular} and day.`,
-    permissions: [
-      permission,
-      ...(resource === "assets" || resource === "tokens" ? [totalsPermissions[resource].series] : []),
-    ],
+    permissions: seriesPermissions(resource),
     columns: [
       { name: "date", type: "date", unit: null, nullable: false },
       { name: "measure_id", type: "id", unit: null, nullable: false },
@@ -116,7 +108,7 @@ const seriesSets: readonly DumpSet[] = (
       { name: "value", type: "number", unit: null, nullable: false },
     ],
     rowsOf: null,
-    series: { resource, groupBy, members, measures },
+    series: { resource, groupBy, members, hasNone, measures },
   };
 });
 

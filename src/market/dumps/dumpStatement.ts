@@ -51,7 +51,7 @@ async function rowsStatement(market: Market, name: string, format: DumpFormat): 
 /** The values that the API answers for every measure, member and day, one a row. */
 async function seriesStatement(
   market: Market,
-  { resource, groupBy, members, measures }: DumpedSeries,
+  { resource, groupBy, members, hasNone, measures }: DumpedSeries,
 ): Promise<DumpStatement> {
   // A token's values are those that are stored, in the order in which they are: nothing has to be added up or sorted.
   const { sql, binder } =

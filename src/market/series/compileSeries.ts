@@ -6,6 +6,7 @@ import {
   type Metric,
   ownCombination,
   type Query,
+  type SplitResource,
   tokensResource,
   type Warning,
   weightOf,
@@ -17,15 +18,12 @@ import { ListingSource, type TotalledResource } from "../query/listingSource";
 import { sinceOf } from "../seen/historyOf";
 import { requireReadable } from "../seen/narrowedResource";
 import { SqlBinder } from "../sql/sqlBinder";
-import { compileLoanSeries, type LentResource } from "./compileLoanSeries";
+import { compileLoanSeries } from "./compileLoanSeries";
 import { newestDays } from "./newestDays";
 import { dateTarget, readSeriesFilter } from "./readSeriesFilter";
 import { DATE_FIELD, decideMeasure, splitFilter, subjectOf } from "./seriesFilter";
 import { type MetricPlan, planMetric } from "./seriesPlan";
 import { seriesSql } from "./seriesSql";
-
-/** What there are series of: totals over listings, or what loans tell. */
-export type SeriesResource = TotalledResource | LentResource;
 
 /** Series as statements: one SELECT of `metric_id, k, day, v, last`, and what its rows mean. */
 export interface CompiledSeries {
@@ -47,7 +45,7 @@ export interface SeriesPart {
 }
 
 export interface CompileSeriesOptions {
-  resource: SeriesResource;
+  resource: SplitResource;
   query: Query;
   /** Only the groups with these keys, or all but those. */
   groups?: { keys: readonly (number | string)[]; isExcluded: boolean };

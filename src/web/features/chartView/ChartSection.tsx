@@ -1,6 +1,14 @@
 import { useLocation, useRouteContext, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
-import { addsUp, type Filter, groupName, metricByName, type SplitResource, splitNamed } from "#domain";
+import {
+  addsUp,
+  type Filter,
+  groupName,
+  isOpenSeries,
+  metricByName,
+  type SplitResource,
+  splitNamed,
+} from "#domain";
 import { Chart } from "../../charts/Chart";
 import { type ChartChange, ChartControls } from "../../charts/ChartControls";
 import { Correlations } from "../../charts/Correlations";
@@ -28,14 +36,7 @@ import {
 import { groupChoices, groupWords } from "./groupChoices";
 import { useFigureStatus, useStatus } from "./marketStatus";
 import { metricChoices } from "./metricChoices";
-import {
-  isOpenSeries,
-  type SeriesScope,
-  seriesFileUrl,
-  seriesPath,
-  seriesQuery,
-  TOP_GROUPS,
-} from "./seriesQuery";
+import { type SeriesScope, seriesFileUrl, seriesPath, seriesQuery, TOP_GROUPS } from "./seriesQuery";
 
 /** Anchor of the chart of a page. */
 const CHART_ID = "chart";

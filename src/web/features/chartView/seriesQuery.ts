@@ -1,12 +1,4 @@
-import {
-  allOf,
-  type Filter,
-  isEqual,
-  type QueryInput,
-  type SplitResource,
-  splitNamed,
-  totalsPermissions,
-} from "#domain";
+import { allOf, type Filter, isEqual, type QueryInput, type SplitResource, splitNamed } from "#domain";
 import { daysBefore, rangeEnd, rangeStart } from "../../charts/series/calendar";
 import { exportUrl } from "../../format/exportUrl";
 import { benchmarkSource } from "./benchmarks";
@@ -98,7 +90,3 @@ function conditions(state: ChartState, { filter, asOf }: SeriesScope): (Filter |
     end === null ? null : { operator: "onOrBefore", field: "date", value: end },
   ];
 }
-
-/** Whether everybody may read the series of a resource, without a key: pools and loans are closed as a whole. */
-export const isOpenSeries = (resource: SplitResource): boolean =>
-  (resource === "assets" || resource === "tokens") && totalsPermissions[resource].series === "public";

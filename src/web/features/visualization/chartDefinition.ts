@@ -1,5 +1,5 @@
 /** A chart as data: which series of the data API it draws, and how. */
-import type { InputProblem, QueryInput } from "#domain";
+import { type InputProblem, isOpenSeries, namedSeries, type QueryInput } from "#domain";
 import type { ChartMode } from "../../charts/series/chartSeries";
 import { editableQuery } from "../explorer/explorerSearch";
 
@@ -16,16 +16,12 @@ export interface ChartDefinition {
   percent: boolean;
 }
 
-export const chartEndpoints = [
-  "/token_timeseries",
-  "/protocol_timeseries",
-  "/asset_timeseries",
-  "/pool_timeseries",
-  "/loan_timeseries",
-] as const;
+const pathsOf = (isOpen: boolean): readonly string[] =>
+  namedSeries.flatMap(({ name, resource }) => (isOpenSeries(resource) === isOpen ? [`/${name}`] : []));
 
 /** Those whose series everybody may read: their charts can stand in other people's pages. */
-export const openChartEndpoints: readonly string[] = ["/token_timeseries", "/protocol_timeseries"];
+export const openChartEndpoints = pathsOf(true);
+export const chartEndpoints = [...openChartEndpoints, ...pathsOf(false)];
 
 export const chartModes = ["stacked", "lines", "bars"] as const;
 const scales = ["linear", "log"] as const;
