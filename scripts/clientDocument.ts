@@ -37,3 +37,14 @@ export const rowResources = (endpoints: readonly ClientEndpoint[]): { name: stri
   endpoints
     .filter(({ path }) => /^\/\w+\/\{id\}$/.test(path))
     .map(({ path, answers }) => ({ name: path.split("/")[1] ?? "", row: answers }));
+
+const ending = /(\/aggregates(\/timeseries)?|_timeseries)$/;
+
+/** Endpoints that answer alike: what each is of, and its path. */
+export const namedPaths = (endpoints: readonly ClientEndpoint[], answers: "AggregateRow" | "Series") =>
+  endpoints
+    .filter((endpoint) => endpoint.answers === answers)
+    .map(({ path }) => [path.slice(1).replace(ending, ""), path.slice(1)] as const);
+
+export const SERIES_OF =
+  "What there are series of, each by what it is called after where `groupBy` is left out.";

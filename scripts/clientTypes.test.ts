@@ -31,6 +31,8 @@ it("types say what a schema says", () => {
     [
       { path: "/rows/{id}", answers: "Row" },
       { path: "/rows", answers: "Row" },
+      { path: "/rows/aggregates/timeseries", answers: "Series" },
+      { path: "/row_timeseries", answers: "Series" },
     ],
   );
   expect(source.split("\n").slice(2).join("\n")).toBe(`/** A row. */
@@ -48,5 +50,8 @@ export type Other = Readonly<Record<string, boolean>>;
 export interface Rows {
   readonly rows: Row;
 }
+
+/** What there are series of, each by what it is called after where \`groupBy\` is left out. */
+export type SeriesOf = "rows" | "row";
 `);
 });

@@ -11,13 +11,12 @@ import type {
   ResourceMeta,
   Rows,
   Series,
+  SeriesOf,
 } from "./schema.gen.js";
 
 export type Resource = keyof Rows;
 /** What there are totals of. */
 export type Totalled = "assets" | "tokens";
-/** What there are series of, each by what it is called after where `groupBy` is left out. */
-export type SeriesOf = Totalled | "asset" | "token" | "protocol" | "pool" | "loan";
 export type FileFormat = "csv" | "ndjson" | "parquet" | "xlsx";
 /** Paths of what there are files of. */
 export type FilePath =

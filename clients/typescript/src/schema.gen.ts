@@ -3157,3 +3157,6 @@ export interface Rows {
   readonly investments: InvestmentsRow;
   readonly news: NewsRow;
 }
+
+/** What there are series of, each by what it is called after where `groupBy` is left out. */
+export type SeriesOf = "assets" | "tokens" | "asset" | "token" | "protocol" | "pool" | "loan";
