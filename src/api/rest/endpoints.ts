@@ -3,6 +3,7 @@ import {
   type EndpointKind,
   InvalidError,
   invalidAt,
+  type namedSchemas,
   namedSeries,
   type Permission,
   problemPath,
@@ -70,7 +71,7 @@ export interface Endpoint {
   /** Parameters of the address; others are told. */
   parameters: z.ZodObject;
   /** Schema of the OpenAPI document: of the answer, or of each of its `results` where it is a page. */
-  answers: string;
+  answers: keyof typeof namedSchemas | ReturnType<typeof rowSchemaName>;
   /** Schema of the page around its `results`; left out where it answers with one thing. */
   page?: "Page" | "AggregatedPage";
   /** Which of `apiScopes` a key must include; left out where no key is needed. */

@@ -396,3 +396,25 @@ export const errorSchema = z.object({
   errors: list(z.object({ path: z.string(), message: z.string() })).optional(),
   requestId: z.string().optional(),
 });
+
+/** The schemas that the OpenAPI document has by name, in its order; rows of resources have theirs from the fields. */
+export const namedSchemas = {
+  MetricValue: metricValueSchema,
+  Measure: measureSchema,
+  Group: groupSchema,
+  EntityStats: entityStatsSchema,
+  AggregateRow: aggregateRowSchema,
+  Series: seriesResultSchema,
+  Filter: filterSchema,
+  Query: querySchema,
+  Page: pageSchema,
+  AggregatedPage: aggregatedPageSchema,
+  Warned: warnedSchema,
+  ResourceMeta: resourceMetaSchema,
+  MarketStatus: marketStatusSchema,
+  ExplainedFigure: explainedFigureSchema,
+  Explanation: explanationSchema,
+  Download: downloadSchema,
+  Document: z.looseObject({}),
+  Error: errorSchema,
+};

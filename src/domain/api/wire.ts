@@ -4,7 +4,7 @@ import type { MetricValue } from "../metrics/lookbacks";
 import type { FieldValue } from "../resources/resource";
 import type * as answers from "./answers";
 
-type Of<Name extends keyof typeof answers> = z.output<(typeof answers)[Name]>;
+type Of<Name extends Exclude<keyof typeof answers, "namedSchemas">> = z.output<(typeof answers)[Name]>;
 
 export type EntityStats = Of<"entityStatsSchema">;
 export type NestedValue = Of<"nestedValueSchema">;

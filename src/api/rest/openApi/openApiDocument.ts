@@ -1,29 +1,16 @@
 import { z } from "zod";
 import {
-  aggregatedPageSchema,
   aggregateRowSchema,
-  downloadSchema,
   entityStatsSchema,
-  errorSchema,
-  explainedFigureSchema,
-  explanationSchema,
   type Field,
-  filterSchema,
-  groupSchema,
   type Metric,
-  marketStatusSchema,
-  measureSchema,
   metricOfSlug,
   metrics,
   metricValueSchema,
   type NestedPart,
-  pageSchema,
-  querySchema,
+  namedSchemas,
   type Resource,
-  resourceMetaSchema,
   resources,
-  seriesResultSchema,
-  warnedSchema,
 } from "#domain";
 import { contentTypes, fileFormats } from "#market";
 import type { Endpoint } from "../endpoints";
@@ -60,7 +47,7 @@ export const openApiDocument = (endpoints: readonly Endpoint[]): Schema => ({
 });
 
 /** Name of the schema of a resource's rows. */
-export const rowSchemaName = (slug: string) =>
+export const rowSchemaName = (slug: string): `${string}Row` =>
   `${slug
     .split("_")
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
@@ -233,26 +220,11 @@ function parameter(name: string, type: z.core.$ZodType): Schema {
   };
 }
 
-/** Schemas of the document by name, those of the rows of each resource among them. */
+/** Schemas of the document by name: rows, and what carries metrics, with every field that they can have. */
 const named: Readonly<Record<string, z.ZodType>> = {
-  MetricValue: metricValueSchema,
-  Measure: measureSchema,
-  Group: groupSchema,
+  ...namedSchemas,
   EntityStats: nestedItemSchema,
   AggregateRow: z.object({ ...aggregateRowSchema.shape, ...metricSchemas(metrics) }),
-  Series: seriesResultSchema,
-  Filter: filterSchema,
-  Query: querySchema,
-  Page: pageSchema,
-  AggregatedPage: aggregatedPageSchema,
-  Warned: warnedSchema,
-  ResourceMeta: resourceMetaSchema,
-  MarketStatus: marketStatusSchema,
-  ExplainedFigure: explainedFigureSchema,
-  Explanation: explanationSchema,
-  Download: downloadSchema,
-  Document: z.looseObject({}),
-  Error: errorSchema,
   ...Object.fromEntries(resources.map((r) => [rowSchemaName(r.slug), rowSchema(r)])),
 };
 
