@@ -1,6 +1,13 @@
 import { asc, getTableName, gt, max } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { InvalidError, NotFoundError, PreconditionError, parseQuery, recordTypes } from "#domain";
+import {
+  InvalidError,
+  NotFoundError,
+  PreconditionError,
+  parseQuery,
+  recordNames,
+  recordTypeOf,
+} from "#domain";
 import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
 import { dependantsOf, listRecords, readRecord, recordOptions } from "./readRecords";
 import { recordTable } from "./recordTables";
@@ -56,7 +63,8 @@ let writtenBefore = 0;
 const written = () =>
   people.db.select().from(auditLog).where(gt(auditLog.id, writtenBefore)).orderBy(asc(auditLog.id));
 
-it.each(recordTypes)("of the kind $name has a table", ({ name }) => {
+it.each(recordNames)("of the kind %s has a description and a table", (name) => {
+  expect(recordTypeOf(name).name).toBe(name);
   expect(getTableName(recordTable(name))).toBe(name);
 });
 

@@ -2,16 +2,33 @@
 import { metrics } from "../metrics/catalogue";
 import { policyActions, policyEffects } from "../people/accessPolicy";
 import { resources } from "../resources/catalogue";
-import { changeFields, type RecordType, recordField } from "./record";
+import type { RecordName } from "../vocabulary/recordKinds";
+import { changeFields, type RecordField, type RecordType, recordField, recordType } from "./record";
 
-const editable = { create: true, edit: true, delete: true } as const;
-
-const roleField = recordField({
-  name: "roleId",
-  label: "Role",
-  type: "id",
-  refersTo: "api_access_roles",
-});
+/** A kind of which each record pairs something with a role, once. */
+function pairedWithRole(
+  name: RecordName,
+  {
+    other,
+    ...words
+  }: Pick<RecordType, "label" | "doc"> & {
+    other: Pick<RecordField, "name" | "label" | "refersTo">;
+  },
+): RecordType {
+  const pair = [other.name, "roleId"];
+  return recordType(name, {
+    ...words,
+    fields: [
+      recordField({ ...other, type: "id" }),
+      recordField({ name: "roleId", label: "Role", type: "id", refersTo: "api_access_roles" }),
+      ...changeFields,
+    ],
+    namedBy: pair,
+    searchFields: pair,
+    unique: pair,
+    defaultSort: { field: "updatedAt", direction: "desc" },
+  });
+}
 
 const description = recordField({
   name: "description",
@@ -33,176 +50,121 @@ const hideable = [
   ]),
 ].sort();
 
-export const policyRecords: RecordType = {
-  name: "api_access_policies",
-  path: "/admin/api_access_policies",
-  singular: "policy",
-  label: "Access policies",
-  doc: "What data API keys may read, and on what terms. A policy applies through the roles it is assigned to.",
-  permission: "admin",
-  fields: [
-    recordField({ name: "name", label: "Name", type: "string" }),
-    { ...description, listed: false },
-    recordField({
-      name: "effect",
-      label: "Effect",
-      type: "enum",
-      values: policyEffects,
-      doc: "Deny overrides any allow. Allow also opens resources that the plan does not include.",
-    }),
-    recordField({
-      name: "resources",
-      label: "Resources",
-      type: "strings",
-      values: resources.map(({ slug }) => slug),
-      optional: true,
-      blank: "All",
-      doc: "Including their totals and series.",
-    }),
-    recordField({
-      name: "actions",
-      label: "Actions",
-      type: "strings",
-      values: policyActions,
-      optional: true,
-      blank: "Both",
-      doc: "Read covers JSON responses, download covers files.",
-    }),
-    recordField({
-      name: "rowFilter",
-      label: "Row filter",
-      type: "text",
-      optional: true,
-      blank: "All rows",
-      isCode: true,
-      listed: false,
-      doc: 'Only matching rows are returned and counted in totals. JSON, as in the API: {"operator": "equals", "field": "asset_class_slug", "value": "stablecoins"}.',
-    }),
-    recordField({
-      name: "hiddenFields",
-      label: "Hidden fields and metrics",
-      type: "strings",
-      values: hideable,
-      optional: true,
-      blank: "None",
-      listed: false,
-      doc: "Omitted from responses, and rejected in filters, sorts and groupings.",
-    }),
-    recordField({
-      name: "historyDays",
-      label: "Days of history",
-      type: "number",
-      optional: true,
-      blank: "All",
-      min: 1,
-      max: 36_500,
-      listed: false,
-      doc: "How far back series and dated rows go. Leave blank for all history.",
-    }),
-    recordField({
-      name: "requestsPerMinute",
-      label: "Requests per minute",
-      type: "number",
-      optional: true,
-      blank: "Plan limit",
-      min: 1,
-      max: 1_000_000,
-      listed: false,
-      doc: "Per key. The lowest limit applies. Leave blank for the plan's limit.",
-    }),
-    recordField({
-      name: "rowsPerMonth",
-      label: "Rows per month",
-      type: "number",
-      optional: true,
-      blank: "No limit",
-      min: 1,
-      max: 1_000_000_000_000,
-      listed: false,
-      doc: "Per organization. The lowest limit applies. Leave blank for no limit.",
-    }),
-    ...changeFields,
-  ],
-  namedBy: ["name"],
-  searchFields: ["name", "description"],
-  unique: ["name"],
-  defaultSort: { field: "name", direction: "asc" },
-  can: editable,
-  hasPage: true,
-};
+export const accessRecords: readonly RecordType[] = [
+  recordType("api_access_policies", {
+    label: "Access policies",
+    doc: "What data API keys may read, and on what terms. A policy applies through the roles it is assigned to.",
+    fields: [
+      recordField({ name: "name", label: "Name", type: "string" }),
+      { ...description, listed: false },
+      recordField({
+        name: "effect",
+        label: "Effect",
+        type: "enum",
+        values: policyEffects,
+        doc: "Deny overrides any allow. Allow also opens resources that the plan does not include.",
+      }),
+      recordField({
+        name: "resources",
+        label: "Resources",
+        type: "strings",
+        values: resources.map(({ slug }) => slug),
+        optional: true,
+        blank: "All",
+        doc: "Including their totals and series.",
+      }),
+      recordField({
+        name: "actions",
+        label: "Actions",
+        type: "strings",
+        values: policyActions,
+        optional: true,
+        blank: "Both",
+        doc: "Read covers JSON responses, download covers files.",
+      }),
+      recordField({
+        name: "rowFilter",
+        label: "Row filter",
+        type: "text",
+        optional: true,
+        blank: "All rows",
+        isCode: true,
+        listed: false,
+        doc: 'Only matching rows are returned and counted in totals. JSON, as in the API: {"operator": "equals", "field": "asset_class_slug", "value": "stablecoins"}.',
+      }),
+      recordField({
+        name: "hiddenFields",
+        label: "Hidden fields and metrics",
+        type: "strings",
+        values: hideable,
+        optional: true,
+        blank: "None",
+        listed: false,
+        doc: "Omitted from responses, and rejected in filters, sorts and groupings.",
+      }),
+      recordField({
+        name: "historyDays",
+        label: "Days of history",
+        type: "number",
+        optional: true,
+        blank: "All",
+        min: 1,
+        max: 36_500,
+        listed: false,
+        doc: "How far back series and dated rows go. Leave blank for all history.",
+      }),
+      recordField({
+        name: "requestsPerMinute",
+        label: "Requests per minute",
+        type: "number",
+        optional: true,
+        blank: "Plan limit",
+        min: 1,
+        max: 1_000_000,
+        listed: false,
+        doc: "Per key. The lowest limit applies. Leave blank for the plan's limit.",
+      }),
+      recordField({
+        name: "rowsPerMonth",
+        label: "Rows per month",
+        type: "number",
+        optional: true,
+        blank: "No limit",
+        min: 1,
+        max: 1_000_000_000_000,
+        listed: false,
+        doc: "Per organization. The lowest limit applies. Leave blank for no limit.",
+      }),
+      ...changeFields,
+    ],
+    namedBy: ["name"],
+    searchFields: ["name", "description"],
+    unique: ["name"],
+    defaultSort: { field: "name", direction: "asc" },
+  }),
+  recordType("api_access_roles", {
+    label: "Access roles",
+    doc: "Named sets of policies, assigned to users and organizations.",
+    fields: [recordField({ name: "name", label: "Name", type: "string" }), description, ...changeFields],
+    namedBy: ["name"],
+    searchFields: ["name", "description"],
+    unique: ["name"],
+    defaultSort: { field: "name", direction: "asc" },
+  }),
 
-export const roleRecords: RecordType = {
-  name: "api_access_roles",
-  path: "/admin/api_access_roles",
-  singular: "role",
-  label: "Access roles",
-  doc: "Named sets of policies, assigned to users and organizations.",
-  permission: "admin",
-  fields: [recordField({ name: "name", label: "Name", type: "string" }), description, ...changeFields],
-  namedBy: ["name"],
-  searchFields: ["name", "description"],
-  unique: ["name"],
-  defaultSort: { field: "name", direction: "asc" },
-  can: editable,
-  hasPage: true,
-};
-
-export const policyAssignmentRecords: RecordType = {
-  name: "api_access_policy_assignments",
-  path: "/admin/api_access_policy_assignments",
-  singular: "policy assignment",
-  label: "Policy assignments",
-  doc: "The policies in each role.",
-  permission: "admin",
-  fields: [
-    recordField({ name: "policyId", label: "Policy", type: "id", refersTo: "api_access_policies" }),
-    roleField,
-    ...changeFields,
-  ],
-  namedBy: ["policyId", "roleId"],
-  searchFields: ["policyId", "roleId"],
-  unique: ["policyId", "roleId"],
-  defaultSort: { field: "updatedAt", direction: "desc" },
-  can: editable,
-  hasPage: true,
-};
-
-export const userRoleRecords: RecordType = {
-  name: "api_access_user_roles",
-  path: "/admin/api_access_user_roles",
-  singular: "user role",
-  label: "User roles",
-  doc: "Roles assigned to users. A role applies to every key the user created, while they remain a member of its organization.",
-  permission: "admin",
-  fields: [
-    recordField({ name: "userId", label: "User", type: "id", refersTo: "users" }),
-    roleField,
-    ...changeFields,
-  ],
-  namedBy: ["userId", "roleId"],
-  searchFields: ["userId", "roleId"],
-  unique: ["userId", "roleId"],
-  defaultSort: { field: "updatedAt", direction: "desc" },
-  can: editable,
-  hasPage: false,
-};
-
-export const orgRoleRecords: RecordType = {
-  name: "api_access_org_roles",
-  path: "/admin/api_access_org_roles",
-  singular: "organization role",
-  label: "Organization roles",
-  doc: "Roles assigned to organizations. A role applies to every key of the organization.",
-  permission: "admin",
-  fields: [
-    recordField({ name: "organizationId", label: "Organization", type: "id", refersTo: "organizations" }),
-    roleField,
-    ...changeFields,
-  ],
-  namedBy: ["organizationId", "roleId"],
-  searchFields: ["organizationId", "roleId"],
-  unique: ["organizationId", "roleId"],
-  defaultSort: { field: "updatedAt", direction: "desc" },
-  can: editable,
-  hasPage: false,
-};
+  pairedWithRole("api_access_policy_assignments", {
+    label: "Policy assignments",
+    doc: "The policies in each role.",
+    other: { name: "policyId", label: "Policy", refersTo: "api_access_policies" },
+  }),
+  pairedWithRole("api_access_user_roles", {
+    label: "User roles",
+    doc: "Roles assigned to users. A role applies to every key the user created, while they remain a member of its organization.",
+    other: { name: "userId", label: "User", refersTo: "users" },
+  }),
+  pairedWithRole("api_access_org_roles", {
+    label: "Organization roles",
+    doc: "Roles assigned to organizations. A role applies to every key of the organization.",
+    other: { name: "organizationId", label: "Organization", refersTo: "organizations" },
+  }),
+];

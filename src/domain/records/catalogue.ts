@@ -1,30 +1,19 @@
 /** Every kind of record that administrators work with. */
-import {
-  orgRoleRecords,
-  policyAssignmentRecords,
-  policyRecords,
-  roleRecords,
-  userRoleRecords,
-} from "./accessRecords";
-import { auditRecords, contactRecords } from "./operatorRecords";
-import { organizationRecords, userRecords } from "./peopleRecords";
-import type { RecordField, RecordName, RecordType } from "./record";
 
-const types: Readonly<Record<RecordName, RecordType>> = {
-  users: userRecords,
-  organizations: organizationRecords,
-  api_access_policies: policyRecords,
-  api_access_roles: roleRecords,
-  api_access_policy_assignments: policyAssignmentRecords,
-  api_access_user_roles: userRoleRecords,
-  api_access_org_roles: orgRoleRecords,
-  audit_log: auditRecords,
-  contact_requests: contactRecords,
-};
+import type { RecordName } from "../vocabulary/recordKinds";
+import { accessRecords } from "./accessRecords";
+import { operatorRecords } from "./operatorRecords";
+import { peopleRecords } from "./peopleRecords";
+import type { RecordField, RecordType } from "./record";
 
-export const recordTypes: readonly RecordType[] = Object.values(types);
+export const recordTypes: readonly RecordType[] = [...peopleRecords, ...accessRecords, ...operatorRecords];
 
-export const recordTypeOf = (name: RecordName): RecordType => types[name];
+/** The description of a kind. @throws Error where there is none */
+export function recordTypeOf(name: RecordName): RecordType {
+  const type = recordTypes.find((one) => one.name === name);
+  if (type === undefined) throw new Error(`There is no description of ${name}`);
+  return type;
+}
 
 /** A field of one kind of record by which its records depend on those of another. */
 export interface Dependence {

@@ -1,91 +1,84 @@
 /** What an operator reads: who changed what, and what visitors wrote with the contact form. */
 import { contactTopics } from "../people/contactTopics";
-import { type RecordType, recordField } from "./record";
-
-const readOnly = { create: false, edit: false, delete: false } as const;
+import { type RecordType, recordField, recordType } from "./record";
 
 const never = { asked: "never", optional: true } as const;
 
-export const auditRecords: RecordType = {
-  name: "audit_log",
-  path: "/admin/audit_log",
-  singular: "audit entry",
-  label: "Audit log",
-  doc: "Changes to roles, memberships, plans, flags, keys, suspensions and API access. Entries are never edited or deleted.",
-  permission: "admin",
-  fields: [
-    recordField({ name: "at", label: "Time", type: "datetime", asked: "never", listedTo: "second" }),
-    recordField({ name: "action", label: "Action", type: "string", asked: "never" }),
-    recordField({
-      name: "actorUserId",
-      label: "Account",
-      type: "id",
-      refersTo: "users",
-      doc: "Account that made the change, if it still exists.",
-      ...never,
-    }),
-    recordField({
-      name: "actor",
-      label: "Actor",
-      type: "string",
-      doc: "Id of the account, or what made the change: operator is the command line.",
-      ...never,
-    }),
-    recordField({ name: "subjectKind", label: "Changed", type: "string", ...never }),
-    recordField({ name: "subject", label: "Id", type: "string", doc: "Id of the record changed.", ...never }),
-    recordField({ name: "detail", label: "Detail", type: "text", listed: false, isCode: true, ...never }),
-    recordField({ name: "before", label: "Before", type: "json", listed: false, isCode: true, ...never }),
-    recordField({ name: "after", label: "After", type: "json", listed: false, isCode: true, ...never }),
-  ],
-  namedBy: ["action"],
-  searchFields: ["action", "actorUserId", "actor", "subject", "detail"],
-  unique: [],
-  defaultSort: { field: "at", direction: "desc" },
-  can: readOnly,
-  hasPage: true,
-};
-
-export const contactRecords: RecordType = {
-  name: "contact_requests",
-  path: "/admin/contact_requests",
-  singular: "contact request",
-  label: "Contact requests",
-  doc: "Messages sent through the contact form. Requests are deleted after two years.",
-  permission: "admin",
-  fields: [
-    recordField({ name: "at", label: "Received", type: "datetime", asked: "never", listedTo: "second" }),
-    recordField({
-      name: "topic",
-      label: "Topic",
-      type: "enum",
-      values: contactTopics.map(({ topic }) => topic),
-      asked: "never",
-    }),
-    recordField({ name: "name", label: "Name", type: "string", asked: "never" }),
-    recordField({
-      name: "email",
-      label: "Email",
-      type: "string",
-      asked: "never",
-      doc: "As entered; the address has not been verified.",
-    }),
-    recordField({ name: "company", label: "Company", type: "string", ...never }),
-    recordField({ name: "message", label: "Message", type: "text", listed: false, asked: "never" }),
-    recordField({
-      name: "mailedAt",
-      label: "Forwarded",
-      type: "datetime",
-      doc: "When the request was passed to the mail server.",
-      listed: false,
-      ...never,
-    }),
-  ],
-  namedBy: ["name"],
-  searchFields: ["name", "email", "company", "message"],
-  unique: [],
-  defaultSort: { field: "at", direction: "desc" },
-  can: { create: false, edit: false, delete: true },
-  hasPage: true,
-  // What visitors wrote goes when it is deleted.
-  loggedFields: ["at", "topic"],
-};
+export const operatorRecords: readonly RecordType[] = [
+  recordType("audit_log", {
+    label: "Audit log",
+    doc: "Changes to roles, memberships, plans, flags, keys, suspensions and API access. Entries are never edited or deleted.",
+    fields: [
+      recordField({ name: "at", label: "Time", type: "datetime", asked: "never", listedTo: "second" }),
+      recordField({ name: "action", label: "Action", type: "string", asked: "never" }),
+      recordField({
+        name: "actorUserId",
+        label: "Account",
+        type: "id",
+        refersTo: "users",
+        doc: "Account that made the change, if it still exists.",
+        ...never,
+      }),
+      recordField({
+        name: "actor",
+        label: "Actor",
+        type: "string",
+        doc: "Id of the account, or what made the change: operator is the command line.",
+        ...never,
+      }),
+      recordField({ name: "subjectKind", label: "Changed", type: "string", ...never }),
+      recordField({
+        name: "subject",
+        label: "Id",
+        type: "string",
+        doc: "Id of the record changed.",
+        ...never,
+      }),
+      recordField({ name: "detail", label: "Detail", type: "text", listed: false, isCode: true, ...never }),
+      recordField({ name: "before", label: "Before", type: "json", listed: false, isCode: true, ...never }),
+      recordField({ name: "after", label: "After", type: "json", listed: false, isCode: true, ...never }),
+    ],
+    namedBy: ["action"],
+    searchFields: ["action", "actorUserId", "actor", "subject", "detail"],
+    unique: [],
+    defaultSort: { field: "at", direction: "desc" },
+  }),
+  recordType("contact_requests", {
+    label: "Contact requests",
+    doc: "Messages sent through the contact form. Requests are deleted after two years.",
+    fields: [
+      recordField({ name: "at", label: "Received", type: "datetime", asked: "never", listedTo: "second" }),
+      recordField({
+        name: "topic",
+        label: "Topic",
+        type: "enum",
+        values: contactTopics.map(({ topic }) => topic),
+        asked: "never",
+      }),
+      recordField({ name: "name", label: "Name", type: "string", asked: "never" }),
+      recordField({
+        name: "email",
+        label: "Email",
+        type: "string",
+        asked: "never",
+        doc: "As entered; the address has not been verified.",
+      }),
+      recordField({ name: "company", label: "Company", type: "string", ...never }),
+      recordField({ name: "message", label: "Message", type: "text", listed: false, asked: "never" }),
+      recordField({
+        name: "mailedAt",
+        label: "Forwarded",
+        type: "datetime",
+        doc: "When the request was passed to the mail server.",
+        listed: false,
+        ...never,
+      }),
+    ],
+    namedBy: ["name"],
+    searchFields: ["name", "email", "company", "message"],
+    unique: [],
+    defaultSort: { field: "at", direction: "desc" },
+    // What visitors wrote goes when it is deleted.
+    loggedFields: ["at", "topic"],
+  }),
+];

@@ -1,7 +1,7 @@
 /** Users and organizations, as administrators find them. */
 import { accountRoles, organizationScopes } from "../people/roles";
 import { planTypes } from "../vocabulary/people";
-import { type RecordType, recordField } from "./record";
+import { type RecordType, recordField, recordType } from "./record";
 
 const suspendedAt = recordField({
   name: "suspendedAt",
@@ -12,89 +12,76 @@ const suspendedAt = recordField({
   optional: true,
 });
 
-const readOnly = { create: false, edit: false, delete: false } as const;
-
-export const userRecords: RecordType = {
-  name: "users",
-  path: "/admin/users",
-  singular: "user",
-  label: "Users",
-  doc: "Everyone with an account.",
-  permission: "admin",
-  fields: [
-    recordField({ name: "email", label: "Email", type: "string", asked: "never" }),
-    recordField({ name: "name", label: "Name", type: "string", asked: "never", optional: true }),
-    recordField({ name: "role", label: "Role", type: "enum", values: accountRoles, asked: "never" }),
-    recordField({ name: "company", label: "Company", type: "string", asked: "never", optional: true }),
-    recordField({
-      name: "currentOrganizationId",
-      label: "Organization",
-      type: "id",
-      refersTo: "organizations",
-      doc: "The organization they last switched to; blank if they never switched.",
-      asked: "never",
-      optional: true,
-      listed: false,
-    }),
-    recordField({
-      name: "emailVerified",
-      label: "Email verified",
-      type: "datetime",
-      asked: "never",
-      optional: true,
-      listed: false,
-    }),
-    recordField({ name: "createdAt", label: "Created", type: "datetime", asked: "never" }),
-    suspendedAt,
-  ],
-  namedBy: ["email"],
-  searchFields: ["email", "name", "company"],
-  unique: ["email"],
-  defaultSort: { field: "createdAt", direction: "desc" },
-  can: readOnly,
-  hasPage: true,
-};
-
-export const organizationRecords: RecordType = {
-  name: "organizations",
-  path: "/admin/organizations",
-  singular: "organization",
-  label: "Organizations",
-  doc: "All organizations, including personal ones.",
-  permission: "admin",
-  fields: [
-    recordField({ name: "name", label: "Name", type: "string", asked: "never" }),
-    recordField({ name: "domain", label: "Domain", type: "string", asked: "never", optional: true }),
-    recordField({
-      name: "scope",
-      label: "Kind",
-      type: "enum",
-      values: organizationScopes,
-      doc: "Personal, for an email domain, or a team by invitation.",
-      asked: "never",
-    }),
-    recordField({
-      name: "planType",
-      label: "Plan",
-      type: "enum",
-      values: planTypes,
-      doc: "The plan that was set; an expired trial counts as the plan it reverts to.",
-      asked: "never",
-    }),
-    recordField({
-      name: "trialEndsAt",
-      label: "Trial ends",
-      type: "datetime",
-      asked: "never",
-      optional: true,
-    }),
-    recordField({ name: "createdAt", label: "Created", type: "datetime", asked: "never" }),
-    suspendedAt,
-  ],
-  namedBy: ["name"],
-  searchFields: ["name", "domain"],
-  unique: [],
-  defaultSort: { field: "createdAt", direction: "desc" },
-  can: readOnly,
-  hasPage: true,
-};
+export const peopleRecords: readonly RecordType[] = [
+  recordType("users", {
+    label: "Users",
+    doc: "Everyone with an account.",
+    fields: [
+      recordField({ name: "email", label: "Email", type: "string", asked: "never" }),
+      recordField({ name: "name", label: "Name", type: "string", asked: "never", optional: true }),
+      recordField({ name: "role", label: "Role", type: "enum", values: accountRoles, asked: "never" }),
+      recordField({ name: "company", label: "Company", type: "string", asked: "never", optional: true }),
+      recordField({
+        name: "currentOrganizationId",
+        label: "Organization",
+        type: "id",
+        refersTo: "organizations",
+        doc: "The organization they last switched to; blank if they never switched.",
+        asked: "never",
+        optional: true,
+        listed: false,
+      }),
+      recordField({
+        name: "emailVerified",
+        label: "Email verified",
+        type: "datetime",
+        asked: "never",
+        optional: true,
+        listed: false,
+      }),
+      recordField({ name: "createdAt", label: "Created", type: "datetime", asked: "never" }),
+      suspendedAt,
+    ],
+    namedBy: ["email"],
+    searchFields: ["email", "name", "company"],
+    unique: ["email"],
+    defaultSort: { field: "createdAt", direction: "desc" },
+  }),
+  recordType("organizations", {
+    label: "Organizations",
+    doc: "All organizations, including personal ones.",
+    fields: [
+      recordField({ name: "name", label: "Name", type: "string", asked: "never" }),
+      recordField({ name: "domain", label: "Domain", type: "string", asked: "never", optional: true }),
+      recordField({
+        name: "scope",
+        label: "Kind",
+        type: "enum",
+        values: organizationScopes,
+        doc: "Personal, for an email domain, or a team by invitation.",
+        asked: "never",
+      }),
+      recordField({
+        name: "planType",
+        label: "Plan",
+        type: "enum",
+        values: planTypes,
+        doc: "The plan that was set; an expired trial counts as the plan it reverts to.",
+        asked: "never",
+      }),
+      recordField({
+        name: "trialEndsAt",
+        label: "Trial ends",
+        type: "datetime",
+        asked: "never",
+        optional: true,
+      }),
+      recordField({ name: "createdAt", label: "Created", type: "datetime", asked: "never" }),
+      suspendedAt,
+    ],
+    namedBy: ["name"],
+    searchFields: ["name", "domain"],
+    unique: [],
+    defaultSort: { field: "createdAt", direction: "desc" },
+  }),
+];

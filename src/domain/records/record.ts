@@ -6,19 +6,7 @@
 import type { Permission } from "../permissions";
 import { filterOperatorsOf, type Operator } from "../query/operators";
 import type { FieldType } from "../resources/resource";
-
-export const recordNames = [
-  "users",
-  "organizations",
-  "api_access_policies",
-  "api_access_roles",
-  "api_access_policy_assignments",
-  "api_access_user_roles",
-  "api_access_org_roles",
-  "audit_log",
-  "contact_requests",
-] as const;
-export type RecordName = (typeof recordNames)[number];
+import { type RecordKind, type RecordName, recordKinds } from "../vocabulary/recordKinds";
 
 export type RecordFieldType =
   | Extract<FieldType, "id" | "string" | "text" | "number" | "boolean" | "datetime" | "enum" | "strings">
@@ -57,11 +45,7 @@ export interface RecordField {
   isCode: boolean;
 }
 
-export interface RecordType {
-  name: RecordName;
-  /** Where its list is. Its other pages are below. */
-  path: string;
-  singular: string;
+export interface RecordType extends RecordKind<RecordName> {
   label: string;
   doc: string;
   permission: Permission;
@@ -73,10 +57,6 @@ export interface RecordType {
   /** Fields whose values together no two records share. */
   unique: readonly string[];
   defaultSort: { field: string; direction: "asc" | "desc" };
-  /** What administrators may do with it beside reading. */
-  can: { create: boolean; edit: boolean; delete: boolean };
-  /** Whether a record has a page of its own beside its form. */
-  hasPage: boolean;
   /** The fields that the audit log keeps, which forgets nothing; left out, all of them. */
   loggedFields?: readonly string[];
 }
@@ -114,6 +94,16 @@ export const recordField = (
   isCode: false,
   ...draft,
 });
+
+/** A description of the kind of a name. @throws Error where there is none, which its type rules out */
+export function recordType(
+  name: RecordName,
+  draft: Omit<RecordType, keyof RecordKind | "permission">,
+): RecordType {
+  const kind = recordKinds.find((one) => one.name === name);
+  if (kind === undefined) throw new Error(`There is no kind of record ${name}`);
+  return { ...kind, permission: "admin", ...draft };
+}
 
 /** When a record was made and changed last, as every kind that administrators edit keeps it. */
 export const changeFields: readonly RecordField[] = [

@@ -8,6 +8,7 @@ import { type EntityKind, entities, entityPage } from "../resources/entities";
 import { type AssetClassSlug, assetClasses } from "../vocabulary/assetClasses";
 import type { FeatureFlag } from "../vocabulary/featureFlags";
 import { platformPages } from "../vocabulary/limits";
+import { type RecordKind, recordKinds } from "../vocabulary/recordKinds";
 
 export type ScreenBadge = "NEW" | "BETA";
 
@@ -60,11 +61,15 @@ const planned = (path: string, label: string, extra: Partial<Screen> = {}): Scre
 const experimental = { permission: "experimental" } as const;
 const admin = { permission: "admin" } as const;
 
-/** The forms and pages of one kind of record, below its list. */
-const recordScreens = (path: string, singular: string, { hasPage }: { hasPage: boolean }): Screen[] => [
-  screen(`${path}/new`, `New ${singular}`, admin),
-  ...(hasPage ? [screen(`${path}/:slug`, "", admin)] : []),
-  screen(`${path}/:slug/edit`, `Edit ${singular}`, admin),
+const recordList = ({ path, title, aliases }: RecordKind): Screen =>
+  screen(path, title, { ...admin, aliases });
+
+/** The pages of one kind of record beside those that the menu lists. */
+const recordScreens = (kind: RecordKind): Screen[] => [
+  ...(kind.inMenu ? [] : [recordList(kind)]),
+  ...(kind.can.create ? [screen(`${kind.path}/new`, `New ${kind.singular}`, admin)] : []),
+  ...(kind.hasPage ? [screen(`${kind.path}/:slug`, "", admin)] : []),
+  ...(kind.can.edit ? [screen(`${kind.path}/:slug/edit`, `Edit ${kind.singular}`, admin)] : []),
 ];
 
 /** A screen of an account: it has a page, which its path names. */
@@ -148,19 +153,10 @@ export const screenGroups: readonly ScreenGroup[] = [
     ],
     { collapsible: true },
   ),
-  group(
-    "Admin",
-    [
-      screen("/admin/users", "User Admin", { ...admin, aliases: ["/admin"] }),
-      screen("/admin/organizations", "Organization Admin", admin),
-      screen("/admin/api_access_user_roles", "API Access: User Roles", admin),
-      screen("/admin/api_access_org_roles", "API Access: Org Roles", admin),
-      screen("/admin/api_access_policy_assignments", "API Access: Policy Assignments", admin),
-      screen("/admin/api_access_roles", "API Access: Roles", admin),
-      screen("/admin/api_access_policies", "API Access: Policies", admin),
-    ],
-    { collapsible: true, collapsed: true },
-  ),
+  group("Admin", recordKinds.filter(({ inMenu }) => inMenu).map(recordList), {
+    collapsible: true,
+    collapsed: true,
+  }),
 ];
 
 /** The screens of an account, in the order of the tabs of the settings and of the menu of whoever is signed in. */
@@ -197,19 +193,9 @@ export const screens: readonly Screen[] = [
   ),
   watchlistScreen,
   ...settingsScreens,
-  screen("/admin/users/:slug", "", admin),
-  screen("/admin/organizations/:slug", "", admin),
   screen("/admin/data", "Data", admin),
-  screen("/admin/audit_log", "Audit Log", admin),
-  screen("/admin/audit_log/:slug", "", admin),
-  screen("/admin/contact_requests", "Contact Requests", admin),
-  screen("/admin/contact_requests/:slug", "", admin),
   screen("/admin/api_access_check", "Check API access", admin),
-  ...recordScreens("/admin/api_access_user_roles", "user role", { hasPage: false }),
-  ...recordScreens("/admin/api_access_org_roles", "organization role", { hasPage: false }),
-  ...recordScreens("/admin/api_access_policy_assignments", "policy assignment", { hasPage: true }),
-  ...recordScreens("/admin/api_access_roles", "role", { hasPage: true }),
-  ...recordScreens("/admin/api_access_policies", "policy", { hasPage: true }),
+  ...recordKinds.flatMap(recordScreens),
   screen("/developer/visualization", "Visualization", { permission: "api" }),
   screen("/tools/api/spreadsheets", "Spreadsheets", { permission: "api" }),
   // Which there are is told by `explorerPages.ts`.
