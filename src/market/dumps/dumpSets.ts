@@ -85,8 +85,8 @@ const seriesSets = namedSeries.map(({ name, resource, groupBy, members: membersN
   if (members === undefined) throw new Error(`There is no resource ${membersName}.`);
   const of = members.label.toLowerCase();
   // What belongs to none of them has no id.
-  const nullable = membersName !== resource;
-    const measures = resource === "pools" || resource === "loans" ? [loanSeriesMetric] : everyMetric;
+  const hasNone = membersName !== resource;
+  const measures = resource === "pools" || resource === "loans" ? [loanSeriesMetric] : everyMetric;
   return {
     name,
     label: `Daily metrics of ${of}`,
@@ -100,11 +100,11 @@ const seriesSets = namedSeries.map(({ name, resource, groupBy, members: membersN
         name: `${groupBy}_id`,
         type: fieldByName(members, "id")?.type ?? "id",
         unit: null,
-        nullable,
+        nullable: hasNone,
       },
       ...(members.slugField === null
         ? []
-        : [{ name: `${groupBy}_slug`, type: "slug" as const, unit: null, nullable }]),
+        : [{ name: `${groupBy}_slug`, type: "slug" as const, unit: null, nullable: hasNone }]),
       { name: "value", type: "number", unit: null, nullable: false },
     ],
     rowsOf: null,

@@ -78,7 +78,7 @@ async function seriesStatement(
     "s.metric_id AS measure_id",
     `${slugs} AS measure_slug`,
     // What belongs to none of them has no id.
-    `${members.slug === resource ? "s.k" : "nullIf(s.k, 0)"} AS ${groupBy}_id`,
+    `${hasNone ? "nullIf(s.k, 0)" : "s.k"} AS ${groupBy}_id`,
     ...(slugField === null ? [] : [`n.slug AS ${groupBy}_slug`]),
     "s.v AS value",
   ];
