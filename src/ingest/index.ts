@@ -6,6 +6,7 @@ export { checkAgreement } from "./catalog/checkAgreement";
 export { checkCatalog } from "./catalog/checkCatalog";
 export { loadCatalog } from "./catalog/loadCatalog";
 export { type CatalogProblem, type CatalogReading, readCatalog } from "./catalog/readCatalog";
+export { commit } from "./commit";
 export { bumpDataVersion, readDataVersion } from "./dataVersion";
 export { type DeriveOptions, type DeriveReport, deriveDailyMetrics } from "./derive/deriveDailyMetrics";
 export { type ImportOptions, type ImportProgress, importFiles } from "./files/importFiles";

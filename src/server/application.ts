@@ -5,13 +5,7 @@
  */
 import type { Logger } from "pino";
 import { type CatalogIndex, DomainError, indexCatalog } from "#domain";
-import {
-  deriveDailyMetrics,
-  dropScratchTables,
-  loadCatalog,
-  loadCatalogNews,
-  readDataVersion,
-} from "#ingest";
+import { commit, dropScratchTables, loadCatalog, loadCatalogNews, readDataVersion } from "#ingest";
 import {
   type DataFolder,
   type MarketStore,
@@ -88,10 +82,11 @@ export async function openApplication(options: OpenApplicationOptions): Promise<
     opened.push(() => people.close());
 
     const catalog = await readValidCatalog(configuration.CATALOG_DIR);
-    await loadCatalog(market, catalog);
-    await loadCatalogNews(market, indexCatalog(catalog));
-    // A process that was killed between taking rows in and deriving from them left marks: finish its work.
-    await deriveDailyMetrics(market, { assetIds: "dirty", today: today() });
+    // Also completes what a process that was killed between taking rows in and deriving from them left.
+    await commit(market, { today: today() }, async () => {
+      await loadCatalog(market, catalog);
+      await loadCatalogNews(market, indexCatalog(catalog));
+    });
 
     const writers = createWriterQueue();
     opened.push(() => writers.stop());

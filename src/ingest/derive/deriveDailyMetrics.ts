@@ -26,7 +26,7 @@ export interface DeriveOptions {
   assetIds: readonly number[] | "dirty" | "all";
   /** `YYYY-MM-DD`, UTC: later observations are not served, and nothing is carried beyond it. */
   today: string;
-  onProgress?: (progress: DeriveProgress) => void;
+  onProgress?: ((progress: DeriveProgress) => void) | undefined;
 }
 
 export interface DeriveProgress {
@@ -101,12 +101,12 @@ async function derive(
   const horizon = await moveHorizon(store, today);
   const formulasChanged = (await readSetting(store, SETTING_FORMULAS)) !== formulas;
   const marks = await readDirtyMarks(store);
-  const observed = await observedSeries(store, today);
-  const known = new Set(observed.map((series) => series.assetId));
   const asked = new Set(typeof assetIds === "string" ? marks.map((mark) => mark.assetId) : assetIds);
   if (asked.size === 0 && assetIds !== "all" && !formulasChanged) {
     return { assets: 0, assetsChanged: 0, rows: 0, dataVersion: await moveAnnouncedVersion(store) };
   }
+  const observed = await observedSeries(store, today);
+  const known = new Set(observed.map((series) => series.assetId));
   const fresh = assetIds === "all" || formulasChanged || asked.size > known.size * FRESH_TABLE_SHARE;
   const plans = planSeries(
     fresh ? observed : observed.filter((series) => asked.has(series.assetId)),

@@ -2,10 +2,10 @@ import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Catalog } from "#domain";
 import type { MarketStore } from "#stores";
-import { type DeriveProgress, deriveDailyMetrics } from "../derive/deriveDailyMetrics";
+import { commit } from "../commit";
+import type { DeriveProgress } from "../derive/deriveDailyMetrics";
 import { oneAtATime } from "../oneAtATime";
 import { nextRowVersion } from "../rowVersion";
-import { removeReplacedLedger } from "../sample/stored/sampleTables";
 import { type Scratch, withScratchTables } from "../scratchTables";
 import { registerSource } from "../sources";
 import { applyStaged, type Conflict, findConflicts } from "./applyStaged";
@@ -53,26 +53,13 @@ export async function importFiles(
 ): Promise<ImportReport> {
   const checked = mapping === undefined ? undefined : parseMapping(mapping);
   const resolver = createEntityResolver(catalog);
-  const reports: FileReport[] = [];
-  for (const path of files) {
-    reports.push(
-      await oneAtATime(store, "import", () =>
-        importFile(store, {
-          path,
-          catalog,
-          mapping: checked,
-          resolver,
-          today,
-          onProgress: onProgress ?? (() => undefined),
-        }),
-      ),
-    );
-  }
-  await removeReplacedLedger(store);
-  const derived = await deriveDailyMetrics(store, {
-    assetIds: "dirty",
-    today,
-    ...(onDerive === undefined ? {} : { onProgress: onDerive }),
+  const job = { catalog, mapping: checked, resolver, today, onProgress: onProgress ?? (() => undefined) };
+  const { written: reports, derived } = await commit(store, { today, onDerive }, async () => {
+    const imported: FileReport[] = [];
+    for (const path of files) {
+      imported.push(await oneAtATime(store, "import", () => importFile(store, { ...job, path })));
+    }
+    return imported;
   });
   return {
     files: reports,

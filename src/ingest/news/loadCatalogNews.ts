@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type CatalogIndex, newsResource } from "#domain";
 import type { MarketStore } from "#stores";
-import { bumpDataVersion } from "../dataVersion";
+import { announceDataVersion } from "../dataVersion";
 import { nextRowVersion } from "../rowVersion";
 import { readSetting, writeSetting } from "../settings";
 import { registerSource } from "../sources";
@@ -10,7 +10,7 @@ import { storeNews } from "./storeNews";
 const SETTING = "catalog_news_hash";
 const FILE = "news.jsonl";
 
-/** Brings the articles of the catalog's file into the store: new ones in, removed ones out. Nothing where the file is as it was. */
+/** Brings the articles of the catalog's file into the store: new ones in, removed ones out. Nothing where the file is as it was. Part of a commit. */
 export async function loadCatalogNews(store: MarketStore, catalog: CatalogIndex): Promise<void> {
   const hash = createHash("sha256").update(JSON.stringify(catalog.news)).digest("hex");
   const before = await readSetting(store, SETTING);
@@ -21,6 +21,7 @@ export async function loadCatalogNews(store: MarketStore, catalog: CatalogIndex)
     fileName: FILE,
     isSample: false,
   });
+  await announceDataVersion(store);
   await store.run(`DELETE FROM ${newsResource.table} WHERE source_id = {source:UInt32}`, {
     source: sourceId,
   });
@@ -29,7 +30,6 @@ export async function loadCatalogNews(store: MarketStore, catalog: CatalogIndex)
     url: source,
     publishedAt: new Date(published),
   }));
-  const added = await storeNews(store, items, { catalog, sourceId });
-  if (added === 0) await bumpDataVersion(store);
+  await storeNews(store, items, { catalog, sourceId });
   await writeSetting(store, { name: SETTING, value: hash, version: await nextRowVersion(store) });
 }

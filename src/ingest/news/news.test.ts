@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { indexCatalog } from "#domain";
 import { openTestStore, type TestStore } from "../../../tests/support/ingestStore";
+import { commit } from "../commit";
 import { readDataVersion } from "../dataVersion";
 import { asset, catalogOf, network } from "../testSupport/catalogBuilder";
 import { canonicalLink } from "./canonicalLink";
@@ -14,6 +15,7 @@ import { isPublicAddress } from "./publicAddresses";
 import { readNewsFeed } from "./readNewsFeed";
 
 const now = new Date("2026-03-01T12:00:00Z");
+const today = "2026-03-01";
 const rss = (items: string) =>
   `<?xml version="1.0"?><rss version="2.0"><channel><title>Example &amp; Weekly</title>${items}</channel></rss>`;
 const item = (title: string, link: string, date: string, more = "") =>
@@ -229,7 +231,7 @@ describe("feeds over HTTP", () => {
         ...extra,
       });
       const load = (news: readonly ReturnType<typeof line>[]) =>
-        loadCatalogNews(test.store, { ...catalog, news });
+        commit(test.store, { today }, () => loadCatalogNews(test.store, { ...catalog, news }));
       const titles = async () => (await stored()).map((row) => row.title);
       await load([]);
       expect(await titles()).toEqual([]);

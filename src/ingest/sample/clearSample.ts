@@ -1,6 +1,6 @@
 import type { MarketStore } from "#stores";
-import { bumpDataVersion } from "../dataVersion";
-import { deriveDailyMetrics } from "../derive/deriveDailyMetrics";
+import { commit } from "../commit";
+import { announceDataVersion } from "../dataVersion";
 import { removeSampleObservations } from "../observations/removeObservations";
 import { reclaimSpace } from "./stored/reclaimSpace";
 import { forgetSampleState } from "./stored/sampleState";
@@ -20,12 +20,14 @@ export async function clearSample(
   store: MarketStore,
   { today }: { today: string },
 ): Promise<ClearSampleReport> {
-  await forgetSampleState(store);
-  const observations = await removeSampleObservations(store);
-  await removeSampleLedger(store);
-  await store.run("DELETE FROM sources WHERE is_sample");
-  await reclaimSpace(store);
-  await deriveDailyMetrics(store, { assetIds: "dirty", today });
-  await bumpDataVersion(store);
-  return { observations };
+  const { written } = await commit(store, { today }, async () => {
+    await forgetSampleState(store);
+    await announceDataVersion(store);
+    const observations = await removeSampleObservations(store);
+    await removeSampleLedger(store);
+    await store.run("DELETE FROM sources WHERE is_sample");
+    await reclaimSpace(store);
+    return { observations };
+  });
+  return written;
 }

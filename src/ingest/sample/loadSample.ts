@@ -12,8 +12,9 @@ import {
   transactionsResource,
 } from "#domain";
 import type { MarketStore } from "#stores";
-import { bumpDataVersion } from "../dataVersion";
-import { deriveDailyMetrics } from "../derive/deriveDailyMetrics";
+import { commit } from "../commit";
+import { announceDataVersion } from "../dataVersion";
+import type { DeriveProgress } from "../derive/deriveDailyMetrics";
 import { hasImportedInvestments } from "../ledger/importedInvestments";
 import { type LedgerRow, ledgerColumns, ledgerText } from "../ledger/ledgerRow";
 import { markAssetsDirty } from "../observations/dirtyAssets";
@@ -110,86 +111,83 @@ export async function loadSample(
     assets: Object.fromEntries([...kept].map((id) => [id, hashes.get(id) ?? ""])),
   };
   await writeSampleState(store, loading);
-  const version = await nextRowVersion(store);
-  const sourceId = await registerSource(store, { kind: "sample", label: "Sample data", isSample: true });
-  const stale = [...(await observedAssets(store, "sample"))].filter((id) => !kept.has(id));
-  if (stale.length > 0) {
-    await markAssetsDirty(store, { assetIds: stale, version });
-    await store.run("DELETE FROM observations WHERE is_sample AND asset_id IN {stale:Array(UInt32)}", {
-      stale,
-    });
-  }
-  // Before the rows are written once more: a start that is killed again and again must not fill the disk.
-  const wasInterrupted = before.phase === "loading";
-  if (wasInterrupted) await reclaimSpace(store);
-
-  // Real and sample offerings never stand in one list.
-  const hasOwnInvestments = await hasImportedInvestments(store);
-  const newId = createSampleIds();
-  const rows: Record<"pools" | "loans" | "investments", LedgerRow[]> = {
-    pools: [],
-    loans: [],
-    investments: [],
-  };
-  const news: NewsItem[] = [];
-  const afterLast = before.upTo === null ? window.first : dayOf(before.upTo) + 1;
-
-  await withScratchTables(store, { purpose: "sample", run: version }, async (scratch) => {
-    const observations = await observationQueue(store, { scratch, sourceId, version });
-    const transactions = new TextQueue(TRANSACTION_LETTERS, (text) =>
-      store.insertTabSeparated(transactionsResource.table, ledgerColumns(transactionsResource), text),
-    );
-    for (const [index, asset] of assets.entries()) {
-      const simulated = simulateAsset(asset, tokensOf(asset), { seed, endDate, days });
-      const observed = seriesText(simulated, kept.has(asset.id) ? afterLast : window.first);
-      if (observed.rows > 0) report.assets++;
-      report.observations += observed.rows;
-      await observations.add(observed.text, asset.id);
-      // Requests are answered between two steps; simulating one asset is the longest of them.
-      await nextTurn();
-      const moves = simulateTransactions(simulated, { catalog, seed });
-      report.transactions += moves.length;
-      await transactions.add(ledgerText(transactionsResource, moves, { sourceId, version }), asset.id);
-      const lending = lendingRows(simulated, { catalog, newId });
-      rows.pools.push(...lending.pools);
-      rows.loans.push(...lending.loans);
-      if (!hasOwnInvestments) rows.investments.push(...offeringRows(simulated, { catalog, seed, newId }));
-      news.push(...newsOf(simulated, { catalog, seed, newId }));
-      onProgress?.(((index + 1) / assets.length) * WRITING_SHARE);
-      await nextTurn();
+  const onDerive = ({ assetsDone, assetsTotal }: DeriveProgress) =>
+    onProgress?.(WRITING_SHARE + (1 - WRITING_SHARE) * 0.95 * (assetsDone / Math.max(1, assetsTotal)));
+  await commit(store, { today, onDerive }, async () => {
+    const version = await nextRowVersion(store);
+    const sourceId = await registerSource(store, { kind: "sample", label: "Sample data", isSample: true });
+    const stale = [...(await observedAssets(store, "sample"))].filter((id) => !kept.has(id));
+    if (stale.length > 0) {
+      await markAssetsDirty(store, { assetIds: stale, version });
+      await store.run("DELETE FROM observations WHERE is_sample AND asset_id IN {stale:Array(UInt32)}", {
+        stale,
+      });
     }
-    await observations.flush();
-    await transactions.flush();
-  });
+    // Before the rows are written once more: a start that is killed again and again must not fill the disk.
+    const wasInterrupted = before.phase === "loading";
+    if (wasInterrupted) await reclaimSpace(store);
 
-  const extracts: readonly (readonly [Resource, LedgerRow[]])[] = [
-    [poolsResource, rows.pools],
-    [loansResource, rows.loans],
-    [investmentsResource, rows.investments],
-    [newsResource, selectNews(news)],
-  ];
-  for (const [resource, extract] of extracts) {
-    await store.insertTabSeparated(
-      resource.table,
-      ledgerColumns(resource),
-      ledgerText(resource, extract, { sourceId, version }),
-    );
-  }
-  await removeSampleLedger(store, { only: "version < {before:UInt64}", parameters: { before: version } });
-  if (wasInterrupted || stale.length > 0) await reclaimSpace(store);
-  report.pools = rows.pools.length;
-  report.loans = rows.loans.length;
-  report.investments = rows.investments.length;
-  report.news = Math.min(news.length, extracts[3]?.[1].length ?? 0);
+    // Real and sample offerings never stand in one list.
+    const hasOwnInvestments = await hasImportedInvestments(store);
+    const newId = createSampleIds();
+    const rows: Record<"pools" | "loans" | "investments", LedgerRow[]> = {
+      pools: [],
+      loans: [],
+      investments: [],
+    };
+    const news: NewsItem[] = [];
+    const afterLast = before.upTo === null ? window.first : dayOf(before.upTo) + 1;
 
-  await deriveDailyMetrics(store, {
-    assetIds: "dirty",
-    today,
-    onProgress: ({ assetsDone, assetsTotal }) =>
-      onProgress?.(WRITING_SHARE + (1 - WRITING_SHARE) * 0.95 * (assetsDone / Math.max(1, assetsTotal))),
+    await withScratchTables(store, { purpose: "sample", run: version }, async (scratch) => {
+      const observations = await observationQueue(store, { scratch, sourceId, version });
+      const transactions = new TextQueue(TRANSACTION_LETTERS, (text) =>
+        store.insertTabSeparated(transactionsResource.table, ledgerColumns(transactionsResource), text),
+      );
+      for (const [index, asset] of assets.entries()) {
+        const simulated = simulateAsset(asset, tokensOf(asset), { seed, endDate, days });
+        const observed = seriesText(simulated, kept.has(asset.id) ? afterLast : window.first);
+        if (observed.rows > 0) report.assets++;
+        report.observations += observed.rows;
+        await observations.add(observed.text, asset.id);
+        // Requests are answered between two steps; simulating one asset is the longest of them.
+        await nextTurn();
+        const moves = simulateTransactions(simulated, { catalog, seed });
+        report.transactions += moves.length;
+        await transactions.add(ledgerText(transactionsResource, moves, { sourceId, version }), asset.id);
+        const lending = lendingRows(simulated, { catalog, newId });
+        rows.pools.push(...lending.pools);
+        rows.loans.push(...lending.loans);
+        if (!hasOwnInvestments) rows.investments.push(...offeringRows(simulated, { catalog, seed, newId }));
+        news.push(...newsOf(simulated, { catalog, seed, newId }));
+        onProgress?.(((index + 1) / assets.length) * WRITING_SHARE);
+        await nextTurn();
+      }
+      await observations.flush();
+      await transactions.flush();
+    });
+
+    const extracts: readonly (readonly [Resource, LedgerRow[]])[] = [
+      [poolsResource, rows.pools],
+      [loansResource, rows.loans],
+      [investmentsResource, rows.investments],
+      [newsResource, selectNews(news)],
+    ];
+    // They are new even where no metric changed.
+    await announceDataVersion(store);
+    for (const [resource, extract] of extracts) {
+      await store.insertTabSeparated(
+        resource.table,
+        ledgerColumns(resource),
+        ledgerText(resource, extract, { sourceId, version }),
+      );
+    }
+    await removeSampleLedger(store, { only: "version < {before:UInt64}", parameters: { before: version } });
+    if (wasInterrupted || stale.length > 0) await reclaimSpace(store);
+    report.pools = rows.pools.length;
+    report.loans = rows.loans.length;
+    report.investments = rows.investments.length;
+    report.news = Math.min(news.length, extracts[3]?.[1].length ?? 0);
   });
-  // The ledger extracts are new even where no metric changed.
-  await bumpDataVersion(store);
   await writeSampleState(store, {
     phase: "done",
     seed,
@@ -209,15 +207,17 @@ async function leaveOut(
   store: MarketStore,
   { before, gone, today }: { before: SampleState; gone: readonly number[]; today: string },
 ): Promise<void> {
-  await markAssetsDirty(store, { assetIds: gone, version: await nextRowVersion(store) });
-  await store.run("DELETE FROM observations WHERE is_sample AND asset_id IN {gone:Array(UInt32)}", { gone });
-  const ledger = await removeSampleLedger(store, {
-    only: "asset_id IN {gone:Array(UInt32)}",
-    parameters: { gone },
+  await commit(store, { today }, async () => {
+    await markAssetsDirty(store, { assetIds: gone, version: await nextRowVersion(store) });
+    await store.run("DELETE FROM observations WHERE is_sample AND asset_id IN {gone:Array(UInt32)}", {
+      gone,
+    });
+    const ledger = await removeSampleLedger(store, {
+      only: "asset_id IN {gone:Array(UInt32)}",
+      parameters: { gone },
+    });
+    await reclaimSpace(store, ["observations", ...ledger]);
   });
-  await reclaimSpace(store, ["observations", ...ledger]);
-  await deriveDailyMetrics(store, { assetIds: "dirty", today });
-  if (ledger.length > 0) await bumpDataVersion(store);
   const left = Object.entries(before.assets).filter(([id]) => !gone.includes(Number(id)));
   await writeSampleState(store, { ...before, assets: Object.fromEntries(left) });
 }

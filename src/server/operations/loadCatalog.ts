@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { indexCatalog } from "#domain";
-import { deriveDailyMetrics, loadCatalog, loadCatalogNews } from "#ingest";
+import { commit, loadCatalog, loadCatalogNews } from "#ingest";
 import { readValidCatalog } from "../readValidCatalog";
 import { today } from "../today";
 import { operation } from "./operation";
@@ -11,10 +11,12 @@ export const loadCatalogOperation = operation({
   changesMarketData: true,
   run: async (application) => {
     const catalog = await readValidCatalog(application.configuration.CATALOG_DIR);
-    await loadCatalog(application.market, catalog);
-    await deriveDailyMetrics(application.market, { assetIds: "dirty", today: today() });
-    application.catalog = indexCatalog(catalog);
-    await loadCatalogNews(application.market, application.catalog);
+    const index = indexCatalog(catalog);
+    await commit(application.market, { today: today() }, async () => {
+      await loadCatalog(application.market, catalog);
+      await loadCatalogNews(application.market, index);
+    });
+    application.catalog = index;
     return {
       message: `Loaded ${catalog.assets.length} assets and ${catalog.tokens.length} tokens on ${catalog.networks.length} networks.`,
     };

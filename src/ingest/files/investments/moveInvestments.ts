@@ -1,6 +1,7 @@
 import { investmentsResource } from "#domain";
 import type { MarketStore } from "#stores";
-import { announceDataVersion, moveAnnouncedVersion } from "../../dataVersion";
+import { commit } from "../../commit";
+import { announceDataVersion } from "../../dataVersion";
 import { nextRowVersion } from "../../rowVersion";
 import { takeOffList } from "./storeInvestments";
 
@@ -16,6 +17,11 @@ export async function moveInvestments(
   store: MarketStore,
   { today }: { today: string },
 ): Promise<{ opened: number; closed: number }> {
+  const { written } = await commit(store, { today }, () => openAndClose(store, today));
+  return written;
+}
+
+async function openAndClose(store: MarketStore, today: string): Promise<{ opened: number; closed: number }> {
   const due = await store.compactRows<[id: number, isOver: boolean]>(
     `SELECT id, ifNull(closes_date < {today:Date32}, false) AS is_over FROM ${table} FINAL
      WHERE NOT is_sample AND (is_over OR (status = 'upcoming' AND opens_date <= {today:Date32}))`,
@@ -32,7 +38,5 @@ export async function moveInvestments(
     );
   }
   await takeOffList(store, closed);
-  // Also what was announced by one that ended half-way.
-  await moveAnnouncedVersion(store);
   return { opened: opened.length, closed: closed.length };
 }

@@ -1,0 +1,27 @@
+import type { MarketStore } from "#stores";
+import { type DeriveProgress, type DeriveReport, deriveDailyMetrics } from "./derive/deriveDailyMetrics";
+import { removeReplacedLedger } from "./sample/stored/sampleTables";
+
+export interface CommitOptions {
+  /** `YYYY-MM-DD`, UTC. */
+  today: string;
+  /** While the figures that follow from what was written are made. */
+  onDerive?: ((progress: DeriveProgress) => void) | undefined;
+}
+
+/**
+ * Writes rows and does what has to follow, whatever they are and wherever they come from: sample rows that real ones
+ * replace are removed, dirty assets are derived, and the data version moves. The work marks assets dirty before it
+ * changes observations, and announces the data version before it changes other rows: where it is killed, the next
+ * commit completes what follows.
+ */
+export async function commit<T>(
+  store: MarketStore,
+  { today, onDerive }: CommitOptions,
+  write: () => Promise<T>,
+): Promise<{ written: T; derived: DeriveReport }> {
+  const written = await write();
+  await removeReplacedLedger(store);
+  const derived = await deriveDailyMetrics(store, { assetIds: "dirty", today, onProgress: onDerive });
+  return { written, derived };
+}
