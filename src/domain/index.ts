@@ -86,6 +86,7 @@ export * from "./screens/explorerPages";
 export * from "./screens/menu";
 export * from "./screens/screens";
 export * from "./search";
+export * from "./settingTypes";
 export * from "./shortAddress";
 export * from "./site";
 export * from "./vocabulary/assetClasses";

@@ -5,8 +5,8 @@
 
 /** Settings that are an address and may carry a password. */
 export const addressSettings = ["DATABASE_URL", "CLICKHOUSE_URL", "SMTP_URL", "ANALYTICS_URL"] as const;
-/** Settings that are a secret as a whole. */
-export const secretSettings = ["CHAT_SECRET"] as const;
+/** Whether a setting is a secret as a whole: its name says so, such as `CHAT_SECRET`. */
+export const isSecretSetting = (name: string): boolean => name.endsWith("_SECRET");
 
 const HIDDEN = "****";
 /** Shorter passwords are left to the pattern of addresses: they stand in ordinary words as well. */
@@ -26,7 +26,9 @@ export function maskSecrets(text: string, secrets: readonly string[] = []): stri
 /** Every spelling of the secrets among settings: as given, decoded, and as JSON writes them; the longest first. */
 export function secretsOf(settings: Readonly<Record<string, string | undefined>>): string[] {
   const passwords = addressSettings.flatMap((name) => passwordsIn(settings[name] ?? ""));
-  const secrets = secretSettings.flatMap((name) => settings[name] ?? []);
+  const secrets = Object.entries(settings).flatMap(([name, value]) =>
+    isSecretSetting(name) ? (value ?? []) : [],
+  );
   const spellings = [...passwords, ...secrets].flatMap((secret) => [
     secret,
     decoded(secret),

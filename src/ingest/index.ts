@@ -22,7 +22,6 @@ export { type ImportMapping, mappingSchema, parseMapping } from "./files/mapping
 export { type FetchFeedOptions, fetchFeed } from "./news/fetchFeed";
 export { loadCatalogNews } from "./news/loadCatalogNews";
 export { isPublicAddress, isRefusedHost, lookupWithin, type MayAsk } from "./news/publicAddresses";
-export { readNewsFeed } from "./news/readNewsFeed";
 export { markAssetsDirty } from "./observations/dirtyAssets";
 export {
   createObservationWriter,
@@ -34,6 +33,9 @@ export { nextRowVersion } from "./rowVersion";
 export { clearSample } from "./sample/clearSample";
 export { DEFAULT_SAMPLE_SEED, loadSample } from "./sample/loadSample";
 export { type SampleStatus, sampleStatus } from "./sample/stored/sampleStatus";
+export { readScheduledSource } from "./scheduled/readScheduledSource";
+export { originsOf, type ScheduledSource } from "./scheduledSource";
+export { scheduledSources } from "./scheduledSources";
 export { dropScratchTables } from "./scratchTables";
 export { readSetting, writeSetting } from "./settings";
 export { listSources, readSource, registerSource, type Source, type SourceDraft } from "./sources";

@@ -5,7 +5,15 @@
  */
 import type { Logger } from "pino";
 import { type CatalogIndex, DomainError, indexCatalog } from "#domain";
-import { commit, dropScratchTables, loadCatalog, loadCatalogNews, readDataVersion } from "#ingest";
+import {
+  commit,
+  dropScratchTables,
+  loadCatalog,
+  loadCatalogNews,
+  readDataVersion,
+  type ScheduledSource,
+  scheduledSources,
+} from "#ingest";
 import {
   type DataFolder,
   type MarketStore,
@@ -28,6 +36,8 @@ export interface Application {
   market: MarketStore;
   people: PeopleStore;
   catalog: CatalogIndex;
+  /** What it reads on a schedule. */
+  sources: readonly ScheduledSource[];
   /** Turns of everything that changes market data; stopped before the stores close. */
   writers: WriterQueue;
   /** What it does beside answering. */
@@ -48,6 +58,8 @@ export interface Application {
 export interface OpenApplicationOptions {
   configuration: Configuration;
   log: Logger;
+  /** Default: every source of the product. */
+  sources?: readonly ScheduledSource[];
   /** What answers the commands of other processes, once the application is open. */
   operations: (application: Application) => OperationRunner;
 }
@@ -57,7 +69,7 @@ export interface OpenApplicationOptions {
  * store cannot be opened, InvalidError when the catalog is not valid.
  */
 export async function openApplication(options: OpenApplicationOptions): Promise<Application> {
-  const { configuration, log } = options;
+  const { configuration, log, sources = scheduledSources } = options;
   const opened: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const step of opened.splice(0).reverse()) await step();
@@ -97,8 +109,9 @@ export async function openApplication(options: OpenApplicationOptions): Promise<
       market,
       people,
       catalog: indexCatalog(catalog),
+      sources,
       writers,
-      jobs: createJobs(),
+      jobs: createJobs(sources),
       sampleProgress: null,
       dataSetsDay: "",
       dataVersion: () => String(dataVersion),

@@ -1,23 +1,41 @@
 import { Cron } from "croner";
-import { DomainError, type Job, type JobName, type JobRun, jobLabels } from "#domain";
+import { DomainError, type Job, type JobRun } from "#domain";
+import { type ScheduledSource, scheduledSources } from "#ingest";
 import { StoppedError } from "./writerQueue";
+
+const jobLabels = {
+  import: "File imports",
+  export: "Complete exports",
+  "dataSets.write": "Nightly files",
+  "catalog.load": "Catalog",
+  "investments.move": "Investment openings and closings",
+  "sample.load": "Sample data, on demand",
+  "sample.refresh": "Sample data",
+  "sample.clear": "Sample data removal",
+  "downloads.sweep": "Expired download cleanup",
+  "people.forget": "Expired session and code cleanup",
+  watches: "Watches",
+} as const satisfies Record<string, string>;
+
+/** Jobs of our own, and readings of sources. */
+export type JobName = keyof typeof jobLabels | ScheduledSource["name"];
+
+export const isJobName = (name: string): name is JobName =>
+  Object.hasOwn(jobLabels, name) || name.endsWith(".read");
 
 /** How a job tells how far it is. */
 export type JobReport = (share: number, message: string) => void;
-
-export interface Schedule {
-  /** As cron has it, in UTC. */
-  pattern: string;
-  /** The same in words. */
-  words: string;
-}
 
 /** What this process does beside answering, and how it went: kept for its operator, in memory. */
 export interface Jobs {
   /** Runs a job and notes how it goes; what it throws is thrown on. */
   run<T>(name: JobName, work: (report: JobReport) => Promise<T>): Promise<T>;
   /** Has something done by a schedule; it notes itself by `run`, and is not begun again while it is at work. */
-  schedule(name: JobName, schedule: Schedule, work: () => Promise<unknown>): { stop: () => void };
+  schedule(
+    name: JobName,
+    schedule: ScheduledSource["schedule"],
+    work: () => Promise<unknown>,
+  ): { stop: () => void };
   /** Those with a schedule first, then those that ran since the start. */
   list(): Job[];
 }
@@ -30,7 +48,12 @@ interface Entry {
   failures: number;
 }
 
-export function createJobs(): Jobs {
+export function createJobs(sources: readonly ScheduledSource[] = scheduledSources): Jobs {
+  const labels = new Map<string, string>([
+    ...Object.entries(jobLabels),
+    ...sources.map(({ name, label }) => [name, label] as const),
+  ]);
+  const labelOf = (name: JobName) => labels.get(name) ?? name;
   const entries = new Map<JobName, Entry>();
   const entryOf = (name: JobName): Entry => {
     const known = entries.get(name) ?? { words: null, next: () => null, last: null, runs: 0, failures: 0 };
@@ -82,10 +105,11 @@ export function createJobs(): Jobs {
     list: () => {
       const known = [...entries].sort(([a, one], [b, other]) => {
         const isScheduled = Number(other.words !== null) - Number(one.words !== null);
-        return isScheduled || jobLabels[a].localeCompare(jobLabels[b], "en");
+        return isScheduled || labelOf(a).localeCompare(labelOf(b), "en");
       });
       return known.map(([name, { words, next, last, runs, failures }]) => ({
         name,
+        label: labelOf(name),
         schedule: words,
         nextAt: next()?.toISOString() ?? null,
         last: last === null ? null : { ...last },

@@ -11,8 +11,10 @@ import { createSite } from "./createSite";
 import { createHttpServer, type FetchHandler } from "./http/createHttpServer";
 import { startingResponse, tellsProgress } from "./http/startingPage";
 import { keepDataSetsCurrent } from "./keepDataSetsCurrent";
+import { keepSourcesCurrent } from "./keepSourcesCurrent";
 import { libraryOutputToLog } from "./libraryOutput";
 import { operationRunner } from "./operations/operations";
+import { operationTold } from "./operations/operationTold";
 import { awaitsFirstSample } from "./operations/sample";
 import { StoppedError } from "./writerQueue";
 
@@ -55,8 +57,8 @@ export async function serve({ configuration, mode, root }: ServeOptions): Promis
   const pagesWait = await awaitsFirstSample(application);
   const sample = keepSampleCurrent(application, log);
   forgetExpiredDaily(application, log);
-  moveInvestmentsDaily(application, log);
-  readNewsHourly(application, log);
+  moveInvestmentsDaily(application);
+  keepSourcesCurrent(application);
   keepDataSetsCurrent(application);
   stopOnSignal({ server, application, log, stopSample: sample.stop });
   if (pagesWait) {
@@ -136,40 +138,14 @@ function forgetExpiredDaily({ people, jobs }: Application, log: Logger): void {
   jobs.schedule("people.forget", { pattern: "20 3 * * *", words: "Daily at 03:20 UTC" }, forget);
 }
 
-/** Runs an operation whose failure the log tells; one that is stopped goes on with the next start. */
-const operationTold =
-  (application: Application, log: Logger, { name, failed }: { name: string; failed: string }) =>
-  async (): Promise<void> => {
-    try {
-      await operationRunner(application)(name, {}, () => undefined);
-    } catch (error) {
-      if (!(error instanceof StoppedError)) log.error(error, failed);
-    }
-  };
-
 /** Opens and closes imported investments after the start, and again after midnight. */
-function moveInvestmentsDaily(application: Application, log: Logger): void {
-  const move = operationTold(application, log, {
+function moveInvestmentsDaily(application: Application): void {
+  const move = operationTold(application, {
     name: "investments.move",
     failed: "The status of investments could not be updated",
   });
   void move();
   application.jobs.schedule("investments.move", { pattern: "2 0 * * *", words: "Daily at 00:02 UTC" }, move);
-}
-
-/** Reads the configured feeds after the start and every hour after that. */
-function readNewsHourly(application: Application, log: Logger): void {
-  if (application.configuration.newsFeeds.length === 0) return;
-  const read = operationTold(application, log, {
-    name: "news.read",
-    failed: "News feeds could not be read",
-  });
-  void read();
-  application.jobs.schedule(
-    "news.read",
-    { pattern: "17 * * * *", words: "Hourly, 17 minutes past the hour" },
-    read,
-  );
 }
 
 interface Running {

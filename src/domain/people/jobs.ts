@@ -1,23 +1,3 @@
-/** What a process does beside answering: by its schedule, or because somebody told it to. */
-export const jobLabels = {
-  import: "File imports",
-  export: "Complete exports",
-  "dataSets.write": "Nightly files",
-  "catalog.load": "Catalog",
-  "investments.move": "Investment openings and closings",
-  "news.read": "News feeds",
-  "sample.load": "Sample data, on demand",
-  "sample.refresh": "Sample data",
-  "sample.clear": "Sample data removal",
-  "downloads.sweep": "Expired download cleanup",
-  "people.forget": "Expired session and code cleanup",
-  watches: "Watches",
-} as const satisfies Record<string, string>;
-
-export type JobName = keyof typeof jobLabels;
-
-export const isJobName = (name: string): name is JobName => Object.hasOwn(jobLabels, name);
-
 /** `stopped`: ended early because the process was asked to stop; the next start completes it. */
 export type JobOutcome = "running" | "done" | "failed" | "stopped";
 
@@ -32,8 +12,10 @@ export interface JobRun {
   error: string;
 }
 
+/** What a process does beside answering: by its schedule, or because somebody told it to. */
 export interface Job {
-  name: JobName;
+  name: string;
+  label: string;
   /** `Daily at 00:05 UTC`; null for what runs on demand alone. */
   schedule: string | null;
   nextAt: string | null;

@@ -41,13 +41,11 @@ export function createQuarantine(
       return rows.length >= BATCH_ROWS;
     },
     flush,
-    /** Forgets what an earlier reading of the same file refused. */
-    clear: async () => {
-      const known = await store.rows("SELECT 1 FROM quarantine WHERE source_id = {sourceId:UInt32} LIMIT 1", {
-        sourceId,
-      });
-      if (known.length > 0)
-        await store.run("DELETE FROM quarantine WHERE source_id = {sourceId:UInt32}", { sourceId });
+    /** Forgets what an earlier reading of the same rows refused: of all of them, or of those after a line. */
+    clear: async (after = 0) => {
+      const rows = "quarantine WHERE source_id = {sourceId:UInt32} AND line > {after:UInt64}";
+      const [found] = await store.rows(`SELECT 1 FROM ${rows} LIMIT 1`, { sourceId, after });
+      if (found !== undefined) await store.run(`DELETE FROM ${rows}`, { sourceId, after });
     },
   };
 }

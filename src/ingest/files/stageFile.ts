@@ -38,7 +38,7 @@ export interface Staged {
 
 export const STAGED_COLUMNS =
   "line UInt64, asset_id UInt32, token_id UInt32, metric_id UInt32, date Date32, value Float64";
-const COLUMN_NAMES = ["line", "asset_id", "token_id", "metric_id", "date", "value"];
+export const STAGED_COLUMN_NAMES = ["line", "asset_id", "token_id", "metric_id", "date", "value"];
 
 const BATCH_ROWS = 200_000;
 
@@ -74,7 +74,7 @@ export async function stageFile(store: MarketStore, job: StageJob): Promise<Stag
     blocks = [];
     blockRows = 0;
     await inserting;
-    inserting = store.insertTabSeparated(staged, COLUMN_NAMES, text);
+    inserting = store.insertTabSeparated(staged, STAGED_COLUMN_NAMES, text);
     // A failure is thrown by the next await; it must not count as unhandled until then.
     inserting.catch(() => undefined);
   };

@@ -6,10 +6,13 @@ import { indexCatalog } from "#domain";
 import { openTestStore, type TestStore } from "../../../tests/support/ingestStore";
 import { commit } from "../commit";
 import { readDataVersion } from "../dataVersion";
+import { readScheduledSource } from "../scheduled/readScheduledSource";
+import type { ScheduledSource } from "../scheduledSource";
 import { asset, catalogOf, network } from "../testSupport/catalogBuilder";
 import { canonicalLink } from "./canonicalLink";
 import { fetchFeed } from "./fetchFeed";
 import { loadCatalogNews } from "./loadCatalogNews";
+import { newsFeeds } from "./newsFeeds";
 import { parseNewsFeed } from "./parseNewsFeed";
 import { isPublicAddress } from "./publicAddresses";
 import { readNewsFeed } from "./readNewsFeed";
@@ -172,8 +175,26 @@ describe("feeds over HTTP", () => {
       answer = (_, response) => response.end(rss(items));
     };
     const read = async (path = "/feed?key=secret") => {
-      const keep = await readNewsFeed(origin + path, { catalog, now, ...anywhere });
-      return keep(test.store);
+      const feeds: ScheduledSource = {
+        ...newsFeeds,
+        read: async (request, write) => {
+          const { title, items } = await readNewsFeed(request.origin.address, { now, ...anywhere });
+          if (title !== null) write.title(title);
+          for (const one of items) write.article(one);
+          return null;
+        },
+      };
+      const { added } = await readScheduledSource(test.store, feeds, {
+        catalog,
+        settings: { NEWS_FEEDS: origin + path },
+        now,
+        inTurn: (work) => work(),
+        report: () => undefined,
+        onFailure: (_, error) => {
+          throw error;
+        },
+      });
+      return added;
     };
     const stored = () =>
       test.store.rows(

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type CatalogIndex, createNewsTagger, newsResource, tagColumns } from "#domain";
 import type { MarketStore, Row } from "#stores";
-import { announceDataVersion, moveAnnouncedVersion } from "../dataVersion";
+import { announceDataVersion } from "../dataVersion";
 import { nextRowVersion } from "../rowVersion";
 import { canonicalLink } from "./canonicalLink";
 import type { NewsItem } from "./newsItem";
@@ -57,7 +57,7 @@ class KnownNews {
 
 /**
  * Writes the articles of a source that are not there yet, tagged with what they are about. The first report of an
- * article stays: a second link to it, its repetition elsewhere and a later date of it change nothing.
+ * article stays: a second link to it, its repetition elsewhere and a later date of it change nothing. Part of a commit.
  * @returns how many were written
  */
 export async function storeNews(
@@ -106,6 +106,5 @@ export async function storeNews(
   if (added.length === 0) return 0;
   await announceDataVersion(store);
   await store.insert(newsResource.table, added);
-  await moveAnnouncedVersion(store);
   return added.length;
 }

@@ -8,19 +8,27 @@ export const removeSampleObservations = (store: MarketStore): Promise<number> =>
   remove(store, "is_sample", {});
 
 /**
- * Removes what came from one source, its refused rows and the source itself; returns how many observations
- * there were. Where a later source had replaced a value of this one, the later value stays; where this one
- * had replaced an earlier value, the earlier one is not brought back: import its file again.
+ * Removes the observations of one source from a day on (`YYYY-MM-DD`), all by default, and returns how many there were.
+ * Where a later source had replaced a value of this one, the later value stays; where this one had replaced an earlier
+ * value, the earlier one is not restored: import its file again.
  */
+export const removeObservationsOf = (
+  store: MarketStore,
+  { sourceId, from = "1900-01-01" }: { sourceId: number; from?: string },
+): Promise<number> =>
+  remove(
+    store,
+    // By key, so that values which this source had replaced, and which may or may not have been merged away, go too.
+    `(asset_id, token_id, metric_id, is_sample, date) IN (
+      SELECT asset_id, token_id, metric_id, is_sample, date FROM observations FINAL
+      WHERE source_id = {sourceId:UInt32} AND date >= {from:Date32})`,
+    { sourceId, from },
+  );
+
+/** Removes what came from one source, its refused rows and the source itself; returns how many observations there were. */
 export async function removeSource(store: MarketStore, sourceId: number): Promise<number> {
   const parameters = { sourceId };
-  // By key, so that values which this source had replaced, and which may or may not have been merged away, go too.
-  const removed = await remove(
-    store,
-    `(asset_id, token_id, metric_id, is_sample, date) IN (
-      SELECT asset_id, token_id, metric_id, is_sample, date FROM observations FINAL WHERE source_id = {sourceId:UInt32})`,
-    parameters,
-  );
+  const removed = await removeObservationsOf(store, parameters);
   await store.run("DELETE FROM investments WHERE source_id = {sourceId:UInt32}", parameters);
   await store.run("DELETE FROM quarantine WHERE source_id = {sourceId:UInt32}", parameters);
   await store.run("DELETE FROM sources WHERE id = {sourceId:UInt32}", parameters);

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { InvalidError } from "#domain";
+import { originsOf, scheduledSources } from "#ingest";
 import { printableConfiguration, readConfiguration } from "./configuration";
 
 describe("readConfiguration", () => {
@@ -85,7 +86,8 @@ describe("OPEN_FEATURES", () => {
 describe("printableConfiguration", () => {
   it("splits the addresses of feeds, and takes web addresses without a password alone", () => {
     const feeds = "https://a.example/rss  http://b.example/atom?x=1\n";
-    expect(readConfiguration({ NEWS_FEEDS: feeds }, "/").newsFeeds).toEqual([
+    const [news] = scheduledSources.map((s) => originsOf(s, readConfiguration({ NEWS_FEEDS: feeds }, "/")));
+    expect(news?.map(({ address }) => address)).toEqual([
       "https://a.example/rss",
       "http://b.example/atom?x=1",
     ]);

@@ -10,16 +10,14 @@ import {
   type FeatureFlag,
   type InputProblem,
   InvalidError,
+  isSecretSetting,
   maskSecrets,
   openFlags,
-  secretSettings,
+  optionalSetting as optional,
+  settingWithDefault as withDefault,
 } from "#domain";
+import { scheduledSources } from "#ingest";
 import { parseProxyTrust } from "../http/proxyTrust";
-
-const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
-const optional = <T extends z.ZodType>(type: T) => z.preprocess(blankIsAbsent, type.optional());
-const withDefault = <T extends z.ZodType>(type: T, value: z.output<T>) =>
-  z.preprocess((input) => blankIsAbsent(input) ?? value, type);
 
 /** An address that may carry a password. What is wrong with it is said without repeating it. */
 const serviceAddress = (protocol: RegExp, example: string) =>
@@ -57,8 +55,6 @@ function proxyTrustIsReadable(setting: string, context: z.RefinementCtx): void {
   }
 }
 
-const feedsIn = (setting: string): string[] => setting.split(/\s+/).filter((feed) => feed !== "");
-
 /** The names of a list with commas, in lower case. */
 const namesIn = (setting: string): string[] =>
   setting
@@ -69,6 +65,9 @@ const namesIn = (setting: string): string[] =>
 const isOpenFlag = (name: string): name is FeatureFlag => openFlags.some((flag) => flag === name);
 
 const logLevels = ["trace", "debug", "info", "warn", "error", "silent"] as const;
+
+/** Each source reads its own settings; here they are checked, printed and documented. */
+const sourceSettings: object = Object.assign({}, ...scheduledSources.map(({ settings }) => settings));
 
 /** Environment variable → type, default, meaning. Secrets are masked when printed. */
 export const configurationSchema = z.object({
@@ -124,23 +123,7 @@ export const configurationSchema = z.object({
   CATALOG_DIR: optional(z.string().min(1)).describe(
     "Folder of the reference catalog. Default: the bundled one.",
   ),
-  NEWS_FEEDS: withDefault(
-    z.string().superRefine((setting, context) => {
-      for (const feed of feedsIn(setting)) {
-        if (!URL.canParse(feed) || !/^https?:$/.test(new URL(feed).protocol)) {
-          context.addIssue("is not a list of web addresses of feeds, separated by spaces");
-          return;
-        }
-        if (new URL(feed).username !== "") {
-          context.addIssue("has an address with a user name or password, which feeds cannot use");
-          return;
-        }
-      }
-    }),
-    "",
-  ).describe(
-    "Addresses of RSS, Atom or JSON feeds read every hour for `/news`, separated by spaces. Default: none.",
-  ),
+  ...sourceSettings,
   WATCHES_PER_OWNER: withDefault(z.coerce.number().int().min(0).max(10_000), 50).describe(
     "Maximum number of watches per user and per organization.",
   ),
@@ -194,7 +177,6 @@ export const configurationSchema = z.object({
 });
 
 const addressesWithPassword = new Set<string>(addressSettings);
-const secrets = new Set<string>(secretSettings);
 
 export type Environment = z.output<typeof configurationSchema>;
 
@@ -207,7 +189,6 @@ export interface Configuration extends Environment {
   MAIL_FROM: string;
   adminEmails: readonly string[];
   openFeatures: readonly FeatureFlag[];
-  newsFeeds: readonly string[];
 }
 
 /**
@@ -249,7 +230,6 @@ export function readConfiguration(
     MAIL_FROM: env.MAIL_FROM ?? `${JSON.stringify(env.BRAND_NAME)} <no-reply@${new URL(baseUrl).hostname}>`,
     DATA_DIR: path.resolve(env.DATA_DIR),
     CATALOG_DIR: path.resolve(env.CATALOG_DIR ?? path.join(root, "catalog")),
-    newsFeeds: feedsIn(env.NEWS_FEEDS),
     adminEmails: namesIn(env.ADMIN_EMAILS),
     openFeatures: namesIn(env.OPEN_FEATURES).filter(isOpenFlag),
   };
@@ -257,7 +237,7 @@ export function readConfiguration(
 
 /** What a setting is, for the message that refuses it. One that may hold a password is not repeated. */
 function shownValue(name: string, value: string | undefined): string {
-  return addressesWithPassword.has(name) || secrets.has(name)
+  return addressesWithPassword.has(name) || isSecretSetting(name)
     ? " (value hidden: it may contain a password)"
     : maskSecrets(` (it is ${JSON.stringify(value ?? null)})`);
 }
@@ -267,7 +247,7 @@ export function printableConfiguration(configuration: Configuration): [string, s
   return Object.keys(configurationSchema.shape).map((name) => {
     const value = configuration[name as keyof Environment];
     if (value === undefined) return [name, "(not set)"];
-    if (secrets.has(name)) return [name, "****"];
+    if (isSecretSetting(name)) return [name, "****"];
     return [name, addressesWithPassword.has(name) ? maskPassword(String(value)) : String(value)];
   });
 }

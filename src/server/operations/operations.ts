@@ -1,8 +1,9 @@
 /** Every operation by name: what commands can ask of an open application. */
-import { isJobName, NotFoundError } from "#domain";
+import { NotFoundError } from "#domain";
 import { storeProblem } from "#stores";
 import type { Application } from "../application";
 import type { OperationRunner } from "../control/controlServer";
+import { isJobName } from "../jobs";
 import { changeMarketData } from "./changeMarketData";
 import { listContacts } from "./contacts";
 import { writeDataSetsOperation } from "./dataSets";
@@ -12,10 +13,10 @@ import { createKey, listKeys, revokeKey, rotateKey } from "./keys";
 import { loadCatalogOperation } from "./loadCatalog";
 import { memoryOperation } from "./memory";
 import { moveInvestmentsOperation } from "./moveInvestments";
-import { readNews } from "./news";
 import { type Operation, parseInput, type Report } from "./operation";
 import { grantAdmin, listAdmins, listFlags, revokeAdmin, setFlag, setOrganizationPlan } from "./people";
 import { listQuarantineOperation } from "./quarantine";
+import { readSourceOperation } from "./readSource";
 import {
   clearSampleOperation,
   loadSampleOperation,
@@ -41,7 +42,6 @@ const operations = new Map<string, AnyOperation>([
   ["quarantine.list", any(listQuarantineOperation)],
   ["catalog.load", any(loadCatalogOperation)],
   ["investments.move", any(moveInvestmentsOperation)],
-  ["news.read", any(readNews)],
   ["sample.load", any(loadSampleOperation)],
   ["sample.refresh", any(refreshSampleOperation)],
   ["sample.clear", any(clearSampleOperation)],
@@ -77,7 +77,8 @@ export const operationRunner =
 const runOn =
   (application: Application): OperationRunner =>
   async (name, input, report) => {
-    const found = operations.get(name);
+    const source = application.sources.find((one) => one.name === name);
+    const found = source === undefined ? operations.get(name) : any(readSourceOperation(source));
     if (!found) throw new NotFoundError(`There is no operation named ${JSON.stringify(name)}.`);
     const start = (told: Report) =>
       found.changesMarketData

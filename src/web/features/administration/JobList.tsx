@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Job, type JobOutcome, jobLabels } from "#domain";
+import type { Job, JobOutcome } from "#domain";
 import { errorInWords } from "../../rpc/errorInWords";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Badge } from "../../ui/Badge";
@@ -22,9 +22,9 @@ const columns: readonly SmallColumn<Job>[] = [
     name: "job",
     header: "Job",
     flexible: true,
-    cell: ({ name, schedule }) => (
+    cell: ({ label, schedule }) => (
       <span className="block min-w-0">
-        <span className="block font-medium">{jobLabels[name]}</span>
+        <span className="block font-medium">{label}</span>
         <span className="block font-normal text-faint text-sm">{schedule ?? "On demand"}</span>
       </span>
     ),

@@ -1,0 +1,79 @@
+import type { CatalogIndex } from "#domain";
+import type { MarketStore } from "#stores";
+import { commit } from "../commit";
+import { applyStaged, findConflicts } from "../files/applyStaged";
+import { createQuarantine, type Quarantine } from "../files/quarantine";
+import { STAGED_COLUMN_NAMES, STAGED_COLUMNS } from "../files/stageFile";
+import { storeNews } from "../news/storeNews";
+import { nextRowVersion } from "../rowVersion";
+import type { Origin, ScheduledSource } from "../scheduledSource";
+import { withScratchTables } from "../scratchTables";
+import { registerSource } from "../sources";
+import { type OriginState, writeOriginState } from "./originState";
+import type { FigureCheck, Page } from "./page";
+
+export interface PageJob {
+  source: ScheduledSource;
+  origin: Origin;
+  /** Where the page begins, and where the next one does. */
+  state: OriginState;
+  next: OriginState;
+  check: () => FigureCheck;
+  catalog: CatalogIndex;
+  today: string;
+}
+
+/**
+ * Stores a page and what follows from it, then the cursor: where it is killed before that, the same page comes again and
+ * changes nothing.
+ * @returns how many values and articles are new
+ */
+export async function commitPage(store: MarketStore, page: Page, job: PageJob): Promise<number> {
+  const { source, origin, state, next, catalog, today } = job;
+  const { written } = await commit(store, { today }, async () => {
+    const sourceId = await registerSource(store, {
+      kind: source.kind,
+      label: page.title ?? origin.label,
+      fileName: origin.name,
+      isSample: false,
+    });
+    const quarantine = createQuarantine(store, { sourceId, fileName: origin.name });
+    await quarantine.clear(state.rows);
+    for (const row of page.refused) quarantine.add(row);
+    const figures = await storeFigures(store, page, { ...job, sourceId, quarantine });
+    await quarantine.flush();
+    return figures + (await storeNews(store, page.articles, { catalog, sourceId }));
+  });
+  if (next !== state) await writeOriginState(store, { source, origin, state: next });
+  return written;
+}
+
+async function storeFigures(
+  store: MarketStore,
+  { staged: lines, figures }: Page,
+  { state, check, sourceId, quarantine }: PageJob & { sourceId: number; quarantine: Quarantine },
+): Promise<number> {
+  if (lines.length === 0) return 0;
+  const version = await nextRowVersion(store);
+  return withScratchTables(store, { purpose: "page", run: version }, async (scratch) => {
+    const staged = await scratch.table(
+      "staged",
+      STAGED_COLUMNS,
+      "(asset_id, token_id, metric_id, date, line)",
+    );
+    await store.insertTabSeparated(staged, STAGED_COLUMN_NAMES, lines.join(""));
+    await findConflicts(store, {
+      scratch,
+      staged,
+      nameOf: check().resolver.nameOf,
+      onPage: async (conflicts) => {
+        for (const { line, field, reason } of conflicts) {
+          const raw = JSON.stringify(figures[line - state.rows - 1]);
+          quarantine.add({ line, field, kind: "contradicts an earlier row", reason, raw });
+        }
+      },
+    });
+    const { accepted, unchanged } = await applyStaged(store, { scratch, staged, sourceId, version });
+    return accepted - unchanged;
+  });
+}

@@ -1,0 +1,71 @@
+import type { Catalog } from "#domain";
+import { createEntityResolver, type EntityResolver } from "../files/entityResolver";
+import type { Layout, RowSink } from "../files/layouts/layout";
+import { longLayout, ownLongMapping } from "../files/layouts/longLayout";
+import type { RefusedRow } from "../files/quarantine";
+import type { NewsItem } from "../news/newsItem";
+import type { Figure, PageWriter } from "../scheduledSource";
+
+/** What one reading of a source wrote: checked, and not stored yet. */
+export interface Page {
+  /** What the origin calls itself. */
+  title: string | null;
+  figures: readonly Figure[];
+  /** Lines of the staging table, one for each figure that fits. */
+  staged: readonly string[];
+  refused: readonly RefusedRow[];
+  articles: readonly NewsItem[];
+}
+
+/** Checks figures as those of a file in our own layout. */
+export interface FigureCheck {
+  resolver: EntityResolver;
+  layout: Layout;
+}
+
+const header = ["entity", "network", "metric", "date", "value"];
+
+export function createFigureCheck(catalog: Catalog, today: string): FigureCheck {
+  const resolver = createEntityResolver(catalog);
+  return {
+    resolver,
+    layout: longLayout(ownLongMapping(header), { header, resolver, fileName: "", today }),
+  };
+}
+
+/** @param rowsBefore number of the figure that came last */
+export function createPage({ check, rowsBefore }: { check: () => FigureCheck; rowsBefore: number }): {
+  page: Page;
+  write: PageWriter;
+} {
+  const figures: Figure[] = [];
+  const staged: string[] = [];
+  const refused: RefusedRow[] = [];
+  const articles: NewsItem[] = [];
+  const page = { title: null as string | null, figures, staged, refused, articles };
+  return {
+    page,
+    write: {
+      title: (label) => {
+        page.title = label;
+      },
+      article: (article) => {
+        articles.push(article);
+      },
+      figure: (figure) => {
+        figures.push(figure);
+        const line = rowsBefore + figures.length;
+        const sink: RowSink = {
+          value: ({ entity, metric, date, value }) => {
+            staged.push(`${line}\t${entity.assetId}\t${entity.listingId}\t${metric.id}\t${date}\t${value}\n`);
+          },
+          refuse: (field, { kind, reason }) => {
+            refused.push({ line, field, kind, reason, raw: JSON.stringify(figure) });
+          },
+        };
+        const { entity, network = "", metric, date, value } = figure;
+        check().layout.read([entity, network, metric, date, String(value)], sink);
+      },
+    },
+  };
+}

@@ -1,0 +1,189 @@
+/** A small source, from what it says to what is served: a real store. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { indexCatalog } from "#domain";
+import { openTestStore, type TestStore } from "../../../tests/support/ingestStore";
+import { loadCatalog } from "../catalog/loadCatalog";
+import { commit } from "../commit";
+import { readDataVersion } from "../dataVersion";
+import { listQuarantine } from "../files/listQuarantine";
+import { type Figure, HistoryChanged, type ScheduledSource } from "../scheduledSource";
+import { buildKillable, type KillableScript } from "../testSupport/buildKillable";
+import { asset, catalogOf, network, token } from "../testSupport/catalogBuilder";
+import { dayByDay } from "../testSupport/dayByDay";
+import { readScheduledSource } from "./readScheduledSource";
+
+const today = "2024-12-31";
+const catalog = indexCatalog(
+  catalogOf({
+    networks: [network(1, "ethereum")],
+    assets: [asset(101, "alpha")],
+    tokens: [token(1011, "alpha", "ethereum")],
+  }),
+);
+const price = (date: string, value: number | string, entity = "alpha"): Figure => ({
+  entity,
+  metric: "price_dollar",
+  date,
+  value,
+});
+
+let test: TestStore;
+let failures: string[];
+beforeAll(async () => {
+  test = await openTestStore();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  await test.reset();
+  failures = [];
+  await commit(test.store, { today }, () => loadCatalog(test.store, catalog));
+});
+
+const read = (source: ScheduledSource) =>
+  readScheduledSource(test.store, source, {
+    catalog,
+    settings: { DAYS_URL: "https://days.example/all?key=hunter2" },
+    now: new Date(`${today}T12:00:00Z`),
+    inTurn: (work) => work(),
+    report: () => undefined,
+    onFailure: (origin, error) => {
+      failures.push(`${origin.name}: ${error instanceof Error ? error.message : error}`);
+    },
+  });
+const served = () =>
+  test.store.compactRows(
+    "SELECT DISTINCT toString(date) AS day, value FROM daily_metrics FINAL WHERE NOT carried ORDER BY day",
+  );
+const refused = async () =>
+  (await listQuarantine(test.store, { file: null, limit: 100 })).rows.map(({ file, line, kind }) => [
+    file,
+    line,
+    kind,
+  ]);
+
+describe("a source that is read on a schedule", () => {
+  it("is read page by page to its end, served at once, and changes nothing the second time", async () => {
+    const source = dayByDay(() => [[price("2024-01-01", 1)], [price("2024-01-02", "2.5")]]);
+    const before = await readDataVersion(test.store);
+    expect(await read(source)).toEqual({ added: 2, failed: 0 });
+    expect(await served()).toEqual([
+      ["2024-01-01", 1],
+      ["2024-01-02", 2.5],
+    ]);
+    const version = await readDataVersion(test.store);
+    expect(version).toBe(before + 2);
+    expect(await read(source)).toEqual({ added: 0, failed: 0 });
+    expect(await readDataVersion(test.store)).toBe(version);
+  });
+
+  it("quarantines what does not fit by the number of its figure, and takes the rest", async () => {
+    const source = dayByDay(() => [
+      [price("2024-01-01", 1), price("2024-01-01", 1, "nobody"), price("2024-01-01", 9)],
+      [price("2030-01-01", 1), price("2024-01-02", 2)],
+    ]);
+    expect(await read(source)).toEqual({ added: 2, failed: 0 });
+    expect(await refused()).toEqual([
+      ["https://days.example/all", 2, "unknown asset or token"],
+      ["https://days.example/all", 3, "contradicts an earlier row"],
+      ["https://days.example/all", 4, "date in the future"],
+    ]);
+  });
+
+  it("resumes where it failed, keeps what came before, and forgets what it had refused from there on", async () => {
+    let second: readonly Figure[] = [price("2024-01-02", -5)];
+    let isAway = true;
+    const source: ScheduledSource = {
+      ...dayByDay(() => [[price("2024-01-01", 1)], second]),
+      read: async (request, write) => {
+        if (request.cursor === 1) for (const figure of second) write.figure(figure);
+        if (request.cursor === 1 && isAway) throw new Error("It did not answer.");
+        return dayByDay(() => [[price("2024-01-01", 1)]]).read(
+          {
+            ...request,
+            cursor: request.cursor === null ? null : Number(request.cursor),
+            settings: { DAYS_URL: "" },
+          },
+          write,
+        );
+      },
+    };
+    expect(await read(source)).toEqual({ added: 1, failed: 1 });
+    expect(failures).toEqual(["https://days.example/all: It did not answer."]);
+    expect(await refused()).toEqual([]);
+    isAway = false;
+    expect(await read(source)).toEqual({ added: 0, failed: 0 });
+    expect(await refused()).toEqual([["https://days.example/all", 2, "negative value"]]);
+    second = [price("2024-01-02", 5)];
+    expect(await read(source)).toEqual({ added: 1, failed: 0 });
+    expect(await refused()).toEqual([]);
+  });
+
+  it("removes what no longer holds where its history changed, and reads on from there", async () => {
+    const days = [[price("2024-01-01", 1)], [price("2024-01-02", 2)], [price("2024-01-03", 3)]];
+    const source = dayByDay(() => days);
+    await read(source);
+    days.splice(1, 2, [price("2024-01-02", 20)]);
+    const changed: ScheduledSource = {
+      ...source,
+      read: async ({ cursor, ...request }, write) => {
+        if (cursor === 3) throw new HistoryChanged(1);
+        return source.read({ ...request, cursor: Number(cursor), settings: { DAYS_URL: "" } }, write);
+      },
+    };
+    expect(await read(changed)).toEqual({ added: 1, failed: 0 });
+    expect(await served()).toEqual([
+      ["2024-01-01", 1],
+      ["2024-01-02", 20],
+    ]);
+  });
+
+  it("is read from its start where its cursor is of another kind now", async () => {
+    await read(dayByDay(() => [[price("2024-01-01", 1)]]));
+    await test.store.run(
+      'ALTER TABLE settings UPDATE value = \'{"cursor":"x","rows":1}\' WHERE name LIKE \'cursor %\' SETTINGS mutations_sync = 2',
+    );
+    expect(await read(dayByDay(() => [[price("2024-01-01", 4)]]))).toEqual({ added: 1, failed: 0 });
+  });
+});
+
+describe("a reading that is killed with SIGKILL", () => {
+  let child: KillableScript;
+  let folder: string;
+  beforeAll(async () => {
+    child = await buildKillable(fileURLToPath(new URL("../testSupport/readDaysInChild.ts", import.meta.url)));
+    folder = await mkdtemp(join(tmpdir(), "cadastre-kill-"));
+  });
+  afterAll(async () => {
+    await child.remove();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const readInChild = (store: string, killAt?: string) => child.run([join(folder, store)], killAt);
+
+  it("ends, once repeated, with the same tables as one that was left alone", {
+    timeout: 600_000,
+  }, async () => {
+    const undisturbed = await readInChild("undisturbed");
+    expect(JSON.parse(undisturbed ?? "")).toMatchObject({
+      scratch: [],
+      quarantine: [{ n: "2" }],
+      observations: [{ n: "2" }],
+      cursor: [{ value: '{"cursor":2,"rows":4}' }],
+    });
+    const strikes = [
+      "insert scratch_page_\\d+_staged",
+      'insert dirty_assets .*"done":false',
+      "INSERT INTO observations",
+      "insert quarantine",
+      "INSERT INTO scratch_derive_\\d+_batch",
+      'insert settings .*data_version"',
+      'insert settings .*"cursor .*cursor\\\\":1',
+      'insert settings .*"cursor .*cursor\\\\":2',
+    ];
+    for (const killAt of strikes) expect(await readInChild("struck", killAt), killAt).toBeNull();
+    expect(await readInChild("struck")).toBe(undisturbed);
+  });
+});

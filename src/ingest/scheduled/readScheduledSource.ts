@@ -1,0 +1,111 @@
+import { isDeepStrictEqual } from "node:util";
+import type { CatalogIndex } from "#domain";
+import type { MarketStore } from "#stores";
+import { commit } from "../commit";
+import { removeObservationsOf } from "../observations/removeObservations";
+import { oneAtATime } from "../oneAtATime";
+import { HistoryChanged, type Origin, originsOf, type ScheduledSource, settingsOf } from "../scheduledSource";
+import { registerSource } from "../sources";
+import { commitPage } from "./commitPage";
+import { type OriginState, readOriginState, writeOriginState } from "./originState";
+import { createFigureCheck, createPage, type FigureCheck } from "./page";
+
+export interface SourceReading {
+  catalog: CatalogIndex;
+  /** Of the product, those of the source among them. */
+  settings: object;
+  now: Date;
+  /** Runs what changes the store in the turn of its writers; a slow origin holds up none of them. */
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  report: (share: number, message: string) => void;
+  /** Told of an origin that could not be read; the others are read unless it throws. */
+  onFailure: (origin: Origin, error: unknown) => void;
+}
+
+/** Reads every origin of a source from where its last reading ended, once that reading has. */
+export function readScheduledSource(
+  store: MarketStore,
+  source: ScheduledSource,
+  reading: SourceReading,
+): Promise<{ added: number; failed: number }> {
+  return oneAtATime(store, source.name, () => readOrigins(store, source, reading));
+}
+
+async function readOrigins(
+  store: MarketStore,
+  source: ScheduledSource,
+  reading: SourceReading,
+): Promise<{ added: number; failed: number }> {
+  const origins = originsOf(source, reading.settings);
+  const today = reading.now.toISOString().slice(0, 10);
+  let known: FigureCheck | null = null;
+  const check = () => {
+    known ??= createFigureCheck(reading.catalog, today);
+    return known;
+  };
+  let added = 0;
+  let failed = 0;
+  for (const [index, origin] of origins.entries()) {
+    reading.report(index / origins.length, `Reading ${origin.name}`);
+    try {
+      for await (const n of pagesOf(store, source, { ...reading, origin, check, today })) added += n;
+    } catch (error) {
+      reading.onFailure(origin, error);
+      failed += 1;
+    }
+  }
+  return { added, failed };
+}
+
+type OriginReading = SourceReading & { origin: Origin; check: () => FigureCheck; today: string };
+
+/** Reads and commits page after page. @returns of each, how many values and articles are new */
+async function* pagesOf(
+  store: MarketStore,
+  source: ScheduledSource,
+  reading: OriginReading,
+): AsyncGenerator<number> {
+  const { origin, check, catalog, now, today, inTurn } = reading;
+  const settings = settingsOf(source, reading.settings);
+  let state = await readOriginState(store, source, origin);
+  for (;;) {
+    const { page, write } = createPage({ check, rowsBefore: state.rows });
+    let cursor: unknown;
+    try {
+      cursor = await source.read({ origin, cursor: state.cursor, settings, catalog, now }, write);
+    } catch (error) {
+      if (!(error instanceof HistoryChanged)) throw error;
+      state = await rewind(store, source, { ...reading, state, to: error.to });
+      continue;
+    }
+    const stays = isDeepStrictEqual(cursor, state.cursor);
+    const next = stays ? state : { cursor, rows: state.rows + page.figures.length };
+    const job = { source, origin, state, next, check, catalog, today };
+    yield await inTurn(() => commitPage(store, page, job));
+    if (stays) return;
+    state = next;
+  }
+}
+
+/** Removes what no longer holds, then has reading resume at an earlier cursor. */
+async function rewind(
+  store: MarketStore,
+  source: ScheduledSource,
+  { origin, today, inTurn, state, to }: OriginReading & { state: OriginState; to: unknown },
+): Promise<OriginState> {
+  const from = source.rewind?.(to);
+  // Rewound to where it is, it would say so again without end.
+  if (from === undefined || isDeepStrictEqual(to, state.cursor)) {
+    throw new Error(`${source.name} cannot be rewound from ${JSON.stringify(state.cursor)}`);
+  }
+  const earlier = { ...state, cursor: to };
+  await inTurn(async () => {
+    await commit(store, { today }, async () => {
+      const { name: fileName, label } = origin;
+      const sourceId = await registerSource(store, { kind: source.kind, label, fileName, isSample: false });
+      await removeObservationsOf(store, { sourceId, from });
+    });
+    await writeOriginState(store, { source, origin, state: earlier });
+  });
+  return earlier;
+}
