@@ -23,11 +23,6 @@ export { type FetchFeedOptions, fetchFeed } from "./news/fetchFeed";
 export { loadCatalogNews } from "./news/loadCatalogNews";
 export { isPublicAddress, isRefusedHost, lookupWithin, type MayAsk } from "./news/publicAddresses";
 export { markAssetsDirty } from "./observations/dirtyAssets";
-export {
-  createObservationWriter,
-  type Observation,
-  type ObservationWriter,
-} from "./observations/observationWriter";
 export { removeSampleObservations, removeSource } from "./observations/removeObservations";
 export { nextRowVersion } from "./rowVersion";
 export { clearSample } from "./sample/clearSample";

@@ -24,10 +24,11 @@ import {
   platformSchema,
   type QueryInput,
 } from "#domain";
-import { createObservationWriter, deriveDailyMetrics, loadCatalog } from "#ingest";
+import { deriveDailyMetrics, loadCatalog } from "#ingest";
 import { aggregateResource, createMarket, explainFigure, type Market, metricSeries } from "#market";
 import { asset, catalogOf, network, token } from "../../src/ingest/testSupport/catalogBuilder";
 import { openTestStore, type TestStore } from "../support/ingestStore";
+import { createObservationWriter } from "../support/observationWriter";
 import {
   dateOfDay,
   dayOfDate,
@@ -138,7 +139,7 @@ beforeAll(async () => {
           // Some values are zero, so that some weights are.
           const value = random() < 0.02 ? 0 : below(most) * step;
           const metricId = metricByName(name)?.id ?? 0;
-          await writer.add({ assetId: id, listingId, metricId, date: dateOfDay(day), value });
+          writer.add({ assetId: id, listingId, metricId, date: dateOfDay(day), value });
         }
       }
     }

@@ -5,9 +5,10 @@
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { assetSchema, type Catalog, metricOf, metrics, parseQuery, tokenSchema } from "#domain";
-import { createObservationWriter, deriveDailyMetrics } from "#ingest";
+import { deriveDailyMetrics } from "#ingest";
 import { aggregateResource, explainFigure, exportRows, getEntity, listResource, metricSeries } from "#market";
 import { type MarketWorld, openMarketWorld, wholeOf, worldCatalog } from "../support/marketWorld";
+import { createObservationWriter } from "../support/observationWriter";
 
 const LAST = "2026-06-30";
 const dayBefore = (days: number) => new Date(Date.parse(LAST) - days * 86_400_000).toISOString().slice(0, 10);
@@ -98,7 +99,7 @@ beforeAll(async () => {
         await add("daily_mints_token", 3 + nth + (day % 11));
         await add("daily_transfer_volume_token", 40 + i + (day % 13));
       }
-      await writer.add({
+      writer.add({
         assetId,
         listingId: wholeOf(assetId),
         metricId: idOf("price_dollar"),

@@ -4,9 +4,9 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { catalogKindNames, catalogKinds, emptyCatalog } from "#domain";
 import { openTestStore, type TestStore } from "../../../tests/support/ingestStore";
+import { createObservationWriter } from "../../../tests/support/observationWriter";
 import { readDataVersion } from "../dataVersion";
 import { readDirtyMarks } from "../observations/dirtyAssets";
-import { createObservationWriter } from "../observations/observationWriter";
 import { bareAsset, bareParticipant } from "../testRows/bareRows";
 import { asset, catalogOf, network, token } from "../testSupport/catalogBuilder";
 import { checkCatalog } from "./checkCatalog";
@@ -263,7 +263,7 @@ describe("loadCatalog", () => {
     expect(await readDataVersion(test.store)).toBe(1);
 
     const writer = createObservationWriter(test.store, { sourceId: 1, isSample: true });
-    await writer.add({ assetId: 101, listingId: 1011, metricId: 100001, date: "2024-01-01", value: 1 });
+    writer.add({ assetId: 101, listingId: 1011, metricId: 100001, date: "2024-01-01", value: 1 });
     await writer.flush();
     await test.store.run("TRUNCATE TABLE dirty_assets");
     const second = { ...first, tokens: [token(1011, "alpha", "ethereum")] };

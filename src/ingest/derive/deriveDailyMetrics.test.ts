@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ASSET_LISTING_OFFSET, metricByName } from "#domain";
 import { openTestStore, type TestStore } from "../../../tests/support/ingestStore";
+import { createObservationWriter } from "../../../tests/support/observationWriter";
 import { loadCatalog } from "../catalog/loadCatalog";
 import { readDataVersion } from "../dataVersion";
-import { createObservationWriter } from "../observations/observationWriter";
 import { removeSampleObservations, removeSource } from "../observations/removeObservations";
 import { asset, catalogOf, network, token } from "../testSupport/catalogBuilder";
 import { deriveDailyMetrics } from "./deriveDailyMetrics";
@@ -42,7 +42,7 @@ async function observe(assetId: number, series: Series[], isSample = false) {
   const writer = createObservationWriter(test.store, { sourceId: isSample ? 2 : 1, isSample });
   for (const [listingId, metric, points] of series) {
     for (const [date, value] of Object.entries(points)) {
-      await writer.add({ assetId, listingId, metricId: metricByName(metric)?.id as number, date, value });
+      writer.add({ assetId, listingId, metricId: metricByName(metric)?.id as number, date, value });
     }
   }
   await writer.flush();

@@ -6,8 +6,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ASSET_LISTING_OFFSET, type Derivation, inputsOf, metricById, metricByName, metrics } from "#domain";
 import { openTestStore, type TestStore } from "../../../tests/support/ingestStore";
+import { createObservationWriter } from "../../../tests/support/observationWriter";
 import { loadCatalog } from "../catalog/loadCatalog";
-import { createObservationWriter } from "../observations/observationWriter";
 import { asset, catalogOf, network, token } from "../testSupport/catalogBuilder";
 import { deriveDailyMetrics } from "./deriveDailyMetrics";
 
@@ -218,7 +218,7 @@ it("serves what a second implementation of the rules serves", { timeout: 240_000
         for (const [slug, byListing] of observed) {
           for (const [listingId, days] of byListing) {
             for (const [day, value] of days) {
-              await writer.add({
+              writer.add({
                 assetId: id,
                 listingId,
                 metricId: metricByName(slug)?.id as number,
@@ -230,7 +230,7 @@ it("serves what a second implementation of the rules serves", { timeout: 240_000
         }
       }
       // One asset has the last day, so that tails are carried to it.
-      await writer.add({ assetId: 1, listingId: 1, metricId: 100019, date: dateOf(DAYS - 1), value: 1 });
+      writer.add({ assetId: 1, listingId: 1, metricId: 100019, date: dateOf(DAYS - 1), value: 1 });
       await writer.flush();
       await deriveDailyMetrics(test.store, { assetIds: "all", today: "2024-12-31" });
 

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type CatalogIndex, ledgerResources, metrics } from "#domain";
 import { type MarketStore, migrateMarketStore, openMarketStore } from "#stores";
+import { createObservationWriter } from "../../../tests/support/observationWriter";
 import { loadCatalog } from "../catalog/loadCatalog";
 import { readDataVersion } from "../dataVersion";
-import { createObservationWriter } from "../observations/observationWriter";
 import { registerSource } from "../sources";
 import { clearSample } from "./clearSample";
 import { loadSample } from "./loadSample";
@@ -143,7 +143,7 @@ describe("loading the sample", () => {
       isSample: false,
     });
     const writer = createObservationWriter(store, { sourceId, isSample: false });
-    await writer.add({
+    writer.add({
       assetId: usdt.id,
       listingId: token.id,
       metricId: 100001,

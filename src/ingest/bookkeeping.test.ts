@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openTestStore, type TestStore } from "../../tests/support/ingestStore";
+import { bumpDataVersion, readDataVersion } from "./dataVersion";
+import { clearDirtyMarks, markAssetsDirty, readDirtyMarks } from "./observations/dirtyAssets";
+import { nextRowVersion } from "./rowVersion";
+import { writeSetting } from "./settings";
+import { listSources, registerSource } from "./sources";
+
+let test: TestStore;
+beforeAll(async () => {
+  test = await openTestStore();
+});
+afterAll(() => test.close());
+beforeEach(() => test.reset());
+
+describe("dirty marks", () => {
+  it("outlive clearing when they were set again meanwhile", async () => {
+    await markAssetsDirty(test.store, { assetIds: [1, 2], version: 10 });
+    const read = await readDirtyMarks(test.store);
+    await markAssetsDirty(test.store, { assetIds: [2], version: 11 });
+    await clearDirtyMarks(test.store, read);
+    expect(await readDirtyMarks(test.store)).toEqual([{ assetId: 2, version: 11 }]);
+  });
+});
+
+describe("counters", () => {
+  it("move the data version by one at a time", async () => {
+    expect(await readDataVersion(test.store)).toBe(0);
+    expect(await bumpDataVersion(test.store)).toBe(1);
+    expect(await bumpDataVersion(test.store)).toBe(2);
+    expect(await readDataVersion(test.store)).toBe(2);
+  });
+
+  it("give growing row versions even where the clock was set back", async () => {
+    const future = (Date.now() + 86_400_000) * 1000;
+    await writeSetting(test.store, { name: "row_version", value: String(future), version: future });
+    expect(await nextRowVersion(test.store)).toBe(future + 1);
+    expect(await nextRowVersion(test.store)).toBe(future + 2);
+  });
+});
+
+describe("registerSource", () => {
+  it("gives the same bytes the same id and keeps their first name", async () => {
+    const file = { kind: "file", isSample: false, sha256: "a".repeat(64) } as const;
+    const id = await registerSource(test.store, {
+      ...file,
+      label: "one.csv",
+      fileName: "one.csv",
+      detail: { rows: 1 },
+    });
+    const again = await registerSource(test.store, {
+      ...file,
+      label: "two.csv",
+      fileName: "two.csv",
+      detail: { more: 2 },
+    });
+    const other = await registerSource(test.store, { ...file, sha256: "b".repeat(64), label: "one.csv" });
+    expect(again).toBe(id);
+    expect(other).not.toBe(id);
+    expect((await listSources(test.store)).find((source) => source.id === id)).toMatchObject({
+      label: "one.csv",
+      fileName: "one.csv",
+      detail: { rows: 1, more: 2 },
+      isSample: false,
+    });
+  });
+});
