@@ -1,7 +1,7 @@
 /** Who opens the pages: a visitor, somebody with an account, and an administrator. */
 import type { Browser, Page } from "playwright-core";
 import type { User } from "#domain";
-import { completeProfile, signIn } from "../../tests/support/peopleBrowser";
+import { signIn } from "../../tests/support/peopleBrowser";
 import type { Product } from "../../tests/support/product";
 import type { MailServer } from "../../tests/support/smtp";
 import type { Person } from "./inspectPage";
@@ -42,8 +42,8 @@ export async function appear(kind: Kind, stage: Stage): Promise<Person> {
       await signIn(page, {
         email: kind === "administrator" ? administrator : reader,
         codeFor: stage.mail.codeFor,
+        isKnown: true,
       });
-      await completeProfile(page);
     }
     const user: User = await query(page, "users.getProfile");
     if (kind !== "visitor") await furnishAccount(page);

@@ -3,12 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { accessibilityProblems, rulesOfTheme } from "../support/accessibilityProblems";
 import { keepShot } from "../support/keepShot";
-import {
-  completeProfile,
-  type PeopleBrowser,
-  startPeopleBrowser,
-  untilAlive,
-} from "../support/peopleBrowser";
+import { type PeopleBrowser, startPeopleBrowser, untilAlive } from "../support/peopleBrowser";
 
 const administrator = "operator@admin.example";
 const sets = [
@@ -50,8 +45,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
 
   it("is refused to visitors and to accounts that are no administrators, at the server", async () => {
     const { page } = await people.open();
-    await people.signIn(page, "member@admin.example");
-    await completeProfile(page);
+    await people.signInKnown(page, "member@admin.example");
     for (const [path] of sets) {
       for (const address of [path, `${path}/new`, `${path}/1`, `${path}/1/edit`]) {
         const stranger = await fetch(`${people.product.url}${address}`, { redirect: "manual" });
@@ -72,8 +66,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
 
   it("says of a kind without records that there are none", async () => {
     const { page } = await people.open();
-    await people.signIn(page, administrator);
-    await completeProfile(page);
+    await people.signInKnown(page, administrator);
     storageState = await page.context().storageState();
     for (const [path, heading, create] of sets) {
       await page.goto(path);

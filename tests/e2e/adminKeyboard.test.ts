@@ -5,12 +5,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { adminPages } from "../support/adminWays";
-import {
-  completeProfile,
-  type PeopleBrowser,
-  startPeopleBrowser,
-  untilAlive,
-} from "../support/peopleBrowser";
+import { type PeopleBrowser, startPeopleBrowser, untilAlive } from "../support/peopleBrowser";
 
 const administrator = "operator@keys.example";
 /** More than any page has places for the keyboard. */
@@ -91,8 +86,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration by keyboard
   it("reaches every page: lists, forms, what they make, its change, users, organizations and what is kept of them", async () => {
     const opened = await people.open({ viewport: { width: 1280, height: 900 } });
     page = opened.page;
-    await people.signIn(page, administrator);
-    await completeProfile(page);
+    await people.signInKnown(page, administrator);
     const sets = [
       [
         "policies",

@@ -6,12 +6,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { accessibilityProblems, rulesOfTheme } from "../support/accessibilityProblems";
 import { keepShot } from "../support/keepShot";
-import {
-  completeProfile,
-  type PeopleBrowser,
-  startPeopleBrowser,
-  untilAlive,
-} from "../support/peopleBrowser";
+import { type PeopleBrowser, startPeopleBrowser, untilAlive } from "../support/peopleBrowser";
 
 const administrator = "operator@desk.example";
 const customer = "customer@client.example";
@@ -44,8 +39,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
 
   it("is refused to visitors and to accounts that are no administrators", async () => {
     const { page } = await people.open();
-    await people.signIn(page, customer);
-    await completeProfile(page);
+    await people.signInKnown(page, customer);
     for (const address of [
       "users",
       "users/1",
@@ -62,8 +56,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
 
   it("finds a user, suspends and restores them", async () => {
     const { page, errors } = await people.open();
-    await people.signIn(page, administrator);
-    await completeProfile(page);
+    await people.signInKnown(page, administrator);
     storageState = await page.context().storageState();
     await find(page, "/admin/users", "client.example", customer);
     await page.getByText("Mozilla").or(page.getByText("Chrome")).first().waitFor();

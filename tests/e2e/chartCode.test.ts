@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { accessibilityProblems } from "../support/accessibilityProblems";
-import { launchChromium } from "../support/chromium";
+import { sharedChromium } from "../support/chromium";
 import { hasCommand } from "../support/commandOf";
 import { openPage } from "../support/openPage";
 import { cadastre } from "../support/product";
@@ -27,7 +27,7 @@ describe.skipIf(inject("browserMissing") !== "")("the code of a chart", () => {
   const menu = (page: Page) => page.getByRole("button", { name: /^Download or share: / }).first();
 
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await sharedChromium();
     const created = await cadastre(["keys", "create", "--name", "Chart code"], {
       DATA_DIR: inject("productDataDir"),
     });

@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type ApiRow, askApi, valueIn } from "../support/askApi";
-import { launchChromium } from "../support/chromium";
+import { sharedChromium } from "../support/chromium";
 import { openPage } from "../support/openPage";
 import { cadastre } from "../support/product";
 
@@ -14,7 +14,7 @@ describe.skipIf(missing !== "")("pages of classes", () => {
   let key: string;
 
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await sharedChromium();
     const made = await cadastre(["keys", "create", "--name", "class tests"], {
       DATA_DIR: inject("productDataDir"),
     });

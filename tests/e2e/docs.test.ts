@@ -3,7 +3,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { docsPages } from "#domain";
 import { accessibilityProblems } from "../support/accessibilityProblems";
-import { launchChromium } from "../support/chromium";
+import { sharedChromium } from "../support/chromium";
 import { openPage } from "../support/openPage";
 
 const site = inject("productUrl");
@@ -11,7 +11,7 @@ const site = inject("productUrl");
 describe.skipIf(inject("browserMissing") !== "")("the API documentation", () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await sharedChromium();
   });
   afterAll(() => browser?.close());
 

@@ -1,12 +1,7 @@
 /** What is typed and sent while a page becomes interactive: nothing of it is lost, on slow machines either. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import {
-  completeProfile,
-  type PeopleBrowser,
-  startPeopleBrowser,
-  untilAlive,
-} from "../support/peopleBrowser";
+import { type PeopleBrowser, startPeopleBrowser, untilAlive } from "../support/peopleBrowser";
 import { holdScripts, throttle } from "../support/slowBrowser";
 
 let people: PeopleBrowser;
@@ -27,8 +22,7 @@ describe.skipIf(inject("browserMissing") !== "")("what is typed early", () => {
     page.getByRole("region", { name: "Assets", exact: true }).locator("tbody tr").first();
   const member = async (address: string) => {
     const { page } = await people.open();
-    await people.signIn(page, address);
-    await completeProfile(page);
+    await people.signInKnown(page, address);
     const domain = address.slice(address.indexOf("@") + 1);
     await people.product.cadastre("plans", "set", domain, "PREMIUM_ALL_ACCESS");
     return page;

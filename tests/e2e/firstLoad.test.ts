@@ -1,7 +1,7 @@
 /** How pages that a browser opens for the first time wake when a reader turns to them. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { launchChromium } from "../support/chromium";
+import { sharedChromium } from "../support/chromium";
 import { openPage } from "../support/openPage";
 import { holdScripts } from "../support/slowBrowser";
 
@@ -30,7 +30,7 @@ const mark = (page: Page, selector: string) =>
 describe.skipIf(inject("browserMissing") !== "")("the first load", () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await sharedChromium();
   });
   afterAll(() => browser?.close());
 

@@ -3,7 +3,7 @@ import type axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { accessibilityProblems, loadAxe } from "../support/accessibilityProblems";
-import { launchChromium } from "../support/chromium";
+import { sharedChromium } from "../support/chromium";
 import { lookAttribute, markLooks, unmarkLooks } from "../support/looks";
 import { openPage } from "../support/openPage";
 
@@ -26,7 +26,7 @@ const measuredOn = (page: Page, selector: string): Promise<string[]> =>
 describe.skipIf(inject("browserMissing") !== "")("the check of colours", () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await sharedChromium();
   });
   afterAll(() => browser?.close());
 

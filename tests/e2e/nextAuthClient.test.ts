@@ -3,7 +3,7 @@ import path from "node:path";
 import { build } from "esbuild";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { launchChromium } from "../support/chromium";
+import { sharedChromium } from "../support/chromium";
 import { hangLimits } from "../support/hangLimits";
 import { type Product, root, startProduct } from "../support/product";
 import { type MailServer, startMailServer } from "../support/smtp";
@@ -47,7 +47,7 @@ describe.skipIf(missing !== "")("the next-auth client", () => {
     mail = await startMailServer();
     [product, browser, script] = await Promise.all([
       startProduct({ env: { SAMPLE_DATA: "off", SMTP_URL: mail.url } }),
-      launchChromium(),
+      sharedChromium(),
       bundle(),
     ]);
   });

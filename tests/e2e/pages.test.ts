@@ -2,7 +2,7 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { askApi, valueIn } from "../support/askApi";
-import { launchChromium } from "../support/chromium";
+import { sharedChromium } from "../support/chromium";
 import { hangLimits } from "../support/hangLimits";
 import { type OpenOptions, openPage } from "../support/openPage";
 import { untilAlive } from "../support/peopleBrowser";
@@ -18,7 +18,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
   let key: string;
 
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await sharedChromium();
     const made = await cadastre(["keys", "create", "--name", "page tests"], {
       DATA_DIR: inject("productDataDir"),
     });

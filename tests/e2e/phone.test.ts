@@ -1,7 +1,7 @@
 /** Pages on small screens, and on paper: nothing is cut off, nothing scrolls but the page. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { launchChromium } from "../support/chromium";
+import { sharedChromium } from "../support/chromium";
 import { openPage } from "../support/openPage";
 import { expectWhole, fieldsThatScroll, overflow } from "../support/screenProblems";
 import { withoutSignInModal } from "../support/withoutSignInModal";
@@ -22,7 +22,7 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await sharedChromium();
   });
   afterAll(() => browser?.close());
 

@@ -4,7 +4,7 @@
  */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { launchChromium } from "../support/chromium";
+import { sharedChromium } from "../support/chromium";
 import { expectAccessible } from "../support/expectAccessible";
 import { overBudget } from "../support/firstLoad";
 import { type OpenedPage, openPage, wake } from "../support/openPage";
@@ -37,7 +37,7 @@ describe.skipIf(inject("browserMissing") !== "").concurrent("the pages about the
   let browser: Browser;
 
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await sharedChromium();
   });
   afterAll(() => browser?.close());
 

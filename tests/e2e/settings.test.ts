@@ -29,8 +29,7 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
 
   const member = async (email: string, path = "/settings") => {
     const opened = await people.open();
-    await people.signIn(opened.page, email, path);
-    await completeProfile(opened.page);
+    await people.signInKnown(opened.page, email, path);
     await untilAlive(opened.page);
     return opened;
   };

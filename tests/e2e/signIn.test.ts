@@ -5,7 +5,6 @@ import { accessibilityProblems, rulesOfTheme } from "../support/accessibilityPro
 import { letTimePass } from "../support/letTimePass";
 import {
   accountButton,
-  completeProfile,
   enterEmail,
   type PeopleBrowser,
   startPeopleBrowser,
@@ -461,8 +460,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
 
   it("follows the redirect that the tab remembers when home is reached", async () => {
     const { page } = await people.open();
-    await people.signIn(page, "home@firm.example");
-    await completeProfile(page);
+    await people.signInKnown(page, "home@firm.example");
     await page.evaluate(() => sessionStorage.setItem("cadastre.postAuthRedirect", "/networks?sort=name"));
     await page.goto("/");
     await page.waitForURL("**/networks?sort=name");
@@ -475,8 +473,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
 
   it("ends from the menu, by keyboard", async () => {
     const { page } = await people.open();
-    await people.signIn(page, "leaves@firm.example", "/networks");
-    await completeProfile(page);
+    await people.signInKnown(page, "leaves@firm.example", "/networks");
     await untilAlive(page);
     await accountButton(page).focus();
     await page.keyboard.press("Enter");
@@ -503,8 +500,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
 
   it("asks for the profile alone and for other things together, where a page of nobody is shown to somebody", async () => {
     const { page } = await people.open();
-    await people.signIn(page, "cached@firm.example", "/networks");
-    await completeProfile(page);
+    await people.signInKnown(page, "cached@firm.example", "/networks");
     const ofNobody = await (await fetch(`${people.product.url}/networks`)).text();
     await page.route("**/networks", (route) => route.fulfill({ body: ofNobody, contentType: "text/html" }));
     const calls: URL[] = [];

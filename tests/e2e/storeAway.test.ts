@@ -1,12 +1,7 @@
 /** What a visitor sees while the database of people hangs. */
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { accessibilityProblems } from "../support/accessibilityProblems";
-import {
-  accountButton,
-  completeProfile,
-  type PeopleBrowser,
-  startPeopleBrowser,
-} from "../support/peopleBrowser";
+import { accountButton, type PeopleBrowser, startPeopleBrowser } from "../support/peopleBrowser";
 import { POSTGRES_MISSING, type PostgresServer, postgresBinaries, startPostgres } from "../support/postgres";
 
 const absent = inject("browserMissing") || (postgresBinaries() === null ? POSTGRES_MISSING : "");
@@ -25,8 +20,7 @@ describe.skipIf(absent !== "")(`while the people store hangs ${absent}`, () => {
 
   it("pages of an account say so in words, and are back afterwards", async () => {
     const { page } = await people.open({ colorScheme: "dark" });
-    await people.signIn(page, "ann@hang.example");
-    await completeProfile(page);
+    await people.signInKnown(page, "ann@hang.example");
     server.freeze();
     try {
       const answer = await page.goto("/settings");

@@ -4,7 +4,7 @@ import { lookAttribute, markLooks, unmarkLooks } from "./looks";
 import { layOutWhole } from "./screenProblems";
 
 /** Rows that are made as those before them. */
-const furtherRows = "main tbody tr:nth-child(n + 7)";
+const furtherRows = "main tbody tr:nth-child(n + 4)";
 
 /** Behind the plot, for pictures that leave the page; what it says stands beside the chart in words. */
 const watermark = ".chart-watermark[aria-hidden=true]";

@@ -29,6 +29,23 @@ export function findChromium(): { path: string } | { missing: string } {
     : { path };
 }
 
+let shared: Promise<Browser> | undefined;
+
+/**
+ * The browser of a process, for files that run in it one after the other: closing it closes what was opened in it. It
+ * ends with the process.
+ */
+export async function sharedChromium(): Promise<Browser> {
+  shared ??= launchChromium().then((browser) =>
+    Object.assign(browser, {
+      close: async () => {
+        await Promise.all(browser.contexts().map((context) => context.close()));
+      },
+    }),
+  );
+  return shared;
+}
+
 /** Starts the browser without any background traffic of its own. */
 export async function launchChromium(): Promise<Browser> {
   const found = findChromium();

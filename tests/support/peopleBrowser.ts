@@ -1,7 +1,7 @@
 /** A product that sends mail, the mail server that receives it, and a browser: what tests about people need. */
-import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
+import type { APIRequestContext, Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { inject, onTestFinished } from "vitest";
-import { launchChromium } from "./chromium";
+import { sharedChromium } from "./chromium";
 import { hangLimits } from "./hangLimits";
 import { cadastre, type Product, startProduct } from "./product";
 import { codeInFolder, type MailServer, startMailServer } from "./smtp";
@@ -10,8 +10,10 @@ import { codeInFolder, type MailServer, startMailServer } from "./smtp";
 export interface PeopleInBrowser {
   /** A page of a browser without any history, and what went wrong on it. */
   open: (options?: BrowserContextOptions) => Promise<{ page: Page; errors: string[] }>;
-  /** Signs an address in by its code and ends on a page. */
+  /** Signs an address in by its code and opens a page, `/settings` by default. */
   signIn: (page: Page, email: string, path?: string) => Promise<void>;
+  /** The same of somebody who has answered what the welcome form asks. */
+  signInKnown: (page: Page, email: string, path?: string) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -25,7 +27,7 @@ export async function startPeopleBrowser(env: Record<string, string> = {}): Prom
   const mail = await startMailServer();
   const [product, browser]: [Product, Browser] = await Promise.all([
     startProduct({ env: { SAMPLE_DATA: "off", SMTP_URL: mail.url, ...env } }),
-    launchChromium(),
+    sharedChromium(),
   ]);
   return {
     ...peopleIn(browser, product.url, mail.codeFor),
@@ -44,7 +46,7 @@ export async function openSharedProduct(): Promise<
   PeopleInBrowser & { product: Pick<Product, "url" | "cadastre"> }
 > {
   const url = inject("productUrl");
-  const browser = await launchChromium();
+  const browser = await sharedChromium();
   return {
     ...peopleIn(browser, url, (email) => codeInFolder(inject("productMails"), email)),
     product: { url, cadastre: (...args) => cadastre(args, { DATA_DIR: inject("productDataDir") }) },
@@ -56,7 +58,7 @@ const peopleIn = (
   browser: Browser,
   baseURL: string,
   codeFor: (email: string) => string,
-): Pick<PeopleInBrowser, "open" | "signIn"> => ({
+): Pick<PeopleInBrowser, "open" | "signIn" | "signInKnown"> => ({
   open: async (options) => {
     const context = await browser.newContext({ baseURL, ...options });
     context.setDefaultTimeout(hangLimits.state);
@@ -71,26 +73,53 @@ const peopleIn = (
     return { page, errors };
   },
   signIn: (page, email, path) => signIn(page, { email, codeFor, path }),
+  signInKnown: (page, email, path) => signIn(page, { email, codeFor, path, isKnown: true }),
 });
 
 export interface SignInOptions {
   email: string;
   /** The code that was mailed to an address. */
   codeFor: (email: string) => string;
-  /** Where it ends. Default: `/settings`. */
-  path?: string;
+  /** What is opened then. Default: `/settings`. */
+  path?: string | undefined;
+  /** Has answered what the welcome form asks. Default: false. */
+  isKnown?: boolean;
 }
 
-/** Signs an address in by its code, on a page of a context that knows the address of the product. */
+/**
+ * Signs an address in by its code, as the sign-in page does, and opens a page. The sign-in page has tests of its own:
+ * opening it for everybody would double what signing in costs.
+ */
 export async function signIn(
   page: Page,
-  { email, codeFor, path = "/settings" }: SignInOptions,
+  { email, codeFor, path = "/settings", isKnown = false }: SignInOptions,
 ): Promise<void> {
-  await page.goto(`/login?${new URLSearchParams({ callbackUrl: path })}`);
-  await enterEmail(page, email);
-  await page.getByLabel("6-digit code").fill(codeFor(email));
-  await page.getByRole("button", { name: "Verify" }).click();
-  await page.waitForURL((url) => url.pathname === path);
+  const { request } = page;
+  const { csrfToken }: { csrfToken: string } = await (await request.get("/api/auth/csrf")).json();
+  const form = { csrfToken, email, json: "true", callbackUrl: "/" };
+  const asked = await request.post("/api/auth/signin/email", { form });
+  if (!asked.ok()) throw new Error(`asking for a code failed with ${asked.status()}`);
+  const params = { email, token: codeFor(email), callbackUrl: "/", redirect: "true" };
+  await request.get("/api/auth/callback/email", { params, maxRedirects: 0 });
+  if (isKnown) await saveProfile(request);
+  await page.goto(path);
+  await accountButton(page).waitFor();
+}
+
+/** Answers everything that the welcome form asks, so that it stays away. */
+async function saveProfile(request: APIRequestContext): Promise<void> {
+  const profile = { company: "Acme", companyType: "Media", acquisitionChannel: "Other" };
+  const answer = await request.post("/api/trpc/userSettings.updateProfile", {
+    headers: { "sec-fetch-site": "same-origin" },
+    data: { profile },
+  });
+  if (!answer.ok()) throw new Error(`the profile was not saved: ${answer.status()}`);
+}
+
+/** The same for a page that is open. */
+export async function completeProfile(page: Page): Promise<void> {
+  await saveProfile(page.request);
+  await page.reload();
   await accountButton(page).waitFor();
 }
 
@@ -123,20 +152,4 @@ export async function enterEmail(page: Page, email: string): Promise<void> {
 /** Waits until scripts have taken a page over: a form before that is sent by the browser itself. */
 export async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => "cadastreRollouts" in window);
-}
-
-/** Answers everything that the welcome form asks, so that it stays away. */
-export async function completeProfile(page: Page): Promise<void> {
-  const status = await page.evaluate(async () => {
-    const profile = { company: "Acme", companyType: "Media", acquisitionChannel: "Other" };
-    const response = await fetch("/api/trpc/userSettings.updateProfile", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ profile }),
-    });
-    return response.status;
-  });
-  if (status !== 200) throw new Error(`the profile was not saved: ${status}`);
-  await page.reload();
-  await accountButton(page).waitFor();
 }

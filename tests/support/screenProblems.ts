@@ -30,6 +30,7 @@ export async function expectWhole(page: Page): Promise<void> {
 /** Has what is below the view laid out as when a reader comes near it: until then it has neither width nor colours. */
 export const layOutWhole = (page: Page): Promise<void> =>
   page.evaluate(() => {
+    if (document.adoptedStyleSheets.length > 0) return;
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(".sections > * { content-visibility: visible !important }");
     document.adoptedStyleSheets = [sheet];
