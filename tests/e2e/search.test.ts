@@ -3,14 +3,14 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { manyEntries } from "../bench/typing";
 import { accessibilityProblems, rulesOfTheme } from "../support/accessibilityProblems";
-import { type PeopleBrowser, startPeopleBrowser, untilAlive } from "../support/peopleBrowser";
+import { openSharedProduct, type PeopleInBrowser, untilAlive } from "../support/peopleBrowser";
 import { withoutSignInModal } from "../support/withoutSignInModal";
 
-let people: PeopleBrowser;
+let people: PeopleInBrowser;
 
 describe.skipIf(inject("browserMissing") !== "")("the search", () => {
   beforeAll(async () => {
-    people = await startPeopleBrowser();
+    people = await openSharedProduct();
   });
   afterAll(() => people?.close());
 

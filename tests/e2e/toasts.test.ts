@@ -1,13 +1,13 @@
 /** Toasts in a real browser: where they are, how long they stay, what holds them, and who is told of them. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { type PeopleBrowser, startPeopleBrowser, untilAlive, visitEnough } from "../support/peopleBrowser";
+import { openSharedProduct, type PeopleInBrowser, untilAlive, visitEnough } from "../support/peopleBrowser";
 
-let people: PeopleBrowser;
+let people: PeopleInBrowser;
 
 describe.skipIf(inject("browserMissing") !== "")("a toast", () => {
   beforeAll(async () => {
-    people = await startPeopleBrowser();
+    people = await openSharedProduct();
   });
   afterAll(() => people?.close());
 
