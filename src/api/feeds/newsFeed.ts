@@ -1,5 +1,4 @@
 /** The news of the site as an Atom feed, the newest first. */
-import { generateAtomFeed } from "feedsmith";
 import { type ListResponse, NEWS_FEED_PATH, parseQuery, type ResourceRow, readSubject } from "#domain";
 import { listResource, type Market } from "#market";
 
@@ -18,6 +17,8 @@ const textOf = (row: ResourceRow, field: string): string | null => {
 };
 
 export async function newsFeed({ market, brand, baseUrl }: NewsFeedOptions): Promise<string> {
+  // Loaded with the first feed: a start would wait for its 150 files.
+  const { generateAtomFeed } = await import("feedsmith");
   const { results }: ListResponse = await listResource(market, {
     resource: "news",
     query: parseQuery({

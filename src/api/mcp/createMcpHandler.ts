@@ -1,11 +1,9 @@
-import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import { Hono } from "hono";
 import { apiKeyHasAccess, verifyApiKey } from "#accounts";
 import { limitersOf, type PeopleStore } from "#stores";
 import { isNestedDeeper } from "../http/isNestedDeeper";
 import { RateLimits, tooMany } from "../limits/rateLimits";
 import { askOver } from "./askOver";
-import { createMcpServer } from "./createMcpServer";
 
 /** Path of the endpoint for agents. */
 export const MCP_PATH = "/mcp";
@@ -15,6 +13,13 @@ const MESSAGES_PER_MINUTE = 300;
 
 /** A filter of the deepest groups that the API takes needs half of it. */
 const MAX_LEVELS = 50;
+
+/** Loaded with the first message: the protocol's kit is as much for a start to load as the rest of the data API. */
+const loadProtocol = () =>
+  Promise.all([
+    import("./createMcpServer"),
+    import("@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js"),
+  ]);
 
 /**
  * The Model Context Protocol over HTTP, without sessions: each message brings its key, as a request of the API does,
@@ -51,6 +56,7 @@ export function createMcpHandler({ rest, people }: { rest: Hono; people: PeopleS
       baseUrl: "http://localhost",
       authorization,
     });
+    const [{ createMcpServer }, { WebStandardStreamableHTTPServerTransport }] = await loadProtocol();
     const server = createMcpServer(ask);
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createBase58check } from "@scure/base";
-import { getAddress, isAddress } from "viem";
+import { getAddress, isAddress } from "viem/utils";
 import {
   ASSET_LISTING_OFFSET,
   type Asset,
