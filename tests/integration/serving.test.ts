@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import http from "node:http";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../support/freePort";
 import { marketContents } from "../support/marketContents";
 import { cadastre, type Product, root, startProduct } from "../support/product";
@@ -37,26 +37,6 @@ describe("a running server", () => {
     expect(second.stderr).toContain(`in use by process ${product.process.pid}`);
     expect(second.stderr).toContain("DATA_DIR");
     expect(second.stderr).not.toContain("    at ");
-  });
-
-  it("is the only one of two that start at once on a folder, and the other says who has it", async () => {
-    const dataDir = folder();
-    const starts = await Promise.allSettled([startProduct({ env, dataDir }), startProduct({ env, dataDir })]);
-    const running = starts.flatMap((start) => (start.status === "fulfilled" ? [start.value] : []));
-    try {
-      expect(running).toHaveLength(1);
-      const [winner] = running;
-      const [refused] = starts.flatMap((start) =>
-        start.status === "rejected" ? [String(start.reason)] : [],
-      );
-      expect(refused).toContain(`The data folder ${dataDir} is in use by process ${winner?.process.pid} on`);
-      expect(refused).toContain("start this one with another DATA_DIR");
-      expect(refused).not.toContain("    at async");
-      expect((await winner?.cadastre("keys", "list"))?.code).toBe(0);
-      expect(await winner?.stop()).toBe(0);
-    } finally {
-      await Promise.all(running.map((product) => product.stop("SIGKILL")));
-    }
   });
 
   it("says which port is taken and what to do", async () => {
@@ -119,8 +99,9 @@ describe("a running server", () => {
     const lineOf = async () =>
       (await product.cadastre("keys", "list")).stdout.split("\n").find((line) => line.includes("Rotated")) ??
       "";
-    const id = (await lineOf()).trim().split(" ")[0] ?? "";
-    expect(await lineOf()).not.toContain("previous secret");
+    const created = await lineOf();
+    const id = created.trim().split(" ")[0] ?? "";
+    expect(created).not.toContain("previous secret");
     await product.cadastre("keys", "rotate", id, "--grace", "24");
     expect(await lineOf()).toMatch(/previous secret works until 20\d\d-/);
     await product.cadastre("keys", "rotate", id);
@@ -190,6 +171,38 @@ describe("a running server", () => {
     expect(manifest.headers.get("content-type")).toBe("application/manifest+json");
     expect(await manifest.json()).toMatchObject({ name: "Cadastre", start_url: "/" });
   });
+
+  it("starts again after kill -9 with everything that was acknowledged", async () => {
+    const key = (await product.cadastre("keys", "create", "--name", "Survivor")).stdout.trim();
+    const file = path.join(folder(), "prices.csv");
+    writeFileSync(file, "entity,metric,date,value\nusdc,price_dollar,2026-01-08,0.9991\n");
+    expect((await product.cadastre("import", file)).code).toBe(0);
+    await product.stop("SIGKILL");
+    product = await startProduct({ env, dataDir: product.dataDir });
+    const answer = await fetch(`${product.url}/api/v4/assets/usdc`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    expect(answer.status).toBe(200);
+    const asset = (await answer.json()) as { price_dollar: { val: number } };
+    expect(asset.price_dollar.val).toBe(0.9991);
+  });
+
+  // The last of its tests, by which it ends. It has been started again, so that it renders the page for this request.
+  it("finishes, when it is asked to stop, the request in flight, gives its folder up and exits with 0", async () => {
+    const agent = new http.Agent({ keepAlive: true });
+    const request = http.get(`${product.url}/`, { agent, headers: { expect: "100-continue" } });
+    const inFlight = once(request, "response").then(async ([response]: http.IncomingMessage[]) => {
+      response?.resume();
+      await once(response as http.IncomingMessage, "end");
+      return response?.statusCode;
+    });
+    // The server says so when it has the request, and then begins to answer it.
+    await once(request, "continue");
+    const ended = product.stop("SIGTERM");
+    expect(await inFlight).toBe(200);
+    expect(await ended).toBe(0);
+    expect((await cadastre(["sample", "status"], { ...env, DATA_DIR: product.dataDir })).code).toBe(0);
+  });
 });
 
 describe("a first start", () => {
@@ -211,30 +224,28 @@ describe("a first start", () => {
   });
 });
 
-describe("a server that is asked to stop", () => {
-  let product: Product | undefined;
-  afterEach(() => product?.remove());
-
-  it("finishes the request in flight, gives its folder up and exits with 0", async () => {
-    product = await startProduct({ env });
-    const agent = new http.Agent({ keepAlive: true });
-    const request = http.get(`${product.url}/`, { agent, headers: { expect: "100-continue" } });
-    const inFlight = once(request, "response").then(async ([response]: http.IncomingMessage[]) => {
-      response?.resume();
-      await once(response as http.IncomingMessage, "end");
-      return response?.statusCode;
-    });
-    // The server says so when it has the request, and then begins to answer it.
-    await once(request, "continue");
-    const ended = product.stop("SIGTERM");
-    expect(await inFlight).toBe(200);
-    expect(await ended).toBe(0);
-    expect((await cadastre(["sample", "status"], { ...env, DATA_DIR: product.dataDir })).code).toBe(0);
+describe("of two servers that start at once on a folder", () => {
+  const dataDir = folder();
+  let starts: PromiseSettledResult<Product>[];
+  let running: Product | undefined;
+  beforeAll(async () => {
+    starts = await Promise.allSettled([startProduct({ env, dataDir }), startProduct({ env, dataDir })]);
+    running = starts.find((start) => start.status === "fulfilled")?.value;
+  });
+  afterAll(async () => {
+    for (const start of starts) if (start.status === "fulfilled") await start.value.stop("SIGKILL");
   });
 
-  it("ends an import where the store is whole and says so, and the same command takes the rest", async () => {
-    const dataDir = folder();
-    product = await startProduct({ env, dataDir });
+  it("one runs, and the other says who has it", async () => {
+    expect(starts.filter((start) => start.status === "fulfilled")).toHaveLength(1);
+    const [refused] = starts.flatMap((start) => (start.status === "rejected" ? [String(start.reason)] : []));
+    expect(refused).toContain(`The data folder ${dataDir} is in use by process ${running?.process.pid} on`);
+    expect(refused).toContain("start this one with another DATA_DIR");
+    expect(refused).not.toContain("    at async");
+    expect((await running?.cadastre("keys", "list"))?.code).toBe(0);
+  });
+
+  it("the one that runs, asked to stop, ends an import where the store is whole and says so, and the same command takes the rest", async () => {
     const inputs = folder();
     const days = Array.from({ length: 365 }, (_, i) =>
       new Date(Date.UTC(2021, 0, 1 + i)).toISOString().slice(0, 10),
@@ -260,7 +271,7 @@ describe("a server that is asked to stop", () => {
       });
     });
     await Promise.race([begun, ended]);
-    expect(await product.stop("SIGTERM")).toBe(0);
+    expect(await running?.stop("SIGTERM")).toBe(0);
     expect((await ended)[0]).toBe(1);
     expect(told).toMatch(/The import was stopped: \d+ of 10 files are stored/);
 
@@ -268,27 +279,10 @@ describe("a server that is asked to stop", () => {
     expect(repeated).toMatchObject({ code: 0, stdout: expect.stringContaining("9.csv") });
     const undisturbed = folder();
     expect((await cadastre(["import", ...files], { ...env, DATA_DIR: undisturbed })).code).toBe(0);
-    const contents = await marketContents(dataDir);
+    const [contents, expected] = await marketContents(dataDir, undisturbed);
     // Every file says something of the same days, and the last that was stored stays.
     expect(contents).toMatchObject({ observations: [{ n: "365" }], sources: [{ n: "10" }], scratch: [] });
-    expect(contents).toEqual(await marketContents(undisturbed));
-  });
-
-  it("starts again after kill -9 with everything that was acknowledged", async () => {
-    const dataDir = folder();
-    const first = await startProduct({ env, dataDir });
-    const key = (await first.cadastre("keys", "create", "--name", "Survivor")).stdout.trim();
-    const file = path.join(dataDir, "prices.csv");
-    writeFileSync(file, "entity,metric,date,value\nusdc,price_dollar,2026-01-05,0.9987\n");
-    expect((await first.cadastre("import", file)).code).toBe(0);
-    await first.stop("SIGKILL");
-    product = await startProduct({ env, dataDir });
-    const answer = await fetch(`${product.url}/api/v4/assets/usdc`, {
-      headers: { authorization: `Bearer ${key}` },
-    });
-    expect(answer.status).toBe(200);
-    const asset = (await answer.json()) as { price_dollar: { val: number } };
-    expect(asset.price_dollar.val).toBe(0.9987);
+    expect(contents).toEqual(expected);
   });
 });
 

@@ -5,9 +5,9 @@ import { root } from "./product";
 
 const script = path.join(root, "tests/support/printContents.ts");
 
-/** What the market of a data folder that nobody uses holds, read by a process of its own. */
-export async function marketContents(dataDir: string): Promise<unknown> {
-  const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", script, dataDir], {
+/** What the markets of data folders that nobody uses hold, read by a process of its own. */
+export async function marketContents(...dataDirs: string[]): Promise<unknown[]> {
+  const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", script, ...dataDirs], {
     cwd: root,
   });
   return JSON.parse(stdout);

@@ -49,7 +49,7 @@ export interface Product {
   cadastre: (...args: string[]) => Promise<CommandResult>;
   /** Ends it with a signal and waits until it has ended; its exit code. */
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
-  /** Stops it and removes its data folder. */
+  /** Kills it, since what a stop would save goes too, and removes its data folder. */
   remove: () => Promise<void>;
 }
 
@@ -88,7 +88,7 @@ export async function startProduct({
       return ended;
     },
     remove: async () => {
-      await product.stop();
+      await product.stop("SIGKILL");
       rmSync(folder, { recursive: true, force: true });
     },
   };
