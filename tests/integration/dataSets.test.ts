@@ -16,7 +16,7 @@ beforeAll(async () => {
   product = await start();
 });
 afterAll(async () => {
-  await product.stop();
+  await product.stop("SIGKILL");
   rmSync(dataDir, { recursive: true, force: true });
 });
 
