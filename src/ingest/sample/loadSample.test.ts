@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CatalogIndex, ledgerResources, metrics } from "#domain";
 import { type MarketStore, migrateMarketStore, openMarketStore } from "#stores";
 import { createObservationWriter } from "../../../tests/support/observationWriter";
@@ -33,6 +33,10 @@ const digest = async (until: string) =>
       { until },
     )
   )[0];
+/**
+ * Loads the sample, whole whatever the test before has left: what that wrote is not written once more. A test that is about
+ * a first load clears it before.
+ */
 const load = (options: Partial<Parameters<typeof loadSample>[2]> = {}, rows: CatalogIndex = catalog) =>
   loadSample(store, rows, { seed, today, days, ...options });
 
@@ -46,12 +50,10 @@ afterAll(async () => {
   await store.close();
   await rm(folder, { recursive: true, force: true });
 });
-beforeEach(async () => {
-  await clearSample(store, { today });
-});
 
 describe("loading the sample", () => {
   it("stores what was simulated, to the last bit, and serves it as sample", async () => {
+    await clearSample(store, { today });
     const shares: number[] = [];
     const report = await load({ onProgress: (share) => shares.push(share) });
     const expected = new Map<string, number>();
@@ -116,19 +118,6 @@ describe("loading the sample", () => {
     const again = await load();
     expect(Object.values(again).every((n) => n === 0)).toBe(true);
     expect([await digest(today), await readDataVersion(store), await count("transactions")]).toEqual(before);
-  });
-
-  it("adds one day on the next and leaves history as it was", async () => {
-    const first = await load();
-    const before = await digest("2026-11-20");
-    const next = await load({ today: "2026-11-22" });
-    expect(next.observations).toBeGreaterThan(0);
-    expect(next.observations).toBeLessThan(first.observations / 50);
-    expect(await digest("2026-11-20")).toEqual(before);
-    expect(await count("observations FINAL WHERE date = '2026-11-21'")).toBe(next.observations);
-    expect(await count("transactions FINAL WHERE toDate(timestamp) = '2026-11-21'")).toBeGreaterThan(0);
-    expect(await count("transactions FINAL WHERE toDate(timestamp) = '2026-09-22'")).toBe(0);
-    expect(await sampleStatus(store)).toMatchObject({ loaded: true, from: "2026-08-13", upTo: "2026-11-21" });
   });
 
   it("leaves assets with real observations alone", async () => {
@@ -198,6 +187,20 @@ describe("loading the sample", () => {
       expect(await digest(today)).toEqual(whole);
       expect(await sampleStatus(store)).toMatchObject({ loaded: true, loading: false });
     }
+  });
+
+  it("adds one day on the next and leaves history as it was", async () => {
+    await load();
+    const first = await count("observations FINAL");
+    const before = await digest("2026-11-20");
+    const next = await load({ today: "2026-11-22" });
+    expect(next.observations).toBeGreaterThan(0);
+    expect(next.observations).toBeLessThan(first / 50);
+    expect(await digest("2026-11-20")).toEqual(before);
+    expect(await count("observations FINAL WHERE date = '2026-11-21'")).toBe(next.observations);
+    expect(await count("transactions FINAL WHERE toDate(timestamp) = '2026-11-21'")).toBeGreaterThan(0);
+    expect(await count("transactions FINAL WHERE toDate(timestamp) = '2026-09-22'")).toBe(0);
+    expect(await sampleStatus(store)).toMatchObject({ loaded: true, from: "2026-08-13", upTo: "2026-11-21" });
   });
 
   it("writes an asset anew when its catalog rows or the seed change", async () => {
