@@ -42,6 +42,12 @@ test("a statement of a visitor has a bound of memory, an import another", async 
   expect(ours).toEqual(["6000000000", 0]);
 });
 
+test("a statement of a visitor is not compiled, one of a derivation is", async () => {
+  const compiles = "SELECT getSetting('compile_aggregate_expressions')";
+  expect(await store.visitors.compactRows(compiles)).toEqual([[false]]);
+  expect(await store.compactRows(compiles)).toEqual([[true]]);
+});
+
 test("a statement ends when nobody waits for it any more", async () => {
   const gone = new AbortController();
   let spent = 0;
