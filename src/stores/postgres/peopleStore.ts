@@ -72,6 +72,7 @@ async function openEmbedded({
         startParams: [...PGlite.defaultStartParams, ...settingParams],
       })
     : await openFolder(PGlite, folder, empty);
+  keepParsers(client);
   const db = drizzlePglite({ client, schema, casing });
   await migratePglite(db, { migrationsFolder });
   return {
@@ -81,6 +82,18 @@ async function openEmbedded({
       return client.Module.HEAPU8.length;
     },
     close: () => client.close(),
+  };
+}
+
+/**
+ * Has the engine keep the parsers that Drizzle sends along with every query, always the same ones. By itself the engine
+ * copies all of its own to lay those over them, which takes a quarter to a half of the time of a small query.
+ */
+function keepParsers(client: PGlite): void {
+  const query = client.query.bind(client);
+  client.query = (sql, values, { parsers, ...options } = {}) => {
+    Object.assign(client.parsers, parsers);
+    return query(sql, values, options);
   };
 }
 
