@@ -62,7 +62,7 @@ const deskOn = (
   createWatchDesk({
     people: store,
     // A version of its own, so that data that was removed and written again is new data.
-    market: createMarket({ store: world.store, dataVersion: () => version, cacheBytes: 0 }),
+    market: createMarket({ store: world.store, dataVersion: () => version }),
     mailer,
     log: pino({ level: "silent" }),
     brand: "Cadastre",

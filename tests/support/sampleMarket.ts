@@ -5,8 +5,8 @@ import path from "node:path";
 import { type Catalog, citationSchema, indexCatalog } from "#domain";
 import { loadCatalog, loadSample, readCatalog } from "#ingest";
 import { createMarket, type Market } from "#market";
-import { type MarketStore, migrateMarketStore, openMarketStore } from "#stores";
-import { fillStore } from "./fillStore";
+import { type MarketStore, migrateMarketStore } from "#stores";
+import { type Fill, openFilledMarket } from "./filledMarket";
 
 export interface SampleMarket {
   store: MarketStore;
@@ -14,26 +14,39 @@ export interface SampleMarket {
   close(): Promise<void>;
 }
 
-export async function openSampleMarket(size: {
+export interface SampleSize {
   /** Assets of each class. */
   perClass: number;
   /** Further assets, by slug. */
   also?: readonly string[];
   /** Days of figures, the last of them 2026-11-20. */
   days: number;
-}): Promise<SampleMarket> {
+}
+
+/** By size, what fills a market: files of a process that ask for the same sample share one. */
+const fills = new Map<string, Fill>();
+function fillOf(size: SampleSize): Fill {
+  const name = JSON.stringify(size);
+  const fill = fills.get(name) ?? ((store: MarketStore) => fillSample(store, size));
+  fills.set(name, fill);
+  return fill;
+}
+
+async function fillSample(store: MarketStore, size: SampleSize): Promise<void> {
+  await migrateMarketStore(store);
+  const { catalog } = await readCatalog(path.resolve(import.meta.dirname, "../../catalog"));
+  const few = fewAssets(catalog, size);
+  await loadCatalog(store, few);
+  await loadSample(store, indexCatalog(few), { seed: 7, today: "2026-11-21", days: size.days });
+}
+
+/** Opens a market of its own. What its `market` is asked is of the data as they are here, which nothing may change. */
+export async function openSampleMarket(size: SampleSize): Promise<SampleMarket> {
   const folder = await mkdtemp(path.join(tmpdir(), "sample-market-"));
-  const store = await openMarketStore({ url: null, folder });
-  await fillStore(store, async () => {
-    await migrateMarketStore(store);
-    const { catalog } = await readCatalog(path.resolve(import.meta.dirname, "../../catalog"));
-    const few = fewAssets(catalog, size);
-    await loadCatalog(store, few);
-    await loadSample(store, indexCatalog(few), { seed: 7, today: "2026-11-21", days: size.days });
-  });
+  const store = await openFilledMarket(path.join(folder, "market"), fillOf(size));
   return {
     store,
-    market: createMarket({ store }),
+    market: createMarket({ store, dataVersion: () => 1 }),
     close: async () => {
       await store.close();
       await rm(folder, { recursive: true, force: true });
@@ -52,10 +65,7 @@ const citation = citationSchema.parse({
   source: "https://example.org/tokenized-funds-grow",
 });
 
-function fewAssets(
-  catalog: Catalog,
-  { perClass, also = [] }: { perClass: number; also?: readonly string[] },
-): Catalog {
+function fewAssets(catalog: Catalog, { perClass, also = [] }: SampleSize): Catalog {
   const seen = new Map<string, number>();
   const assets = catalog.assets.filter(({ asset_class, slug }) => {
     const count = (seen.get(asset_class) ?? 0) + 1;
