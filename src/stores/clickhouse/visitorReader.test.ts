@@ -42,10 +42,10 @@ test("a statement of a visitor has a bound of memory, an import another", async 
   expect(ours).toEqual(["6000000000", 0]);
 });
 
-test("a statement of a visitor is not compiled, one of a derivation is", async () => {
-  const compiles = "SELECT getSetting('compile_aggregate_expressions')";
-  expect(await store.visitors.compactRows(compiles)).toEqual([[false]]);
-  expect(await store.compactRows(compiles)).toEqual([[true]]);
+test("what a visitor asks is compiled once it has come often, a derivation soon", async () => {
+  const times = "SELECT toUInt32(getSetting('min_count_to_compile_aggregate_expression'))";
+  expect(await store.visitors.compactRows(times)).toEqual([[30]]);
+  expect(await store.compactRows(times)).toEqual([[3]]);
 });
 
 test("a statement ends when nobody waits for it any more", async () => {

@@ -7,7 +7,7 @@ import { endStatement } from "./endStatement";
 import type { NarrowableReader, TableConditions } from "./marketStore";
 import { resultBytes } from "./resultBytes";
 import { statementLimits } from "./statementLimits";
-import { type RunStatement, resultSettings, statementReader, uncompiled } from "./statementReader";
+import { compiledWhenCommon, type RunStatement, resultSettings, statementReader } from "./statementReader";
 
 export interface VisitorReaderOptions {
   /** Run the statements: one for each that runs at once. */
@@ -77,7 +77,7 @@ function runWithin({ free, ending, queue, conditions }: Running): RunStatement {
 
 const settings = {
   ...resultSettings,
-  ...uncompiled,
+  ...compiledWhenCommon,
   max_execution_time: statementLimits.seconds,
   max_memory_usage: String(statementLimits.memoryBytes),
   max_bytes_before_external_group_by: String(statementLimits.memoryBytes / 4),

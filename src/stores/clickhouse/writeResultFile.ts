@@ -5,7 +5,7 @@ import { createGzip } from "node:zlib";
 import type { ClickHouseClient } from "@clickhouse/client";
 import { endStatement } from "./endStatement";
 import type { SqlParameters } from "./marketStore";
-import { resultSettings, uncompiled } from "./statementReader";
+import { neverCompiled, resultSettings } from "./statementReader";
 
 /** The result of a SELECT as a file. */
 export interface ResultFile {
@@ -27,7 +27,7 @@ export interface ResultFile {
  */
 const settings = {
   ...resultSettings,
-  ...uncompiled,
+  ...neverCompiled,
   max_threads: 1,
   max_memory_usage: "3000000000",
   max_bytes_before_external_group_by: "500000000",
