@@ -116,6 +116,29 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
     await options(page).filter({ hasText: "US Treasuries" }).waitFor();
   });
 
+  it("says that nothing is found only once it has everything to search", async () => {
+    const { page } = await people.open();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(asked, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto("/networks");
+    await untilAlive(page);
+    await page.keyboard.press("Control+k");
+    await dialog(page).getByText("Loading search").waitFor({ state: "attached" });
+    await page.keyboard.type("blackrock");
+    // No page of the menu is called so.
+    await expect.poll(() => options(page).count()).toBe(0);
+    expect(await dialog(page).getByText("No results").count()).toBe(0);
+    expect(await dialog(page).getByText("Nothing found").count()).toBe(0);
+    release();
+    await options(page).filter({ hasText: "BlackRock" }).first().waitFor();
+  });
+
   it("forgives a typo, marks what matched, opens with Enter and remembers", async () => {
     const { page } = await open();
     await page.keyboard.press("Control+k");

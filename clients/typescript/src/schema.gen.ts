@@ -2757,7 +2757,7 @@ export type EvidenceCoverageRow = {
   readonly asset_count?: number;
   /** Known. Assets for which the field is known, or known to be none. Unit: count. */
   readonly known_count?: number;
-  /** Known to be none. Assets for which the field is known to be no or none. Unit: count. */
+  /** Confirmed none. Assets for which the field is confirmed to be no or none. Unit: count. */
   readonly none_count?: number;
   /** Share known. Known divided by assets. Unit: percent. */
   readonly known_percent?: number;

@@ -308,7 +308,7 @@ export const endpoints: readonly Endpoint[] = [
   {
     name: "openapi",
     path: "/openapi.json",
-    title: "This document",
+    title: "The OpenAPI document",
     doc: "The OpenAPI description of the API.",
     parameters: none,
     answers: "Document",

@@ -143,8 +143,8 @@ export const evidenceCoverageResource = catalogResource<CoverageRow>()({
       name: "none_count",
       type: "number",
       unit: "count",
-      label: "Known to be none",
-      doc: "Assets for which the field is known to be no or none.",
+      label: "Confirmed none",
+      doc: "Assets for which the field is confirmed to be no or none.",
       read: (row) => row.none,
     }),
     catalogField<CoverageRow, "known_percent">({

@@ -2785,7 +2785,7 @@ class EvidenceCoverageRow(TypedDict):
     known_count: float
     """Known. Assets for which the field is known, or known to be none. Unit: count."""
     none_count: float
-    """Known to be none. Assets for which the field is known to be no or none. Unit: count."""
+    """Confirmed none. Assets for which the field is confirmed to be no or none. Unit: count."""
     known_percent: float
     """Share known. Known divided by assets. Unit: percent."""
 

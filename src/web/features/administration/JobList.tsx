@@ -71,7 +71,7 @@ const columns: readonly SmallColumn<Job>[] = [
         ? runs.toLocaleString("en-US")
         : `${runs.toLocaleString("en-US")}, ${failures.toLocaleString("en-US")} failed`,
   },
-  { name: "next", header: "Next run", cell: ({ nextAt }) => <Moment at={nextAt} /> },
+  { name: "next", header: "Next run", flexible: true, cell: ({ nextAt }) => <Moment at={nextAt} /> },
 ];
 
 /** What the process does beside answering, and how it went; read again while it is looked at. */

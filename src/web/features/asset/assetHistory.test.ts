@@ -39,7 +39,13 @@ test("a history holds what is dated, the newest first, networks of one day toget
       token(14, "Ethereum", "2023-03-04", "first_data"),
     ],
     facts: [
-      fact(7, { kind: "attestation", attestor: "Auditor LLP", date: "2024-12-31", ...year2024 }),
+      fact(7, {
+        kind: "attestation",
+        attestor: "Auditor LLP",
+        frequency: "monthly",
+        date: "2024-12-31",
+        ...year2024,
+      }),
       fact(8, {
         kind: "incident",
         date: "2023-03-11",
@@ -57,7 +63,7 @@ test("a history holds what is dated, the newest first, networks of one day toget
   });
   expect(history.map(({ date, what, words }) => [date, what, words])).toEqual([
     ["2025-01-01", "Ended", "No figures after this day."],
-    ["2024-12-31", "Attestation or audit", "Auditor LLP"],
+    ["2024-12-31", "Attestation or audit", "Auditor LLP · Frequency: Monthly"],
     ["2023-03-11", "Incident", "Traded below its peg."],
     ["2022-03-04", "New data", "First figures on Tron."],
     ["2021-05-01", "New network", "Deployed on Base and Solana."],

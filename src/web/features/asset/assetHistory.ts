@@ -49,7 +49,7 @@ function fromFact(row: ResourceRow): HistoryEntry[] {
   const date = textOf(isDated ? row.date : rule.byDocument ? row.stated : null);
   if (date === null) return [];
   const { about, more, summary } = factParts(row, kind);
-  const said = [about, ...more.map(({ label, words }) => [label, words].filter(Boolean).join(" "))];
+  const said = [about, ...more.map(({ label, words }) => [label, words].filter(Boolean).join(": "))];
   const words = [said.filter(Boolean).join(" · "), summary].filter(Boolean).join(". ");
   return [{ key: `fact ${row.id}`, date, what: kind.singular, words }];
 }

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { docsPages, type ListedEndpoint } from "#domain";
+import { None } from "../../format/Unknown";
 import { useTrpc } from "../../rpc/useTrpc";
 import { buttonClass } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -57,7 +58,9 @@ const columns: readonly SmallColumn<ListedEndpoint>[] = [
     header: "Explorer",
     cell: ({ path, title }) => {
       const page = pageOf(path);
-      return page === undefined ? null : (
+      return page === undefined ? (
+        <None />
+      ) : (
         <Link
           to={page.explorer}
           className="inline-block min-h-6 content-center text-accent hover:underline"

@@ -28,7 +28,7 @@ export function Evidence({ asset, facts }: EvidenceProps) {
         </Topic>
       ))}
       {none.length > 0 && (
-        <Topic label="Known to be none">
+        <Topic label="Confirmed none">
           <ul className="flex flex-col gap-2">
             {none.map(({ kind, fact }) => (
               <Fact key={fact.id} label={kind.label} parts={factParts(fact, kind)} />

@@ -114,7 +114,7 @@ function Palette({ onDone }: { onDone: () => void }) {
         </p>
       )}
       <p role="status" className="sr-only">
-        {isBlank
+        {isBlank || (count === 0 && state === "loading")
           ? ""
           : count === 0
             ? "Nothing found"
@@ -150,7 +150,7 @@ function Palette({ onDone }: { onDone: () => void }) {
             )}
           </Command.Group>
         ))}
-        {!isBlank && count === 0 && (
+        {!isBlank && count === 0 && state !== "loading" && (
           <div className="px-4 py-10 text-center text-md text-muted">
             No results for “{searched.trim()}”. Try a name, a ticker or a contract address.
           </div>

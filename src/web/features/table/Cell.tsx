@@ -21,7 +21,7 @@ import { Figure } from "../../format/Figure";
 import { formatDate, formatInstant } from "../../format/formatDate";
 import { formatDecimalText } from "../../format/formatNumber";
 import { MetricChange } from "../../format/MetricChange";
-import { Unknown } from "../../format/Unknown";
+import { None, Unknown } from "../../format/Unknown";
 import { Badge } from "../../ui/Badge";
 import { TitleLink } from "../../ui/TitleLink";
 import { pageLink } from "../shell/followPageLinks";
@@ -80,7 +80,8 @@ export function cellsOf({ column, resource, isName, period, opens, linkOf, most 
   const say = isCountry ? countryName : column.values === null ? String : wordsOfValue;
   return (row) => {
     const value = row[column.name];
-    if (value === null || value === undefined || value === "") return Unknown();
+    // Records of people are ours: what is not in one is not.
+    if (value === null || value === undefined || value === "") return described ? Unknown() : None();
     if (Array.isArray(value))
       return listCell(
         value.map((one) => say(String(one))),

@@ -51,6 +51,11 @@ test("a column head is a link that sorts, keeps the rest of the address and star
   expect(html).toMatch(/<th scope="col" aria-sort="ascending"[^>]*>(?:(?!<\/th>).)*name/);
 });
 
+test("what is not in a record of people is none, not unknown", async () => {
+  const html = await render(null, { resource: "users", rows: [{ id: 1, name: "Base", note: null }] });
+  expect(html).toContain('<span class="sr-only">none</span>');
+});
+
 test("a column that cannot be sorted, and a table without sort, have plain heads", async () => {
   expect(await render({ field: "name", direction: "asc" })).not.toContain("sort=note");
   expect(await render(null)).not.toContain("sort=");
