@@ -165,10 +165,7 @@ function stopOnSignal({ server, application, log, stopSample }: Running): void {
     if (application.writers.isBusy()) log.info("Finishing the current market data step");
     const written = application.writers.stop();
     const closed = new Promise((resolve) => server.close(resolve));
-    // Those of requests that end meanwhile would be kept for more of them.
-    const closing = setInterval(() => server.closeIdleConnections(), 100);
     await Promise.race([closed, wait(SHUTDOWN_MS)]);
-    clearInterval(closing);
     server.closeAllConnections();
     const isWritten = await Promise.race([written.then(() => true), wait(WRITER_MS, false)]);
     const isClosed =

@@ -42,7 +42,7 @@ test("a history holds what is dated, the newest first, networks of one day toget
       fact(7, {
         kind: "attestation",
         attestor: "Auditor LLP",
-        frequency: "monthly",
+        report_frequency: "monthly",
         date: "2024-12-31",
         ...year2024,
       }),
