@@ -9,6 +9,7 @@ import { startEmbeddedEngine } from "./embeddedEngine";
 import { resultBytes } from "./resultBytes";
 import { resultSettings, statementReader } from "./statementReader";
 import { visitorReader } from "./visitorReader";
+import { wellFormedJson } from "./wellFormedJson";
 import { type ResultFile, writeResultFile } from "./writeResultFile";
 
 export type SqlParameters = Record<string, unknown>;
@@ -90,12 +91,15 @@ const settings = {
   max_bytes_before_external_group_by: "2000000000",
 } as const;
 
+/** How rows are written that are inserted. */
+const json = { stringify: wellFormedJson };
+
 /**
  * Opens the market store and checks that it answers.
  * @throws UnavailableError when the server cannot be reached or the folder cannot be opened.
  */
 export async function openMarketStore({ url, folder }: MarketStoreOptions): Promise<MarketStore> {
-  const open = url === null ? await embeddedClients(folder) : () => createClient({ url });
+  const open = url === null ? await embeddedClients(folder) : () => createClient({ url, json });
   const client = open();
   // The engine keeps settings with a connection, and a connection runs one statement at a time: visitors have their
   // own, so that their bounds are not those of an import, and what ends their statements does not wait behind them.
@@ -139,7 +143,7 @@ async function embeddedClients(folder: string): Promise<() => ClickHouseClient> 
     // chdb is typed against its own copy of the client's settings; the contract is the same.
     const connection = createChdbConnection({ path: folder }) as unknown as Connection;
     started();
-    return createClient({ connection: cleanConnection(connection) });
+    return createClient({ connection: cleanConnection(connection), json });
   };
 }
 

@@ -40,6 +40,26 @@ it("gives every text to the engine as it is, alone and in a list", async () => {
   }
 });
 
+it("takes half of a character for U+FFFD, as a value and in rows, and keeps the rows beside it", async () => {
+  const [row] = await store.visitors.compactRows("SELECT {x:String}, {list:Array(String)}", {
+    x: "a\ud83d",
+    list: ["\ude00b"],
+  });
+  expect(row).toEqual(["a\ufffd", ["\ufffdb"]]);
+  await store.run("CREATE TABLE halves (text String, list Array(String)) ENGINE = Memory");
+  await store.insert("halves", [
+    { text: "1 \ud83d", list: ["\ude00", "😀"] },
+    { text: "2 \\ud83d 😀", list: [] },
+  ]);
+  await store.insertTabSeparated("halves", ["text"], "3 \ud83d\n");
+  expect(await store.compactRows("SELECT * FROM halves ORDER BY text")).toEqual([
+    ["1 \ufffd", ["\ufffd", "😀"]],
+    ["2 \\ud83d 😀", []],
+    ["3 \ufffd", []],
+  ]);
+  await store.run("DROP TABLE halves SYNC");
+});
+
 it("gives numbers, yes and no, nothing, dates and maps", async () => {
   const values = {
     n: 1.5e-7,
