@@ -1,6 +1,7 @@
 /** Sessions. The token lives in the visitor's cookie; only its hash is kept here. */
 import { createHash } from "node:crypto";
 import { and, desc, eq, gt, isNull, lt, ne } from "drizzle-orm";
+import { cutText } from "#domain";
 import { type PeopleStore, peopleTables } from "#stores";
 
 const { sessions, users } = peopleTables;
@@ -30,8 +31,8 @@ export async function openSession(
     tokenHash: hashOf(token),
     userId,
     expiresAt,
-    userAgent: origin.userAgent.slice(0, 400),
-    networkAddress: origin.networkAddress.slice(0, 64),
+    userAgent: cutText(origin.userAgent, 400),
+    networkAddress: cutText(origin.networkAddress, 64),
   });
 }
 

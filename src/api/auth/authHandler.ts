@@ -25,6 +25,7 @@ import {
   updateName,
 } from "#accounts";
 import {
+  cutText,
   type DomainError,
   emailSchema,
   RateLimitedError,
@@ -421,6 +422,6 @@ const otherMethod = () =>
 /** What clients report about themselves. Kept short: anybody can send it. */
 function clientLog(log: Logger, method: string, body: string): Response {
   if (method !== "POST") return new Response(null, { status: 405, headers: { allow: "POST" } });
-  log.debug({ report: body.slice(0, 1000) }, "Sign-in client");
+  log.debug({ report: cutText(body, 1000) }, "Sign-in client");
   return new Response(null, { status: 200 });
 }

@@ -1,4 +1,4 @@
-import { quoted, type Warning } from "#domain";
+import { cutText, quoted, type Warning } from "#domain";
 
 const MAX_WARNINGS = 20;
 
@@ -8,7 +8,7 @@ export function parameterWarnings(search: URLSearchParams, known: readonly strin
   for (const name of search.keys()) counts.set(name, (counts.get(name) ?? 0) + 1);
   const takes = known.length === 0 ? "this endpoint takes none" : `valid parameters: ${known.join(", ")}`;
   return [...counts].slice(0, MAX_WARNINGS).flatMap(([name, count]) => {
-    const path = name.slice(0, 100);
+    const path = cutText(name, 100);
     if (!known.includes(name)) return [{ path, message: `unknown parameter ${quoted(name)}; ${takes}` }];
     return count > 1 ? [{ path, message: `${name} appears ${count} times; the first is used` }] : [];
   });

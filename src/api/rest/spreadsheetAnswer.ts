@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { verifySpreadsheetLink } from "#accounts";
-import { InvalidError, NotFoundError, parseQueryText, UnauthorizedError } from "#domain";
+import { cutText, InvalidError, NotFoundError, parseQueryText, UnauthorizedError } from "#domain";
 import { forVisitor } from "#stores";
 import { authenticate } from "./authenticate";
 import { describeSecretLink } from "./describeSecretLink";
@@ -72,6 +72,6 @@ function requireStoredQuery(others: Readonly<Record<string, string>>): void {
   const [name] = Object.keys(unknown);
   if (name === undefined) return;
   throw new InvalidError("Spreadsheet links return only the query they were created for.", [
-    { path: name.slice(0, 100), message: "is not a parameter of a spreadsheet link" },
+    { path: cutText(name, 100), message: "is not a parameter of a spreadsheet link" },
   ]);
 }

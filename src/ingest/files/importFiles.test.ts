@@ -57,6 +57,40 @@ const quarantined = () =>
   );
 const id = (slug: string) => metricByName(slug)?.id as number;
 
+it("quarantines a row of long cells, whichever characters they are of, and keeps the others", async () => {
+  // Behind an x, every cut would fall within a character.
+  const long = `x${"😀".repeat(2100)}`;
+  const { file } = await run(
+    "emoji.csv",
+    [
+      "entity,metric,date,value",
+      "alpha,price_dollar,2024-01-01,1",
+      `${long},price_dollar,2024-01-02,2`,
+      `alpha,price_dollar,${long},2`,
+      `alpha,price_dollar,2024-01-03,${long}`,
+    ].join("\n"),
+  );
+  expect(file).toMatchObject({ error: null, broken: null, valuesAccepted: 1, rowsRefused: 3 });
+  const rows = await quarantined();
+  expect(rows.map(([line, , , raw]) => [line, raw.length])).toEqual([
+    ["3", 4095],
+    ["4", 4096],
+    ["5", 4095],
+  ]);
+  for (const [, , reason, raw] of rows) expect(reason + raw).not.toContain("\ufffd");
+});
+
+it("quarantines what holds half of a character", async () => {
+  const { file } = await run(
+    "half.jsonl",
+    ["alpha", "\\ud83d"]
+      .map((entity) => `{"entity":"${entity}","metric":"price_dollar","date":"2024-01-01","value":1}`)
+      .join("\n"),
+  );
+  expect(file).toMatchObject({ error: null, broken: null, valuesAccepted: 1, rowsRefused: 1 });
+  expect((await quarantined())[0]?.[2]).toBe('the catalog has no asset or token "\ufffd"');
+});
+
 describe("long files", () => {
   it("knows an entity by slug, id, token, address, and network beside it", async () => {
     const names = [

@@ -1,3 +1,4 @@
+import { cutText } from "#domain";
 import { type Parsed, refuse } from "./parsed";
 
 /** How dates are written in a file. Times are UTC unless they carry an offset. */
@@ -95,7 +96,7 @@ export function parseDate(
 ): Parsed<string> {
   const trimmed = text.trim();
   if (trimmed === "") return refuse("date missing", "the date is missing");
-  const instant = instantOf(trimmed.length > 40 ? `${trimmed.slice(0, 40)}…` : trimmed, format);
+  const instant = instantOf(trimmed.length > 40 ? `${cutText(trimmed, 40)}…` : trimmed, format);
   if (!instant.ok) return instant;
   if (!(instant.value >= FIRST)) {
     return refuse(`date before ${FIRST_YEAR}`, `"${trimmed}" is before ${FIRST_YEAR}`);

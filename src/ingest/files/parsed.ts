@@ -1,3 +1,5 @@
+import { cutText } from "#domain";
+
 /** Why a value or a row was refused. */
 export interface Refusal {
   /** The kind of mistake, in the same words for all of its kind: what reports count by. */
@@ -15,4 +17,4 @@ export const refuse = (kind: string, reason: string): { ok: false } & Refusal =>
 });
 
 /** A text of the file as a reason shows it. */
-export const short = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+export const short = (text: string) => (text.length > 60 ? `${cutText(text, 60)}…` : text);

@@ -1,3 +1,4 @@
+import { cutText } from "#domain";
 import type { MarketStore, Row } from "#stores";
 import type { Refusal } from "./parsed";
 
@@ -32,7 +33,7 @@ export function createQuarantine(
         field,
         kind,
         reason,
-        raw: raw.slice(0, RAW_LENGTH),
+        raw: cutText(raw, RAW_LENGTH),
         at,
       });
     },

@@ -2,7 +2,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { indexCatalog } from "#domain";
+import { indexCatalog, newsLimits } from "#domain";
 import { openTestStore, type TestStore } from "../../../tests/support/ingestStore";
 import { commit } from "../commit";
 import { readDataVersion } from "../dataVersion";
@@ -77,6 +77,18 @@ describe("a feed", () => {
       ),
     );
     expect(items.map(({ title }) => title)).toEqual(["Kept"]);
+  });
+
+  it("has whole characters alone, wherever it is cut and whatever it says", () => {
+    const { items } = read(rss(item(`x${"😀".repeat(newsLimits.title)}`, "https://x.example/1", MONDAY)));
+    expect(items[0]?.title).toMatch(/^x(😀)+…$/u);
+    const json = {
+      version: "https://jsonfeed.org/version/1.1",
+      title: "T\ud83d",
+      items: [{ title: "Rocket \ud83d", url: "https://x.example/2", date_published: "2026-02-02T09:30:00Z" }],
+    };
+    const { title, items: halves } = read(JSON.stringify(json));
+    expect([title, halves[0]?.title]).toEqual(["T", "Rocket"]);
   });
 
   it("that is none is refused in words", () => {

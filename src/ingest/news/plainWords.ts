@@ -1,4 +1,5 @@
 import { decodeHTML } from "entities";
+import { cutText } from "#domain";
 
 /**
  * The words of a piece of markup on one line, cut to a length at the end of a word. What is left is shown as text
@@ -6,15 +7,14 @@ import { decodeHTML } from "entities";
  */
 export function plainWords(markup: string, max: number): string {
   const text = decodeHTML(
-    markup
-      .slice(0, 100_000)
+    cutText(markup, 100_000)
       .replace(/<(script|style)\b[\s\S]*?(<\/\1\s*>|$)/gi, " ")
       .replace(/<[^<>]*>/g, " "),
   )
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ")
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, " ")
     .trim();
   if (text.length <= max) return text;
-  const cut = text.slice(0, max - 1);
+  const cut = cutText(text, max - 1);
   const end = cut.lastIndexOf(" ");
   return `${cut.slice(0, end > max / 2 ? end : undefined).trimEnd()}…`;
 }

@@ -20,6 +20,7 @@ import {
 } from "#accounts";
 import {
   conditionWords,
+  cutText,
   firingWords,
   NotFoundError,
   watchConditionSchema,
@@ -46,7 +47,7 @@ async function checked(ctx: ApiContext, isOrganization: boolean, draft: z.output
   const { subject, condition } = draft;
   const { facts } = await requireWatchable(ctx.market, { subject, condition, reader, today: today() });
   const name =
-    draft.name === "" ? `${facts.subject.name}: ${conditionWords(condition)}`.slice(0, 120) : draft.name;
+    draft.name === "" ? cutText(`${facts.subject.name}: ${conditionWords(condition)}`, 120) : draft.name;
   return { ...draft, name };
 }
 

@@ -1,3 +1,4 @@
+import { cutText } from "#domain";
 import type { TableSearch } from "../table/tableSearch";
 import { readTableSearch } from "../table/tableSearch";
 
@@ -11,7 +12,7 @@ export function readDataSearch(raw: Record<string, unknown>): DataSearch {
   const { page } = readTableSearch(raw);
   const { file } = raw;
   return {
-    ...(typeof file === "string" && file !== "" && { file: file.slice(0, 1000) }),
+    ...(typeof file === "string" && file !== "" && { file: cutText(file, 1000) }),
     ...(page !== undefined && { page }),
   };
 }

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { cutText } from "#domain";
 import { pageLink } from "../shell/followPageLinks";
 import { NotFoundSearch } from "../shell/NotFoundSearch";
 
@@ -19,7 +20,7 @@ export function AssetNotFound({ data }: { data: unknown }) {
         {slug === null ? "There is no asset at this address." : <>No asset is known as “{slug}”.</>} It may
         have been renamed, or the address may be mistyped.
       </p>
-      <NotFoundSearch words={slug?.replaceAll("-", " ").slice(0, 200)} />
+      <NotFoundSearch words={slug === null ? undefined : cutText(slug.replaceAll("-", " "), 200)} />
       {suggestions.length > 0 && (
         <>
           <h2 className="mt-6 mb-2 font-semibold text-base">Did you mean one of these?</h2>

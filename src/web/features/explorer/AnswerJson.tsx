@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { cutText } from "#domain";
 import { CopyButton } from "../asset/CopyButton";
 
 /** Characters that are shown: a page with megabytes of text is slow to scroll. */
@@ -24,7 +25,7 @@ export function AnswerJson({ body }: { body: object }) {
         aria-label="JSON of the response"
       >
         <pre className="text-sm">
-          <code>{text.slice(0, SHOWN)}</code>
+          <code>{cutText(text, SHOWN)}</code>
         </pre>
       </section>
     </div>

@@ -13,6 +13,7 @@ import {
   type ResourceRow,
   readSubject,
   resourceByName,
+  shortAddress,
   siblingField,
   wordsOfValue,
 } from "#domain";
@@ -360,7 +361,7 @@ const LONG = 26;
 const word = (value: string): ReactNode =>
   value.length > LONG && !value.includes(" ") ? (
     <span className="font-mono text-sm" title={value}>
-      {value.slice(0, 8)}…{value.slice(-6)}
+      {shortAddress(value)}
     </span>
   ) : (
     <span className="block max-w-xs truncate" title={value.length > LONG ? value : undefined}>

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { cutText } from "#domain";
 import { buttonClass } from "../../../ui/Button";
 import { AuthCard } from "./AuthCard";
 import { explainAuthError } from "./authErrors";
@@ -18,7 +19,7 @@ export function AuthErrorPage({ error }: { error: string | undefined }) {
     <AuthCard
       title={title}
       description={explanation}
-      footer={error ? `Error code: ${error.slice(0, 60)}` : null}
+      footer={error ? `Error code: ${cutText(error, 60)}` : null}
     >
       <div className="flex flex-wrap gap-2">
         {wayOn === "retry" && (
