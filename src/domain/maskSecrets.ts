@@ -5,6 +5,8 @@
 
 /** Settings that are an address and may carry a password. */
 export const addressSettings = ["DATABASE_URL", "CLICKHOUSE_URL", "SMTP_URL", "ANALYTICS_URL"] as const;
+/** Of these, those whose user is a token where no password stands beside it. Users of databases may have none. */
+const tokenSettings = ["SMTP_URL", "ANALYTICS_URL"] as const;
 /** Whether a setting is a secret as a whole: its name says so, such as `CHAT_SECRET`. */
 export const isSecretSetting = (name: string): boolean => name.endsWith("_SECRET");
 
@@ -13,14 +15,19 @@ const HIDDEN = "****";
 const MIN_LITERAL = 6;
 
 /** `scheme://user:password@`, up to the last @ of the address, so that an @ within the password hides too. */
-const userinfo = /\b([a-z][a-z0-9+.-]*:\/\/)([^\s:/?#@"'\\]*):([^\s"'\\]*)@/gi;
-const secretParameter = /([?&][^=&\s"]*(?:pass|secret|token|key|auth)[^=&\s"]*=)[^&#\s"'\\]+/gi;
+const userinfo = /\b([a-z][a-z0-9+.-]*:\/\/)([^\s:/?#"'\\]*):([^\s"'\\]+)@/gi;
+/** `https://token@`: a user without a password. */
+const loneUser = /\b((?:https?|smtps?):\/\/)[^\s:/?#@"'\\]+:?@/gi;
+const secretParameter = /([?&][^=&\s"]*(?:pass|secret|token|key|auth)[^=&\s"]*=)([^&#\s"'\\]+)/gi;
 
-/** Replaces passwords of addresses, wherever they stand in a text, and the given secrets. */
+/** Replaces passwords and tokens of addresses, wherever they stand in a text, and the given secrets. */
 export function maskSecrets(text: string, secrets: readonly string[] = []): string {
   let masked = text;
   for (const secret of secrets) masked = masked.replaceAll(secret, HIDDEN);
-  return masked.replace(userinfo, `$1$2:${HIDDEN}@`).replace(secretParameter, `$1${HIDDEN}`);
+  return masked
+    .replace(userinfo, `$1$2:${HIDDEN}@`)
+    .replace(loneUser, `$1${HIDDEN}@`)
+    .replace(secretParameter, `$1${HIDDEN}`);
 }
 
 /** Every spelling of the secrets among settings: as given, decoded, and as JSON writes them; the longest first. */
@@ -29,7 +36,10 @@ export function secretsOf(settings: Readonly<Record<string, string | undefined>>
   const secrets = Object.entries(settings).flatMap(([name, value]) =>
     isSecretSetting(name) ? (value ?? []) : [],
   );
-  const spellings = [...passwords, ...secrets].flatMap((secret) => [
+  const tokens = tokenSettings.flatMap((name) => tokensIn(settings[name] ?? ""));
+  // Settings of sources have addresses too.
+  const parameters = Object.values(settings).flatMap((value) => parametersIn(value ?? ""));
+  const spellings = [...passwords, ...tokens, ...parameters, ...secrets].flatMap((secret) => [
     secret,
     decoded(secret),
     JSON.stringify(secret).slice(1, -1),
@@ -41,9 +51,17 @@ export function secretsOf(settings: Readonly<Record<string, string | undefined>>
 
 /** By pattern and not by a parser, since a malformed address has a password too. */
 function passwordsIn(address: string): string[] {
-  const found = /^[a-z][a-z0-9+.-]*:\/\/[^:/?#@]*:(.*)@/is.exec(address)?.[1];
+  const found = /^[a-z][a-z0-9+.-]*:\/\/[^:/?#]*:(.+)@/is.exec(address)?.[1];
   return found === undefined ? [] : [found];
 }
+
+function tokensIn(address: string): string[] {
+  const found = /^[a-z][a-z0-9+.-]*:\/\/([^:/?#@]+):?@/i.exec(address)?.[1];
+  return found === undefined ? [] : [found];
+}
+
+const parametersIn = (setting: string): string[] =>
+  [...setting.matchAll(secretParameter)].map(([, , value = ""]) => value);
 
 function decoded(text: string): string {
   try {
