@@ -22,8 +22,8 @@ export interface ScheduledSource<Settings extends z.ZodRawShape = z.ZodRawShape,
     words: string;
   };
   /**
-   * Environment variables with their types, defaults and descriptions. A value is printed as it was set, so it is not
-   * transformed here. The name of a secret ends in `_SECRET`.
+   * Environment variables with their types, defaults and descriptions. A value is printed as it was set, but for
+   * what may be a key in its web addresses, so it is not transformed here. The name of a secret ends in `_SECRET`.
    */
   settings: Settings;
   /** What the settings have it read; none turns it off. One that fails costs the others nothing. */

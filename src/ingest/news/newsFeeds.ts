@@ -19,7 +19,8 @@ export const newsFeeds = scheduledSource({
             context.addIssue("is not a list of web addresses of feeds, separated by spaces");
             return;
           }
-          if (new URL(feed).username !== "") {
+          const { username, password } = new URL(feed);
+          if (username !== "" || password !== "") {
             context.addIssue("has an address with a user name or password, which feeds cannot use");
             return;
           }

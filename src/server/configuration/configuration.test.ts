@@ -46,6 +46,10 @@ describe("readConfiguration", () => {
     ["CLICKHOUSE_URL", `clickhouse://default:${secret}@host`],
     ["ANALYTICS_URL", `ftp://me:${secret}@host`],
     ["BASE_URL", `https://me:${secret}@host`],
+    ["NEWS_FEEDS", `a.example/rss?apikey=${secret}`],
+    ["NEWS_FEEDS", `https://b.example/${secret} ftp://a.example`],
+    ["NEWS_FEEDS", `https://${secret}@a.example/rss`],
+    ["NEWS_FEEDS", `https://:${secret}@a.example/rss`],
   ])("never repeats a malformed %s: %s", (name, value) => {
     try {
       readConfiguration({ [name]: value }, "/");
@@ -96,6 +100,12 @@ describe("printableConfiguration", () => {
     }
   });
 
+  it("masks keys of the addresses of sources", () => {
+    const feeds = "https://a.example/rss?apikey=hunter22 https://b.example/atom?hunter22";
+    const shown = new Map(printableConfiguration(readConfiguration({ NEWS_FEEDS: feeds }, "/")));
+    expect(shown.get("NEWS_FEEDS")).toBe("https://a.example/rss?apikey=**** https://b.example/atom?****");
+  });
+
   it("masks passwords", () => {
     const shown = new Map(
       printableConfiguration(readConfiguration({ DATABASE_URL: "postgres://me:secret@db/people" }, "/")),
@@ -119,6 +129,14 @@ describe("settings of other services", () => {
   it("are printed without their secret", () => {
     const shown = new Map(printableConfiguration(readConfiguration({ CHAT_SECRET: "very-secret" }, "/")));
     expect(shown.get("CHAT_SECRET")).toBe("****");
+    const tokens = {
+      SMTP_URL: "smtp://t0ken@mail.example",
+      ANALYTICS_URL: "https://t0ken:@events.example/",
+      ANALYTICS_KEY: "public",
+    };
+    const printed = new Map(printableConfiguration(readConfiguration(tokens, "/")));
+    expect(printed.get("SMTP_URL")).toBe("smtp://****@mail.example");
+    expect(printed.get("ANALYTICS_URL")).toBe("https://****@events.example/");
   });
 });
 

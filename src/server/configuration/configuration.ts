@@ -18,6 +18,7 @@ import {
 } from "#domain";
 import { scheduledSources } from "#ingest";
 import { parseProxyTrust } from "../http/proxyTrust";
+import { maskAddresses } from "./maskAddresses";
 
 /** An address that may carry a password. What is wrong with it is said without repeating it. */
 const serviceAddress = (protocol: RegExp, example: string) =>
@@ -177,6 +178,8 @@ export const configurationSchema = z.object({
 });
 
 const addressesWithPassword = new Set<string>(addressSettings);
+/** Their values may hold addresses, and those a key. */
+const ofSources = new Set(Object.keys(sourceSettings));
 
 export type Environment = z.output<typeof configurationSchema>;
 
@@ -235,19 +238,20 @@ export function readConfiguration(
   };
 }
 
-/** What a setting is, for the message that refuses it. One that may hold a password is not repeated. */
+/** What a setting is, for the message that refuses it. One that may hold a password or a key is not repeated. */
 function shownValue(name: string, value: string | undefined): string {
-  return addressesWithPassword.has(name) || isSecretSetting(name)
-    ? " (value hidden: it may contain a password)"
+  return addressesWithPassword.has(name) || ofSources.has(name) || isSecretSetting(name)
+    ? " (value hidden: it may contain a password or a key)"
     : maskSecrets(` (it is ${JSON.stringify(value ?? null)})`);
 }
 
-/** Setting name → value as text, with passwords masked. */
+/** Setting name → value as text, with passwords and keys masked. */
 export function printableConfiguration(configuration: Configuration): [string, string][] {
   return Object.keys(configurationSchema.shape).map((name) => {
     const value = configuration[name as keyof Environment];
     if (value === undefined) return [name, "(not set)"];
     if (isSecretSetting(name)) return [name, "****"];
+    if (ofSources.has(name)) return [name, maskAddresses(String(value))];
     return [name, addressesWithPassword.has(name) ? maskPassword(String(value)) : String(value)];
   });
 }
