@@ -11,6 +11,8 @@ export interface SourceDraft {
   /** SHA-256 of the file's bytes in lower-case hex. */
   sha256?: string | null;
   isSample: boolean;
+  /** Sets apart sources that look alike. It decides the id and is not stored, since it may follow from a secret. */
+  origin?: string | null;
   /** What else explains the source; kept as JSON. */
   detail?: Readonly<Record<string, unknown>>;
 }
@@ -41,8 +43,8 @@ interface SourceRow {
 const COLUMNS = "id, kind, label, file_name, sha256, detail, is_sample, ingested_at";
 
 /**
- * Registers a source and returns its id. The id follows from the file's bytes (or, without a file, from kind
- * and label), so that the same file has the same id whenever and wherever it is read. A source that is known
+ * Registers a source and returns its id. The id follows from the file's bytes (or, without a file, from kind,
+ * label, file name and origin), so that the same file has the same id whenever and wherever it is read. A source that is known
  * keeps its first name and time; a new `detail` is added to the one it has.
  */
 export async function registerSource(store: MarketStore, draft: SourceDraft): Promise<number> {
@@ -51,7 +53,7 @@ export async function registerSource(store: MarketStore, draft: SourceDraft): Pr
     draft.isSample,
     draft.sha256 ?? [draft.label, draft.fileName ?? null],
   ]);
-  for (let id = firstId(identity); ; id = id === MAX_ID ? 1 : id + 1) {
+  for (let id = firstId(identity + (draft.origin ?? "")); ; id = id === MAX_ID ? 1 : id + 1) {
     const known = await readSource(store, id);
     if (known !== null && identityOf(known) !== identity) continue;
     const detail = { ...known?.detail, ...draft.detail };

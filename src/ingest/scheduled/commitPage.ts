@@ -8,9 +8,9 @@ import { storeNews } from "../news/storeNews";
 import { nextRowVersion } from "../rowVersion";
 import type { Origin, ScheduledSource } from "../scheduledSource";
 import { withScratchTables } from "../scratchTables";
-import { registerSource } from "../sources";
 import { type OriginState, writeOriginState } from "./originState";
 import type { FigureCheck, Page } from "./page";
+import { registerOrigin } from "./registerOrigin";
 
 export interface PageJob {
   source: ScheduledSource;
@@ -31,12 +31,7 @@ export interface PageJob {
 export async function commitPage(store: MarketStore, page: Page, job: PageJob): Promise<number> {
   const { source, origin, state, next, catalog, today } = job;
   const { written } = await commit(store, { today }, async () => {
-    const sourceId = await registerSource(store, {
-      kind: source.kind,
-      label: page.title ?? origin.label,
-      fileName: origin.name,
-      isSample: false,
-    });
+    const sourceId = await registerOrigin(store, { source, origin, label: page.title });
     const quarantine = createQuarantine(store, { sourceId, fileName: origin.name });
     await quarantine.clear(state.rows);
     for (const row of page.refused) quarantine.add(row);

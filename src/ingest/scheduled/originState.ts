@@ -13,9 +13,11 @@ export interface OriginState {
   rows: number;
 }
 
-/** The address may hold a key. */
-const settingOf = (source: ScheduledSource, { address }: Origin): string =>
-  `cursor ${source.name} ${createHash("sha256").update(address).digest("hex").slice(0, 16)}`;
+/** Sets an origin apart from all others. Hashed, since its address may hold a key. */
+export const originKey = (source: ScheduledSource, { address }: Origin): string =>
+  `${source.name} ${createHash("sha256").update(address).digest("hex").slice(0, 16)}`;
+
+const settingOf = (source: ScheduledSource, origin: Origin): string => `cursor ${originKey(source, origin)}`;
 
 export async function readOriginState(
   store: MarketStore,

@@ -11,6 +11,7 @@ import { commit } from "../commit";
 import { readDataVersion } from "../dataVersion";
 import { listQuarantine } from "../files/listQuarantine";
 import { type Figure, HistoryChanged, type ScheduledSource } from "../scheduledSource";
+import { listSources, registerSource } from "../sources";
 import { buildKillable, type KillableScript } from "../testSupport/buildKillable";
 import { asset, catalogOf, network, token } from "../testSupport/catalogBuilder";
 import { dayByDay } from "../testSupport/dayByDay";
@@ -20,8 +21,8 @@ const today = "2024-12-31";
 const catalog = indexCatalog(
   catalogOf({
     networks: [network(1, "ethereum")],
-    assets: [asset(101, "alpha")],
-    tokens: [token(1011, "alpha", "ethereum")],
+    assets: [asset(101, "alpha"), asset(102, "beta")],
+    tokens: [token(1011, "alpha", "ethereum"), token(1021, "beta", "ethereum")],
   }),
 );
 const price = (date: string, value: number | string, entity = "alpha"): Figure => ({
@@ -43,10 +44,10 @@ beforeEach(async () => {
   await commit(test.store, { today }, () => loadCatalog(test.store, catalog));
 });
 
-const read = (source: ScheduledSource) =>
+const read = (source: ScheduledSource, settings = { DAYS_URL: "https://days.example/all?key=hunter2" }) =>
   readScheduledSource(test.store, source, {
     catalog,
-    settings: { DAYS_URL: "https://days.example/all?key=hunter2" },
+    settings,
     now: new Date(`${today}T12:00:00Z`),
     inTurn: (work) => work(),
     report: () => undefined,
@@ -139,6 +140,36 @@ describe("a source that is read on a schedule", () => {
       ["2024-01-01", 1],
       ["2024-01-02", 20],
     ]);
+  });
+
+  it("keeps origins apart whose names are the same", async () => {
+    const alpha = dayByDay(() => [[price("2024-01-01", 1), price("2024-01-01", -1)]]);
+    const beta = dayByDay(() => [[price("2024-01-01", 2, "beta"), price("2024-01-01", -2, "beta")]]);
+    await read(alpha, { DAYS_URL: "https://days.example/all?of=alpha" });
+    await read(beta, { DAYS_URL: "https://days.example/all?of=beta" });
+    expect(await refused()).toHaveLength(2);
+    const changed: ScheduledSource = {
+      ...beta,
+      read: async ({ cursor }) => {
+        if (cursor === 1) throw new HistoryChanged(0);
+        return 0;
+      },
+    };
+    expect(await read(changed, { DAYS_URL: "https://days.example/all?of=beta" })).toEqual({
+      added: 0,
+      failed: 0,
+    });
+    expect(await served()).toEqual([["2024-01-01", 1]]);
+  });
+
+  it("has the id of its address alone where its name is its address", async () => {
+    const url = "https://days.example/all";
+    await read(
+      dayByDay(() => []),
+      { DAYS_URL: url },
+    );
+    await registerSource(test.store, { kind: "feed", label: "Days", fileName: url, isSample: false });
+    expect(await listSources(test.store)).toHaveLength(1);
   });
 
   it("is read from its start where its cursor is of another kind now", async () => {

@@ -5,10 +5,10 @@ import { commit } from "../commit";
 import { removeObservationsOf } from "../observations/removeObservations";
 import { oneAtATime } from "../oneAtATime";
 import { HistoryChanged, type Origin, originsOf, type ScheduledSource, settingsOf } from "../scheduledSource";
-import { registerSource } from "../sources";
 import { commitPage } from "./commitPage";
 import { type OriginState, readOriginState, writeOriginState } from "./originState";
 import { createFigureCheck, createPage, type FigureCheck } from "./page";
+import { registerOrigin } from "./registerOrigin";
 
 export interface SourceReading {
   catalog: CatalogIndex;
@@ -101,8 +101,7 @@ async function rewind(
   const earlier = { ...state, cursor: to };
   await inTurn(async () => {
     await commit(store, { today }, async () => {
-      const { name: fileName, label } = origin;
-      const sourceId = await registerSource(store, { kind: source.kind, label, fileName, isSample: false });
+      const sourceId = await registerOrigin(store, { source, origin, label: null });
       await removeObservationsOf(store, { sourceId, from });
     });
     await writeOriginState(store, { source, origin, state: earlier });

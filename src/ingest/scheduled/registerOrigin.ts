@@ -1,0 +1,21 @@
+import type { MarketStore } from "#stores";
+import type { Origin, ScheduledSource } from "../scheduledSource";
+import { registerSource } from "../sources";
+import { originKey } from "./originState";
+
+/**
+ * Registers an origin as a source of its own and returns the source's id.
+ * @param label what the origin calls itself, if it does
+ */
+export const registerOrigin = (
+  store: MarketStore,
+  { source, origin, label }: { source: ScheduledSource; origin: Origin; label: string | null },
+): Promise<number> =>
+  registerSource(store, {
+    kind: source.kind,
+    label: label ?? origin.label,
+    fileName: origin.name,
+    // Names leave out what may be secret, so that two origins can share one. The others keep the ids they always had.
+    origin: origin.address === origin.name ? null : originKey(source, origin),
+    isSample: false,
+  });
