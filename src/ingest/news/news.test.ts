@@ -199,7 +199,7 @@ describe("feeds over HTTP", () => {
       const { added } = await readScheduledSource(test.store, feeds, {
         catalog,
         settings: { NEWS_FEEDS: origin + path },
-        now,
+        now: () => now,
         inTurn: (work) => work(),
         report: () => undefined,
         onFailure: (_, error) => {

@@ -19,6 +19,8 @@ export interface Page {
 
 /** Checks figures as those of a file in our own layout. */
 export interface FigureCheck {
+  /** The last day that figures may be of. */
+  today: string;
   resolver: EntityResolver;
   layout: Layout;
 }
@@ -28,6 +30,7 @@ const header = ["entity", "network", "metric", "date", "value"];
 export function createFigureCheck(catalog: Catalog, today: string): FigureCheck {
   const resolver = createEntityResolver(catalog);
   return {
+    today,
     resolver,
     layout: longLayout(ownLongMapping(header), { header, resolver, fileName: "", today }),
   };

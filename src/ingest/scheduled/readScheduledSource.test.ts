@@ -34,6 +34,7 @@ const price = (date: string, value: number | string, entity = "alpha"): Figure =
 
 let test: TestStore;
 let failures: string[];
+let now: Date;
 beforeAll(async () => {
   test = await openTestStore();
 });
@@ -41,6 +42,7 @@ afterAll(() => test.close());
 beforeEach(async () => {
   await test.reset();
   failures = [];
+  now = new Date(`${today}T12:00:00Z`);
   await commit(test.store, { today }, () => loadCatalog(test.store, catalog));
 });
 
@@ -48,7 +50,7 @@ const read = (source: ScheduledSource, settings = { DAYS_URL: "https://days.exam
   readScheduledSource(test.store, source, {
     catalog,
     settings,
-    now: new Date(`${today}T12:00:00Z`),
+    now: () => now,
     inTurn: (work) => work(),
     report: () => undefined,
     onFailure: (origin, error) => {
@@ -91,6 +93,23 @@ describe("a source that is read on a schedule", () => {
       ["https://days.example/all", 2, "unknown asset or token"],
       ["https://days.example/all", 3, "contradicts an earlier row"],
       ["https://days.example/all", 4, "date in the future"],
+    ]);
+  });
+
+  it("takes the figures of a day that begins while it is read", async () => {
+    const days = dayByDay(() => [[price(today, 1)], [price("2025-01-01", 2)]]);
+    const source: ScheduledSource = {
+      ...days,
+      read: async ({ cursor, ...request }, write) => {
+        if (cursor === 1) now = new Date("2025-01-01T00:00:01Z");
+        return days.read({ ...request, cursor: Number(cursor), settings: { DAYS_URL: "" } }, write);
+      },
+    };
+    expect(await read(source)).toEqual({ added: 2, failed: 0 });
+    expect(await refused()).toEqual([]);
+    expect(await served()).toEqual([
+      [today, 1],
+      ["2025-01-01", 2],
     ]);
   });
 

@@ -14,7 +14,8 @@ export interface SourceReading {
   catalog: CatalogIndex;
   /** Of the product, those of the source among them. */
   settings: object;
-  now: Date;
+  /** Asked again and again: a reading may go on past midnight. */
+  now: () => Date;
   /** Runs what changes the store in the turn of its writers; a slow origin holds up none of them. */
   inTurn: <T>(work: () => Promise<T>) => Promise<T>;
   report: (share: number, message: string) => void;
@@ -37,10 +38,11 @@ async function readOrigins(
   reading: SourceReading,
 ): Promise<{ added: number; failed: number }> {
   const origins = originsOf(source, reading.settings);
-  const today = reading.now.toISOString().slice(0, 10);
+  const today = () => reading.now().toISOString().slice(0, 10);
   let known: FigureCheck | null = null;
   const check = () => {
-    known ??= createFigureCheck(reading.catalog, today);
+    const day = today();
+    if (known?.today !== day) known = createFigureCheck(reading.catalog, day);
     return known;
   };
   let added = 0;
@@ -57,7 +59,7 @@ async function readOrigins(
   return { added, failed };
 }
 
-type OriginReading = SourceReading & { origin: Origin; check: () => FigureCheck; today: string };
+type OriginReading = SourceReading & { origin: Origin; check: () => FigureCheck; today: () => string };
 
 /** Reads and commits page after page. @returns of each, how many values and articles are new */
 async function* pagesOf(
@@ -72,7 +74,7 @@ async function* pagesOf(
     const { page, write } = createPage({ check, rowsBefore: state.rows });
     let cursor: unknown;
     try {
-      cursor = await source.read({ origin, cursor: state.cursor, settings, catalog, now }, write);
+      cursor = await source.read({ origin, cursor: state.cursor, settings, catalog, now: now() }, write);
     } catch (error) {
       if (!(error instanceof HistoryChanged)) throw error;
       state = await rewind(store, source, { ...reading, state, to: error.to });
@@ -80,8 +82,8 @@ async function* pagesOf(
     }
     const stays = isDeepStrictEqual(cursor, state.cursor);
     const next = stays ? state : { cursor, rows: state.rows + page.figures.length };
-    const job = { source, origin, state, next, check, catalog, today };
-    yield await inTurn(() => commitPage(store, page, job));
+    const job = { source, origin, state, next, check, catalog };
+    yield await inTurn(() => commitPage(store, page, { ...job, today: today() }));
     if (stays) return;
     state = next;
   }
@@ -100,7 +102,7 @@ async function rewind(
   }
   const earlier = { ...state, cursor: to };
   await inTurn(async () => {
-    await commit(store, { today }, async () => {
+    await commit(store, { today: today() }, async () => {
       const sourceId = await registerOrigin(store, { source, origin, label: null });
       await removeObservationsOf(store, { sourceId, from });
     });

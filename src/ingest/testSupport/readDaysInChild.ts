@@ -37,7 +37,7 @@ await readScheduledSource(
   {
     catalog: indexCatalog(catalog),
     settings: { DAYS_URL: "https://days.example/" },
-    now: new Date(today),
+    now: () => new Date(today),
     inTurn: (work) => work(),
     report: () => undefined,
     onFailure: (_, error) => {

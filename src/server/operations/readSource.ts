@@ -13,7 +13,7 @@ export const readSourceOperation = (source: ScheduledSource) =>
       readScheduledSource(application.market, source, {
         catalog: application.catalog,
         settings: application.configuration,
-        now: new Date(),
+        now: () => new Date(),
         inTurn: (work) => changeMarketData(application, work),
         report,
         onFailure: (origin, error) => {
