@@ -109,3 +109,4 @@ export * from "./watches/firingWords";
 export * from "./watches/judgeWatch";
 export * from "./watches/watchKinds";
 export * from "./watches/watchSchema";
+export * from "./withArticle";

@@ -161,6 +161,9 @@ describe("a record", () => {
     await expect(createRecord(people, { name: "users", actor, values: {} })).rejects.toThrow(
       "There is no way to create a user here.",
     );
+    await expect(createRecord(people, { name: "audit_log", actor, values: {} })).rejects.toThrow(
+      "There is no way to create an audit entry here.",
+    );
   });
 
   it.each(["0", "-1", "1.5", "9999999999", "abc", "7; drop table users", actor])(

@@ -9,6 +9,7 @@ import {
   type RecordType,
   type RecordValues,
   recordTypeOf,
+  withArticle,
 } from "#domain";
 import type { PeopleStore } from "#stores";
 import { writeAudit } from "../audit/writeAudit";
@@ -118,7 +119,8 @@ async function remove(tx: Transaction, type: RecordType, id: RecordId, action: R
 
 function requireAct(name: RecordName, act: keyof RecordType["can"]): RecordType {
   const type = recordTypeOf(name);
-  if (!type.can[act]) throw new ForbiddenError(`There is no way to ${act} a ${type.singular} here.`);
+  if (!type.can[act])
+    throw new ForbiddenError(`There is no way to ${act} ${withArticle(type.singular)} here.`);
   return type;
 }
 

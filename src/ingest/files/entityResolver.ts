@@ -1,4 +1,13 @@
-import { type Catalog, catalogResources, entities, indexCatalog, type Listing, listingId } from "#domain";
+import {
+  type Catalog,
+  type CatalogIndex,
+  catalogResources,
+  entities,
+  indexCatalog,
+  type Listing,
+  listingId,
+  withArticle,
+} from "#domain";
 import { type Parsed, refuse, short } from "./parsed";
 
 /** What a value belongs to: an asset, and the listing within it. */
@@ -34,6 +43,8 @@ export function createEntityResolver(catalog: Catalog): EntityResolver {
   const byAddress = new Map<string, Listing[]>();
   const names = new Map<number, string>();
   const byColumn = new Map<string, Listing[]>();
+  /** Made for the first column that is no asset: most files have none. */
+  let groups: Map<string, string> | null = null;
   /** Tokens that share an asset and a network, by the slug that one alone would have. */
   const numbered = new Map<string, Listing[]>();
   const networkOf = (name: string) =>
@@ -145,28 +156,34 @@ export function createEntityResolver(catalog: Catalog): EntityResolver {
         `means several: ${found.map(({ asset, token }) => (token ? `token:${token.id}` : asset.slug)).join(", ")}`,
       );
     }
-    const group = groupOf(name);
+    groups ??= groupsByName(index);
+    const group = groups.get(name.trim().toLowerCase());
     return refuse(
       "no single asset",
-      group === null ? "no asset or token has this name, ticker or slug" : `is ${group}, not a single asset`,
+      group === undefined
+        ? "no asset or token has this name, ticker or slug"
+        : `is ${withArticle(group)}, not a single asset`,
     );
-  };
-
-  /** What a name means that is more than one asset. */
-  const groupOf = (name: string): string | null => {
-    const sought = name.trim().toLowerCase();
-    const found = entities.find(({ grouping, resource }) => {
-      const listed = grouping && catalogResources.find(({ slug }) => slug === resource);
-      const named = listed?.valuesOf(index, ["slug", "name"]).flatMap((row) => Object.values(row));
-      return named?.some((one) => String(one).toLowerCase() === sought);
-    });
-    const label = found?.label.toLowerCase();
-    return label === undefined ? null : `${/^[aeiou]/.test(label) ? "an" : "a"} ${label}`;
   };
 
   const nameOf = (id: number) => names.get(id) ?? String(id);
 
   return { resolve, resolveColumn, nameOf };
+}
+
+/** What is more than one asset, by slug and name in lower case: the label of its kind. Of several kinds, the first counts. */
+function groupsByName(index: CatalogIndex): Map<string, string> {
+  const groups = new Map<string, string>();
+  for (const { grouping, resource, label } of entities) {
+    const listed = grouping && catalogResources.find(({ slug }) => slug === resource);
+    for (const row of listed?.valuesOf(index, ["slug", "name"]) ?? []) {
+      for (const value of Object.values(row)) {
+        const name = String(value).toLowerCase();
+        if (!groups.has(name)) groups.set(name, label.toLowerCase());
+      }
+    }
+  }
+  return groups;
 }
 
 /** Hex addresses are the same in any case; others (base58, bech32) are not. */

@@ -80,15 +80,18 @@ describe("a feed", () => {
   });
 
   it("has whole characters alone, wherever it is cut and whatever it says", () => {
-    const { items } = read(rss(item(`x${"😀".repeat(newsLimits.title)}`, "https://x.example/1", MONDAY)));
-    expect(items[0]?.title).toMatch(/^x(😀)+…$/u);
+    for (const start of ["", "x"]) {
+      const long = `${start}${"😀".repeat(newsLimits.title)}`;
+      const { items } = read(rss(item(long, "https://x.example/1", MONDAY)));
+      expect(items[0]?.title).toMatch(/^x?(😀)+…$/u);
+    }
     const json = {
       version: "https://jsonfeed.org/version/1.1",
       title: "T\ud83d",
       items: [{ title: "Rocket \ud83d", url: "https://x.example/2", date_published: "2026-02-02T09:30:00Z" }],
     };
-    const { title, items: halves } = read(JSON.stringify(json));
-    expect([title, halves[0]?.title]).toEqual(["T", "Rocket"]);
+    const { title, items } = read(JSON.stringify(json));
+    expect([title, items[0]?.title]).toEqual(["T", "Rocket"]);
   });
 
   it("that is none is refused in words", () => {
