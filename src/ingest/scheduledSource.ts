@@ -39,8 +39,9 @@ export interface ScheduledSource<Settings extends z.ZodRawShape = z.ZodRawShape,
    */
   read(request: SourceRequest<Settings, Cursor>, write: PageWriter): Promise<Cursor>;
   /**
-   * The first day (`YYYY-MM-DD`) whose figures are removed where reading has to resume at an earlier cursor. For origins
-   * that write no title: they are found by their label.
+   * The first day (`YYYY-MM-DD`) whose figures are removed where reading has to resume at an earlier cursor, with all rows
+   * that were refused. A further rewind within one reading has to reach an earlier day. For origins that write no title:
+   * they are found by their label.
    */
   rewind?(to: Cursor): string;
 }

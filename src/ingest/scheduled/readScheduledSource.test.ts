@@ -143,10 +143,15 @@ describe("a source that is read on a schedule", () => {
   });
 
   it("removes what no longer holds where its history changed, and reads on from there", async () => {
-    const days = [[price("2024-01-01", 1)], [price("2024-01-02", 2)], [price("2024-01-03", 3)]];
+    const days = [
+      [price("2024-01-01", 1)],
+      [price("2024-01-02", 2), price("2024-01-02", -2)],
+      [price("2024-01-03", 3)],
+    ];
     const source = dayByDay(() => days);
     await read(source);
-    days.splice(1, 2, [price("2024-01-02", 20)]);
+    expect(await refused()).toEqual([["https://days.example/all", 3, "negative value"]]);
+    days.splice(1, 2, [price("2024-01-02", 20), price("2024-01-02", 20, "nobody")]);
     const changed: ScheduledSource = {
       ...source,
       read: async ({ cursor, ...request }, write) => {
@@ -159,6 +164,28 @@ describe("a source that is read on a schedule", () => {
       ["2024-01-01", 1],
       ["2024-01-02", 20],
     ]);
+    expect(await refused()).toEqual([["https://days.example/all", 2, "unknown asset or token"]]);
+  });
+
+  it("is rewound further back within a reading, and never to the same day twice", async () => {
+    const days = dayByDay(() => ["1", "2", "3"].map((day) => [price(`2024-01-0${day}`, 1)]));
+    const changing = (targets: Record<number, unknown[]>): ScheduledSource => ({
+      ...days,
+      read: async ({ cursor, ...request }, write) => {
+        const to = targets[Number(cursor)]?.shift();
+        if (to !== undefined) throw new HistoryChanged(to);
+        return days.read({ ...request, cursor: Number(cursor), settings: { DAYS_URL: "" } }, write);
+      },
+    });
+    await read(days);
+    expect(await read(changing({ 3: [2], 2: [1] }))).toEqual({ added: 2, failed: 0 });
+    expect(await read(changing({ 3: [2, 2, 2] }))).toEqual({ added: 1, failed: 1 });
+    expect(await read(changing({ 3: ["x"] }))).toEqual({ added: 0, failed: 1 });
+    expect(failures).toEqual([
+      "https://days.example/all: days.read was rewound to 2024-01-03 already: the next reading resumes from there",
+      'https://days.example/all: days.read cannot be rewound from 3 to "x"',
+    ]);
+    expect(await served()).toHaveLength(3);
   });
 
   it("keeps origins apart whose names are the same", async () => {

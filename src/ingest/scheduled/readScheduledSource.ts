@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { CatalogIndex } from "#domain";
 import type { MarketStore } from "#stores";
 import { commit } from "../commit";
+import { createQuarantine } from "../files/quarantine";
 import { removeObservationsOf } from "../observations/removeObservations";
 import { oneAtATime } from "../oneAtATime";
 import { HistoryChanged, type Origin, originsOf, type ScheduledSource, settingsOf } from "../scheduledSource";
@@ -70,6 +71,7 @@ async function* pagesOf(
   const { origin, check, catalog, now, today, inTurn } = reading;
   const settings = settingsOf(source, reading.settings);
   let state = await readOriginState(store, source, origin);
+  let undone: string | null = null;
   for (;;) {
     const { page, write } = createPage({ check, rowsBefore: state.rows });
     let cursor: unknown;
@@ -77,7 +79,9 @@ async function* pagesOf(
       cursor = await source.read({ origin, cursor: state.cursor, settings, catalog, now: now() }, write);
     } catch (error) {
       if (!(error instanceof HistoryChanged)) throw error;
-      state = await rewind(store, source, { ...reading, state, to: error.to });
+      const { to } = error;
+      undone = firstDayUndone(source, { state, to, undone });
+      state = await rewind(store, source, { ...reading, to, from: undone });
       continue;
     }
     const stays = isDeepStrictEqual(cursor, state.cursor);
@@ -89,22 +93,39 @@ async function* pagesOf(
   }
 }
 
+/**
+ * The first day whose figures no longer hold where reading resumes at an earlier cursor.
+ * @param undone the same of the last rewind of this reading: unless each one reaches further back, it could go on for ever
+ */
+function firstDayUndone(
+  source: ScheduledSource,
+  { state, to, undone }: { state: OriginState; to: unknown; undone: string | null },
+): string {
+  const day = source.cursor.safeParse(to).success ? source.rewind?.(to) : undefined;
+  if (day === undefined || isDeepStrictEqual(to, state.cursor)) {
+    throw new Error(
+      `${source.name} cannot be rewound from ${JSON.stringify(state.cursor)} to ${JSON.stringify(to)}`,
+    );
+  }
+  if (undone !== null && day >= undone) {
+    throw new Error(`${source.name} was rewound to ${undone} already: the next reading resumes from there`);
+  }
+  return day;
+}
+
 /** Removes what no longer holds, then has reading resume at an earlier cursor. */
 async function rewind(
   store: MarketStore,
   source: ScheduledSource,
-  { origin, today, inTurn, state, to }: OriginReading & { state: OriginState; to: unknown },
+  { origin, today, inTurn, to, from }: OriginReading & { to: unknown; from: string },
 ): Promise<OriginState> {
-  const from = source.rewind?.(to);
-  // Rewound to where it is, it would say so again without end.
-  if (from === undefined || isDeepStrictEqual(to, state.cursor)) {
-    throw new Error(`${source.name} cannot be rewound from ${JSON.stringify(state.cursor)}`);
-  }
-  const earlier = { ...state, cursor: to };
+  // Which of its refused rows came after that cursor is not known: all are forgotten, and numbers start again.
+  const earlier = { cursor: to, rows: 0 };
   await inTurn(async () => {
     await commit(store, { today: today() }, async () => {
       const sourceId = await registerOrigin(store, { source, origin, label: null });
       await removeObservationsOf(store, { sourceId, from });
+      await createQuarantine(store, { sourceId, fileName: origin.name }).clear();
     });
     await writeOriginState(store, { source, origin, state: earlier });
   });
