@@ -3,11 +3,14 @@ import type { CatalogIndex } from "#domain";
 import type { NewsItem } from "./news/newsItem";
 import type { SourceDraft } from "./sources";
 
+/** What can be stored as JSON and read again as it was: no date, no bigint. */
+export type Json = z.core.util.JSONType;
+
 /**
  * All there is to a source that is read on a schedule: with a line in `scheduledSources.ts`, its job, its settings and
  * their documentation follow.
  */
-export interface ScheduledSource<Settings extends z.ZodRawShape = z.ZodRawShape, Cursor = unknown> {
+export interface ScheduledSource<Settings extends z.ZodRawShape = z.ZodRawShape, Cursor extends Json = Json> {
   /** Of its job. */
   name: `${string}.read`;
   /** Of its job, for administrators: `News feeds`. */
@@ -29,7 +32,7 @@ export interface ScheduledSource<Settings extends z.ZodRawShape = z.ZodRawShape,
   /** What the settings have it read; none turns it off. One that fails costs the others nothing. */
   origins(settings: z.output<z.ZodObject<Settings>>): readonly Origin[];
   /** Where a reading ended. A stored one that no longer fits starts over. */
-  cursor: z.ZodType<Cursor>;
+  cursor: z.ZodType<Cursor, Cursor>;
   /**
    * Reads on from a cursor, as much as fits in memory, and answers the next one. It is called again until the cursor
    * stays where it was, so a cursor must not follow the clock. What was written is committed with the cursor: after a
@@ -55,7 +58,7 @@ export interface Origin {
   label: string;
 }
 
-export interface SourceRequest<Settings extends z.ZodRawShape, Cursor> {
+export interface SourceRequest<Settings extends z.ZodRawShape, Cursor extends Json> {
   origin: Origin;
   /** Null before the first reading. */
   cursor: Cursor | null;
@@ -83,13 +86,13 @@ export interface Figure {
 
 /** What was read before the cursor is no longer so: reading resumes at an earlier one. */
 export class HistoryChanged extends Error {
-  constructor(readonly to: unknown) {
+  constructor(readonly to: Json) {
     super("The history of the source has changed.");
   }
 }
 
 /** Keeps the types of settings and cursor together. */
-export const scheduledSource = <Settings extends z.ZodRawShape, Cursor>(
+export const scheduledSource = <Settings extends z.ZodRawShape, Cursor extends Json>(
   source: ScheduledSource<Settings, Cursor>,
 ): ScheduledSource<Settings, Cursor> => source;
 

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { MarketStore } from "#stores";
 import { nextRowVersion } from "../rowVersion";
-import type { Origin, ScheduledSource } from "../scheduledSource";
+import type { Json, Origin, ScheduledSource } from "../scheduledSource";
 import { readSetting, writeSetting } from "../settings";
 
 /** How far an origin of a source has been read. */
 export interface OriginState {
   /** Null before the first reading. */
-  cursor: unknown;
+  cursor: Json;
   /** Figures read up to there: what comes next is numbered from here, so that reading it again gives the same numbers. */
   rows: number;
 }

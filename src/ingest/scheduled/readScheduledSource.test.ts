@@ -4,13 +4,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { indexCatalog } from "#domain";
 import { openTestStore, type TestStore } from "../../../tests/support/ingestStore";
 import { loadCatalog } from "../catalog/loadCatalog";
 import { commit } from "../commit";
 import { readDataVersion } from "../dataVersion";
 import { listQuarantine } from "../files/listQuarantine";
-import { type Figure, HistoryChanged, type ScheduledSource } from "../scheduledSource";
+import {
+  type Figure,
+  HistoryChanged,
+  type Json,
+  type ScheduledSource,
+  scheduledSource,
+} from "../scheduledSource";
 import { listSources, registerSource } from "../sources";
 import { buildKillable, type KillableScript } from "../testSupport/buildKillable";
 import { asset, catalogOf, network, token } from "../testSupport/catalogBuilder";
@@ -169,7 +176,7 @@ describe("a source that is read on a schedule", () => {
 
   it("is rewound further back within a reading, and never to the same day twice", async () => {
     const days = dayByDay(() => ["1", "2", "3"].map((day) => [price(`2024-01-0${day}`, 1)]));
-    const changing = (targets: Record<number, unknown[]>): ScheduledSource => ({
+    const changing = (targets: Record<number, Json[]>): ScheduledSource => ({
       ...days,
       read: async ({ cursor, ...request }, write) => {
         const to = targets[Number(cursor)]?.shift();
@@ -225,6 +232,17 @@ describe("a source that is read on a schedule", () => {
     );
     expect(await read(dayByDay(() => [[price("2024-01-01", 4)]]))).toEqual({ added: 1, failed: 0 });
   });
+});
+
+it("has no cursor that would be another once it was stored", () => {
+  const { cursor: _, read: __, rewind: ___, ...others } = dayByDay(() => []);
+  // @ts-expect-error JSON has no bigint
+  scheduledSource({ ...others, cursor: z.object({ block: z.bigint() }), read: async () => ({ block: 5n }) });
+  // @ts-expect-error JSON has no date
+  scheduledSource({ ...others, cursor: z.date(), read: async () => new Date(5) });
+  // @ts-expect-error stored as a number, it would not be read as a text again
+  scheduledSource({ ...others, cursor: z.string().transform(Number), read: async () => 5 });
+  scheduledSource({ ...others, cursor: z.object({ block: z.number() }), read: async () => ({ block: 5 }) });
 });
 
 describe("a reading that is killed with SIGKILL", () => {

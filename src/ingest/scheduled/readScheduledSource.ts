@@ -5,7 +5,14 @@ import { commit } from "../commit";
 import { createQuarantine } from "../files/quarantine";
 import { removeObservationsOf } from "../observations/removeObservations";
 import { oneAtATime } from "../oneAtATime";
-import { HistoryChanged, type Origin, originsOf, type ScheduledSource, settingsOf } from "../scheduledSource";
+import {
+  HistoryChanged,
+  type Json,
+  type Origin,
+  originsOf,
+  type ScheduledSource,
+  settingsOf,
+} from "../scheduledSource";
 import { commitPage } from "./commitPage";
 import { type OriginState, readOriginState, writeOriginState } from "./originState";
 import { createFigureCheck, createPage, type FigureCheck } from "./page";
@@ -74,7 +81,7 @@ async function* pagesOf(
   let undone: string | null = null;
   for (;;) {
     const { page, write } = createPage({ check, rowsBefore: state.rows });
-    let cursor: unknown;
+    let cursor: Json;
     try {
       cursor = await source.read({ origin, cursor: state.cursor, settings, catalog, now: now() }, write);
     } catch (error) {
@@ -99,7 +106,7 @@ async function* pagesOf(
  */
 function firstDayUndone(
   source: ScheduledSource,
-  { state, to, undone }: { state: OriginState; to: unknown; undone: string | null },
+  { state, to, undone }: { state: OriginState; to: Json; undone: string | null },
 ): string {
   const day = source.cursor.safeParse(to).success ? source.rewind?.(to) : undefined;
   if (day === undefined || isDeepStrictEqual(to, state.cursor)) {
@@ -117,7 +124,7 @@ function firstDayUndone(
 async function rewind(
   store: MarketStore,
   source: ScheduledSource,
-  { origin, today, inTurn, to, from }: OriginReading & { to: unknown; from: string },
+  { origin, today, inTurn, to, from }: OriginReading & { to: Json; from: string },
 ): Promise<OriginState> {
   // Which of its refused rows came after that cursor is not known: all are forgotten, and numbers start again.
   const earlier = { cursor: to, rows: 0 };
