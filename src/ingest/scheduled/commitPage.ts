@@ -45,7 +45,7 @@ export async function commitPage(store: MarketStore, page: Page, job: PageJob): 
 
 async function storeFigures(
   store: MarketStore,
-  { staged: lines, figures }: Page,
+  { staged: lines, written }: Page,
   { state, check, sourceId, quarantine }: PageJob & { sourceId: number; quarantine: Quarantine },
 ): Promise<number> {
   if (lines.length === 0) return 0;
@@ -63,7 +63,7 @@ async function storeFigures(
       nameOf: check().resolver.nameOf,
       onPage: async (conflicts) => {
         for (const { line, field, reason } of conflicts) {
-          const raw = JSON.stringify(figures[line - state.rows - 1]);
+          const raw = JSON.stringify(written[line - state.rows - 1]);
           quarantine.add({ line, field, kind: "contradicts an earlier row", reason, raw });
         }
       },

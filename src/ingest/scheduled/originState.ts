@@ -9,7 +9,7 @@ import { readSetting, writeSetting } from "../settings";
 export interface OriginState {
   /** Null before the first reading. */
   cursor: Json;
-  /** Figures read up to there: what comes next is numbered from here, so that reading it again gives the same numbers. */
+  /** Figures and articles read up to there: what comes next is numbered from here, so that reading it again gives the same numbers. */
   rows: number;
 }
 

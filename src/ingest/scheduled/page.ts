@@ -10,7 +10,8 @@ import type { Figure, PageWriter } from "../scheduledSource";
 export interface Page {
   /** What the origin calls itself. */
   title: string | null;
-  figures: readonly Figure[];
+  /** Figures and articles as they came in, whether they fit or not: their numbers are those of this list. */
+  written: readonly (Figure | NewsItem)[];
   /** Lines of the staging table, one for each figure that fits. */
   staged: readonly string[];
   refused: readonly RefusedRow[];
@@ -25,6 +26,9 @@ export interface FigureCheck {
   layout: Layout;
 }
 
+/** Years that the time of an article can be stored of. */
+const [FIRST_YEAR, LAST_YEAR] = [1970, 2105];
+
 const header = ["entity", "network", "metric", "date", "value"];
 
 export function createFigureCheck(catalog: Catalog, today: string): FigureCheck {
@@ -36,16 +40,16 @@ export function createFigureCheck(catalog: Catalog, today: string): FigureCheck 
   };
 }
 
-/** @param rowsBefore number of the figure that came last */
+/** @param rowsBefore number of the figure or article that came last */
 export function createPage({ check, rowsBefore }: { check: () => FigureCheck; rowsBefore: number }): {
   page: Page;
   write: PageWriter;
 } {
-  const figures: Figure[] = [];
+  const written: (Figure | NewsItem)[] = [];
   const staged: string[] = [];
   const refused: RefusedRow[] = [];
   const articles: NewsItem[] = [];
-  const page = { title: null as string | null, figures, staged, refused, articles };
+  const page = { title: null as string | null, written, staged, refused, articles };
   return {
     page,
     write: {
@@ -53,11 +57,23 @@ export function createPage({ check, rowsBefore }: { check: () => FigureCheck; ro
         page.title = label;
       },
       article: (article) => {
-        articles.push(article);
+        written.push(article);
+        const year = article.publishedAt.getUTCFullYear();
+        if (year >= FIRST_YEAR && year <= LAST_YEAR) {
+          articles.push(article);
+          return;
+        }
+        refused.push({
+          line: rowsBefore + written.length,
+          field: "publishedAt",
+          kind: "invalid publication time",
+          reason: `the publication time is not one from ${FIRST_YEAR} to ${LAST_YEAR}`,
+          raw: JSON.stringify(article),
+        });
       },
       figure: (figure) => {
-        figures.push(figure);
-        const line = rowsBefore + figures.length;
+        written.push(figure);
+        const line = rowsBefore + written.length;
         const sink: RowSink = {
           value: ({ entity, metric, date, value }) => {
             staged.push(`${line}\t${entity.assetId}\t${entity.listingId}\t${metric.id}\t${date}\t${value}\n`);

@@ -103,6 +103,37 @@ describe("a source that is read on a schedule", () => {
     ]);
   });
 
+  it("quarantines an article that cannot be dated, and takes the rest", async () => {
+    const article = (title: string, publishedAt: Date) => ({
+      id: null,
+      title,
+      summary: null,
+      publisher: "Desk",
+      url: `https://news.example/${title}`,
+      publishedAt,
+      assets: [],
+    });
+    const source: ScheduledSource = {
+      ...dayByDay(() => []),
+      read: async ({ cursor }, write) => {
+        if (cursor === 1) return 1;
+        write.figure(price("2024-01-01", 1));
+        write.article(article("Undated", new Date(Number.NaN)));
+        write.article(article("Late", new Date("2106-01-01T00:00:00Z")));
+        write.article(article("Fine", new Date("2024-01-01T00:00:00Z")));
+        write.figure(price("2024-01-02", -1));
+        return 1;
+      },
+    };
+    expect(await read(source)).toEqual({ added: 2, failed: 0 });
+    expect(await test.store.compactRows("SELECT title FROM news FINAL")).toEqual([["Fine"]]);
+    expect(await refused()).toEqual([
+      ["https://days.example/all", 2, "invalid publication time"],
+      ["https://days.example/all", 3, "invalid publication time"],
+      ["https://days.example/all", 5, "negative value"],
+    ]);
+  });
+
   it("takes the figures of a day that begins while it is read", async () => {
     const days = dayByDay(() => [[price(today, 1)], [price("2025-01-01", 2)]]);
     const source: ScheduledSource = {

@@ -92,7 +92,7 @@ async function* pagesOf(
       continue;
     }
     const stays = isDeepStrictEqual(cursor, state.cursor);
-    const next = stays ? state : { cursor, rows: state.rows + page.figures.length };
+    const next = stays ? state : { cursor, rows: state.rows + page.written.length };
     const job = { source, origin, state, next, check, catalog };
     yield await inTurn(() => commitPage(store, page, { ...job, today: today() }));
     if (stays) return;
