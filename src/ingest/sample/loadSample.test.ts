@@ -2,11 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type CatalogIndex, ledgerResources, metrics } from "#domain";
+import { type CatalogIndex, ledgerResources, metrics, transactionsResource } from "#domain";
 import { type MarketStore, migrateMarketStore, openMarketStore } from "#stores";
 import { createObservationWriter } from "../../../tests/support/observationWriter";
 import { loadCatalog } from "../catalog/loadCatalog";
 import { readDataVersion } from "../dataVersion";
+import { readSetting } from "../settings";
 import { registerSource } from "../sources";
 import { clearSample } from "./clearSample";
 import { loadSample } from "./loadSample";
@@ -187,6 +188,20 @@ describe("loading the sample", () => {
       expect(await digest(today)).toEqual(whole);
       expect(await sampleStatus(store)).toMatchObject({ loaded: true, loading: false });
     }
+  });
+
+  it("announces that the data version moves before it writes the ledger", async () => {
+    await clearSample(store, { today });
+    const due: (string | null)[] = [];
+    const watched: MarketStore = {
+      ...store,
+      insertTabSeparated: async (table, ...given) => {
+        if (table === transactionsResource.table) due.push(await readSetting(store, "data_version_due"));
+        return store.insertTabSeparated(table, ...given);
+      },
+    };
+    await loadSample(watched, catalog, { seed, today, days });
+    expect(new Set(due)).toEqual(new Set(["true"]));
   });
 
   it("adds one day on the next and leaves history as it was", async () => {

@@ -114,6 +114,8 @@ export async function loadSample(
   const onDerive = ({ assetsDone, assetsTotal }: DeriveProgress) =>
     onProgress?.(WRITING_SHARE + (1 - WRITING_SHARE) * 0.95 * (assetsDone / Math.max(1, assetsTotal)));
   await commit(store, { today, onDerive }, async () => {
+    // The ledger is new even where no metric changes.
+    await announceDataVersion(store);
     const version = await nextRowVersion(store);
     const sourceId = await registerSource(store, { kind: "sample", label: "Sample data", isSample: true });
     const stale = [...(await observedAssets(store, "sample"))].filter((id) => !kept.has(id));
@@ -172,8 +174,6 @@ export async function loadSample(
       [investmentsResource, rows.investments],
       [newsResource, selectNews(news)],
     ];
-    // They are new even where no metric changed.
-    await announceDataVersion(store);
     for (const [resource, extract] of extracts) {
       await store.insertTabSeparated(
         resource.table,
