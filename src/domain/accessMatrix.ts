@@ -7,7 +7,6 @@
  * estate) are open to everybody: docs/decisions/0006.
  */
 import type { Permission } from "./permissions";
-import { resourceByName } from "./resources/catalogue";
 import type { SplitResource } from "./resources/splits";
 import { pagePath } from "./screens/pagePath";
 import { screens } from "./screens/screens";
@@ -68,12 +67,6 @@ export const totalsPermissions = {
   assets: { aggregates: "experimental", series: "api" },
   tokens: { aggregates: "public", series: "public" },
 } as const satisfies Record<string, Record<"aggregates" | "series", Permission>>;
-
-/** What series of a resource need, all of it: what its rows do, and of what is totalled what its series do. */
-export const seriesPermissions = (resource: SplitResource): readonly Permission[] => [
-  resourceByName(resource)?.permission ?? "public",
-  ...(resource === "assets" || resource === "tokens" ? [totalsPermissions[resource].series] : []),
-];
 
 /** Whether everybody may read the series of a resource, without a key: pools and loans are closed as a whole. */
 export const isOpenSeries = (resource: SplitResource): boolean =>

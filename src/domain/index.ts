@@ -87,6 +87,7 @@ export * from "./screens/explorerPages";
 export * from "./screens/menu";
 export * from "./screens/screens";
 export * from "./search";
+export * from "./seriesPermissions";
 export * from "./settingTypes";
 export * from "./shortAddress";
 export * from "./site";
