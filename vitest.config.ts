@@ -50,7 +50,7 @@ export default defineConfig({
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
           // A browser that waits for a page leaves room for another.
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 3 },
           globalSetup: ["tests/support/e2eSetup.ts"],
           setupFiles: ["tests/support/untilSample.ts"],

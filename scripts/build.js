@@ -23,6 +23,11 @@ async function* filesUnder(path) {
   for (const entry of entries) if (entry.isFile()) yield join(entry.parentPath, entry.name);
 }
 
+const sourceList = /\/src\/ingest\/scheduledSources\.ts$/;
+
+const isSourceDescription = (id, modules) =>
+  sourceList.test(id) || modules.getModuleInfo(id)?.importers.some((importer) => sourceList.test(importer));
+
 async function buildCommands() {
   if (!existsSync(entry)) return;
   const { rolldown } = await import("rolldown");
@@ -41,6 +46,15 @@ async function buildCommands() {
     format: "esm",
     sourcemap: true,
     chunkFileNames: "commands/[name]-[hash].js",
+    // Every command reads settings, and so the descriptions of sources; it does not load what reads them.
+    codeSplitting: {
+      groups: [
+        {
+          name: (id, modules) => (isSourceDescription(id, modules) ? "sources" : null),
+          debugName: "sources",
+        },
+      ],
+    },
   });
   await bundle.close();
   // The people store reads its migrations from beside itself.
