@@ -165,6 +165,7 @@ function stopOnSignal({ server, application, log, stopSample }: Running): void {
     if (application.writers.isBusy()) log.info("Finishing the current market data step");
     const written = application.writers.stop();
     const closed = new Promise((resolve) => server.close(resolve));
+    server.closeIdleConnections();
     await Promise.race([closed, wait(SHUTDOWN_MS)]);
     server.closeAllConnections();
     const isWritten = await Promise.race([written.then(() => true), wait(WRITER_MS, false)]);
