@@ -76,6 +76,7 @@ export { evidenceCoverageResource } from "./resources/evidenceCoverage";
 export * from "./resources/formerIds";
 export * from "./resources/groups";
 export * from "./resources/ledgerResources";
+export * from "./resources/lent";
 export * from "./resources/resource";
 export * from "./resources/splitName";
 export * from "./resources/splits";

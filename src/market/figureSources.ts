@@ -1,6 +1,8 @@
 import {
   type FigureSources,
   type Filter,
+  isLent,
+  type LentResource,
   loansResource,
   poolsResource,
   type Source,
@@ -12,7 +14,6 @@ import type { Market } from "./market";
 import { compileFilter } from "./query/compileFilter";
 import { ListingSource, type TotalledResource } from "./query/listingSource";
 import { RowSource } from "./query/rowSource";
-import type { LentResource } from "./series/compileLoanSeries";
 import { SqlBinder } from "./sql/sqlBinder";
 
 /** A part of the market. */
@@ -37,7 +38,7 @@ export async function figureSources(
     key: [resource, filter],
     sizeOf: ({ sources }) => 200 + sources.length * 400,
     make: () =>
-      resource === "pools" || resource === "loans"
+      isLent(resource)
         ? readLentSources(market, { resource, filter })
         : readFigureSources(market, { resource, filter }),
   });

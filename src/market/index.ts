@@ -41,5 +41,4 @@ export { metricSeries, type SeriesRequest, writtenSeries } from "./metricSeries"
 export { metricTrends, type TrendsRequest } from "./metricTrends";
 export { resourceMeta } from "./resourceMeta";
 export { rowFilterProblems } from "./scope/rowFilterProblems";
-export { loanSeriesMetric } from "./series/compileLoanSeries";
 export { WrittenJson, writeJson } from "./written/writtenJson";

@@ -9,6 +9,7 @@ import {
   filterOperatorsOf,
   formatOfUnit,
   groupings,
+  isLent,
   type MeasureMeta,
   type Metric,
   metrics,
@@ -168,7 +169,7 @@ const measureMeta = (metric: Metric): MeasureMeta => ({
 const isTotalled = ({ slug }: Resource) => slug === "assets" || slug === "tokens";
 
 function groupBysOf(resource: Resource, scope: ReadScope | null): ResourceMeta["group_by"] {
-  if (resource.slug === "pools" || resource.slug === "loans") {
+  if (isLent(resource.slug)) {
     return { aggregates: [], timeseries: loanGroupBys.filter((name) => mayGroupLoansBy(name, scope)) };
   }
   if (!isTotalled(resource)) return { aggregates: [], timeseries: [] };

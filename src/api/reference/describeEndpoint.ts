@@ -1,12 +1,14 @@
 import {
   type EndpointReference,
   type FieldMeta,
+  isLent,
   type ListedEndpoint,
+  loanSeriesMetric,
   metrics,
   type Permission,
   resourceByName,
 } from "#domain";
-import { loanSeriesMetric, resourceMeta } from "#market";
+import { resourceMeta } from "#market";
 import { type Endpoint, type EndpointSubject, endpointAt, endpoints } from "../rest/endpoints";
 import { exampleQuery } from "./exampleQuery";
 
@@ -85,8 +87,7 @@ export function describeEndpoint({
 }: QueriedEndpoint): EndpointReference {
   const { kind, groupBy, resource } = about;
   const { metrics: carried, ...meta } = resourceMeta(resource);
-  const isLent = kind === "series" && (resource === "pools" || resource === "loans");
-  const offered = isLent ? metricsOfLoans : carried;
+  const offered = kind === "series" && isLent(resource) ? metricsOfLoans : carried;
   const groupBys =
     kind === "series" ? meta.group_by.timeseries : kind === "totals" ? meta.group_by.aggregates : [];
   return {

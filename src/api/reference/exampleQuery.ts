@@ -1,5 +1,13 @@
-import { allOf, type FieldType, isEqual, type MetricSlug, type QueryInput, type ResourceMeta } from "#domain";
-import { loanSeriesMetric } from "#market";
+import {
+  allOf,
+  type FieldType,
+  isEqual,
+  isLent,
+  loanSeriesMetric,
+  type MetricSlug,
+  type QueryInput,
+  type ResourceMeta,
+} from "#domain";
 import type { EndpointSubject } from "../rest/endpoints";
 
 const VALUE: MetricSlug = "bridged_token_value_dollar";
@@ -33,9 +41,8 @@ export function exampleQuery(
   if (kind === "totals") {
     return { aggregate: { groupBy: "asset_class" }, fields: [VALUE, HOLDERS] };
   }
-  const isLent = resource === "pools" || resource === "loans";
   return {
-    filter: allOf(isEqual("measure_slug", isLent ? loanSeriesMetric : VALUE)),
+    filter: allOf(isEqual("measure_slug", isLent(resource) ? loanSeriesMetric : VALUE)),
     aggregate: { groupBy: groupBy ?? "asset_class", interval: "month" },
     pagination: { page: 1, perPage: 10 },
   };

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApiKey, setFeatureOverride } from "#accounts";
-import type { ListResponse } from "#domain";
+import { isLent, type ListResponse } from "#domain";
 import { createMarket } from "#market";
 import { openPeopleStore, type PeopleStore, peopleTables } from "#stores";
 import { addLedgerRows } from "../../../tests/support/ledgerRows";
@@ -66,8 +66,7 @@ const withQuery = (path: string, query: object) =>
   `${path}?query=${encodeURIComponent(JSON.stringify(query))}`;
 
 const isSeries = ({ path }: Endpoint) => path.includes("timeseries");
-const measureOf = ({ resource }: Endpoint) =>
-  resource === "pools" || resource === "loans" ? "cumulative_issued_amount_dollar" : value;
+const measureOf = ({ resource }: Endpoint) => (isLent(resource) ? "cumulative_issued_amount_dollar" : value);
 /** A question that an endpoint answers. */
 async function question(endpoint: Endpoint, query: object = {}): Promise<string> {
   if (isSeries(endpoint)) {

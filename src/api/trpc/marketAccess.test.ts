@@ -4,7 +4,15 @@
  */
 import { TRPCError } from "@trpc/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { anonymousUser, entityTypes, type FeatureFlag, resources, splitResources, type User } from "#domain";
+import {
+  anonymousUser,
+  entityTypes,
+  type FeatureFlag,
+  isLent,
+  resources,
+  splitResources,
+  type User,
+} from "#domain";
 import { apiContextOf } from "../../../tests/support/apiContextOf";
 import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";
 import { appRouter, createCaller } from "./appRouter";
@@ -33,8 +41,7 @@ const experimental = ["account with experimental features"];
 const withApi = ["account with the API"];
 
 /** Who reads rows of a resource, one row, and what can be asked of it. */
-const readersOfRows = (slug: string): readonly string[] =>
-  slug === "pools" || slug === "loans" ? experimental : Object.keys(roles);
+const readersOfRows = (slug: string): readonly string[] => (isLent(slug) ? experimental : Object.keys(roles));
 
 type Outcome = "open" | "closed";
 

@@ -51,7 +51,7 @@ export const aggregateFunctionDocs: Readonly<Record<AggregateFunction, string>> 
 export const ownRuleDocs: Readonly<Record<AcrossTokens["rule"], string>> = {
   sum: "The sum of the members.",
   weighted:
-    "The mean of the members, weighted by another metric: Σ value × weight ÷ Σ weight, over members with a known value and a weight above zero. If no weight is known, tokens of a single asset have an unweighted mean and other groups have no value. A mean always lies between its lowest and highest member.",
+    "The mean of the members, weighted by another metric: Σ value × weight ÷ Σ weight, over members with a known value and a weight above zero. If no weight is known, groups by asset or token have an unweighted mean of their tokens, and other groups have no value. A mean always lies between its lowest and highest member.",
 };
 
 /** What is made of the days of a week, month or year. */

@@ -2,6 +2,8 @@ import {
   changeParts,
   type FieldType,
   fieldByName,
+  isLent,
+  loanSeriesMetric,
   metricParts,
   metrics,
   namedSeries,
@@ -13,7 +15,6 @@ import {
   seriesPermissions,
 } from "#domain";
 import { selectColumns } from "../query/selectColumns";
-import { loanSeriesMetric } from "../series/compileLoanSeries";
 
 /** A column of a complete data set: what a reader of the file needs to know of it. */
 export interface DumpColumn {
@@ -86,7 +87,7 @@ const seriesSets = namedSeries.map(({ name, resource, groupBy, members: membersN
   const of = members.label.toLowerCase();
   // What belongs to none of them has no id.
   const hasNone = membersName !== resource;
-  const measures = resource === "pools" || resource === "loans" ? [loanSeriesMetric] : everyMetric;
+  const measures = isLent(resource) ? [loanSeriesMetric] : everyMetric;
   return {
     name,
     label: `Daily metrics of ${of}`,

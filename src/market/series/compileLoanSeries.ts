@@ -5,8 +5,9 @@ import {
   fieldByName,
   type Group,
   invalidAt,
+  type LentResource,
+  loanSeriesMetric,
   loansResource,
-  type MetricSlug,
   NO_GROUP_ID,
   type Query,
   type ReadScope,
@@ -29,12 +30,6 @@ import { dateTarget, readSeriesFilter } from "./readSeriesFilter";
 import { DATE_FIELD, decideMeasure, splitFilter } from "./seriesFilter";
 import { planMetric } from "./seriesPlan";
 import { periodEnd } from "./seriesSql";
-
-/** Resources whose series are told by the loans themselves. */
-export type LentResource = "pools" | "loans";
-
-/** What loans tell of every day: each says when it was made and how much was lent, but only what is left of it now. */
-export const loanSeriesMetric: MetricSlug = "cumulative_issued_amount_dollar";
 
 export interface LoanSeriesOptions {
   resource: LentResource;

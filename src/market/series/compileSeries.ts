@@ -3,6 +3,7 @@ import {
   type Filter,
   type Group,
   isFilterGroup,
+  isLent,
   type Metric,
   ownCombination,
   type Query,
@@ -55,7 +56,7 @@ export async function compileSeries(
   market: Market,
   { resource, query, groups }: CompileSeriesOptions,
 ): Promise<CompiledSeries> {
-  if (resource === "pools" || resource === "loans") {
+  if (isLent(resource)) {
     return compileLoanSeries(market, { resource, query, groups });
   }
   const [names, newest] = await Promise.all([market.names(), newestDays(market)]);

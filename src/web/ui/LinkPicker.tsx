@@ -64,7 +64,7 @@ export function LinkPicker({ label, choices, value, hideLabel = false }: LinkPic
       (links.find((link) => link.ariaCurrent === "true") ?? links[0])?.focus();
       return;
     }
-    const focused = links.findIndex((link) => link === document.activeElement);
+    const focused = links.findIndex((link) => link.matches(":focus"));
     // In the field, letters and Home and End are those of the words.
     if (focused === -1 && event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     const next = itemForKey(

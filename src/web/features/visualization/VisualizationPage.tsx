@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate, useRouteContext } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import { namedSeries } from "#domain";
+import { isLent, namedSeries } from "#domain";
 import { errorInWords } from "../../rpc/errorInWords";
 import { Card } from "../../ui/Card";
 import { Checkbox } from "../../ui/Checkbox";
@@ -145,7 +145,7 @@ export function VisualizationPage({ search }: { search: ChartAddress }) {
 /** Pools and loans tell of what was lent alone, and have groups of their own. */
 function queryFor(endpoint: string): ChartDefinition["query"] {
   const resource = namedSeries.find(({ name }) => endpoint === `/${name}`)?.resource;
-  if (resource !== "pools" && resource !== "loans") return exampleChart.query;
+  if (!isLent(resource)) return exampleChart.query;
   return {
     ...exampleChart.query,
     filter: { operator: "equals", field: "measure_slug", value: "cumulative_issued_amount_dollar" },
