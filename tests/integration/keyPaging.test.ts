@@ -14,6 +14,7 @@ import { createMarket } from "#market";
 import { type MarketStore, openMarketStore, openPeopleStore, type PeopleStore } from "#stores";
 import { startClickHouseServer } from "../support/clickhouseServer";
 import { freePort } from "../support/freePort";
+import { hangLimits } from "../support/hangLimits";
 import { type MarketWorld, openMarketWorld } from "../support/marketWorld";
 import { firm, holdPolicies } from "../support/policyHolders";
 import { transactionRows } from "../support/transactionRows";
@@ -42,7 +43,7 @@ beforeAll(async () => {
       amount_dollar: index % 11 === 0 ? null : 0.1 * (index % 17),
     })),
   );
-  embedded = await openMarketStore({ url: null, folder: market });
+  embedded = await openMarketStore({ url: null, folder: market, times: hangLimits.statement });
   people = await openPeopleStore({ url: null, folder: "memory://" });
   const organizationId = await firm(people);
   const rowFilter = JSON.stringify({ operator: "equals", field: "kind", value: "mint" });

@@ -15,6 +15,7 @@ import { createMarket, dumpFormats, dumpSets, fileFormats, verifyDump, writeDump
 import { type MarketStore, openMarketStore, openPeopleStore, type PeopleStore } from "#stores";
 import { type Endpoint, endpoints } from "../../src/api/rest/endpoints";
 import { startClickHouseServer } from "../support/clickhouseServer";
+import { hangLimits } from "../support/hangLimits";
 import { addLedgerRows } from "../support/ledgerRows";
 import { type MarketWorld, openMarketWorld } from "../support/marketWorld";
 import { firm, holdPolicies } from "../support/policyHolders";
@@ -46,7 +47,7 @@ beforeAll(async () => {
     { type: "token", id: 501, metric: value, val: 10.5 },
     { type: "network", id: 1, metric: value, val: 10.5 },
   ]);
-  embedded = await openMarketStore({ url: null, folder: market });
+  embedded = await openMarketStore({ url: null, folder: market, times: hangLimits.statement });
   people = await openPeopleStore({ url: null, folder: "memory://" });
   const organizationId = await firm(people);
   const rowFilter = JSON.stringify({ operator: "equals", field: "name", value: "100%_Dollar" });

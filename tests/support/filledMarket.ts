@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type MarketStore, openMarketStore } from "#stores";
 import { fillStore } from "./fillStore";
+import { hangLimits } from "./hangLimits";
 
 export type Fill = (store: MarketStore) => Promise<void>;
 
@@ -18,7 +19,7 @@ export async function openFilledMarket(folder: string, fill: Fill): Promise<Mark
   const original = originals.get(fill) ?? makeOriginal(fill);
   originals.set(fill, original);
   await cp(await original, folder, { recursive: true });
-  return openMarketStore({ url: null, folder });
+  return openMarketStore({ url: null, folder, times: hangLimits.statement });
 }
 
 async function makeOriginal(fill: Fill): Promise<string> {

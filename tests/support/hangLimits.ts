@@ -10,4 +10,6 @@ export const hangLimits = {
   test: 600_000,
   /** Starting or ending what a file of tests needs. */
   hook: 600_000,
+  /** What a visitor asks of the engine, in seconds: on a busy machine as many times what the product allows. */
+  statement: { seconds: 300, waitSeconds: 300 },
 } as const;

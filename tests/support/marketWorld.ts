@@ -26,6 +26,7 @@ import { type MarketStore, migrateMarketStore, openMarketStore } from "#stores";
 import { bareAsset, bareNetwork, bareParticipant, bareToken } from "../../src/ingest/testRows/bareRows";
 import { openFilledMarket } from "./filledMarket";
 import { fillStore } from "./fillStore";
+import { hangLimits } from "./hangLimits";
 
 /** Four assets: one on two networks, one on one, one on two, and one in its issuer's books only. */
 export const worldCatalog: Catalog = {
@@ -211,7 +212,7 @@ async function openStore(folder: string, catalog: Catalog, url: string | null): 
   const store =
     url === null
       ? await openFilledMarket(folder, migrateMarketStore)
-      : await openMarketStore({ url, folder });
+      : await openMarketStore({ url, folder, times: hangLimits.statement });
   await fillStore(store, async () => {
     if (url !== null) await migrateMarketStore(store);
     await loadCatalog(store, catalog);

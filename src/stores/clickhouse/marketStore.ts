@@ -7,6 +7,7 @@ import { UnavailableError } from "#domain";
 import { type Connection, cleanConnection } from "./cleanConnection";
 import { startEmbeddedEngine } from "./embeddedEngine";
 import { resultBytes } from "./resultBytes";
+import { type StatementTimes, statementLimits } from "./statementLimits";
 import { resultSettings, statementReader } from "./statementReader";
 import { visitorReader } from "./visitorReader";
 import { wellFormedJson } from "./wellFormedJson";
@@ -72,6 +73,8 @@ export interface MarketStoreOptions {
   /** Address of a ClickHouse server; null opens the embedded engine in `folder`. */
   url: string | null;
   folder: string;
+  /** How long statements of visitors may take. Default: `statementLimits`. */
+  times?: StatementTimes;
 }
 
 /**
@@ -98,7 +101,11 @@ const json = { stringify: wellFormedJson };
  * Opens the market store and checks that it answers.
  * @throws UnavailableError when the server cannot be reached or the folder cannot be opened.
  */
-export async function openMarketStore({ url, folder }: MarketStoreOptions): Promise<MarketStore> {
+export async function openMarketStore({
+  url,
+  folder,
+  times = statementLimits,
+}: MarketStoreOptions): Promise<MarketStore> {
   const open = url === null ? await embeddedClients(folder) : () => createClient({ url, json });
   const client = open();
   // The engine keeps settings with a connection, and a connection runs one statement at a time: visitors have their
@@ -107,7 +114,7 @@ export async function openMarketStore({ url, folder }: MarketStoreOptions): Prom
   const ending = open();
   const store: MarketStore = {
     ...wrap(client, url === null),
-    visitors: visitorReader({ reading, ending }),
+    visitors: visitorReader({ reading, ending, times }),
     writeFile: async (file) => {
       // A connection of its own: a connection runs one statement at a time, and this one may take minutes.
       const writing = open();

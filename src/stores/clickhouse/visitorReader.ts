@@ -6,7 +6,7 @@ import { currentWork } from "../work/visitorWork";
 import { endStatement } from "./endStatement";
 import type { NarrowableReader, TableConditions } from "./marketStore";
 import { resultBytes } from "./resultBytes";
-import { statementLimits } from "./statementLimits";
+import { type StatementTimes, statementLimits } from "./statementLimits";
 import { compiledWhenCommon, type RunStatement, resultSettings, statementReader } from "./statementReader";
 
 export interface VisitorReaderOptions {
@@ -14,38 +14,38 @@ export interface VisitorReaderOptions {
   reading: readonly ClickHouseClient[];
   /** Ends them: a connection of its own, since a connection may run one statement at a time. */
   ending: ClickHouseClient;
+  times: StatementTimes;
 }
 
 /** Turns for statements. Those that one request makes at once run beside each other. */
-const turns = (concurrent: number) =>
+const turns = (concurrent: number, { waitSeconds }: StatementTimes) =>
   new FairQueue({
     concurrent,
     concurrentPerVisitor: Math.min(concurrent, 4),
     waiting: 1_000,
     // A page that nobody has opened since the data changed reads some fifty statements.
     waitingPerVisitor: 300,
-    // Statements of one request wait for each other as well as for those of others.
-    waitMs: 20_000,
+    waitMs: waitSeconds * 1_000,
     name: "Reading the data",
   });
 
 /** Reads within the bounds of one statement, in fair turns, for as long as somebody waits. */
-export function visitorReader({ reading, ending }: VisitorReaderOptions): NarrowableReader {
-  const queue = turns(reading.length);
+export function visitorReader({ reading, ending, times }: VisitorReaderOptions): NarrowableReader {
+  const queue = turns(reading.length, times);
   const free = [...reading];
   const reader = (conditions: TableConditions) =>
-    statementReader(runWithin({ free, ending, queue, conditions }));
+    statementReader(runWithin({ free, ending, queue, times, conditions }));
   return { ...reader({}), within: reader };
 }
 
-interface Running extends Pick<VisitorReaderOptions, "ending"> {
+interface Running extends Pick<VisitorReaderOptions, "ending" | "times"> {
   queue: FairQueue;
   /** Connections without a statement. */
   free: ClickHouseClient[];
   conditions: TableConditions;
 }
 
-function runWithin({ free, ending, queue, conditions }: Running): RunStatement {
+function runWithin({ free, ending, queue, times, conditions }: Running): RunStatement {
   // Said with every statement, also where there are none: the engine keeps settings with a connection.
   const additional_table_filters = SettingsMap.from({ ...conditions });
   return async (sql, format, parameters) => {
@@ -61,11 +61,16 @@ function runWithin({ free, ending, queue, conditions }: Running): RunStatement {
         const { stream } = await reading.exec({
           query: `${sql}\nFORMAT ${format}`,
           query_params: parameters,
-          clickhouse_settings: { ...settings, log_comment: mark, additional_table_filters },
+          clickhouse_settings: {
+            ...settings,
+            max_execution_time: times.seconds,
+            log_comment: mark,
+            additional_table_filters,
+          },
         });
         return await resultBytes(stream);
       } catch (error) {
-        throw inWords(error);
+        throw inWords(error, times);
       } finally {
         spent?.(performance.now() - started);
         signal?.removeEventListener("abort", end);
@@ -78,7 +83,6 @@ function runWithin({ free, ending, queue, conditions }: Running): RunStatement {
 const settings = {
   ...resultSettings,
   ...compiledWhenCommon,
-  max_execution_time: statementLimits.seconds,
   max_memory_usage: String(statementLimits.memoryBytes),
   max_bytes_before_external_group_by: String(statementLimits.memoryBytes / 4),
   max_bytes_before_external_sort: String(statementLimits.memoryBytes / 4),
@@ -87,11 +91,11 @@ const settings = {
 const NARROW = "Narrow the filter, or request fewer metrics, groups or days at once.";
 
 /** What the engine's own bounds mean to who asked. */
-function inWords(error: unknown): unknown {
+function inWords(error: unknown, { seconds }: StatementTimes): unknown {
   // By its code: the embedded engine raises errors of its own copy of the client's class.
   switch (error instanceof Error && "code" in error ? error.code : null) {
     case "159":
-      return new TimeoutError(`The query took longer than ${statementLimits.seconds} seconds. ${NARROW}`, {
+      return new TimeoutError(`The query took longer than ${seconds} seconds. ${NARROW}`, {
         cause: error,
       });
     case "241":
