@@ -1,4 +1,13 @@
-import { type EntityKind, entities, fieldByName, formerIdsOf, type ReadScope, resourceByName } from "#domain";
+import {
+  type EntityKind,
+  entities,
+  entityOf,
+  fieldByName,
+  formerIdsOf,
+  type ReadScope,
+  type Resource,
+  resourceByName,
+} from "#domain";
 import type { StatementReader } from "#stores";
 import { hiddenIn } from "../seen/narrowedResource";
 import { tableSql } from "./rowSource";
@@ -34,13 +43,18 @@ type NameRow = [
   ...[slugAliases: string[], nameAliases: string[], covered: string[]],
 ];
 
-function namesSql(kind: EntityKind, slug: string, scope: ReadScope | null): string {
+function resourceOf(kind: EntityKind): Resource {
+  const { resource: slug } = entityOf(kind);
   const resource = resourceByName(slug);
   if (resource === undefined) throw new Error(`No resource ${slug} lists the ${kind}`);
-  const hidden = hiddenIn(scope, slug);
+  return resource;
+}
+
+function namesSql(kind: EntityKind): string {
+  const resource = resourceOf(kind);
   const has = (name: string) => fieldByName(resource, name) !== undefined;
   const nullable = (name: string, wanted = true) =>
-    wanted && has(name) && !hidden.has(name) ? `${name}::Nullable(String)` : "NULL::Nullable(String)";
+    wanted && has(name) ? `${name}::Nullable(String)` : "NULL::Nullable(String)";
   const described = kind !== "asset" && kind !== "token";
   const list = (name: string) => (has(name) ? name : "[]::Array(String)");
   return `SELECT '${kind}' AS kind, id, slug, name, ${nullable("color_hex")} AS color,
@@ -55,13 +69,10 @@ const BYTES_PER_ENTITY = 600;
 export const sizeOfNames = (names: EntityNames): number =>
   [...names.values()].reduce((sum, { byId }) => sum + byId.size * BYTES_PER_ENTITY, 0);
 
-/** Reads every name in one statement, without what a scope hides of what comes along with names. */
-export async function loadEntityNames(
-  store: StatementReader,
-  scope: ReadScope | null = null,
-): Promise<EntityNames> {
+/** Reads every name in one statement. */
+export async function loadEntityNames(store: StatementReader): Promise<EntityNames> {
   const rows = await store.compactRows<NameRow>(
-    entities.map(({ kind, resource }) => namesSql(kind, resource, scope)).join("\nUNION ALL\n"),
+    entities.map(({ kind }) => namesSql(kind)).join("\nUNION ALL\n"),
   );
   const found = new Map(
     entities.map(({ kind }) => [
@@ -97,4 +108,64 @@ export async function loadEntityNames(
     }
   }
   return found;
+}
+
+/** What comes along with names, by the field of a resource that it is. */
+const alongNames = { color: "color_hex", icon: "icon_url", description: "description" } as const;
+
+/**
+ * What a scope leaves of all names: those of entities that remain, without the fields that it hides. What is left out
+ * gives its name to nothing else: a name means the same for everybody.
+ *
+ * @param store reads what the scope leaves of tables
+ * @param narrowed tables of which it leaves a part
+ */
+export async function narrowEntityNames(
+  names: EntityNames,
+  { store, scope, narrowed }: { store: StatementReader; scope: ReadScope; narrowed: ReadonlySet<string> },
+): Promise<EntityNames> {
+  const narrowedKinds = entities.flatMap(({ kind }) => (narrowed.has(resourceOf(kind).table) ? [kind] : []));
+  const remaining = new Map(narrowedKinds.map((kind) => [kind, new Set<number>()]));
+  if (narrowedKinds.length > 0) {
+    const ids = narrowedKinds.map(
+      (kind) => `SELECT '${kind}' AS kind, id FROM ${tableSql(resourceOf(kind))}`,
+    );
+    for (const [kind, id] of await store.compactRows<[EntityKind, number]>(ids.join("\nUNION ALL\n"))) {
+      remaining.get(kind)?.add(id);
+    }
+  }
+  return new Map(
+    [...names].map(([kind, of]) => [
+      kind,
+      narrowKind(of, { hidden: hiddenIn(scope, entityOf(kind).resource), ids: remaining.get(kind) }),
+    ]),
+  );
+}
+
+function narrowKind(
+  of: NamesOfKind,
+  { hidden, ids }: { hidden: ReadonlySet<string>; ids: ReadonlySet<number> | undefined },
+): NamesOfKind {
+  const untold = Object.entries(alongNames).flatMap(([part, field]) =>
+    hidden.has(field) ? [[part, null]] : [],
+  );
+  if (untold.length === 0 && ids === undefined) return of;
+  const told = new Map(
+    [...of.byId.values()]
+      .filter(({ id }) => ids?.has(id) !== false)
+      .map((entity) => [entity, { ...entity, ...Object.fromEntries(untold) }]),
+  );
+  const narrow = <K>(map: ReadonlyMap<K, NamedEntity>): ReadonlyMap<K, NamedEntity> =>
+    new Map(
+      [...map].flatMap(([key, entity]) => {
+        const left = told.get(entity);
+        return left === undefined ? [] : [[key, left] as const];
+      }),
+    );
+  return {
+    byId: narrow(of.byId),
+    bySlug: narrow(of.bySlug),
+    byName: narrow(of.byName),
+    covering: narrow(of.covering),
+  };
 }

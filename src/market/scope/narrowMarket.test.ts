@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type AccessPolicy,
+  ASSET_LISTING_OFFSET,
+  type EntityKind,
   type Filter,
   ForbiddenError,
   InvalidError,
@@ -69,6 +71,28 @@ describe("a market that a scope narrows", () => {
     const part = (await getEntity(market, { resource: "networks", id: "ethereum" })).result;
     expect(metricOf(whole, "bridged_token_value_dollar")?.val).toBe(2500);
     expect(metricOf(part, "bridged_token_value_dollar")?.val).toBe(500);
+  });
+
+  it("knows the names of what remains alone, without what it hides of them", async () => {
+    const whole = await world.market.names();
+    const bySlug = async (market: Market, kind: EntityKind) => [
+      ...((await market.names()).get(kind)?.bySlug ?? []),
+    ];
+    expect((await bySlug(only57(), "asset")).map(([slug]) => slug)).toEqual(["ousg"]);
+    expect((await bySlug(only57(), "token")).map(([, { id }]) => id)).toEqual([
+      501,
+      502,
+      ASSET_LISTING_OFFSET + 57,
+    ]);
+    expect([...((await only57().names()).get("asset")?.byId.keys() ?? [])]).toEqual([57]);
+    // Of kinds that are left whole nothing is copied.
+    expect((await only57().names()).get("network")).toBe(whole.get("network"));
+    const without = marketOf({ resources: ["networks"], hiddenFields: ["color_hex"] });
+    const networks = await bySlug(without, "network");
+    expect(networks).toEqual(
+      [...(whole.get("network")?.bySlug ?? [])].map(([slug, of]) => [slug, { ...of, color: null }]),
+    );
+    expect(networks.map(([slug]) => slug)).toContain("matic");
   });
 
   it("leaves the market itself, and what it remembers, whole", async () => {

@@ -1,7 +1,7 @@
 import type { ReadScope } from "#domain";
 import type { NarrowableReader, StatementReader } from "#stores";
 import type { Market } from "../market";
-import { loadEntityNames, sizeOfNames } from "../query/entityNames";
+import { narrowEntityNames, sizeOfNames } from "../query/entityNames";
 import { tableConditions } from "./tableConditions";
 
 /**
@@ -23,7 +23,10 @@ export function narrowMarket(whole: Market, scope: ReadScope, reader: Narrowable
         kind: "names",
         key: null,
         sizeOf: sizeOfNames,
-        make: () => loadEntityNames(store, scope),
+        make: async () => {
+          const [names, conditions] = await Promise.all([whole.names(), tableConditions(whole, scope)]);
+          return narrowEntityNames(names, { store, scope, narrowed: new Set(Object.keys(conditions)) });
+        },
       }),
   };
   return market;
