@@ -13,7 +13,7 @@ import { type MailServer, startMailServer } from "../support/smtp";
 import { startWebhookReceiver, type WebhookReceiver } from "../support/webhookReceiver";
 
 const absent = postgresBinaries() === null;
-const WATCHES = 30;
+const WATCHES = 12;
 
 describe.skipIf(absent)(`watches on a PostgreSQL server${absent ? ` (${POSTGRES_MISSING})` : ""}`, () => {
   let server: Awaited<ReturnType<typeof startPostgres>>;
@@ -36,7 +36,7 @@ describe.skipIf(absent)(`watches on a PostgreSQL server${absent ? ` (${POSTGRES_
     desks = stores.map((people) =>
       createWatchDesk({
         people,
-        market: createMarket({ store: world.store, dataVersion: () => version, cacheBytes: 0 }),
+        market: createMarket({ store: world.store, dataVersion: () => version }),
         mailer: createMailer({ url: mail.url, from: "a@b.example", log }),
         log,
         brand: "Cadastre",
