@@ -1,6 +1,7 @@
 /** Two providers speak of the same figures: what is stored, what is served, and what changes when. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { indexCatalog } from "#domain";
+import { createMarket, explainFigure, figureSources } from "#market";
 import { openTestStore, type TestStore } from "../../../tests/support/ingestStore";
 import { createObservationWriter } from "../../../tests/support/observationWriter";
 import { loadCatalog } from "../catalog/loadCatalog";
@@ -272,5 +273,70 @@ describe("a scheduled source", () => {
       [2, false],
       [3, false],
     ]);
+  });
+});
+
+describe("what is told of figures of several providers", () => {
+  const explained = async () => {
+    const market = createMarket({ store: test.store });
+    const figure = await explainFigure(market, {
+      metric: "price_dollar",
+      entityType: "token",
+      entityId: 1011,
+    });
+    return {
+      value: figure.value,
+      sources: figure.sources.map(({ label, provider }) => [label, provider]),
+      observations: figure.observations.map((one) => [one.date, one.value, one.source_id]),
+      unused: figure.unused.map(({ date, value, source, used_source_id, reason }) => [
+        date,
+        value,
+        source.label,
+        source.provider,
+        used_source_id,
+        reason,
+      ]),
+    };
+  };
+  const sourcesOfAlpha = async () => {
+    const market = createMarket({ store: test.store });
+    const filter = { field: "asset_slug", operator: "equals", value: "alpha" } as const;
+    return (await figureSources(market, { filter })).sources.map(({ label }) => label);
+  };
+
+  it("is what is served, and apart from it what the others say of the same day, and why it is not used", async () => {
+    await prefer("issuer");
+    await importPrices("unnamed.csv", [100, 200]);
+    const issuer = await importPrices("issuer.csv", [1, 2], "issuer");
+    await importPrices("vendor.csv", [10, 20], "vendor");
+    expect(await explained()).toEqual({
+      value: 2,
+      sources: [["issuer.csv", "issuer"]],
+      observations: [["2024-01-02", 2, issuer.id]],
+      unused: [
+        ["2024-01-02", 20, "vendor.csv", "vendor", issuer.id, "precedence"],
+        ["2024-01-02", 200, "unnamed.csv", null, issuer.id, "precedence"],
+      ],
+    });
+    expect(await sourcesOfAlpha()).toEqual(["issuer.csv"]);
+  });
+
+  it("names what was imported earlier as such, and both sources where each is served on a day", async () => {
+    await importPrices("vendor.csv", [10, 20], "vendor");
+    const issuer = await importPrices("issuer.csv", [1], "issuer");
+    expect(await explained()).toMatchObject({
+      value: 20,
+      sources: [
+        ["issuer.csv", "issuer"],
+        ["vendor.csv", "vendor"],
+      ],
+      unused: [],
+    });
+    await importPrices("issuer-2.csv", [1, 2], "issuer");
+    const told = await explained();
+    expect(told.value).toBe(2);
+    expect(told.unused.map(([, value, , , , reason]) => [value, reason])).toEqual([[20, "earlier"]]);
+    expect(await sourcesOfAlpha()).toEqual(["issuer-2.csv", "issuer.csv"]);
+    expect(issuer.id).toBeGreaterThan(0);
   });
 });
