@@ -468,7 +468,7 @@ export type MarketStatus = {
     /** `file`, `sample`, `chain`, `feed` … */
     readonly kind: string;
     readonly label: string;
-    /** Name of whoever reports the figures (`cadastre import --source`); null if none was given. */
+    /** Name of the source of the figures given at import (`--source`), or of the scheduled source; null if none was given. */
     readonly provider: string | null;
     readonly file_name: string | null;
     readonly sha256: string | null;
@@ -546,7 +546,7 @@ export type Explanation = {
       /** `file`, `sample`, `chain`, `feed` … */
       readonly kind: string;
       readonly label: string;
-      /** Name of whoever reports the figures (`cadastre import --source`); null if none was given. */
+      /** Name of the source of the figures given at import (`--source`), or of the scheduled source; null if none was given. */
       readonly provider: string | null;
       readonly file_name: string | null;
       readonly sha256: string | null;
@@ -565,7 +565,7 @@ export type Explanation = {
     /** `file`, `sample`, `chain`, `feed` … */
     readonly kind: string;
     readonly label: string;
-    /** Name of whoever reports the figures (`cadastre import --source`); null if none was given. */
+    /** Name of the source of the figures given at import (`--source`), or of the scheduled source; null if none was given. */
     readonly provider: string | null;
     readonly file_name: string | null;
     readonly sha256: string | null;

@@ -11,7 +11,7 @@ export function addImportCommand(program: Command, root: string): void {
       "Import daily figures or investments from CSV, JSON Lines or Parquet files, plain or gzipped.",
     )
     .argument("<files...>", "files to import")
-    .option("-s, --source <name>", "name of whoever reports the figures, such as an issuer or data vendor")
+    .option("-s, --source <name>", "name of the source of the figures, such as an issuer or data vendor")
     .option("-m, --mapping <file>", "JSON file that describes the columns (docs/import.md)")
     .addHelpText(
       "after",

@@ -289,7 +289,9 @@ export const sourceSchema = z.object({
   provider: z
     .string()
     .nullable()
-    .describe("Name of whoever reports the figures (`cadastre import --source`); null if none was given."),
+    .describe(
+      "Name of the source of the figures given at import (`--source`), or of the scheduled source; null if none was given.",
+    ),
   file_name: z.string().nullable(),
   sha256: z.string().nullable(),
   detail: z.string(),

@@ -171,6 +171,18 @@ describe("figures of several providers", () => {
     expect(await readDirtyMarks(test.store)).toEqual([]);
   });
 
+  it("are taken along by a file although the process ended half-way", async () => {
+    await importPrices("a.csv", [1, 2]);
+    await test.store.run(
+      "INSERT INTO observations SELECT * REPLACE ('issuer' AS provider) FROM observations WHERE value = 1",
+    );
+    await importPrices("a.csv", [1, 2], "issuer");
+    expect(await stored()).toEqual([
+      ["issuer", 1, 1],
+      ["issuer", 2, 2],
+    ]);
+  });
+
   it("stay when those of another provider are removed, and are served then", async () => {
     await prefer("issuer");
     const issuer = await importPrices("issuer.csv", [1, 2], "issuer");

@@ -137,7 +137,7 @@ export const configurationSchema = z.object({
     }),
     "",
   ).describe(
-    "Sources whose figures are preferred if several report the same one, the most preferred first, separated by commas: names given to `cadastre import --source`, scheduled sources, and `files` for files without a source name. Sources not listed come last, the figure imported last first.",
+    "Sources in order of preference if several report the same figure, separated by commas: names given to `cadastre import --source`, scheduled sources, and `files` for files without a name. Sources that are not listed rank last; of these, the figure imported last is shown.",
   ),
   WATCHES_PER_OWNER: withDefault(z.coerce.number().int().min(0).max(10_000), 50).describe(
     "Maximum number of watches per user and per organization.",

@@ -480,7 +480,7 @@ class MarketStatusSource(TypedDict):
     """`file`, `sample`, `chain`, `feed` …"""
     label: str
     provider: str | None
-    """Name of whoever reports the figures (`cadastre import --source`); null if none was given."""
+    """Name of the source of the figures given at import (`--source`), or of the scheduled source; null if none was given."""
     file_name: str | None
     sha256: str | None
     detail: str
@@ -541,7 +541,7 @@ class ExplanationUnusedSource(TypedDict):
     """`file`, `sample`, `chain`, `feed` …"""
     label: str
     provider: str | None
-    """Name of whoever reports the figures (`cadastre import --source`); null if none was given."""
+    """Name of the source of the figures given at import (`--source`), or of the scheduled source; null if none was given."""
     file_name: str | None
     sha256: str | None
     detail: str
