@@ -8,8 +8,11 @@ export interface SourceDraft {
   kind: "file" | "sample" | "chain" | "feed";
   /** Name for readers: a file name, a feed, `Sample data`. */
   label: string;
-  /** Whose figures these are, as rows keep it (`storedProvider`). Of several figures of one provider, the last counts. */
-  provider?: string;
+  /**
+   * Whose figures these are, as rows keep it (`storedProvider`); where left out, as before. Of several figures of one
+   * provider, the last counts.
+   */
+  provider?: string | undefined;
   fileName?: string | null;
   /** SHA-256 of the file's bytes in lower-case hex. */
   sha256?: string | null;
@@ -62,7 +65,7 @@ export async function registerSource(store: MarketStore, draft: SourceDraft): Pr
   for (let id = firstId(identity + (draft.origin ?? "")); ; id = id === MAX_ID ? 1 : id + 1) {
     const known = await readSource(store, id);
     if (known !== null && identityOf(known) !== identity) continue;
-    const { provider = "" } = draft;
+    const provider = draft.provider ?? known?.provider ?? "";
     const detail = { ...known?.detail, ...draft.detail };
     const isMoved = known !== null && known.provider !== provider;
     if (isMoved) await moveObservations(store, { sourceId: id, provider });

@@ -10,5 +10,4 @@ export const providerSchema = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must consist of lower-case letters, digits and single hyphens");
 
 /** How rows keep a provider: as nothing where none was named. */
-export const storedProvider = (name: string | null): string =>
-  name === null || name === UNNAMED_PROVIDER ? "" : name;
+export const storedProvider = (name: string): string => (name === UNNAMED_PROVIDER ? "" : name);

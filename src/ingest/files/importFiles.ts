@@ -7,7 +7,7 @@ import type { DeriveProgress } from "../derive/deriveDailyMetrics";
 import { oneAtATime } from "../oneAtATime";
 import { nextRowVersion } from "../rowVersion";
 import { type Scratch, withScratchTables } from "../scratchTables";
-import { registerSource } from "../sources";
+import { readSource, registerSource } from "../sources";
 import { applyStaged, type Conflict, findConflicts } from "./applyStaged";
 import { createEntityResolver, type EntityResolver } from "./entityResolver";
 import { FileError } from "./fileError";
@@ -22,8 +22,11 @@ import { recordsOf, STAGED_COLUMNS, type Staged, type StageJob, stageFile } from
 export interface ImportOptions {
   /** Paths of CSV, JSON Lines or Parquet files, plain or gzipped; what they are is seen from their content. */
   files: readonly string[];
-  /** Who reports the figures of the files, as rows keep it (`storedProvider`); none where left out. */
-  provider?: string;
+  /**
+   * Who reports the figures of the files, as rows keep it (`storedProvider`). Where left out, a file that is stored
+   * already keeps its provider, and others have none.
+   */
+  provider?: string | undefined;
   /** As read from a mapping file; see `docs/import.md`. */
   mapping?: unknown;
   /** `YYYY-MM-DD`, UTC: later dates are refused. */
@@ -51,7 +54,7 @@ export interface ImportProgress {
 export async function importFiles(
   store: MarketStore,
   catalog: Catalog,
-  { files, provider = "", mapping, today, onProgress, onDerive }: ImportOptions,
+  { files, provider, mapping, today, onProgress, onDerive }: ImportOptions,
 ): Promise<ImportReport> {
   const checked = mapping === undefined ? undefined : parseMapping(mapping);
   const resolver = createEntityResolver(catalog);
@@ -73,7 +76,7 @@ export async function importFiles(
 
 interface FileJob {
   path: string;
-  provider: string;
+  provider: string | undefined;
   catalog: Catalog;
   mapping: ImportMapping | undefined;
   resolver: EntityResolver;
@@ -115,12 +118,22 @@ async function importFile(store: MarketStore, job: FileJob): Promise<FileReport>
 
 async function importOpened(
   store: MarketStore,
-  { file, path, provider, catalog, mapping, resolver, today, onProgress }: FileJob & { file: OpenedFile },
+  {
+    file,
+    path,
+    provider: named,
+    catalog,
+    mapping,
+    resolver,
+    today,
+    onProgress,
+  }: FileJob & { file: OpenedFile },
 ): Promise<Partial<FileReport>> {
   const fileName = basename(path);
-  const origin = { label: fileName, provider, fileName, sha256: file.sha256 };
+  const origin = { label: fileName, provider: named, fileName, sha256: file.sha256 };
   const source = { ...origin, kind: "file", isSample: false } as const;
   const sourceId = await registerSource(store, { ...source, detail: { bytes: file.size } });
+  const provider = (await readSource(store, sourceId))?.provider ?? "";
   const quarantine = createQuarantine(store, { sourceId, fileName });
   await quarantine.clear();
   const version = await nextRowVersion(store);

@@ -169,6 +169,12 @@ describe("figures of several providers", () => {
       ["a.csv", "issuer"],
     ]);
     expect(await readDirtyMarks(test.store)).toEqual([]);
+    // Without a name it stays with the one it has, until it is said to have none.
+    const settled = await stored();
+    expect((await importPrices("a.csv", [1, 2])).derived.assets).toBe(0);
+    expect(await stored()).toEqual(settled);
+    await importPrices("a.csv", [1, 2], "");
+    expect((await stored()).map(([provider]) => provider)).toEqual(["", "", "vendor", "vendor"]);
   });
 
   it("are taken along by a file although the process ended half-way", async () => {

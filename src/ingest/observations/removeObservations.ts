@@ -4,6 +4,8 @@ import { announceDataVersion } from "../dataVersion";
 import { nextRowVersion } from "../rowVersion";
 import { markAssetsDirty } from "./dirtyAssets";
 
+const KEY = "asset_id, token_id, metric_id, is_sample, date, provider";
+
 /** Removes every sample observation and returns how many there were. */
 export const removeSampleObservations = (store: MarketStore): Promise<number> =>
   remove(store, "is_sample", {});
@@ -55,8 +57,6 @@ export async function moveObservations(
     ),
   );
 }
-
-const KEY = "asset_id, token_id, metric_id, is_sample, date, provider";
 
 /** @param keep does what has to be done with the rows before they are removed */
 async function remove(

@@ -18,7 +18,7 @@ export const importOperation = operation({
     let stored = 0;
     const result = await importFiles(market, catalog, {
       files,
-      provider: storedProvider(source),
+      provider: source === null ? undefined : storedProvider(source),
       mapping: mapping ?? undefined,
       today: today(),
       onProgress: ({ file, bytesRead, bytesTotal, rows }) => {
