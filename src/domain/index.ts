@@ -101,6 +101,7 @@ export * from "./vocabulary/goods";
 export * from "./vocabulary/limits";
 export * from "./vocabulary/newsTagKinds";
 export * from "./vocabulary/people";
+export * from "./vocabulary/providers";
 export * from "./vocabulary/recordKinds";
 export * from "./vocabulary/serviceProviderRoles";
 export * from "./vocabulary/valueWords";

@@ -22,6 +22,7 @@ export { type ImportMapping, mappingSchema, parseMapping } from "./files/mapping
 export { type FetchFeedOptions, fetchFeed } from "./news/fetchFeed";
 export { loadCatalogNews } from "./news/loadCatalogNews";
 export { isPublicAddress, isRefusedHost, lookupWithin, type MayAsk } from "./news/publicAddresses";
+export { declarePrecedence } from "./observations/declarePrecedence";
 export { markAssetsDirty } from "./observations/dirtyAssets";
 export { removeSampleObservations, removeSource } from "./observations/removeObservations";
 export { nextRowVersion } from "./rowVersion";

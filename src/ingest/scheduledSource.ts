@@ -11,7 +11,7 @@ export type Json = z.core.util.JSONType;
  * their documentation follow.
  */
 export interface ScheduledSource<Settings extends z.ZodRawShape = z.ZodRawShape, Cursor extends Json = Json> {
-  /** Of its job. */
+  /** Of its job; without its ending, of the provider of its figures. */
   name: `${string}.read`;
   /** Of its job, for administrators: `News feeds`. */
   label: string;
@@ -95,6 +95,9 @@ export class HistoryChanged extends Error {
 export const scheduledSource = <Settings extends z.ZodRawShape, Cursor extends Json>(
   source: ScheduledSource<Settings, Cursor>,
 ): ScheduledSource<Settings, Cursor> => source;
+
+/** The provider of its figures, whatever their origin: as SOURCE_PRECEDENCE names it, and rows keep it. */
+export const providerOf = ({ name }: Pick<ScheduledSource, "name">): string => name.replace(/\.read$/, "");
 
 /** @param settings of the product, its own among them */
 export const originsOf = (source: ScheduledSource, settings: object): readonly Origin[] =>

@@ -1,12 +1,18 @@
 /** Where rows come from: files, the sample simulator, chains, feeds (table `sources`). */
 import { createHash } from "node:crypto";
 import type { MarketStore } from "#stores";
+import { moveObservations } from "./observations/removeObservations";
 import { nextRowVersion } from "./rowVersion";
 
 export interface SourceDraft {
   kind: "file" | "sample" | "chain" | "feed";
-  /** Name for readers: a file name, a provider, `Sample data`. */
+  /** Name for readers: a file name, a feed, `Sample data`. */
   label: string;
+  /**
+   * Whose figures these are, as rows keep it (`storedProvider`); where left out, as before. Of several figures of one
+   * provider, the last counts.
+   */
+  provider?: string | undefined;
   fileName?: string | null;
   /** SHA-256 of the file's bytes in lower-case hex. */
   sha256?: string | null;
@@ -21,6 +27,7 @@ export interface Source {
   id: number;
   kind: string;
   label: string;
+  provider: string;
   fileName: string | null;
   sha256: string | null;
   detail: Record<string, unknown>;
@@ -33,6 +40,7 @@ interface SourceRow {
   id: number;
   kind: string;
   label: string;
+  provider: string;
   file_name: string | null;
   sha256: string | null;
   detail: string;
@@ -40,12 +48,13 @@ interface SourceRow {
   ingested_at: string;
 }
 
-const COLUMNS = "id, kind, label, file_name, sha256, detail, is_sample, ingested_at";
+const COLUMNS = "id, kind, label, provider, file_name, sha256, detail, is_sample, ingested_at";
 
 /**
  * Registers a source and returns its id. The id follows from the file's bytes (or, without a file, from kind,
  * label, file name and origin), so that the same file has the same id whenever and wherever it is read. A source that is known
- * keeps its first name and time; a new `detail` is added to the one it has.
+ * keeps its first name and time; a new `detail` is added to the one it has. One that has another provider now takes its
+ * observations along. Part of a commit.
  */
 export async function registerSource(store: MarketStore, draft: SourceDraft): Promise<number> {
   const identity = JSON.stringify([
@@ -56,13 +65,17 @@ export async function registerSource(store: MarketStore, draft: SourceDraft): Pr
   for (let id = firstId(identity + (draft.origin ?? "")); ; id = id === MAX_ID ? 1 : id + 1) {
     const known = await readSource(store, id);
     if (known !== null && identityOf(known) !== identity) continue;
+    const provider = draft.provider ?? known?.provider ?? "";
     const detail = { ...known?.detail, ...draft.detail };
-    if (known !== null && JSON.stringify(detail) === JSON.stringify(known.detail)) return id;
+    const isMoved = known !== null && known.provider !== provider;
+    if (isMoved) await moveObservations(store, { sourceId: id, provider });
+    else if (known !== null && JSON.stringify(detail) === JSON.stringify(known.detail)) return id;
     await store.insert("sources", [
       {
         id,
         kind: draft.kind,
         label: known?.label ?? draft.label,
+        provider,
         file_name: known?.fileName ?? draft.fileName ?? null,
         sha256: draft.sha256 ?? null,
         detail: JSON.stringify(detail),
@@ -102,6 +115,7 @@ const fromRow = (row: SourceRow): Source => ({
   id: row.id,
   kind: row.kind,
   label: row.label,
+  provider: row.provider,
   fileName: row.file_name,
   sha256: row.sha256,
   detail: row.detail === "" ? {} : (JSON.parse(row.detail) as Record<string, unknown>),

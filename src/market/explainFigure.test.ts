@@ -134,6 +134,7 @@ describe("an explanation", () => {
         id: 7,
         kind: "file",
         label: "supply.csv",
+        provider: null,
         file_name: "supply.csv",
         sha256: "a".repeat(64),
         detail: "",

@@ -20,6 +20,7 @@ import {
   WHOLE_CATALOG,
 } from "#domain";
 import { dailyOf, figureAt, type ListingSet } from "./explain/figureAt";
+import { REACH_DAYS, reportedObservations } from "./explain/reportedObservations";
 import { sourceColumns } from "./explain/sourceColumns";
 import { idIn } from "./getEntity";
 import type { Market } from "./market";
@@ -43,22 +44,19 @@ export interface ExplainRequest {
 /** Where nothing is known of a figure on any day. */
 const FIRST_DAY = "1900-01-01";
 const MEMBERS = 20;
-const OBSERVATIONS = 50;
 const SOURCES = 100;
-/** Days for which an observation may stand: the longest trailing sum, of which the first day may be carried. */
-const REACH_DAYS = 30 + 7;
 
 /**
  * Where a figure comes from: its formula with the values that went in, the observations behind them, their
- * sources, and the largest members of a total.
+ * sources, what other sources report instead, and the largest members of a total.
  * @throws NotFoundError for a metric or entity that does not exist.
  */
 export function explainFigure(market: Market, request: ExplainRequest): Promise<Explanation> {
   return market.remember({
     kind: "explanation",
     key: [request.metric, request.entityType, request.entityId, request.date ?? null],
-    sizeOf: ({ observations, sources, members }) =>
-      1_000 + (observations.length + sources.length + members.length) * 300,
+    sizeOf: ({ observations, unused, sources, members }) =>
+      1_000 + (observations.length + 3 * unused.length + sources.length + members.length) * 300,
     make: () => makeExplanation(market, request),
   });
 }
@@ -90,15 +88,19 @@ async function makeExplanation(market: Market, request: ExplainRequest): Promise
   // What went into the figure: known for one asset; for a total, all that may have gone into its members.
   const reached = listings.isWithinAsset ? [...new Set(measuresIn(figure))] : reachOf(metric);
   const used = reached.filter((id) => !hidden.has(id));
-  const observed = date === null ? [] : await observationsOf(market, { used, members, date, tellsTokens });
-  const observations = observed.filter((one) => since === null || one.date >= since);
+  const reported =
+    date === null
+      ? { observations: [], unused: [] }
+      : await reportedObservations(market, { used, members, date, tellsTokens });
+  const isTold = (one: ExplainedObservation) => since === null || one.date >= since;
   const sources = date === null ? [] : await sourcesOf(market, { metric, listings, used, date });
   const listed = members.reduce((total, member) => total + member.value, 0);
   return {
     ...figure,
     entity,
     across: request.entityType === "token" ? null : acrossTokensPhrase(metric.across),
-    observations,
+    observations: reported.observations.filter(isTold),
+    unused: reported.unused.filter(isTold),
     sources,
     members: isTotal ? members : [],
     rest: {
@@ -199,49 +201,9 @@ function* measuresIn(figure: ExplainedFigure): Generator<number> {
   for (const input of figure.inputs) yield* measuresIn(input);
 }
 
-interface ObservationsRequest {
-  used: readonly number[];
-  members: readonly ExplainedMember[];
-  date: string;
-  /** Whether what was observed of tokens may be told, not of their assets as a whole alone. */
-  tellsTokens: boolean;
-}
-
-/**
- * What was observed, of the members or of their assets as a whole, and served: for each listing and metric
- * the last value up to the day. Observations that were put aside (sample rows beside real ones) are not told.
- */
-async function observationsOf(
-  market: Market,
-  { used, members, date, tellsTokens }: ObservationsRequest,
-): Promise<ExplainedObservation[]> {
-  if (members.length === 0) return [];
-  const binder = new SqlBinder();
-  const assets = [...new Set(members.map((m) => m.asset_id))];
-  const tokens = tellsTokens ? members.map((m) => m.token_id) : [];
-  const listings = [...tokens, ...assets.map((id) => ASSET_LISTING_OFFSET + id)];
-  const real = [...new Set(members.filter((m) => !m.is_sample).map((m) => m.asset_id))];
-  const day = binder.bind("Date32", date);
-  const rows = await market.store.rows<ExplainedObservation & { metric_id: number; listing: number }>(
-    `SELECT date, value, metric_id, token_id AS listing, is_sample, source_id FROM observations FINAL
-     WHERE asset_id IN ${binder.bind("Array(UInt32)", assets)}
-       AND token_id IN ${binder.bind("Array(UInt32)", [...new Set(listings)])}
-       AND metric_id IN (${used.join(", ")})
-       AND date <= ${day} AND date > ${day} - ${REACH_DAYS}
-       AND is_sample = (asset_id NOT IN ${binder.bind("Array(UInt32)", real)})
-     ORDER BY date DESC, value DESC, listing LIMIT 1 BY listing, metric_id LIMIT ${OBSERVATIONS}`,
-    binder.parameters,
-  );
-  return rows.map(({ metric_id, listing, ...row }) => ({
-    ...row,
-    metric: metricById(metric_id)?.slug ?? String(metric_id),
-    token_id: listing >= ASSET_LISTING_OFFSET ? null : listing,
-  }));
-}
-
 /**
  * The sources of every member, listed or not, the newest hundred: those of the observations that may stand behind the
- * day's figures, real or sample as each member is.
+ * day's figures, and are served.
  */
 async function sourcesOf(
   market: Market,
@@ -256,9 +218,9 @@ async function sourcesOf(
       : "";
   return market.store.rows<Source>(
     `SELECT ${sourceColumns} FROM sources AS s FINAL WHERE s.id IN (
-       SELECT source_id FROM observations FINAL
-       WHERE (asset_id, is_sample) IN (
-           SELECT DISTINCT d.asset_id, d.is_sample FROM daily_metrics AS d FINAL
+       SELECT source_id FROM daily_metrics FINAL
+       WHERE asset_id IN (
+           SELECT DISTINCT d.asset_id FROM daily_metrics AS d FINAL
            WHERE ${dailyOf([metric.id], listings, binder)} AND d.date = ${day})
          AND metric_id IN (${used.join(", ")}) ${ownListings} AND date <= ${day} AND date > ${day} - ${REACH_DAYS})
      ORDER BY s.ingested_at DESC, s.id LIMIT ${SOURCES} SETTINGS date_time_output_format = 'iso'`,

@@ -86,10 +86,13 @@ async function readFigureSources(
   };
 }
 
-/** An asset with a real figure shows real figures alone: its sample observations are not served. */
+/**
+ * An asset with a real figure shows real figures alone: its sample observations are not served. Nor are those of a
+ * source that others prevail over.
+ */
 function served(rows: readonly AssetSource[]): AssetSource[] {
   const real = new Set(rows.filter((row) => !row.is_sample).map((row) => row.asset_id));
-  return rows.filter((row) => !row.is_sample || !real.has(row.asset_id));
+  return rows.filter((row) => row.is_used && (!row.is_sample || !real.has(row.asset_id)));
 }
 
 async function describe({ store }: Market, used: readonly AssetSource[]): Promise<FigureSources["sources"]> {

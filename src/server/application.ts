@@ -4,9 +4,10 @@
  * and every command that changes something stand on it.
  */
 import type { Logger } from "pino";
-import { type CatalogIndex, DomainError, indexCatalog } from "#domain";
+import { type CatalogIndex, DomainError, indexCatalog, storedProvider } from "#domain";
 import {
   commit,
+  declarePrecedence,
   dropScratchTables,
   loadCatalog,
   loadCatalogNews,
@@ -96,6 +97,7 @@ export async function openApplication(options: OpenApplicationOptions): Promise<
     const catalog = await readValidCatalog(configuration.CATALOG_DIR);
     // Also completes what a process that was killed between taking rows in and deriving from them left.
     await commit(market, { today: today() }, async () => {
+      await declarePrecedence(market, configuration.sourcePrecedence.map(storedProvider));
       await loadCatalog(market, catalog);
       await loadCatalogNews(market, indexCatalog(catalog));
     });

@@ -19,6 +19,11 @@ export {
 } from "./clickhouse/marketStore";
 export { migrateMarketStore } from "./clickhouse/migrateMarketStore";
 export { catalogTable } from "./clickhouse/schema";
+export {
+  readSourcePrecedence,
+  SOURCE_PRECEDENCE_SETTING,
+  standingSql,
+} from "./clickhouse/sourcePrecedence";
 export { WRITTEN_FORMAT } from "./clickhouse/statementReader";
 export type { ResultFile } from "./clickhouse/writeResultFile";
 export { type DataFolder, folderOwner, takeDataFolder } from "./folder/dataFolder";

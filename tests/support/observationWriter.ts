@@ -14,7 +14,7 @@ export interface Observation {
 /** Writes observations as they are, unchecked, with their assets marked dirty. */
 export function createObservationWriter(
   store: MarketStore,
-  { sourceId, isSample }: { sourceId: number; isSample: boolean },
+  { sourceId, isSample, provider = "" }: { sourceId: number; isSample: boolean; provider?: string },
 ) {
   let lines: string[] = [];
   const assetIds = new Set<number>();
@@ -22,7 +22,7 @@ export function createObservationWriter(
     add({ assetId, listingId, metricId, date, value }: Observation): void {
       assetIds.add(assetId);
       lines.push(
-        `${assetId}\t${listingId}\t${metricId}\t${date}\t${Number(isSample)}\t${value}\t${sourceId}`,
+        `${assetId}\t${listingId}\t${metricId}\t${date}\t${Number(isSample)}\t${provider}\t${value}\t${sourceId}`,
       );
     },
     async flush(): Promise<void> {
@@ -31,7 +31,17 @@ export function createObservationWriter(
       await markAssetsDirty(store, { assetIds: [...assetIds], version });
       await store.insertTabSeparated(
         "observations",
-        ["asset_id", "token_id", "metric_id", "date", "is_sample", "value", "source_id", "version"],
+        [
+          "asset_id",
+          "token_id",
+          "metric_id",
+          "date",
+          "is_sample",
+          "provider",
+          "value",
+          "source_id",
+          "version",
+        ],
         lines.map((line) => `${line}\t${version}\n`).join(""),
       );
       lines = [];

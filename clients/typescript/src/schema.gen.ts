@@ -468,6 +468,8 @@ export type MarketStatus = {
     /** `file`, `sample`, `chain`, `feed` … */
     readonly kind: string;
     readonly label: string;
+    /** Name of the source of the figures given at import (`--source`), or of the scheduled source; null if none was given. */
+    readonly provider: string | null;
     readonly file_name: string | null;
     readonly sha256: string | null;
     readonly detail: string;
@@ -530,12 +532,41 @@ export type Explanation = {
     readonly is_sample: boolean;
     readonly source_id: number;
   })[];
+  /** What other sources report for the dates of these observations (at most 50). */
+  readonly unused: readonly ({
+    readonly date: string;
+    readonly value: number;
+    readonly metric: string;
+    /** Null if observed for the asset as a whole. */
+    readonly token_id: number | null;
+    readonly is_sample: boolean;
+    readonly source_id: number;
+    readonly source: {
+      readonly id: number;
+      /** `file`, `sample`, `chain`, `feed` … */
+      readonly kind: string;
+      readonly label: string;
+      /** Name of the source of the figures given at import (`--source`), or of the scheduled source; null if none was given. */
+      readonly provider: string | null;
+      readonly file_name: string | null;
+      readonly sha256: string | null;
+      readonly detail: string;
+      readonly is_sample: boolean;
+      readonly ingested_at: string;
+    };
+    /** Source of the observation that is used instead. */
+    readonly used_source_id: number;
+    /** `precedence`: the source used is preferred (SOURCE_PRECEDENCE); `earlier`: it was imported before the one used. */
+    readonly reason: "precedence" | "earlier";
+  })[];
   /** Sources of all members, newest first (at most 100). */
   readonly sources: readonly ({
     readonly id: number;
     /** `file`, `sample`, `chain`, `feed` … */
     readonly kind: string;
     readonly label: string;
+    /** Name of the source of the figures given at import (`--source`), or of the scheduled source; null if none was given. */
+    readonly provider: string | null;
     readonly file_name: string | null;
     readonly sha256: string | null;
     readonly detail: string;

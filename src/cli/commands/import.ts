@@ -11,6 +11,7 @@ export function addImportCommand(program: Command, root: string): void {
       "Import daily figures or investments from CSV, JSON Lines or Parquet files, plain or gzipped.",
     )
     .argument("<files...>", "files to import")
+    .option("-s, --source <name>", "name of the source of the figures, such as an issuer or data vendor")
     .option("-m, --mapping <file>", "JSON file that describes the columns (docs/import.md)")
     .addHelpText(
       "after",
@@ -23,14 +24,18 @@ or the wide layout of a chart export: Timestamp,Date,Metric,<one column per asse
 A file with the columns slug, name and opens_date lists investments (docs/import.md).
 
 Invalid rows are quarantined with the reason ("cadastre quarantine"
-prints them), and the command exits with code 2. Importing the same file again changes nothing.`,
+prints them), and the command exits with code 2. Importing the same file again changes nothing.
+
+Later figures replace earlier ones of the same source. If two sources report the same figure, the
+one named first in SOURCE_PRECEDENCE is shown, otherwise the one imported last (docs/import.md).`,
     )
-    .action(async (files: string[], options: { mapping?: string }) => {
+    .action(async (files: string[], options: { source?: string; mapping?: string }) => {
       const { summary, clean } = await runCommand({
         root,
         operation: "import",
         input: {
           files: files.map((file) => path.resolve(file)),
+          source: options.source ?? null,
           mapping: options.mapping === undefined ? null : await readMapping(options.mapping),
         },
         output: "importReport",

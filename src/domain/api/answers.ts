@@ -286,6 +286,12 @@ export const sourceSchema = z.object({
   id: z.number(),
   kind: z.string().describe("`file`, `sample`, `chain`, `feed` …"),
   label: z.string(),
+  provider: z
+    .string()
+    .nullable()
+    .describe(
+      "Name of the source of the figures given at import (`--source`), or of the scheduled source; null if none was given.",
+    ),
   file_name: z.string().nullable(),
   sha256: z.string().nullable(),
   detail: z.string(),
@@ -300,6 +306,19 @@ export const explainedObservationSchema = z.object({
   token_id: z.number().nullable().describe("Null if observed for the asset as a whole."),
   is_sample: z.boolean(),
   source_id: z.number(),
+});
+
+/** Why another figure is shown. */
+export const unusedReasons = ["precedence", "earlier"] as const;
+
+export const unusedObservationSchema = explainedObservationSchema.extend({
+  source: sourceSchema,
+  used_source_id: z.number().describe("Source of the observation that is used instead."),
+  reason: z
+    .enum(unusedReasons)
+    .describe(
+      "`precedence`: the source used is preferred (SOURCE_PRECEDENCE); `earlier`: it was imported before the one used.",
+    ),
 });
 
 const known = { carried: z.boolean(), derived: z.boolean(), is_sample: z.boolean() };
@@ -341,6 +360,9 @@ export const explanationSchema = explainedFigureSchema.extend({
   across: z.string().nullable().describe("How the members' values are aggregated; null for a single token."),
   observations: list(explainedObservationSchema).describe(
     "Observations behind the figure and its largest members, newest first (at most 50).",
+  ),
+  unused: list(unusedObservationSchema).describe(
+    "What other sources report for the dates of these observations (at most 50).",
   ),
   sources: list(sourceSchema).describe("Sources of all members, newest first (at most 100)."),
   members: list(explainedMemberSchema).describe("The 20 largest members; empty for a single token."),

@@ -8,7 +8,7 @@ import {
   PEG_DENOMINATION,
   resourceByName,
 } from "#domain";
-import type { MarketStore } from "#stores";
+import { type MarketStore, readSourcePrecedence } from "#stores";
 import { announceDataVersion, moveAnnouncedVersion } from "../dataVersion";
 import { clearDirtyMarks, markAssetsDirty, readDirtyMarks } from "../observations/dirtyAssets";
 import { oneAtATime } from "../oneAtATime";
@@ -121,6 +121,7 @@ async function derive(
       target: fresh ? await scratch.copyOf("daily", "daily_metrics") : "daily_metrics",
       version,
       horizon,
+      precedence: await readSourcePrecedence(store),
       today,
     };
     await insertPlans(store, { plans, dollarPegged: await dollarPeggedAssets(store), ...job });
@@ -289,12 +290,14 @@ interface BatchJob {
   target: string;
   version: number;
   horizon: string;
+  /** Providers that prevail over others, the first over all. */
+  precedence: readonly string[];
   today: string;
 }
 
 async function deriveBatch(store: MarketStore, job: BatchJob): Promise<{ rows: number; changed: number[] }> {
-  const { batch, plan, assets, batchTable, target, version, horizon, today } = job;
-  const parameters = { assets: batch, horizon, today };
+  const { batch, plan, assets, batchTable, target, version, horizon, precedence, today } = job;
+  const parameters = { assets: batch, horizon, precedence, today };
   await store.run(`TRUNCATE TABLE ${batchTable}`);
   await store.run(`INSERT INTO ${batchTable} (${ROW}) ${observedRowsSql({ plan })}`, parameters);
   const levels = await store.rows<{ both_levels: boolean; observed: number[] }>(

@@ -8,6 +8,7 @@ import { ASSET_LISTING_OFFSET, type Derivation, inputsOf, metricById, metricByNa
 import { openTestStore, type TestStore } from "../../../tests/support/ingestStore";
 import { createObservationWriter } from "../../../tests/support/observationWriter";
 import { loadCatalog } from "../catalog/loadCatalog";
+import { declarePrecedence } from "../observations/declarePrecedence";
 import { asset, catalogOf, network, token } from "../testSupport/catalogBuilder";
 import { deriveDailyMetrics } from "./deriveDailyMetrics";
 
@@ -189,6 +190,7 @@ it("serves what a second implementation of the rules serves", { timeout: 240_000
       ]),
     }),
   );
+  await declarePrecedence(test.store, ["issuer"]);
   const series = fc.record({
     slug: fc.constantFrom(...OBSERVED),
     listing: fc.integer({ min: 0, max: 2 }),
@@ -201,7 +203,13 @@ it("serves what a second implementation of the rules serves", { timeout: 240_000
   await fc.assert(
     fc.asyncProperty(world, async (assets) => {
       await test.store.run("TRUNCATE TABLE observations");
-      const writer = createObservationWriter(test.store, { sourceId: 1, isSample: false });
+      const writer = createObservationWriter(test.store, {
+        sourceId: 1,
+        isSample: false,
+        provider: "issuer",
+      });
+      // Of some figures another provider reports something else, later, and is not preferred.
+      const other = createObservationWriter(test.store, { sourceId: 2, isSample: false, provider: "vendor" });
       const observedOf = assets.map((all, i) => {
         const id = 1000 + i;
         const listings = [ASSET_LISTING_OFFSET + id, id * 10, id * 10 + 1];
@@ -218,13 +226,11 @@ it("serves what a second implementation of the rules serves", { timeout: 240_000
         for (const [slug, byListing] of observed) {
           for (const [listingId, days] of byListing) {
             for (const [day, value] of days) {
-              writer.add({
-                assetId: id,
-                listingId,
-                metricId: metricByName(slug)?.id as number,
-                date: dateOf(day),
-                value,
-              });
+              const metricId = metricByName(slug)?.id as number;
+              writer.add({ assetId: id, listingId, metricId, date: dateOf(day), value });
+              if (value % 3 === 0) {
+                other.add({ assetId: id, listingId, metricId, date: dateOf(day), value: value + 100 });
+              }
             }
           }
         }
@@ -232,6 +238,7 @@ it("serves what a second implementation of the rules serves", { timeout: 240_000
       // One asset has the last day, so that tails are carried to it.
       writer.add({ assetId: 1, listingId: 1, metricId: 100019, date: dateOf(DAYS - 1), value: 1 });
       await writer.flush();
+      await other.flush();
       await deriveDailyMetrics(test.store, { assetIds: "all", today: "2024-12-31" });
 
       const rows = await test.store.compactRows<[number, number, string, number, boolean, boolean]>(

@@ -1,24 +1,27 @@
 import { CARRY_DAYS, metrics } from "#domain";
+import { standingSql } from "#stores";
 
 const stockIds = metrics.filter((metric) => metric.kind === "stock").map((metric) => metric.id);
 
 /**
  * The observed rows of a batch of assets, each on the listings that serve it, with short gaps of stocks
- * filled. Binds `assets`, `horizon` (last day to carry to) and `today`.
+ * filled. Of several rows of one series and day, the one that prevails. Binds `assets`, `horizon` (last day to carry
+ * to), `today` and `precedence`.
  */
 export const observedRowsSql = ({ plan }: { plan: string }) => `
   SELECT metric_id, asset_id, to_listing AS token_id, date + day AS date, value, day > 0 AS carried,
     false AS derived, is_sample, source_id
   FROM (
     SELECT metric_id, asset_id, to_listing, date, value, is_sample, source_id,
-      leadInFrame(date, 1, {horizon:Date32} + 1) OVER (
-        PARTITION BY asset_id, to_listing, metric_id ORDER BY date
+      leadInFrame(date, 1, greatest(date, {horizon:Date32}) + 1) OVER (
+        PARTITION BY asset_id, to_listing, metric_id ORDER BY date, standing, version
         ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING
       ) AS next_date,
       if(metric_id IN (${stockIds.join(", ")}) AND next_date > date AND next_date <= date + ${CARRY_DAYS + 1},
-        dateDiff('day', date, next_date), 1) AS days
+        dateDiff('day', date, next_date), next_date > date) AS days
     FROM (
-      SELECT asset_id, token_id, metric_id, is_sample, date, value, source_id
+      SELECT asset_id, token_id, metric_id, is_sample, date, value, source_id, version,
+        ${standingSql("{precedence:Array(String)}")} AS standing
       FROM observations FINAL
       WHERE asset_id IN {assets:Array(UInt32)} AND date <= {today:Date32}
     ) AS seen

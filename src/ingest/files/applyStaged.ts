@@ -1,5 +1,6 @@
 import { metricById } from "#domain";
 import type { MarketStore } from "#stores";
+import { announceDataVersion } from "../dataVersion";
 import { markAssetsDirty } from "../observations/dirtyAssets";
 import type { Scratch } from "../scratchTables";
 
@@ -72,19 +73,21 @@ export async function findConflicts(
 }
 
 /**
- * Writes the staged values that are new or different to the observations; of several rows for the same key the
- * first counts. Assets are marked dirty before their rows change.
+ * Writes the staged values that a provider has not reported, or reported otherwise, to the observations; of several rows
+ * for the same key the first counts. Assets are marked dirty before their rows change.
  */
 export async function applyStaged(
   store: MarketStore,
   {
     scratch,
     staged,
+    provider,
     sourceId,
     version,
   }: {
     scratch: Scratch;
     staged: string;
+    provider: string;
     sourceId: number;
     version: number;
   },
@@ -99,7 +102,7 @@ export async function applyStaged(
   );
   let accepted = 0;
   for (const assets of batchesOf(perAsset)) {
-    const parameters = { assets };
+    const parameters = { assets, provider };
     const [counted] = await store.rows<{ n: string }>(
       `SELECT count() AS n FROM (SELECT 1 FROM ${staged} WHERE asset_id IN {assets:Array(UInt32)} GROUP BY ${KEY})`,
       parameters,
@@ -113,7 +116,7 @@ export async function applyStaged(
         ) AS staged
         LEFT ANTI JOIN (
           SELECT ${KEY}, value FROM observations FINAL
-          WHERE asset_id IN {assets:Array(UInt32)} AND NOT is_sample
+          WHERE asset_id IN {assets:Array(UInt32)} AND NOT is_sample AND provider = {provider:String}
         ) AS known USING (${KEY}, value)`,
       parameters,
     );
@@ -123,10 +126,12 @@ export async function applyStaged(
   );
   if (changed.length > 0) {
     await markAssetsDirty(store, { assetIds: changed.map(([id]) => id), version });
+    // What is served may stay the same; what its explanation lists does not.
+    await announceDataVersion(store);
     await store.run(
-      `INSERT INTO observations (${KEY}, is_sample, value, source_id, version)
-        SELECT ${KEY}, false, value, {sourceId:UInt32}, {version:UInt64} FROM ${changes}`,
-      { sourceId, version },
+      `INSERT INTO observations (${KEY}, is_sample, provider, value, source_id, version)
+        SELECT ${KEY}, false, {provider:String}, value, {sourceId:UInt32}, {version:UInt64} FROM ${changes}`,
+      { provider, sourceId, version },
     );
   }
   return { accepted, unchanged: accepted - changed.reduce((sum, [, rows]) => sum + Number(rows), 0) };

@@ -7,7 +7,7 @@ import type { DeriveProgress } from "../derive/deriveDailyMetrics";
 import { oneAtATime } from "../oneAtATime";
 import { nextRowVersion } from "../rowVersion";
 import { type Scratch, withScratchTables } from "../scratchTables";
-import { registerSource } from "../sources";
+import { readSource, registerSource } from "../sources";
 import { applyStaged, type Conflict, findConflicts } from "./applyStaged";
 import { createEntityResolver, type EntityResolver } from "./entityResolver";
 import { FileError } from "./fileError";
@@ -22,6 +22,11 @@ import { recordsOf, STAGED_COLUMNS, type Staged, type StageJob, stageFile } from
 export interface ImportOptions {
   /** Paths of CSV, JSON Lines or Parquet files, plain or gzipped; what they are is seen from their content. */
   files: readonly string[];
+  /**
+   * Who reports the figures of the files, as rows keep it (`storedProvider`). Where left out, a file that is stored
+   * already keeps its provider, and others have none.
+   */
+  provider?: string | undefined;
   /** As read from a mapping file; see `docs/import.md`. */
   mapping?: unknown;
   /** `YYYY-MM-DD`, UTC: later dates are refused. */
@@ -49,11 +54,12 @@ export interface ImportProgress {
 export async function importFiles(
   store: MarketStore,
   catalog: Catalog,
-  { files, mapping, today, onProgress, onDerive }: ImportOptions,
+  { files, provider, mapping, today, onProgress, onDerive }: ImportOptions,
 ): Promise<ImportReport> {
   const checked = mapping === undefined ? undefined : parseMapping(mapping);
   const resolver = createEntityResolver(catalog);
-  const job = { catalog, mapping: checked, resolver, today, onProgress: onProgress ?? (() => undefined) };
+  const told = onProgress ?? (() => undefined);
+  const job = { catalog, provider, mapping: checked, resolver, today, onProgress: told };
   const { written: reports, derived } = await commit(store, { today, onDerive }, async () => {
     const imported: FileReport[] = [];
     for (const path of files) {
@@ -70,6 +76,7 @@ export async function importFiles(
 
 interface FileJob {
   path: string;
+  provider: string | undefined;
   catalog: Catalog;
   mapping: ImportMapping | undefined;
   resolver: EntityResolver;
@@ -111,11 +118,22 @@ async function importFile(store: MarketStore, job: FileJob): Promise<FileReport>
 
 async function importOpened(
   store: MarketStore,
-  { file, path, catalog, mapping, resolver, today, onProgress }: FileJob & { file: OpenedFile },
+  {
+    file,
+    path,
+    provider: named,
+    catalog,
+    mapping,
+    resolver,
+    today,
+    onProgress,
+  }: FileJob & { file: OpenedFile },
 ): Promise<Partial<FileReport>> {
   const fileName = basename(path);
-  const source = { kind: "file", label: fileName, fileName, sha256: file.sha256, isSample: false } as const;
+  const origin = { label: fileName, provider: named, fileName, sha256: file.sha256 };
+  const source = { ...origin, kind: "file", isSample: false } as const;
   const sourceId = await registerSource(store, { ...source, detail: { bytes: file.size } });
+  const provider = (await readSource(store, sourceId))?.provider ?? "";
   const quarantine = createQuarantine(store, { sourceId, fileName });
   await quarantine.clear();
   const version = await nextRowVersion(store);
@@ -162,7 +180,13 @@ async function importOpened(
       });
       const refused =
         result.rowsRefused + (await refuseConflicts(store, { scratch, read, result, quarantine }));
-      const { accepted, unchanged } = await applyStaged(store, { scratch, staged, sourceId, version });
+      const { accepted, unchanged } = await applyStaged(store, {
+        scratch,
+        staged,
+        provider,
+        sourceId,
+        version,
+      });
       const counts = { rowsRead: result.rowsRead, valuesAccepted: accepted, rowsRefused: refused };
       const explained = { ...counts, broken: result.broken, mapping: mapping ?? null };
       await registerSource(store, { ...source, detail: { bytes: file.size, ...explained } });

@@ -1,7 +1,10 @@
 /** Takes observations away again. Derive the dirty assets afterwards, so that what is served follows. */
 import type { MarketStore, SqlParameters } from "#stores";
+import { announceDataVersion } from "../dataVersion";
 import { nextRowVersion } from "../rowVersion";
 import { markAssetsDirty } from "./dirtyAssets";
+
+const KEY = "asset_id, token_id, metric_id, is_sample, date, provider";
 
 /** Removes every sample observation and returns how many there were. */
 export const removeSampleObservations = (store: MarketStore): Promise<number> =>
@@ -9,8 +12,9 @@ export const removeSampleObservations = (store: MarketStore): Promise<number> =>
 
 /**
  * Removes the observations of one source from a day on (`YYYY-MM-DD`), all by default, and returns how many there were.
- * Where a later source had replaced a value of this one, the later value stays; where this one had replaced an earlier
- * value, the earlier one is not restored: import its file again.
+ * What other providers say of the same figures stays. Where a later source of the same provider had replaced a value of
+ * this one, the later value stays; where this one had replaced an earlier value, the earlier one is not restored: import
+ * its file again.
  */
 export const removeObservationsOf = (
   store: MarketStore,
@@ -19,8 +23,8 @@ export const removeObservationsOf = (
   remove(
     store,
     // By key, so that values which this source had replaced, and which may or may not have been merged away, go too.
-    `(asset_id, token_id, metric_id, is_sample, date) IN (
-      SELECT asset_id, token_id, metric_id, is_sample, date FROM observations FINAL
+    `(${KEY}) IN (
+      SELECT ${KEY} FROM observations FINAL
       WHERE source_id = {sourceId:UInt32} AND date >= {from:Date32})`,
     { sourceId, from },
   );
@@ -35,7 +39,32 @@ export async function removeSource(store: MarketStore, sourceId: number): Promis
   return removed;
 }
 
-async function remove(store: MarketStore, condition: string, parameters: SqlParameters): Promise<number> {
+/**
+ * Has a source speak for another provider than before: its observations count as that one's, older than what was written
+ * since. Interrupted anywhere, the next call completes it. Part of a commit.
+ */
+export async function moveObservations(
+  store: MarketStore,
+  { sourceId, provider }: { sourceId: number; provider: string },
+): Promise<void> {
+  const parameters = { sourceId, provider };
+  const others = "source_id = {sourceId:UInt32} AND provider != {provider:String}";
+  await remove(store, `(${KEY}) IN (SELECT ${KEY} FROM observations FINAL WHERE ${others})`, parameters, () =>
+    store.run(
+      `INSERT INTO observations SELECT * REPLACE ({provider:String} AS provider)
+        FROM (SELECT * FROM observations FINAL WHERE ${others})`,
+      parameters,
+    ),
+  );
+}
+
+/** @param keep does what has to be done with the rows before they are removed */
+async function remove(
+  store: MarketStore,
+  condition: string,
+  parameters: SqlParameters,
+  keep?: () => Promise<void>,
+): Promise<number> {
   const touched = await store.rows<{ asset_id: number; n: string }>(
     `SELECT asset_id, count() AS n FROM observations FINAL WHERE ${condition} GROUP BY asset_id`,
     parameters,
@@ -43,6 +72,9 @@ async function remove(store: MarketStore, condition: string, parameters: SqlPara
   if (touched.length === 0) return 0;
   const version = await nextRowVersion(store);
   await markAssetsDirty(store, { assetIds: touched.map((row) => row.asset_id), version });
+  // What is served may stay the same; what its explanation lists does not.
+  await announceDataVersion(store);
+  await keep?.();
   await store.run(`DELETE FROM observations WHERE ${condition}`, parameters);
   return touched.reduce((sum, row) => sum + Number(row.n), 0);
 }

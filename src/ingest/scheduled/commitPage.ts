@@ -6,7 +6,7 @@ import { createQuarantine, type Quarantine } from "../files/quarantine";
 import { STAGED_COLUMN_NAMES, STAGED_COLUMNS } from "../files/stageFile";
 import { storeNews } from "../news/storeNews";
 import { nextRowVersion } from "../rowVersion";
-import type { Origin, ScheduledSource } from "../scheduledSource";
+import { type Origin, providerOf, type ScheduledSource } from "../scheduledSource";
 import { withScratchTables } from "../scratchTables";
 import { type OriginState, writeOriginState } from "./originState";
 import type { FigureCheck, Page } from "./page";
@@ -46,10 +46,11 @@ export async function commitPage(store: MarketStore, page: Page, job: PageJob): 
 async function storeFigures(
   store: MarketStore,
   { staged: lines, written }: Page,
-  { state, check, sourceId, quarantine }: PageJob & { sourceId: number; quarantine: Quarantine },
+  { source, state, check, sourceId, quarantine }: PageJob & { sourceId: number; quarantine: Quarantine },
 ): Promise<number> {
   if (lines.length === 0) return 0;
   const version = await nextRowVersion(store);
+  const provider = providerOf(source);
   return withScratchTables(store, { purpose: "page", run: version }, async (scratch) => {
     const staged = await scratch.table(
       "staged",
@@ -68,7 +69,13 @@ async function storeFigures(
         }
       },
     });
-    const { accepted, unchanged } = await applyStaged(store, { scratch, staged, sourceId, version });
+    const { accepted, unchanged } = await applyStaged(store, {
+      scratch,
+      staged,
+      provider,
+      sourceId,
+      version,
+    });
     return accepted - unchanged;
   });
 }

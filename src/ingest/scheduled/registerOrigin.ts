@@ -1,5 +1,5 @@
 import type { MarketStore } from "#stores";
-import type { Origin, ScheduledSource } from "../scheduledSource";
+import { type Origin, providerOf, type ScheduledSource } from "../scheduledSource";
 import { registerSource } from "../sources";
 import { originKey } from "./originState";
 
@@ -14,6 +14,7 @@ export const registerOrigin = (
   registerSource(store, {
     kind: source.kind,
     label: label ?? origin.label,
+    provider: providerOf(source),
     fileName: origin.name,
     // Names leave out what may be secret, so that two origins can share one. The others keep the ids they always had.
     origin: origin.address === origin.name ? null : originKey(source, origin),

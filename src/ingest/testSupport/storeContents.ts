@@ -5,11 +5,11 @@ import type { MarketStore } from "#stores";
 export async function storeContents(store: MarketStore): Promise<Record<string, unknown>> {
   const contents: Record<string, unknown> = {};
   for (const [table, columns] of Object.entries({
-    observations: "asset_id, token_id, metric_id, date, is_sample, value, source_id",
+    observations: "asset_id, token_id, metric_id, date, is_sample, provider, value, source_id",
     daily_metrics: "metric_id, asset_id, token_id, date, value, carried, derived, is_sample, source_id",
     entity_metrics: `entity_type, entity_id, metric_id, as_of, reported, ${levelParts.join(", ")}, is_sample`,
     quarantine: "source_id, file_name, line, field, reason, raw",
-    sources: "id, kind, label, file_name, sha256, detail, is_sample",
+    sources: "id, kind, label, provider, file_name, sha256, detail, is_sample",
     dirty_assets: "asset_id, done",
   })) {
     contents[table] = await store.rows(

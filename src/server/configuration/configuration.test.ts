@@ -33,6 +33,21 @@ describe("readConfiguration", () => {
     }
   });
 
+  it("reads the order of sources, and refuses names that none can have or that come twice", () => {
+    expect(readConfiguration({}, "/").sourcePrecedence).toEqual([]);
+    expect(readConfiguration({ SOURCE_PRECEDENCE: "issuer, Vendor-2,files" }, "/").sourcePrecedence).toEqual([
+      "issuer",
+      "vendor-2",
+      "files",
+    ]);
+    expect(() => readConfiguration({ SOURCE_PRECEDENCE: "issuer,the vendor" }, "/")).toThrow(
+      'includes "the vendor", which is not a source name',
+    );
+    expect(() => readConfiguration({ SOURCE_PRECEDENCE: "issuer,vendor,issuer" }, "/")).toThrow(
+      'names "issuer" twice',
+    );
+  });
+
   const secret = "hunter2hunter2";
   it.each([
     ["DATABASE_URL", `postgres://me:${secret}`],

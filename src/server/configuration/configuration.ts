@@ -14,6 +14,7 @@ import {
   maskSecrets,
   openFlags,
   optionalSetting as optional,
+  providerSchema,
   settingWithDefault as withDefault,
 } from "#domain";
 import { scheduledSources } from "#ingest";
@@ -125,6 +126,19 @@ export const configurationSchema = z.object({
     "Folder of the reference catalog. Default: the bundled one.",
   ),
   ...sourceSettings,
+  SOURCE_PRECEDENCE: withDefault(
+    z.string().superRefine((setting, context) => {
+      const names = namesIn(setting);
+      const wrong = names.find((name) => !providerSchema.safeParse(name).success);
+      if (wrong !== undefined)
+        context.addIssue(`includes ${JSON.stringify(wrong)}, which is not a source name`);
+      const twice = names.find((name, index) => names.indexOf(name) !== index);
+      if (twice !== undefined) context.addIssue(`names ${JSON.stringify(twice)} twice`);
+    }),
+    "",
+  ).describe(
+    "Sources in order of preference if several report the same figure, separated by commas: names given to `cadastre import --source`, scheduled sources, and `files` for files without a name. Sources that are not listed rank last; of these, the figure imported last is shown.",
+  ),
   WATCHES_PER_OWNER: withDefault(z.coerce.number().int().min(0).max(10_000), 50).describe(
     "Maximum number of watches per user and per organization.",
   ),
@@ -192,6 +206,8 @@ export interface Configuration extends Environment {
   MAIL_FROM: string;
   adminEmails: readonly string[];
   openFeatures: readonly FeatureFlag[];
+  /** Names of providers; the first one prevails. */
+  sourcePrecedence: readonly string[];
 }
 
 /**
@@ -235,6 +251,7 @@ export function readConfiguration(
     CATALOG_DIR: path.resolve(env.CATALOG_DIR ?? path.join(root, "catalog")),
     adminEmails: namesIn(env.ADMIN_EMAILS),
     openFeatures: namesIn(env.OPEN_FEATURES).filter(isOpenFlag),
+    sourcePrecedence: namesIn(env.SOURCE_PRECEDENCE),
   };
 }
 

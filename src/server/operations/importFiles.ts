@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import { z } from "zod";
+import { providerSchema, storedProvider } from "#domain";
 import { importFiles, importSummary } from "#ingest";
 import { today } from "../today";
 import { StoppedError } from "../writerQueue";
@@ -7,12 +8,17 @@ import { operation } from "./operation";
 
 /** Takes files in. `clean` is false where a row was refused or a file could not be read to its end. */
 export const importOperation = operation({
-  input: z.object({ files: z.array(z.string().min(1)).min(1), mapping: z.unknown() }),
+  input: z.object({
+    files: z.array(z.string().min(1)).min(1),
+    source: providerSchema.nullable(),
+    mapping: z.unknown(),
+  }),
   changesMarketData: true,
-  run: async ({ market, catalog }, { files, mapping }, report) => {
+  run: async ({ market, catalog }, { files, source, mapping }, report) => {
     let stored = 0;
     const result = await importFiles(market, catalog, {
       files,
+      provider: source === null ? undefined : storedProvider(source),
       mapping: mapping ?? undefined,
       today: today(),
       onProgress: ({ file, bytesRead, bytesTotal, rows }) => {

@@ -113,6 +113,44 @@ describe("migrateMarketStore", () => {
   });
 });
 
+describe("providers of observations", () => {
+  const upTo = (id: number) =>
+    migrateMarketStore(
+      store,
+      marketMigrations.filter((step) => step.id <= id),
+    );
+
+  it("come into the key, no row is lost, and rows of before are those of no named provider", async () => {
+    await oldStore();
+    await upTo(12);
+    const before = await everyRow();
+    for (const statement of marketMigrations.find(({ id }) => id === 13)?.statements ?? []) {
+      await store.run(statement);
+      expect(await everyRow()).toEqual(before);
+    }
+    // Killed before it was recorded, the step is repeated.
+    await migrateMarketStore(store);
+    await store.run("OPTIMIZE TABLE observations FINAL");
+    expect(await everyRow()).toEqual(before);
+    const row = { asset_id: 1, token_id: 1, metric_id: 1, date: "2024-01-01", is_sample: false };
+    await store.insert("observations", [
+      { ...row, provider: "issuer", value: 1, source_id: 1, version: 1 },
+      { ...row, provider: "vendor", value: 2, source_id: 2, version: 2 },
+      { ...row, provider: "vendor", value: 3, source_id: 3, version: 3 },
+    ]);
+    await store.run("OPTIMIZE TABLE observations FINAL");
+    expect(await store.compactRows("SELECT DISTINCT provider FROM observations WHERE asset_id != 1")).toEqual(
+      [[""]],
+    );
+    expect(
+      await store.compactRows("SELECT provider, value FROM observations WHERE token_id = 1 ORDER BY ALL"),
+    ).toEqual([
+      ["issuer", 1],
+      ["vendor", 3],
+    ]);
+  });
+});
+
 describe("the ids that clients send", () => {
   it("take the place of those of before in every table, and no row is lost", async () => {
     await migrateMarketStore(

@@ -178,6 +178,18 @@ export const marketMigrations: readonly Migration[] = [
       ),
     ],
   },
+  {
+    id: 13,
+    name: "providers of observations",
+    statements: [
+      // Who reports: what one says of a figure stands beside what another one says. Empty for sample data, for files
+      // for which none was named, and so for all rows of before. A key can get a new column at its end in one step,
+      // without a row being written.
+      `ALTER TABLE observations ADD COLUMN IF NOT EXISTS provider LowCardinality(String) AFTER is_sample,
+        MODIFY ORDER BY (asset_id, token_id, metric_id, is_sample, date, provider)`,
+      "ALTER TABLE sources ADD COLUMN IF NOT EXISTS provider String AFTER label",
+    ],
+  },
 ];
 
 /** Gives rows of a table other ids in a column that is not in its key. */

@@ -479,6 +479,8 @@ class MarketStatusSource(TypedDict):
     kind: str
     """`file`, `sample`, `chain`, `feed` …"""
     label: str
+    provider: str | None
+    """Name of the source of the figures given at import (`--source`), or of the scheduled source; null if none was given."""
     file_name: str | None
     sha256: str | None
     detail: str
@@ -533,16 +535,33 @@ class ExplanationObservation(TypedDict):
     source_id: float
 
 
-class ExplanationSource(TypedDict):
+class ExplanationUnusedSource(TypedDict):
     id: float
     kind: str
     """`file`, `sample`, `chain`, `feed` …"""
     label: str
+    provider: str | None
+    """Name of the source of the figures given at import (`--source`), or of the scheduled source; null if none was given."""
     file_name: str | None
     sha256: str | None
     detail: str
     is_sample: bool
     ingested_at: str
+
+
+class ExplanationUnused(TypedDict):
+    date: str
+    value: float
+    metric: str
+    token_id: float | None
+    """Null if observed for the asset as a whole."""
+    is_sample: bool
+    source_id: float
+    source: ExplanationUnusedSource
+    used_source_id: float
+    """Source of the observation that is used instead."""
+    reason: Literal["precedence", "earlier"]
+    """`precedence`: the source used is preferred (SOURCE_PRECEDENCE); `earlier`: it was imported before the one used."""
 
 
 class ExplanationMember(TypedDict):
@@ -582,7 +601,9 @@ class Explanation(TypedDict):
     """How the members' values are aggregated; null for a single token."""
     observations: list[ExplanationObservation]
     """Observations behind the figure and its largest members, newest first (at most 50)."""
-    sources: list[ExplanationSource]
+    unused: list[ExplanationUnused]
+    """What other sources report for the dates of these observations (at most 50)."""
+    sources: list[ExplanationUnusedSource]
     """Sources of all members, newest first (at most 100)."""
     members: list[ExplanationMember]
     """The 20 largest members; empty for a single token."""

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Explanation } from "#domain";
+import type { ExplainedObservation, Explanation, UnusedObservation } from "#domain";
 import { Figure } from "../../format/Figure";
 import { fitFormat } from "../../format/fitFormat";
 import { formatDate, formatInstant } from "../../format/formatDate";
@@ -9,9 +9,14 @@ import { Unknown } from "../../format/Unknown";
 import { tableClass } from "../../ui/tableClass";
 import { FigureMarks } from "./FigureMarks";
 import { InputTree } from "./InputTree";
+import { ObservationLine } from "./ObservationLine";
+import { sourceName } from "./sourceName";
 
 /** Observations shown; the API gives all of them. */
 const OBSERVATIONS = 8;
+
+const keyOf = ({ date, metric, token_id, source_id }: ExplainedObservation) =>
+  `${date}-${metric}-${token_id}-${source_id}`;
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -22,9 +27,14 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+const unusedReasons: Readonly<Record<UnusedObservation["reason"], string>> = {
+  precedence: "lower precedence",
+  earlier: "imported earlier",
+};
+
 /** Where a figure comes from: formula, inputs, members, observations and sources. */
 export function ExplanationView({ explanation }: { explanation: Explanation }) {
-  const { measure, inputs, members, rest, observations, sources } = explanation;
+  const { measure, inputs, members, rest, observations, unused, sources } = explanation;
   const format = fitFormat({ unit: measure.unit, format: measureFormat(measure) }, [
     explanation.value,
     rest.value,
@@ -69,18 +79,19 @@ export function ExplanationView({ explanation }: { explanation: Explanation }) {
             <Part title="Latest observations">
               <ul className="flex flex-col gap-1 text-sm">
                 {observations.slice(0, OBSERVATIONS).map((o) => (
-                  <li
-                    key={`${o.date}-${o.metric}-${o.token_id}-${o.source_id}`}
-                    className="flex flex-wrap gap-x-3"
-                  >
-                    <time dateTime={o.date} className="text-muted">
-                      {formatDate(o.date)}
-                    </time>
-                    {nameOf.has(o.token_id) && <span>{nameOf.get(o.token_id)}</span>}
-                    <code className="break-all font-mono text-xs">{o.metric}</code>
-                    <data value={o.value}>{o.value.toLocaleString("en-US")}</data>
-                    {o.is_sample && <span className="text-faint">sample</span>}
-                  </li>
+                  <ObservationLine key={keyOf(o)} observation={o} name={nameOf.get(o.token_id)} />
+                ))}
+              </ul>
+            </Part>
+          )}
+          {unused.length > 0 && (
+            <Part title="Other sources">
+              <ul className="flex flex-col gap-1 text-sm">
+                {unused.slice(0, OBSERVATIONS).map((o) => (
+                  <ObservationLine key={keyOf(o)} observation={o} name={nameOf.get(o.token_id)}>
+                    <span>{sourceName(o.source)}</span>
+                    <span className="text-faint">not used: {unusedReasons[o.reason]}</span>
+                  </ObservationLine>
                 ))}
               </ul>
             </Part>
@@ -96,7 +107,7 @@ export function ExplanationView({ explanation }: { explanation: Explanation }) {
               <ul className="flex flex-col gap-1 text-sm">
                 {sources.map((source) => (
                   <li key={source.id} className="flex flex-wrap gap-x-3">
-                    <span className="font-medium">{source.label}</span>
+                    <span className="font-medium">{sourceName(source)}</span>
                     <span className="text-muted">{source.kind}</span>
                     {source.file_name !== null && <span>{source.file_name}</span>}
                     {source.sha256 !== null && (

@@ -5,6 +5,7 @@ const source = (label: string, observations: number) => ({
   id: 1,
   kind: "file",
   label,
+  provider: null,
   file_name: label,
   sha256: null,
   detail: "{}",

@@ -1,6 +1,7 @@
 import type { MarketStatus } from "#domain";
 import { formatDate, formatInstant } from "../../format/formatDate";
 import { Badge } from "../../ui/Badge";
+import { sourceName } from "../provenance/sourceName";
 import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
 
 type SourceRow = MarketStatus["sources"][number];
@@ -18,10 +19,10 @@ const columns: readonly SmallColumn<SourceRow>[] = [
     name: "source",
     header: "Source",
     flexible: true,
-    cell: ({ label, kind, is_sample }) => (
+    cell: ({ kind, is_sample, ...source }) => (
       <span className="block min-w-0">
         <span className="inline-flex flex-wrap items-center gap-2">
-          <span className="font-medium">{label}</span>
+          <span className="font-medium">{sourceName(source)}</span>
           {is_sample && <Badge>Sample</Badge>}
         </span>
         <span className="block font-normal text-faint text-sm">{kinds[kind] ?? kind}</span>

@@ -1,0 +1,360 @@
+/** Two providers speak of the same figures: what is stored, what is served, and what changes when. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { indexCatalog } from "#domain";
+import { createMarket, explainFigure, figureSources } from "#market";
+import { openTestStore, type TestStore } from "../../../tests/support/ingestStore";
+import { createObservationWriter } from "../../../tests/support/observationWriter";
+import { loadCatalog } from "../catalog/loadCatalog";
+import { commit } from "../commit";
+import { readDataVersion } from "../dataVersion";
+import { importFiles } from "../files/importFiles";
+import { readScheduledSource } from "../scheduled/readScheduledSource";
+import { HistoryChanged, type ScheduledSource } from "../scheduledSource";
+import { listSources } from "../sources";
+import { asset, catalogOf, network, token } from "../testSupport/catalogBuilder";
+import { dayByDay } from "../testSupport/dayByDay";
+import { storeContents } from "../testSupport/storeContents";
+import { declarePrecedence } from "./declarePrecedence";
+import { readDirtyMarks } from "./dirtyAssets";
+import { removeSource } from "./removeObservations";
+
+const today = "2024-01-31";
+const catalog = catalogOf({
+  networks: [network(1, "ethereum")],
+  assets: [asset(101, "alpha"), asset(102, "beta")],
+  tokens: [token(1011, "alpha", "ethereum"), token(1021, "beta", "ethereum")],
+});
+const index = indexCatalog(catalog);
+
+let test: TestStore;
+beforeAll(async () => {
+  test = await openTestStore();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  await test.reset();
+  await commit(test.store, { today }, () => loadCatalog(test.store, catalog));
+});
+
+/** Imports prices of an asset, `1st`, `2nd` … of January. @returns the source's id */
+async function importPrices(name: string, values: readonly number[], provider?: string, entity = "alpha") {
+  const rows = values.map((value, day) => `${entity},price_dollar,2024-01-0${day + 1},${value}\n`);
+  const file = await test.file(name, `entity,metric,date,value\n${rows.join("")}`);
+  const { files, derived } = await importFiles(test.store, catalog, { files: [file], provider, today });
+  return { id: files[0]?.sourceId as number, file: files[0], derived };
+}
+const prefer = (...precedence: string[]) =>
+  commit(test.store, { today }, () => declarePrecedence(test.store, precedence));
+/** Prices of the token of alpha by day, with the source that each is served from. */
+const served = () =>
+  test.store.compactRows(
+    `SELECT toDayOfMonth(date), value, source_id FROM daily_metrics FINAL
+      WHERE token_id = 1011 AND NOT carried AND NOT derived ORDER BY date`,
+  );
+const stored = () =>
+  test.store.compactRows(
+    "SELECT provider, toDayOfMonth(date), value FROM observations FINAL WHERE NOT is_sample ORDER BY ALL",
+  );
+
+describe("figures of several providers", () => {
+  it("are stored beside each other, and the one imported last is served", async () => {
+    const issuer = await importPrices("issuer.csv", [1, 2], "issuer");
+    const vendor = await importPrices("vendor.csv", [10, 20, 30], "vendor");
+    expect(vendor.file).toMatchObject({ valuesAccepted: 3, valuesUnchanged: 0 });
+    expect(await stored()).toEqual([
+      ["issuer", 1, 1],
+      ["issuer", 2, 2],
+      ["vendor", 1, 10],
+      ["vendor", 2, 20],
+      ["vendor", 3, 30],
+    ]);
+    expect(await served()).toEqual([
+      [1, 10, vendor.id],
+      [2, 20, vendor.id],
+      [3, 30, vendor.id],
+    ]);
+    // A corrected file of a provider replaces the earlier one, and is now what was imported last.
+    const corrected = await importPrices("issuer-corrected.csv", [1, 2.5], "issuer");
+    expect(corrected.file).toMatchObject({ valuesAccepted: 2, valuesUnchanged: 1 });
+    expect(await served()).toEqual([
+      [1, 10, vendor.id],
+      [2, 2.5, corrected.id],
+      [3, 30, vendor.id],
+    ]);
+    expect(issuer.id).not.toBe(corrected.id);
+  });
+
+  it("are served by the declared precedence, whatever was imported last, and day by day", async () => {
+    await prefer("issuer", "vendor");
+    const issuer = await importPrices("issuer.csv", [1, 2], "issuer");
+    const vendor = await importPrices("vendor.csv", [10, 20, 30], "vendor");
+    const other = await importPrices("other.csv", [100, 200, 300, 400]);
+    expect(await served()).toEqual([
+      [1, 1, issuer.id],
+      [2, 2, issuer.id],
+      [3, 30, vendor.id],
+      [4, 400, other.id],
+    ]);
+  });
+
+  it("are carried over gaps from the one that is served", async () => {
+    await prefer("issuer");
+    await importPrices("issuer.csv", [1], "issuer");
+    await importPrices("vendor.csv", [10], "vendor");
+    await importPrices("beta.csv", [5, 5, 5], "vendor", "beta");
+    expect(
+      await test.store.compactRows(
+        "SELECT toDayOfMonth(date), value, carried FROM daily_metrics FINAL WHERE token_id = 1011 ORDER BY date",
+      ),
+    ).toEqual([
+      [1, 1, false],
+      [2, 1, true],
+      [3, 1, true],
+    ]);
+  });
+
+  it("follow a new precedence once it is declared", async () => {
+    const issuer = await importPrices("issuer.csv", [1, 2], "issuer");
+    const vendor = await importPrices("vendor.csv", [10, 20], "vendor");
+    await importPrices("beta.csv", [5], "vendor", "beta");
+    const { derived } = await prefer("issuer");
+    expect(derived.assetsChanged).toBe(1);
+    expect(await served()).toEqual([
+      [1, 1, issuer.id],
+      [2, 2, issuer.id],
+    ]);
+    expect((await prefer("issuer")).derived.assets).toBe(0);
+    await prefer("vendor", "issuer");
+    expect((await served()).map(([, , source]) => source)).toEqual([vendor.id, vendor.id]);
+  });
+
+  it("follow it although the process ended before they were derived", async () => {
+    const issuer = await importPrices("issuer.csv", [1], "issuer");
+    await importPrices("vendor.csv", [10], "vendor");
+    await importPrices("beta.csv", [5], "vendor", "beta");
+    await declarePrecedence(test.store, ["issuer"]);
+    expect(await readDirtyMarks(test.store)).toMatchObject([{ assetId: 101 }]);
+    await prefer("issuer");
+    expect(await served()).toEqual([[1, 1, issuer.id]]);
+  });
+
+  it("are those of one provider where none is named: the later file replaces the earlier one", async () => {
+    await importPrices("a.csv", [1, 2]);
+    const later = await importPrices("b.csv", [3, 2]);
+    expect(later.file).toMatchObject({ valuesUnchanged: 1 });
+    expect(await stored()).toEqual([
+      ["", 1, 3],
+      ["", 2, 2],
+    ]);
+  });
+
+  it("are not changed by importing a file once more, and are those of another provider if it is named then", async () => {
+    await importPrices("a.csv", [1, 2]);
+    const vendor = await importPrices("vendor.csv", [10, 20], "vendor");
+    const before = await storeContents(test.store);
+    expect((await importPrices("vendor.csv", [10, 20], "vendor")).derived.assets).toBe(0);
+    expect(await storeContents(test.store)).toEqual(before);
+
+    const named = await importPrices("a.csv", [1, 2], "issuer");
+    expect(await stored()).toEqual([
+      ["issuer", 1, 1],
+      ["issuer", 2, 2],
+      ["vendor", 1, 10],
+      ["vendor", 2, 20],
+    ]);
+    expect(named.file).toMatchObject({ valuesAccepted: 2, valuesUnchanged: 2 });
+    expect((await served()).map(([, , source]) => source)).toEqual([vendor.id, vendor.id]);
+    expect((await listSources(test.store)).map(({ label, provider }) => [label, provider])).toEqual([
+      ["vendor.csv", "vendor"],
+      ["a.csv", "issuer"],
+    ]);
+    expect(await readDirtyMarks(test.store)).toEqual([]);
+    // Without a name it stays with the one it has, until it is said to have none.
+    const settled = await stored();
+    expect((await importPrices("a.csv", [1, 2])).derived.assets).toBe(0);
+    expect(await stored()).toEqual(settled);
+    await importPrices("a.csv", [1, 2], "");
+    expect((await stored()).map(([provider]) => provider)).toEqual(["", "", "vendor", "vendor"]);
+  });
+
+  it("are taken along by a file although the process ended half-way", async () => {
+    await importPrices("a.csv", [1, 2]);
+    await test.store.run(
+      "INSERT INTO observations SELECT * REPLACE ('issuer' AS provider) FROM observations WHERE value = 1",
+    );
+    await importPrices("a.csv", [1, 2], "issuer");
+    expect(await stored()).toEqual([
+      ["issuer", 1, 1],
+      ["issuer", 2, 2],
+    ]);
+  });
+
+  it("stay when those of another provider are removed, and are served then", async () => {
+    await prefer("issuer");
+    const issuer = await importPrices("issuer.csv", [1, 2], "issuer");
+    const vendor = await importPrices("vendor.csv", [10, 20, 30], "vendor");
+    const { written } = await commit(test.store, { today }, () => removeSource(test.store, issuer.id));
+    expect(written).toBe(2);
+    expect(await served()).toEqual([
+      [1, 10, vendor.id],
+      [2, 20, vendor.id],
+      [3, 30, vendor.id],
+    ]);
+  });
+
+  it("replace sample figures whatever the precedence says", async () => {
+    const writer = createObservationWriter(test.store, { sourceId: 2, isSample: true });
+    writer.add({ assetId: 101, listingId: 1011, metricId: 100019, date: "2024-01-05", value: 7 });
+    await writer.flush();
+    await prefer("files", "sample", "");
+    const vendor = await importPrices("vendor.csv", [10], "vendor");
+    expect(await served()).toEqual([[1, 10, vendor.id]]);
+  });
+
+  it("move the data version also where they are not served, since an explanation lists them", async () => {
+    await prefer("issuer");
+    await importPrices("issuer.csv", [1], "issuer");
+    const before = await readDataVersion(test.store);
+    const { derived } = await importPrices("vendor.csv", [10], "vendor");
+    expect(derived).toMatchObject({ assetsChanged: 0, dataVersion: before + 1 });
+  });
+});
+
+describe("a scheduled source", () => {
+  const prices = (...values: number[]) =>
+    dayByDay(() =>
+      values.map((value, day) => [
+        { entity: "alpha", metric: "price_dollar", date: `2024-01-0${day + 1}`, value },
+      ]),
+    );
+  const read = (source: ScheduledSource) =>
+    readScheduledSource(test.store, source, {
+      catalog: index,
+      settings: { DAYS_URL: "https://days.example/" },
+      now: () => new Date(`${today}T12:00:00Z`),
+      inTurn: (work) => work(),
+      report: () => undefined,
+      onFailure: (_, error) => {
+        throw error;
+      },
+    });
+
+  it("is a provider of its own, by its name, and its rewinds leave those of others", async () => {
+    await prefer("days");
+    const source = prices(1, 2, 3);
+    await read(source);
+    const vendor = await importPrices("vendor.csv", [10, 20, 30], "vendor");
+    const shown = async () => (await served()).map(([day, value]) => [day, value]);
+    expect(await shown()).toEqual([
+      [1, 1],
+      [2, 2],
+      [3, 3],
+    ]);
+    const changed: ScheduledSource = {
+      ...source,
+      read: async ({ cursor }) => {
+        if (cursor === 3) throw new HistoryChanged(1);
+        return 1;
+      },
+    };
+    await read(changed);
+    expect(await stored()).toEqual([
+      ["days", 1, 1],
+      ["vendor", 1, 10],
+      ["vendor", 2, 20],
+      ["vendor", 3, 30],
+    ]);
+    expect(await shown()).toEqual([
+      [1, 1],
+      [2, 20],
+      [3, 30],
+    ]);
+    expect(vendor.derived.assetsChanged).toBe(0);
+  });
+
+  it("takes along what it reported before it was a provider", async () => {
+    const source = prices(1, 2);
+    await read(source);
+    await test.store.run("ALTER TABLE sources UPDATE provider = '' WHERE true SETTINGS mutations_sync = 2");
+    await test.store.run("INSERT INTO observations SELECT * REPLACE ('' AS provider) FROM observations");
+    await test.store.run("DELETE FROM observations WHERE provider = 'days'");
+    const unnamed = await importPrices("unnamed.csv", [100]);
+    expect((await stored()).map(([provider]) => provider)).toEqual(["", ""]);
+    await read(prices(1, 2, 3));
+    expect(await stored()).toEqual([
+      ["", 1, 100],
+      ["days", 2, 2],
+      ["days", 3, 3],
+    ]);
+    expect((await served()).map(([, value, id]) => [value, id === unnamed.id])).toEqual([
+      [100, true],
+      [2, false],
+      [3, false],
+    ]);
+  });
+});
+
+describe("what is told of figures of several providers", () => {
+  const explained = async () => {
+    const market = createMarket({ store: test.store });
+    const figure = await explainFigure(market, {
+      metric: "price_dollar",
+      entityType: "token",
+      entityId: 1011,
+    });
+    return {
+      value: figure.value,
+      sources: figure.sources.map(({ label, provider }) => [label, provider]),
+      observations: figure.observations.map((one) => [one.date, one.value, one.source_id]),
+      unused: figure.unused.map(({ date, value, source, used_source_id, reason }) => [
+        date,
+        value,
+        source.label,
+        source.provider,
+        used_source_id,
+        reason,
+      ]),
+    };
+  };
+  const sourcesOfAlpha = async () => {
+    const market = createMarket({ store: test.store });
+    const filter = { field: "asset_slug", operator: "equals", value: "alpha" } as const;
+    return (await figureSources(market, { filter })).sources.map(({ label }) => label);
+  };
+
+  it("is what is served, and apart from it what the others say of the same day, and why it is not used", async () => {
+    await prefer("issuer");
+    await importPrices("unnamed.csv", [100, 200]);
+    const issuer = await importPrices("issuer.csv", [1, 2], "issuer");
+    await importPrices("vendor.csv", [10, 20], "vendor");
+    expect(await explained()).toEqual({
+      value: 2,
+      sources: [["issuer.csv", "issuer"]],
+      observations: [["2024-01-02", 2, issuer.id]],
+      unused: [
+        ["2024-01-02", 20, "vendor.csv", "vendor", issuer.id, "precedence"],
+        ["2024-01-02", 200, "unnamed.csv", null, issuer.id, "precedence"],
+      ],
+    });
+    expect(await sourcesOfAlpha()).toEqual(["issuer.csv"]);
+  });
+
+  it("names what was imported earlier as such, and both sources where each is served on a day", async () => {
+    await importPrices("vendor.csv", [10, 20], "vendor");
+    const issuer = await importPrices("issuer.csv", [1], "issuer");
+    expect(await explained()).toMatchObject({
+      value: 20,
+      sources: [
+        ["issuer.csv", "issuer"],
+        ["vendor.csv", "vendor"],
+      ],
+      unused: [],
+    });
+    await importPrices("issuer-2.csv", [1, 2], "issuer");
+    const told = await explained();
+    expect(told.value).toBe(2);
+    expect(told.unused.map(([, value, , , , reason]) => [value, reason])).toEqual([[20, "earlier"]]);
+    expect(await sourcesOfAlpha()).toEqual(["issuer-2.csv", "issuer.csv"]);
+    expect(issuer.id).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,122 @@
+import {
+  ASSET_LISTING_OFFSET,
+  type ExplainedMember,
+  type ExplainedObservation,
+  type Explanation,
+  metricById,
+  type Source,
+  type UnusedObservation,
+} from "#domain";
+import { readSourcePrecedence, standingSql } from "#stores";
+import type { Market } from "../market";
+import { SqlBinder } from "../sql/sqlBinder";
+import { sourceColumns } from "./sourceColumns";
+
+const OBSERVATIONS = 50;
+/** Days for which an observation may stand: the longest trailing sum, of which the first day may be carried. */
+export const REACH_DAYS = 30 + 7;
+
+interface ObservationsRequest {
+  used: readonly number[];
+  members: readonly ExplainedMember[];
+  date: string;
+  /** Whether what was observed of tokens may be told, not of their assets as a whole alone. */
+  tellsTokens: boolean;
+}
+
+interface ReportedRow extends Omit<ExplainedObservation, "metric" | "token_id"> {
+  metric_id: number;
+  listing: number;
+  standing: string;
+}
+
+/** The rows of one listing, metric and day: the one that prevails, and what other providers report. */
+interface Reported {
+  used: ReportedRow;
+  others: ReportedRow[];
+}
+
+/**
+ * What was observed, of the members or of their assets as a whole, and served: for each listing and metric the last
+ * value up to the day, and apart from it what other sources report of the same day. Observations that were put aside
+ * (sample rows beside real ones) are not told.
+ */
+export async function reportedObservations(
+  market: Market,
+  { used, members, date, tellsTokens }: ObservationsRequest,
+): Promise<Pick<Explanation, "observations" | "unused">> {
+  if (members.length === 0) return { observations: [], unused: [] };
+  const binder = new SqlBinder();
+  const assets = [...new Set(members.map((m) => m.asset_id))];
+  const tokens = tellsTokens ? members.map((m) => m.token_id) : [];
+  const listings = [...tokens, ...assets.map((id) => ASSET_LISTING_OFFSET + id)];
+  const real = [...new Set(members.filter((m) => !m.is_sample).map((m) => m.asset_id))];
+  const day = binder.bind("Date32", date);
+  const precedence = binder.bind("Array(String)", await readSourcePrecedence(market.store));
+  const rows = await market.store.rows<ReportedRow>(
+    `SELECT date, value, metric_id, listing, is_sample, source_id, standing FROM (
+       SELECT date, value, metric_id, token_id AS listing, is_sample, source_id, version,
+         ${standingSql(precedence)} AS standing, max(date) OVER (PARTITION BY token_id, metric_id) AS newest
+       FROM observations FINAL
+       WHERE asset_id IN ${binder.bind("Array(UInt32)", assets)}
+         AND token_id IN ${binder.bind("Array(UInt32)", [...new Set(listings)])}
+         AND metric_id IN (${used.join(", ")})
+         AND date <= ${day} AND date > ${day} - ${REACH_DAYS}
+         AND is_sample = (asset_id NOT IN ${binder.bind("Array(UInt32)", real)}))
+     WHERE date = newest ORDER BY standing DESC, version DESC`,
+    binder.parameters,
+  );
+  const bySeries = new Map<string, Reported>();
+  for (const row of rows) {
+    const series = `${row.listing} ${row.metric_id}`;
+    const known = bySeries.get(series);
+    if (known === undefined) bySeries.set(series, { used: row, others: [] });
+    else known.others.push(row);
+  }
+  const reported = [...bySeries.values()]
+    .sort(
+      ({ used: a }, { used: b }) =>
+        b.date.localeCompare(a.date) || b.value - a.value || a.listing - b.listing,
+    )
+    .slice(0, OBSERVATIONS);
+  return {
+    observations: reported.map(({ used: row }) => told(row)),
+    unused: await unusedAmong(market, reported),
+  };
+}
+
+async function unusedAmong({ store }: Market, reported: readonly Reported[]): Promise<UnusedObservation[]> {
+  const unused = reported
+    .flatMap(({ used, others }) => others.map((row) => ({ row, used })))
+    .slice(0, OBSERVATIONS);
+  if (unused.length === 0) return [];
+  const binder = new SqlBinder();
+  const ids = binder.bind("Array(UInt32)", [...new Set(unused.map(({ row }) => row.source_id))]);
+  const sources = await store.rows<Source>(
+    `SELECT ${sourceColumns} FROM sources AS s FINAL WHERE s.id IN ${ids} SETTINGS date_time_output_format = 'iso'`,
+    binder.parameters,
+  );
+  const byId = new Map(sources.map((source) => [source.id, source]));
+  return unused.flatMap(({ row, used }) => {
+    const source = byId.get(row.source_id);
+    if (source === undefined) return [];
+    const reason = row.standing === used.standing ? "earlier" : "precedence";
+    return { ...told(row), source, used_source_id: used.source_id, reason };
+  });
+}
+
+const told = ({
+  date,
+  value,
+  metric_id,
+  listing,
+  is_sample,
+  source_id,
+}: ReportedRow): ExplainedObservation => ({
+  date,
+  value,
+  metric: metricById(metric_id)?.slug ?? String(metric_id),
+  token_id: listing >= ASSET_LISTING_OFFSET ? null : listing,
+  is_sample,
+  source_id,
+});

@@ -1,0 +1,23 @@
+/**
+ * Which of the figures that several providers report for one listing, metric and day is served: one of the provider
+ * that is named first, and otherwise the one that was stored last. Whatever chooses between observations asks here.
+ */
+import type { StatementReader } from "./marketStore";
+
+export const SOURCE_PRECEDENCE_SETTING = "source_precedence";
+
+/** The providers that were named, as rows keep them; the first one prevails. */
+export async function readSourcePrecedence(store: StatementReader): Promise<string[]> {
+  const [row] = await store.rows<{ value: string }>(
+    "SELECT value FROM settings FINAL WHERE name = {name:String}",
+    { name: SOURCE_PRECEDENCE_SETTING },
+  );
+  return row === undefined ? [] : (JSON.parse(row.value) as string[]);
+}
+
+/**
+ * How high a row of `observations` ranks among those of the same figure: the one with the highest standing is served,
+ * and of several the one with the highest `version`.
+ * @param precedence SQL of the array that `readSourcePrecedence` gives
+ */
+export const standingSql = (precedence: string): string => `indexOf(arrayReverse(${precedence}), provider)`;

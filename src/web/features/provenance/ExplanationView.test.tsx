@@ -1,0 +1,63 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import type { Explanation } from "#domain";
+import { ExplanationView } from "./ExplanationView";
+
+const source = (id: number, label: string, provider: string | null) => ({
+  id,
+  kind: "file",
+  label,
+  provider,
+  file_name: label,
+  sha256: null,
+  detail: "",
+  is_sample: false,
+  ingested_at: "2026-02-04T10:00:00.000Z",
+});
+const observation = { date: "2026-02-03", metric: "price_dollar", token_id: 501, is_sample: false };
+const explanation: Explanation = {
+  measure: { id: 100019, slug: "price_dollar", name: "Price", label: "Price", unit: "dollar", kind: "stock" },
+  value: 1.25,
+  date: "2026-02-03",
+  carried: false,
+  derived: false,
+  is_sample: false,
+  formula: "As reported",
+  doc: "Price of one unit.",
+  inputs: [],
+  entity: { type: "token", id: 501, slug: "ousg-ethereum", name: "OUSG" },
+  across: null,
+  observations: [{ ...observation, value: 1.25, source_id: 7 }],
+  unused: [],
+  sources: [source(7, "nav.csv", "issuer")],
+  members: [],
+  rest: { count: 0, value: null },
+};
+/** The page as text. */
+const shown = (parts: Partial<Explanation>) =>
+  renderToStaticMarkup(<ExplanationView explanation={{ ...explanation, ...parts }} />).replaceAll(
+    /<[^>]+>/g,
+    "|",
+  );
+
+test("lists what other sources report, with the reason why it is not used", () => {
+  const unused = [
+    { value: 1.5, source: source(8, "vendor.csv", "vendor"), reason: "precedence" },
+    { value: 1.75, source: source(9, "old.csv", null), reason: "earlier" },
+  ] as const;
+  const page = shown({
+    unused: unused.map((one) => ({
+      ...observation,
+      ...one,
+      source_id: one.source.id,
+      used_source_id: 7,
+    })),
+  });
+  expect(page).toMatch(/Other sources.*1\.5\|.*vendor\.csv \(vendor\)\|.*not used: lower precedence/);
+  expect(page).toMatch(/1\.75\|.*old\.csv\|.*not used: imported earlier/);
+  expect(page).toContain("nav.csv (issuer)");
+});
+
+test("says nothing of other sources where there are none", () => {
+  expect(shown({})).not.toContain("Other sources");
+});

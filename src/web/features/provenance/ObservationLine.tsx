@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import type { ExplainedObservation } from "#domain";
+import { formatDate } from "../../format/formatDate";
+
+export interface ObservationLineProps {
+  observation: ExplainedObservation;
+  /** Name of the token, where the figure is of several. */
+  name: string | undefined;
+  children?: ReactNode;
+}
+
+/** A value as it was reported, with its date and metric. */
+export const ObservationLine = ({ observation, name, children }: ObservationLineProps) => (
+  <li className="flex flex-wrap gap-x-3">
+    <time dateTime={observation.date} className="text-muted">
+      {formatDate(observation.date)}
+    </time>
+    {name !== undefined && <span>{name}</span>}
+    <code className="break-all font-mono text-xs">{observation.metric}</code>
+    <data value={observation.value}>{observation.value.toLocaleString("en-US")}</data>
+    {observation.is_sample && <span className="text-faint">sample</span>}
+    {children}
+  </li>
+);

@@ -1,0 +1,61 @@
+/** Two sources of the same figure, as an operator imports them and ranks them by a setting. */
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { type Product, startProduct } from "../support/product";
+
+const env = { SAMPLE_DATA: "off" };
+
+it("shows the figure of the preferred source from the next start on, and what the other one reports", async () => {
+  let product: Product = await startProduct({ env });
+  onTestFinished(() => product.remove());
+  const key = (await product.cadastre("keys", "create", "--name", "Reader")).stdout.trim();
+  const importFrom = (source: string, value: number) => {
+    const file = path.join(product.dataDir, `${source}.csv`);
+    writeFileSync(file, `entity,metric,date,value\nusdc,price_dollar,2026-01-05,${value}\n`);
+    return product.cadastre("import", file, "--source", source);
+  };
+  const explained = async () => {
+    const query = "metric=price_dollar&entity_type=asset&entity_id=usdc&date=2026-01-05";
+    const response = await fetch(`${product.url}/api/v4/explain?${query}`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    expect(response.status).toBe(200);
+    const { value, sources, unused } = (await response.json()) as {
+      value: number;
+      sources: { provider: string }[];
+      unused: { value: number; reason: string; source: { provider: string } }[];
+    };
+    return {
+      value,
+      sources: sources.map(({ provider }) => provider),
+      unused: unused.map((one) => [one.source.provider, one.value, one.reason]),
+    };
+  };
+
+  expect((await importFrom("issuer", 1.01)).code).toBe(0);
+  expect((await importFrom("vendor", 0.99)).code).toBe(0);
+  expect(await explained()).toEqual({
+    value: 0.99,
+    sources: ["vendor"],
+    unused: [["issuer", 1.01, "earlier"]],
+  });
+
+  expect(await product.stop()).toBe(0);
+  product = await startProduct({
+    env: { ...env, SOURCE_PRECEDENCE: "issuer, vendor" },
+    dataDir: product.dataDir,
+  });
+  expect(await explained()).toEqual({
+    value: 1.01,
+    sources: ["issuer"],
+    unused: [["vendor", 0.99, "precedence"]],
+  });
+  // A preferred source stays so whatever is imported later.
+  expect((await importFrom("vendor", 0.98)).code).toBe(0);
+  expect(await explained()).toMatchObject({ value: 1.01, unused: [["vendor", 0.98, "precedence"]] });
+
+  const misnamed = await importFrom("The issuer", 1);
+  expect(misnamed.code).toBe(1);
+  expect(misnamed.stderr).toContain("lower-case letters, digits and single hyphens");
+});
