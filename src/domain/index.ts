@@ -35,6 +35,7 @@ export * from "./metrics/ownMetrics";
 export * from "./news/newsFeedPath";
 export * from "./news/newsSubject";
 export * from "./news/tagNews";
+export * from "./once";
 export * from "./page";
 export * from "./people/accessPolicy";
 export * from "./people/anonymousUser";

@@ -1,16 +1,20 @@
 /**
  * Entry of the browser: takes over the page that the server rendered. The framework's own entry would bring
  * along what calls functions of the server, of which there are none: the pages ask through the API.
+ * It does so in steps, between which the browser draws and answers: React, what is ours, taking the page over.
  */
+import { hydrateRoot } from "./startUp/reactDom";
+import "./startUp/afterReact";
 import { RouterClient } from "@tanstack/react-router/ssr/client";
 import { StrictMode, startTransition } from "react";
-import { hydrateRoot } from "react-dom/client";
 import { takeOver } from "./asleep/takeOver";
 import { getRouter } from "./router";
 import { apiErrors } from "./rpc/apiErrors";
+import { pause } from "./startUp/pause";
 
 const router = getRouter();
 Object.assign(router.options, { serializationAdapters: [apiErrors] });
+await pause();
 
 /** The page that the browser was opened with, until another one has been drawn. */
 let opened: string | null = location.pathname;

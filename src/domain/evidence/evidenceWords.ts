@@ -1,4 +1,5 @@
 /** Facts as a reader says them, the same on pages, in tables and in files. */
+import { once } from "../once";
 import { countryName } from "../vocabulary/countryName";
 import { wordsOfValue } from "../vocabulary/valueWords";
 import {
@@ -9,15 +10,18 @@ import {
   evidenceKindNamed,
 } from "./evidenceKinds";
 
-const dollars = new Intl.NumberFormat("en-US", {
-  style: "currency",
-  currency: "USD",
-  notation: "compact",
-  // Told apart from the currency's own digits, on which engines do not agree: server and browser must.
-  minimumFractionDigits: 0,
-  maximumFractionDigits: 2,
-});
-const exactDollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+const dollars = once(
+  () =>
+    new Intl.NumberFormat("en-US", {
+      style: "currency",
+      currency: "USD",
+      notation: "compact",
+      // Told apart from the currency's own digits, on which engines do not agree: server and browser must.
+      minimumFractionDigits: 0,
+      maximumFractionDigits: 2,
+    }),
+);
+const exactDollars = once(() => new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }));
 
 function oneWord(detail: EvidenceDetail, value: string | number | boolean): string {
   if (typeof value === "boolean") {
@@ -26,7 +30,7 @@ function oneWord(detail: EvidenceDetail, value: string | number | boolean): stri
   }
   if (typeof value === "number") {
     if (detail.unit === "percent") return `${value}%`;
-    return (value < 1_000 ? exactDollars : dollars).format(value);
+    return (value < 1_000 ? exactDollars : dollars)().format(value);
   }
   if (detail.isCountry) return countryName(value);
   return detail.values ? wordsOfValue(value) : value;

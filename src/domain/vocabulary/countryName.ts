@@ -1,4 +1,6 @@
-const regionNames = new Intl.DisplayNames(["en"], { type: "region" });
+import { once } from "../once";
+
+const regionNames = once(() => new Intl.DisplayNames(["en"], { type: "region" }));
 
 /** Where the catalog's name is shorter than the Unicode one. */
 const shorter: Readonly<Record<string, string>> = { HK: "Hong Kong", MO: "Macao", MM: "Myanmar" };
@@ -8,5 +10,5 @@ export function countryName(code: string): string {
   const known = shorter[code];
   if (known !== undefined) return known;
   // Other texts are no region codes, and would throw.
-  return /^[A-Z]{2}$/.test(code) ? (regionNames.of(code) ?? code) : code;
+  return /^[A-Z]{2}$/.test(code) ? (regionNames().of(code) ?? code) : code;
 }

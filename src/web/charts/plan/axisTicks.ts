@@ -1,7 +1,7 @@
 /** Where the axes of a chart have their ends, lines and labels. */
 import { nice, ticks } from "d3-array";
 import { utcTicks } from "d3-time";
-import type { Interval } from "#domain";
+import { type Interval, once } from "#domain";
 import type { ChartMode } from "../series/chartSeries";
 import { formatAxisValues } from "./formatAxisValues";
 
@@ -114,7 +114,7 @@ export function smallestStep(times: readonly number[]): number {
 }
 
 const formatter = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" });
+  once(() => new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" }));
 const dayLabel = formatter({ day: "numeric", month: "short" });
 const monthLabel = formatter({ month: "short" });
 const monthYearLabel = formatter({ month: "short", year: "numeric" });
@@ -130,14 +130,14 @@ function labelDates(at: readonly number[], interval: Interval): AxisTick[] {
     const year = date.getUTCFullYear();
     const newYear = index > 0 && dates[index - 1]?.getUTCFullYear() !== year;
     const label = yearly
-      ? yearLabel.format(date)
+      ? yearLabel().format(date)
       : monthly
         ? index === 0 || newYear
-          ? monthYearLabel.format(date)
-          : monthLabel.format(date)
+          ? monthYearLabel().format(date)
+          : monthLabel().format(date)
         : newYear && date.getUTCMonth() === 0 && date.getUTCDate() === 1
-          ? yearLabel.format(date)
-          : dayLabel.format(date);
+          ? yearLabel().format(date)
+          : dayLabel().format(date);
     return { value: date.getTime(), label };
   });
 }

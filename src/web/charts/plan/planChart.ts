@@ -1,4 +1,4 @@
-import type { FigureFormat, Interval } from "#domain";
+import { type FigureFormat, type Interval, once } from "#domain";
 import { measureFormat } from "../../format/measureFormat";
 import { type ColorChoice, dashes, dashOf, groupColor } from "../color/groupColor";
 import { SLOTS } from "../color/palette";
@@ -324,21 +324,23 @@ export const valueLabelRoom = (y: Axis): number =>
 export function periodName(date: string, interval: Interval): string {
   const time = timeOf(date);
   if (interval === "year") return date.slice(0, 4);
-  return (interval === "month" ? month : day).format(time);
+  return (interval === "month" ? month : day)().format(time);
 }
 
 /** The same with the day up to which a month or a year is known, where that is not its last: `Nov 2026, to 22 Nov`. */
 export const knownPeriodName = (date: string, interval: Interval): string =>
   endsEarly(date, interval)
-    ? `${periodName(date, interval)}, to ${dayOfYear.format(timeOf(date))}`
+    ? `${periodName(date, interval)}, to ${dayOfYear().format(timeOf(date))}`
     : periodName(date, interval);
 
 /** Whether a date stands for a month or a year that had not ended by then. Weeks are named by their day in any case. */
 export const endsEarly = (date: string, interval: Interval): boolean =>
   (interval === "month" || interval === "year") && date < periodEndOf(date, interval);
 
-const dayOfYear = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+const dayOfYear = once(
+  () => new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" }),
+);
 const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat("en-GB", { ...options, year: "numeric", timeZone: "UTC" });
+  once(() => new Intl.DateTimeFormat("en-GB", { ...options, year: "numeric", timeZone: "UTC" }));
 const month = format({ month: "short" });
 const day = format({ day: "numeric", month: "short" });

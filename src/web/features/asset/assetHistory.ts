@@ -1,5 +1,5 @@
 import { group } from "d3-array";
-import { type EvidenceKindName, evidenceKindNamed, type ResourceRow } from "#domain";
+import { type EvidenceKindName, evidenceKindNamed, once, type ResourceRow } from "#domain";
 import { textOf } from "../../format/textOf";
 import { factParts } from "../evidence/factParts";
 
@@ -99,11 +99,11 @@ function firstOnNetworks(tokens: readonly ResourceRow[]) {
   return [...first.values()];
 }
 
-const list = new Intl.ListFormat("en-GB");
+const list = once(() => new Intl.ListFormat("en-GB"));
 
 function namesOf(networks: readonly string[]): string {
   const sorted = networks.toSorted();
   const left = sorted.length - MOST_NAMES;
   // One more name takes no more room than to say that there is one.
-  return list.format(left > 1 ? [...sorted.slice(0, MOST_NAMES), `${left} others`] : sorted);
+  return list().format(left > 1 ? [...sorted.slice(0, MOST_NAMES), `${left} others`] : sorted);
 }

@@ -1,9 +1,11 @@
-const rules = new Intl.PluralRules("en-GB", { type: "ordinal" });
+import { once } from "#domain";
+
+const rules = once(() => new Intl.PluralRules("en-GB", { type: "ordinal" }));
 const endings: Readonly<Record<string, string>> = { one: "st", two: "nd", few: "rd", other: "th" };
 
 /** `1st`, `22nd`, `113th`. */
 export const ordinal = (place: number): string =>
-  `${place.toLocaleString("en-US")}${endings[rules.select(place)] ?? "th"}`;
+  `${place.toLocaleString("en-US")}${endings[rules().select(place)] ?? "th"}`;
 
 /** `3rd of 45 networks with a known value`; the only one has no rank. */
 export const rankWords = ({ place, of, kind }: { place: number; of: number; kind: string }): string =>
