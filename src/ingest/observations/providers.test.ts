@@ -1,7 +1,8 @@
 /** Two providers speak of the same figures: what is stored, what is served, and what changes when. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { indexCatalog } from "#domain";
-import { createMarket, explainFigure, figureSources } from "#market";
+import { createMarket, explainFigure, figureSources, marketStatus } from "#market";
+import type { MarketStore } from "#stores";
 import { openTestStore, type TestStore } from "../../../tests/support/ingestStore";
 import { createObservationWriter } from "../../../tests/support/observationWriter";
 import { loadCatalog } from "../catalog/loadCatalog";
@@ -189,6 +190,46 @@ describe("figures of several providers", () => {
     ]);
   });
 
+  it("are all those of the provider that a file was moved to, also where it is imported without a name after a kill", async () => {
+    await importPrices("a.csv", [1, 2]);
+    const file = await test.file(
+      "a.csv",
+      `entity,metric,date,value\nalpha,price_dollar,2024-01-01,1\nalpha,price_dollar,2024-01-02,2\n`,
+    );
+    const killed: MarketStore = {
+      ...test.store,
+      run: async (sql, parameters) => {
+        if (sql.startsWith("DELETE FROM observations")) throw new Error("killed");
+        await test.store.run(sql, parameters);
+      },
+    };
+    const job = { files: [file], provider: "issuer", today };
+    await expect(importFiles(killed, catalog, job)).rejects.toThrow("killed");
+    await importPrices("a.csv", [1, 2]);
+    expect(await stored()).toEqual([
+      ["issuer", 1, 1],
+      ["issuer", 2, 2],
+    ]);
+    expect(await listSources(test.store)).toMatchObject([{ label: "a.csv", provider: "issuer" }]);
+    expect((await listSources(test.store))[0]?.detail).not.toHaveProperty("isMoving");
+  });
+
+  it("stay with the provider they have where the file is rejected as a whole", async () => {
+    await importPrices("a.csv", [1, 2]);
+    const file = await test.file(
+      "a.csv",
+      `entity,metric,date,value\nalpha,price_dollar,2024-01-01,1\nalpha,price_dollar,2024-01-02,2\n`,
+    );
+    const mapping = { date: "day", entity: { asset: "alpha" }, metrics: { price: "price_dollar" } };
+    const job = { files: [file], provider: "issuer", mapping, today };
+    expect((await importFiles(test.store, catalog, job)).files[0]?.error).toContain('no column "day"');
+    expect(await stored()).toEqual([
+      ["", 1, 1],
+      ["", 2, 2],
+    ]);
+    expect(await listSources(test.store)).toMatchObject([{ label: "a.csv", provider: "" }]);
+  });
+
   it("stay when those of another provider are removed, and are served then", async () => {
     await prefer("issuer");
     const issuer = await importPrices("issuer.csv", [1, 2], "issuer");
@@ -218,6 +259,17 @@ describe("figures of several providers", () => {
     const { derived } = await importPrices("vendor.csv", [10], "vendor");
     expect(derived).toMatchObject({ assetsChanged: 0, dataVersion: before + 1 });
   });
+});
+
+it("is told of a source without observations once it is named", async () => {
+  await importPrices("a.csv", [1]);
+  await importPrices("unknown.csv", [1], undefined, "nothing");
+  const market = createMarket({ store: test.store });
+  const providerOf = async (file: string) =>
+    (await marketStatus(market)).sources.find(({ label }) => label === file)?.provider;
+  expect(await providerOf("unknown.csv")).toBeNull();
+  await importPrices("unknown.csv", [1], "issuer", "nothing");
+  expect(await providerOf("unknown.csv")).toBe("issuer");
 });
 
 describe("a scheduled source", () => {
