@@ -1,6 +1,6 @@
 /** Two providers speak of the same figures: what is stored, what is served, and what changes when. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { indexCatalog } from "#domain";
+import { indexCatalog, metricOfSlug } from "#domain";
 import { createMarket, explainFigure, figureSources, marketStatus } from "#market";
 import type { MarketStore } from "#stores";
 import { openTestStore, type TestStore } from "../../../tests/support/ingestStore";
@@ -8,6 +8,7 @@ import { createObservationWriter } from "../../../tests/support/observationWrite
 import { loadCatalog } from "../catalog/loadCatalog";
 import { commit } from "../commit";
 import { readDataVersion } from "../dataVersion";
+import { deriveDailyMetrics } from "../derive/deriveDailyMetrics";
 import { importFiles } from "../files/importFiles";
 import { readScheduledSource } from "../scheduled/readScheduledSource";
 import { HistoryChanged, type ScheduledSource } from "../scheduledSource";
@@ -20,6 +21,7 @@ import { readDirtyMarks } from "./dirtyAssets";
 import { removeSource } from "./removeObservations";
 
 const today = "2024-01-31";
+const PRICE = metricOfSlug("price_dollar").id;
 const catalog = catalogOf({
   networks: [network(1, "ethereum")],
   assets: [asset(101, "alpha"), asset(102, "beta")],
@@ -228,6 +230,22 @@ describe("figures of several providers", () => {
       ["", 2, 2],
     ]);
     expect(await listSources(test.store)).toMatchObject([{ label: "a.csv", provider: "" }]);
+  });
+
+  it("are served the same where several were stored at once, whatever order they are read in", async () => {
+    const rows = ["a", "b", "c", "d"].map((provider, i) => ({
+      ...{ asset_id: 101, token_id: 1011, metric_id: PRICE, date: "2024-01-01", is_sample: false },
+      ...{ provider, value: i, source_id: i, version: 5 },
+    }));
+    for (const all of [rows, rows.toReversed()]) {
+      await test.store.run("TRUNCATE TABLE observations");
+      for (const row of all) await test.store.insert("observations", [row]);
+      await deriveDailyMetrics(test.store, { assetIds: "all", today });
+      expect(await served()).toEqual([[1, 3, 3]]);
+      const asked = { metric: "price_dollar", entityType: "token", entityId: 1011 } as const;
+      const { observations } = await explainFigure(createMarket({ store: test.store }), asked);
+      expect(observations.map(({ value }) => value)).toEqual([3]);
+    }
   });
 
   it("stay when those of another provider are removed, and are served then", async () => {
