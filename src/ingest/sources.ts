@@ -1,7 +1,6 @@
 /** Where rows come from: files, the sample simulator, chains, feeds (table `sources`). */
 import { createHash } from "node:crypto";
 import type { MarketStore } from "#stores";
-import { moveObservations } from "./observations/removeObservations";
 import { nextRowVersion } from "./rowVersion";
 
 export interface SourceDraft {
@@ -9,8 +8,8 @@ export interface SourceDraft {
   /** Name for readers: a file name, a feed, `Sample data`. */
   label: string;
   /**
-   * Whose figures these are, as rows keep it (`storedProvider`); where left out, as before. Of several figures of one
-   * provider, the last counts.
+   * Whose figures these are, as rows keep it (`storedProvider`). Of several figures of one provider, the last counts. A
+   * source that is known keeps the one it has: see `assignProvider`.
    */
   provider?: string | undefined;
   fileName?: string | null;
@@ -53,8 +52,7 @@ const COLUMNS = "id, kind, label, provider, file_name, sha256, detail, is_sample
 /**
  * Registers a source and returns its id. The id follows from the file's bytes (or, without a file, from kind,
  * label, file name and origin), so that the same file has the same id whenever and wherever it is read. A source that is known
- * keeps its first name and time; a new `detail` is added to the one it has. One that has another provider now takes its
- * observations along. Part of a commit.
+ * keeps its first name, time and provider; a new `detail` is added to the one it has.
  */
 export async function registerSource(store: MarketStore, draft: SourceDraft): Promise<number> {
   const identity = JSON.stringify([
@@ -65,27 +63,38 @@ export async function registerSource(store: MarketStore, draft: SourceDraft): Pr
   for (let id = firstId(identity + (draft.origin ?? "")); ; id = id === MAX_ID ? 1 : id + 1) {
     const known = await readSource(store, id);
     if (known !== null && identityOf(known) !== identity) continue;
-    const provider = draft.provider ?? known?.provider ?? "";
     const detail = { ...known?.detail, ...draft.detail };
-    const isMoved = known !== null && known.provider !== provider;
-    if (isMoved) await moveObservations(store, { sourceId: id, provider });
-    else if (known !== null && JSON.stringify(detail) === JSON.stringify(known.detail)) return id;
-    await store.insert("sources", [
-      {
-        id,
-        kind: draft.kind,
-        label: known?.label ?? draft.label,
-        provider,
-        file_name: known?.fileName ?? draft.fileName ?? null,
-        sha256: draft.sha256 ?? null,
-        detail: JSON.stringify(detail),
-        is_sample: draft.isSample,
-        ingested_at: known?.ingestedAt ?? new Date().toISOString().replace("T", " ").replace("Z", ""),
-        version: await nextRowVersion(store),
-      },
-    ]);
+    if (known !== null && JSON.stringify(detail) === JSON.stringify(known.detail)) return id;
+    await writeSource(store, {
+      id,
+      kind: draft.kind,
+      label: known?.label ?? draft.label,
+      provider: known?.provider ?? draft.provider ?? "",
+      fileName: known?.fileName ?? draft.fileName ?? null,
+      sha256: draft.sha256 ?? null,
+      detail,
+      isSample: draft.isSample,
+      ingestedAt: known?.ingestedAt ?? new Date().toISOString().replace("T", " ").replace("Z", ""),
+    });
     return id;
   }
+}
+
+export async function writeSource(store: MarketStore, source: Source): Promise<void> {
+  await store.insert("sources", [
+    {
+      id: source.id,
+      kind: source.kind,
+      label: source.label,
+      provider: source.provider,
+      file_name: source.fileName,
+      sha256: source.sha256,
+      detail: JSON.stringify(source.detail),
+      is_sample: source.isSample,
+      ingested_at: source.ingestedAt,
+      version: await nextRowVersion(store),
+    },
+  ]);
 }
 
 /** Every source, newest first. */

@@ -14,13 +14,13 @@ export const observedRowsSql = ({ plan }: { plan: string }) => `
   FROM (
     SELECT metric_id, asset_id, to_listing, date, value, is_sample, source_id,
       leadInFrame(date, 1, greatest(date, {horizon:Date32}) + 1) OVER (
-        PARTITION BY asset_id, to_listing, metric_id ORDER BY date, standing, version
+        PARTITION BY asset_id, to_listing, metric_id ORDER BY date, standing, version, provider
         ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING
       ) AS next_date,
       if(metric_id IN (${stockIds.join(", ")}) AND next_date > date AND next_date <= date + ${CARRY_DAYS + 1},
         dateDiff('day', date, next_date), next_date > date) AS days
     FROM (
-      SELECT asset_id, token_id, metric_id, is_sample, date, value, source_id, version,
+      SELECT asset_id, token_id, metric_id, is_sample, date, value, source_id, version, provider,
         ${standingSql("{precedence:Array(String)}")} AS standing
       FROM observations FINAL
       WHERE asset_id IN {assets:Array(UInt32)} AND date <= {today:Date32}

@@ -4,10 +4,11 @@ import type { Catalog } from "#domain";
 import type { MarketStore } from "#stores";
 import { commit } from "../commit";
 import type { DeriveProgress } from "../derive/deriveDailyMetrics";
+import { assignProvider } from "../observations/assignProvider";
 import { oneAtATime } from "../oneAtATime";
 import { nextRowVersion } from "../rowVersion";
 import { type Scratch, withScratchTables } from "../scratchTables";
-import { readSource, registerSource } from "../sources";
+import { registerSource } from "../sources";
 import { applyStaged, type Conflict, findConflicts } from "./applyStaged";
 import { createEntityResolver, type EntityResolver } from "./entityResolver";
 import { FileError } from "./fileError";
@@ -133,7 +134,6 @@ async function importOpened(
   const origin = { label: fileName, provider: named, fileName, sha256: file.sha256 };
   const source = { ...origin, kind: "file", isSample: false } as const;
   const sourceId = await registerSource(store, { ...source, detail: { bytes: file.size } });
-  const provider = (await readSource(store, sourceId))?.provider ?? "";
   const quarantine = createQuarantine(store, { sourceId, fileName });
   await quarantine.clear();
   const version = await nextRowVersion(store);
@@ -144,6 +144,7 @@ async function importOpened(
       if (await listsInvestments({ file: text, mapping })) {
         const job = { file: text, catalog, mapping, today, quarantine, sourceId, version, onProgress: told };
         const { kinds, accepted, unchanged, ...read } = await importInvestments(store, job);
+        await assignProvider(store, { sourceId, provider: named });
         const counts = { rowsRead: read.rowsRead, investments: accepted, rowsRefused: read.rowsRefused };
         await registerSource(store, {
           ...source,
@@ -180,6 +181,8 @@ async function importOpened(
       });
       const refused =
         result.rowsRefused + (await refuseConflicts(store, { scratch, read, result, quarantine }));
+      // Only now: a file that is rejected as a whole keeps the provider it has.
+      const provider = await assignProvider(store, { sourceId, provider: named });
       const { accepted, unchanged } = await applyStaged(store, {
         scratch,
         staged,

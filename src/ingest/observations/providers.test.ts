@@ -1,12 +1,14 @@
 /** Two providers speak of the same figures: what is stored, what is served, and what changes when. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { indexCatalog } from "#domain";
-import { createMarket, explainFigure, figureSources } from "#market";
+import { indexCatalog, metricOfSlug } from "#domain";
+import { createMarket, explainFigure, figureSources, marketStatus } from "#market";
+import type { MarketStore } from "#stores";
 import { openTestStore, type TestStore } from "../../../tests/support/ingestStore";
 import { createObservationWriter } from "../../../tests/support/observationWriter";
 import { loadCatalog } from "../catalog/loadCatalog";
 import { commit } from "../commit";
 import { readDataVersion } from "../dataVersion";
+import { deriveDailyMetrics } from "../derive/deriveDailyMetrics";
 import { importFiles } from "../files/importFiles";
 import { readScheduledSource } from "../scheduled/readScheduledSource";
 import { HistoryChanged, type ScheduledSource } from "../scheduledSource";
@@ -19,6 +21,7 @@ import { readDirtyMarks } from "./dirtyAssets";
 import { removeSource } from "./removeObservations";
 
 const today = "2024-01-31";
+const PRICE = metricOfSlug("price_dollar").id;
 const catalog = catalogOf({
   networks: [network(1, "ethereum")],
   assets: [asset(101, "alpha"), asset(102, "beta")],
@@ -189,6 +192,62 @@ describe("figures of several providers", () => {
     ]);
   });
 
+  it("are all those of the provider that a file was moved to, also where it is imported without a name after a kill", async () => {
+    await importPrices("a.csv", [1, 2]);
+    const file = await test.file(
+      "a.csv",
+      `entity,metric,date,value\nalpha,price_dollar,2024-01-01,1\nalpha,price_dollar,2024-01-02,2\n`,
+    );
+    const killed: MarketStore = {
+      ...test.store,
+      run: async (sql, parameters) => {
+        if (sql.startsWith("DELETE FROM observations")) throw new Error("killed");
+        await test.store.run(sql, parameters);
+      },
+    };
+    const job = { files: [file], provider: "issuer", today };
+    await expect(importFiles(killed, catalog, job)).rejects.toThrow("killed");
+    await importPrices("a.csv", [1, 2]);
+    expect(await stored()).toEqual([
+      ["issuer", 1, 1],
+      ["issuer", 2, 2],
+    ]);
+    expect(await listSources(test.store)).toMatchObject([{ label: "a.csv", provider: "issuer" }]);
+    expect((await listSources(test.store))[0]?.detail).not.toHaveProperty("isMoving");
+  });
+
+  it("stay with the provider they have where the file is rejected as a whole", async () => {
+    await importPrices("a.csv", [1, 2]);
+    const file = await test.file(
+      "a.csv",
+      `entity,metric,date,value\nalpha,price_dollar,2024-01-01,1\nalpha,price_dollar,2024-01-02,2\n`,
+    );
+    const mapping = { date: "day", entity: { asset: "alpha" }, metrics: { price: "price_dollar" } };
+    const job = { files: [file], provider: "issuer", mapping, today };
+    expect((await importFiles(test.store, catalog, job)).files[0]?.error).toContain('no column "day"');
+    expect(await stored()).toEqual([
+      ["", 1, 1],
+      ["", 2, 2],
+    ]);
+    expect(await listSources(test.store)).toMatchObject([{ label: "a.csv", provider: "" }]);
+  });
+
+  it("are served the same where several were stored at once, whatever order they are read in", async () => {
+    const rows = ["a", "b", "c", "d"].map((provider, i) => ({
+      ...{ asset_id: 101, token_id: 1011, metric_id: PRICE, date: "2024-01-01", is_sample: false },
+      ...{ provider, value: i, source_id: i, version: 5 },
+    }));
+    for (const all of [rows, rows.toReversed()]) {
+      await test.store.run("TRUNCATE TABLE observations");
+      for (const row of all) await test.store.insert("observations", [row]);
+      await deriveDailyMetrics(test.store, { assetIds: "all", today });
+      expect(await served()).toEqual([[1, 3, 3]]);
+      const asked = { metric: "price_dollar", entityType: "token", entityId: 1011 } as const;
+      const { observations } = await explainFigure(createMarket({ store: test.store }), asked);
+      expect(observations.map(({ value }) => value)).toEqual([3]);
+    }
+  });
+
   it("stay when those of another provider are removed, and are served then", async () => {
     await prefer("issuer");
     const issuer = await importPrices("issuer.csv", [1, 2], "issuer");
@@ -218,6 +277,17 @@ describe("figures of several providers", () => {
     const { derived } = await importPrices("vendor.csv", [10], "vendor");
     expect(derived).toMatchObject({ assetsChanged: 0, dataVersion: before + 1 });
   });
+});
+
+it("is told of a source without observations once it is named", async () => {
+  await importPrices("a.csv", [1]);
+  await importPrices("unknown.csv", [1], undefined, "nothing");
+  const market = createMarket({ store: test.store });
+  const providerOf = async (file: string) =>
+    (await marketStatus(market)).sources.find(({ label }) => label === file)?.provider;
+  expect(await providerOf("unknown.csv")).toBeNull();
+  await importPrices("unknown.csv", [1], "issuer", "nothing");
+  expect(await providerOf("unknown.csv")).toBe("issuer");
 });
 
 describe("a scheduled source", () => {

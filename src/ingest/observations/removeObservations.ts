@@ -41,7 +41,7 @@ export async function removeSource(store: MarketStore, sourceId: number): Promis
 
 /**
  * Has a source speak for another provider than before: its observations count as that one's, older than what was written
- * since. Interrupted anywhere, the next call completes it. Part of a commit.
+ * since. Interrupted anywhere, the next call completes it. Part of a commit: called by `assignProvider`.
  */
 export async function moveObservations(
   store: MarketStore,

@@ -55,7 +55,7 @@ export async function reportedObservations(
   const precedence = binder.bind("Array(String)", await readSourcePrecedence(market.store));
   const rows = await market.store.rows<ReportedRow>(
     `SELECT date, value, metric_id, listing, is_sample, source_id, standing FROM (
-       SELECT date, value, metric_id, token_id AS listing, is_sample, source_id, version,
+       SELECT date, value, metric_id, token_id AS listing, is_sample, source_id, version, provider,
          ${standingSql(precedence)} AS standing, max(date) OVER (PARTITION BY token_id, metric_id) AS newest
        FROM observations FINAL
        WHERE asset_id IN ${binder.bind("Array(UInt32)", assets)}
@@ -63,7 +63,7 @@ export async function reportedObservations(
          AND metric_id IN (${used.join(", ")})
          AND date <= ${day} AND date > ${day} - ${REACH_DAYS}
          AND is_sample = (asset_id NOT IN ${binder.bind("Array(UInt32)", real)}))
-     WHERE date = newest ORDER BY standing DESC, version DESC`,
+     WHERE date = newest ORDER BY standing DESC, version DESC, provider DESC`,
     binder.parameters,
   );
   const bySeries = new Map<string, Reported>();

@@ -17,7 +17,8 @@ export async function readSourcePrecedence(store: StatementReader): Promise<stri
 
 /**
  * How high a row of `observations` ranks among those of the same figure: the one with the highest standing is served,
- * and of several the one with the highest `version`.
+ * of several the one with the highest `version`, and of several of those the one whose `provider` sorts last, so that every
+ * reader chooses the same.
  * @param precedence SQL of the array that `readSourcePrecedence` gives
  */
 export const standingSql = (precedence: string): string => `indexOf(arrayReverse(${precedence}), provider)`;

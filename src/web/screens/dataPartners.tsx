@@ -28,7 +28,7 @@ const counts = section({
       <CountTile
         label="Observations"
         count={sources.reduce((total, { observations }) => total + observations, 0)}
-        info="Values as reported by sources, one per metric, token and day."
+        info="Values as reported, one per source, metric, token and day."
       />
       <CountTile
         label="Documents"
