@@ -2,7 +2,8 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playw
 import { type Caller, publicScreens } from "#domain";
 import { accessibilityProblems } from "../../tests/support/accessibilityProblems";
 import { turnDark } from "../../tests/support/expectAccessible";
-import { observe, observed, overBudget } from "../../tests/support/firstLoad";
+import { overBudget } from "../../tests/support/firstLoad";
+import { observe, observed } from "../../tests/support/observedVisit";
 import { type OpenedPage, openPage, wake } from "../../tests/support/openPage";
 import { overflow } from "../../tests/support/screenProblems";
 import { withoutSignInModal } from "../../tests/support/withoutSignInModal";

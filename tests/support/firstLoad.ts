@@ -1,7 +1,8 @@
 /** What a browser receives and does when a visitor opens a page for the first time. */
 import { gzipSync } from "node:zlib";
-import type { Browser, Page, Response } from "playwright-core";
+import type { Browser, Response } from "playwright-core";
 import { hangLimits } from "./hangLimits";
+import { type Observed, observedVisit } from "./observedVisit";
 
 /** What arrived until the network was quiet. */
 export interface Received {
@@ -26,16 +27,6 @@ export async function overBudget(responses: readonly Response[]): Promise<string
   );
 }
 
-/** What a browser saw while a page loaded. */
-export interface Observed {
-  /** Milliseconds until the largest content was painted. */
-  largestPaint: number;
-  /** Milliseconds beyond 50 of every task that kept the main thread busy after the first paint. */
-  blocking: number;
-  /** Cumulative layout shift. */
-  shift: number;
-}
-
 export interface FirstLoad extends Received, Observed {}
 
 export interface FirstLoadOptions {
@@ -43,7 +34,7 @@ export interface FirstLoadOptions {
   slowdown?: number;
 }
 
-/** Opens a page with an empty cache, and waits until nothing is asked for any more. */
+/** Opens a page with an empty cache twice, until nothing is asked for any more: to count what it gets, and to see what it does. */
 export async function firstLoad(
   browser: Browser,
   url: string,
@@ -53,15 +44,12 @@ export async function firstLoad(
   try {
     context.setDefaultTimeout(hangLimits.state);
     await context.addInitScript(withoutRestingMouse);
-    await context.addInitScript(observe);
     const page = await context.newPage();
     const responses: Response[] = [];
     page.on("response", (response) => responses.push(response));
-    const session = await context.newCDPSession(page);
-    await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
     const opened = await page.goto(url, { waitUntil: "networkidle" });
     if (opened === null || !opened.ok()) throw new Error(`${url} answers ${opened?.status()}`);
-    return { ...(await received(responses)), ...(await observed(page)) };
+    return { ...(await received(responses)), ...(await observedVisit(browser, url, slowdown)) };
   } finally {
     await context.close();
   }
@@ -98,31 +86,3 @@ export function withoutRestingMouse() {
       true,
     );
 }
-
-/** Keeps what `observed` returns. Runs in the page, before anything of its own. Functions stand where they are used: a bundler that names them would need its helper in the page. */
-export function observe() {
-  const seen = { largestPaint: 0, blocking: 0, shift: 0 };
-  const tasks: PerformanceEntry[] = [];
-  for (const type of ["largest-contentful-paint", "longtask", "layout-shift"])
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        if (type === "longtask") tasks.push(entry);
-        else if (type === "largest-contentful-paint") seen.largestPaint = entry.startTime;
-        else if (Reflect.get(entry, "hadRecentInput") === false)
-          seen.shift += Number(Reflect.get(entry, "value"));
-      }
-    }).observe({ type, buffered: true });
-  Object.assign(window, {
-    firstLoad() {
-      const painted = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0;
-      // Of a task that was under way at the first paint, what came after it counts.
-      for (const { startTime, duration } of tasks)
-        seen.blocking += Math.max(0, Math.min(duration, startTime + duration - painted) - 50);
-      return seen;
-    },
-  });
-}
-
-/** What a page that `observe` runs in has seen so far. */
-export const observed = (page: Page): Promise<Observed> =>
-  page.evaluate(() => Reflect.get(window, "firstLoad")());
