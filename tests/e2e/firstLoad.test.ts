@@ -27,12 +27,77 @@ const mark = (page: Page, selector: string) =>
     .first()
     .evaluate((element) => element.setAttribute("data-written", ""));
 
+/** Runs in the page: holds what is to run at once in a task of its own. */
+function holdSteps() {
+  const held: (() => void)[] = [];
+  const { setTimeout: later } = window;
+  const hold = (run: TimerHandler, delay?: number, ...rest: unknown[]) =>
+    typeof run === "function" && !delay ? held.push(() => run(...rest)) : later(run, delay, ...rest);
+  Object.assign(window, { held, setTimeout: hold });
+}
+
+/** Runs in the page: lets the first of those run. */
+function takeStep(): number {
+  const step = Reflect.get(window, "held").shift();
+  step?.();
+  return step === undefined ? 0 : 1;
+}
+
+/** Runs in the page: keeps which formatters are made. */
+function countFormatters() {
+  const formatters: string[] = [];
+  for (const name of ["DateTimeFormat", "NumberFormat", "PluralRules", "ListFormat", "DisplayNames"]) {
+    const made = Reflect.get(Intl, name);
+    Reflect.set(
+      Intl,
+      name,
+      new Proxy(made, {
+        construct: (target, given) => {
+          formatters.push(name);
+          return Reflect.construct(target, given);
+        },
+      }),
+    );
+  }
+  Object.assign(window, { formatters });
+}
+
 describe.skipIf(inject("browserMissing") !== "")("the first load", () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await sharedChromium();
   });
   afterAll(() => browser?.close());
+
+  it("evaluates its scripts in steps, between which the browser answers", async () => {
+    const { page, context } = await openPage(browser, `${site}/`, {
+      asleep: true,
+      prepare: (opened) => opened.addInitScript(holdSteps),
+    });
+    const isAlive = () => page.evaluate(() => "cadastreRollouts" in window);
+    let steps = 0;
+    while (!(await isAlive())) {
+      await page.waitForFunction(
+        () => "cadastreRollouts" in window || Reflect.get(window, "held").length > 0,
+      );
+      steps += await page.evaluate(takeStep);
+    }
+    expect(steps).toBeGreaterThanOrEqual(2);
+    await context.close();
+  });
+
+  it.each(["/", "/treasuries", "/assets/usdc", "/tokens"])(
+    "takes %s over without a formatter, each of which takes a slow phone longer than all else of a script",
+    async (path) => {
+      const { page, context } = await openPage(browser, site + path, {
+        asleep: true,
+        prepare: (opened) => opened.addInitScript(countFormatters),
+      });
+      await page.waitForFunction(() => "cadastreRollouts" in window);
+      expect(await page.evaluate(() => Reflect.get(window, "formatters"))).toEqual([]);
+      await context.close();
+    },
+  );
 
   it("leaves a page as it was written when it wakes, and draws its chart", async () => {
     const { page, context, complaints } = await openAsleep(browser, "/treasuries");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDate, formatInstant } from "./formatDate";
+import { formatDate, formatInstant, formatPartialDate } from "./formatDate";
 
 test("days and instants read the same in every time zone", () => {
   expect(formatDate("2026-01-31")).toBe("31 Jan 2026");
@@ -8,4 +8,28 @@ test("days and instants read the same in every time zone", () => {
 
 test("what is no date is shown as it stands", () => {
   expect(formatDate("soon")).toBe("soon");
+});
+
+test("every day and minute is written as the standard of British English writes it", () => {
+  const standard = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat("en-GB", { ...options, year: "numeric", timeZone: "UTC" });
+  const day = standard({ day: "numeric", month: "short" });
+  const month = standard({ month: "long" });
+  const instant = standard({ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+  // Steps of a day and some minutes come to every day of the year and to every hour.
+  for (let time = Date.parse("1899-12-31"); time < Date.parse("2101-01-01"); time += 87_231_000 * 3) {
+    const iso = new Date(time).toISOString();
+    expect(formatDate(iso)).toBe(day.format(time));
+    expect(formatPartialDate(iso.slice(0, 7))).toBe(month.format(time));
+    expect(formatInstant(iso)).toBe(`${instant.format(time)} UTC`);
+  }
+});
+
+test("a date is told as far as it is known", () => {
+  expect(["2025", "2025-05", "2025-05-31", "2025-13"].map(formatPartialDate)).toEqual([
+    "2025",
+    "May 2025",
+    "31 May 2025",
+    "2025-13",
+  ]);
 });

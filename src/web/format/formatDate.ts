@@ -1,35 +1,38 @@
-/** Dates and instants, always in UTC and in one locale, so that server and browser agree. */
-import { once } from "#domain";
+/**
+ * Dates and instants, always in UTC and in British English. By tables of our own: the first formatter of dates takes a
+ * browser longer to make than all else of a page's script, and engines do not agree on every month.
+ */
+const SHORT = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sept", "Oct", "Nov", "Dec"];
+const LONG = [
+  ...["January", "February", "March", "April", "May", "June"],
+  ...["July", "August", "September", "October", "November", "December"],
+];
 
-const LOCALE = "en-GB";
+const dayOf = (date: Date): string =>
+  `${date.getUTCDate()} ${SHORT[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 
-const formatterOf = (options: Intl.DateTimeFormatOptions) =>
-  once(() => new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: "UTC" }));
+const twoDigits = (value: number): string => String(value).padStart(2, "0");
 
-const day = formatterOf({ day: "numeric", month: "short", year: "numeric" });
-const month = formatterOf({ month: "long", year: "numeric" });
-const instant = formatterOf({
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-});
+const timeOf = (date: Date): string => `${twoDigits(date.getUTCHours())}:${twoDigits(date.getUTCMinutes())}`;
 
 /** `2026-01-31` as `31 Jan 2026`; anything that is no date as it stands. */
 export function formatDate(date: string): string {
   const time = Date.parse(date);
-  return Number.isNaN(time) ? date : day().format(time);
+  return Number.isNaN(time) ? date : dayOf(new Date(time));
 }
 
 /** A date as far as it is known: `2025-05-31` as `31 May 2025`, `2025-05` as `May 2025`, `2025` as it stands. */
 export function formatPartialDate(date: string): string {
-  if (!/^\d{4}-\d{2}$/.test(date)) return date.length === 4 ? date : formatDate(date);
-  return month().format(Date.parse(date));
+  const [, year, month] = /^(\d{4})-(\d{2})$/.exec(date) ?? [];
+  const name = LONG[Number(month) - 1];
+  if (year !== undefined && name !== undefined) return `${name} ${Number(year)}`;
+  return date.length === 4 ? date : formatDate(date);
 }
 
 /** `2026-01-31T09:30:00Z` as `31 Jan 2026, 09:30 UTC`. */
 export function formatInstant(date: string): string {
   const time = Date.parse(date);
-  return Number.isNaN(time) ? date : `${instant().format(time)} UTC`;
+  if (Number.isNaN(time)) return date;
+  const instant = new Date(time);
+  return `${dayOf(instant)}, ${timeOf(instant)} UTC`;
 }
