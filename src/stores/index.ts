@@ -4,7 +4,7 @@
  */
 
 export { columnType } from "./clickhouse/columnType";
-export { combinedSql, plainMeanSql, weightIdSql } from "./clickhouse/combinedSql";
+export { combinedSql, plainMeanSql, weighedSql, weightIdSql } from "./clickhouse/combinedSql";
 export { type EngineMemory, engineMemory } from "./clickhouse/engineMemory";
 export { exactSumSql } from "./clickhouse/exactSumSql";
 export {

@@ -134,6 +134,20 @@ describe.skipIf(inject("browserMissing") !== "")("the first load", () => {
     await context.close();
   });
 
+  it("closes a list by Escape before the page is awake", async () => {
+    const { page, context } = await openAsleep(browser, "/treasuries");
+    await holdScripts(page);
+    const list = page.locator("main details.link-picker").first();
+    await list.locator("summary").focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await expect.poll(() => list.getAttribute("open")).toBe("");
+    await page.keyboard.press("Escape");
+    await expect.poll(() => list.getAttribute("open")).toBe(null);
+    expect(await list.locator("summary").evaluate((one) => one === document.activeElement)).toBe(true);
+    await context.close();
+  });
+
   it("sorts by a click that comes before the page is awake, without loading it anew", async () => {
     const { page, context } = await openAsleep(browser, "/tokens");
     const release = await holdScripts(page);

@@ -7,7 +7,7 @@ import {
   ownCombination,
   weightOf,
 } from "#domain";
-import { combinedSql } from "#stores";
+import { combinedSql, weighedSql } from "#stores";
 import type { Market } from "../market";
 import { measureOf } from "../metricSeries";
 import { SqlBinder } from "../sql/sqlBinder";
@@ -103,19 +103,20 @@ async function combineAt(
   const day = binder.bind("Date32", date);
   const own = `d.metric_id = ${metric.id}`;
   const hasPlainMean = listings.isWithinAsset ? "uniqExact(asset_id) = 1" : undefined;
-  const combined = combinedSql(ownCombination(metric).by, { value: "value", weight: "weight", hasPlainMean });
+  const { by } = ownCombination(metric);
+  const areWeighed = by === "weighted mean";
+  const combined = combinedSql(by, { value: "value", weight: "weight", hasPlainMean, areWeighed });
+  const members = `SELECT d.token_id AS token_id, d.date AS day, any(d.asset_id) AS asset_id, anyIf(toNullable(d.value), ${own}) AS value,
+      anyIf(toNullable(d.value), d.metric_id = ${weight?.id ?? 0}) AS weight,
+      maxIf(d.carried, ${own}) AS is_carried, maxIf(d.derived, ${own}) AS is_derived, maxIf(d.is_sample, ${own}) AS sample
+    FROM daily_metrics AS d FINAL
+    WHERE ${dailyOf(ids, listings, binder)} AND d.date <= ${day} AND d.date > ${day} - ${days}
+    GROUP BY token_id, day HAVING value IS NOT NULL`;
   const sql = `SELECT
       ${combined} AS value,
       count() AS members, max(is_carried) AS carried, max(is_derived) AS derived, max(sample) AS is_sample,
       groupArrayIf(token_id, NOT is_derived) AS reported, max(day) AS newest
-    FROM (
-      SELECT d.token_id AS token_id, d.date AS day, any(d.asset_id) AS asset_id, anyIf(toNullable(d.value), ${own}) AS value,
-        anyIf(toNullable(d.value), d.metric_id = ${weight?.id ?? 0}) AS weight,
-        maxIf(d.carried, ${own}) AS is_carried, maxIf(d.derived, ${own}) AS is_derived, maxIf(d.is_sample, ${own}) AS sample
-      FROM daily_metrics AS d FINAL
-      WHERE ${dailyOf(ids, listings, binder)} AND d.date <= ${day} AND d.date > ${day} - ${days}
-      GROUP BY token_id, day HAVING value IS NOT NULL
-    ) HAVING members > 0`;
+    FROM (${areWeighed ? weighedSql(members) : members}) HAVING members > 0`;
   return (await market.store.rows<Combined>(sql, binder.parameters))[0];
 }
 

@@ -1,5 +1,5 @@
 import { type AggregateFunction, type Interval, type Metric, ownCombination } from "#domain";
-import { combinedSql, exactSumSql } from "#stores";
+import { combinedSql, exactSumSql, weighedSql } from "#stores";
 import type { MetricPlan } from "./seriesPlan";
 
 /** Days, listings and groups of one statement part. */
@@ -77,13 +77,18 @@ function meansSql(
   const [{ metric, interval }] = plans;
   const knownOf = (id: number) => `anyIf(toNullable(d.value), d.metric_id = ${id})`;
   const hasPlainMean = isByAsset || scope.withinAsset ? "uniqExact(asset_id) = 1" : undefined;
-  const mean = combinedSql("weighted mean", { value: "value", weight: "weight", hasPlainMean });
+  const mean = combinedSql("weighted mean", {
+    value: "value",
+    weight: "weight",
+    hasPlainMean,
+    areWeighed: true,
+  });
   return `SELECT ${metric.id} AS metric_id, k, day, assumeNotNull(mean) AS value, newest FROM (
-    SELECT k, day, ${mean} AS mean, max(date) AS newest FROM (
+    SELECT k, day, ${mean} AS mean, max(date) AS newest FROM (${weighedSql(`
       SELECT any(l.asset_id) AS asset_id, any(l.k) AS k, d.date AS date, ${dayOf(interval, scope)} AS day,
         ${knownOf(metric.id)} AS value, ${knownOf(weight.id)} AS weight
       ${from([metric.id, weight.id], scope, endsOf(plans, scope))}
-      GROUP BY d.token_id, date HAVING value IS NOT NULL
+      GROUP BY d.token_id, date HAVING value IS NOT NULL`)}
     ) GROUP BY k, day${isByAsset ? ", asset_id" : ""}
   ) WHERE mean IS NOT NULL`;
 }

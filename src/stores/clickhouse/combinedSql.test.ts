@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";
-import { combinedSql } from "./combinedSql";
+import { combinedSql, weighedSql } from "./combinedSql";
 
 let world: MarketWorld;
 beforeAll(async () => {
@@ -48,4 +48,17 @@ test("a plain mean of equal prices is that price", async () => {
      FROM (SELECT 1 AS asset_id, toNullable(0.1) AS v, CAST(NULL AS Nullable(Float64)) AS w FROM numbers(3))`,
   );
   expect(row).toEqual([0.1]);
+});
+
+test("a mean over columns is the same to the last digit", async () => {
+  const value = "if(number % 11 = 0, NULL, toFloat64(cityHash64(number, 3) % 100000) / 7)";
+  const named = `SELECT g, asset_id, v AS value, if(g % 5 = 0, NULL, w) AS weight FROM (${members(value)})`;
+  const of = { value: "value", weight: "weight", hasPlainMean: "uniqExact(asset_id) = 1" };
+  const [differ] = await world.store.compactRows<[string, string]>(
+    `SELECT countIf(inline != columns), count() FROM (
+       SELECT g, ${combinedSql("weighted mean", of)} AS inline, ${combinedSql("weighted mean", { ...of, areWeighed: true })} AS columns
+       FROM (${weighedSql(named)}) GROUP BY g)`,
+  );
+  expect(differ?.[0]).toBe("0");
+  expect(Number(differ?.[1])).toBeGreaterThan(2_000);
 });

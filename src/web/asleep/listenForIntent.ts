@@ -24,7 +24,14 @@ export function listenForIntent({ onIntent, onClick }: IntentHandlers): () => vo
   };
   for (const intent of INTENTS) document.addEventListener(intent, notice, { ...options, passive: true });
   // The next key may lead the focus into the page, or into a chart that only scripts make focusable.
-  document.addEventListener("keydown", onIntent, { ...options, passive: true });
+  document.addEventListener(
+    "keydown",
+    ({ key, target }) => {
+      onIntent();
+      if (key === "Escape" && target instanceof Element) closeList(target);
+    },
+    { ...options, passive: true },
+  );
   document.addEventListener(
     "click",
     (event) => {
@@ -37,6 +44,14 @@ export function listenForIntent({ onIntent, onClick }: IntentHandlers): () => vo
     options,
   );
   return () => controller.abort();
+}
+
+/** The browser opens a list of links by itself, and leaves closing it by a key to scripts. */
+function closeList(within: Element): void {
+  const list = within.closest<HTMLDetailsElement>("main details.link-picker[open]");
+  if (list === null) return;
+  list.open = false;
+  list.querySelector("summary")?.focus();
 }
 
 /** The control that a plain click is for; null for any other click. */
