@@ -58,6 +58,11 @@ test("lists what other sources report, with the reason why it is not used", () =
   expect(page).toContain("nav.csv (issuer)");
 });
 
+test("shows every digit of what was reported", () => {
+  const page = shown({ observations: [{ ...observation, value: 0.99970012, source_id: 7 }] });
+  expect(page).toContain("|0.99970012|");
+});
+
 test("says nothing of other sources where there are none", () => {
   expect(shown({})).not.toContain("Other sources");
 });

@@ -9,6 +9,9 @@ export interface ObservationLineProps {
   children?: ReactNode;
 }
 
+/** The most that `Intl` knows: rounded, a price of 0.9997 would read as one. */
+const EVERY_DIGIT = 20;
+
 /** A value as it was reported, with its date and metric. */
 export const ObservationLine = ({ observation, name, children }: ObservationLineProps) => (
   <li className="flex flex-wrap gap-x-3">
@@ -17,7 +20,9 @@ export const ObservationLine = ({ observation, name, children }: ObservationLine
     </time>
     {name !== undefined && <span>{name}</span>}
     <code className="break-all font-mono text-xs">{observation.metric}</code>
-    <data value={observation.value}>{observation.value.toLocaleString("en-US")}</data>
+    <data value={observation.value}>
+      {observation.value.toLocaleString("en-US", { maximumFractionDigits: EVERY_DIGIT })}
+    </data>
     {observation.is_sample && <span className="text-faint">sample</span>}
     {children}
   </li>
