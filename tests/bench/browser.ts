@@ -19,7 +19,7 @@ export const browser: Measure = {
 
 const ADDRESSES = ["/", "/treasuries", "/assets/usdc", "/networks/ethereum", "/tokens"];
 const SLOWDOWN = 4;
-const ROUNDS = 5;
+const ROUNDS = 9;
 
 async function runBrowser(world: MeasureWorld): Promise<Comparison[]> {
   world.say("starts the product; its first start makes sample data");
