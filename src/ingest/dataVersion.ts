@@ -1,6 +1,6 @@
-import type { MarketStore } from "#stores";
+import { type MarketStore, readSetting } from "#stores";
 import { nextRowVersion } from "./rowVersion";
-import { readSetting, writeSetting } from "./settings";
+import { writeSetting } from "./settings";
 
 const SETTING = "data_version";
 

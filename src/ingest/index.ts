@@ -33,5 +33,5 @@ export { readScheduledSource } from "./scheduled/readScheduledSource";
 export { originsOf, type ScheduledSource } from "./scheduledSource";
 export { scheduledSources } from "./scheduledSources";
 export { dropScratchTables } from "./scratchTables";
-export { readSetting, writeSetting } from "./settings";
+export { writeSetting } from "./settings";
 export { listSources, readSource, registerSource, type Source, type SourceDraft } from "./sources";

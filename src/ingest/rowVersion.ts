@@ -1,5 +1,5 @@
-import type { MarketStore } from "#stores";
-import { readSetting, writeSetting } from "./settings";
+import { type MarketStore, readSetting } from "#stores";
+import { writeSetting } from "./settings";
 
 const SETTING = "row_version";
 

@@ -1,5 +1,5 @@
 import type { ReadScope } from "#domain";
-import { type NarrowableReader, SharedAnswers, type StatementReader } from "#stores";
+import { type NarrowableReader, readSetting, SharedAnswers, type StatementReader } from "#stores";
 import { type EntityNames, loadEntityNames, sizeOfNames } from "./query/entityNames";
 import { narrowMarket } from "./scope/narrowMarket";
 
@@ -47,7 +47,6 @@ export interface MarketOptions {
 const DEFAULT_CACHE_BYTES = 64_000_000;
 /** Names of some 400,000 entities; beyond, they are read for each query. */
 const GROUND_BYTES = 256_000_000;
-const DATA_VERSION = "SELECT value FROM settings FINAL WHERE name = 'data_version'";
 
 /** Opens the reading side of a market store. */
 export function createMarket({
@@ -65,7 +64,7 @@ export function createMarket({
 
   const readVersion = async (): Promise<string> => {
     if (dataVersion !== undefined) return String(dataVersion());
-    return (await store.rows<{ value: string }>(DATA_VERSION))[0]?.value ?? "0";
+    return (await readSetting(store, "data_version")) ?? "0";
   };
 
   const whole: Market = {

@@ -18,6 +18,7 @@ export {
   type WrittenRow,
 } from "./clickhouse/marketStore";
 export { migrateMarketStore } from "./clickhouse/migrateMarketStore";
+export { readSetting } from "./clickhouse/readSetting";
 export { catalogTable } from "./clickhouse/schema";
 export {
   readSourcePrecedence,

@@ -3,6 +3,7 @@ import { gzipSync } from "node:zlib";
 import type { Browser, Response } from "playwright-core";
 import { hangLimits } from "./hangLimits";
 import { type Observed, observedVisit } from "./observedVisit";
+import { withoutRestingMouse } from "./withoutRestingMouse";
 
 /** What arrived until the network was quiet. */
 export interface Received {
@@ -70,19 +71,3 @@ export async function received(responses: readonly Response[]): Promise<Received
 }
 
 const isRedirect = (response: Response): boolean => response.status() >= 300 && response.status() < 400;
-
-/**
- * A browser without a mouse says at times that one rests in the corner, on a link whose page would be fetched.
- * Runs in the page, before anything of its own.
- */
-export function withoutRestingMouse() {
-  for (const type of ["pointerover", "mouseover", "pointermove", "mousemove"])
-    addEventListener(
-      type,
-      (event) => {
-        if (event instanceof MouseEvent && event.clientX === 0 && event.clientY === 0)
-          event.stopImmediatePropagation();
-      },
-      true,
-    );
-}

@@ -4,7 +4,7 @@
  * what it seems to be busy with.
  */
 import type { Browser, Page } from "playwright-core";
-import { withoutRestingMouse } from "./firstLoad";
+import { withoutRestingMouse } from "./withoutRestingMouse";
 
 /** What a browser saw while a page loaded. */
 export interface Observed {

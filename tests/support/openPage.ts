@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Response } from "playwright-core";
-import { withoutRestingMouse } from "./firstLoad";
 import { hangLimits } from "./hangLimits";
+import { withoutRestingMouse } from "./withoutRestingMouse";
 
 export interface OpenOptions {
   /** Default: light. */

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { type Catalog, type CatalogIndex, catalogResources, indexCatalog } from "#domain";
-import { catalogTable, type MarketStore, type Row } from "#stores";
+import { catalogTable, type MarketStore, type Row, readSetting } from "#stores";
 import { bumpDataVersion } from "../dataVersion";
 import { markAssetsDirty } from "../observations/dirtyAssets";
 import { nextRowVersion } from "../rowVersion";
-import { readSetting, writeSetting } from "../settings";
+import { writeSetting } from "../settings";
 import { tableExists } from "../tableExists";
 
 const SETTING = "catalog_hash";

@@ -8,13 +8,13 @@ import {
   PEG_DENOMINATION,
   resourceByName,
 } from "#domain";
-import { type MarketStore, readSourcePrecedence } from "#stores";
+import { type MarketStore, readSetting, readSourcePrecedence } from "#stores";
 import { announceDataVersion, moveAnnouncedVersion } from "../dataVersion";
 import { clearDirtyMarks, markAssetsDirty, readDirtyMarks } from "../observations/dirtyAssets";
 import { oneAtATime } from "../oneAtATime";
 import { nextRowVersion } from "../rowVersion";
 import { type Scratch, withScratchTables } from "../scratchTables";
-import { readSetting, writeSetting } from "../settings";
+import { writeSetting } from "../settings";
 import { tableExists } from "../tableExists";
 import { derivedRowsSql } from "./derivedRowsSql";
 import { entityMetricsSql, FIGURE_COLUMNS, figuresSql, MEMBER_COLUMNS, membersSql } from "./entityMetricsSql";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { type CatalogIndex, newsResource } from "#domain";
-import type { MarketStore } from "#stores";
+import { type MarketStore, readSetting } from "#stores";
 import { announceDataVersion } from "../dataVersion";
 import { nextRowVersion } from "../rowVersion";
-import { readSetting, writeSetting } from "../settings";
+import { writeSetting } from "../settings";
 import { registerSource } from "../sources";
 import { storeNews } from "./storeNews";
 

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { MarketStore } from "#stores";
+import { type MarketStore, readSetting } from "#stores";
 import { nextRowVersion } from "../rowVersion";
 import type { Json, Origin, ScheduledSource } from "../scheduledSource";
-import { readSetting, writeSetting } from "../settings";
+import { writeSetting } from "../settings";
 
 /** How far an origin of a source has been read. */
 export interface OriginState {

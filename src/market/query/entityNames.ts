@@ -43,6 +43,9 @@ type NameRow = [
   ...[slugAliases: string[], nameAliases: string[], covered: string[]],
 ];
 
+/** What comes along with names, by the field of a resource that it is. */
+const alongNames = { color: "color_hex", icon: "icon_url", description: "description" } as const;
+
 function resourceOf(kind: EntityKind): Resource {
   const { resource: slug } = entityOf(kind);
   const resource = resourceByName(slug);
@@ -57,8 +60,8 @@ function namesSql(kind: EntityKind): string {
     wanted && has(name) ? `${name}::Nullable(String)` : "NULL::Nullable(String)";
   const described = kind !== "asset" && kind !== "token";
   const list = (name: string) => (has(name) ? name : "[]::Array(String)");
-  return `SELECT '${kind}' AS kind, id, slug, name, ${nullable("color_hex")} AS color,
-      ${nullable("icon_url")} AS icon, ${nullable("description", described)} AS description,
+  return `SELECT '${kind}' AS kind, id, slug, name, ${nullable(alongNames.color)} AS color,
+      ${nullable(alongNames.icon)} AS icon, ${nullable(alongNames.description, described)} AS description,
       ${list("slug_aliases")} AS slug_aliases, ${list("name_aliases")} AS name_aliases,
       ${list("covered_slugs")} AS covered FROM ${tableSql(resource)}`;
 }
@@ -110,9 +113,6 @@ export async function loadEntityNames(store: StatementReader): Promise<EntityNam
   return found;
 }
 
-/** What comes along with names, by the field of a resource that it is. */
-const alongNames = { color: "color_hex", icon: "icon_url", description: "description" } as const;
-
 /**
  * What a scope leaves of all names: those of entities that remain, without the fields that it hides. What is left out
  * gives its name to nothing else: a name means the same for everybody.
@@ -153,7 +153,7 @@ function narrowKind(
   const told = new Map(
     [...of.byId.values()]
       .filter(({ id }) => ids?.has(id) !== false)
-      .map((entity) => [entity, { ...entity, ...Object.fromEntries(untold) }]),
+      .map((entity) => [entity, untold.length === 0 ? entity : { ...entity, ...Object.fromEntries(untold) }]),
   );
   const narrow = <K>(map: ReadonlyMap<K, NamedEntity>): ReadonlyMap<K, NamedEntity> =>
     new Map(

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { clearSample, loadSample, nextRowVersion, readSetting, sampleStatus, writeSetting } from "#ingest";
+import { clearSample, loadSample, nextRowVersion, sampleStatus, writeSetting } from "#ingest";
+import { readSetting } from "#stores";
 import type { Application } from "../application";
 import { today } from "../today";
 import { giveMemoryBack } from "./giveMemoryBack";

@@ -3,16 +3,14 @@
  * that is named first, and otherwise the one that was stored last. Whatever chooses between observations asks here.
  */
 import type { StatementReader } from "./marketStore";
+import { readSetting } from "./readSetting";
 
 export const SOURCE_PRECEDENCE_SETTING = "source_precedence";
 
 /** The providers that were named, as rows keep them; the first one prevails. */
 export async function readSourcePrecedence(store: StatementReader): Promise<string[]> {
-  const [row] = await store.rows<{ value: string }>(
-    "SELECT value FROM settings FINAL WHERE name = {name:String}",
-    { name: SOURCE_PRECEDENCE_SETTING },
-  );
-  return row === undefined ? [] : (JSON.parse(row.value) as string[]);
+  const value = await readSetting(store, SOURCE_PRECEDENCE_SETTING);
+  return value === null ? [] : (JSON.parse(value) as string[]);
 }
 
 /**

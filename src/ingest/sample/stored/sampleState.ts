@@ -1,8 +1,8 @@
 /** What the store has of the sample, kept as one setting. */
 import { z } from "zod";
-import type { MarketStore } from "#stores";
+import { type MarketStore, readSetting } from "#stores";
 import { nextRowVersion } from "../../rowVersion";
-import { readSetting, writeSetting } from "../../settings";
+import { writeSetting } from "../../settings";
 
 const SETTING = "sample_state";
 

@@ -116,9 +116,7 @@ export function ExplanationView({ explanation }: { explanation: Explanation }) {
                     {source.sha256 !== null && (
                       <code className="break-all font-mono text-faint text-xs">SHA-256 {source.sha256}</code>
                     )}
-                    {importWords(source.detail) !== "" && (
-                      <span className="text-muted">{importWords(source.detail)}</span>
-                    )}
+                    <span className="text-muted empty:hidden">{importWords(source.detail)}</span>
                     <span className="text-faint">
                       imported <time dateTime={source.ingested_at}>{formatInstant(source.ingested_at)}</time>
                     </span>
