@@ -13,6 +13,10 @@ if (process.env.CADASTRE_SHARED_DATA === undefined && existsSync(sharedData)) {
   process.env.CADASTRE_SHARED_DATA = sharedData;
 }
 
+/** Stands last, where it is looked for, and not above what the step beside it goes on to print. */
+const printedByFailed = [];
+process.on("exit", () => console.error(printedByFailed.join("\n")));
+
 /**
  * @param {string} title
  * @param {string} command
@@ -27,10 +31,14 @@ async function passes(title, command, args, output = "inherit") {
   let printed = "";
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part) => (printed += part));
   const [status] = await once(child, "close");
-  if (printed !== "") console.log(printed);
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
-  if (status === 0) console.log(`── ${title}: passed in ${seconds} s`);
-  else console.error(`\n${title}: failed`);
+  if (status === 0) {
+    if (printed !== "") console.log(printed);
+    console.log(`── ${title}: passed in ${seconds} s`);
+  } else {
+    console.error(`\n${title}: failed`);
+    printedByFailed.push(printed);
+  }
   return status === 0;
 }
 

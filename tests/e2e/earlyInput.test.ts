@@ -177,6 +177,38 @@ describe.skipIf(inject("browserMissing") !== "")("what is typed early", () => {
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path);
   });
 
+  it("presses a button of the frame once scripts run", async () => {
+    const { page, errors } = await people.open();
+    const release = await holdScripts(page);
+    await page.goto("/stablecoins", { waitUntil: "commit" });
+    await page.getByRole("button", { name: "Search" }).first().click();
+    release();
+    await page.getByRole("dialog").waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  it.each(["mouse", "keyboard"])("opens a list that was asked for by %s, once scripts run", async (hand) => {
+    const page = await member(`${hand}@lists.example`);
+    const release = await holdScripts(page);
+    await page.goto("/settings/profile", { waitUntil: "commit" });
+    const list = page.getByRole("main").getByRole("combobox").first();
+    if (hand === "mouse") await list.click();
+    else await list.press("Enter");
+    release();
+    await page.getByRole("option").first().waitFor();
+  });
+
+  it("presses a button of a page that sleeps", async () => {
+    const { page, errors } = await people.open();
+    const release = await holdScripts(page);
+    await page.goto(`${inject("productUrl")}/assets/usdt`, { waitUntil: "commit" });
+    const documents = page.getByRole("region", { name: "Documents", exact: true });
+    await documents.getByRole("button", { name: /^Show all/ }).click();
+    release();
+    await documents.getByRole("button", { name: /^Show \d+ only$/ }).waitFor();
+    expect(errors).toEqual([]);
+  });
+
   it("keeps what was switched", async () => {
     const page = await member("member@switched.example");
     const release = await holdScripts(page);

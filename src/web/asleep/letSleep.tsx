@@ -1,5 +1,6 @@
 import { type AnyRoute, type RouteComponent, useMatches, useRouter } from "@tanstack/react-router";
 import { type ReactNode, Suspense, use, useEffect, useMemo, useState } from "react";
+import { takeHeldClick } from "../ui/heldClicks";
 import { useHydrated } from "../ui/useHydrated";
 import { isSleeping } from "./isSleeping";
 import { listenForIntent } from "./listenForIntent";
@@ -84,8 +85,9 @@ function useWaking(sleep: Sleep, renew: (sleep: Sleep) => void) {
         wake();
       },
     });
-    // Somebody may have come to a field of it before there was anything to hear that.
-    if (document.activeElement?.closest("main > *")) wake();
+    // Somebody may have clicked, or have come to a field, before there was anything here to hear that.
+    sleep.clicked ??= takeHeldClick();
+    if (sleep.clicked !== null || document.activeElement?.closest("main > *")) wake();
     return sleep.stop;
   }, [sleep, renew, router]);
 }

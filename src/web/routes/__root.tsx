@@ -22,6 +22,7 @@ import { themeScript } from "../features/shell/theme";
 import { failedPage } from "../rpc/failedPage";
 import type { RouterContext } from "../rpc/routerContext";
 import appCss from "../styles/app.css?url";
+import { heldClicksScript } from "../ui/heldClicks";
 import { heldFormsScript } from "../ui/heldForms";
 
 export const Route = createRootRouteWithContext<RouterContext>()({
@@ -86,6 +87,8 @@ function Document({ children }: { children: ReactNode }) {
         <script nonce={ssr?.nonce} dangerouslySetInnerHTML={{ __html: themeScript }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours that must run before a form can be sent. */}
         <script nonce={ssr?.nonce} dangerouslySetInnerHTML={{ __html: heldFormsScript }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours that must run before a button can be pressed. */}
+        <script nonce={ssr?.nonce} dangerouslySetInnerHTML={{ __html: heldClicksScript }} />
         <HeadContent />
       </head>
       <body>
