@@ -28,6 +28,9 @@ const sourceList = /\/src\/ingest\/scheduledSources\.ts$/;
 const isSourceDescription = (id, modules) =>
   sourceList.test(id) || modules.getModuleInfo(id)?.importers.some((importer) => sourceList.test(importer));
 
+/** Packages of which two functions are used, and which would load hundreds of modules at every start. */
+const bundled = new Set(["viem/utils"]);
+
 async function buildCommands() {
   if (!existsSync(entry)) return;
   const { rolldown } = await import("rolldown");
@@ -36,7 +39,7 @@ async function buildCommands() {
     input: { cadastre: entry },
     platform: "node",
     tsconfig: true,
-    external: (id) => !/^[./#]/.test(id),
+    external: (id) => !/^[./#]/.test(id) && !bundled.has(id),
     // Loading a room's door would load the whole room. Our modules and what they import do nothing by being
     // imported, so those of which nothing is used are left out.
     treeshake: { moduleSideEffects: false },

@@ -50,7 +50,7 @@ export async function inspectPage(
       prepare: async (prepared) => {
         context = prepared;
         await prepared.addInitScript(namesOfTsx);
-        await withoutSignInModal(prepared);
+        await prepared.addInitScript(withoutSignInModal);
         await prepared.addInitScript(observe);
         watchNetwork(prepared, network);
       },

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { sharedChromium } from "../support/chromium";
 import { openPage } from "../support/openPage";
 import { expectWhole, fieldsThatScroll, overflow } from "../support/screenProblems";
-import { withoutSignInModal } from "../support/withoutSignInModal";
 
 const site = inject("productUrl");
 /** Pages of each make. With scripts, `publicPages` holds all of them to the same. */
@@ -26,11 +25,7 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
   });
   afterAll(() => browser?.close());
 
-  const open = async (path: string, width: number) => {
-    const opened = await openPage(browser, site + path, { width, scripts: false });
-    await withoutSignInModal(opened.context);
-    return opened;
-  };
+  const open = (path: string, width: number) => openPage(browser, site + path, { width, scripts: false });
 
   it.each(paths)(
     "%s is whole at every width without scripts, with targets for a finger and figures in view",

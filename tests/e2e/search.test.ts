@@ -15,8 +15,7 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
   afterAll(() => people?.close());
 
   const open = async (path = "/networks") => {
-    const opened = await people.open();
-    await withoutSignInModal(opened.page.context());
+    const opened = await people.open({ script: withoutSignInModal });
     await opened.page.goto(path);
     await untilAlive(opened.page);
     return opened;

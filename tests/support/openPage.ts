@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Response } from "playwright-core";
 import { hangLimits } from "./hangLimits";
-import { withoutRestingMouse } from "./withoutRestingMouse";
+import { leasePage } from "./leasedPage";
 
 export interface OpenOptions {
   /** Default: light. */
@@ -13,7 +13,11 @@ export interface OpenOptions {
   asleep?: boolean;
   /** Cookies of somebody who is signed in. Default: a visitor without an account. */
   storageState?: BrowserContextOptions["storageState"];
-  /** Is given the context before it has a page. */
+  /** True loads everything anew, as a browser does that has kept nothing of the site. Default: false. */
+  isFirstVisit?: boolean;
+  /** Runs in each document before anything of its own. */
+  script?: string;
+  /** Is given the context before the page is opened. */
   prepare?: (context: BrowserContext) => Promise<unknown>;
 }
 
@@ -32,19 +36,28 @@ export interface OpenedPage {
 export async function openPage(
   browser: Browser,
   url: string,
-  { theme = "light", width = 1280, scripts = true, asleep = false, storageState, prepare }: OpenOptions = {},
+  {
+    theme = "light",
+    width = 1280,
+    scripts = true,
+    asleep = false,
+    storageState,
+    isFirstVisit = false,
+    script = "",
+    prepare,
+  }: OpenOptions = {},
 ): Promise<OpenedPage> {
-  const context = await browser.newContext({
+  const { page, context } = await leasePage(browser, {
+    baseURL: new URL(url).origin,
     viewport: { width, height: 900 },
     javaScriptEnabled: scripts,
     colorScheme: theme,
     ...(storageState !== undefined && { storageState }),
+    isFirstVisit,
+    script: `localStorage.setItem("theme", ${JSON.stringify(theme)});${script}`,
   });
   context.setDefaultTimeout(hangLimits.state);
-  await context.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme);
-  await context.addInitScript(withoutRestingMouse);
   await prepare?.(context);
-  const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());

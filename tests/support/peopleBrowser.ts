@@ -1,15 +1,16 @@
 /** A product that sends mail, the mail server that receives it, and a browser: what tests about people need. */
-import type { APIRequestContext, Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
+import type { APIRequestContext, Browser, Locator, Page } from "playwright-core";
 import { inject, onTestFinished } from "vitest";
 import { sharedChromium } from "./chromium";
 import { hangLimits } from "./hangLimits";
+import { type LeaseOptions, leasePage } from "./leasedPage";
 import { cadastre, type Product, startProduct } from "./product";
 import { codeInFolder, type MailServer, startMailServer } from "./smtp";
 
 /** What somebody does in a browser on a product that sends mail. */
 export interface PeopleInBrowser {
   /** A page of a browser without any history, and what went wrong on it. */
-  open: (options?: BrowserContextOptions) => Promise<{ page: Page; errors: string[] }>;
+  open: (options?: Omit<LeaseOptions, "baseURL">) => Promise<{ page: Page; errors: string[] }>;
   /** Signs an address in by its code and opens a page, `/settings` by default. */
   signIn: (page: Page, email: string, path?: string) => Promise<void>;
   /** The same of somebody who has answered what the welcome form asks. */
@@ -60,11 +61,10 @@ const peopleIn = (
   codeFor: (email: string) => string,
 ): Pick<PeopleInBrowser, "open" | "signIn" | "signInKnown"> => ({
   open: async (options) => {
-    const context = await browser.newContext({ baseURL, ...options });
+    const { page, context } = await leasePage(browser, { baseURL, ...options });
     context.setDefaultTimeout(hangLimits.state);
     // A page that is left open goes on working.
     onTestFinished(() => context.close());
-    const page = await context.newPage();
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(String(error)));
     page.on("console", (message) => {

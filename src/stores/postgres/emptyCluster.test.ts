@@ -14,8 +14,11 @@ it.skipIf(!built)(
   async () => {
     const { PGlite } = await import("@electric-sql/pglite");
     const archive = await emptyCluster(migrationsFolder);
-    expect(archive?.type).toBe("application/x-tar");
-    const engine = await PGlite.create({ dataDir: "memory://", loadDataDir: archive });
+    expect(archive).toBeDefined();
+    const engine = await PGlite.create({
+      dataDir: "memory://",
+      loadDataDir: new Blob([archive ?? ""], { type: "application/x-tar" }),
+    });
     const { rows: run } = await engine.query("SELECT hash FROM drizzle.__drizzle_migrations ORDER BY id");
     expect(run).toEqual(readMigrationFiles({ migrationsFolder }).map(({ hash }) => ({ hash })));
     const { rows: tables } = await engine.query<{ name: string }>(

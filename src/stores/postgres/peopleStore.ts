@@ -14,7 +14,7 @@ import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import type { Pool } from "pg";
 import { maskSecrets, UnavailableError } from "#domain";
-import { emptyCluster } from "./emptyCluster";
+import { emptyCluster, unpackCluster } from "./emptyCluster";
 import * as schema from "./schema";
 
 export interface PeopleStore {
@@ -68,7 +68,7 @@ async function openEmbedded({
   const client = folder.startsWith("memory://")
     ? await PGlite.create({
         dataDir: folder,
-        loadDataDir: await empty(),
+        loadDataDir: asTar(await empty()),
         startParams: [...PGlite.defaultStartParams, ...settingParams],
       })
     : await openFolder(PGlite, folder, empty);
@@ -84,6 +84,9 @@ async function openEmbedded({
     close: () => client.close(),
   };
 }
+
+const asTar = (archive: Buffer<ArrayBuffer> | undefined): Blob | undefined =>
+  archive && new Blob([archive], { type: "application/x-tar" });
 
 /**
  * Has the engine keep the parsers that Drizzle sends along with every query, always the same ones. By itself the engine
@@ -112,12 +115,11 @@ const settingParams = Object.entries(engineSettings).flatMap(([name, value]) => 
 async function openFolder(
   engine: typeof PGlite,
   folder: string,
-  empty: () => Promise<Blob | undefined>,
+  empty: () => Promise<Buffer<ArrayBuffer> | undefined>,
 ): Promise<PGlite> {
   const { EmbeddedFiles, writeThrough } = await import("./embeddedFiles");
-  const open = (at: string, contents?: Blob) =>
+  const open = (at: string) =>
     engine.create({
-      loadDataDir: contents,
       fs: new EmbeddedFiles(at),
       startParams: [...engine.defaultStartParams.filter((parameter) => parameter !== "-F"), ...settingParams],
     });
@@ -126,7 +128,9 @@ async function openFolder(
     const draft = `${folder}.draft`;
     await rm(draft, { recursive: true, force: true });
     await mkdir(draft, { recursive: true, mode: 0o700 });
-    await (await open(draft, await empty())).close();
+    const archive = await empty();
+    if (archive === undefined) await (await open(draft)).close();
+    else await unpackCluster(archive, draft);
     await writeThrough(draft);
     await rm(folder, { recursive: true, force: true });
     await rename(draft, folder);
