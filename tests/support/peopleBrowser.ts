@@ -3,8 +3,9 @@ import type { APIRequestContext, Browser, BrowserContextOptions, Locator, Page }
 import { inject, onTestFinished } from "vitest";
 import { sharedChromium } from "./chromium";
 import { hangLimits } from "./hangLimits";
+import { findPeopleProduct } from "./peopleProduct";
 import { cadastre, type Product, startProduct } from "./product";
-import { codeInFolder, type MailServer, startMailServer } from "./smtp";
+import { codeInFolder, type MailServer, mailsInFolder, startMailServer } from "./smtp";
 
 /** What somebody does in a browser on a product that sends mail. */
 export interface PeopleInBrowser {
@@ -53,6 +54,40 @@ export async function openSharedProduct(): Promise<
     close: () => browser.close(),
   };
 }
+
+export interface SharedPeople extends PeopleInBrowser {
+  product: Pick<Product, "url" | "cadastre">;
+  mail: Pick<MailServer, "mails" | "codeFor">;
+}
+
+/**
+ * The product without sample data that files about people share, for those that nothing concerns all people in. Whoever
+ * signs in has an address whose domain no other file uses.
+ */
+export async function openPeopleProduct(): Promise<SharedPeople> {
+  const [{ url, dataDir, mails }, browser] = await Promise.all([
+    findPeopleProduct(inject("peopleProductOffer")),
+    sharedChromium(),
+  ]);
+  const codeFor = (email: string) => codeInFolder(mails, email);
+  const { open, ...rest } = peopleIn(browser, url, codeFor);
+  const extraHTTPHeaders = { "x-forwarded-for": newNetworkAddress() };
+  return {
+    ...rest,
+    open: (options) => open({ extraHTTPHeaders, ...options }),
+    product: { url, cadastre: (...args) => cadastre(args, { DATA_DIR: dataDir }) },
+    mail: {
+      codeFor,
+      get mails() {
+        return mailsInFolder(mails);
+      },
+    },
+    close: () => browser.close(),
+  };
+}
+
+/** Of so many that none comes twice. */
+const newNetworkAddress = () => `10.${crypto.getRandomValues(new Uint8Array(3)).join(".")}`;
 
 const peopleIn = (
   browser: Browser,
