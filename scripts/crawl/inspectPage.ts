@@ -50,7 +50,7 @@ export async function inspectPage(
       prepare: async (prepared) => {
         context = prepared;
         await prepared.addInitScript(namesOfTsx);
-        await prepared.addInitScript(withoutSignInModal);
+        await withoutSignInModal(prepared);
         await prepared.addInitScript(observe);
         watchNetwork(prepared, network);
       },

@@ -51,7 +51,7 @@ export const typing: Measure = {
     const browser = await launchChromium();
     try {
       const context = await browser.newContext();
-      await context.addInitScript(withoutSignInModal);
+      await withoutSignInModal(context);
       const [plain, page] = [await context.newPage(), await context.newPage()];
       await page.route("**/api/trpc/*search.getInitialSearchGroups*", (route) =>
         route.fulfill({

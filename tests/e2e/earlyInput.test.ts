@@ -1,17 +1,17 @@
 /** What is typed and sent while a page becomes interactive: nothing of it is lost, on slow machines either. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { type PeopleBrowser, startPeopleBrowser, untilAlive } from "../support/peopleBrowser";
+import { openPeopleProduct, type SharedPeople, untilAlive } from "../support/peopleBrowser";
 import { holdScripts, throttle } from "../support/slowBrowser";
 
-let people: PeopleBrowser;
+let people: SharedPeople;
 
 const rates = [1, 8];
 const moments = ["domcontentloaded", "load", "networkidle"] as const;
 
 describe.skipIf(inject("browserMissing") !== "")("what is typed early", () => {
   beforeAll(async () => {
-    people = await startPeopleBrowser();
+    people = await openPeopleProduct();
   });
   afterAll(() => people?.close());
 
@@ -159,10 +159,10 @@ describe.skipIf(inject("browserMissing") !== "")("what is typed early", () => {
 
   it.each([
     ["/settings/profile", { "Full name": "Quick Typist", Company: "Quick Ltd" }, "Saved"],
-    ["/settings/team", { Email: "guest@elsewhere.example" }, "guest@elsewhere.example"],
+    ["/settings/team", { Email: "guest@invited.example" }, "guest@invited.example"],
     ["/settings/api-keys", { Name: "Nightly" }, "cad_"],
   ])("%s: is sent once scripts run", async (path, fields, outcome) => {
-    const page = await member(`member@${path.split("/")[2]}.example`);
+    const page = await member(`member@early-${path.split("/")[2]}.example`);
     const release = await holdScripts(page);
     await page.goto(path, { waitUntil: "commit" });
     for (const [label, value] of Object.entries(fields)) {

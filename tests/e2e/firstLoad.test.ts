@@ -15,7 +15,7 @@ const loaded = (page: Page, name: string) =>
 
 /** Opens a page and waits until its frame is alive, the page in it being asleep. */
 async function openAsleep(browser: Browser, path: string) {
-  const opened = await openPage(browser, site + path, { asleep: true, isFirstVisit: true });
+  const opened = await openPage(browser, site + path, { asleep: true });
   await opened.page.waitForFunction(() => "cadastreRollouts" in window);
   return opened;
 }

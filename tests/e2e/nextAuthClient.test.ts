@@ -1,12 +1,10 @@
 /** The React client of next-auth, fourth version, as it is published, against our server in a real browser. */
 import path from "node:path";
 import { build } from "esbuild";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { sharedChromium } from "../support/chromium";
-import { hangLimits } from "../support/hangLimits";
-import { type Product, root, startProduct } from "../support/product";
-import { type MailServer, startMailServer } from "../support/smtp";
+import { openPeopleProduct, type SharedPeople } from "../support/peopleBrowser";
+import { root } from "../support/product";
 
 /** A page that shows its session, and hands the client's functions to the test. */
 const source = `
@@ -38,41 +36,23 @@ declare global {
 const missing = inject("browserMissing");
 
 describe.skipIf(missing !== "")("the next-auth client", () => {
-  let product: Product;
-  let mail: MailServer;
-  let browser: Browser;
+  let people: SharedPeople;
   let script: string;
 
   beforeAll(async () => {
-    mail = await startMailServer();
-    [product, browser, script] = await Promise.all([
-      startProduct({ env: { SAMPLE_DATA: "off", SMTP_URL: mail.url } }),
-      sharedChromium(),
-      bundle(),
-    ]);
+    [people, script] = await Promise.all([openPeopleProduct(), bundle()]);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.remove();
-    await mail?.stop();
-  });
+  afterAll(() => people?.close());
 
   async function open(address = "/client"): Promise<{ page: Page; errors: string[] }> {
-    const context = await browser.newContext();
-    context.setDefaultTimeout(hangLimits.state);
-    const page = await context.newPage();
-    const errors: string[] = [];
-    page.on("pageerror", (error) => errors.push(String(error)));
-    page.on("console", (message) => {
-      if (message.type() === "error") errors.push(message.text());
-    });
+    const { page, errors } = await people.open();
     await page.route(/\/client(\?.*)?$/, (route) =>
       route.fulfill({
         contentType: "text/html",
         body: `<!doctype html><body><script>${script}</script></body>`,
       }),
     );
-    await page.goto(product.url + address);
+    await page.goto(address);
     return { page, errors };
   }
   const shows = (page: Page, text: string) => page.locator("#session", { hasText: text }).waitFor();
@@ -103,12 +83,12 @@ describe.skipIf(missing !== "")("the next-auth client", () => {
       },
       new URLSearchParams({
         email,
-        token: mail.codeFor(email),
+        token: people.mail.codeFor(email),
         callbackUrl: "/networks",
         redirect: "true",
       }).toString(),
     );
-    expect(verified).toEqual({ ok: true, status: 200, url: `${product.url}/networks` });
+    expect(verified).toEqual({ ok: true, status: 200, url: `${people.product.url}/networks` });
 
     await page.reload();
     await shows(page, `authenticated ${email}`);
@@ -124,7 +104,7 @@ describe.skipIf(missing !== "")("the next-auth client", () => {
     const ended = await page.evaluate(() =>
       window.client.signOut({ redirect: false, callbackUrl: "/client" }),
     );
-    expect(ended.url).toBe(`${product.url}/client`);
+    expect(ended.url).toBe(`${people.product.url}/client`);
     await shows(page, "unauthenticated");
     await page.reload();
     await shows(page, "unauthenticated");
@@ -135,7 +115,7 @@ describe.skipIf(missing !== "")("the next-auth client", () => {
     const { page } = await open();
     const email = "eve@analytical.example";
     await page.evaluate((to) => window.client.signIn("email", { email: to, redirect: false }), email);
-    const wrong = String((Number(mail.codeFor(email)) + 1) % 1_000_000).padStart(6, "0");
+    const wrong = String((Number(people.mail.codeFor(email)) + 1) % 1_000_000).padStart(6, "0");
     const url = await page.evaluate(
       async (query) => (await fetch(`/api/auth/callback/email?${query}`)).url,
       new URLSearchParams({ email, token: wrong, callbackUrl: "/networks", redirect: "true" }).toString(),
@@ -148,7 +128,7 @@ describe.skipIf(missing !== "")("the next-auth client", () => {
     await page.waitForURL(/\/login\?/);
     const { searchParams } = new URL(page.url());
     expect(searchParams.get("error")).toBe("SessionRequired");
-    expect(searchParams.get("callbackUrl")).toBe(`${product.url}/client?required`);
+    expect(searchParams.get("callbackUrl")).toBe(`${people.product.url}/client?required`);
   });
 });
 

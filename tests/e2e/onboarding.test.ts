@@ -2,13 +2,13 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { accessibilityProblems, rulesOfTheme } from "../support/accessibilityProblems";
-import { accountButton, type PeopleBrowser, startPeopleBrowser } from "../support/peopleBrowser";
+import { accountButton, openPeopleProduct, type SharedPeople } from "../support/peopleBrowser";
 
-let people: PeopleBrowser;
+let people: SharedPeople;
 
 describe.skipIf(inject("browserMissing") !== "")("the welcome form", () => {
   beforeAll(async () => {
-    people = await startPeopleBrowser();
+    people = await openPeopleProduct();
   });
   afterAll(() => people?.close());
 
@@ -28,7 +28,7 @@ describe.skipIf(inject("browserMissing") !== "")("the welcome form", () => {
 
   it("asks what is required, saves it, says so, and stays on the page", async () => {
     const { page } = await people.open();
-    await people.signIn(page, "new@firm.example", "/networks");
+    await people.signIn(page, "new@welcome.example", "/networks");
     await form(page).waitFor();
     await page.keyboard.press("Escape");
     await page.mouse.click(5, 5);
@@ -65,7 +65,7 @@ describe.skipIf(inject("browserMissing") !== "")("the welcome form", () => {
 
   it("offers the channels and company types of the specification", async () => {
     const { page } = await people.open();
-    await people.signIn(page, "options@firm.example", "/networks");
+    await people.signIn(page, "options@welcome.example", "/networks");
     await page.getByRole("combobox", { name: "How did you hear about us?" }).click();
     const offered = () => page.getByRole("option").allTextContents();
     await expect.poll(offered).toEqual(["Social Media", "Word of Mouth", "Search Engine", "Other"]);
@@ -80,7 +80,7 @@ describe.skipIf(inject("browserMissing") !== "")("the welcome form", () => {
 
   it("says when saving fails, keeps what was entered, and saves on the next try", async () => {
     const { page } = await people.open();
-    await people.signIn(page, "again@firm.example", "/networks");
+    await people.signIn(page, "again@welcome.example", "/networks");
     await page.getByLabel("Full name").fill("Second Try");
     await page.getByLabel("Company", { exact: true }).fill("Firm");
     await choose(page, "Company type", "Media");
@@ -112,7 +112,7 @@ describe.skipIf(inject("browserMissing") !== "")("the welcome form", () => {
 
   it("returns to the page where it opened, not to the one that is shown by then", async () => {
     const { page } = await people.open();
-    await people.signIn(page, "returns@firm.example", "/networks");
+    await people.signIn(page, "returns@welcome.example", "/networks");
     await form(page).waitFor();
     await page.getByLabel("Full name").fill("Re Turns");
     await page.getByLabel("Company", { exact: true }).fill("Firm");
@@ -127,7 +127,7 @@ describe.skipIf(inject("browserMissing") !== "")("the welcome form", () => {
 
   it("stays away where the rollout or the flag says so", async () => {
     const { page } = await people.open();
-    await people.signIn(page, "control@firm.example", "/networks");
+    await people.signIn(page, "control@welcome.example", "/networks");
     await form(page).waitFor();
     await page.evaluate(() => window.cadastreRollouts?.force("popup-auth", "optional-auth"));
     expect(await page.evaluate(() => window.cadastreRollouts?.list())).toEqual([
@@ -140,7 +140,7 @@ describe.skipIf(inject("browserMissing") !== "")("the welcome form", () => {
     await page.evaluate(() => window.cadastreRollouts?.clear());
     await page.reload();
     await form(page).waitFor();
-    const user = ["user", "control@firm.example", "enable-inline-onboarding"];
+    const user = ["user", "control@welcome.example", "enable-inline-onboarding"];
     expect((await people.product.cadastre("flags", "set", ...user, "off")).code).toBe(0);
     await page.reload();
     await accountButton(page).waitFor();
@@ -150,7 +150,7 @@ describe.skipIf(inject("browserMissing") !== "")("the welcome form", () => {
 
   it("works with the keyboard alone", async () => {
     const { page } = await people.open();
-    await people.signIn(page, "tabs@firm.example", "/networks");
+    await people.signIn(page, "tabs@welcome.example", "/networks");
     const untilFocused = (part: Locator) =>
       expect.poll(() => part.evaluate((one) => one.contains(document.activeElement))).toBe(true);
     const list = (name: string) => page.getByRole("combobox", { name, includeHidden: true }).first();
@@ -186,7 +186,7 @@ describe.skipIf(inject("browserMissing") !== "")("the welcome form", () => {
   it("is accessible in both themes", async () => {
     for (const colorScheme of ["light", "dark"] as const) {
       const { page, errors } = await people.open({ colorScheme });
-      await people.signIn(page, `axe-${colorScheme}@firm.example`, "/networks");
+      await people.signIn(page, `axe-${colorScheme}@welcome.example`, "/networks");
       await form(page).waitFor();
       expect(await accessibilityProblems(page, rulesOfTheme[colorScheme]), colorScheme).toEqual([]);
       expect(errors).toEqual([]);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { sharedChromium } from "../support/chromium";
 import { openPage } from "../support/openPage";
 import { expectWhole, fieldsThatScroll, overflow } from "../support/screenProblems";
+import { withoutSignInModal } from "../support/withoutSignInModal";
 
 const site = inject("productUrl");
 /** Pages of each make. With scripts, `publicPages` holds all of them to the same. */
@@ -25,7 +26,11 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
   });
   afterAll(() => browser?.close());
 
-  const open = (path: string, width: number) => openPage(browser, site + path, { width, scripts: false });
+  const open = async (path: string, width: number) => {
+    const opened = await openPage(browser, site + path, { width, scripts: false });
+    await withoutSignInModal(opened.context);
+    return opened;
+  };
 
   it.each(paths)(
     "%s is whole at every width without scripts, with targets for a finger and figures in view",

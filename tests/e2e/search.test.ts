@@ -15,7 +15,8 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
   afterAll(() => people?.close());
 
   const open = async (path = "/networks") => {
-    const opened = await people.open({ script: withoutSignInModal });
+    const opened = await people.open();
+    await withoutSignInModal(opened.page.context());
     await opened.page.goto(path);
     await untilAlive(opened.page);
     return opened;

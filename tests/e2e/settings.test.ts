@@ -14,16 +14,17 @@ import {
   accountButton,
   completeProfile,
   enterEmail,
-  type PeopleBrowser,
+  openPeopleProduct,
+  type SharedPeople,
   startPeopleBrowser,
   untilAlive,
 } from "../support/peopleBrowser";
 
-let people: PeopleBrowser;
+let people: SharedPeople;
 
 describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
   beforeAll(async () => {
-    people = await startPeopleBrowser();
+    people = await openPeopleProduct();
   });
   afterAll(() => people?.close());
 

@@ -2,7 +2,12 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { accessibilityProblems, rulesOfTheme } from "../support/accessibilityProblems";
-import { openSharedProduct, startPeopleBrowser, untilAlive } from "../support/peopleBrowser";
+import {
+  openPeopleProduct,
+  openSharedProduct,
+  type SharedPeople,
+  untilAlive,
+} from "../support/peopleBrowser";
 import { startWebhookReceiver, type WebhookReceiver } from "../support/webhookReceiver";
 
 type StorageState = Awaited<ReturnType<ReturnType<Page["context"]>["storageState"]>>;
@@ -128,13 +133,10 @@ describe.skipIf(inject("browserMissing") !== "")("watches", () => {
 });
 
 describe.skipIf(inject("browserMissing") !== "")("webhooks", () => {
-  let people: Awaited<ReturnType<typeof startPeopleBrowser>>;
+  let people: SharedPeople;
   let receiver: WebhookReceiver;
   beforeAll(async () => {
-    [people, receiver] = await Promise.all([
-      startPeopleBrowser({ WEBHOOK_TARGETS: "any" }),
-      startWebhookReceiver(),
-    ]);
+    [people, receiver] = await Promise.all([openPeopleProduct(), startWebhookReceiver()]);
   });
   afterAll(async () => {
     await people?.close();
@@ -142,7 +144,7 @@ describe.skipIf(inject("browserMissing") !== "")("webhooks", () => {
   });
 
   it("are tested, read in the log, sent again and signed with a secret that is shown once", async () => {
-    const email = "hooks@firm.example";
+    const email = "owner@hooks.example";
     const { page, errors } = await people.open();
     await people.signIn(page, email);
     await people.product.cadastre("flags", "set", "user", email, "enable-inline-onboarding", "off");

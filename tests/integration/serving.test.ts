@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import http from "node:http";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../support/freePort";
-import { marketContents } from "../support/marketContents";
+import { type MarketContents, marketContents } from "../support/marketContents";
 import { cadastre, type Product, root, startProduct } from "../support/product";
 
 const env = { SAMPLE_DATA: "off" };
@@ -20,12 +20,33 @@ afterAll(() => {
   for (const made of folders) rmSync(made, { recursive: true, force: true });
 });
 
+/** How many rows a table has by what `marketContents` gives of a folder. */
+const rowsOf = (contents: MarketContents | undefined, table: string) => Number(contents?.[table]?.[0]?.n);
+
 describe("a running server", () => {
+  const dataDir = folder();
+  /** Of two that were started at once on the folder. */
+  let starts: PromiseSettledResult<Product>[];
   let product: Product;
   beforeAll(async () => {
-    product = await startProduct({ env });
+    starts = await Promise.allSettled([startProduct({ env, dataDir }), startProduct({ env, dataDir })]);
+    const [running] = starts.flatMap((start) => (start.status === "fulfilled" ? [start.value] : []));
+    if (running === undefined) throw new Error(JSON.stringify(starts.map(String)));
+    product = running;
   });
-  afterAll(() => product.remove());
+  afterAll(async () => {
+    for (const start of starts) if (start.status === "fulfilled") await start.value.stop("SIGKILL");
+    await product.stop("SIGKILL");
+  });
+
+  it("is one of two that start at once on a folder, and the other says who has it", async () => {
+    expect(starts.filter((start) => start.status === "fulfilled")).toHaveLength(1);
+    const [refused] = starts.flatMap((start) => (start.status === "rejected" ? [String(start.reason)] : []));
+    expect(refused).toContain(`The data folder ${dataDir} is in use by process ${product.process.pid} on`);
+    expect(refused).toContain("start this one with another DATA_DIR");
+    expect(refused).not.toContain("    at async");
+    expect((await product.cadastre("keys", "list")).code).toBe(0);
+  });
 
   it("refuses a second server on its data folder, naming itself", async () => {
     const second = await cadastre(["serve"], {
@@ -187,8 +208,8 @@ describe("a running server", () => {
     expect(asset.price_dollar.val).toBe(0.9991);
   });
 
-  // The last of its tests, by which it ends. It has been started again, so that it renders the page for this request.
-  it("finishes, when it is asked to stop, the request in flight, gives its folder up and exits with 0", async () => {
+  // It has been started again, so that it renders the page for this request.
+  it("finishes, when it is asked to stop, the request in flight and exits with 0", async () => {
     const agent = new http.Agent({ keepAlive: true });
     const request = http.get(`${product.url}/`, { agent, headers: { expect: "100-continue" } });
     const inFlight = once(request, "response").then(async ([response]: http.IncomingMessage[]) => {
@@ -201,52 +222,13 @@ describe("a running server", () => {
     const ended = product.stop("SIGTERM");
     expect(await inFlight).toBe(200);
     expect(await ended).toBe(0);
-    expect((await cadastre(["sample", "status"], { ...env, DATA_DIR: product.dataDir })).code).toBe(0);
-  });
-});
-
-describe("a first start", () => {
-  it("shows how far the sample data is rather than pages without figures, and can be ended meanwhile", async () => {
-    const first = await startProduct({ waitForSample: false });
-    try {
-      const page = await fetch(first.url, { headers: { accept: "text/html" } });
-      expect(page.status).toBe(503);
-      expect(await page.text()).toMatch(/Generating sample data: \d+%/);
-      const list = await fetch(`${first.url}/api/v4/assets`);
-      expect(list.status).toBe(503);
-      expect((await list.json()).message).toMatch(/^Generating sample data: \d+%/);
-      const status = await (await fetch(`${first.url}/api/v4/status`)).json();
-      expect(status.sample_progress).toBeGreaterThanOrEqual(0);
-      expect(await first.stop()).toBe(0);
-    } finally {
-      await first.remove();
-    }
-  });
-});
-
-describe("of two servers that start at once on a folder", () => {
-  const dataDir = folder();
-  let starts: PromiseSettledResult<Product>[];
-  let running: Product | undefined;
-  beforeAll(async () => {
-    starts = await Promise.allSettled([startProduct({ env, dataDir }), startProduct({ env, dataDir })]);
-    running = starts.find((start) => start.status === "fulfilled")?.value;
-  });
-  afterAll(async () => {
-    for (const start of starts) if (start.status === "fulfilled") await start.value.stop("SIGKILL");
   });
 
-  it("one runs, and the other says who has it", async () => {
-    expect(starts.filter((start) => start.status === "fulfilled")).toHaveLength(1);
-    const [refused] = starts.flatMap((start) => (start.status === "rejected" ? [String(start.reason)] : []));
-    expect(refused).toContain(`The data folder ${dataDir} is in use by process ${running?.process.pid} on`);
-    expect(refused).toContain("start this one with another DATA_DIR");
-    expect(refused).not.toContain("    at async");
-    expect((await running?.cadastre("keys", "list"))?.code).toBe(0);
-  });
-
-  it("the one that runs, asked to stop, ends an import where the store is whole and says so, and the same command takes the rest", async () => {
-    const inputs = folder();
+  it("ends an import, when it is asked to stop, where the store is whole and says so, gives its folder up, and the same command takes the rest", async () => {
+    expect(await product.stop("SIGTERM")).toBe(0);
+    const [before, undisturbed, inputs] = [folder(), folder(), folder()];
+    for (const copy of [before, undisturbed]) cpSync(dataDir, copy, { recursive: true });
+    product = await startProduct({ env, dataDir });
     const days = Array.from({ length: 365 }, (_, i) =>
       new Date(Date.UTC(2021, 0, 1 + i)).toISOString().slice(0, 10),
     );
@@ -271,18 +253,38 @@ describe("of two servers that start at once on a folder", () => {
       });
     });
     await Promise.race([begun, ended]);
-    expect(await running?.stop("SIGTERM")).toBe(0);
+    expect(await product.stop("SIGTERM")).toBe(0);
     expect((await ended)[0]).toBe(1);
     expect(told).toMatch(/The import was stopped: \d+ of 10 files are stored/);
 
     const repeated = await cadastre(["import", ...files], { ...env, DATA_DIR: dataDir });
     expect(repeated).toMatchObject({ code: 0, stdout: expect.stringContaining("9.csv") });
-    const undisturbed = folder();
     expect((await cadastre(["import", ...files], { ...env, DATA_DIR: undisturbed })).code).toBe(0);
-    const [contents, expected] = await marketContents(dataDir, undisturbed);
-    // Every file says something of the same days, and the last that was stored stays.
-    expect(contents).toMatchObject({ observations: [{ n: "365" }], sources: [{ n: "10" }], scratch: [] });
+    const [contents, expected, former] = await marketContents(dataDir, undisturbed, before);
     expect(contents).toEqual(expected);
+    expect(contents).toMatchObject({ scratch: [] });
+    // Every file says something of the same days, and the last that was stored stays.
+    expect(rowsOf(contents, "observations") - rowsOf(former, "observations")).toBe(365);
+    expect(rowsOf(contents, "sources") - rowsOf(former, "sources")).toBe(10);
+  });
+});
+
+describe("a first start", () => {
+  it("shows how far the sample data is rather than pages without figures, and can be ended meanwhile", async () => {
+    const first = await startProduct({ waitForSample: false });
+    try {
+      const page = await fetch(first.url, { headers: { accept: "text/html" } });
+      expect(page.status).toBe(503);
+      expect(await page.text()).toMatch(/Generating sample data: \d+%/);
+      const list = await fetch(`${first.url}/api/v4/assets`);
+      expect(list.status).toBe(503);
+      expect((await list.json()).message).toMatch(/^Generating sample data: \d+%/);
+      const status = await (await fetch(`${first.url}/api/v4/status`)).json();
+      expect(status.sample_progress).toBeGreaterThanOrEqual(0);
+      expect(await first.stop()).toBe(0);
+    } finally {
+      await first.remove();
+    }
   });
 });
 

@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { findChromium } from "./chromium";
+import { offerPeopleProduct } from "./peopleProduct";
 import { startProduct } from "./product";
 import { startMailServer } from "./smtp";
 
@@ -14,6 +15,8 @@ declare module "vitest" {
     productDataDir: string;
     /** Folder of the mails that it has sent. */
     productMails: string;
+    /** Where to ask for the product without sample data that files about people share. */
+    peopleProductOffer: string;
     /** Why there is no browser, or an empty string. */
     browserMissing: string;
   }
@@ -36,7 +39,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("productUrl", product.url);
   project.provide("productDataDir", product.dataDir);
   project.provide("productMails", mails);
+  const people = await offerPeopleProduct();
+  project.provide("peopleProductOffer", people.url);
   return async () => {
+    await people.close();
     await (dataDir === undefined ? product.remove() : product.stop());
     await mailServer.stop();
     rmSync(mails, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Response } from "playwright-core";
 import { hangLimits } from "./hangLimits";
-import { leasePage } from "./leasedPage";
+import { withoutRestingMouse } from "./withoutRestingMouse";
 
 export interface OpenOptions {
   /** Default: light. */
@@ -13,11 +13,7 @@ export interface OpenOptions {
   asleep?: boolean;
   /** Cookies of somebody who is signed in. Default: a visitor without an account. */
   storageState?: BrowserContextOptions["storageState"];
-  /** True loads everything anew, as a browser does that has kept nothing of the site. Default: false. */
-  isFirstVisit?: boolean;
-  /** Runs in each document before anything of its own. */
-  script?: string;
-  /** Is given the context before the page is opened. */
+  /** Is given the context before it has a page. */
   prepare?: (context: BrowserContext) => Promise<unknown>;
 }
 
@@ -36,28 +32,19 @@ export interface OpenedPage {
 export async function openPage(
   browser: Browser,
   url: string,
-  {
-    theme = "light",
-    width = 1280,
-    scripts = true,
-    asleep = false,
-    storageState,
-    isFirstVisit = false,
-    script = "",
-    prepare,
-  }: OpenOptions = {},
+  { theme = "light", width = 1280, scripts = true, asleep = false, storageState, prepare }: OpenOptions = {},
 ): Promise<OpenedPage> {
-  const { page, context } = await leasePage(browser, {
-    baseURL: new URL(url).origin,
+  const context = await browser.newContext({
     viewport: { width, height: 900 },
     javaScriptEnabled: scripts,
     colorScheme: theme,
     ...(storageState !== undefined && { storageState }),
-    isFirstVisit,
-    script: `localStorage.setItem("theme", ${JSON.stringify(theme)});${script}`,
   });
   context.setDefaultTimeout(hangLimits.state);
+  await context.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme);
+  await context.addInitScript(withoutRestingMouse);
   await prepare?.(context);
+  const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());

@@ -1,16 +1,16 @@
 /** A product that sends mail, the mail server that receives it, and a browser: what tests about people need. */
-import type { APIRequestContext, Browser, Locator, Page } from "playwright-core";
+import type { APIRequestContext, Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { inject, onTestFinished } from "vitest";
 import { sharedChromium } from "./chromium";
 import { hangLimits } from "./hangLimits";
-import { type LeaseOptions, leasePage } from "./leasedPage";
+import { findPeopleProduct } from "./peopleProduct";
 import { cadastre, type Product, startProduct } from "./product";
-import { codeInFolder, type MailServer, startMailServer } from "./smtp";
+import { codeInFolder, type MailServer, mailsInFolder, startMailServer } from "./smtp";
 
 /** What somebody does in a browser on a product that sends mail. */
 export interface PeopleInBrowser {
   /** A page of a browser without any history, and what went wrong on it. */
-  open: (options?: Omit<LeaseOptions, "baseURL">) => Promise<{ page: Page; errors: string[] }>;
+  open: (options?: BrowserContextOptions) => Promise<{ page: Page; errors: string[] }>;
   /** Signs an address in by its code and opens a page, `/settings` by default. */
   signIn: (page: Page, email: string, path?: string) => Promise<void>;
   /** The same of somebody who has answered what the welcome form asks. */
@@ -55,16 +55,51 @@ export async function openSharedProduct(): Promise<
   };
 }
 
+export interface SharedPeople extends PeopleInBrowser {
+  product: Pick<Product, "url" | "cadastre">;
+  mail: Pick<MailServer, "mails" | "codeFor">;
+}
+
+/**
+ * The product without sample data that files about people share, for those that nothing concerns all people in. Whoever
+ * signs in has an address whose domain no other file uses.
+ */
+export async function openPeopleProduct(): Promise<SharedPeople> {
+  const [{ url, dataDir, mails }, browser] = await Promise.all([
+    findPeopleProduct(inject("peopleProductOffer")),
+    sharedChromium(),
+  ]);
+  const codeFor = (email: string) => codeInFolder(mails, email);
+  const { open, ...rest } = peopleIn(browser, url, codeFor);
+  const extraHTTPHeaders = { "x-forwarded-for": newNetworkAddress() };
+  return {
+    ...rest,
+    open: (options) => open({ extraHTTPHeaders, ...options }),
+    product: { url, cadastre: (...args) => cadastre(args, { DATA_DIR: dataDir }) },
+    mail: {
+      codeFor,
+      get mails() {
+        return mailsInFolder(mails);
+      },
+    },
+    close: () => browser.close(),
+  };
+}
+
+/** Of so many that none comes twice. */
+const newNetworkAddress = () => `10.${crypto.getRandomValues(new Uint8Array(3)).join(".")}`;
+
 const peopleIn = (
   browser: Browser,
   baseURL: string,
   codeFor: (email: string) => string,
 ): Pick<PeopleInBrowser, "open" | "signIn" | "signInKnown"> => ({
   open: async (options) => {
-    const { page, context } = await leasePage(browser, { baseURL, ...options });
+    const context = await browser.newContext({ baseURL, ...options });
     context.setDefaultTimeout(hangLimits.state);
     // A page that is left open goes on working.
     onTestFinished(() => context.close());
+    const page = await context.newPage();
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(String(error)));
     page.on("console", (message) => {

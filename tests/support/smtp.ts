@@ -74,13 +74,13 @@ export async function startMailServer({ folder }: { folder?: string } = {}): Pro
 }
 
 /** Six digits from the newest mail to an address that a server of another process has kept in a folder. */
-export const codeInFolder = (folder: string, email: string): string =>
-  codeIn(
-    readdirSync(folder)
-      .toSorted()
-      .map((name): ReceivedMail => JSON.parse(readFileSync(path.join(folder, name), "utf8"))),
-    email,
-  );
+export const codeInFolder = (folder: string, email: string): string => codeIn(mailsInFolder(folder), email);
+
+/** All mails that a server of another process has kept in a folder. */
+export const mailsInFolder = (folder: string): ReceivedMail[] =>
+  readdirSync(folder)
+    .toSorted()
+    .map((name): ReceivedMail => JSON.parse(readFileSync(path.join(folder, name), "utf8")));
 
 /** Who reads the folder at that moment finds all of a mail or nothing of it. */
 function keepIn(folder: string, name: string, mail: ReceivedMail): void {
