@@ -10,8 +10,20 @@ import { gunzip } from "node:zlib";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { nearestPackage } from "../folder/nearestPackage";
 
-/** In bytes: the archive is forty megabytes, and chunks of the default 16 KB take twice as long to unpack and join. */
-const CHUNK = 4 * 1_048_576;
+/** The unpacked archive, handed over as it is: a blob of its own would hold a copy of forty megabytes, and read out another. */
+class Archive extends Blob {
+  constructor(private readonly unpacked: Uint8Array<ArrayBuffer>) {
+    super([], { type: "application/x-tar" });
+  }
+
+  override async arrayBuffer(): Promise<ArrayBuffer> {
+    const { buffer, byteOffset, byteLength } = this.unpacked;
+    return byteLength === buffer.byteLength ? buffer : buffer.slice(byteOffset, byteOffset + byteLength);
+  }
+}
+
+/** Size of what is in a gzip file, which its last four bytes tell. */
+const unpackedSize = (packed: Buffer): number => packed.readUInt32LE(packed.length - 4);
 
 /**
  * The archive, as TAR, for the engine's present version and these migrations, or undefined where the build has not made it:
@@ -23,9 +35,9 @@ export async function emptyCluster(migrationsFolder: string): Promise<Blob | und
   const dist = path.join(nearestPackage(import.meta.url), "dist");
   const file = path.join(dist, `emptyCluster-${engineVersion()}-${migrated}.tar.gz`);
   if (!existsSync(file)) return undefined;
-  // Unpacked here, at once: the engine does so through streams, a part at a time, and takes as long as for its start.
-  const archive = await promisify(gunzip)(await readFile(file), { chunkSize: CHUNK });
-  return new Blob([archive], { type: "application/x-tar" });
+  // Unpacked here, into one piece: the engine does so through streams, a part at a time, and takes as long as for its start.
+  const packed = await readFile(file);
+  return new Archive(await promisify(gunzip)(packed, { chunkSize: unpackedSize(packed) }));
 }
 
 function engineVersion(): string {
