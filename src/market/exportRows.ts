@@ -1,6 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import { invalidAt, maxRowsOf, type Query, type ReadScope } from "#domain";
 import { AS_OF_TITLE, SAMPLE_TITLE, uniqueTitles } from "./files/columnTitles";
+import { filedMetricsSql } from "./files/filedMetrics";
 import { type FlatColumn, type FlatColumns, flatColumns } from "./files/flatColumns";
 import { contentTypes, type FileFormat, type RowFile } from "./files/rowFile";
 import { writeXlsx } from "./files/writeXlsx";
@@ -8,7 +9,6 @@ import { compileList, countRows, type ListStatement } from "./listResource";
 import type { Market } from "./market";
 import { pageOf } from "./query/pageOf";
 import { selectColumns } from "./query/selectColumns";
-import { usedMetricsSql } from "./query/usedMetrics";
 import { rowSettings, rowsOfIds } from "./rows/rowsOfIds";
 import { fieldsRead, shapeRow } from "./rows/shapeRow";
 import { seenResource } from "./scope/seenResource";
@@ -185,7 +185,7 @@ function flatSql(job: Job, scope: ReadScope | null, { offset, rows }: Batch): st
   const joined =
     columns.metricIds.size === 0
       ? ""
-      : ` LEFT JOIN (${usedMetricsSql(resource.metricsOf ?? "", columns.metricIds, scope)}) AS x ON x.entity_id = t.${resource.idField}`;
+      : ` LEFT JOIN (${filedMetricsSql(resource.metricsOf ?? "", columns.metricIds, scope)}) AS x ON x.entity_id = t.${resource.idField}`;
   const days =
     reading.length === 0
       ? ""

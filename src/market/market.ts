@@ -70,7 +70,8 @@ export function createMarket({
   const whole: Market = {
     store,
     scope: null,
-    narrowed: (scope) => (scope === null ? whole : narrowMarket(whole, scope, narrowable(store))),
+    narrowed: (scope) =>
+      scope === null || scope.fingerprint === "" ? whole : narrowMarket(whole, scope, narrowable(store)),
     dataVersion: readVersion,
     sampleProgress,
     names: () =>

@@ -17,7 +17,7 @@ describe.skipIf(absent)(`people, on a PostgreSQL server${absent ? ` (${POSTGRES_
         await server.stop();
       },
     };
-  }),
+  }, "of the store"),
 );
 
 describe.skipIf(absent)(

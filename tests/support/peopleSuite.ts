@@ -48,9 +48,24 @@ const someone = () => {
   return `person@firm${counter}.example`;
 };
 
-export function describePeople(open: () => Promise<{ site: PeopleSite; close: () => Promise<void> }>): void {
+/**
+ * @param part `all`, or only what a store decides: rows that are written, read, counted and taken away, and who comes
+ * first where several write at once
+ */
+export function describePeople(
+  open: () => Promise<{ site: PeopleSite; close: () => Promise<void> }>,
+  part: "all" | "of the store" = "all",
+): void {
   let site: PeopleSite;
   let close: () => Promise<void>;
+  /**
+   * What is decided above the store, by what was sent and by who asks as they were read: input that is refused, permissions
+   * by plan and flag, headers, names of errors, pages of forms. It reads people with statements that the other tests run on
+   * both stores, and cannot differ between these for a reason of its own.
+   */
+  const aboveTheStore = (describeThese: () => void) => {
+    if (part === "all") describeThese();
+  };
   beforeAll(async () => {
     ({ site, close } = await open());
   });
@@ -148,23 +163,27 @@ export function describePeople(open: () => Promise<{ site: PeopleSite; close: ()
       });
     });
 
-    it("refuses what is no option, and names it", async () => {
-      const visitor = await site.signedIn(someone());
-      const answer = await visitor.mutate("userSettings.updateProfile", {
-        profile: { companyType: "Pirate" },
+    aboveTheStore(() => {
+      it("refuses what is no option, and names it", async () => {
+        const visitor = await site.signedIn(someone());
+        const answer = await visitor.mutate("userSettings.updateProfile", {
+          profile: { companyType: "Pirate" },
+        });
+        expect(answer).toMatchObject({ status: 400, code: "BAD_REQUEST" });
+        expect(answer.message).toContain("companyType");
+        expect((await me(visitor)).profile.companyType).toBe("");
       });
-      expect(answer).toMatchObject({ status: 400, code: "BAD_REQUEST" });
-      expect(answer.message).toContain("companyType");
-      expect((await me(visitor)).profile.companyType).toBe("");
     });
 
-    it("takes a name, trimmed, and no empty one", async () => {
-      const visitor = await site.signedIn(someone());
-      expect((await visitor.mutate("users.updateName", { name: " Ada L. " })).data).toMatchObject({
-        name: "Ada L.",
+    aboveTheStore(() => {
+      it("takes a name, trimmed, and no empty one", async () => {
+        const visitor = await site.signedIn(someone());
+        expect((await visitor.mutate("users.updateName", { name: " Ada L. " })).data).toMatchObject({
+          name: "Ada L.",
+        });
+        expect((await visitor.mutate("users.updateName", { name: "  " })).code).toBe("BAD_REQUEST");
+        expect((await me(visitor)).name).toBe("Ada L.");
       });
-      expect((await visitor.mutate("users.updateName", { name: "  " })).code).toBe("BAD_REQUEST");
-      expect((await me(visitor)).name).toBe("Ada L.");
     });
 
     it("remembers the theme", async () => {
@@ -228,132 +247,142 @@ export function describePeople(open: () => Promise<{ site: PeopleSite; close: ()
     });
   });
 
-  describe("authorization", () => {
-    const procedures = Object.keys(appRouter._def.procedures);
+  aboveTheStore(() => {
+    describe("authorization", () => {
+      const procedures = Object.keys(appRouter._def.procedures);
 
-    it("has an entry in the matrix for every procedure", () => {
-      expect(procedures.filter((name) => procedurePermission(name) === null)).toEqual([]);
-    });
+      it("has an entry in the matrix for every procedure", () => {
+        expect(procedures.filter((name) => procedurePermission(name) === null)).toEqual([]);
+      });
 
-    it("refuses every procedure that is not public to an anonymous visitor", async () => {
-      const stranger = site.stranger();
-      for (const name of procedures) {
-        if (procedurePermission(name) === "public") continue;
-        const definition = Reflect.get(appRouter._def.procedures, name) as { _def: { type: string } };
-        const answer =
-          definition._def.type === "mutation" ? await stranger.mutate(name, {}) : await stranger.query(name);
-        expect(answer, name).toMatchObject({ status: 401, code: "UNAUTHORIZED" });
-      }
-    });
+      it("refuses every procedure that is not public to an anonymous visitor", async () => {
+        const stranger = site.stranger();
+        for (const name of procedures) {
+          if (procedurePermission(name) === "public") continue;
+          const definition = Reflect.get(appRouter._def.procedures, name) as { _def: { type: string } };
+          const answer =
+            definition._def.type === "mutation"
+              ? await stranger.mutate(name, {})
+              : await stranger.query(name);
+          expect(answer, name).toMatchObject({ status: 401, code: "UNAUTHORIZED" });
+        }
+      });
 
-    it.each([
-      ["FREE", { team: false, apiKeys: false }],
-      ["PREMIUM", { team: true, apiKeys: false }],
-      ["PREMIUM_DATA_DOWNLOADS", { team: false, apiKeys: false }],
-      ["PREMIUM_ALL_ACCESS", { team: true, apiKeys: true }],
-    ] as const)("follows the plan %s", async (plan, allowed) => {
-      const email = someone();
-      const visitor = await site.signedIn(email);
-      await onPlan(email, plan);
-      const invited = await visitor.mutate("team.invite", { email: someone() });
-      expect(invited.code).toBe(allowed.team ? undefined : "FORBIDDEN");
-      expect((await visitor.query("apiKeys.list")).code).toBe(allowed.apiKeys ? undefined : "FORBIDDEN");
-    });
+      it.each([
+        ["FREE", { team: false, apiKeys: false }],
+        ["PREMIUM", { team: true, apiKeys: false }],
+        ["PREMIUM_DATA_DOWNLOADS", { team: false, apiKeys: false }],
+        ["PREMIUM_ALL_ACCESS", { team: true, apiKeys: true }],
+      ] as const)("follows the plan %s", async (plan, allowed) => {
+        const email = someone();
+        const visitor = await site.signedIn(email);
+        await onPlan(email, plan);
+        const invited = await visitor.mutate("team.invite", { email: someone() });
+        expect(invited.code).toBe(allowed.team ? undefined : "FORBIDDEN");
+        expect((await visitor.query("apiKeys.list")).code).toBe(allowed.apiKeys ? undefined : "FORBIDDEN");
+      });
 
-    it("answers every page by the matrix: sign in, refused, allowed", async () => {
-      const email = someone();
-      const [stranger, customer] = [site.stranger(), await site.signedIn(email)];
-      for (const [pattern, permission] of Object.entries(pagePermissions)) {
-        const path = pattern.replace("*", "x");
-        const user = await me(customer);
-        const expected = accessTo(permission, user) === "allowed" ? 200 : 403;
-        expect((await customer.fetch(path)).status, path).toBe(expected);
-        const led = await stranger.fetch(`${path}?a=1`);
-        expect(led.status, path).toBe(302);
-        expect(led.headers.get("location"), path).toBe(
-          `/login?${new URLSearchParams({ error: "SessionRequired", callbackUrl: `${path}?a=1` })}`,
-        );
-      }
-      for (const [pattern, permission] of Object.entries(pagePermissions)) {
-        const { flag } = permissionGrants[permission];
-        if (flag !== null) await withFlag(email, flag);
-        expect((await customer.fetch(pattern.replace("*", "x"))).status, pattern).toBe(200);
-      }
-    });
+      it("answers every page by the matrix: sign in, refused, allowed", async () => {
+        const email = someone();
+        const [stranger, customer] = [site.stranger(), await site.signedIn(email)];
+        for (const [pattern, permission] of Object.entries(pagePermissions)) {
+          const path = pattern.replace("*", "x");
+          const user = await me(customer);
+          const expected = accessTo(permission, user) === "allowed" ? 200 : 403;
+          expect((await customer.fetch(path)).status, path).toBe(expected);
+          const led = await stranger.fetch(`${path}?a=1`);
+          expect(led.status, path).toBe(302);
+          expect(led.headers.get("location"), path).toBe(
+            `/login?${new URLSearchParams({ error: "SessionRequired", callbackUrl: `${path}?a=1` })}`,
+          );
+        }
+        for (const [pattern, permission] of Object.entries(pagePermissions)) {
+          const { flag } = permissionGrants[permission];
+          if (flag !== null) await withFlag(email, flag);
+          expect((await customer.fetch(pattern.replace("*", "x"))).status, pattern).toBe(200);
+        }
+      });
 
-    it("leaves pages of everybody open", async () => {
-      for (const path of ["/", "/real-estate", "/issuers", "/managers", "/networks", "/assets/ousg"]) {
-        expect((await site.stranger().fetch(path)).status).toBe(200);
-      }
-    });
+      it("leaves pages of everybody open", async () => {
+        for (const path of ["/", "/real-estate", "/issuers", "/managers", "/networks", "/assets/ousg"]) {
+          expect((await site.stranger().fetch(path)).status).toBe(200);
+        }
+      });
 
-    it("gates experimental resources over RPC", async () => {
-      const email = someone();
-      const customer = await site.signedIn(email);
-      const read = (visitor: Visitor) => visitor.query("market.table", { resource: "loans" });
-      expect((await read(site.stranger())).code).toBe("UNAUTHORIZED");
-      expect((await read(customer)).code).toBe("FORBIDDEN");
-      await withFlag(email, "enable-experimental-features");
-      expect((await read(customer)).code).not.toBe("FORBIDDEN");
+      it("gates experimental resources over RPC", async () => {
+        const email = someone();
+        const customer = await site.signedIn(email);
+        const read = (visitor: Visitor) => visitor.query("market.table", { resource: "loans" });
+        expect((await read(site.stranger())).code).toBe("UNAUTHORIZED");
+        expect((await read(customer)).code).toBe("FORBIDDEN");
+        await withFlag(email, "enable-experimental-features");
+        expect((await read(customer)).code).not.toBe("FORBIDDEN");
+      });
     });
   });
 
-  describe("a change asked for by another site", () => {
-    it.each([{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }])(
-      "is refused: %o",
-      async (headers) => {
+  aboveTheStore(() => {
+    describe("a change asked for by another site", () => {
+      it.each([{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }])(
+        "is refused: %o",
+        async (headers) => {
+          const visitor = await site.signedIn(someone());
+          const answer = await visitor.mutate("users.updateName", { name: "Forged" }, headers);
+          expect(answer).toMatchObject({ status: 403, code: "FORBIDDEN" });
+          expect((await me(visitor)).name).toBeNull();
+        },
+      );
+
+      it("is refused by its origin where the browser says no more", async () => {
         const visitor = await site.signedIn(someone());
-        const answer = await visitor.mutate("users.updateName", { name: "Forged" }, headers);
-        expect(answer).toMatchObject({ status: 403, code: "FORBIDDEN" });
+        const ask = async (from: string) =>
+          visitor.fetch("/api/trpc/users.updateName", {
+            method: "POST",
+            body: JSON.stringify({ name: "Forged" }),
+            headers: { "content-type": "application/json", origin: from },
+          });
+        for (const from of ["https://evil.example", "null", `${origin}.evil.example`]) {
+          expect((await ask(from)).status).toBe(403);
+        }
+        expect((await ask(origin)).status).toBe(200);
+      });
+
+      it("does not happen by a link", async () => {
+        const visitor = await site.signedIn(someone());
+        expect((await visitor.query("users.updateName", { name: "Forged" })).code).toBe(
+          "METHOD_NOT_SUPPORTED",
+        );
         expect((await me(visitor)).name).toBeNull();
-      },
-    );
-
-    it("is refused by its origin where the browser says no more", async () => {
-      const visitor = await site.signedIn(someone());
-      const ask = async (from: string) =>
-        visitor.fetch("/api/trpc/users.updateName", {
-          method: "POST",
-          body: JSON.stringify({ name: "Forged" }),
-          headers: { "content-type": "application/json", origin: from },
-        });
-      for (const from of ["https://evil.example", "null", `${origin}.evil.example`]) {
-        expect((await ask(from)).status).toBe(403);
-      }
-      expect((await ask(origin)).status).toBe(200);
-    });
-
-    it("does not happen by a link", async () => {
-      const visitor = await site.signedIn(someone());
-      expect((await visitor.query("users.updateName", { name: "Forged" })).code).toBe("METHOD_NOT_SUPPORTED");
-      expect((await me(visitor)).name).toBeNull();
+      });
     });
   });
 
-  describe("RPC errors", () => {
-    it("carry the codes of the specification", async () => {
-      const visitor = await site.signedIn(someone());
-      const raw = (body: string) =>
-        visitor.fetch("/api/trpc/users.updateName", {
-          method: "POST",
-          body,
-          headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
-        });
-      const codeOf = async (response: Response) =>
-        ((await response.json()) as { error: { data: { code: string } } }).error.data.code;
-      expect(await codeOf(await raw("{not json"))).toBe("PARSE_ERROR");
-      expect(await codeOf(await raw(JSON.stringify({ name: "x".repeat(1_100_000) })))).toBe(
-        "PAYLOAD_TOO_LARGE",
-      );
-      expect((await visitor.query("users.nothing")).code).toBe("NOT_FOUND");
-      expect((await visitor.mutate("userSettings.deleteAccount", { confirmation: "no" })).code).toBe(
-        "UNPROCESSABLE_CONTENT",
-      );
-    });
+  aboveTheStore(() => {
+    describe("RPC errors", () => {
+      it("carry the codes of the specification", async () => {
+        const visitor = await site.signedIn(someone());
+        const raw = (body: string) =>
+          visitor.fetch("/api/trpc/users.updateName", {
+            method: "POST",
+            body,
+            headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
+          });
+        const codeOf = async (response: Response) =>
+          ((await response.json()) as { error: { data: { code: string } } }).error.data.code;
+        expect(await codeOf(await raw("{not json"))).toBe("PARSE_ERROR");
+        expect(await codeOf(await raw(JSON.stringify({ name: "x".repeat(1_100_000) })))).toBe(
+          "PAYLOAD_TOO_LARGE",
+        );
+        expect((await visitor.query("users.nothing")).code).toBe("NOT_FOUND");
+        expect((await visitor.mutate("userSettings.deleteAccount", { confirmation: "no" })).code).toBe(
+          "UNPROCESSABLE_CONTENT",
+        );
+      });
 
-    it("carry no stack", async () => {
-      const response = await site.stranger().fetch("/api/trpc/users.nothing");
-      expect(await response.text()).not.toMatch(/stack|node_modules/);
+      it("carry no stack", async () => {
+        const response = await site.stranger().fetch("/api/trpc/users.nothing");
+        expect(await response.text()).not.toMatch(/stack|node_modules/);
+      });
     });
   });
 
@@ -591,19 +620,25 @@ export function describePeople(open: () => Promise<{ site: PeopleSite; close: ()
       expect(usage.at(-1)?.requests).toBe(2);
     });
 
-    it("limits a key to the endpoints and actions that it was made for", async () => {
-      const { owner, domain } = await colleagues();
-      await onPlan(`owner@${domain}`, "PREMIUM_ALL_ACCESS");
-      const wrong = await owner.mutate("apiKeys.create", { name: "x", endpoints: ["nonsense"] });
-      expect(wrong).toMatchObject({ code: "BAD_REQUEST", message: expect.stringContaining("endpoints") });
-      const { key } = (
-        await owner.mutate("apiKeys.create", { name: "Narrow", endpoints: ["platforms"], actions: ["read"] })
-      ).data as { key: string };
-      const read = async (path: string) =>
-        (await site.stranger().fetch(path, { headers: { authorization: `Bearer ${key}` } })).status;
-      expect(await read("/api/v4/platforms")).toBe(200);
-      expect(await read("/api/v4/platforms?format=csv")).toBe(403);
-      expect(await read("/api/v4/assets")).toBe(403);
+    aboveTheStore(() => {
+      it("limits a key to the endpoints and actions that it was made for", async () => {
+        const { owner, domain } = await colleagues();
+        await onPlan(`owner@${domain}`, "PREMIUM_ALL_ACCESS");
+        const wrong = await owner.mutate("apiKeys.create", { name: "x", endpoints: ["nonsense"] });
+        expect(wrong).toMatchObject({ code: "BAD_REQUEST", message: expect.stringContaining("endpoints") });
+        const { key } = (
+          await owner.mutate("apiKeys.create", {
+            name: "Narrow",
+            endpoints: ["platforms"],
+            actions: ["read"],
+          })
+        ).data as { key: string };
+        const read = async (path: string) =>
+          (await site.stranger().fetch(path, { headers: { authorization: `Bearer ${key}` } })).status;
+        expect(await read("/api/v4/platforms")).toBe(200);
+        expect(await read("/api/v4/platforms?format=csv")).toBe(403);
+        expect(await read("/api/v4/assets")).toBe(403);
+      });
     });
 
     it("keeps out whoever was removed, also after deleting the account, until they are invited", async () => {
@@ -703,15 +738,29 @@ export function describePeople(open: () => Promise<{ site: PeopleSite; close: ()
       expect((await organizationsOf(visitor)).domainOrganization?.state).toBe("may_ask");
     });
 
-    it("never forms of strangers at one public or throw-away mail service", async () => {
-      for (const domain of ["gmx.de", "yahoo.co.uk", "qq.com", "mailinator.com", "mail.gmx.de", "duck.com"]) {
-        const visitors = [await site.signedIn(`first@${domain}`), await site.signedIn(`second@${domain}`)];
-        for (const visitor of visitors) {
-          expect((await me(visitor)).organization, domain).toMatchObject({ scope: "personal", domain: null });
-          expect((await organizationsOf(visitor)).domainOrganization, domain).toBeNull();
-          expect((await visitor.mutate("organizations.askToJoin")).code, domain).toBe("PRECONDITION_FAILED");
+    aboveTheStore(() => {
+      it("never forms of strangers at one public or throw-away mail service", async () => {
+        for (const domain of [
+          "gmx.de",
+          "yahoo.co.uk",
+          "qq.com",
+          "mailinator.com",
+          "mail.gmx.de",
+          "duck.com",
+        ]) {
+          const visitors = [await site.signedIn(`first@${domain}`), await site.signedIn(`second@${domain}`)];
+          for (const visitor of visitors) {
+            expect((await me(visitor)).organization, domain).toMatchObject({
+              scope: "personal",
+              domain: null,
+            });
+            expect((await organizationsOf(visitor)).domainOrganization, domain).toBeNull();
+            expect((await visitor.mutate("organizations.askToJoin")).code, domain).toBe(
+              "PRECONDITION_FAILED",
+            );
+          }
         }
-      }
+      });
     });
 
     it("is one of several that somebody belongs to and switches between", async () => {
@@ -743,42 +792,44 @@ export function describePeople(open: () => Promise<{ site: PeopleSite; close: ()
       );
     });
 
-    it("is never acted for by a page that shows another one", async () => {
-      const { owner, domain } = await colleagues();
-      const guest = someone();
-      const visitor = await site.signedIn(guest);
-      const own = (await me(visitor)).organization;
-      await owner.mutate("team.invite", { email: guest, role: "admin" });
-      await accept(visitor);
-      const shared = (await me(visitor)).organization?.id ?? "";
-      const asPageOf = (id = "") => ({ "x-page-organization": id });
-      const invited = await visitor.mutate("team.invite", { email: someone() }, asPageOf(shared));
-      expect(invited.status).toBe(200);
-      await visitor.mutate("organizations.switch", { organizationId: own?.id }, asPageOf(shared));
-      for (const [procedure, input] of [
-        ["team.invite", { email: someone() }],
-        ["apiKeys.create", { name: "b" }],
-        ["apiKeys.revoke", { id: 1 }],
-        ["spreadsheetLinks.create", { name: "a", path: "/assets", query: "", expiresInDays: null }],
-        ["spreadsheetLinks.revoke", { id: 1 }],
-        ["team.leave", undefined],
-      ] as const) {
-        const refused = await visitor.mutate(procedure, input, asPageOf(shared));
-        expect(refused.code, procedure).toBe("CONFLICT");
-      }
-      const refused = await visitor.mutate("team.leave", undefined, asPageOf(shared));
-      expect([refused.status, refused.code]).toEqual([409, "CONFLICT"]);
-      expect(refused.message).toBe(
-        `This page shows ${domain}, but your current organization is now ${own?.name}. No changes were made. Reload the page to continue.`,
-      );
-      expect((await me(visitor)).memberships).toHaveLength(2);
-      // What is the reader's own is theirs in every organization.
-      const profile = { profile: { company: "G" } };
-      const saved = await visitor.mutate("userSettings.updateProfile", profile, asPageOf(shared));
-      expect(saved.status).toBe(200);
-      expect((await visitor.mutate("team.leave", undefined, asPageOf("gone"))).message).toContain(
-        "This page shows an organization you no longer belong to",
-      );
+    aboveTheStore(() => {
+      it("is never acted for by a page that shows another one", async () => {
+        const { owner, domain } = await colleagues();
+        const guest = someone();
+        const visitor = await site.signedIn(guest);
+        const own = (await me(visitor)).organization;
+        await owner.mutate("team.invite", { email: guest, role: "admin" });
+        await accept(visitor);
+        const shared = (await me(visitor)).organization?.id ?? "";
+        const asPageOf = (id = "") => ({ "x-page-organization": id });
+        const invited = await visitor.mutate("team.invite", { email: someone() }, asPageOf(shared));
+        expect(invited.status).toBe(200);
+        await visitor.mutate("organizations.switch", { organizationId: own?.id }, asPageOf(shared));
+        for (const [procedure, input] of [
+          ["team.invite", { email: someone() }],
+          ["apiKeys.create", { name: "b" }],
+          ["apiKeys.revoke", { id: 1 }],
+          ["spreadsheetLinks.create", { name: "a", path: "/assets", query: "", expiresInDays: null }],
+          ["spreadsheetLinks.revoke", { id: 1 }],
+          ["team.leave", undefined],
+        ] as const) {
+          const refused = await visitor.mutate(procedure, input, asPageOf(shared));
+          expect(refused.code, procedure).toBe("CONFLICT");
+        }
+        const refused = await visitor.mutate("team.leave", undefined, asPageOf(shared));
+        expect([refused.status, refused.code]).toEqual([409, "CONFLICT"]);
+        expect(refused.message).toBe(
+          `This page shows ${domain}, but your current organization is now ${own?.name}. No changes were made. Reload the page to continue.`,
+        );
+        expect((await me(visitor)).memberships).toHaveLength(2);
+        // What is the reader's own is theirs in every organization.
+        const profile = { profile: { company: "G" } };
+        const saved = await visitor.mutate("userSettings.updateProfile", profile, asPageOf(shared));
+        expect(saved.status).toBe(200);
+        expect((await visitor.mutate("team.leave", undefined, asPageOf("gone"))).message).toContain(
+          "This page shows an organization you no longer belong to",
+        );
+      });
     });
 
     it("does not invite members, or what is no address", async () => {
@@ -971,24 +1022,26 @@ export function describePeople(open: () => Promise<{ site: PeopleSite; close: ()
       expect([await follow(first), await follow(third)]).toEqual([200, 401]);
     });
 
-    it("are not made of what the API does not take", async () => {
-      const email = someone();
-      const visitor = await site.signedIn(email);
-      await onPlan(email, "PREMIUM_ALL_ACCESS");
-      const draft = { name: "Sheet", path: "/platforms", query: "{}" };
-      for (const wrong of [
-        { path: "/nonsense" },
-        { path: "/status" },
-        { path: "../auth" },
-        { query: "{" },
-        { query: '{"fields":["nonsense"]}' },
-        { expiresAt: "2020-01-01" },
-        { name: " " },
-      ]) {
-        expect((await visitor.mutate("spreadsheetLinks.create", { ...draft, ...wrong })).code).toBe(
-          "BAD_REQUEST",
-        );
-      }
+    aboveTheStore(() => {
+      it("are not made of what the API does not take", async () => {
+        const email = someone();
+        const visitor = await site.signedIn(email);
+        await onPlan(email, "PREMIUM_ALL_ACCESS");
+        const draft = { name: "Sheet", path: "/platforms", query: "{}" };
+        for (const wrong of [
+          { path: "/nonsense" },
+          { path: "/status" },
+          { path: "../auth" },
+          { query: "{" },
+          { query: '{"fields":["nonsense"]}' },
+          { expiresAt: "2020-01-01" },
+          { name: " " },
+        ]) {
+          expect((await visitor.mutate("spreadsheetLinks.create", { ...draft, ...wrong })).code).toBe(
+            "BAD_REQUEST",
+          );
+        }
+      });
     });
   });
 
@@ -1042,46 +1095,48 @@ export function describePeople(open: () => Promise<{ site: PeopleSite; close: ()
     });
   });
 
-  describe("a name", () => {
-    const control = ["a\u0000b", "a\nb", "a\u001b[2Jb", "a\u0085b", "a\u2028b", "a\u007fb"];
-    it.each(control)("is refused with a control character, by field and reason: %j", async (name) => {
-      const email = someone();
-      const visitor = await site.signedIn(email);
-      await onPlan(email, "PREMIUM_ALL_ACCESS");
-      for (const [procedure, input, field] of [
-        ["users.updateName", { name }, "name"],
-        ["apiKeys.create", { name }, "name"],
-        ["userSettings.updateProfile", { profile: { company: name } }, "profile.company"],
-      ] as const) {
-        const answer = await visitor.mutate(procedure, input);
-        expect(answer, procedure).toMatchObject({ status: 400, code: "BAD_REQUEST" });
-        expect(answer.message, procedure).toContain(`${field}: contains a control character`);
-      }
-    });
-
-    it("cannot turn the direction of what stands beside it", async () => {
-      const email = someone();
-      const visitor = await site.signedIn(email);
-      await onPlan(email, "PREMIUM_ALL_ACCESS");
-      const name = "Ada \u202egro.live\u2066";
-      await visitor.mutate("users.updateName", { name });
-      await visitor.mutate("userSettings.updateProfile", { profile: { company: name } });
-      await visitor.mutate("apiKeys.create", { name });
-      const csrfToken = await visitor.csrfToken();
-      const updated = await visitor.fetch("/api/auth/session", {
-        method: "POST",
-        body: JSON.stringify({ csrfToken, data: { name } }),
-        headers: { "content-type": "application/json" },
+  aboveTheStore(() => {
+    describe("a name", () => {
+      const control = ["a\u0000b", "a\nb", "a\u001b[2Jb", "a\u0085b", "a\u2028b", "a\u007fb"];
+      it.each(control)("is refused with a control character, by field and reason: %j", async (name) => {
+        const email = someone();
+        const visitor = await site.signedIn(email);
+        await onPlan(email, "PREMIUM_ALL_ACCESS");
+        for (const [procedure, input, field] of [
+          ["users.updateName", { name }, "name"],
+          ["apiKeys.create", { name }, "name"],
+          ["userSettings.updateProfile", { profile: { company: name } }, "profile.company"],
+        ] as const) {
+          const answer = await visitor.mutate(procedure, input);
+          expect(answer, procedure).toMatchObject({ status: 400, code: "BAD_REQUEST" });
+          expect(answer.message, procedure).toContain(`${field}: contains a control character`);
+        }
       });
-      const shown = JSON.stringify([
-        await updated.json(),
-        await me(visitor),
-        (await visitor.query("team.get")).data,
-        (await visitor.query("apiKeys.list")).data,
-        await (await visitor.fetch("/api/auth/session")).json(),
-      ]);
-      expect(shown).toContain("Ada gro.live");
-      expect(shown).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+
+      it("cannot turn the direction of what stands beside it", async () => {
+        const email = someone();
+        const visitor = await site.signedIn(email);
+        await onPlan(email, "PREMIUM_ALL_ACCESS");
+        const name = "Ada \u202egro.live\u2066";
+        await visitor.mutate("users.updateName", { name });
+        await visitor.mutate("userSettings.updateProfile", { profile: { company: name } });
+        await visitor.mutate("apiKeys.create", { name });
+        const csrfToken = await visitor.csrfToken();
+        const updated = await visitor.fetch("/api/auth/session", {
+          method: "POST",
+          body: JSON.stringify({ csrfToken, data: { name } }),
+          headers: { "content-type": "application/json" },
+        });
+        const shown = JSON.stringify([
+          await updated.json(),
+          await me(visitor),
+          (await visitor.query("team.get")).data,
+          (await visitor.query("apiKeys.list")).data,
+          await (await visitor.fetch("/api/auth/session")).json(),
+        ]);
+        expect(shown).toContain("Ada gro.live");
+        expect(shown).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+      });
     });
   });
 
@@ -1139,21 +1194,23 @@ export function describePeople(open: () => Promise<{ site: PeopleSite; close: ()
       expect(await entries(owner)).toEqual([`asset ${entry.id}`]);
     });
 
-    it("takes nothing that the catalog does not have, and nothing that is no entry", async () => {
-      const visitor = await site.signedIn(someone());
-      expect((await visitor.mutate("watchlist.add", { kind: "asset", id: 1_999_999_999 })).code).toBe(
-        "NOT_FOUND",
-      );
-      for (const entry of [
-        { kind: "issuer", id: 1 },
-        { kind: "asset", id: -1 },
-        { kind: "asset", id: 1.5 },
-        { kind: "asset", id: "1" },
-        { kind: "asset", id: 2 ** 40 },
-      ]) {
-        expect((await visitor.mutate("watchlist.add", entry)).code).toBe("BAD_REQUEST");
-      }
-      expect(await entries(visitor)).toEqual([]);
+    aboveTheStore(() => {
+      it("takes nothing that the catalog does not have, and nothing that is no entry", async () => {
+        const visitor = await site.signedIn(someone());
+        expect((await visitor.mutate("watchlist.add", { kind: "asset", id: 1_999_999_999 })).code).toBe(
+          "NOT_FOUND",
+        );
+        for (const entry of [
+          { kind: "issuer", id: 1 },
+          { kind: "asset", id: -1 },
+          { kind: "asset", id: 1.5 },
+          { kind: "asset", id: "1" },
+          { kind: "asset", id: 2 ** 40 },
+        ]) {
+          expect((await visitor.mutate("watchlist.add", entry)).code).toBe("BAD_REQUEST");
+        }
+        expect(await entries(visitor)).toEqual([]);
+      });
     });
 
     it("has room for as many of a kind as its page shows, however many come at once", async () => {
@@ -1335,53 +1392,69 @@ export function describePeople(open: () => Promise<{ site: PeopleSite; close: ()
       expect(mail?.html).toContain("Kept &#38; Mailed &#60;Ltd&#62;");
     });
 
-    it("is refused with the name of each field that does not fit, and nothing is stored", async () => {
-      const company = "x".repeat(121);
-      const answer = await site
-        .stranger()
-        .mutate("contact.send", { topic: "price", name: " ", email: "nobody", company, message: "" });
-      expect(answer.code).toBe("BAD_REQUEST");
-      expect(answer.problems).toEqual([
-        { path: "topic", message: "Choose a topic" },
-        { path: "name", message: "Enter your name" },
-        { path: "email", message: "Enter a valid email address" },
-        { path: "company", message: "Use at most 120 characters" },
-        { path: "message", message: "Enter a message" },
-      ]);
-      expect(await stored(company)).toEqual([]);
+    aboveTheStore(() => {
+      it("is refused with the name of each field that does not fit, and nothing is stored", async () => {
+        const company = "x".repeat(121);
+        const answer = await site
+          .stranger()
+          .mutate("contact.send", { topic: "price", name: " ", email: "nobody", company, message: "" });
+        expect(answer.code).toBe("BAD_REQUEST");
+        expect(answer.problems).toEqual([
+          { path: "topic", message: "Choose a topic" },
+          { path: "name", message: "Enter your name" },
+          { path: "email", message: "Enter a valid email address" },
+          { path: "company", message: "Use at most 120 characters" },
+          { path: "message", message: "Enter a message" },
+        ]);
+        expect(await stored(company)).toEqual([]);
+      });
     });
 
-    it("is taken from a browser without scripts, and answered with a page", async () => {
-      const company = "Without scripts";
-      const answer = await post(site.stranger(), { ...letter, company });
-      expect(answer.status).toBe(200);
-      expect(await answer.text()).toContain("Thank you. Your request has been received.");
-      expect(await stored(company)).toHaveLength(1);
+    aboveTheStore(() => {
+      it("is taken from a browser without scripts, and answered with a page", async () => {
+        const company = "Without scripts";
+        const answer = await post(site.stranger(), { ...letter, company });
+        expect(answer.status).toBe(200);
+        expect(await answer.text()).toContain("Thank you. Your request has been received.");
+        expect(await stored(company)).toHaveLength(1);
+      });
     });
 
-    it("comes back to such a browser as it was filled in, each problem beside its field", async () => {
-      const answer = await post(site.stranger(), { ...letter, name: '"><b>Ada', email: "nobody" });
-      expect(answer.status).toBe(422);
-      const page = await answer.text();
-      expect(page).toContain('value="&quot;&gt;&lt;b&gt;Ada"');
-      expect(page).toContain('aria-invalid="true" aria-describedby="email-problem"');
-      expect(page).toContain('<small id="email-problem" class="problem">Enter a valid email address</small>');
-      expect(page).toContain("Two lines.");
-      expect(page).not.toContain('id="message-problem"');
+    aboveTheStore(() => {
+      it("comes back to such a browser as it was filled in, each problem beside its field", async () => {
+        const answer = await post(site.stranger(), { ...letter, name: '"><b>Ada', email: "nobody" });
+        expect(answer.status).toBe(422);
+        const page = await answer.text();
+        expect(page).toContain('value="&quot;&gt;&lt;b&gt;Ada"');
+        expect(page).toContain('aria-invalid="true" aria-describedby="email-problem"');
+        expect(page).toContain(
+          '<small id="email-problem" class="problem">Enter a valid email address</small>',
+        );
+        expect(page).toContain("Two lines.");
+        expect(page).not.toContain('id="message-problem"');
+      });
     });
 
-    it("is dropped without a word where a program filled in what people do not see", async () => {
-      const company = "Trapped";
-      const answer = await site.stranger().mutate("contact.send", { ...letter, company, website: "x" });
-      expect(answer.status).toBe(200);
-      expect(await stored(company)).toEqual([]);
+    aboveTheStore(() => {
+      it("is dropped without a word where a program filled in what people do not see", async () => {
+        const company = "Trapped";
+        const answer = await site.stranger().mutate("contact.send", { ...letter, company, website: "x" });
+        expect(answer.status).toBe(200);
+        expect(await stored(company)).toEqual([]);
+      });
     });
 
-    it("is refused from another site", async () => {
-      const company = "Elsewhere";
-      const answer = await post(site.stranger(), { ...letter, company }, { "sec-fetch-site": "cross-site" });
-      expect(answer.status).toBe(403);
-      expect(await stored(company)).toEqual([]);
+    aboveTheStore(() => {
+      it("is refused from another site", async () => {
+        const company = "Elsewhere";
+        const answer = await post(
+          site.stranger(),
+          { ...letter, company },
+          { "sec-fetch-site": "cross-site" },
+        );
+        expect(answer.status).toBe(403);
+        expect(await stored(company)).toEqual([]);
+      });
     });
 
     it("is taken five times in an hour from one network, on either way", async () => {

@@ -57,8 +57,9 @@ export const scopeOfReader = (
  * What there is to find for a watch now. Nothing of what its owner may not read is part of it: a resource that the
  * plan or a policy leaves out, a row that a filter drops, a metric that is hidden.
  */
-export async function lookAtWatch(whole: Market, { watch, reader, today }: LookRequest): Promise<Found> {
-  const scope = scopeOfReader(reader, today);
+export async function lookAtWatch(whole: Market, { watch, today, ...request }: LookRequest): Promise<Found> {
+  const scope = scopeOfReader(request.reader, today);
+  const reader = { ...request.reader, scope };
   const market = whole.narrowed(scope);
   const { subjectType, subjectId, condition } = watch;
   try {
@@ -110,9 +111,14 @@ const isFigureCondition = (
 ): condition is Extract<WatchCondition, { kind: "threshold" | "change" | "staleness" | "depeg" }> =>
   condition.kind !== "new_token" && condition.kind !== "new_asset" && condition.kind !== "event";
 
+/** Also policies that take nothing from the market may open what the plan leaves out. */
+interface ScopedReader extends WatchReader {
+  scope: ReadScope | null;
+}
+
 /** @throws ForbiddenError where the plan leaves the resource out and no policy opens it */
-function requireOpen(market: Market, { caller }: WatchReader, slug: string): void {
-  const terms = market.scope?.termsOf(slug);
+function requireOpen({ caller, scope }: ScopedReader, slug: string): void {
+  const terms = scope?.termsOf(slug);
   if (terms !== undefined && terms.deniedBy !== null) throw new ForbiddenError("A policy denies it.");
   const resource = resourceByName(slug);
   if (resource === undefined) throw new NotFoundError(`There is no resource ${slug}.`);
@@ -125,12 +131,12 @@ function requireOpen(market: Market, { caller }: WatchReader, slug: string): voi
 interface SubjectRequest {
   type: EntityType;
   id: number;
-  reader: WatchReader;
+  reader: ScopedReader;
 }
 
 async function subjectOf(whole: Market, market: Market, { type, id, reader }: SubjectRequest) {
   const { resource, label } = entityOf(type);
-  requireOpen(market, reader, resource);
+  requireOpen(reader, resource);
   const entity = (await market.names()).get(type)?.byId.get(id);
   if (entity === undefined) {
     return (await whole.names()).get(type)?.byId.has(id) === true ? "unavailable" : "gone";
@@ -194,7 +200,7 @@ const eventKinds = evidenceKinds.filter(({ isEvent }) => isEvent).map(({ kind })
 interface ItemsRequest {
   condition: WatchCondition;
   subject: { type: EntityType | "catalog"; id: number | null };
-  reader: WatchReader;
+  reader: ScopedReader;
 }
 
 /** What there is of what a watch waits for. */
@@ -235,7 +241,7 @@ const filterOf = (type: EntityType, id: number): Filter =>
     : isEqual(`${entityOf(type).prefix}_id`, id);
 
 interface ItemsRead {
-  reader: WatchReader;
+  reader: ScopedReader;
   resource: string;
   filter: Filter | null;
   fields: readonly string[];
@@ -247,7 +253,7 @@ async function readItems(
   market: Market,
   { reader, resource, filter, fields, nameOf }: ItemsRead,
 ): Promise<FoundItem[]> {
-  requireOpen(market, reader, resource);
+  requireOpen(reader, resource);
   const hidden = market.scope?.termsOf(resource).hidden;
   const shown = fields.filter((name) => hidden?.has(name) !== true);
   const items: FoundItem[] = [];

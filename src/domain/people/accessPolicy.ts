@@ -51,7 +51,7 @@ export interface ResourceTerms {
 
 /** What a request may read. */
 export interface ReadScope {
-  /** The same for requests that may read the same. */
+  /** The same for requests that may read the same; empty where that is all that the plan leaves. */
   fingerprint: string;
   termsOf: (resource: string) => ResourceTerms;
 }
@@ -102,13 +102,30 @@ export function readScope(
   };
   const known = new Map<string, ResourceTerms>();
   return {
-    fingerprint: JSON.stringify([action, today, ordered]),
+    fingerprint: fingerprintOf(
+      ordered.filter(({ actions }) => actions.length === 0 || actions.includes(action)),
+      today,
+    ),
     termsOf: (resource) => {
       const terms = known.get(resource) ?? termsOf(resource);
       known.set(resource, terms);
       return terms;
     },
   };
+}
+
+/**
+ * What policies take away, apart from who has them and how often they may ask: those who are left with the same share
+ * what is remembered. A policy that denies is named, since refusals name it.
+ */
+function fingerprintOf(policies: readonly AccessPolicy[], today: string): string {
+  const taken = policies.flatMap((policy) => {
+    const { name, resources, rowFilter, hiddenFields, historyDays } = policy;
+    const denied = deniesAll(policy) ? name : null;
+    if (denied === null && rowFilter === null && hiddenFields.length === 0 && historyDays === null) return [];
+    return [[resources, denied, rowFilter, hiddenFields, historyDays, historyDays === null ? null : today]];
+  });
+  return taken.length === 0 ? "" : JSON.stringify(taken);
 }
 
 /** The limits that policies set beside the plan; null where they set none. */

@@ -1,10 +1,10 @@
 import { metricByName, parseQuery, tokensResource } from "#domain";
 import type { ResultFile, SqlParameters } from "#stores";
+import { filedMetricsSql } from "../files/filedMetrics";
 import { flatColumns } from "../files/flatColumns";
 import { compileList } from "../listResource";
 import type { Market } from "../market";
 import { tableSql } from "../query/rowSource";
-import { usedMetricsSql } from "../query/usedMetrics";
 import { seenResource } from "../scope/seenResource";
 import { compileSeries } from "../series/compileSeries";
 import { SqlBinder } from "../sql/sqlBinder";
@@ -40,7 +40,7 @@ async function rowsStatement(market: Market, name: string, format: DumpFormat): 
   const joined =
     metricIds.size === 0
       ? ""
-      : ` LEFT JOIN (${usedMetricsSql(resource.metricsOf ?? "", metricIds, market.scope)}) AS x ON x.entity_id = t.${resource.idField}`;
+      : ` LEFT JOIN (${filedMetricsSql(resource.metricsOf ?? "", metricIds, market.scope)}) AS x ON x.entity_id = t.${resource.idField}`;
   const list = columns.map(({ name: column, sql }) => `${sql} AS \`${column}\``);
   return {
     sql: `SELECT ${list.join(", ")} FROM ${from}${joined} WHERE ${where} ORDER BY ${orderBy}`,

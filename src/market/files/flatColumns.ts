@@ -10,8 +10,9 @@ import {
 } from "#domain";
 import { selectColumns } from "../query/selectColumns";
 import type { SeenResource } from "../seen/narrowedResource";
-import { metricPartSql, splitMetricPath } from "../sql/metricParts";
+import { splitMetricPath } from "../sql/metricParts";
 import { fieldTitle, metricTitle } from "./columnTitles";
+import { filedPartSql } from "./filedMetrics";
 import { neutralTextSql } from "./neutralTextSql";
 import type { FileFormat } from "./rowFile";
 
@@ -47,7 +48,7 @@ export function flatColumns(
     return {
       name,
       title: metricTitle(metric, part),
-      sql: metricPartSql(part, (column) => `x.m${id}_${column}`),
+      sql: filedPartSql(id, part),
     };
   };
   const fieldColumnNamed = (name: string) => {

@@ -3,7 +3,7 @@ import path from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { expect, it } from "vitest";
 import { nearestPackage } from "../folder/nearestPackage";
-import { emptyCluster } from "./emptyCluster";
+import { asTar, emptyCluster } from "./emptyCluster";
 
 // Without a build the engine makes its database itself.
 const built = existsSync(path.join(nearestPackage(import.meta.url), "dist/stamp"));
@@ -17,7 +17,7 @@ it.skipIf(!built)(
     expect(archive).toBeDefined();
     const engine = await PGlite.create({
       dataDir: "memory://",
-      loadDataDir: new Blob([archive ?? ""], { type: "application/x-tar" }),
+      loadDataDir: asTar(archive),
     });
     const { rows: run } = await engine.query("SELECT hash FROM drizzle.__drizzle_migrations ORDER BY id");
     expect(run).toEqual(readMigrationFiles({ migrationsFolder }).map(({ hash }) => ({ hash })));

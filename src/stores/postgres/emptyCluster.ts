@@ -11,8 +11,23 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { parseTar } from "nanotar";
 import { nearestPackage } from "../folder/nearestPackage";
 
-/** In bytes: the archive is forty megabytes, and chunks of the default 16 KB take twice as long to unpack and join. */
-const CHUNK = 4 * 1_048_576;
+/** An archive as the engine takes it, handed over as it is: a blob of its own would hold a copy, and read out another. */
+class TarBlob extends Blob {
+  constructor(private readonly archive: Buffer<ArrayBuffer>) {
+    super([], { type: "application/x-tar" });
+  }
+
+  override async arrayBuffer(): Promise<ArrayBuffer> {
+    const { buffer, byteOffset, byteLength } = this.archive;
+    return byteLength === buffer.byteLength ? buffer : buffer.slice(byteOffset, byteOffset + byteLength);
+  }
+}
+
+export const asTar = (archive: Buffer<ArrayBuffer> | undefined): Blob | undefined =>
+  archive && new TarBlob(archive);
+
+/** Size of what is in a gzip file, which its last four bytes tell. */
+const unpackedSize = (packed: Buffer): number => packed.readUInt32LE(packed.length - 4);
 
 /**
  * The archive, as TAR, for the engine's present version and these migrations, or undefined where the build has not made it:
@@ -24,8 +39,9 @@ export async function emptyCluster(migrationsFolder: string): Promise<Buffer<Arr
   const dist = path.join(nearestPackage(import.meta.url), "dist");
   const file = path.join(dist, `emptyCluster-${engineVersion()}-${migrated}.tar.gz`);
   if (!existsSync(file)) return undefined;
-  // Expanded here, at once: the engine does so through streams, a part at a time, and takes as long as for its start.
-  return promisify(gunzip)(await readFile(file), { chunkSize: CHUNK });
+  // Expanded here, into one piece: the engine does so through streams, a part at a time, and takes as long as for its start.
+  const packed = await readFile(file);
+  return promisify(gunzip)(packed, { chunkSize: unpackedSize(packed) });
 }
 
 /**

@@ -14,7 +14,7 @@ import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import type { Pool } from "pg";
 import { maskSecrets, UnavailableError } from "#domain";
-import { emptyCluster, unpackCluster } from "./emptyCluster";
+import { asTar, emptyCluster, unpackCluster } from "./emptyCluster";
 import * as schema from "./schema";
 
 export interface PeopleStore {
@@ -84,9 +84,6 @@ async function openEmbedded({
     close: () => client.close(),
   };
 }
-
-const asTar = (archive: Buffer<ArrayBuffer> | undefined): Blob | undefined =>
-  archive && new Blob([archive], { type: "application/x-tar" });
 
 /**
  * Has the engine keep the parsers that Drizzle sends along with every query, always the same ones. By itself the engine

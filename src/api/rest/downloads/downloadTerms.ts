@@ -27,10 +27,12 @@ export interface DownloadTerms {
 export const dayOfHistory = (policies: readonly AccessPolicy[], today: string): string =>
   policies.some(({ historyDays }) => historyDays !== null) ? today : "";
 
-export const policiesHash = (policies: readonly AccessPolicy[], day: string): string =>
-  createHash("sha256")
-    .update(readScope(policies, { action: "download", today: day })?.fingerprint ?? "")
-    .digest("hex");
+/** Of all that they say, limits too: where a policy was changed, the file is to be requested again. */
+export function policiesHash(policies: readonly AccessPolicy[], day: string): string {
+  const ordered = policies.toSorted((a, b) => a.id - b.id);
+  const said = ordered.length === 0 ? "" : JSON.stringify(["download", day, ordered]);
+  return createHash("sha256").update(said).digest("hex");
+}
 
 /** What a key must be allowed for a file of an endpoint in a format. @throws ForbiddenError */
 export function requireDownload(

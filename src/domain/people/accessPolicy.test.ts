@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { accessPolicy } from "../../../tests/support/accessPolicy";
+import { type AccessPolicy, readScope } from "./accessPolicy";
+
+const fingerprintOf = (parts: Partial<AccessPolicy>[], today = "2026-02-03") =>
+  readScope(parts.map(accessPolicy), { action: "read", today })?.fingerprint;
+const rowFilter = { operator: "equals", field: "slug", value: "ousg" } as const;
+
+describe("the fingerprint of what policies leave", () => {
+  it("is the same for others who are left with the same, however often they may ask", () => {
+    const own = { resources: ["assets"], rowFilter, historyDays: 7 };
+    const others = { ...own, id: 9, name: "Theirs", role: "Desk", through: "user", rowsPerMonth: 5 } as const;
+    expect(fingerprintOf([others])).toBe(fingerprintOf([own]));
+    expect(fingerprintOf([others, { id: 10, requestsPerMinute: 1 }])).toBe(fingerprintOf([own]));
+  });
+
+  it.each<[string, Partial<AccessPolicy>]>([
+    ["limits", { requestsPerMinute: 1, rowsPerMonth: 10 }],
+    ["opens a resource", { resources: ["pools"] }],
+    ["narrows another action", { actions: ["download"], rowFilter }],
+  ])("is empty where a policy %s alone", (_, part) => {
+    expect(fingerprintOf([part])).toBe("");
+  });
+
+  it("differs with each part that takes something away, and with the name of a policy that denies", () => {
+    const parts: Partial<AccessPolicy>[] = [
+      {},
+      { rowFilter },
+      { rowFilter: { ...rowFilter, value: "buidl" } },
+      { rowFilter, resources: ["assets"] },
+      { hiddenFields: ["slug"] },
+      { hiddenFields: ["slug"], effect: "deny", resources: ["assets"] },
+      { historyDays: 7 },
+      { effect: "deny" },
+      { effect: "deny", name: "Another" },
+      { effect: "deny", resources: ["assets"] },
+    ];
+    expect(new Set(parts.map((part) => fingerprintOf([part]))).size).toBe(parts.length);
+  });
+
+  it("is of a day only where history is counted from it", () => {
+    const onDay = (part: Partial<AccessPolicy>, today: string) => fingerprintOf([part], today);
+    expect(onDay({ rowFilter }, "2026-02-04")).toBe(onDay({ rowFilter }, "2026-02-03"));
+    expect(onDay({ historyDays: 7 }, "2026-02-04")).not.toBe(onDay({ historyDays: 7 }, "2026-02-03"));
+  });
+});

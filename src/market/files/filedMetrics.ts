@@ -1,0 +1,26 @@
+import { type EntityType, type MetricPart, metricParts, type ReadScope } from "#domain";
+import { metricsSql } from "../seen/metricsSql";
+import { metricPartSql } from "../sql/metricParts";
+
+/**
+ * One row per entity with every part of some metrics, a tuple for each metric: `m71` … A file has up to a thousand columns
+ * of figures. With an aggregate for each, the engine takes twice as long to plan it (0.25 s), which is most of what a small
+ * file takes; of some 5,000 rows both take the same, and of 20,000 this takes a fifth longer.
+ */
+export function filedMetricsSql(
+  entityType: EntityType | "",
+  ids: ReadonlySet<number>,
+  scope: ReadScope | null,
+): string {
+  const parts = metricParts.map((part) => metricPartSql(part, (column) => column));
+  // There is nothing in place 0, where a metric is that an entity lacks.
+  const tuples = [...ids].map((id) => `figures[indexOf(figures.1, ${id})] AS m${id}`);
+  return `SELECT entity_id, ${tuples.join(", ")} FROM (
+      SELECT entity_id, groupArray(tuple(metric_id, ${parts.join(", ")})) AS figures
+      FROM ${metricsSql(scope, entityType)}
+      WHERE entity_type = '${entityType}' AND metric_id IN (${[...ids].join(", ")}) GROUP BY entity_id)`;
+}
+
+/** A part of a metric over what is above as `x`. */
+export const filedPartSql = (metricId: number, part: MetricPart): string =>
+  `x.m${metricId}.${metricParts.indexOf(part) + 2}`;
