@@ -27,6 +27,8 @@ export interface ServeOptions {
 
 /** In-flight requests get this long to finish once the process is asked to stop. */
 const SHUTDOWN_MS = 10_000;
+/** Between two looks for connections that have come to rest. */
+const RESTING_MS = 50;
 
 /** What changes market data gets this long to reach a point where it may end. */
 const WRITER_MS = 60_000;
@@ -165,8 +167,10 @@ function stopOnSignal({ server, application, log, stopSample }: Running): void {
     if (application.writers.isBusy()) log.info("Finishing the current market data step");
     const written = application.writers.stop();
     const closed = new Promise((resolve) => server.close(resolve));
-    server.closeIdleConnections();
+    // A connection is at rest once its answer has gone out, and would otherwise be waited for.
+    const resting = setInterval(() => server.closeIdleConnections(), RESTING_MS);
     await Promise.race([closed, wait(SHUTDOWN_MS)]);
+    clearInterval(resting);
     server.closeAllConnections();
     const isWritten = await Promise.race([written.then(() => true), wait(WRITER_MS, false)]);
     const isClosed =
