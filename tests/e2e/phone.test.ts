@@ -243,11 +243,9 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
   ])("show the chart of %s on the first screen, with and without scripts", async (path, most) => {
     for (const scripts of [true, false]) {
       const { page, context } = await openPage(browser, site + path, { width: 390, scripts });
-      const top = await page
-        .locator(".chart-frame")
-        .first()
-        .evaluate((plot) => plot.getBoundingClientRect().top);
-      expect(top).toBeLessThan(most);
+      const plot = page.locator(".chart-frame").first();
+      // Until its fonts are there, what stands above may be higher.
+      await expect.poll(() => plot.evaluate((frame) => frame.getBoundingClientRect().top)).toBeLessThan(most);
       await context.close();
     }
   });

@@ -14,8 +14,7 @@ const sheet = 703;
 export async function expectWhole(page: Page): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    // A chart that is drawn takes its new width with the next frame.
-    await expect.poll(() => overflow(page), { message: `${width}` }).toBe(0);
+    expect(await overflow(page), `${width}`).toBe(0);
     expect(await page.evaluate(fieldsThatScroll), `${width}`).toEqual([]);
     if (width > 390) continue;
     expect(await page.evaluate(smallTargets), `${width}`).toEqual([]);
