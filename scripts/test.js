@@ -15,7 +15,9 @@ if (process.env.CADASTRE_SHARED_DATA === undefined && existsSync(sharedData)) {
 
 /** Stands last, where it is looked for, and not above what the step beside it goes on to print. */
 const printedByFailed = [];
-process.on("exit", () => console.error(printedByFailed.join("\n")));
+process.on("exit", () => {
+  for (const printed of printedByFailed) console.error(printed);
+});
 
 /**
  * @param {string} title
@@ -37,7 +39,7 @@ async function passes(title, command, args, output = "inherit") {
     console.log(`── ${title}: passed in ${seconds} s`);
   } else {
     console.error(`\n${title}: failed`);
-    printedByFailed.push(printed);
+    if (printed !== "") printedByFailed.push(printed);
   }
   return status === 0;
 }

@@ -209,6 +209,22 @@ describe.skipIf(inject("browserMissing") !== "")("what is typed early", () => {
     expect(errors).toEqual([]);
   });
 
+  it("leaves a button to the script that added it", async () => {
+    const { page } = await people.open();
+    await page.goto("/stablecoins");
+    await untilAlive(page);
+    await page.evaluate(() => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = "Chat with us";
+      button.style.cssText = "position: fixed; inset: 0 auto auto 0; z-index: 99999";
+      button.addEventListener("click", () => button.setAttribute("aria-pressed", "true"));
+      document.body.append(button);
+    });
+    await page.getByRole("button", { name: "Chat with us" }).click();
+    await page.getByRole("button", { name: "Chat with us", pressed: true }).waitFor();
+  });
+
   it("keeps what was switched", async () => {
     const page = await member("member@switched.example");
     const release = await holdScripts(page);

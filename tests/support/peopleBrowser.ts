@@ -3,7 +3,7 @@ import type { APIRequestContext, Browser, BrowserContextOptions, Locator, Page }
 import { inject, onTestFinished } from "vitest";
 import { sharedChromium } from "./chromium";
 import { hangLimits } from "./hangLimits";
-import { findPeopleProduct } from "./peopleProduct";
+import { findPeopleProduct, type PeopleProduct } from "./peopleProduct";
 import { cadastre, type Product, startProduct } from "./product";
 import { codeInFolder, type MailServer, mailsInFolder, startMailServer } from "./smtp";
 
@@ -42,39 +42,39 @@ export async function startPeopleBrowser(env: Record<string, string> = {}): Prom
   };
 }
 
-/** The product with sample data that all end-to-end files share; who signs in has an address that no other file uses. */
-export async function openSharedProduct(): Promise<
-  PeopleInBrowser & { product: Pick<Product, "url" | "cadastre"> }
-> {
-  const url = inject("productUrl");
-  const browser = await sharedChromium();
-  return {
-    ...peopleIn(browser, url, (email) => codeInFolder(inject("productMails"), email)),
-    product: { url, cadastre: (...args) => cadastre(args, { DATA_DIR: inject("productDataDir") }) },
-    close: () => browser.close(),
-  };
-}
-
+/** What files see of a product that they share. */
 export interface SharedPeople extends PeopleInBrowser {
   product: Pick<Product, "url" | "cadastre">;
   mail: Pick<MailServer, "mails" | "codeFor">;
 }
 
+/** The product with sample data that all end-to-end files share; who signs in has an address that no other file uses. */
+export const openSharedProduct = (): Promise<SharedPeople> =>
+  openShared({
+    url: inject("productUrl"),
+    dataDir: inject("productDataDir"),
+    mails: inject("productMails"),
+  });
+
 /**
  * The product without sample data that files about people share, for those that nothing concerns all people in. Whoever
  * signs in has an address whose domain no other file uses.
  */
-export async function openPeopleProduct(): Promise<SharedPeople> {
-  const [{ url, dataDir, mails }, browser] = await Promise.all([
-    findPeopleProduct(inject("peopleProductOffer")),
-    sharedChromium(),
-  ]);
+export const openPeopleProduct = async (): Promise<SharedPeople> =>
+  openShared(await findPeopleProduct(inject("peopleProductOffer")), {
+    extraHTTPHeaders: { "x-forwarded-for": newNetworkAddress() },
+  });
+
+async function openShared(
+  { url, dataDir, mails }: PeopleProduct,
+  shared: BrowserContextOptions = {},
+): Promise<SharedPeople> {
+  const browser = await sharedChromium();
   const codeFor = (email: string) => codeInFolder(mails, email);
   const { open, ...rest } = peopleIn(browser, url, codeFor);
-  const extraHTTPHeaders = { "x-forwarded-for": newNetworkAddress() };
   return {
     ...rest,
-    open: (options) => open({ extraHTTPHeaders, ...options }),
+    open: (options) => open({ ...shared, ...options }),
     product: { url, cadastre: (...args) => cadastre(args, { DATA_DIR: dataDir }) },
     mail: {
       codeFor,

@@ -173,9 +173,7 @@ export function describePeople(
         expect(answer.message).toContain("companyType");
         expect((await me(visitor)).profile.companyType).toBe("");
       });
-    });
 
-    aboveTheStore(() => {
       it("takes a name, trimmed, and no empty one", async () => {
         const visitor = await site.signedIn(someone());
         expect((await visitor.mutate("users.updateName", { name: " Ada L. " })).data).toMatchObject({
@@ -319,9 +317,7 @@ export function describePeople(
         expect((await read(customer)).code).not.toBe("FORBIDDEN");
       });
     });
-  });
 
-  aboveTheStore(() => {
     describe("a change asked for by another site", () => {
       it.each([{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }])(
         "is refused: %o",
@@ -355,9 +351,7 @@ export function describePeople(
         expect((await me(visitor)).name).toBeNull();
       });
     });
-  });
 
-  aboveTheStore(() => {
     describe("RPC errors", () => {
       it("carry the codes of the specification", async () => {
         const visitor = await site.signedIn(someone());
@@ -1408,9 +1402,7 @@ export function describePeople(
         ]);
         expect(await stored(company)).toEqual([]);
       });
-    });
 
-    aboveTheStore(() => {
       it("is taken from a browser without scripts, and answered with a page", async () => {
         const company = "Without scripts";
         const answer = await post(site.stranger(), { ...letter, company });
@@ -1418,9 +1410,7 @@ export function describePeople(
         expect(await answer.text()).toContain("Thank you. Your request has been received.");
         expect(await stored(company)).toHaveLength(1);
       });
-    });
 
-    aboveTheStore(() => {
       it("comes back to such a browser as it was filled in, each problem beside its field", async () => {
         const answer = await post(site.stranger(), { ...letter, name: '"><b>Ada', email: "nobody" });
         expect(answer.status).toBe(422);
@@ -1433,18 +1423,14 @@ export function describePeople(
         expect(page).toContain("Two lines.");
         expect(page).not.toContain('id="message-problem"');
       });
-    });
 
-    aboveTheStore(() => {
       it("is dropped without a word where a program filled in what people do not see", async () => {
         const company = "Trapped";
         const answer = await site.stranger().mutate("contact.send", { ...letter, company, website: "x" });
         expect(answer.status).toBe(200);
         expect(await stored(company)).toEqual([]);
       });
-    });
 
-    aboveTheStore(() => {
       it("is refused from another site", async () => {
         const company = "Elsewhere";
         const answer = await post(

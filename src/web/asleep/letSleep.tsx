@@ -86,7 +86,8 @@ function useWaking(sleep: Sleep, renew: (sleep: Sleep) => void) {
       },
     });
     // Somebody may have clicked, or have come to a field, before there was anything here to hear that.
-    sleep.clicked ??= takeHeldClick();
+    const held = takeHeldClick();
+    sleep.clicked ??= held;
     if (sleep.clicked !== null || document.activeElement?.closest("main > *")) wake();
     return sleep.stop;
   }, [sleep, renew, router]);

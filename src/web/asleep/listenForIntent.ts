@@ -1,8 +1,10 @@
+import { scriptedButtons } from "../ui/heldClicks";
+
 /** What says that a reader turns to a page: a pointer that moves on it, a finger, the focus, a key, a choice. */
 const INTENTS = ["pointermove", "pointerdown", "touchstart", "focusin", "input", "change"] as const;
 
 /** What scripts answer, alone or without loading the page anew. What a button pops up, the browser shows. */
-const CONTROLS = "button:not([type=submit], [popovertarget]), a[href]:not([target]):not([download])";
+const CONTROLS = `${scriptedButtons}, a[href]:not([target]):not([download])`;
 
 export interface IntentHandlers {
   /** May be called often. */
