@@ -23,23 +23,25 @@ export interface ChangeProps {
   polarity: Polarity;
   /** The change is in percentage points. Default: in percent. */
   isPoints?: boolean;
+  /** Default: `span`. */
+  as?: "span" | "small";
 }
 
 /** A signed change, coloured by what is good for its metric. */
-export function Change({ percent, period, polarity, isPoints = false }: ChangeProps) {
+export function Change({ percent, period, polarity, isPoints = false, as: Words = "span" }: ChangeProps) {
   if (percent === null || percent === undefined) {
     return (
-      <span className="whitespace-nowrap">
+      <Words className="whitespace-nowrap">
         <Unknown />
         {period && <span className="text-faint"> {period}</span>}
-      </span>
+      </Words>
     );
   }
   const { text, direction } = isPoints ? formatPoints(percent) : formatChange(percent);
   return (
-    <span className={clsx("whitespace-nowrap", look[polarity][direction])}>
+    <Words className={clsx("whitespace-nowrap", look[polarity][direction])}>
       {text}
       {period && <span className="text-faint"> {period}</span>}
-    </span>
+    </Words>
   );
 }

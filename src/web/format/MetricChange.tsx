@@ -1,8 +1,8 @@
 import type { Lookback, MetricValue, Polarity, Unit } from "#domain";
-import { Change } from "./Change";
+import { Change, type ChangeProps } from "./Change";
 import { lookbackLabel } from "./lookbackLabel";
 
-export interface MetricChangeProps {
+export interface MetricChangeProps extends Pick<ChangeProps, "as"> {
   /** Null or undefined where the figure is unknown. */
   metric: MetricValue | null | undefined;
   unit: Unit | string | null;
@@ -19,9 +19,9 @@ export interface MetricChangeProps {
  * by one point, which "−20%" would hide. Between figures of which one is negative, no percentage
  * means anything.
  */
-export function MetricChange({ metric, unit, polarity, over, showPeriod = false }: MetricChangeProps) {
+export function MetricChange({ metric, unit, polarity, over, showPeriod = false, as }: MetricChangeProps) {
   const period = showPeriod ? lookbackLabel(over) : undefined;
-  const shown = { period, polarity: polarity ?? "neutral" };
+  const shown = { period, polarity: polarity ?? "neutral", as };
   return unit === "percent"
     ? Change({ percent: metric?.[`chg_${over}_amt`], ...shown, isPoints: true })
     : Change({ percent: isNegative(metric, over) ? null : metric?.[`chg_${over}_pct`], ...shown });

@@ -102,7 +102,7 @@ function metricCells({ name, unit, format, polarity }: ColumnMeta, over: Lookbac
     return (
       <>
         {Figure({ value: metric.val, unit, format })}
-        <small>{MetricChange({ metric, unit, polarity, over })}</small>
+        {MetricChange({ metric, unit, polarity, over, as: "small" })}
       </>
     );
   };
@@ -264,13 +264,13 @@ function referenceCells(
   isName: boolean,
 ): CellOf {
   const slug = described && siblingField(described, column.name, "slug")?.name;
-  const className = isName ? "block max-w-xs truncate font-medium" : "block max-w-xs truncate";
   return (row) => {
-    const children = text(row[column.name]);
-    const name = (
-      <span className={className}>
-        {EntityLink({ kind, slug: slug === undefined ? null : text(row[slug]), children })}
-      </span>
+    const words = text(row[column.name]);
+    const link = EntityLink({ kind, slug: slug === undefined ? null : text(row[slug]), children: words });
+    const name = isName ? (
+      <span className="block max-w-xs truncate font-medium">{link}</span>
+    ) : (
+      cutWhereLong(words ?? "", link)
     );
     if (column.name !== TOKEN_NAME) return name;
     return (
@@ -357,6 +357,16 @@ function externalAddress(address: string, isDocument: boolean): ReactNode {
 
 const LONG = 26;
 
+/** Words that no column is too narrow for need no element that cuts them: tables have hundreds of these. */
+const cutWhereLong = (words: string, shown: ReactNode, title?: string): ReactNode =>
+  words.length > LONG ? (
+    <span className="block max-w-xs truncate" title={title}>
+      {shown}
+    </span>
+  ) : (
+    shown
+  );
+
 /** Addresses and hashes keep both ends. */
 const word = (value: string): ReactNode =>
   value.length > LONG && !value.includes(" ") ? (
@@ -364,7 +374,5 @@ const word = (value: string): ReactNode =>
       {shortAddress(value)}
     </span>
   ) : (
-    <span className="block max-w-xs truncate" title={value.length > LONG ? value : undefined}>
-      {value}
-    </span>
+    cutWhereLong(value, value, value)
   );
