@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { type Caller, publicScreens } from "#domain";
 import { accessibilityProblems } from "../../tests/support/accessibilityProblems";
-import { turnDark } from "../../tests/support/expectAccessible";
+import { turn } from "../../tests/support/expectFit";
 import { overBudget } from "../../tests/support/firstLoad";
 import { observe, observed } from "../../tests/support/observedVisit";
 import { type OpenedPage, openPage, wake } from "../../tests/support/openPage";
@@ -105,7 +105,7 @@ async function inspect(
   }
   // Another view of a page has the colours of the page.
   if (found.isFirst && !found.address.includes("?")) {
-    await turnDark(page);
+    await turn(page, "dark");
     const dark = await accessibilityProblems(page, "colors");
     problems.push(...dark.map((line) => `axe, in dark: ${line}`));
   }

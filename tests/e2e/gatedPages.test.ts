@@ -4,10 +4,10 @@ import { strFromU8, unzipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { accessibilityProblems } from "../support/accessibilityProblems";
-import { expectAccessible } from "../support/expectAccessible";
+import { expectFit } from "../support/expectFit";
 import { openSharedProduct } from "../support/peopleBrowser";
 import { gatedPages } from "../support/publicPages";
-import { expectWhole, overflow } from "../support/screenProblems";
+import { overflow } from "../support/screenProblems";
 
 const email = "analyst@firm.example";
 
@@ -67,9 +67,7 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
       if (!withoutRows.has(path)) {
         expect(await page.locator("main table tbody tr").count()).toBeGreaterThan(0);
       }
-      await expectWhole(page);
-      await page.setViewportSize({ width: 1280, height: 900 });
-      await expectAccessible(page);
+      await expectFit(page);
       expect(errors).toEqual([]);
     },
   );
@@ -85,8 +83,7 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
     expect(owed).toEqual(owed.toSorted((one, other) => other - one));
     const name = await rows("Largest loans").first().locator("th span").first().textContent();
     expect(name).toMatch(/loan \d{4}-\d{2}-\d/);
-    await expectWhole(page);
-    await expectAccessible(page);
+    await expectFit(page);
     expect(errors).toEqual([]);
     // What a visitor is sent was made for all of them.
     const shared = await (await fetch(`${people.product.url}/private-credit`)).text();

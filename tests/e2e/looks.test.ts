@@ -66,4 +66,15 @@ describe.skipIf(inject("browserMissing") !== "")("the check of colours", () => {
     ]);
     await page.close();
   });
+
+  it("finds a link that nothing tells from the text that it is in", async () => {
+    const page = await browser.newPage();
+    await page.setContent(
+      `<main><p>Figures <a href="/" style="color: #333; text-decoration: none">of today</a> and before.</p></main>`,
+    );
+    expect(await accessibilityProblems(page, "colors")).toEqual([
+      expect.stringMatching(/^link-in-text-block: a\b/),
+    ]);
+    await page.close();
+  });
 });

@@ -5,11 +5,10 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { sharedChromium } from "../support/chromium";
-import { expectAccessible } from "../support/expectAccessible";
+import { expectFit } from "../support/expectFit";
 import { overBudget } from "../support/firstLoad";
-import { type OpenedPage, openPage, wake } from "../support/openPage";
+import { openPage } from "../support/openPage";
 import { publicPages } from "../support/publicPages";
-import { expectWhole } from "../support/screenProblems";
 
 const site = inject("productUrl");
 
@@ -24,14 +23,6 @@ const otherPages = [
   "/assets/no-such-asset",
   "/docs/no-such-page",
 ];
-
-/** Holds a page that sleeps to what every page is held to, and wakes it. */
-async function expectFit({ page }: OpenedPage): Promise<void> {
-  await expectWhole(page);
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await wake(page);
-  await expectAccessible(page);
-}
 
 describe.skipIf(inject("browserMissing") !== "").concurrent("the pages about the market", () => {
   let browser: Browser;
@@ -57,7 +48,7 @@ describe.skipIf(inject("browserMissing") !== "").concurrent("the pages about the
       expect(await page.getByRole("region", { name: "Sample data" }).count()).toBe(1);
       expect(complaints).toEqual([]);
       expect(await overBudget(opened.responses)).toEqual([]);
-      await expectFit(opened);
+      await expectFit(opened.page);
       expect(complaints).toEqual([]);
       await context.close();
     },
@@ -65,7 +56,7 @@ describe.skipIf(inject("browserMissing") !== "").concurrent("the pages about the
 
   it.each(views)("%s is whole at every width, and breaks no rule of accessibility", async (path) => {
     const opened = await openPage(browser, site + path, { asleep: true });
-    await expectFit(opened);
+    await expectFit(opened.page);
     await opened.context.close();
   });
 
@@ -74,7 +65,7 @@ describe.skipIf(inject("browserMissing") !== "").concurrent("the pages about the
     async (path) => {
       const opened = await openPage(browser, site + path, { asleep: true });
       expect(await overBudget(opened.responses)).toEqual([]);
-      await expectFit(opened);
+      await expectFit(opened.page);
       await opened.context.close();
     },
   );
@@ -82,7 +73,7 @@ describe.skipIf(inject("browserMissing") !== "").concurrent("the pages about the
   it("the longest page of an asset keeps to the budget", async () => {
     const opened = await openPage(browser, `${site}/assets/usdc`, { asleep: true });
     expect(await overBudget(opened.responses)).toEqual([]);
-    await expectFit(opened);
+    await expectFit(opened.page);
     await opened.context.close();
   });
 });

@@ -8,7 +8,8 @@ import {
   companyTypeOptions,
   occupationOptions,
 } from "#domain";
-import { accessibilityProblems, rulesOfTheme } from "../support/accessibilityProblems";
+import { accessibilityProblems } from "../support/accessibilityProblems";
+import { problemsInBothThemes } from "../support/expectFit";
 import { keepShot } from "../support/keepShot";
 import {
   accountButton,
@@ -482,22 +483,15 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
   it("are accessible in both themes", async () => {
     const { page } = await member("axe@axe.example");
     await plan("axe.example", "PREMIUM_ALL_ACCESS");
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      for (const path of ["", "/profile", "/plan", "/team", "/api-keys"]) {
-        await page.goto(`/settings${path}`);
-        await accountButton(page).waitFor();
-        await untilAlive(page);
-        // What is asked for once scripts run comes part after part.
-        await expect
-          .poll(() => accessibilityProblems(page, rulesOfTheme[colorScheme]), {
-            message: `${path} ${colorScheme}`,
-          })
-          .toEqual([]);
-      }
-      await accountButton(page).click();
-      await page.getByRole("menu").waitFor();
-      expect(await accessibilityProblems(page, rulesOfTheme[colorScheme]), `menu ${colorScheme}`).toEqual([]);
+    for (const path of ["", "/profile", "/plan", "/team", "/api-keys"]) {
+      await page.goto(`/settings${path}`);
+      await accountButton(page).waitFor();
+      await untilAlive(page);
+      // What is asked for once scripts run comes part after part.
+      await expect.poll(() => problemsInBothThemes(page), { message: path }).toEqual([]);
     }
+    await accountButton(page).click();
+    await page.getByRole("menu").waitFor();
+    expect(await problemsInBothThemes(page), "menu").toEqual([]);
   });
 });

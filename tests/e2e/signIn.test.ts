@@ -1,7 +1,7 @@
 /** Signing in by mail in a real browser: the pages, the modal, their messages and what they refuse. */
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { accessibilityProblems, rulesOfTheme } from "../support/accessibilityProblems";
+import { problemsInBothThemes } from "../support/expectFit";
 import { letTimePass } from "../support/letTimePass";
 import {
   accountButton,
@@ -519,29 +519,18 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
   });
 
   it("is accessible in both themes", async () => {
-    for (const colorScheme of ["light", "dark"] as const) {
-      const { page, errors } = await people.open({ colorScheme });
-      for (const path of [
-        "/login?error=SessionRequired",
-        "/auth/verify",
-        "/auth/error?error=MissingSecret",
-      ]) {
-        await page.goto(path);
-        await untilAlive(page);
-        expect(
-          await accessibilityProblems(page, rulesOfTheme[colorScheme]),
-          `${path} ${colorScheme}`,
-        ).toEqual([]);
-      }
-      await page.goto("/networks");
-      await modal(page).waitFor();
-      await page.getByLabel("Work email").fill("me@gmail.com");
-      await page.getByRole("button", { name: "Continue" }).click();
-      await page.getByText("Please use your work email address").waitFor();
-      expect(await accessibilityProblems(page, rulesOfTheme[colorScheme]), `modal ${colorScheme}`).toEqual(
-        [],
-      );
-      expect(errors).toEqual([]);
+    const { page, errors } = await people.open();
+    for (const path of ["/login?error=SessionRequired", "/auth/verify", "/auth/error?error=MissingSecret"]) {
+      await page.goto(path);
+      await untilAlive(page);
+      expect(await problemsInBothThemes(page), path).toEqual([]);
     }
+    await page.goto("/networks");
+    await modal(page).waitFor();
+    await page.getByLabel("Work email").fill("me@gmail.com");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByText("Please use your work email address").waitFor();
+    expect(await problemsInBothThemes(page), "modal").toEqual([]);
+    expect(errors).toEqual([]);
   });
 });

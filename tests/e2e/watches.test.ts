@@ -1,13 +1,14 @@
 /** Watches and webhooks, as somebody who is signed in meets them. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { accessibilityProblems, rulesOfTheme } from "../support/accessibilityProblems";
+import { problemsInBothThemes } from "../support/expectFit";
 import {
   openPeopleProduct,
   openSharedProduct,
   type SharedPeople,
   untilAlive,
 } from "../support/peopleBrowser";
+import { overflow } from "../support/screenProblems";
 import { startWebhookReceiver, type WebhookReceiver } from "../support/webhookReceiver";
 
 type StorageState = Awaited<ReturnType<ReturnType<Page["context"]>["storageState"]>>;
@@ -29,12 +30,8 @@ describe.skipIf(inject("browserMissing") !== "")("watches", () => {
     people = await openSharedProduct();
   });
   afterAll(() => people?.close());
-  const openAs = (options: { width?: number; theme?: "light" | "dark" } = {}) =>
-    people.open({
-      storageState,
-      viewport: { width: options.width ?? 1280, height: 900 },
-      colorScheme: options.theme ?? "light",
-    });
+  const openAs = () =>
+    people.open({ storageState, viewport: { width: 1280, height: 900 }, colorScheme: "light" });
 
   it("are for those who have signed in: visitors find no entry to them", async () => {
     const answer = await fetch(`${people.product.url}/settings/watches`, { redirect: "manual" });
@@ -116,18 +113,15 @@ describe.skipIf(inject("browserMissing") !== "")("watches", () => {
     await page.getByText("Private addresses cannot receive webhooks").waitFor();
   });
 
-  it.each([
-    [1280, "light"],
-    [390, "light"],
-    [320, "dark"],
-  ] as const)("fit on a screen of %i px in %s", async (width, theme) => {
-    const { page, errors } = await openAs({ width, theme });
+  it("are accessible in both themes, and fit every screen", async () => {
+    const { page, errors } = await openAs();
     await page.goto("/settings/watches?type=asset&id=100001", { waitUntil: "networkidle" });
     await region(page, "Watches").waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    );
-    expect(await accessibilityProblems(page, rulesOfTheme[theme])).toEqual([]);
+    expect(await problemsInBothThemes(page)).toEqual([]);
+    for (const width of [1280, 390, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await overflow(page), `${width}`).toBe(0);
+    }
     expect(errors).toEqual([]);
   });
 });

@@ -3,19 +3,17 @@ import type { Page } from "playwright-core";
 import { lookAttribute, markLooks, unmarkLooks } from "./looks";
 import { layOutWhole } from "./screenProblems";
 
-/** Rows that are made as those before them. */
-const furtherRows = "main tbody tr:nth-child(n + 4)";
+/** Rows that are made as those before them, less what is to be measured in one. */
+const furtherRows = `main tbody tr:nth-child(n + 4):not(:has([${lookAttribute}]))`;
 
 /** Behind the plot, for pictures that leave the page; what it says stands beside the chart in words. */
 const watermark = ".chart-watermark[aria-hidden=true]";
 
 /** What a theme can change. Measuring contrasts is most of what a check costs. */
 const colorRules = ["color-contrast", "link-in-text-block"];
+const withoutColors = Object.fromEntries(colorRules.map((rule) => [rule, { enabled: false }]));
 
 export type AccessibilityRules = "all" | "colors" | "all but colors";
-
-/** What a view is held to in each theme, where it is checked in both. */
-export const rulesOfTheme = { light: "all", dark: "colors" } as const;
 
 /**
  * What axe finds wrong with a page, one line each.
@@ -36,34 +34,38 @@ export async function accessibilityProblems(
         .map((animation) => animation.finished.catch(() => null)),
     ),
   );
-  const found: string[] = [];
-  if (rules !== "colors") {
-    const others = Object.fromEntries(colorRules.map((rule) => [rule, { enabled: false }]));
-    found.push(...(await runAxe(page, [furtherRows, watermark], { rules: others })));
+  if (rules === "all but colors") return runAxe(page, [furtherRows, watermark], { rules: withoutColors });
+  const looks = await markLooks(page, measured);
+  const hasLooks = looks.length > 0;
+  const found =
+    rules === "all"
+      ? await runAxe(page, [furtherRows, watermark], hasLooks ? {} : { rules: withoutColors })
+      : hasLooks
+        ? await runAxe(page, [watermark], { runOnly: colorRules })
+        : [];
+  await unmarkLooks(page);
+  if (!found.some((problem) => colorRules.some((rule) => problem.startsWith(`${rule}:`)))) {
+    for (const look of looks) measured.add(look);
   }
-  if (rules !== "all but colors") found.push(...(await colorProblems(page)));
   return found;
 }
 
 /** Looks whose colours were found right, on whichever page. */
 const measured = new Set<string>();
 
-async function colorProblems(page: Page): Promise<string[]> {
-  const looks = await markLooks(page, measured);
-  const found = looks.length === 0 ? [] : await runAxe(page, [watermark], { runOnly: colorRules });
-  await unmarkLooks(page);
-  if (found.length === 0) for (const look of looks) measured.add(look);
-  return found;
-}
-
 /** Loads axe into a document, once, to measure the contrasts of what is marked. */
 export async function loadAxe(page: Page): Promise<void> {
   if (await page.evaluate(() => "axe" in window)) return;
   await layOutWhole(page);
   await page.evaluate(axe.source);
-  await page.evaluate((selector) => {
+  await page.evaluate((mark) => {
     const { configure } = Reflect.get(window, "axe") as typeof axe;
-    configure({ rules: [{ id: "color-contrast", selector }] });
+    configure({
+      rules: [
+        { id: "color-contrast", selector: mark },
+        { id: "link-in-text-block", selector: `:is(a[href], [role="link"])${mark}` },
+      ],
+    });
   }, `[${lookAttribute}]`);
 }
 

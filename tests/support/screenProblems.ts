@@ -3,28 +3,45 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
 /** Phones, tablets and desks, in pixels. */
-const widths = [320, 390, 768, 1024, 1280, 1920];
+export const widths: readonly number[] = [320, 390, 768, 1024, 1280, 1920];
 /** A sheet of A4 less its margins, in pixels. */
 const sheet = 703;
 
 /**
  * Holds a page at every width to what is asked of it: nothing scrolls but the page, targets for a finger, figures in
  * view; and on paper, that nothing is cut off and no control is left.
+ *
+ * @param at widths other than the one that the page has, which comes first
  */
-export async function expectWhole(page: Page): Promise<void> {
-  for (const width of widths) {
+export async function expectWhole(page: Page, at: readonly number[] = widths): Promise<void> {
+  // Laid out, but not painted: nobody looks at it.
+  const paint = (opacity: string) =>
+    page.evaluate((chosen) => {
+      document.documentElement.style.opacity = chosen;
+    }, opacity);
+  await paint("0");
+  const opened = page.viewportSize()?.width;
+  await expectWholeHere(page);
+  for (const width of at.filter((one) => one !== opened)) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await overflow(page), `${width}`).toBe(0);
-    expect(await page.evaluate(fieldsThatScroll), `${width}`).toEqual([]);
-    if (width > 390) continue;
-    expect(await page.evaluate(smallTargets), `${width}`).toEqual([]);
-    expect(await page.evaluate(tablesWithoutMainFigure), `${width}`).toEqual([]);
+    await expectWholeHere(page);
   }
   await page.setViewportSize({ width: sheet, height: 900 });
   await page.emulateMedia({ media: "print" });
   expect(await overflow(page), "on paper").toBe(0);
   expect(await page.evaluate(controlsInView), "on paper").toEqual([]);
   await page.emulateMedia({ media: "screen" });
+  await paint("");
+}
+
+/** The same at the width that a page has. */
+export async function expectWholeHere(page: Page): Promise<void> {
+  const width = page.viewportSize()?.width ?? 0;
+  expect(await overflow(page), `${width}`).toBe(0);
+  expect(await page.evaluate(fieldsThatScroll), `${width}`).toEqual([]);
+  if (width > 390) return;
+  expect(await page.evaluate(smallTargets), `${width}`).toEqual([]);
+  expect(await page.evaluate(tablesWithoutMainFigure), `${width}`).toEqual([]);
 }
 
 /** Has what is below the view laid out as when a reader comes near it: until then it has neither width nor colours. */
