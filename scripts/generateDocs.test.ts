@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { docsFolder, generatedDocs } from "./generateDocs";
@@ -6,5 +6,18 @@ import { docsFolder, generatedDocs } from "./generateDocs";
 describe("the generated documentation", () => {
   it.each(Object.entries(generatedDocs()))("%s is up to date (npm run docs)", (name, text) => {
     expect(readFileSync(path.join(docsFolder, name), "utf8")).toBe(text);
+  });
+
+  it("marks catalog files as optional where the shipped catalog can be without them", () => {
+    const page = generatedDocs()["catalog.md"] ?? "";
+    const files = [...page.matchAll(/^`(catalog\/[^`]*)`(.*)$/gm)];
+    expect(files.filter(([, , note]) => note === " (optional)").map(([, file]) => file)).toEqual([
+      "catalog/evidence/*.jsonl",
+      "catalog/citations.jsonl",
+      "catalog/news.jsonl",
+    ]);
+    const required = files.filter(([, , note]) => note === "");
+    expect(required.length).toBeGreaterThan(5);
+    for (const [, file = ""] of required) expect(existsSync(path.dirname(file)), file).toBe(true);
   });
 });

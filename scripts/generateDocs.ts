@@ -14,6 +14,7 @@ import {
   featureFlagDefaults,
   filePermissions,
   metrics,
+  optionalKinds,
   overTimeDocs,
   ownRuleDocs,
   pagePermissions,
@@ -129,7 +130,8 @@ function catalogPage(): string {
         (typeof property === "object" ? property.description : undefined) ?? "",
       ];
     });
-    return `## ${kind}\n\n${code(`catalog/${file}`)}\n\n${table(["Field", "Type", "Required", "Meaning"], rows)}\n`;
+    const isOptional = optionalKinds.some((optional) => optional === kind);
+    return `## ${kind}\n\n${code(`catalog/${file}`)}${isOptional ? " (optional)" : ""}\n\n${table(["Field", "Type", "Required", "Meaning"], rows)}\n`;
   });
   return `${GENERATED}# Catalog files
 

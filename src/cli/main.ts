@@ -31,6 +31,8 @@ const { version }: { version: string } = JSON.parse(readFileSync(path.join(root,
 
 const program = new Command("cadastre")
   .version(version, "-v, --version", "Print the version.")
+  .helpOption("-h, --help", "Print this help.")
+  .helpCommand("help [command]", "Print the help of a command.")
   .description("Analytics for tokenized real-world assets: a website and a data API over your own data.")
   .showHelpAfterError("(see cadastre --help)")
   .addHelpText(

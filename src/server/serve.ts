@@ -9,6 +9,7 @@ import type { Configuration } from "./configuration/configuration";
 import { createLog } from "./createLog";
 import { createSite } from "./createSite";
 import { createHttpServer, type FetchHandler } from "./http/createHttpServer";
+import { type OpenConnections, openConnections } from "./http/openConnections";
 import { startingResponse, tellsProgress } from "./http/startingPage";
 import { keepDataSetsCurrent } from "./keepDataSetsCurrent";
 import { keepSourcesCurrent } from "./keepSourcesCurrent";
@@ -27,9 +28,6 @@ export interface ServeOptions {
 
 /** In-flight requests get this long to finish once the process is asked to stop. */
 const SHUTDOWN_MS = 10_000;
-/** Between two looks for connections that have come to rest. */
-const RESTING_MS = 50;
-
 /** What changes market data gets this long to reach a point where it may end. */
 const WRITER_MS = 60_000;
 
@@ -41,6 +39,7 @@ export async function serve({ configuration, mode, root }: ServeOptions): Promis
   const brand = configuration.BRAND_NAME;
   let handler: FetchHandler = (request) => startingResponse(request, { brand, progress: null });
   const server = createHttpServer(() => handler, log);
+  const connections = openConnections(server);
   // The port comes first: if it is taken, the process should say so at once.
   await listen(server, configuration);
   log.info("Opening the stores");
@@ -62,7 +61,7 @@ export async function serve({ configuration, mode, root }: ServeOptions): Promis
   moveInvestmentsDaily(application);
   keepSourcesCurrent(application);
   keepDataSetsCurrent(application);
-  stopOnSignal({ server, application, log, stopSample: sample.stop });
+  stopOnSignal({ server, connections, application, log, stopSample: sample.stop });
   if (pagesWait) {
     // Pages without a single figure would be the first thing a newcomer sees.
     handler = (request, env) =>
@@ -152,12 +151,13 @@ function moveInvestmentsDaily(application: Application): void {
 
 interface Running {
   server: http.Server;
+  connections: OpenConnections;
   application: Application;
   log: Logger;
   stopSample: () => void;
 }
 
-function stopOnSignal({ server, application, log, stopSample }: Running): void {
+function stopOnSignal({ server, connections, application, log, stopSample }: Running): void {
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) process.exit(1); // Asked twice: somebody is waiting.
@@ -166,11 +166,7 @@ function stopOnSignal({ server, application, log, stopSample }: Running): void {
     stopSample();
     if (application.writers.isBusy()) log.info("Finishing the current market data step");
     const written = application.writers.stop();
-    const closed = new Promise((resolve) => server.close(resolve));
-    // A connection is at rest once its answer has gone out, and would otherwise be waited for.
-    const resting = setInterval(() => server.closeIdleConnections(), RESTING_MS);
-    await Promise.race([closed, wait(SHUTDOWN_MS)]);
-    clearInterval(resting);
+    await Promise.race([connections.closeAtRest(), wait(SHUTDOWN_MS)]);
     server.closeAllConnections();
     const isWritten = await Promise.race([written.then(() => true), wait(WRITER_MS, false)]);
     const isClosed =

@@ -28,6 +28,7 @@ export {
 export { WRITTEN_FORMAT } from "./clickhouse/statementReader";
 export type { ResultFile } from "./clickhouse/writeResultFile";
 export { type DataFolder, folderOwner, takeDataFolder } from "./folder/dataFolder";
+export { makeFolder } from "./folder/makeFolder";
 export { nearestPackage } from "./folder/nearestPackage";
 export type { FolderOwner } from "./folder/ownerFile";
 export { type LimiterOptions, limitersInMemory, limitersOf, type MakeLimiter } from "./postgres/limiters";

@@ -221,7 +221,8 @@ describe.skipIf(inject("browserMissing") !== "")("the settings", () => {
     await page.getByRole("heading", { name: "Free plan" }).waitFor();
     expect(await page.getByRole("row").count()).toBe(5);
     // On a phone each limit says what it is of, without which it would be a bare number.
-    const limit = page.locator("tbody .main").first();
+    const limit = page.locator("tbody .main", { hasText: "600" });
+    await page.getByRole("row", { name: /^Free .* No data API$/ }).waitFor();
     await page.setViewportSize({ width: 390, height: 900 });
     await expect.poll(() => limit.getByText("requests per minute").isVisible()).toBe(true);
     await page.setViewportSize({ width: 1280, height: 900 });

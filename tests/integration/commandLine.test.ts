@@ -28,7 +28,10 @@ describe("the command line", () => {
       stdout: "",
     }));
     if (stdout !== "") expect(stdout).toMatch(/^100755 /);
-    expect((await run(file, ["--help"])).stdout).toContain("First steps");
+    const { stdout: help } = await run(file, ["--help"]);
+    expect(help).toContain("First steps");
+    expect(help).toMatch(/-h, --help +Print this help\.$/m);
+    expect(help).not.toContain("display help");
   });
 
   it("prints its version", async () => {

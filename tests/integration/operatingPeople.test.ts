@@ -136,6 +136,8 @@ describe("features for everyone", () => {
 describe("a stop", () => {
   it("loses no request that was counted", async () => {
     const owner = await signIn("lead@counted.example");
+    // A limit of requests is none of a plan without the data API.
+    expect((await owner.query("plan.get")).data).toMatchObject({ usage: { requestsPerMinute: null } });
     await product.cadastre("plans", "set", "counted.example", "PREMIUM_ALL_ACCESS");
     const { key } = (await owner.mutate("apiKeys.create", { name: "Desk" })).data as { key: string };
     for (let i = 0; i < 3; i += 1) {
@@ -146,7 +148,9 @@ describe("a stop", () => {
     product = await startProduct({ env: { SAMPLE_DATA: "off" }, dataDir: product.dataDir });
     const again = visitor();
     again.cookies.set("cadastre_session", owner.cookies.get("cadastre_session") ?? "");
-    expect((await again.query("plan.get")).data).toMatchObject({ usage: { apiRequestsThisMonth: 3 } });
+    expect((await again.query("plan.get")).data).toMatchObject({
+      usage: { apiRequestsThisMonth: 3, requestsPerMinute: 600 },
+    });
   });
 });
 

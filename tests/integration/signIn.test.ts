@@ -822,6 +822,25 @@ describe("somebody who attacks sign-in", () => {
     }
   });
 
+  it.each(["/session", "/csrf", "/providers"])("answers HEAD as GET, without a body: %s", async (path) => {
+    const ask = (method: string) => handler(new Request(`${origin}/api/auth${path}`, { method }));
+    const [head, get] = [await ask("HEAD"), await ask("GET")];
+    expect(head.status).toBe(200);
+    expect(head.headers.get("content-type")).toBe(get.headers.get("content-type"));
+    expect(await head.text()).toBe("");
+  });
+
+  it("leaves a code unused when HEAD asks for its address", async () => {
+    const client = new Client();
+    const email = someone();
+    await client.ask(email);
+    const query = new URLSearchParams({ email, token: mail.codeFor(email) });
+    const head = await client.fetch(`/api/auth/callback/email?${query}`, { method: "HEAD" });
+    expect(head.headers.get("location")).toBe("/auth/error?error=Verification");
+    await client.type(email, mail.codeFor(email));
+    expect((await client.session())?.user?.email).toBe(email);
+  });
+
   it.each(["TRACE", "PUT", "OPTIONS"])("answers %s with what it takes instead", async (method) => {
     // The platform makes no such request; one that arrives over the network may be one.
     const request = Object.defineProperty(new Request(`${origin}/api/auth/session`), "method", {

@@ -77,7 +77,9 @@ export function createAuthHandler(options: AuthOptions): AuthHandler {
     if (query.callbackUrl && !isHttpAddress(query.callbackUrl, options.baseUrl)) {
       return errorPage("InvalidCallbackUrl");
     }
-    if (path.startsWith("/callback/") && !isEmail(query.email)) return errorPage("Verification");
+    const isHead = original.method === "HEAD";
+    // A look at what a link answers leaves its code unused.
+    if (path.startsWith("/callback/") && (isHead || !isEmail(query.email))) return errorPage("Verification");
     const form = parseForm(original, body);
     const request = asOwnOrigin(original, { call, body, options, returnsJson: form.json === "true" });
     const asksForCode = original.method === "POST" && path === "/signin/email";
@@ -90,7 +92,7 @@ export function createAuthHandler(options: AuthOptions): AuthHandler {
       if (path === "/callback/email") await options.limits.countTry(email, origin);
       const { response, failure } = await askLibrary(options, { request, origin, cookies });
       if (failure !== null) return unavailable(request, path, failure);
-      const answer = await asAnswer(response, { path, request, cookies });
+      const answer = await asAnswer(response, { path, request, cookies, isHead });
       // With the token, so that forms of two tabs sent at once come from one browser.
       if (asksForCode || path === "/csrf") keepBrowser(answer, browser, cookies);
       return answer;
@@ -154,17 +156,26 @@ const storeFailure = (error: Error): DomainError | null =>
 
 async function asAnswer(
   response: Response,
-  { path, request, cookies }: { path: string; request: Request; cookies: AuthCookies },
+  {
+    path,
+    request,
+    cookies,
+    isHead,
+  }: { path: string; request: Request; cookies: AuthCookies; isHead: boolean },
 ): Promise<Response> {
   // The library's redirects are immutable.
   const headers = new Headers(response.headers);
-  if (request.method !== "GET" || !handsOutToken.has(path))
+  if (isHead || request.method !== "GET" || !handsOutToken.has(path))
     dropCookie(headers, cookies.library.csrfToken?.name);
   headers.set("cache-control", "private, no-store");
   // The library has a page of its own that asks before signing out; nobody may lay it under theirs.
   headers.set("content-security-policy", "frame-ancestors 'none'");
   const location = headers.get("location");
   if (location !== null) headers.set("location", asPath(location, request));
+  if (isHead) {
+    await response.body?.cancel();
+    return new Response(null, { status: response.status, headers });
+  }
   const answer = path === "/session" ? await sessionBody(response) : response.body;
   return new Response(answer, { status: response.status, headers });
 }
@@ -365,7 +376,8 @@ function asOwnOrigin(
   if (returnsJson) headers.set("X-Auth-Return-Redirect", "1");
   const query = new URLSearchParams(call.query).toString();
   return new Request(`${origin}${AUTH_PATH}${call.path}${query === "" ? "" : `?${query}`}`, {
-    method: request.method,
+    // The library knows no HEAD.
+    method: request.method === "HEAD" ? "GET" : request.method,
     headers,
     ...(request.method === "POST" ? { body } : {}),
   });

@@ -1,7 +1,7 @@
-import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { ConflictError, UnavailableError } from "#domain";
-import type { MarketStore } from "#stores";
+import { type MarketStore, makeFolder } from "#stores";
 import type { Market } from "../market";
 import { type DumpSet, dumpSets } from "./dumpSets";
 import { type DumpFormat, dumpFormats, dumpStatement, engineFormats } from "./dumpStatement";
@@ -120,7 +120,7 @@ const isHalf = (name: string): boolean => halves.has(name);
 
 async function openFolder(folder: string): Promise<DumpManifest> {
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     const known = await readManifest(folder);
     const names = await readdir(folder);
     const [other] = names.filter((name) => !name.startsWith(".") && !isHalf(name));

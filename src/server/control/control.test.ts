@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import http from "node:http";
+import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -72,6 +74,15 @@ describe("a command over the control socket", () => {
     await expect(failure).rejects.toThrow("The server stopped before the command finished.");
     expect(seen).toEqual(sent === "" ? [] : ["half"]);
     await new Promise((resolve) => killed.close(resolve));
+  });
+
+  it("does not hold up an owner that stops where it asks for nothing", async () => {
+    await serve(async () => null);
+    const silent = net.connect(socket);
+    await once(silent, "connect");
+    const ended = once(silent, "close");
+    await server?.close();
+    await ended;
   });
 
   it("is closed to other users", async () => {

@@ -4,12 +4,12 @@
  * lies in the data folder and is closed to other users of the machine.
  */
 
-import { once } from "node:events";
 import { chmod } from "node:fs/promises";
 import http from "node:http";
 import net from "node:net";
 import { text } from "node:stream/consumers";
 import { DomainError, InvalidError } from "#domain";
+import { openConnections } from "../http/openConnections";
 import { type ControlEvent, controlRequestSchema } from "./wire";
 
 export type OperationRunner = (
@@ -44,18 +44,14 @@ export function createControlServer(runner: Promise<OperationRunner>): ControlSe
   });
   // A command may take hours: an import of many gigabytes.
   server.requestTimeout = 0;
+  const connections = openConnections(server);
   // Listeners come and go with the socket's file; the connections all belong to the one server.
   let listener: net.Server | null = null;
-  const open = new Set<net.Socket>();
   return {
     listen: async (socket) => {
       // Closing removes the file at its path, so the old listener goes before the new one comes.
       listener?.close();
-      const next = net.createServer((connection) => {
-        open.add(connection);
-        connection.once("close", () => open.delete(connection));
-        server.emit("connection", connection);
-      });
+      const next = net.createServer((connection) => server.emit("connection", connection));
       listener = next;
       await new Promise<void>((resolve, reject) => {
         next.once("error", reject);
@@ -65,8 +61,7 @@ export function createControlServer(runner: Promise<OperationRunner>): ControlSe
     },
     close: async () => {
       listener?.close();
-      server.closeIdleConnections();
-      await Promise.all([...open].map((connection) => once(connection, "close")));
+      await connections.closeAtRest();
     },
   };
 }

@@ -130,6 +130,13 @@ describe("takeDataFolder", () => {
     );
   });
 
+  it.skipIf(process.platform !== "linux")("says so too where a file system takes no folders", async () => {
+    // Node's own way of making folders would not return.
+    await expect(takeDataFolder("/proc/nowhere/data", listen)).rejects.toThrow(
+      "The data folder /proc/nowhere/data cannot be written (ENOENT).",
+    );
+  });
+
   it("finds another place for the socket when the folder's path is long", async () => {
     const deep = path.join(folder, "x".repeat(80), "y".repeat(80));
     const owned = await takeDataFolder(deep, listen);

@@ -5,13 +5,14 @@
  */
 import { createHash, randomUUID } from "node:crypto";
 import { constants, type FSWatcher, watch } from "node:fs";
-import { access, mkdir, rm, stat } from "node:fs/promises";
+import { access, rm, stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pLimit from "p-limit";
 import { ConflictError, UnavailableError } from "#domain";
 import { claimFolder, type FolderClaim, isClaimed } from "./folderClaim";
+import { makeFolder } from "./makeFolder";
 import { answers, type FolderOwner, OWNER_FILE, readOwner, removeDrafts, writeOwner } from "./ownerFile";
 import { closeToOthers } from "./privateFolder";
 
@@ -104,7 +105,7 @@ async function claimOrExplain(folder: string): Promise<FolderClaim> {
 
 async function makeWritable(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder, 0o700);
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
     const code = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);

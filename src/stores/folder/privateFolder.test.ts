@@ -43,6 +43,7 @@ describe("closing a data folder to other users", () => {
     const elsewhere = path.join(outer, "elsewhere");
     await mkdir(elsewhere, { mode: 0o755 });
     await writeFile(path.join(elsewhere, "file"), "", { mode: 0o644 });
+    await mkdir(path.join(elsewhere, "lost+found"), { mode: 0o755 });
     await symlink(elsewhere, path.join(folder, "people"));
     const outside = path.join(outer, "outside");
     await writeFile(outside, "", { mode: 0o644 });
@@ -50,6 +51,8 @@ describe("closing a data folder to other users", () => {
     await closeToOthers(folder);
     expect(await modeOf(elsewhere)).toBe("700");
     expect(await modeOf(elsewhere, "file")).toBe("600");
+    // It is root's, where another disk is mounted.
+    expect(await modeOf(elsewhere, "lost+found")).toBe("755");
     expect(await modeOf(outside)).toBe("644");
     expect((await lstat(path.join(folder, "market", "link"))).isSymbolicLink()).toBe(true);
   });

@@ -9,10 +9,11 @@ const OTHERS = 0o077;
 const STICKY = 0o1000;
 
 /** What the product puts into a data folder; only this is looked into, since a folder may hold other things too. */
-const isOurs = (name: string) =>
-  /^(market|people|people\.draft|downloads|control\.sock|owner\.json.*)$/.test(name);
+const isOurs = (name: string) => /^(market|people|downloads|control\.sock|owner\.json.*)$/.test(name);
+/** What file systems put into their first folder, for root alone. */
+const LOST = "lost+found";
 /** What may be in a folder that is otherwise new: marks of file systems and of version control. */
-const isNothing = (name: string) => name === "lost+found" || name.startsWith(".");
+const isNothing = (name: string) => name === LOST || name.startsWith(".");
 
 /**
  * Closes a data folder and everything the stores keep in it to other users.
@@ -66,11 +67,17 @@ async function closeTree(root: string, uid: number, found: Found): Promise<void>
   }
   await closeOne(root, target, uid, found);
   if (!target.isDirectory()) return;
-  for (const entry of await readdir(root, { withFileTypes: true, recursive: true })) {
-    if (entry.isSymbolicLink()) continue;
-    const at = path.join(entry.parentPath, entry.name);
-    await closeOne(at, await lstat(at), uid, found);
-  }
+  // A store may be where another disk is mounted.
+  const names = (await readdir(root)).filter((name) => name !== LOST);
+  for (const name of names) await closeWithin(path.join(root, name), uid, found);
+}
+
+async function closeWithin(file: string, uid: number, found: Found): Promise<void> {
+  const stats = await lstat(file);
+  if (stats.isSymbolicLink()) return;
+  await closeOne(file, stats, uid, found);
+  if (!stats.isDirectory()) return;
+  for (const name of await readdir(file)) await closeWithin(path.join(file, name), uid, found);
 }
 
 async function closeOne(file: string, stats: Stats, uid: number, found: Found): Promise<void> {

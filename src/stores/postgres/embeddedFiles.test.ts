@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { lstat, mkdir, mkdtemp, readdir, rm, stat, symlink } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
@@ -8,9 +8,15 @@ import { openPeopleStore, type PeopleStore } from "./peopleStore";
 
 let folder: string;
 let store: PeopleStore;
+const elsewhere = () => path.join(folder, "elsewhere");
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "cadastre-people-"));
+  // On another disk, with what a first start left that was killed.
+  await mkdir(path.join(elsewhere(), "base", "half"), { recursive: true, mode: 0o700 });
+  await mkdir(path.join(elsewhere(), "draft", "global"), { recursive: true, mode: 0o700 });
+  await mkdir(path.join(elsewhere(), "lost+found"), { mode: 0o700 });
+  await symlink(elsewhere(), path.join(folder, "people"));
   store = await openPeopleStore({ url: null, folder: path.join(folder, "people") });
 }, 120_000);
 afterAll(async () => {
@@ -19,6 +25,14 @@ afterAll(async () => {
 });
 
 describe("the files of the embedded people store", () => {
+  it("are where the operator linked its folder, without leftovers of a first start that was killed", async () => {
+    expect((await lstat(path.join(folder, "people"))).isSymbolicLink()).toBe(true);
+    const names = await readdir(elsewhere());
+    expect(names).toEqual(expect.arrayContaining(["PG_VERSION", "base", "lost+found"]));
+    expect(names).not.toContain("draft");
+    expect(await readdir(path.join(elsewhere(), "base"))).not.toContain("half");
+  });
+
   it("are closed to other users, those made later too", async () => {
     await store.db.execute(sql`CREATE TABLE made_later AS SELECT generate_series(1, 10000) AS n`);
     await store.db.execute(sql`CHECKPOINT`);

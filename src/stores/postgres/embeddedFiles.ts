@@ -45,7 +45,8 @@ export async function writeThrough(folder: string): Promise<void> {
   await flush(path.dirname(folder));
 }
 
-async function flush(file: string): Promise<void> {
+/** Writes a file, or the names in a folder, through to the disk. */
+export async function flush(file: string): Promise<void> {
   const handle = await open(file, "r");
   try {
     await handle.sync();

@@ -3,7 +3,7 @@
  * (PGlite, in this process) or a server. Migrations run when it opens.
  */
 import { existsSync } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
+import { mkdir, readdir, realpath, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { PGlite } from "@electric-sql/pglite";
@@ -114,25 +114,51 @@ async function openFolder(
   folder: string,
   empty: () => Promise<Buffer<ArrayBuffer> | undefined>,
 ): Promise<PGlite> {
-  const { EmbeddedFiles, writeThrough } = await import("./embeddedFiles");
+  const { EmbeddedFiles, flush, writeThrough } = await import("./embeddedFiles");
   const open = (at: string) =>
     engine.create({
       fs: new EmbeddedFiles(at),
       startParams: [...engine.defaultStartParams.filter((parameter) => parameter !== "-F"), ...settingParams],
     });
-  if (!existsSync(path.join(folder, "PG_VERSION"))) {
-    // Made aside, since a process that is killed meanwhile leaves what looks like a store and does not open.
-    const draft = `${folder}.draft`;
-    await rm(draft, { recursive: true, force: true });
-    await mkdir(draft, { recursive: true, mode: 0o700 });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // The engine does not follow a link to its folder.
+  const real = await realpath(folder);
+  const draft = path.join(real, "draft");
+  // Also where the last start was killed just before it would have removed it.
+  await rm(draft, { recursive: true, force: true });
+  if (!existsSync(path.join(real, MARK))) {
+    await mkdir(draft, { mode: 0o700 });
     const archive = await empty();
     if (archive === undefined) await (await open(draft)).close();
     else await unpackCluster(archive, draft);
     await writeThrough(draft);
-    await rm(folder, { recursive: true, force: true });
-    await rename(draft, folder);
+    await flush(path.dirname(folder));
+    await moveUp(draft, { to: real, flush });
   }
-  return open(folder);
+  return open(real);
+}
+
+/** The file by which PostgreSQL tells its folders. */
+const MARK = "PG_VERSION";
+
+/**
+ * Turns a folder into the store that was made in a draft within it, the mark last: a process that is killed before
+ * leaves what the next start makes afresh. The folder itself stays, since the operator may have linked it to another
+ * disk or mounted one there.
+ */
+async function moveUp(
+  draft: string,
+  { to, flush }: { to: string; flush: (file: string) => Promise<void> },
+): Promise<void> {
+  const move = async (name: string) => {
+    await rm(path.join(to, name), { recursive: true, force: true });
+    await rename(path.join(draft, name), path.join(to, name));
+  };
+  for (const name of await readdir(draft)) if (name !== MARK) await move(name);
+  await flush(to);
+  await move(MARK);
+  await flush(to);
+  await rm(draft, { recursive: true });
 }
 
 /** A server that hangs ends a request after this, rather than holding it. */

@@ -66,6 +66,15 @@ describe("an answer", () => {
 });
 
 describe("what is remembered", () => {
+  test("is what is told of, also while others of the name remember nothing", async () => {
+    const { made, held } = setUp();
+    await made("a");
+    const bytes = held();
+    expect(bytes).toBeGreaterThan(1_000);
+    setUp(0);
+    expect(held()).toBe(bytes);
+  });
+
   test("stays within its bound in bytes, the longest unused going first", async () => {
     const { made, held } = setUp(3_100);
     for (const key of ["a", "b", "c", "a", "d"]) await made(key);

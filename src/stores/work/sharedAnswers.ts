@@ -41,7 +41,9 @@ export class SharedAnswers<T extends object> {
 
   constructor({ name, maxBytes }: SharedAnswersOptions) {
     this.kept = maxBytes > 0 ? new LRUCache({ maxSize: maxBytes }) : null;
-    tellsMemory(name, () => ({ bytes: this.kept?.calculatedSize ?? 0, bound: maxBytes }));
+    const { kept } = this;
+    // What remembers nothing, as an export, must not stand for what serves visitors under the same name.
+    if (kept !== null) tellsMemory(name, () => ({ bytes: kept.calculatedSize, bound: maxBytes }));
   }
 
   /** Whether it is remembered or being made, so that asking for it starts nothing. */

@@ -26,7 +26,8 @@ export const planRouter = t.router({
       usage: {
         members: state.members,
         apiKeys: state.liveApiKeys,
-        requestsPerMinute,
+        /** Null without the data API. */
+        requestsPerMinute: user.features["enable-api-keys"] ? requestsPerMinute : null,
         /** Of all keys of the organization, since the first of the month in UTC. */
         apiRequestsThisMonth: requests,
       },

@@ -45,9 +45,20 @@ export function PlanTable({ current }: PlanTableProps) {
                 </td>
               ))}
               <td data-label="Requests per minute" className="figure main">
-                {plan.requestsPerMinute}
                 {/* On a phone the figure stands beside the name of the plan, without its head. */}
-                <span className="sm:hidden"> requests per minute</span>
+                {plan.turnsOn.some((on) => on === "enable-api-keys") ? (
+                  <>
+                    {plan.requestsPerMinute}
+                    <span className="sm:hidden"> requests per minute</span>
+                  </>
+                ) : (
+                  <>
+                    <span aria-hidden="true" className="max-sm:hidden">
+                      —
+                    </span>
+                    <span className="sm:sr-only">No data API</span>
+                  </>
+                )}
               </td>
             </tr>
           ))}

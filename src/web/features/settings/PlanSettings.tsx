@@ -90,9 +90,9 @@ function Trial({
   );
 }
 
-const Amount = ({ label, value }: { label: string; value: number }) => (
+const Amount = ({ label, value }: { label: string; value: number | null }) => (
   <div>
     <dt className="text-muted text-sm">{label}</dt>
-    <dd className="font-semibold text-xl">{value.toLocaleString("en-US")}</dd>
+    <dd className="font-semibold text-xl">{value?.toLocaleString("en-US") ?? "Not included"}</dd>
   </div>
 );

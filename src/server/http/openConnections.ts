@@ -1,0 +1,57 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import net from "node:net";
+
+/** Between two looks for connections that have come to rest. */
+const RESTING_MS = 50;
+
+export interface OpenConnections {
+  /**
+   * Accepts no more connections, and closes the open ones as they come to rest: with no request in progress and
+   * every byte of the last answer handed to the system. Resolves once none is left.
+   */
+  closeAtRest(): Promise<void>;
+}
+
+/**
+ * Follows the connections of a server from its start. Node's own `close` and `closeIdleConnections` call a connection
+ * idle as soon as its answer has been ended, and drop what a slow reader has not received yet.
+ */
+export function openConnections(server: Server): OpenConnections {
+  /** The answers in progress of each open connection. */
+  const open = new Map<net.Socket, Set<ServerResponse>>();
+  let stopping = false;
+  server.on("connection", (socket: net.Socket) => {
+    open.set(socket, new Set());
+    socket.once("close", () => open.delete(socket));
+  });
+  // Before the listener that answers, which may do so at once.
+  server.prependListener("request", ({ socket }: IncomingMessage, response: ServerResponse) => {
+    const answers = open.get(socket);
+    answers?.add(response);
+    response.once("close", () => answers?.delete(response));
+    if (stopping) endsConnection(response);
+  });
+  return {
+    closeAtRest: async () => {
+      stopping = true;
+      for (const answers of open.values()) for (const response of answers) endsConnection(response);
+      const closed = [...open.keys()].map(
+        (socket) => new Promise((resolve) => socket.once("close", resolve)),
+      );
+      const refusing = new Promise<void>((resolve) => {
+        net.Server.prototype.close.call(server, () => resolve());
+      });
+      const looking = setInterval(() => {
+        for (const [socket, answers] of open) {
+          if (answers.size === 0 && socket.writableLength === 0) socket.destroy();
+        }
+      }, RESTING_MS);
+      await Promise.all([refusing, ...closed]);
+      clearInterval(looking);
+    },
+  };
+}
+
+function endsConnection(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader("connection", "close");
+}

@@ -1,0 +1,18 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { PlanTable } from "./PlanTable";
+
+it("shows a limit of API requests only for plans that include the data API", () => {
+  const html = renderToStaticMarkup(<PlanTable current="FREE" />);
+  const limits = html.split("<tr").flatMap((row) => {
+    const [, plan] = /scope="row">([^<]+?) *</.exec(row) ?? [];
+    const [, limit] = /data-label="Requests per minute"[^>]*>(.*)<\/td>/.exec(row) ?? [];
+    return plan === undefined ? [] : [[plan, limit?.replaceAll(/<[^>]*>/g, "")]];
+  });
+  expect(Object.fromEntries(limits)).toEqual({
+    Free: "—No data API",
+    Premium: "—No data API",
+    "All access": "600 requests per minute",
+    "Data downloads": "—No data API",
+  });
+});
