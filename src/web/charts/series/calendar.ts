@@ -38,7 +38,7 @@ const lastDayOf = (start: Date, period: CountableTimeInterval): Date =>
   utcDay.offset(period.offset(start, 1), -1);
 
 /** First day of the period that a day falls into. */
-const periodStartOf = (date: string, interval: Interval): string =>
+export const periodStartOf = (date: string, interval: Interval): string =>
   dateOf(periodOf(interval).floor(new Date(timeOf(date))));
 
 /** Last day of the period that a day falls into. */
