@@ -69,7 +69,8 @@ function metricsPage(): string {
   return `${GENERATED}# Metrics
 
 A stock is a level at the end of a day; a flow is activity during a day. Unknown values are null, never 0. A stock with no
-observation keeps its last value for up to seven days, marked as carried; after that it is unknown.
+observation keeps its last value for up to seven days, marked as carried; after that it is unknown. A trailing sum covers
+the days of its window whose value is known: fewer than 7 or 30 when a token's data has just begun, or resumed after a gap.
 
 ${table(["Id", "Names", "Full name", "Kind", "Across tokens", "Meaning", "Formula", "Source"], rows)}
 

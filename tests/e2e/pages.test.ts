@@ -202,6 +202,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     ["/networks/tron", "networks", "networks"],
     ["/platforms/securitize", "platforms", "platforms"],
     ["/issuers/ondo-i-lp", "issuers", "issuers"],
+    ["/issuers/circle-internet-financial", "issuers", "issuers"],
     ["/managers/franklin-templeton", "managers", "asset managers"],
   ])("%s says its rank and its share of the market over time", async (path, resource, words) => {
     const metric = "bridged_token_value_dollar";
@@ -222,6 +223,7 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       new RegExp(`^${place}(st|nd|rd|th) of ${known.length} ${words} with a known value: `),
     );
     expect(Number(await said.locator("data").getAttribute("value"))).toBeCloseTo((100 * own) / whole, 8);
+    expect(await said.locator("data").textContent()).toMatch(/^(\d+\.\d\d|<0\.01)%$/);
     await context.close();
   });
 

@@ -23,7 +23,9 @@ export function ChartLegend({ plan, hidden, onToggle, onIsolate, onPoint }: Char
   const { interval } = plan.view;
   return (
     <ul className="chart-legend" aria-label="Legend">
-      {endsEarly(last, interval) && <li className="chart-legend-when">{knownPeriodName(last, interval)}:</li>}
+      {endsEarly(last, interval) && (
+        <li className="chart-legend-when">{knownPeriodName(plan, plan.dates.length - 1)}:</li>
+      )}
       {plan.layers.map(({ key, name, color, dash, drawn, second, isBenchmark }) => {
         const latest = drawn.at(-1);
         return (

@@ -82,7 +82,7 @@ export function ChartTable({ plan, id, title }: ChartTableProps) {
               const total = totals[index] ?? null;
               return (
                 <tr key={date}>
-                  <th scope="row">{knownPeriodName(date, view.interval)}</th>
+                  <th scope="row">{knownPeriodName(plan, index)}</th>
                   {withTotal && <td className="figure main">{cell(total, formats.total)}</td>}
                   {layers.map(({ key, name, drawn, second }, layer) => {
                     const value = drawn[index];

@@ -9,7 +9,7 @@ import { partsOption } from "../draw/partsOption";
 import { drawShapes } from "../draw/renderChartSvg";
 import { cutToWidth, textWidth } from "../draw/textWidth";
 import { describeChart } from "../plan/describeChart";
-import { type ChartPlan, frameChart, periodName } from "../plan/planChart";
+import { type ChartPlan, frameChart, knownPeriodName } from "../plan/planChart";
 import { eventNames } from "../series/chartEvents";
 import { partModeOf } from "../series/chartSeries";
 import { PICTURE, type PictureLegend, pictureFrame } from "./pictureFrame";
@@ -42,12 +42,9 @@ export function chartPicture(
   }: ChartPictureOptions,
 ): string {
   const mode = partModeOf(plan.view.mode);
-  const last = plan.dates.at(-1);
-  const first = mode === null ? plan.dates[0] : last;
-  const span =
-    first === undefined || last === undefined
-      ? ""
-      : [...new Set([first, last].map((date) => periodName(date, plan.view.interval)))].join(" – ");
+  const last = plan.dates.length - 1;
+  const first = mode === null ? 0 : last;
+  const span = [...new Set([first, last].map((index) => knownPeriodName(plan, index)))].join(" – ");
   return pictureFrame(
     { title, subtitle, description: describeChart(plan), span, brand, isSample, ink, width, height },
     {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { Interval } from "#domain";
 import { buildChartOption, chartOption, seriesOptions } from "../draw/buildChartOption";
+import type { ChartRange } from "../series/chartSeries";
 import { network, value, view, yieldToMaturity } from "../series/testSeries";
 import { describeChart, totalAt } from "./describeChart";
 import { frameChart, knownPeriodName, periodName, planChart } from "./planChart";
@@ -323,10 +325,42 @@ describe("a second axis", () => {
   });
 });
 
-test("a month or a year that is not over says up to which day it is known", () => {
-  expect(knownPeriodName("2026-11-22", "month")).toBe("Nov 2026, to 22 Nov");
-  expect(knownPeriodName("2026-11-30", "month")).toBe("Nov 2026");
-  expect(knownPeriodName("2026-11-22", "year")).toBe("2026, to 22 Nov");
-  expect(knownPeriodName("2026-11-20", "week")).toBe("20 Nov 2026");
-  expect(knownPeriodName("2026-11-20", "day")).toBe("20 Nov 2026");
+describe("a period of which a part is known", () => {
+  const named = (date: string, interval: Interval, cutFrom: string | null = null) =>
+    knownPeriodName({ dates: [date], view: view({ interval }), cutFrom }, 0);
+
+  test("says up to which day, where a month or a year is not over", () => {
+    expect(named("2026-11-22", "month")).toBe("Nov 2026, to 22 Nov");
+    expect(named("2026-11-30", "month")).toBe("Nov 2026");
+    expect(named("2026-11-22", "year")).toBe("2026, to 22 Nov");
+    expect(named("2026-11-20", "week")).toBe("20 Nov 2026");
+    expect(named("2026-11-20", "day")).toBe("20 Nov 2026");
+  });
+
+  test("says from which day, where a range cuts it", () => {
+    expect(named("2025-11-30", "month", "2025-11-24")).toBe("Nov 2025, from 24 Nov");
+    expect(named("2025-11-30", "week", "2025-11-26")).toBe("30 Nov 2025, from 26 Nov");
+    expect(named("2026-11-22", "month", "2026-11-03")).toBe("Nov 2026, from 3 Nov to 22 Nov");
+  });
+
+  test("is the first of a flow, from the day that a range names, and is not compared with", () => {
+    const mints = { id: 1, slug: "daily_mints_dollar", name: "Daily Mints (Dollar)", unit: "dollar" };
+    const points = { "2025-11-30": 10, "2025-12-31": 60, "2026-01-31": 90 };
+    const plan = (range: ChartRange, measure = mints) =>
+      planChart([network("Base", points, { measure })], view({ interval: "month", range }));
+    const cut = plan("2025-11-24..2026-01-31");
+    expect(cut.cutFrom).toBe("2025-11-24");
+    expect(readingAt(cut, 0).when).toBe("Nov 2025, from 24 Nov");
+    expect([1, 2].map((index) => readingAt(cut, index).rows[0]?.change)).toEqual([undefined, "+50.00%"]);
+    expect(readingAt(cut, 1).when).toBe("Dec 2025");
+    // Nothing is cut from the first of a month, before the data begins, back from the newest day, or of a level.
+    const wholes = [plan("2025-11-01..2026-01-31"), plan("2025-10-24..2026-01-31"), plan("1y")];
+    expect([...wholes, plan("2025-11-24..2026-01-31", value)].map(({ cutFrom }) => cutFrom)).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+    expect(readingAt(plan("1y"), 1).rows[0]?.change).toBe("+500.00%");
+  });
 });

@@ -16,6 +16,7 @@ import {
   partModeOf,
   seriesKey,
 } from "../series/chartSeries";
+import { cutFrom } from "../series/cutPeriod";
 import { percentOfTotal, wholesOf } from "../series/percentOfTotal";
 import { suitView } from "../series/suitView";
 import { topGroups } from "../series/topGroups";
@@ -64,6 +65,8 @@ export interface ChartPlan {
   /** What shares are of on each date: everything, whatever is drawn or hidden; null where there are none. */
   wholes: readonly (number | null)[];
   dates: readonly string[];
+  /** The day from which the first sum is, where the range cuts the first period of a flow; null where it cuts none. */
+  cutFrom: string | null;
   /** Where each date stands, in milliseconds. */
   times: readonly number[];
   /** In the order of the legend, largest first. */
@@ -166,6 +169,7 @@ export function planChart(
     additive,
     wholes,
     dates,
+    cutFrom: cutFrom(inRange, view),
     times,
     layers: [...layers, ...benchmarkLayers, ...secondLayers],
     // What a day is made of has no time in which anything happens.
@@ -327,11 +331,19 @@ export function periodName(date: string, interval: Interval): string {
   return (interval === "month" ? month : day)().format(time);
 }
 
-/** The same with the day up to which a month or a year is known, where that is not its last: `Nov 2026, to 22 Nov`. */
-export const knownPeriodName = (date: string, interval: Interval): string =>
-  endsEarly(date, interval)
-    ? `${periodName(date, interval)}, to ${dayOfYear().format(timeOf(date))}`
-    : periodName(date, interval);
+/** A date of a chart, with the days from and to which its period is known where that is not all of it: `Nov 2026, to 22 Nov`. */
+export function knownPeriodName(
+  { dates, view: { interval }, cutFrom }: Pick<ChartPlan, "dates" | "view" | "cutFrom">,
+  index: number,
+): string {
+  const date = dates[index];
+  if (date === undefined) return "";
+  const dayName = (day: string) => dayOfYear().format(timeOf(day));
+  const from = index === 0 && cutFrom !== null ? `from ${dayName(cutFrom)}` : "";
+  const to = endsEarly(date, interval) ? `to ${dayName(date)}` : "";
+  const known = [from, to].filter(Boolean).join(" ");
+  return [periodName(date, interval), known].filter(Boolean).join(", ");
+}
 
 /** Whether a date stands for a month or a year that had not ended by then. Weeks are named by their day in any case. */
 export const endsEarly = (date: string, interval: Interval): boolean =>

@@ -39,8 +39,10 @@ export interface Reading {
 
 /** The figures of one date, as the tooltip and the voice of a screen reader tell them. */
 export function readingAt(plan: ChartPlan, index: number, hidden?: ReadonlySet<string>): Reading {
-  const { dates, layers, unit, view, additive, wholes } = plan;
+  const { dates, layers, unit, additive, wholes } = plan;
   const date = dates[index];
+  // A sum of part of a period is not compared with that of a whole one.
+  const before = index === 1 && plan.cutFrom !== null ? -1 : index - 1;
   const sum = additive ? totalAt(plan, index, hidden) : null;
   const whole = wholes[index] ?? null;
   const shown = layers.filter(({ key }) => !hidden?.has(key));
@@ -68,14 +70,14 @@ export function readingAt(plan: ChartPlan, index: number, hidden?: ReadonlySet<s
               ? formatFull(value, unit, fullFormat)
               : formatFull(value, second.unit, fitFullFormat(second, [value])),
           share: whole === null || second !== undefined ? undefined : formatShare((value / whole) * 100),
-          change: changeFrom(values[index - 1], value, (second ?? plan).unit),
+          change: changeFrom(values[before], value, (second ?? plan).unit),
         },
       ];
     });
   const ofAxis = rowsOf(primary).sort((a, b) => b.value - a.value);
   const rows = [...ofAxis, ...rowsOf(shown.filter((layer) => !isPrimary(layer)))];
   return {
-    when: date === undefined ? "" : knownPeriodName(date, view.interval),
+    when: knownPeriodName(plan, index),
     rows,
     total:
       sum !== null && ofAxis.length > 1

@@ -1,7 +1,7 @@
 /** Days of the calendar in UTC, as `YYYY-MM-DD` and as milliseconds. */
 import { type CountableTimeInterval, utcDay, utcMonday, utcMonth, utcYear } from "d3-time";
 import type { Interval } from "#domain";
-import type { ChartRange, ChartSeries, RangePreset } from "./chartSeries";
+import type { ChartRange, ChartSeries, ChartView, RangePreset } from "./chartSeries";
 import { spanOf } from "./daySpan";
 import { dateOf, timeOf } from "./utcDays";
 
@@ -37,6 +37,10 @@ export function withMissingPeriods(dates: Iterable<string>, interval: Interval):
 const lastDayOf = (start: Date, period: CountableTimeInterval): Date =>
   utcDay.offset(period.offset(start, 1), -1);
 
+/** First day of the period that a day falls into. */
+export const periodStartOf = (date: string, interval: Interval): string =>
+  dateOf(periodOf(interval).floor(new Date(timeOf(date))));
+
 /** Last day of the period that a day falls into. */
 export function periodEndOf(date: string, interval: Interval): string {
   const period = periodOf(interval);
@@ -70,6 +74,18 @@ export function rangeStart(range: ChartRange, asOf: string): string | null {
   if (range === "all") return null;
   const end = new Date(timeOf(asOf));
   return dateOf(range === "ytd" ? utcYear(end) : utcMonth.offset(end, -(monthsBack[range] ?? 0)));
+}
+
+/**
+ * First day whose figures a range needs: one that counts back takes in the whole of its first period, of which a flow is the
+ * sum; one that names its days begins on the day it names. Null where it has no start.
+ */
+export function firstDayOf(
+  { range, interval }: Pick<ChartView, "range" | "interval">,
+  asOf: string,
+): string | null {
+  const start = rangeStart(range, asOf);
+  return start === null || !isPreset(range) ? start : periodStartOf(start, interval);
 }
 
 /** Last day of a range that names it; null for one that ends on the newest day. */

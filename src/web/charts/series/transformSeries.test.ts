@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import type { ChartPoint, ChartSeries } from "./chartSeries";
+import type { ChartMeasure, ChartPoint, ChartRange, ChartSeries } from "./chartSeries";
 import { topGroups } from "./topGroups";
 import { changeOf, drawdownOf, indexOf, transformSeries } from "./transformSeries";
 
@@ -20,6 +20,32 @@ test("an index is 100 on the first date with a value", () => {
   expect(valuesOf(indexOf(days(null, 0, 40, 50, null, 20)))).toEqual([null, null, 100, 125, null, 50]);
 });
 
+test("a flow is not compared with a part of its first month: that a range cuts", () => {
+  const points: ChartPoint[] = [
+    ["2025-11-30", 10],
+    ["2025-12-31", 60],
+    ["2026-01-31", 90],
+  ];
+  const mints = { id: 2, slug: "daily_mints_dollar", name: "Daily Mints (Dollar)", unit: "dollar" };
+  const shown = (form: "change" | "indexed" | "drawdown", range: ChartRange, measure: ChartMeasure = mints) =>
+    transformSeries([{ ...series(points), measure }], { form, average: 0, range, interval: "month" })[0]
+      ?.points;
+  expect(shown("change", "2025-11-24..2026-01-31")).toEqual([
+    ["2025-12-31", null],
+    ["2026-01-31", 50],
+  ]);
+  expect(valuesOf(shown("indexed", "2025-11-24..2026-01-31") ?? [])).toEqual([100, 150]);
+  expect(valuesOf(shown("drawdown", "2025-11-24..2026-01-31") ?? [])).toEqual([0, 0]);
+  // A whole month, a range that counts back, and a level at the end of the month.
+  expect(valuesOf(shown("change", "2025-11-01..2026-01-31") ?? [])).toEqual([null, 500, 50]);
+  expect(valuesOf(shown("change", "1y") ?? [])).toEqual([null, 500, 50]);
+  expect(valuesOf(shown("change", "2025-11-24..2026-01-31", series([]).measure) ?? [])).toEqual([
+    null,
+    500,
+    50,
+  ]);
+});
+
 test("a drawdown is how far a value is below its peak so far", () => {
   expect(valuesOf(drawdownOf(days(0, 80, 100, 75, null, 200, 100)))).toEqual([null, 0, 0, -25, null, 0, -50]);
 });
@@ -27,11 +53,16 @@ test("a drawdown is how far a value is below its peak so far", () => {
 describe("transformed series", () => {
   it("are the very same where nothing is asked", () => {
     const given = [series(days(1, 2))];
-    expect(transformSeries(given, { form: "value", average: 0, range: "1m" })).toBe(given);
+    expect(transformSeries(given, { form: "value", average: 0, range: "1m", interval: "day" })).toBe(given);
   });
 
   it("say what they are, in a unit of their own", () => {
-    const [indexed] = transformSeries([series(days(2, 3))], { form: "indexed", average: 0, range: "all" });
+    const [indexed] = transformSeries([series(days(2, 3))], {
+      form: "indexed",
+      average: 0,
+      range: "all",
+      interval: "day",
+    });
     expect(indexed).toEqual({
       measure: {
         id: 1,
@@ -56,7 +87,7 @@ describe("transformed series", () => {
     });
     const drawdowns = transformSeries(
       [named("small", 1, 2, 3), named("ended", 900, 900, null), named("large", 500, 400, 300)],
-      { form: "drawdown", average: 0, range: "all" },
+      { form: "drawdown", average: 0, range: "all", interval: "day" },
     );
     expect(topGroups(drawdowns, 3).series.map(({ group }) => group.name)).toEqual([
       "large",
@@ -72,13 +103,23 @@ describe("transformed series", () => {
       ["2026-01-01", 5],
       ["2026-01-02", 11],
     ];
-    const [shown] = transformSeries([series(points)], { form: "value", average: 2, range: "ytd" });
+    const [shown] = transformSeries([series(points)], {
+      form: "value",
+      average: 2,
+      range: "ytd",
+      interval: "day",
+    });
     expect(shown?.measure).toMatchObject({ slug: "price_dollar", name: "Price (Dollar), 2-day average" });
     expect(shown?.points).toEqual([
       ["2026-01-01", 4],
       ["2026-01-02", 8],
     ]);
-    const [indexed] = transformSeries([series(points)], { form: "indexed", average: 2, range: "ytd" });
+    const [indexed] = transformSeries([series(points)], {
+      form: "indexed",
+      average: 2,
+      range: "ytd",
+      interval: "day",
+    });
     expect(valuesOf(indexed?.points ?? [])).toEqual([100, 200]);
     expect(indexed?.measure.name).toBe("Price (Dollar), 2-day average, indexed to 100");
   });

@@ -1,7 +1,8 @@
 /** What a chart shows of its series in place of their values. */
 import { cutToRange } from "./calendar";
 import { type ChartForm, formWords } from "./chartForms";
-import type { ChartMeasure, ChartPoint, ChartRange, ChartSeries } from "./chartSeries";
+import type { ChartMeasure, ChartPoint, ChartRange, ChartSeries, ChartView } from "./chartSeries";
+import { withoutCutPeriod } from "./cutPeriod";
 import { movingAverage } from "./movingAverage";
 import { newestDate } from "./topGroups";
 
@@ -11,6 +12,8 @@ export interface Transformation {
   average: number;
   /** Indexes start, and peaks count, within it. */
   range: ChartRange;
+  /** Of the points. */
+  interval: ChartView["interval"];
 }
 
 /**
@@ -19,7 +22,7 @@ export interface Transformation {
  */
 export function transformSeries(
   series: readonly ChartSeries[],
-  { form, average, range }: Transformation,
+  { form, average, range, interval }: Transformation,
 ): readonly ChartSeries[] {
   if (form === "value" && average === 0) return series;
   const averaged =
@@ -30,8 +33,9 @@ export function transformSeries(
           measure: renamed(measure, `${average}-day average`),
           points: movingAverage(points, average),
         }));
-  const shown = cutToRange(averaged, range);
-  if (form === "value") return shown;
+  const inRange = cutToRange(averaged, range);
+  if (form === "value") return inRange;
+  const shown = withoutCutPeriod(inRange, { range, interval });
   const newest = newestDate(shown);
   return shown.map(({ measure, points, ...rest }) => ({
     ...rest,

@@ -1,5 +1,6 @@
 import { type MetricSlug, metricOf, metricOfSlug, type ResourceRow } from "#domain";
 import { Figure } from "../../format/Figure";
+import { Share } from "../../format/Share";
 import { textOf } from "../../format/textOf";
 import { Badge } from "../../ui/Badge";
 import { ShareBar } from "../resourceList/ShareBar";
@@ -66,7 +67,7 @@ export function Holders({ asset, tokens }: HoldersProps) {
           Holder data covers {part.tokens} of {part.of} tokens
           {part.share !== null && (
             <>
-              , with <Figure value={part.share} unit="percent" /> of the value
+              , with <Share percent={part.share} /> of the value
             </>
           )}
           .

@@ -15,6 +15,7 @@ import { Correlations } from "../../charts/Correlations";
 import { cutToRange } from "../../charts/series/calendar";
 import { formWords } from "../../charts/series/chartForms";
 import { type ChartSeries, partModeOf, partModes, timeModes } from "../../charts/series/chartSeries";
+import { withoutCutPeriod } from "../../charts/series/cutPeriod";
 import { transformSeries } from "../../charts/series/transformSeries";
 import { exportSubject } from "../../format/exportUrl";
 import { ErrorState } from "../../ui/ErrorState";
@@ -119,7 +120,7 @@ function Answered({
   const { filter, asOf, resource } = scope;
   const status = { ...useFigureStatus(filter, resource), as_of: asOf };
   const canXlsx = useMayDownload("xlsx");
-  const { form, average, range } = state;
+  const { form, average, range, interval } = state;
   const { groupCount } = data;
   const { events, canHave } = useChartEvents(state, scope, data);
   // The same arrays as long as nothing changes: a chart draws new ones anew.
@@ -135,11 +136,11 @@ function Answered({
     ];
     const isAsGiven = form === "value" && average === 0;
     return {
-      given: cutToRange(all, range),
-      series: transformSeries(all, { form, average, range }),
+      given: withoutCutPeriod(cutToRange(all, range), { range, interval }),
+      series: transformSeries(all, { form, average, range, interval }),
       total: isAsGiven ? data.total : undefined,
     };
-  }, [data, resource, form, average, range]);
+  }, [data, resource, form, average, range, interval]);
   // A metric that does not add up has no rest to stand for the groups that are not drawn.
   const isPartial = state.compare.length === 0 && groupCount > data.series.length && !hasOthers(state);
   const metric = metricByName(state.metric);

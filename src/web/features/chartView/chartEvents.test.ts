@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { evidenceKinds, isEqual, markedKinds } from "#domain";
+import { evidenceKinds, type Interval, isEqual, markedKinds } from "#domain";
 import { eventsOf, eventsQuery } from "./chartEvents";
 
 const groups = [
@@ -7,9 +7,14 @@ const groups = [
   { type: "asset", id: 2, slug: "usdc", name: "USD Coin", color: null },
   { type: "others", id: null, slug: null, name: "All Others", color: null },
 ];
-const asked = (group: string, filter: Parameters<typeof eventsQuery>[1]["filter"], resource?: "pools") =>
+const asked = (
+  group: string,
+  filter: Parameters<typeof eventsQuery>[1]["filter"],
+  resource?: "pools",
+  interval: Interval = "day",
+) =>
   eventsQuery(
-    { group, range: "1y" },
+    { group, range: "1y", interval },
     { filter, asOf: "2026-11-21", ...(resource !== undefined && { resource }) },
     groups,
   );
@@ -30,6 +35,11 @@ describe("the events of a chart", () => {
   test("are those of the asset that it is about, however that is split", () => {
     const filters = asked("network", isEqual("asset_slug", "usdc"))?.filter;
     expect(JSON.stringify(filters)).toContain('"value":["usdc"]');
+  });
+
+  test("begin where the chart does: with the whole of its first month", () => {
+    const filters = asked("network", isEqual("asset_slug", "usdc"), undefined, "month")?.filter;
+    expect(JSON.stringify(filters)).toContain('"value":"2025-11-01"');
   });
 
   test("are none where no asset is shown", () => {

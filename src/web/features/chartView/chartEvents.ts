@@ -7,7 +7,7 @@ import {
   type ResourceRow,
   type SeriesResult,
 } from "#domain";
-import { rangeEnd, rangeStart } from "../../charts/series/calendar";
+import { firstDayOf, rangeEnd } from "../../charts/series/calendar";
 import type { ChartEvent } from "../../charts/series/chartEvents";
 import { formatDate, formatPartialDate } from "../../format/formatDate";
 import { textOf } from "../../format/textOf";
@@ -25,7 +25,7 @@ const MOST_EVENTS = 100;
  * @param groups of the series that are drawn
  */
 export function eventsQuery(
-  state: Pick<ChartState, "group" | "range">,
+  state: Pick<ChartState, "group" | "range" | "interval">,
   { filter, asOf, resource = "tokens" }: SeriesScope,
   groups: readonly SeriesResult["group"][],
 ): RowsQuery | undefined {
@@ -35,7 +35,7 @@ export function eventsQuery(
       ? groups.flatMap(({ slug }) => slug ?? [])
       : [assetOf(filter)].flatMap((one) => one ?? []);
   if (shown.length === 0) return undefined;
-  const start = asOf === null ? null : rangeStart(state.range, asOf);
+  const start = asOf === null ? null : firstDayOf(state, asOf);
   const end = rangeEnd(state.range);
   return {
     rowsOf: "evidence",

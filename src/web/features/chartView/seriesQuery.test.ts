@@ -1,8 +1,16 @@
 import { expect, test } from "vitest";
-import { isEqual, parseQuery } from "#domain";
-import { rangeStart } from "../../charts/series/calendar";
-import { type ChartDefaults, chartState, readChartSearch } from "./chartSearch";
-import { benchmarkQuery, seriesFileUrl, seriesQuery, TOP_GROUPS, totalQuery } from "./seriesQuery";
+import { type Interval, isEqual, parseQuery } from "#domain";
+import { firstDayOf, rangeStart } from "../../charts/series/calendar";
+import type { ChartRange } from "../../charts/series/chartSeries";
+import { type ChartDefaults, type ChartState, chartState, readChartSearch } from "./chartSearch";
+import {
+  benchmarkQuery,
+  secondQuery,
+  seriesFileUrl,
+  seriesQuery,
+  TOP_GROUPS,
+  totalQuery,
+} from "./seriesQuery";
 
 const defaults: ChartDefaults = {
   metric: "bridged_token_value_dollar",
@@ -19,6 +27,33 @@ test("ranges count back from the newest day with figures", () => {
   expect(rangeStart("1y", "2026-11-20")).toBe("2025-11-20");
   expect(rangeStart("ytd", "2026-11-20")).toBe("2026-01-01");
   expect(rangeStart("all", "2026-11-20")).toBeNull();
+});
+
+test("a range that counts back begins with a whole week, month or year; one that names its days, on its day", () => {
+  // 2025-11-20 is a Thursday.
+  const first = (range: ChartRange, interval: Interval) => firstDayOf({ range, interval }, "2026-11-20");
+  expect(first("1y", "day")).toBe("2025-11-20");
+  expect(first("1y", "week")).toBe("2025-11-17");
+  expect(first("1y", "month")).toBe("2025-11-01");
+  expect(first("1y", "year")).toBe("2025-01-01");
+  expect(first("ytd", "week")).toBe("2025-12-29");
+  expect(first("all", "month")).toBeNull();
+  expect(first("2025-11-20..2026-03-02", "month")).toBe("2025-11-20");
+});
+
+test.each([
+  ["series", (state: ChartState) => seriesQuery(state, scope)],
+  ["total", (state: ChartState) => totalQuery(state, scope)],
+  ["second metric", (state: ChartState) => secondQuery(state, "daily_burns_dollar", scope)],
+  ["benchmark", (state: ChartState) => benchmarkQuery(state, scope)?.query],
+  ["file", (state: ChartState) => new URL(seriesFileUrl(state, scope), "http://x").searchParams.get("query")],
+])("the %s of a chart by month: asked for from the first of the first month", (_, queryOf) => {
+  const search = { metric: "daily_mints_dollar", interval: "month", form: "indexed", benchmark: "market" };
+  const state = chartState(readChartSearch(search), defaults, { groups: ["network", "none"] });
+  const asked = queryOf(state);
+  expect(typeof asked === "string" ? asked : JSON.stringify(asked)).toContain(
+    '{"operator":"onOrAfter","field":"date","value":"2025-11-01"}',
+  );
 });
 
 test("a chart asks for its metric, its subject and its range, one group more than it draws", () => {

@@ -1,5 +1,5 @@
 import { allOf, type Filter, isEqual, type QueryInput, type SplitResource, splitNamed } from "#domain";
-import { daysBefore, rangeEnd, rangeStart } from "../../charts/series/calendar";
+import { daysBefore, firstDayOf, rangeEnd } from "../../charts/series/calendar";
 import { exportUrl } from "../../format/exportUrl";
 import { benchmarkSource } from "./benchmarks";
 import { type ChartState, NO_GROUP } from "./chartSearch";
@@ -79,7 +79,7 @@ export const totalQuery = (state: ChartState, scope: SeriesScope): QueryInput =>
 });
 
 function conditions(state: ChartState, { filter, asOf }: SeriesScope): (Filter | null)[] {
-  const shown = asOf === null ? null : rangeStart(state.range, asOf);
+  const shown = asOf === null ? null : firstDayOf(state, asOf);
   // The first average needs the days before it.
   const start = shown === null ? null : daysBefore(shown, state.average);
   const end = rangeEnd(state.range);

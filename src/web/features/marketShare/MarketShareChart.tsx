@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { BENCHMARK_TYPE, type ChartGroup, type ChartSeries } from "../../charts/series/chartSeries";
-import { Figure } from "../../format/Figure";
+import { Share } from "../../format/Share";
 import { type PackedSeries, unpackSeries } from "../../rpc/packSeries";
 import { PlainChart } from "../chartView/PlainChart";
 import { shareCourse } from "./shareCourse";
@@ -48,10 +48,10 @@ export function MarketShareChart({
     [type, id, slug, color, part, whole, partWithout, wholeWithout],
   );
   const share = series[0]?.points.at(-1)?.[1];
-  if (share === undefined) return null;
+  if (share === undefined || share === null) return null;
   return (
     <PlainChart id="market-share" title="Market share" series={series} interval="month">
-      {rank}: <Figure value={share} unit="percent" /> of the value of all assets in the catalog.
+      {rank}: <Share percent={share} /> of the value of all assets in the catalog.
     </PlainChart>
   );
 }

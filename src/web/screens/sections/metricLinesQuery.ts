@@ -1,5 +1,5 @@
 import { allOf, type Filter, type Interval, type MetricSlug } from "#domain";
-import { rangeStart } from "../../charts/series/calendar";
+import { firstDayOf } from "../../charts/series/calendar";
 import type { RangePreset } from "../../charts/series/chartSeries";
 import type { SeriesQuery } from "../../rpc/marketQueries";
 
@@ -16,7 +16,7 @@ export function metricLinesQuery(
   filter: Filter | null,
   { asOf, interval = "month", range = "2y" }: LineOptions,
 ): SeriesQuery {
-  const start = asOf === null ? null : rangeStart(range, asOf);
+  const start = asOf === null ? null : firstDayOf({ range, interval }, asOf);
   return {
     seriesOf: "tokens",
     filter: allOf(
