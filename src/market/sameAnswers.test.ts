@@ -25,7 +25,8 @@ beforeAll(async () => {
   const ids = worldCatalog.assets.map(({ id }) => id);
   for (const metric of [71, 100009, 100022, 2]) {
     for (let part = 0; part < 4; part += 1) {
-      const value = `exp(20 * (cityHash64(number, ${metric}, ${part}) % 1000003) / 1000003)`;
+      const valuesOf = (id: number) => `exp(20 * (cityHash64(number, ${id}, ${part}) % 1000003) / 1000003)`;
+      const value = valuesOf(metric);
       const token = `number % ${TOKENS}`;
       await world.store.run(
         `INSERT INTO daily_metrics (metric_id, asset_id, token_id, date, value, version)
@@ -34,8 +35,8 @@ beforeAll(async () => {
          FROM numbers(${TOKENS * 20})`,
       );
       await world.store.run(
-        `INSERT INTO entity_metrics (entity_type, entity_id, metric_id, as_of, reported, val, version)
-         SELECT 'token', 5000 + number, ${metric}, toDate32('2026-03-21'), toDate32('2026-03-21'), ${value}, ${part + 1}
+        `INSERT INTO entity_metrics (entity_type, entity_id, metric_id, as_of, reported, val, w_val, version)
+         SELECT 'token', 5000 + number, ${metric}, toDate32('2026-03-21'), toDate32('2026-03-21'), ${value}, ${valuesOf(2)}, ${part + 1}
          FROM numbers(${TOKENS})`,
       );
     }

@@ -2,7 +2,14 @@
 import { existsSync } from "node:fs";
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { ASSET_LISTING_OFFSET, type Asset, type Catalog, indexCatalog, levelParts } from "#domain";
+import {
+  ASSET_LISTING_OFFSET,
+  type Asset,
+  type Catalog,
+  indexCatalog,
+  levelParts,
+  weightParts,
+} from "#domain";
 import { loadCatalog, loadSample } from "#ingest";
 import { type MarketStore, migrateMarketStore, openMarketStore } from "#stores";
 import { readShippedCatalog, today } from "./sampleMarket";
@@ -107,9 +114,9 @@ async function makeCopies(store: MarketStore, catalog: Catalog, times: number): 
         value, carried, derived, is_sample, source_id, version
       FROM ${shift} AS copies CROSS JOIN (
         SELECT * FROM daily_metrics WHERE metric_id = ${id} AND asset_id < ${ID_STEP}) AS originals`);
-  await store.run(`INSERT INTO entity_metrics
-    SELECT entity_type, entity_id + number * ${ID_STEP}, metric_id, as_of, reported, ${levelParts.join(", ")},
-      is_sample, version
+  const figures = `as_of, first_day, reported, ${[...levelParts, ...weightParts].join(", ")}, is_sample, version`;
+  await store.run(`INSERT INTO entity_metrics (entity_type, entity_id, metric_id, ${figures})
+    SELECT entity_type, entity_id + number * ${ID_STEP}, metric_id, ${figures}
     FROM ${shift} AS copies CROSS JOIN (SELECT * FROM entity_metrics WHERE entity_type IN ('asset', 'token')
       AND entity_id % ${ASSET_LISTING_OFFSET} < ${ID_STEP}) AS originals`);
   await merge(store);

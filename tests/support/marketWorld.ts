@@ -12,13 +12,14 @@ import {
   evidenceSchema,
   issuerSchema,
   jurisdictionSchema,
-  lookbacks,
+  levelParts,
   managerSchema,
   metricByName,
   networkSchema,
   platformSchema,
   serviceProviderSchema,
   tokenSchema,
+  weightOf,
 } from "#domain";
 import { loadCatalog } from "#ingest";
 import { createMarket, type Market } from "#market";
@@ -194,6 +195,21 @@ export interface EntityMetricRow {
   isSample?: boolean;
 }
 
+const levelsOf = ({ val, past = [] }: Pick<EntityMetricRow, "val" | "past">) =>
+  Object.fromEntries(levelParts.map((part, i) => [part, [val, ...past][i] ?? null]));
+
+/** What stands beside a token's values as their weights: rows of a world are all of the same days. */
+function weightsOf(
+  rows: readonly EntityMetricRow[],
+  { type, id, metric }: Pick<EntityMetricRow, "type" | "id" | "metric">,
+) {
+  const weighed = metricByName(metric);
+  const weight = weighed && weightOf(weighed);
+  const found = rows.find((row) => row.type === type && row.id === id && row.metric === weight?.slug);
+  if (type !== "token" || found === undefined) return {};
+  return Object.fromEntries(Object.entries(levelsOf(found)).map(([part, value]) => [`w_${part}`, value]));
+}
+
 export interface MarketWorld {
   store: MarketStore;
   market: Market;
@@ -263,7 +279,7 @@ export async function openMarketWorld(
             id,
             metric,
             val,
-            past = [],
+            past,
             asOf = "2026-02-03",
             firstDay = asOf,
             reported = asOf,
@@ -275,8 +291,8 @@ export async function openMarketWorld(
             as_of: asOf,
             first_day: firstDay,
             reported,
-            val,
-            ...Object.fromEntries(lookbacks.map((back, i) => [`val_${back}`, past[i] ?? null])),
+            ...levelsOf({ val, past }),
+            ...weightsOf(rows, { type, id, metric }),
             is_sample: isSample,
             version: 1_770_076_800_000_000,
           }),

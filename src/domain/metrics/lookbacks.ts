@@ -17,6 +17,10 @@ export const levels: readonly { part: LevelPart; daysBack: number }[] = [
 ];
 export const levelParts: readonly LevelPart[] = levels.map(({ part }) => part);
 
+/** What weighs a value in means, on the value's own day: a column beside the value's, of tokens alone. */
+export const weightPart = <Part extends LevelPart>(part: Part): `w_${Part}` => `w_${part}`;
+export const weightParts = levelParts.map(weightPart);
+
 /** A change since a past value: in the metric's unit, or in percent of the past value. */
 export type ChangePart = `chg_${Lookback}_${"amt" | "pct"}`;
 

@@ -384,6 +384,31 @@ describe("latest values of entities", () => {
     expect(await latest("network", 3, "apy_7_day_percent")).toEqual(["2024-01-01", null, null, null, null]);
   });
 
+  it("weighs a value by the weight of its own day, where the weight is known of newer days too", async () => {
+    await observe(101, [
+      [whole(101), "net_asset_value_dollar", { "2024-03-13": 1, "2024-03-20": 1 }],
+      [1011, "total_supply_token", { "2024-03-13": 300, "2024-03-20": 100, "2024-03-21": 1000 }],
+      [1012, "total_supply_token", { "2024-03-13": 100, "2024-03-20": 100, "2024-03-21": 100 }],
+      [1011, "daily_transfer_volume_token", { "2024-03-13": 15, "2024-03-20": 10 }],
+      [1012, "daily_transfer_volume_token", { "2024-03-13": 10, "2024-03-20": 50 }],
+    ]);
+    await derive();
+    // On 20 March a volume of 25 over 100, and 60 over 100; a week before 15 over 300, and 10 over 100.
+    const turnover = ["2024-03-20", (25 + 60) / 200, (15 + 10) / 400, null, null];
+    expect(await latest("asset", 101, "trailing_30_day_turnover_ratio")).toEqual(turnover);
+    const [weights] = await test.store.compactRows(
+      `SELECT groupArray((w_val, w_val_7d, w_val_30d)) FROM (SELECT * FROM entity_metrics FINAL
+        WHERE entity_type = 'token' AND metric_id = {id:UInt32} ORDER BY entity_id)`,
+      { id: metricByName("trailing_30_day_turnover_ratio")?.id },
+    );
+    expect(weights).toEqual([
+      [
+        [100, 300, null],
+        [100, 100, null],
+      ],
+    ]);
+  });
+
   it("counts only members known on the newest day of a group", async () => {
     await observe(101, [[1011, "holders", { "2024-01-01": 1 }]]);
     await observe(102, [[1021, "holders", { "2024-02-01": 10 }]]);

@@ -7,6 +7,7 @@ import {
   PEG_CLASS,
   PEG_DENOMINATION,
   resourceByName,
+  weightParts,
 } from "#domain";
 import { type MarketStore, readSetting, readSourcePrecedence } from "#stores";
 import { announceDataVersion, moveAnnouncedVersion } from "../dataVersion";
@@ -46,7 +47,7 @@ export interface DeriveReport {
 }
 
 /** Raise when the SQL changes what it computes: every asset is then derived anew. */
-const REVISION = 6;
+const REVISION = 7;
 /** Observed rows that are worked on at once: bounds memory. */
 const BATCH_ROWS = 300_000;
 const INSERT_ROWS = 100_000;
@@ -75,7 +76,7 @@ const formulas = createHash("sha256")
 
 const TOKENS_TABLE = resourceByName("tokens")?.table ?? "dim_tokens";
 const ASSETS_TABLE = resourceByName("assets")?.table ?? "dim_assets";
-const ENTITY_ROW = `entity_type, entity_id, metric_id, as_of, first_day, reported, ${levelParts.join(", ")}, is_sample`;
+const ENTITY_ROW = `entity_type, entity_id, metric_id, as_of, first_day, reported, ${[...levelParts, ...weightParts].join(", ")}, is_sample`;
 const ROW = "metric_id, asset_id, token_id, date, value, carried, derived, is_sample, source_id";
 const ROW_COLUMNS = `metric_id UInt32, asset_id UInt32, token_id UInt32, date Date32, value Float64, carried Bool,
   derived Bool, is_sample Bool, source_id UInt32`;
@@ -363,7 +364,10 @@ async function deriveEntityMetrics(store: MarketStore, scratch: Scratch, version
   await store.run(`INSERT INTO ${next} (${ENTITY_ROW}, version)
     SELECT ${ENTITY_ROW}, ${version} FROM (${entityMetricsSql({ figures, members })})`);
   // A hash over a null is null, so nulls are hashed as values of their own.
-  const hashed = ENTITY_ROW.replaceAll(/val(_\d+d)?/g, (column) => `isNull(${column}), ifNull(${column}, 0)`);
+  const hashed = ENTITY_ROW.replaceAll(
+    /(w_)?val(_\d+d)?/g,
+    (column) => `isNull(${column}), ifNull(${column}, 0)`,
+  );
   const digest = (table: string) => `(SELECT (count(), sum(cityHash64(${hashed}))) FROM ${table} FINAL)`;
   const [compared] = await store.rows<{ same: number }>(
     `SELECT ${digest(next)} = ${digest("entity_metrics")} AS same`,

@@ -5,7 +5,8 @@
  * day on which the metric is known of anything, if that is at most seven days before the newest day of all data,
  * and otherwise that newest day itself; past values are those of the look-backs before. A listing counts where its
  * own daily value is known on that very day: a stock that was reported at most seven days earlier is (the daily
- * metrics carry it), a flow only on its day.
+ * metrics carry it), a flow only on its day. A weight is that of the day of the value it weighs, whose metric may
+ * have another newest day than the weight's own: flows are often reported later than stocks.
  *
  * Members of a group (every kind of entity but assets and tokens themselves) are listings. They are combined by the
  * rule of each metric; an asset whose members have no known weight at all shows their plain mean, so that a price is
@@ -20,6 +21,8 @@ import {
   listingColumn,
   metrics,
   ownCombination,
+  weightPart,
+  weightParts,
 } from "#domain";
 import { combinedSql, weightIdSql } from "#stores";
 
@@ -42,24 +45,45 @@ export const membersSql = ({ daily, tokens }: { daily: string; tokens: string | 
   ].join("\n  UNION ALL\n  ");
 
 export const FIGURE_COLUMNS = `metric_id UInt32, token_id UInt32, as_of Date32, first_day Date32, reported Date32,
-  ${levelParts.map((part) => `${part} Nullable(Float64)`).join(", ")}, is_sample Bool`;
+  ${levelParts.map((part) => `${part} Nullable(Float64)`).join(", ")}, is_sample Bool,
+  ${weightParts.map((part) => `${part} Nullable(Float64)`).join(", ")}`;
 
-/**
- * One row for each metric of each listing: its values on the days that are looked up, the first day with one, and
- * the last day that was reported of it rather than carried.
- */
-export const figuresSql = ({ daily }: { daily: string }) => `
-  SELECT metric_id, token_id, any(newest) AS as_of, min(date) AS first_day,
-    maxIf(date, NOT carried) AS reported,
-    ${levels.map(({ part, daysBack }) => `anyOrNullIf(value, date = newest - ${daysBack}) AS ${part}`).join(", ")},
-    max(is_sample) AS is_sample
-  FROM (SELECT metric_id, token_id, date, value, carried, is_sample FROM ${daily} FINAL) AS rows
-  INNER JOIN (
+/** The day that is now for each metric. */
+const newestSql = (daily: string) => `
     SELECT metric_id, if(max(date) + ${CARRY_DAYS} >= horizon, max(date), horizon) AS newest
     FROM ${daily}, (SELECT max(date) AS horizon FROM ${daily}) AS all_data
-    GROUP BY metric_id, horizon
-  ) AS days USING (metric_id)
-  GROUP BY metric_id, token_id`;
+    GROUP BY metric_id, horizon`;
+
+/**
+ * One row for each metric of each listing: its values on the days that are looked up with what weighs each, the first
+ * day with one, and the last day that was reported of it rather than carried.
+ */
+export const figuresSql = ({ daily }: { daily: string }) => `
+  SELECT figures.*, ${weightParts.join(", ")} FROM (
+    SELECT metric_id, token_id, any(newest) AS as_of, min(date) AS first_day,
+      maxIf(date, NOT carried) AS reported,
+      ${levels.map(({ part, daysBack }) => `anyOrNullIf(value, date = newest - ${daysBack}) AS ${part}`).join(", ")},
+      max(is_sample) AS is_sample
+    FROM (SELECT metric_id, token_id, date, value, carried, is_sample FROM ${daily} FINAL) AS rows
+    INNER JOIN (${newestSql(daily)}) AS days USING (metric_id)
+    GROUP BY metric_id, token_id
+  ) AS figures
+  LEFT JOIN (${weightsSql(daily)}) AS weights USING (metric_id, token_id)`;
+
+/** What weighs each listing's value of each metric that is combined by weight, on the days on which it is looked up. */
+function weightsSql(daily: string) {
+  const days = `SELECT metric_id, newest, ${weightIdSql("metric_id")} AS weight_id FROM (${newestSql(daily)}) WHERE weight_id != 0`;
+  const lookedUp = `SELECT newest - arrayJoin([${levels.map(({ daysBack }) => daysBack).join(", ")}]) FROM (${days})`;
+  return `
+    SELECT days.metric_id AS metric_id, token_id,
+      ${levels.map(({ part, daysBack }) => `anyOrNullIf(value, date = newest - ${daysBack}) AS ${weightPart(part)}`).join(", ")}
+    FROM (
+      SELECT metric_id AS weight_id, token_id, date, value FROM ${daily} FINAL
+      WHERE metric_id IN (SELECT weight_id FROM (${days})) AND date IN (${lookedUp})
+    ) AS rows
+    INNER JOIN (${days}) AS days USING (weight_id)
+    GROUP BY metric_id, token_id`;
+}
 
 /** The rows of `entity_metrics`, without `version`. */
 export const entityMetricsSql = (tables: { figures: string; members: string }) =>
@@ -70,25 +94,25 @@ export const entityMetricsSql = (tables: { figures: string; members: string }) =
 /** The rows of the metrics with one rule. */
 function combinedRows(by: Combination["by"], { figures, members }: { figures: string; members: string }) {
   const ids = metrics.filter((metric) => ownCombination(metric).by === by).map(({ id }) => id);
-  const isWeighed = by === "weighted mean";
   const values = levelParts.map((column) => {
     const combined = combinedSql(by, {
       value: `figures.${column}`,
-      weight: `weights.${column}`,
+      weight: `figures.${weightPart(column)}`,
       hasPlainMean: "entity_type IN ('asset', 'token')",
       ofFew: true,
     });
     return `${combined} AS ${column}`;
   });
-  const weights = `LEFT JOIN ${figures} AS weights
-    ON weights.metric_id = figures.weight_id AND weights.token_id = figures.token_id`;
+  const weights = weightParts.map((column) =>
+    by === "weighted mean"
+      ? `if(entity_type = 'token', any(figures.${column}), NULL) AS ${column}`
+      : `CAST(NULL AS Nullable(Float64)) AS ${column}`,
+  );
   return `SELECT members.entity_type AS entity_type, members.entity_id AS entity_id, figures.metric_id AS metric_id,
     any(figures.as_of) AS as_of, min(figures.first_day) AS first_day, max(figures.reported) AS reported,
-    ${values.join(",\n    ")},
+    ${[...values, ...weights].join(",\n    ")},
     max(figures.is_sample) AS is_sample
-  FROM (SELECT *, ${weightIdSql("metric_id")} AS weight_id FROM ${figures}
-    WHERE metric_id IN (${ids.join(", ")})) AS figures
+  FROM (SELECT * FROM ${figures} WHERE metric_id IN (${ids.join(", ")})) AS figures
   INNER JOIN ${members} AS members ON members.token_id = figures.token_id
-  ${isWeighed ? weights : ""}
   GROUP BY entity_type, entity_id, metric_id`;
 }

@@ -1,4 +1,4 @@
-import { levelParts } from "#domain";
+import { levelParts, weightParts } from "#domain";
 import type { MarketStore } from "#stores";
 
 /** What a market store holds, however it came there: the rows of each table as their number and a hash. */
@@ -7,7 +7,7 @@ export async function storeContents(store: MarketStore): Promise<Record<string, 
   for (const [table, columns] of Object.entries({
     observations: "asset_id, token_id, metric_id, date, is_sample, provider, value, source_id",
     daily_metrics: "metric_id, asset_id, token_id, date, value, carried, derived, is_sample, source_id",
-    entity_metrics: `entity_type, entity_id, metric_id, as_of, reported, ${levelParts.join(", ")}, is_sample`,
+    entity_metrics: `entity_type, entity_id, metric_id, as_of, reported, ${[...levelParts, ...weightParts].join(", ")}, is_sample`,
     quarantine: "source_id, file_name, line, field, reason, raw",
     sources: "id, kind, label, provider, file_name, sha256, detail, is_sample",
     dirty_assets: "asset_id, done",

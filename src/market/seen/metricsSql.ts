@@ -1,4 +1,12 @@
-import { type EntityType, entityOf, levelParts, levels, listingColumn, type ReadScope } from "#domain";
+import {
+  type EntityType,
+  entityOf,
+  levelParts,
+  levels,
+  listingColumn,
+  type ReadScope,
+  weightParts,
+} from "#domain";
 import { totalsSql } from "../sql/totalsSql";
 import { historyOf } from "./historyOf";
 
@@ -22,7 +30,8 @@ export function metricsSql(scope: ReadScope | null, type: EntityType | "", by: s
   const columns = levelParts.map((part) =>
     forgotten.some((level) => level.part === part) ? `CAST(NULL AS Nullable(Float64)) AS ${part}` : part,
   );
-  return `(SELECT entity_type, entity_id, metric_id, as_of, reported, ${columns.join(", ")} FROM ${from})`;
+  const weights = type === "token" ? weightParts : [];
+  return `(SELECT entity_type, entity_id, metric_id, as_of, reported, ${[...columns, ...weights].join(", ")} FROM ${from})`;
 }
 
 /** Whether totals over listings are no longer those that are kept, since some of the listings do not count. */

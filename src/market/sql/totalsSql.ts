@@ -1,5 +1,5 @@
-import { type Combination, levelParts, type Metric, metrics, ownCombination, weightOf } from "#domain";
-import { combinedSql, weightIdSql } from "#stores";
+import { type Combination, levelParts, type Metric, metrics, ownCombination, weightPart } from "#domain";
+import { combinedSql } from "#stores";
 
 export interface TotalsOptions {
   /** SELECT with the columns `id` and `asset_id` of the listings, and `keys`. */
@@ -12,13 +12,14 @@ export interface TotalsOptions {
   metrics?: readonly Metric[];
   /** Condition on members `l` and their values `e` of what is totalled. Left out: everything. */
   where?: string;
-  /** Where the values of tokens are kept; what follows FROM. */
+  /** Where the values of tokens are kept with their weights; what follows FROM. */
   stored?: string;
 }
 
 /**
  * SELECT of `keys`, `metric_id` and the present and past values of each total, by the rule of each metric. The values
- * of a metric are of the same days for every listing, so that totals add up however the market is divided.
+ * of a metric are of the same days for every listing, so that totals add up however the market is divided. Weights stand
+ * beside the values, of the same days as they are.
  */
 export function totalsSql({
   members,
@@ -33,27 +34,22 @@ export function totalsSql({
   if (rules.size === 0) rules.add("sum");
   const parts = [...rules].map((by) => {
     const combined = wanted.filter((metric) => ownCombination(metric).by === by);
-    const isWeighed = by === "weighted mean";
     const values = levelParts.flatMap((part) => [
       `toNullable(e.${part}) AS ${part}`,
-      ...(isWeighed ? [`toNullable(w.${part}) AS w_${part}`] : []),
+      ...(by === "weighted mean" ? [`toNullable(e.${weightPart(part)}) AS ${weightPart(part)}`] : []),
     ]);
     const totals = levelParts.map((part) => {
       const hasPlainMean = withinAsset ? "uniqExact(asset_id) = 1" : undefined;
-      return `${combinedSql(by, { value: part, weight: `w_${part}`, hasPlainMean, ofFew: true })} AS total_${part}`;
+      return `${combinedSql(by, { value: part, weight: weightPart(part), hasPlainMean, ofFew: true })} AS total_${part}`;
     });
-    const weights = `LEFT JOIN (
-        SELECT * FROM ${stored}
-        WHERE entity_type = 'token' AND metric_id IN (${idsOf(combined.flatMap((metric) => weightOf(metric) ?? []))})) AS w
-        ON w.entity_id = e.entity_id AND w.metric_id = e.weight_id`;
     return `SELECT ${keys.join(", ")}, metric_id, ${totals.join(", ")} FROM (
       SELECT ${keys.map((key) => `l.${key} AS ${key}`).join(", ")}, l.asset_id AS asset_id, e.metric_id AS metric_id,
         ${values.join(", ")}
       FROM (${members}) AS l
       INNER JOIN (
-        SELECT *, ${weightIdSql("metric_id")} AS weight_id FROM ${stored}
+        SELECT * FROM ${stored}
         WHERE entity_type = 'token' AND metric_id IN (${idsOf(combined)})) AS e ON e.entity_id = l.id
-      ${isWeighed ? weights : ""} ${where === undefined ? "" : `WHERE ${where}`}
+      ${where === undefined ? "" : `WHERE ${where}`}
     ) GROUP BY ${keys.join(", ")}, metric_id`;
   });
   const renamed = levelParts.map((part) => `total_${part} AS ${part}`).join(", ");

@@ -70,12 +70,14 @@ it("adds what a description got, once, recorded, and keeps every row", async () 
   expect(await columnsOf("loans")).toContain("tranche Nullable(String)");
 });
 
-it("adds the look-backs that the latest values lack", async () => {
-  await store.run("ALTER TABLE entity_metrics DROP COLUMN val_30d");
+it("adds the look-backs that the latest values lack, and their weights", async () => {
+  await store.run("ALTER TABLE entity_metrics DROP COLUMN val_30d, DROP COLUMN w_val_30d");
   await migrateMarketStore(store);
   const columns = await columnsOf("entity_metrics");
-  expect(columns.filter((column) => column.startsWith("val"))).toEqual(
-    levelParts.map((part) => `${part} Nullable(Float64)`),
+  const described = levelParts.map((part) => `${part} Nullable(Float64)`);
+  expect(columns.filter((column) => column.startsWith("val"))).toEqual(described);
+  expect(columns.filter((column) => column.startsWith("w_"))).toEqual(
+    described.map((column) => `w_${column}`),
   );
 });
 

@@ -1,12 +1,12 @@
-import { ledgerResources, levelParts } from "#domain";
+import { ledgerResources, levelParts, weightParts } from "#domain";
 import { alignTables, type DescribedTable } from "./alignTables";
 import type { MarketStore } from "./marketStore";
 import { type Migration, marketMigrations } from "./schema";
 
-/** Of each look-back a column: the derivation fills it, and starts anew where it looks further back than before. */
+/** Of each look-back a value and its weight: the derivation fills them, and starts anew where it computes more than before. */
 const latestValues: DescribedTable = {
   table: "entity_metrics",
-  fields: levelParts.map((name) => ({ name, type: "number", nullable: true })),
+  fields: [...levelParts, ...weightParts].map((name) => ({ name, type: "number", nullable: true })),
 };
 
 /** Runs the steps that a store has not seen yet, in order. Safe to run at every start. */
