@@ -1,6 +1,7 @@
 import { type EntityType, entityOf, levelParts, levels, listingColumn, type ReadScope } from "#domain";
 import { totalsSql } from "../sql/totalsSql";
 import { historyOf } from "./historyOf";
+import { narrowsTotals } from "./narrowsTotals";
 
 /**
  * Present and past values of entities, as a scope leaves them: what follows FROM.
@@ -23,13 +24,6 @@ export function metricsSql(scope: ReadScope | null, type: EntityType | "", by: s
     forgotten.some((level) => level.part === part) ? `CAST(NULL AS Nullable(Float64)) AS ${part}` : part,
   );
   return `(SELECT entity_type, entity_id, metric_id, as_of, reported, ${columns.join(", ")} FROM ${from})`;
-}
-
-/** Whether totals over listings are no longer those that are kept, since some of the listings do not count. */
-function narrowsTotals(scope: ReadScope, type: EntityType): boolean {
-  const isNarrowed = (slug: string) => scope.termsOf(slug).rows !== null;
-  // An asset that may be read has all of its tokens, unless tokens are left out themselves.
-  return isNarrowed("tokens") || (type !== "asset" && isNarrowed("assets"));
 }
 
 /** The totals of a kind of entity over the listings that remain, in the columns of the table that keeps them. */
