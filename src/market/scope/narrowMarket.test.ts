@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import {
   type AccessPolicy,
   ASSET_LISTING_OFFSET,
   assetClasses,
   catalogResources,
   type EntityKind,
+  entityStatsSchema,
   type Filter,
   ForbiddenError,
   InvalidError,
@@ -41,11 +43,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+/** On the day after the figures. */
 const marketOf = (...parts: Partial<AccessPolicy>[]) =>
   world.market.narrowed(
     readScope(
       parts.map((part, index) => accessPolicy({ id: index + 1, ...part })),
-      { action: "read", today: "2026-03-31" },
+      { action: "read", today: "2026-02-04" },
     ),
   );
 const assetClassOf = (slug: string) => assetClasses.find((one) => one.slug === slug)?.id;
@@ -276,6 +279,24 @@ describe("a market that a scope narrows", () => {
       chg_30d_amt: null,
       val_90d: null,
     });
+  });
+
+  it("counts days of history from today, past values from the day of the figures", async () => {
+    const past = async (historyDays: number) => {
+      const market = marketOf({ historyDays });
+      const query = parseQuery({ aggregate: { groupBy: "network" } });
+      const { results } = await aggregateResource(market, { resource: "tokens", query });
+      const { result } = await getEntity(market, { resource: "networks", id: "ethereum" });
+      const filter: Filter = { operator: "gt", field: "bridged_token_value_dollar.val_30d", value: 0 };
+      const { pagination } = await list(market, "networks", { filter });
+      const stats = z.array(entityStatsSchema).parse(result.asset_class_stats);
+      return [result, stats[0], results[0]]
+        .map((row) => metricOf({ id: 0, ...row }, "bridged_token_value_dollar")?.val_30d)
+        .concat(pagination.resultCount);
+    };
+    // Thirty days before the figures, it was the fourth of January: 31 days ago.
+    expect(await past(31)).toEqual([2300, 2200, 2200, 1]);
+    expect(await past(30)).toEqual([null, null, null, 0]);
   });
 
   it("forgets past values of groups beyond the days of history of what they are of", async () => {

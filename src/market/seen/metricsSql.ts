@@ -1,7 +1,7 @@
 import { type EntityType, entityOf, levelParts, levels, listingColumn, type ReadScope } from "#domain";
 import { totalsSql } from "../sql/totalsSql";
-import { historyOf } from "./historyOf";
 import { narrowsTotals } from "./narrowsTotals";
+import { isBeforeSql, sinceOf } from "./sinceOf";
 
 /**
  * Present and past values of entities, as a scope leaves them: what follows FROM.
@@ -11,17 +11,13 @@ export function metricsSql(scope: ReadScope | null, type: EntityType | "", by: s
   const stored = "entity_metrics FINAL";
   if (scope === null || type === "") return stored;
   const isTotalled = type !== "token" && narrowsTotals(scope, type);
-  const historyDays = historyOf(scope, [
-    entityOf(type).resource,
-    "assets",
-    "tokens",
-    ...(by === null ? [] : [by]),
-  ]);
-  const forgotten = levels.filter(({ daysBack }) => historyDays !== null && daysBack > historyDays);
-  if (!isTotalled && forgotten.length === 0) return stored;
+  const since = sinceOf(scope, [entityOf(type).resource, "assets", "tokens", ...(by === null ? [] : [by])]);
+  if (!isTotalled && since === null) return stored;
   const from = isTotalled ? `(${totalsOf(type)})` : stored;
-  const columns = levelParts.map((part) =>
-    forgotten.some((level) => level.part === part) ? `CAST(NULL AS Nullable(Float64)) AS ${part}` : part,
+  const columns = levels.map(({ part, daysBack }) =>
+    since === null || daysBack === 0
+      ? part
+      : `if(${isBeforeSql("as_of", { daysBack, since })}, NULL, ${part}) AS ${part}`,
   );
   return `(SELECT entity_type, entity_id, metric_id, as_of, reported, ${columns.join(", ")} FROM ${from})`;
 }
