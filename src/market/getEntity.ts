@@ -82,9 +82,10 @@ async function findPlainRow(
   if (best === undefined) return undefined;
   const own = await ownCondition(market, resource, binder);
   const selection = selectColumns(resource, null);
-  const columns = fieldsRead(resource, selection).map((f) => `t.${f.name} AS ${f.name}`);
+  const read = fieldsRead(resource, selection);
+  const columns = read.map((f) => `t.${f.name} AS ${f.name}`);
   const rows = await market.store.rows<Record<string, unknown>>(
-    `SELECT ${columns.join(", ")} FROM ${tableSql(resource)}
+    `SELECT ${columns.join(", ")} FROM ${tableSql(resource, read, { scope: market.scope })}
      WHERE (${conditions.join(" OR ")}) AND ${own} ORDER BY ${best} DESC LIMIT 1 ${rowSettings}`,
     binder.parameters,
   );

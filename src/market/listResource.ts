@@ -72,7 +72,9 @@ async function makeList(
     maxPerPage: resource.maxPerPage,
     width: widthOf(selection),
   });
-  const statement = await compileList(market, resource, query, { isPage: true });
+  // What has metrics is read by its ids; of other rows, the statement reads the columns too.
+  const columns = resource.metricsOf === null ? fieldsRead(resource, selection) : [];
+  const statement = await compileList(market, resource, query, { columns, isPage: true });
   const { results, total, ...cursors } = await (resource.metricsOf === null ? plainRows : rowsWithMetrics)(
     market,
     {

@@ -67,6 +67,7 @@ export const assetsResource = catalogResource<Asset>()({
       refersTo: refersTo("network", "id"),
       label: "Networks",
       doc: "Ids of the networks it is issued on.",
+      overListings: { distinct: "network_id", of: "listings" },
       read: (row, c) =>
         distinctIds((c.tokensByAsset.get(row.slug) ?? []).map((t) => c.networkBySlug.get(t.network))),
     }),
@@ -77,6 +78,7 @@ export const assetsResource = catalogResource<Asset>()({
       label: "Network slugs",
       doc: "Slugs of the networks it is issued on.",
       hint: "Networks it is issued on.",
+      overListings: { distinct: "network_slug", of: "listings" },
       read: (row, c) => [
         ...new Set(
           (c.tokensByAsset.get(row.slug) ?? []).flatMap((t) => {
@@ -92,6 +94,7 @@ export const assetsResource = catalogResource<Asset>()({
       unit: "count",
       label: "Tokens",
       doc: "Tokens in the catalog.",
+      overListings: { count: "tokens" },
       read: (row, c) => c.tokensByAsset.get(row.slug)?.length ?? 0,
     }),
     catalogField({

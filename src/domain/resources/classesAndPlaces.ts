@@ -141,6 +141,7 @@ export const jurisdictionsResource = catalogResource<Jurisdiction>()({
       values: regulatoryFrameworks,
       label: "Regulatory framework",
       doc: "Rules under which its assets are issued or offered, according to evidence.",
+      overListings: { distinct: "regulatory_frameworks", of: "assets" },
       source: "evidence of the catalog",
       read: frameworksOf,
     }),

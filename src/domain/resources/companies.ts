@@ -161,6 +161,7 @@ export const companiesResource = catalogResource<CompanyRow>()({
       unit: "count",
       label: "Assets",
       doc: "Assets in the catalog in which the company has a role.",
+      overListings: { count: "assets" },
       read: (row, { assets }) => assets.filter((asset) => hasPart(row, asset)).length,
     }),
     ...factFields<CompanyRow>(),

@@ -22,6 +22,7 @@ export function countFields<Row>(listingsOf: (row: Row, catalog: CatalogIndex) =
       label,
       doc: `Ids of its ${label.toLowerCase()}.`,
       refersTo: refersTo(kind, "id"),
+      overListings: { distinct: `${prefixOf(kind)}_id`, of: "listings" },
       read: (row, c) => distinctIds(listingsOf(row, c).map((listing) => pick(listing, c))),
     });
   };
@@ -32,6 +33,7 @@ export function countFields<Row>(listingsOf: (row: Row, catalog: CatalogIndex) =
       unit: "count",
       label: "Assets",
       doc: "Assets in the catalog.",
+      overListings: { count: "assets" },
       read: (row, c) => new Set(listingsOf(row, c).map(({ asset }) => asset.id)).size,
     }),
     catalogField<Row, "token_count">({
@@ -40,6 +42,7 @@ export function countFields<Row>(listingsOf: (row: Row, catalog: CatalogIndex) =
       unit: "count",
       label: "Tokens",
       doc: "Tokens in the catalog.",
+      overListings: { count: "tokens" },
       read: (row, c) => listingsOf(row, c).filter(({ token }) => token !== null).length,
     }),
     ids("asset_class", "Asset classes", ({ asset }, c) => c.partyOf("asset_class", asset)),

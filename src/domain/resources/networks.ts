@@ -148,6 +148,7 @@ export const networksResource = catalogResource<Network>()({
       refersTo: refersTo("jurisdiction", "id"),
       label: "Jurisdictions",
       doc: "Ids of the jurisdictions of its assets.",
+      overListings: { distinct: "jurisdiction_country_id", of: "listings" },
       read: (row, c) => distinctIds(listingsOn(row, c).map(({ asset }) => c.partyOf("jurisdiction", asset))),
     }),
     ...factFields<Network>(),

@@ -36,6 +36,12 @@ export type FieldType = (typeof fieldTypes)[number];
 
 export type FieldValue = string | number | boolean | null | readonly number[] | readonly string[];
 
+/**
+ * What a field says of the listings of its row: how many there are, or which values of a column they or their assets have.
+ * Tables hold it over all listings.
+ */
+export type OverListings = { count: "assets" | "tokens" } | { distinct: string; of: "listings" | "assets" };
+
 export interface Field<Name extends string = string> {
   /** Wire name and column name. */
   name: Name;
@@ -60,6 +66,8 @@ export interface Field<Name extends string = string> {
   source: string;
   /** True where no table holds it: it is computed from the figures of the row when it is read. */
   computed: boolean;
+  /** What it says of the listings of its row; null where it says nothing of them. */
+  overListings: OverListings | null;
   /** What its values are values of; null for plain values. */
   refersTo: FieldReference | null;
   /** Field whose words qualify its values, shown with them; null where they stand alone. */
@@ -281,6 +289,7 @@ const defaults = {
   exposed: true,
   source: "catalog",
   computed: false,
+  overListings: null,
   refersTo: null,
   noteField: null,
   namesProfiles: false,

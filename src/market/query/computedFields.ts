@@ -15,11 +15,12 @@ const firstDaySql = (metricsOf: Resource["metricsOf"]): string => {
 export const withComputedSql = (
   { table, metricsOf, idField, launchField }: Resource,
   columns = "held.*",
+  rows = table,
 ): string => {
   const launched = launchField === null ? "NULL" : `held.${launchField}`;
   return `SELECT ${columns}, known.ended_date AS ended_date, coalesce(${launched}, known.started) AS appeared_date,
       multiIf(${launched} IS NOT NULL, 'catalog', known.started IS NOT NULL, 'first_data', NULL) AS appeared_basis
-    FROM ${table} AS held LEFT JOIN (
+    FROM ${rows} AS held LEFT JOIN (
       SELECT entity_id, toNullable(${firstDaySql(metricsOf)}) AS started,
         if(max(reported) < (SELECT max(as_of) FROM entity_metrics) - ${CARRY_DAYS}, max(reported), NULL) AS ended_date
       FROM entity_metrics FINAL WHERE entity_type = '${metricsOf}' GROUP BY entity_id

@@ -108,7 +108,9 @@ export class ListingSource {
   from(): string {
     const parts = [tableSql(tokensResource, this.tokenFields)];
     if (this.assetFields.size > 0) {
-      parts.push(`INNER JOIN ${tableSql(assetsResource, this.assetFields, "a")} ON a.id = t.asset_id`);
+      parts.push(
+        `INNER JOIN ${tableSql(assetsResource, this.assetFields, { as: "a", scope: this.scope })} ON a.id = t.asset_id`,
+      );
     }
     if (this.used.size > 0) {
       const kind = this.resource === "assets" ? "asset" : "token";

@@ -14,5 +14,5 @@ export function remainingGroups(
   const resource = resourceNamed(entityOf(entity).resource);
   if ((scope?.termsOf(resource.slug).rows ?? null) === null) return "1";
   // The engine reads no more of the table than what remains.
-  return `(isNull(${column}) OR ${column} IN (SELECT g.${field} FROM ${tableSql(resource, [], "g")}))`;
+  return `(isNull(${column}) OR ${column} IN (SELECT g.${field} FROM ${tableSql(resource, [], { as: "g" })}))`;
 }

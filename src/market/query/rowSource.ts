@@ -1,5 +1,6 @@
 import { catalogResources, type Field, fieldByName, type ReadScope, type Resource } from "#domain";
 import type { SeenResource } from "../seen/narrowedResource";
+import { remainingCounts } from "../seen/remainingCounts";
 import { withComputedSql } from "./computedFields";
 import type { FilterTarget } from "./filterTarget";
 import { metricTarget, usedMetricsSql } from "./usedMetrics";
@@ -8,11 +9,21 @@ import { metricTarget, usedMetricsSql } from "./usedMetrics";
 export const isReplacing = (resource: Resource) =>
   !catalogResources.some(({ table }) => table === resource.table);
 
-/** The table of a resource in a FROM clause, as `t` or another name; with its computed fields where some of these fields are. */
-export const tableSql = (resource: Resource, fields: Iterable<Field> = [], as = "t"): string =>
-  [...fields].some((field) => field.computed)
-    ? `(${withComputedSql(resource)}) AS ${as}`
-    : `${resource.table} AS ${as}${isReplacing(resource) ? " FINAL" : ""}`;
+/**
+ * The table of a resource in a FROM clause, as `t` or another name, with these fields of it: computed ones, and what they say
+ * of the listings that a scope leaves.
+ */
+export function tableSql(
+  resource: Resource,
+  fields: Iterable<Field> = [],
+  { as = "t", scope = null }: { as?: string; scope?: ReadScope | null } = {},
+): string {
+  const read = [...fields];
+  const rows = remainingCounts(resource, read, scope);
+  return read.some((field) => field.computed)
+    ? `(${withComputedSql(resource, "held.*", rows)}) AS ${as}`
+    : `${rows} AS ${as}${isReplacing(resource) ? " FINAL" : ""}`;
+}
 
 /**
  * The rows of a resource, for statements that filter and sort them: resolves names of fields and metrics to
@@ -59,7 +70,7 @@ export class RowSource {
     const rows =
       this.isWhole && isReplacing(this.resource)
         ? `${this.resource.table} AS t`
-        : tableSql(this.resource, this.fields);
+        : tableSql(this.resource, this.fields, { scope: this.scope });
     if (this.used.size === 0) return rows;
     return `${rows} LEFT JOIN (${usedMetricsSql(metricsOf ?? "", this.used, this.scope)}) AS m ON m.entity_id = t.${idField}`;
   }

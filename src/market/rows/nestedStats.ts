@@ -10,8 +10,8 @@ import {
 } from "#domain";
 import type { Market } from "../market";
 import type { EntityNames } from "../query/entityNames";
-import { historyOf } from "../seen/historyOf";
 import { metricsSql } from "../seen/metricsSql";
+import { isBeforeSql, sinceOf } from "../seen/sinceOf";
 import { SqlBinder } from "../sql/sqlBinder";
 import { totalsSql } from "../sql/totalsSql";
 import { addMetrics, type MetricForm, metricCells, type RowWithMetrics } from "./metricCells";
@@ -106,11 +106,14 @@ function rememberedSql(
   { scope, resource, lists }: Pick<TotalsRequest, "resource" | "lists"> & Pick<Market, "scope">,
 ): string {
   const daysBack = levels.find(({ part }) => part === column)?.daysBack ?? 0;
+  if (daysBack === 0) return column;
   const forgotten = lists.flatMap(({ by }, i) => {
-    const days = historyOf(scope, [resource.slug, entityOf(by).resource]);
-    return days !== null && daysBack > days ? [i] : [];
+    const since = sinceOf(scope, [resource.slug, entityOf(by).resource]);
+    if (since === null) return [];
+    const isBefore = isBeforeSql("max(as_of)", { daysBack, since });
+    return `list = ${i} AND metric_id IN (SELECT metric_id FROM entity_metrics GROUP BY metric_id HAVING ${isBefore})`;
   });
-  return forgotten.length === 0 ? column : `if(list IN (${forgotten.join(", ")}), NULL, ${column})`;
+  return forgotten.length === 0 ? column : `if(${forgotten.join(" OR ")}, NULL, ${column})`;
 }
 
 type Totals = RowWithMetrics<[rowId: number, list: number, id: number, leading: number | null]>;

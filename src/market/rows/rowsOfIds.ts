@@ -60,6 +60,7 @@ async function readFields(
   const read = fieldsRead(resource, selection);
   const namesOf = (fields: readonly Field[]) => [...new Set([idField, ...fields.map(({ name }) => name)])];
   const computed = read.filter((field) => field.computed);
+  const kept = read.filter((field) => !field.computed);
   const ofIds = async (columns: readonly string[], table: string): Promise<Fields[]> => {
     const binder = new SqlBinder();
     const list = binder.bind("Array(UInt32)", ids);
@@ -70,7 +71,7 @@ async function readFields(
     return rows.map((row) => Object.fromEntries(columns.map((name, i) => [name, row[i]])));
   };
   const [rows, added] = await Promise.all([
-    ofIds(namesOf(read.filter((field) => !field.computed)), tableSql(resource)),
+    ofIds(namesOf(kept), tableSql(resource, kept, { scope: market.scope })),
     computed.length === 0
       ? []
       : ofIds(namesOf(computed), `(${withComputedSql(resource, `held.${idField}`)}) AS t`),

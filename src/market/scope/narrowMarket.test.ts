@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import {
   type AccessPolicy,
   ASSET_LISTING_OFFSET,
+  assetClasses,
+  catalogResources,
   type EntityKind,
+  entityStatsSchema,
   type Filter,
   ForbiddenError,
   InvalidError,
@@ -15,6 +19,7 @@ import {
 import { accessPolicy } from "../../../tests/support/accessPolicy";
 import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";
 import { aggregateResource } from "../aggregateResource";
+import { exportRows } from "../exportRows";
 import { getEntity } from "../getEntity";
 import { listResource } from "../listResource";
 import type { Market } from "../market";
@@ -38,13 +43,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+/** On the day after the figures. */
 const marketOf = (...parts: Partial<AccessPolicy>[]) =>
   world.market.narrowed(
     readScope(
       parts.map((part, index) => accessPolicy({ id: index + 1, ...part })),
-      { action: "read", today: "2026-03-31" },
+      { action: "read", today: "2026-02-04" },
     ),
   );
+const assetClassOf = (slug: string) => assetClasses.find((one) => one.slug === slug)?.id;
 const slugIs = (value: string): Filter => ({ operator: "equals", field: "slug", value });
 
 describe("a market that a scope narrows", () => {
@@ -71,6 +78,97 @@ describe("a market that a scope narrows", () => {
     const part = (await getEntity(market, { resource: "networks", id: "ethereum" })).result;
     expect(metricOf(whole, "bridged_token_value_dollar")?.val).toBe(2500);
     expect(metricOf(part, "bridged_token_value_dollar")?.val).toBe(500);
+  });
+
+  describe("counts and lists what remains", () => {
+    const onPolygon = () =>
+      marketOf({
+        resources: ["tokens"],
+        rowFilter: { operator: "equals", field: "network_slug", value: "polygon" },
+      });
+
+    it("of assets that are left out", async () => {
+      const one = async (resource: string, id: string) =>
+        (await getEntity(only57(), { resource, id })).result;
+      expect(await one("networks", "ethereum")).toMatchObject({
+        asset_count: 1,
+        token_count: 1,
+        asset_class_ids: [assetClassOf("treasuries")],
+        issuer_ids: [100011],
+        protocol_ids: [100001],
+        jurisdiction_country_ids: [100041],
+      });
+      const none = { asset_count: 0, token_count: 0, protocol_ids: [], network_ids: [] };
+      expect(await one("networks", "base")).toMatchObject({ asset_count: 0, asset_class_ids: [] });
+      expect(await one("managers", "blackrock")).toMatchObject(none);
+      expect(await one("asset_classes", "stablecoins")).toMatchObject(none);
+      expect(await one("asset_classes", "treasuries")).toMatchObject({ asset_count: 1, token_count: 2 });
+      expect(await one("service_providers", "bny")).toMatchObject({ asset_count: 1, network_ids: [1, 3] });
+      const companies = (await list(only57(), "companies")).results;
+      expect(Object.fromEntries(companies.map(({ slug, asset_count }) => [slug, asset_count]))).toEqual({
+        blackrock: 0,
+        bny: 1,
+        ondo: 1,
+        "ondo-llc": 1,
+        securitize: 0,
+      });
+    });
+
+    it("of tokens that are left out", async () => {
+      const assets = (await list(onPolygon(), "assets", { sort: { field: "id", direction: "asc" } })).results;
+      expect(
+        assets.map(({ slug, token_count, network_slugs }) => [slug, token_count, network_slugs]),
+      ).toEqual([
+        ["ousg", 1, ["polygon"]],
+        ["usdx", 0, []],
+        ["gold-bar", 0, []],
+        ["buidl", 0, []],
+      ]);
+      const { result } = await getEntity(onPolygon(), { resource: "issuers", id: "ondo-llc" });
+      expect(result).toMatchObject({ asset_count: 1, token_count: 1, network_ids: [3] });
+    });
+
+    it("in filters, sorts, totals and files", async () => {
+      const more: Filter = { operator: "gt", field: "asset_count", value: 1 };
+      expect((await list(world.market, "networks", { filter: more })).results).toHaveLength(1);
+      expect((await list(only57(), "networks", { filter: more })).results).toEqual([]);
+      const byTokens: QueryInput = { sort: { field: "token_count", direction: "desc" } };
+      expect((await list(world.market, "asset_classes", byTokens)).results[0]?.token_count).toBe(3);
+      const sorted = (await list(only57(), "asset_classes", byTokens)).results;
+      expect(sorted.map(({ slug, token_count }) => [slug, token_count]).slice(0, 2)).toEqual([
+        ["treasuries", 2],
+        [expect.any(String), 0],
+      ]);
+      const filter: Filter = { operator: "in", field: "network_slugs", value: ["ethereum"] };
+      const totals = async (market: Market) =>
+        (await aggregateResource(market, { resource: "assets", query: parseQuery({ filter }) })).results[0];
+      expect((await totals(world.market))?.asset_count).toBe(3);
+      expect(await totals(onPolygon())).toBeUndefined();
+      const { bytes } = await exportRows(only57(), {
+        resource: "networks",
+        query: parseQuery({
+          fields: ["slug", "asset_count", "issuer_ids"],
+          sort: { field: "id", direction: "asc" },
+        }),
+        format: "csv",
+      });
+      let csv = "";
+      for await (const chunk of bytes) csv += Buffer.from(chunk).toString();
+      expect(csv.trim().split("\n").slice(1, 3)).toEqual(['"ethereum",1,"100011"', '"polygon",1,"100011"']);
+    });
+
+    it("as the catalog does where nothing is left out", async () => {
+      const rowFilter: Filter = { operator: "notEquals", field: "slug", value: "no-such" };
+      const all = marketOf({ resources: ["assets"], rowFilter }, { resources: ["tokens"], rowFilter });
+      for (const { slug, fields } of catalogResources) {
+        const counted = fields.flatMap(({ name, overListings }) => (overListings === null ? [] : [name]));
+        if (counted.length === 0) continue;
+        const query: QueryInput = { fields: ["id", ...counted], sort: { field: "id", direction: "asc" } };
+        const { results } = await list(all, slug, query);
+        expect(results, slug).toEqual((await list(world.market, slug, query)).results);
+        expect(results.length, slug).toBeGreaterThan(0);
+      }
+    });
   });
 
   it("knows the names of what remains alone, without what it hides of them", async () => {
@@ -181,6 +279,24 @@ describe("a market that a scope narrows", () => {
       chg_30d_amt: null,
       val_90d: null,
     });
+  });
+
+  it("counts days of history from today, past values from the day of the figures", async () => {
+    const past = async (historyDays: number) => {
+      const market = marketOf({ historyDays });
+      const query = parseQuery({ aggregate: { groupBy: "network" } });
+      const { results } = await aggregateResource(market, { resource: "tokens", query });
+      const { result } = await getEntity(market, { resource: "networks", id: "ethereum" });
+      const filter: Filter = { operator: "gt", field: "bridged_token_value_dollar.val_30d", value: 0 };
+      const { pagination } = await list(market, "networks", { filter });
+      const stats = z.array(entityStatsSchema).parse(result.asset_class_stats);
+      return [result, stats[0], results[0]]
+        .map((row) => metricOf({ id: 0, ...row }, "bridged_token_value_dollar")?.val_30d)
+        .concat(pagination.resultCount);
+    };
+    // Thirty days before the figures, it was the fourth of January: 31 days ago.
+    expect(await past(31)).toEqual([2300, 2200, 2200, 1]);
+    expect(await past(30)).toEqual([null, null, null, 0]);
   });
 
   it("forgets past values of groups beyond the days of history of what they are of", async () => {

@@ -14,7 +14,7 @@ import type { TableConditions } from "#stores";
 import type { Market } from "../market";
 import { compileFilter } from "../query/compileFilter";
 import { RowSource } from "../query/rowSource";
-import { sinceOf } from "../seen/historyOf";
+import { sinceOf } from "../seen/sinceOf";
 import { SqlBinder } from "../sql/sqlBinder";
 
 /** Which of the rows of a resource remain, by their ids: those listed, or all but those listed. */

@@ -8,7 +8,8 @@ import {
   weightParts,
 } from "#domain";
 import { totalsSql } from "../sql/totalsSql";
-import { historyOf } from "./historyOf";
+import { narrowsTotals } from "./narrowsTotals";
+import { isBeforeSql, sinceOf } from "./sinceOf";
 
 /**
  * Present and past values of entities, as a scope leaves them: what follows FROM.
@@ -18,27 +19,16 @@ export function metricsSql(scope: ReadScope | null, type: EntityType | "", by: s
   const stored = "entity_metrics FINAL";
   if (scope === null || type === "") return stored;
   const isTotalled = type !== "token" && narrowsTotals(scope, type);
-  const historyDays = historyOf(scope, [
-    entityOf(type).resource,
-    "assets",
-    "tokens",
-    ...(by === null ? [] : [by]),
-  ]);
-  const forgotten = levels.filter(({ daysBack }) => historyDays !== null && daysBack > historyDays);
-  if (!isTotalled && forgotten.length === 0) return stored;
+  const since = sinceOf(scope, [entityOf(type).resource, "assets", "tokens", ...(by === null ? [] : [by])]);
+  if (!isTotalled && since === null) return stored;
   const from = isTotalled ? `(${totalsOf(type)})` : stored;
-  const columns = levelParts.map((part) =>
-    forgotten.some((level) => level.part === part) ? `CAST(NULL AS Nullable(Float64)) AS ${part}` : part,
+  const columns = levels.map(({ part, daysBack }) =>
+    since === null || daysBack === 0
+      ? part
+      : `if(${isBeforeSql("as_of", { daysBack, since })}, NULL, ${part}) AS ${part}`,
   );
   const weights = type === "token" ? weightParts : [];
   return `(SELECT entity_type, entity_id, metric_id, as_of, reported, ${[...columns, ...weights].join(", ")} FROM ${from})`;
-}
-
-/** Whether totals over listings are no longer those that are kept, since some of the listings do not count. */
-function narrowsTotals(scope: ReadScope, type: EntityType): boolean {
-  const isNarrowed = (slug: string) => scope.termsOf(slug).rows !== null;
-  // An asset that may be read has all of its tokens, unless tokens are left out themselves.
-  return isNarrowed("tokens") || (type !== "asset" && isNarrowed("assets"));
 }
 
 /** The totals of a kind of entity over the listings that remain, in the columns of the table that keeps them. */
