@@ -43,7 +43,8 @@ export async function exportSeries(market: Market, request: ExportSeriesRequest)
   const page = await readSeriesPage(market, request, { all: !query.isPaged });
   const bytes = await bytesOf(market, page, request);
   const rows = page.response.results.reduce((sum, { points }) => sum + points.length, 0);
-  return { format, contentType: contentTypes[format], rows, bytes };
+  const { warnings } = page.response;
+  return { format, contentType: contentTypes[format], rows, bytes, ...(warnings && { warnings }) };
 }
 
 async function requireFit(market: Market, { format, ...request }: ExportSeriesRequest): Promise<void> {

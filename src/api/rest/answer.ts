@@ -25,6 +25,7 @@ import {
   type RestEnvironment,
   type RestState,
 } from "./restDependencies";
+import { warningHeader } from "./warningHeader";
 
 /** Admits a request, tells a client that holds the answer so, and gives the answer in the format asked for. */
 export async function answer(
@@ -210,7 +211,3 @@ function withWarnings(body: object, warnings: readonly Warning[]): object {
   const said: unknown = "warnings" in body ? body.warnings : [];
   return { ...body, warnings: [...(Array.isArray(said) ? said : []), ...warnings] };
 }
-
-/** RFC 7234 calls 299 a warning that persists. Headers carry no other characters than these. */
-const warningHeader = (message: string): string =>
-  `299 - "${message.replace(/[^\x20-\x7e]/g, "?").replace(/["\\]/g, "'")}"`;

@@ -94,3 +94,16 @@ test("a file that nobody reads ends after a time, and so does one that is read f
     expect((await get("a")).status).toBe(200);
   }
 });
+
+test("what to know about a file is said in a header of its own", async () => {
+  const app = new Hono();
+  const make = async () => ({ ...(await endless()), warnings: [{ path: "filter", message: 'no "a"' }] });
+  app.get("/", (c) =>
+    forVisitor({ visitor: "a", signal: c.req.raw.signal }, () =>
+      fileResponse(c, { make, name: "rows", turns: turnsOf(1) }),
+    ),
+  );
+  const response = await app.request("/");
+  expect(response.headers.get("warning")).toBe("299 - \"no 'a'\"");
+  await response.body?.cancel();
+});

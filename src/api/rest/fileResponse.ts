@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { TimeoutError } from "#domain";
 import type { RowFile } from "#market";
 import { currentWork, type FairQueue, forVisitor } from "#stores";
+import { warningHeader } from "./warningHeader";
 
 export interface FileOptions {
   make: () => Promise<Omit<RowFile, "rows">>;
@@ -45,6 +46,9 @@ export async function fileResponse(
       const describe = () => {
         c.header("Content-Type", file.contentType);
         c.header("Content-Disposition", `attachment; filename="${name}.${file.format}"`);
+        for (const { message } of file.warnings ?? []) {
+          c.header("Warning", warningHeader(message), { append: true });
+        }
       };
       if (c.req.method === "HEAD") {
         close();

@@ -1,3 +1,5 @@
+import type { Warning } from "#domain";
+
 /** Rows as a file. */
 export const fileFormats = ["csv", "xlsx", "parquet", "ndjson"] as const;
 export type FileFormat = (typeof fileFormats)[number];
@@ -7,6 +9,8 @@ export interface RowFile {
   contentType: string;
   /** Rows or points in it. */
   rows: number;
+  /** What to know about it beside its bytes. */
+  warnings?: readonly Warning[];
   /** Its bytes, made while they are read. */
   bytes: AsyncIterable<Uint8Array>;
 }

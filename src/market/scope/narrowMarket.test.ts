@@ -9,17 +9,20 @@ import {
   entityStatsSchema,
   type Filter,
   ForbiddenError,
+  type Interval,
   InvalidError,
   metricOf,
   NotFoundError,
   parseQuery,
   type QueryInput,
   readScope,
+  type Warning,
 } from "#domain";
 import { accessPolicy } from "../../../tests/support/accessPolicy";
 import { type MarketWorld, openMarketWorld } from "../../../tests/support/marketWorld";
 import { aggregateResource } from "../aggregateResource";
 import { exportRows } from "../exportRows";
+import { exportSeries } from "../exportSeries";
 import { getEntity } from "../getEntity";
 import { listResource } from "../listResource";
 import type { Market } from "../market";
@@ -39,6 +42,9 @@ beforeAll(async () => {
   await world.daily([
     { metric: "bridged_token_value_dollar", listing: 501, date: "2026-02-03", value: 500 },
     { metric: "bridged_token_value_dollar", listing: 503, date: "2026-02-03", value: 2000 },
+    { metric: "daily_mints_dollar", listing: 501, date: "2026-01-29", value: 1 },
+    { metric: "daily_mints_dollar", listing: 501, date: "2026-01-31", value: 2 },
+    { metric: "daily_mints_dollar", listing: 501, date: "2026-02-03", value: 4 },
   ]);
 });
 afterAll(() => world.close());
@@ -297,6 +303,50 @@ describe("a market that a scope narrows", () => {
     // Thirty days before the figures, it was the fourth of January: 31 days ago.
     expect(await past(31)).toEqual([2300, 2200, 2200, 1]);
     expect(await past(30)).toEqual([null, null, null, 0]);
+  });
+
+  it("says of flows that their first period is cut short by the days of history", async () => {
+    const request = (
+      from: string | null = null,
+      interval: Interval = "month",
+      slug = "daily_mints_dollar",
+    ) => {
+      const measured: Filter = { operator: "equals", field: "measure_slug", value: slug };
+      const filters: Filter[] =
+        from === null ? [measured] : [measured, { operator: "onOrAfter", field: "date", value: from }];
+      const query = {
+        filter: { operator: "and" as const, filters },
+        aggregate: { groupBy: "date", interval },
+      };
+      return { resource: "assets" as const, query: parseQuery(query) };
+    };
+    const month = (since: string): Warning => ({
+      path: "aggregate.interval",
+      message: `the first month is summed from ${since}, the earliest date that the policies of this key allow, so its values are not those of the whole month`,
+    });
+    const cut = marketOf({ historyDays: 5 });
+    const { results, warnings } = await metricSeries(cut, request());
+    expect(results.map(({ points }) => points)).toEqual([
+      [
+        ["2026-01-31", 2],
+        ["2026-02-03", 4],
+      ],
+    ]);
+    expect(warnings).toEqual([month("2026-01-30")]);
+    const file = await exportSeries(cut, { ...request(), format: "csv" });
+    expect(file.warnings).toEqual([month("2026-01-30")]);
+    const told = async (market: Market, ...asked: Parameters<typeof request>) =>
+      (await metricSeries(market, request(...asked))).warnings ?? [];
+    expect(await told(cut, "2026-01-29")).toEqual([month("2026-01-30")]);
+    expect(await told(cut, "2026-01-30")).toEqual([]);
+    expect(await told(cut, null, "day")).toEqual([]);
+    expect(await told(cut, null, "month", "bridged_token_value_dollar")).toEqual([]);
+    expect(await told(world.market)).toEqual([]);
+    // From the first day of a month, and from a Monday.
+    expect(await told(marketOf({ historyDays: 3 }))).toEqual([]);
+    expect(await told(marketOf({ historyDays: 2 }), null, "week")).toEqual([]);
+    expect(await told(marketOf({ historyDays: 3 }), null, "week")).toHaveLength(1);
+    expect(await told(marketOf({ historyDays: 3 }), null, "year")).toHaveLength(1);
   });
 
   it("forgets past values of groups beyond the days of history of what they are of", async () => {

@@ -20,6 +20,7 @@ import { requireReadable } from "../seen/narrowedResource";
 import { sinceOf } from "../seen/sinceOf";
 import { SqlBinder } from "../sql/sqlBinder";
 import { compileLoanSeries } from "./compileLoanSeries";
+import { cutPeriods } from "./cutPeriods";
 import { newestDays } from "./newestDays";
 import { dateTarget, readSeriesFilter } from "./readSeriesFilter";
 import { DATE_FIELD, decideMeasure, splitFilter, subjectOf } from "./seriesFilter";
@@ -72,6 +73,12 @@ export async function compileSeries(
   const { metrics, warnings } = readSeriesFilter(query.filter, options, source.hiddenMetrics);
   const grouping = groupingOf(query.aggregate?.groupBy, source, resource);
   const parts = partsOf({ metrics, query, members: resource, newest, warnings });
+  const since = sinceOf(market.scope, [
+    assetsResource.slug,
+    tokensResource.slug,
+    ...(grouping.resource === null ? [] : [grouping.resource]),
+  ]);
+  warnings.push(...cutPeriods({ parts, since, filter: query.filter }));
   const compiled = parts.map((part) => compilePart({ ...part, source, options, grouping, groups }));
   return {
     sql: compiled.length === 0 ? null : compiled.map(({ sql }) => sql).join("\nUNION ALL\n"),

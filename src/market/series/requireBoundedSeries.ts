@@ -1,8 +1,7 @@
-import { type Filter, invalidAt, isFilterGroup, queryLimits } from "#domain";
+import { type Filter, invalidAt, queryLimits } from "#domain";
 import type { Market } from "../market";
-import { readDateValue } from "../query/dateValue";
 import type { CompiledSeries } from "./compileSeries";
-import { DATE_FIELD } from "./seriesFilter";
+import { type Days, daysAsked } from "./daysAsked";
 
 /** A series of a long time: where nothing tells how long they are, a page has no more of them than usual. */
 const LONG = Number.POSITIVE_INFINITY;
@@ -70,12 +69,6 @@ export async function requireBoundedSeries(
 
 const number = (n: number) => n.toLocaleString("en");
 
-/** From a day to a day, as days since 1970. */
-interface Days {
-  first: number;
-  last: number;
-}
-
 /** The days from the first to the last that each listing has figures of. */
 function daysOfListings(market: Market): Promise<ReadonlyMap<number, Days>> {
   return market.remember({
@@ -90,29 +83,4 @@ function daysOfListings(market: Market): Promise<ReadonlyMap<number, Days>> {
       return new Map(rows.map(([listing, first, last]) => [listing, { first, last }]));
     },
   });
-}
-
-const DAY = 86_400_000;
-
-/** The days that the conditions on the date leave at most; alternatives (`or`) leave them all. */
-function daysAsked(filter: Filter | null): Days {
-  const asked = { first: -Infinity, last: Infinity };
-  for (const { operator, field, value } of conditions(filter)) {
-    if (field !== DATE_FIELD || typeof value !== "string") continue;
-    const day = Date.parse(readDateValue(value, "filter").date) / DAY;
-    if (["equals", "after", "onOrAfter", "gt", "gte"].includes(operator))
-      asked.first = Math.max(asked.first, day);
-    if (["equals", "before", "onOrBefore", "lt", "lte"].includes(operator))
-      asked.last = Math.min(asked.last, day);
-  }
-  return asked;
-}
-
-/** The conditions that all have to hold. */
-function* conditions(filter: Filter | null): Generator<Exclude<Filter, { filters: unknown }>> {
-  if (filter === null) return;
-  if (!isFilterGroup(filter)) yield filter;
-  else if (filter.operator === "and" || filter.filters.length === 1) {
-    for (const inner of filter.filters) yield* conditions(inner);
-  }
 }

@@ -1,0 +1,34 @@
+import type { Filter, Interval, Warning } from "#domain";
+import { dayNumber, daysAsked } from "./daysAsked";
+import type { MetricPlan } from "./seriesPlan";
+
+/** Whether a day, `YYYY-MM-DD`, is the first of a period. Weeks are from Monday. */
+const isFirstOf: Readonly<Record<Interval, (day: string) => boolean>> = {
+  day: () => true,
+  week: (day) => new Date(day).getUTCDay() === 1,
+  month: (day) => day.endsWith("-01"),
+  year: (day) => day.endsWith("-01-01"),
+};
+
+interface CutOptions {
+  /** Metrics with the newest day of each. */
+  parts: readonly { plans: readonly MetricPlan[]; newest: string }[];
+  /** The first day that policies leave; null for all of them. */
+  since: string | null;
+  filter: Filter | null;
+}
+
+/** What to know of flows whose first period is summed from the first day of a history on, where the filter asks for earlier days. */
+export function cutPeriods({ parts, since, filter }: CutOptions): Warning[] {
+  if (since === null) return [];
+  const asked = daysAsked(filter);
+  if (asked.first >= dayNumber(since) || asked.last < dayNumber(since)) return [];
+  const cut = parts
+    .filter(({ newest }) => newest >= since)
+    .flatMap(({ plans }) => plans)
+    .find(({ interval, overTime }) => overTime === "sum" && !isFirstOf[interval](since));
+  if (cut === undefined) return [];
+  const { interval } = cut;
+  const message = `the first ${interval} is summed from ${since}, the earliest date that the policies of this key allow, so its values are not those of the whole ${interval}`;
+  return [{ path: "aggregate.interval", message }];
+}
