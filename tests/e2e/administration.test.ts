@@ -97,13 +97,16 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
   });
 
   it("shows the product as a user sees it, read-only, until it is ended", async () => {
-    const { page } = await open();
+    const { page, errors } = await open();
     await find(page, "/admin/users", "client.example", customer);
     await confirm(page, `View as ${customer}`, "View as this user");
     const notice = page.getByRole("region", { name: "Viewing as another user" });
     await notice.getByText(customer).waitFor();
     await page.waitForURL((url) => url.pathname === "/");
     await keepShot(page, "viewing");
+    await page.goto("/watchlist", { waitUntil: "networkidle" });
+    await page.getByText("Watchlist hidden").waitFor();
+    expect(errors).toEqual([]);
     expect((await page.goto("/admin/users"))?.status()).toBe(403);
     expect((await page.goto("/settings/profile"))?.status()).toBe(200);
     await notice.waitFor();
@@ -216,6 +219,18 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
         await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
         address,
       ).toBeLessThanOrEqual(0);
+      const overNext = await page
+        .locator("main tbody td time")
+        .evaluateAll(
+          (times) =>
+            times.filter(
+              (time) =>
+                time.getBoundingClientRect().right >
+                (time.closest("td")?.getBoundingClientRect().right ?? 0) + 1,
+            ).length,
+        );
+      expect(overNext, address).toBe(0);
+      expect(await page.locator("main :is(dd, td)").getByText("–", { exact: true }).count(), address).toBe(0);
       expect(await accessibilityProblems(page, rulesOfTheme[theme])).toEqual([]);
     }
     expect(errors).toEqual([]);
