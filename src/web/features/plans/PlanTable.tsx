@@ -23,7 +23,7 @@ export function PlanTable({ current }: PlanTableProps) {
                 {label}
               </th>
             ))}
-            <th scope="col" className="figure">
+            <th scope="col" className="figure main">
               Requests per minute
             </th>
           </tr>
@@ -46,8 +46,6 @@ export function PlanTable({ current }: PlanTableProps) {
               ))}
               <td data-label="Requests per minute" className="figure main">
                 {plan.requestsPerMinute}
-                {/* On a phone the figure stands beside the name of the plan, without its head. */}
-                <span className="sm:hidden"> requests per minute</span>
               </td>
             </tr>
           ))}
