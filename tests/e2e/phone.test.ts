@@ -106,7 +106,7 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
   });
 
   it.each([
-    ["/treasuries", "Table: US Treasuries"],
+    ["/treasuries", "Table: US Treasuries: networks"],
     ["/assets/usdc", "Table: Tokens of"],
   ])("set figures in the middle of the names on %s", async (path, table) => {
     const { page, context } = await open(path, 390);
