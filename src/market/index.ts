@@ -39,6 +39,6 @@ export { marketStatus } from "./marketStatus";
 export { type CoverageRequest, metricCoverage } from "./metricCoverage";
 export { metricSeries, type SeriesRequest, writtenSeries } from "./metricSeries";
 export { metricTrends, type TrendsRequest } from "./metricTrends";
-export { resourceMeta } from "./resourceMeta";
+export { mostWholeRows, resourceMeta } from "./resourceMeta";
 export { rowFilterProblems } from "./scope/rowFilterProblems";
 export { WrittenJson, writeJson } from "./written/writtenJson";

@@ -77,7 +77,7 @@ function describe(resource: SeenResource, scope: ReadScope | null, reader: Reade
       ? aggregateFunctions.map((name) => ({ name, doc: aggregateFunctionDocs[name] }))
       : [],
     limits: {
-      max_per_page: mostPerPage({ maxPerPage: resource.maxPerPage, width: widthOf(wholeRow(resource)) }),
+      max_per_page: mostWholeRows(resource),
       max_narrow_per_page: queryLimits.maxNarrowPerPage,
       page_values: queryLimits.pageValues,
       default_per_page: Math.min(queryLimits.defaultPerPage, resource.maxPerPage),
@@ -92,6 +92,10 @@ function describe(resource: SeenResource, scope: ReadScope | null, reader: Reade
     formats: rowFormats,
   };
 }
+
+/** Rows of every field and metric that a page of a resource may have. */
+export const mostWholeRows = (resource: Resource): number =>
+  mostPerPage({ maxPerPage: resource.maxPerPage, width: widthOf(wholeRow(resource)) });
 
 const wholeRow = (resource: Resource) => ({ ...selectColumns(resource, null), isBrief: true });
 

@@ -97,13 +97,16 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
   });
 
   it("shows the product as a user sees it, read-only, until it is ended", async () => {
-    const { page } = await open();
+    const { page, errors } = await open();
     await find(page, "/admin/users", "client.example", customer);
     await confirm(page, `View as ${customer}`, "View as this user");
     const notice = page.getByRole("region", { name: "Viewing as another user" });
     await notice.getByText(customer).waitFor();
     await page.waitForURL((url) => url.pathname === "/");
     await keepShot(page, "viewing");
+    await page.goto("/watchlist", { waitUntil: "networkidle" });
+    await page.getByText("Watchlist hidden").waitFor();
+    expect(errors).toEqual([]);
     expect((await page.goto("/admin/users"))?.status()).toBe(403);
     expect((await page.goto("/settings/profile"))?.status()).toBe(200);
     await notice.waitFor();
@@ -212,9 +215,19 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
         await page.setViewportSize({ width, height: 900 });
         await keepShot(page, `${width}${address.replaceAll(/\W/g, "_")}`);
         expect(await overflow(page), `${address} at ${width}`).toBe(0);
+        expect(await page.evaluate(timesOverNext), `${address} at ${width}`).toBe(0);
       }
+      expect(await page.locator("main :is(dd, td)").getByText("–", { exact: true }).count(), address).toBe(0);
       expect(await problemsInBothThemes(page), address).toEqual([]);
     }
     expect(errors).toEqual([]);
   });
 });
+
+/** Runs in the page: how many times reach into the cell after theirs. */
+function timesOverNext(): number {
+  return [...document.querySelectorAll("main tbody td time")].filter((time) => {
+    const cell = time.closest("td")?.getBoundingClientRect();
+    return time.getBoundingClientRect().right > (cell?.right ?? 0) + 1;
+  }).length;
+}

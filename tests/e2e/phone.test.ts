@@ -3,7 +3,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { sharedChromium } from "../support/chromium";
 import { openPage } from "../support/openPage";
-import { expectWhole, fieldsThatScroll, overflow } from "../support/screenProblems";
+import { expectWhole, fieldsThatScroll, layOutWhole, overflow } from "../support/screenProblems";
 import { withoutSignInModal } from "../support/withoutSignInModal";
 
 const site = inject("productUrl");
@@ -83,6 +83,64 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
         .map((cell) => cell.getAttribute("data-label"));
     });
     expect(beside).toEqual(["Value"]);
+    await context.close();
+  });
+
+  it("keep the digits of an amount together, and what copies a hash within its row", async () => {
+    const { page, context } = await openPage(browser, `${site}/assets/buidl`, { width: 320 });
+    await layOutWhole(page);
+    const rows = await page
+      .getByRole("region", { name: "Table: Newest transactions of" })
+      .locator("tbody tr")
+      .evaluateAll((all) =>
+        all.map((row) => {
+          const amount = document.createRange();
+          amount.selectNode(row.querySelector(".main")?.firstChild ?? row);
+          const copy = row.querySelector("button")?.getBoundingClientRect().right ?? Number.NaN;
+          return [amount.getClientRects().length, copy < row.getBoundingClientRect().right - 16];
+        }),
+      );
+    expect(rows.length).toBeGreaterThan(3);
+    expect(rows).toEqual(rows.map(() => [1, true]));
+    await context.close();
+  });
+
+  it.each([
+    ["/treasuries", "Table: US Treasuries: networks"],
+    ["/assets/usdc", "Table: Tokens of"],
+  ])("set figures in the middle of the names on %s", async (path, table) => {
+    const { page, context } = await open(path, 390);
+    await layOutWhole(page);
+    const apart = await page
+      .getByRole("region", { name: table })
+      .locator("tbody tr:nth-child(-n + 4)")
+      .evaluateAll((rows) => {
+        const middle = (cell: Element | null) => {
+          const words = document.createRange();
+          words.selectNodeContents(cell?.querySelector("a") ?? cell ?? document.body);
+          const { top, bottom } = words.getBoundingClientRect();
+          return (top + bottom) / 2;
+        };
+        return rows.map((row) =>
+          Math.abs(middle(row.querySelector("th")) - middle(row.querySelector(".main"))),
+        );
+      });
+    expect(apart.length).toBeGreaterThan(3);
+    expect(Math.max(...apart)).toBeLessThan(2);
+    await context.close();
+  });
+
+  it("say whole on which network each token is that the search finds", async () => {
+    const { page, context } = await openPage(browser, `${site}/login`, { width: 390 });
+    await page.keyboard.press("Control+k");
+    const dialog = page.getByRole("dialog", { name: "Search" });
+    await dialog.getByRole("combobox").fill("buidl");
+    const token = dialog
+      .getByRole("option", { name: /Avalanche/ })
+      .locator("span")
+      .first();
+    await token.waitFor();
+    expect(await token.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     await context.close();
   });
 

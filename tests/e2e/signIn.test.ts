@@ -94,6 +94,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       await untilAlive(page);
       expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Enter your code");
       expect(await page.getByRole("main").textContent()).not.toContain("We sent");
+      await page.getByRole("button", { name: "Resend code", exact: true }).waitFor();
       await page.goto("/login");
       await enterEmail(page, "tab@firm.example");
       await page.goto("/auth/verify");

@@ -1,14 +1,13 @@
 /** Watches and webhooks, as somebody who is signed in meets them. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { problemsInBothThemes } from "../support/expectFit";
+import { expectFit } from "../support/expectFit";
 import {
   openPeopleProduct,
   openSharedProduct,
   type SharedPeople,
   untilAlive,
 } from "../support/peopleBrowser";
-import { overflow } from "../support/screenProblems";
 import { startWebhookReceiver, type WebhookReceiver } from "../support/webhookReceiver";
 
 type StorageState = Awaited<ReturnType<ReturnType<Page["context"]>["storageState"]>>;
@@ -117,11 +116,7 @@ describe.skipIf(inject("browserMissing") !== "")("watches", () => {
     const { page, errors } = await openAs();
     await page.goto("/settings/watches?type=asset&id=100001", { waitUntil: "networkidle" });
     await region(page, "Watches").waitFor();
-    expect(await problemsInBothThemes(page)).toEqual([]);
-    for (const width of [1280, 390, 320]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await overflow(page), `${width}`).toBe(0);
-    }
+    await expectFit(page);
     expect(errors).toEqual([]);
   });
 });

@@ -37,6 +37,13 @@ const measured = (path: string) => {
   return `?query=${encodeURIComponent(JSON.stringify({ filter }))}`;
 };
 
+test("the list of a resource says how many rows a page may have, as its limits do", async () => {
+  const { limits } = await (await ask("/assets/meta")).json();
+  expect(endpoints.find(({ name }) => name === "list_assets")?.detail).toContain(
+    `Up to ${limits.max_per_page} per page with every field`,
+  );
+});
+
 describe("each endpoint of the list", () => {
   test.each(endpoints)("$path asks for a key where it says so, and answers", async (endpoint) => {
     const path = endpoint.path.replace("{id}", "no-such-thing");

@@ -31,6 +31,7 @@ import {
   type Market,
   marketStatus,
   metricSeries,
+  mostWholeRows,
   type RowFile,
   resourceMeta,
   writtenList,
@@ -150,7 +151,7 @@ const metaEndpoint = (path: string, resource: string): Endpoint => ({
 /** The endpoints of a resource under one of its names: its rows, one of them, and what can be asked of them. */
 export function resourceEndpoints(name: string): { rows: Endpoint; one: Endpoint; meta: Endpoint } {
   const resource = resourceByName(name);
-  const { doc, maxPerPage, slug = name, label = name, singular = name } = resource ?? {};
+  const { doc, slug = name, label = name, singular = name } = resource ?? {};
   const permission = permissionOf(name);
   const shared = {
     answers: rowSchemaName(slug),
@@ -165,7 +166,9 @@ export function resourceEndpoints(name: string): { rows: Endpoint; one: Endpoint
       path: `/${name}`,
       title: label,
       doc: "Rows, a page at a time.",
-      detail: `${doc} Up to ${maxPerPage} per page with every field, more with fewer fields.`,
+      detail:
+        resource &&
+        `${doc} Up to ${mostWholeRows(resource)} per page with every field, more with fewer fields.`,
       about: { resource: slug, kind: "rows", groupBy: null },
       parameters: rowParameters,
       page: "Page",

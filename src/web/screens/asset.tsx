@@ -213,10 +213,11 @@ export const asset: Screen<ProfileSubject> = {
   // The route of a class is its slug.
   under: ({ row }) => `/${String(row.asset_class_slug)}`,
   missing: async ({ api, slug }) => {
-    const suggestions = await suggestAssets(api, slug);
+    const { results, areSimilar } = await suggestAssets(api, slug);
     return {
       slug,
-      suggestions: suggestions.map(({ slug: own, name, ticker }) => ({ slug: own, name, ticker })),
+      areSimilar,
+      suggestions: results.map(({ slug: own, name, ticker }) => ({ slug: own, name, ticker })),
     };
   },
 };

@@ -308,6 +308,7 @@ function SearchSelect(props: SelectProps) {
         <Combobox.Root
           id={ids.control}
           multiple
+          autoHighlight
           items={[...options]}
           value={chosen}
           isItemEqualToValue={same}
@@ -326,6 +327,7 @@ function SearchSelect(props: SelectProps) {
       ) : (
         <Combobox.Root
           id={ids.control}
+          autoHighlight
           items={[...options]}
           value={chosen[0] ?? null}
           isItemEqualToValue={same}

@@ -1,6 +1,7 @@
 import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { planOf } from "#domain";
+import { None } from "../../format/Unknown";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Badge } from "../../ui/Badge";
 import { Card } from "../../ui/Card";
@@ -44,7 +45,7 @@ export function AdministeredOrganization() {
           <Facts
             facts={[
               ["Kind", kinds[scope]],
-              ["Email domain", domain ?? "–"],
+              ["Email domain", domain ?? <None key="domain" />],
               ["Members", file.members.length.toLocaleString("en-US")],
               ["Created", <Moment key="created" at={createdAt} />],
               ["Suspended", <Moment key="suspended" at={suspendedAt} />],

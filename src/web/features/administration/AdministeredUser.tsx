@@ -2,6 +2,7 @@ import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import clsx from "clsx";
 import { planOf } from "#domain";
+import { Unknown } from "../../format/Unknown";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Badge } from "../../ui/Badge";
 import { Card } from "../../ui/Card";
@@ -44,10 +45,10 @@ export function AdministeredUser() {
               ["Created", <Moment key="created" at={createdAt} />],
               ["Email verified", <Moment key="verified" at={user.emailVerified} />],
               ["Suspended", <Moment key="suspended" at={suspendedAt} />],
-              ["Company", company || "–"],
-              ["Company type", companyType || "–"],
-              ["Occupation", occupation || "–"],
-              ["Heard of us through", acquisitionChannel || "–"],
+              ["Company", company || <Unknown key="company" />],
+              ["Company type", companyType || <Unknown key="companyType" />],
+              ["Occupation", occupation || <Unknown key="occupation" />],
+              ["Heard of us through", acquisitionChannel || <Unknown key="acquisitionChannel" />],
               ["Newsletter", user.profile.shouldReceiveMarketing ? "Yes" : "No"],
               [
                 "Id",

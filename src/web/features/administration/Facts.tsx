@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatInstant } from "../../format/formatDate";
+import { None } from "../../format/Unknown";
 
 /** Facts of an account, each under its label. What is left out is not known. */
 export const Facts = ({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) => (
@@ -15,4 +16,4 @@ export const Facts = ({ facts }: { facts: readonly (readonly [label: string, val
 
 /** A moment, or a dash where it never came. */
 export const Moment = ({ at }: { at: string | null }) =>
-  at === null ? "–" : <time dateTime={at}>{formatInstant(at)}</time>;
+  at === null ? <None /> : <time dateTime={at}>{formatInstant(at)}</time>;

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Job, JobOutcome } from "#domain";
+import { None } from "../../format/Unknown";
 import { errorInWords } from "../../rpc/errorInWords";
 import { useTrpc } from "../../rpc/useTrpc";
 import { Badge } from "../../ui/Badge";
@@ -58,9 +59,11 @@ const columns: readonly SmallColumn<Job>[] = [
     header: "Duration",
     numeric: true,
     cell: ({ last }) =>
-      last === null || last.endedAt === null
-        ? "–"
-        : durationWords(Date.parse(last.endedAt) - Date.parse(last.startedAt)),
+      last === null || last.endedAt === null ? (
+        <None />
+      ) : (
+        durationWords(Date.parse(last.endedAt) - Date.parse(last.startedAt))
+      ),
   },
   {
     name: "runs",

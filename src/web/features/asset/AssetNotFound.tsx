@@ -5,6 +5,8 @@ import { NotFoundSearch } from "../shell/NotFoundSearch";
 
 const dataSchema = v.object({
   slug: v.string(),
+  /** Whether the suggestions resemble the slug; otherwise they are the largest assets. */
+  areSimilar: v.boolean(),
   suggestions: v.array(v.object({ slug: v.string(), name: v.string(), ticker: v.string() })),
 });
 export type AssetNotFoundData = v.InferOutput<typeof dataSchema>;
@@ -12,7 +14,9 @@ export type AssetNotFoundData = v.InferOutput<typeof dataSchema>;
 /** For the address of an asset that does not exist: says so, and names assets that may have been meant. */
 export function AssetNotFound({ data }: { data: unknown }) {
   const known = v.safeParse(dataSchema, data);
-  const { slug, suggestions } = known.success ? known.output : { slug: null, suggestions: [] };
+  const { slug, areSimilar, suggestions } = known.success
+    ? known.output
+    : { slug: null, areSimilar: false, suggestions: [] };
   return (
     <div className="mx-auto max-w-prose py-12">
       <h1 className="font-semibold text-2xl tracking-tight">Asset not found</h1>
@@ -23,10 +27,12 @@ export function AssetNotFound({ data }: { data: unknown }) {
       <NotFoundSearch words={slug === null ? undefined : cutText(slug.replaceAll("-", " "), 200)} />
       {suggestions.length > 0 && (
         <>
-          <h2 className="mt-6 mb-2 font-semibold text-base">Did you mean one of these?</h2>
+          <h2 className="mt-6 mb-2 font-semibold text-base">
+            {areSimilar ? "Did you mean one of these?" : "Largest assets"}
+          </h2>
           <ul className="flex flex-col gap-1 text-md">
             {suggestions.map((asset) => (
-              <li key={asset.slug} className="flex gap-2">
+              <li key={asset.slug} className="flex items-baseline gap-2">
                 <a href={`/assets/${asset.slug}`} className={`${pageLink} font-medium text-accent`}>
                   {asset.name}
                 </a>

@@ -49,6 +49,7 @@ export function DeploymentsTable({ asset, deployments, networks }: DeploymentsTa
     {
       name: "address",
       header: "Address",
+      wide: true,
       cell: (row) => {
         const network = networkBySlug.get(row.network_slug);
         const address = textOf(row.address);

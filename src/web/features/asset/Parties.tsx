@@ -14,8 +14,8 @@ export const Parties = ({ asset }: { asset: ResourceRow }) => (
       const slug = slugField === undefined ? null : textOf(asset[slugField.name]);
       return [
         <div key={name} className="flex items-baseline gap-1.5">
-          <dt className="text-faint">{field.label}</dt>
-          <dd className="font-medium">
+          <dt className="shrink-0 text-faint">{field.label}</dt>
+          <dd className="flex font-medium">
             <EntityLink kind={reference.entity} slug={slug}>
               {textOf(asset[name])}
             </EntityLink>

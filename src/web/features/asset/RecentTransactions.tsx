@@ -80,6 +80,7 @@ export function RecentTransactions({ asset, transactions, networks }: RecentTran
     {
       name: "transaction",
       header: "Transaction",
+      wide: true,
       cell: (row) => {
         const network = networkBySlug.get(row.network_slug);
         const hash = textOf(row.transaction_hash);

@@ -12,14 +12,14 @@ export function searchesFor(slug: string): string[] {
   return [...new Set([words.join(" "), ...words, first.slice(0, 3)])].filter((text) => text.length > 1);
 }
 
-/** Assets that a visitor with a wrong slug may have meant; the largest assets where nothing comes near. */
+/** Assets that a visitor with a wrong slug may have meant; the largest assets where nothing is similar. */
 export async function suggestAssets(
   { queryClient, trpc }: Pick<RouterContext, "queryClient" | "trpc">,
   slug: string,
 ) {
   for (const words of [...searchesFor(slug).slice(0, 5), ""]) {
     const { results } = await queryClient.query(answerOptions(trpc, suggestionsFor(words)));
-    if (results.length > 0) return results;
+    if (results.length > 0) return { results, areSimilar: words !== "" };
   }
-  return [];
+  return { results: [], areSimilar: false };
 }

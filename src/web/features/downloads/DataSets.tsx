@@ -85,7 +85,7 @@ const columnsFor = (caller: Caller): readonly SmallColumn<DataSet>[] => [
         <span className="block font-normal text-muted text-sm">{doc.replaceAll("`", "")}</span>
         <details className="font-normal text-sm">
           <summary className="min-h-6 cursor-pointer content-center text-faint">
-            Columns<span className="sr-only"> of {label}</span>
+            Column names<span className="sr-only"> of {label}</span>
           </summary>
           <ul className="columns-2xs py-1 text-muted">
             {fields.map(({ name, type }) => (
@@ -106,7 +106,13 @@ const columnsFor = (caller: Caller): readonly SmallColumn<DataSet>[] => [
     numeric: true,
     cell: ({ fields, metrics }) => (fields.length + metrics).toLocaleString("en-US"),
   },
-  { name: "files", header: "Files", screenOnly: true, cell: (set) => <Files set={set} caller={caller} /> },
+  {
+    name: "files",
+    header: "Files",
+    wide: true,
+    screenOnly: true,
+    cell: (set) => <Files set={set} caller={caller} />,
+  },
 ];
 
 function Files({ set, caller }: { set: DataSet; caller: Caller }) {
@@ -118,7 +124,7 @@ function Files({ set, caller }: { set: DataSet; caller: Caller }) {
     );
   }
   return (
-    <span className="flex flex-wrap gap-1 lg:w-max lg:flex-nowrap">
+    <span className="flex flex-wrap gap-x-3 gap-y-1 lg:w-max lg:flex-nowrap">
       {formats.map((offered) => (
         <FileLink key={offered.format} {...offered} set={set} caller={caller} />
       ))}
@@ -149,7 +155,7 @@ function FileLink({ format, label, set, caller }: FileLinkProps) {
   }
   return (
     <span
-      className="inline-flex h-control-sm items-center gap-1 px-2 text-faint text-sm"
+      className="inline-flex h-control-sm items-center gap-1 text-faint text-sm"
       title="Needs a plan with data downloads"
     >
       <Lock aria-hidden="true" className="size-3" />

@@ -149,7 +149,7 @@ export function QueryBuilder({ endpoint, query, onRun, onReset, isBusy }: QueryB
           onChange={(page) => change({ page })}
         />
         <TextField
-          label={`Per page (at most ${meta.limits.max_per_page})`}
+          label="Per page"
           inputMode="numeric"
           className="w-40"
           value={draft.perPage}

@@ -10,9 +10,9 @@ it("shows a limit of API requests only for plans that include the data API", () 
     return plan === undefined ? [] : [[plan, limit?.replaceAll(/<[^>]*>/g, "")]];
   });
   expect(Object.fromEntries(limits)).toEqual({
-    Free: "—No data API",
-    Premium: "—No data API",
-    "All access": "600 requests per minute",
-    "Data downloads": "—No data API",
+    Free: "—none",
+    Premium: "—none",
+    "All access": "600",
+    "Data downloads": "—none",
   });
 });

@@ -1,4 +1,5 @@
 import { planFeatures, planOf, planTypes } from "#domain";
+import { None } from "../../format/Unknown";
 import { Badge } from "../../ui/Badge";
 import { tableClass } from "../../ui/tableClass";
 import { Included } from "./Included";
@@ -23,7 +24,7 @@ export function PlanTable({ current }: PlanTableProps) {
                 {label}
               </th>
             ))}
-            <th scope="col" className="figure">
+            <th scope="col" className="figure main">
               Requests per minute
             </th>
           </tr>
@@ -45,20 +46,7 @@ export function PlanTable({ current }: PlanTableProps) {
                 </td>
               ))}
               <td data-label="Requests per minute" className="figure main">
-                {/* On a phone the figure stands beside the name of the plan, without its head. */}
-                {plan.turnsOn.some((on) => on === "enable-api-keys") ? (
-                  <>
-                    {plan.requestsPerMinute}
-                    <span className="sm:hidden"> requests per minute</span>
-                  </>
-                ) : (
-                  <>
-                    <span aria-hidden="true" className="max-sm:hidden">
-                      —
-                    </span>
-                    <span className="sm:sr-only">No data API</span>
-                  </>
-                )}
+                {plan.turnsOn.some((on) => on === "enable-api-keys") ? plan.requestsPerMinute : <None />}
               </td>
             </tr>
           ))}

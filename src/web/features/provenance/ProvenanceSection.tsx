@@ -49,7 +49,7 @@ export function ProvenanceSection({ subject, figures, open, explanation }: Prove
                     <ChevronRight
                       aria-hidden="true"
                       className={clsx(
-                        "no-print size-3.5 text-faint transition-transform",
+                        "no-print size-3.5 shrink-0 text-faint transition-transform",
                         isOpen && "rotate-90",
                       )}
                     />

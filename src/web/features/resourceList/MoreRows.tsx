@@ -6,6 +6,8 @@ export interface MoreRowsProps {
   /** Rows shown before a reader asks for all. */
   most: number;
   isWhole: boolean;
+  /** How many rows are shown: where there are none, no more of them follow. */
+  listed: number;
   /** How many rows were not read. */
   unread: number;
   /** How many of those read are left out, since nothing is known of them. */
@@ -40,6 +42,8 @@ export function MoreRows({ most, isWhole, unread, unknown = 0, whole, largest }:
 /** Whether there is anything to say below a ranking. */
 export const hasMoreRows = ({
   isWhole,
+  listed,
   unread,
   unknown = 0,
-}: Pick<MoreRowsProps, "isWhole" | "unread" | "unknown">): boolean => isWhole || unread + unknown > 0;
+}: Pick<MoreRowsProps, "isWhole" | "listed" | "unread" | "unknown">): boolean =>
+  listed > 0 && (isWhole || unread + unknown > 0);

@@ -17,6 +17,8 @@ export interface SmallColumn<Row> {
   spare?: boolean;
   /** Takes the room that the others leave. */
   flexible?: boolean;
+  /** Takes two places in the blocks of a phone: a hash with its buttons, several buttons. */
+  wide?: boolean;
   /** Has nothing to say on paper: buttons. */
   screenOnly?: boolean;
 }
@@ -38,8 +40,14 @@ export interface SmallTableProps<Row> {
 /** No button for fewer rows than this: it would take as much room as they do. */
 const WORTH_FOLDING = 3;
 
-const cellClass = ({ numeric, flexible, spare, screenOnly }: Omit<SmallColumn<never>, "cell">) =>
-  clsx(numeric && "figure", flexible && "flexible", spare && "spare", screenOnly && "no-print") || undefined;
+const cellClass = ({ numeric, flexible, wide, spare, screenOnly }: Omit<SmallColumn<never>, "cell">) =>
+  clsx(
+    numeric && "figure",
+    flexible && "flexible",
+    wide && "wide",
+    spare && "spare",
+    screenOnly && "no-print",
+  ) || undefined;
 
 /** A table that fits on the page: a few rows, in the order given, without controls. */
 export function SmallTable<Row>(props: SmallTableProps<Row>) {

@@ -201,7 +201,7 @@ const Entry = ({ id, item, heading, ranges, onChoose, isRecent = false }: EntryP
     className="group flex min-h-9 cursor-default select-none items-center gap-2 rounded-md px-2 py-1.5 data-[selected=true]:bg-hover"
   >
     {isRecent && <History aria-hidden="true" className="size-3.5 shrink-0 text-faint" />}
-    <span className="min-w-0 flex-1 truncate text-md">
+    <span className="min-w-0 flex-1 break-words text-md">
       <Highlighted text={item.label} ranges={ranges} />
       {item.sublabel && item.sublabel !== heading && (
         <span className="ml-2 text-muted text-sm">{item.sublabel}</span>

@@ -15,7 +15,7 @@ export function SettingsLayout() {
   return (
     <div className="mx-auto max-w-lg">
       <PageHeader title="Settings" />
-      <nav aria-label="Settings" className="slim-scroll mb-5 flex overflow-x-auto border-b">
+      <nav aria-label="Settings" className="mb-5 flex flex-wrap border-b">
         {mine.map(({ path, label, tabLabel }) => (
           <Link
             key={path}

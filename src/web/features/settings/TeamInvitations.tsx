@@ -20,7 +20,7 @@ export function TeamInvitations({ invitations }: { invitations: readonly TeamInv
         {invitations.map(({ id, email, role, expiresAt, unsentLink }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3">
             <div className="min-w-0 flex-1">
-              <p className="truncate font-medium text-md">{email}</p>
+              <p className="break-words font-medium text-md">{email}</p>
               <p className="text-muted text-sm">
                 {roleLabels[role]}, expires <time dateTime={expiresAt}>{formatInstant(expiresAt)}</time>
               </p>

@@ -7,14 +7,25 @@ import { useTrpc } from "../../rpc/useTrpc";
 import { buttonClass } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { Skeleton } from "../../ui/Skeleton";
+import { useUser } from "../people/session/useUser";
 import { WatchedTable } from "./WatchedTable";
 
 /** Ids of a kind, in the order in which they were added. */
 export const idsOf = ({ items }: Watchlist, kind: WatchedKind): number[] =>
   items.flatMap((item) => (item.kind === kind ? [item.id] : [])).toSorted((a, b) => a - b);
 
-/** Everything that somebody watches, kind by kind. */
+/** Everything that somebody watches, kind by kind; hidden from an administrator who views the product as them. */
 export function WatchlistView() {
+  const { user } = useUser();
+  if (user?.viewed_by == null) return <OwnWatchlist />;
+  return (
+    <EmptyState icon={<Star strokeWidth={1.5} />} title="Watchlist hidden">
+      A user’s watchlist is not shown while you view Cadastre as them.
+    </EmptyState>
+  );
+}
+
+function OwnWatchlist() {
   const { watchlist } = useTrpc();
   const { data } = useQuery(watchlist.get.queryOptions());
   const { mutate: noteVisit } = useMutation(watchlist.visit.mutationOptions());

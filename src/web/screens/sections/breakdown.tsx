@@ -74,6 +74,7 @@ export function breakdown({
       const part = wholeParts.find((name) => name === groupBy);
       const more = {
         isWhole: search.whole === groupBy,
+        listed: rows.length,
         unread: pagination.resultCount - results.length,
         unknown: results.length - rows.length,
       };

@@ -77,7 +77,7 @@ export function league<S extends Subject>({ groups, metric, hasStablecoins = fal
       // Without a figure, nothing has a place: Off-Chain, for one, has assets whose value no network tells.
       const rows = results.filter((row) => typeof metricOf(row, metric(subject))?.val === "number");
       const unread = pagination.resultCount - results.length;
-      const more = { isWhole: isAll, unread, unknown: results.length - rows.length };
+      const more = { isWhole: isAll, listed: rows.length, unread, unknown: results.length - rows.length };
       return (
         <Card
           title="League table"

@@ -62,7 +62,7 @@ export function netFlows<S extends Subject>({ groups, stock, hasStablecoins = fa
       const rows = furthestFromZero(metric, inflows.results, outflows.results);
       const isWhole = search.whole === "flows";
       const left = inflows.pagination.resultCount - rows.length;
-      const more = { isWhole, unread: isWhole ? 0 : left, unknown: isWhole ? left : 0 };
+      const more = { isWhole, listed: rows.length, unread: isWhole ? 0 : left, unknown: isWhole ? left : 0 };
       const [total] = whole.results;
       return (
         <Card

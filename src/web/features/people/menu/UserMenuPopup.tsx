@@ -2,6 +2,7 @@ import { Menu } from "@base-ui/react/menu";
 import { Link } from "@tanstack/react-router";
 import clsx from "clsx";
 import {
+  Bell,
   Building2,
   Gauge,
   KeyRound,
@@ -29,6 +30,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   "/settings/profile": UserRound,
   "/settings/plan": Gauge,
   "/settings/organizations": Building2,
+  "/settings/watches": Bell,
   "/settings/team": Users,
   "/settings/api-keys": KeyRound,
   "/watchlist": Star,

@@ -15,12 +15,20 @@ export interface CodeFormProps {
   callbackUrl: string;
   /** Shows the address as a field from the start, where no step before this one asked for it. */
   asksEmail?: boolean;
+  /** Whether a code was just sent, so that another takes a while. Default: true. */
+  isSent?: boolean;
   /** Leads back to the address. */
   onChangeEmail?: () => void;
 }
 
 /** Step two: the six digits from the mail. A real form: it signs in without scripts, too. */
-export function CodeForm({ signIn, callbackUrl, asksEmail = false, onChangeEmail }: CodeFormProps) {
+export function CodeForm({
+  signIn,
+  callbackUrl,
+  asksEmail = false,
+  isSent = true,
+  onChangeEmail,
+}: CodeFormProps) {
   const { email, setEmail, isBusy, verify, sendCode } = signIn;
   const [code, setCode] = useState("");
   const [codeWrong, setCodeWrong] = useState<string | null>(null);
@@ -112,7 +120,13 @@ export function CodeForm({ signIn, callbackUrl, asksEmail = false, onChangeEmail
         ) : (
           <span />
         )}
-        <ResendButton email={email} isBusy={isBusy} onResend={sendCode} />
+        <ResendButton
+          key={String(isSent)}
+          email={email}
+          isSent={isSent}
+          isBusy={isBusy}
+          onResend={sendCode}
+        />
       </div>
     </Form>
   );
@@ -123,14 +137,16 @@ const RESEND_SECONDS = 30;
 
 function ResendButton({
   email,
+  isSent,
   isBusy,
   onResend,
 }: {
   email: string;
+  isSent: boolean;
   isBusy: boolean;
   onResend: () => Promise<void>;
 }) {
-  const [wait, setWait] = useState(RESEND_SECONDS);
+  const [wait, setWait] = useState(isSent ? RESEND_SECONDS : 0);
   useEffect(() => {
     if (wait === 0) return;
     const timer = setTimeout(() => setWait(wait - 1), 1000);
