@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
-import { addsUp, invalidAt, MAX_XLSX_ROWS, neutralText, type Point } from "#domain";
-import { exactSumSql } from "#stores";
+import { addsUp, invalidAt, isSigned, MAX_XLSX_ROWS, neutralText, type Point } from "#domain";
+import { combinedSql } from "#stores";
 import {
   contentTypes,
   type FileFormat,
@@ -183,7 +183,7 @@ async function othersOf(
   if (compiled.sql === null || metric === undefined || !addsUp(metric) || second !== undefined) return null;
   // A running period is dated by its last day with data, as in the groups of the page.
   const points = await market.store.compactRows<[day: string, value: number]>(
-    `SELECT least(day, max(max(last)) OVER ()) AS date, ${exactSumSql("v")} FROM (${compiled.sql}) GROUP BY day ORDER BY day`,
+    `SELECT least(day, max(max(last)) OVER ()) AS date, ${combinedSql("sum", { value: "v", weight: "NULL", areSigned: isSigned(metric) })} FROM (${compiled.sql}) GROUP BY day ORDER BY day`,
     compiled.binder.parameters,
   );
   return { count, points };

@@ -44,6 +44,13 @@ export function exactSum(values: readonly number[]): number {
   return partials.reduceRight((sum, partial) => sum + partial, 0);
 }
 
+/** What is left of members that cancel out is their rounding: zero. */
+function settledSum({ least }: Metric, values: readonly number[]): number {
+  const sum = exactSum(values);
+  const largest = Math.max(...values.map(Math.abs));
+  return least === null && Math.abs(sum) < 1e-12 * largest ? 0 : sum;
+}
+
 const amongThem = (mean: number, values: readonly number[]) =>
   Math.min(Math.max(...values), Math.max(Math.min(...values), mean));
 
@@ -53,7 +60,7 @@ const plainMean = (values: readonly number[]) => amongThem(exactSum(values) / va
 function byOwnRule(metric: Metric, members: readonly Member[], mayHavePlainMean: boolean): number | null {
   if (members.length === 0) return null;
   const values = members.map(({ value }) => value);
-  if (metric.across.rule === "sum") return exactSum(values);
+  if (metric.across.rule === "sum") return settledSum(metric, values);
   const weighed = members.flatMap(({ value, weight = 0 }) => (weight > 0 ? [{ value, weight }] : []));
   if (weighed.length > 0) {
     const total = exactSum(weighed.map(({ weight }) => weight));
@@ -184,7 +191,7 @@ export function plainSeries(
       const values = counting.flatMap((day) => known.get(day) ?? []);
       if (group === null || values.length === 0) return [];
       const weight = weights?.get(listing)?.get(last);
-      return [{ group, asset: market.assetOf(listing), value: exactSum(values), weight }];
+      return [{ group, asset: market.assetOf(listing), value: settledSum(metric, values), weight }];
     });
     for (const [group, of] of groupBy(members, (member) => member.group)) {
       const value = combined(request, of);

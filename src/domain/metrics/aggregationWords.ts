@@ -49,7 +49,7 @@ export const aggregateFunctionDocs: Readonly<Record<AggregateFunction, string>> 
 
 /** What is made of the members where no function is asked for, by the metric's own rule. */
 export const ownRuleDocs: Readonly<Record<AcrossTokens["rule"], string>> = {
-  sum: "The sum of the members.",
+  sum: "The sum of the members, exactly 0 where they cancel out.",
   weighted:
     "The mean of the members, weighted by another metric: Σ value × weight ÷ Σ weight, over members with a known value and a weight above zero. If no weight is known, groups by asset or token have an unweighted mean of their tokens, and other groups have no value. A mean always lies between its lowest and highest member.",
 };

@@ -10,6 +10,9 @@ export type Combination =
 /** Whether the values of tokens, assets and groups add up to their totals: supplies do, prices and yields do not. */
 export const addsUp = ({ across }: { across: AcrossTokens }): boolean => across.rule === "sum";
 
+/** Whether a metric may be below zero, so that values of it may cancel out. */
+export const isSigned = ({ least }: Pick<Metric, "least">): boolean => least === null || least < 0;
+
 /** How a metric's own rule combines tokens, assets and groups. */
 export function ownCombination({ across }: { across: AcrossTokens }): Combination {
   if (!("weight" in across)) return { by: across.rule };

@@ -226,6 +226,30 @@ describe("formulas", () => {
     expect((await served("yield_spread_percent"))["1011 2024-01-01"]).toBe("-1.5d");
   });
 
+  it("knows amounts that cancel out to be zero, and differences to the digits of their parts", async () => {
+    await observe(101, [
+      [1011, "bridge_inflow_dollar", { "2024-01-01": 4_000_000_000.12, "2024-01-02": 0.2 }],
+      [1011, "bridge_outflow_dollar", { "2024-01-01": 3_999_999_990.02, "2024-01-02": 0.1 }],
+      [1012, "bridge_inflow_dollar", { "2024-01-01": 3_999_999_990.02, "2024-01-02": 0.1 }],
+      [1012, "bridge_outflow_dollar", { "2024-01-01": 4_000_000_000.12, "2024-01-02": 0.2 }],
+      [1011, "daily_mints_dollar", { "2024-01-01": 1.1, "2024-01-02": 2.2, "2024-01-03": 0 }],
+      [1011, "daily_burns_dollar", { "2024-01-01": 0, "2024-01-02": 0, "2024-01-03": 3.3 }],
+    ]);
+    await derive();
+    expect(await served("trailing_30_day_net_bridge_flow_dollar")).toEqual({
+      "1011 2024-01-01": "10.1d",
+      "1011 2024-01-02": "10.2d",
+      "1012 2024-01-01": "-10.1d",
+      "1012 2024-01-02": "-10.2d",
+    });
+    expect(await latest("asset", 101, "trailing_30_day_net_bridge_flow_dollar", "val")).toEqual([0]);
+    expect(await served("trailing_7_day_net_flow_dollar")).toEqual({
+      "1011 2024-01-01": "1.1d",
+      "1011 2024-01-02": "3.3d",
+      "1011 2024-01-03": "0d",
+    });
+  });
+
   it("measures a price against its reference, in percent of it", async () => {
     await observe(101, [
       [1011, "price_dollar", { "2024-01-01": 102, "2024-01-02": 96, "2024-01-03": 100 }],

@@ -24,6 +24,7 @@ import {
   addsUp,
   type Derivation,
   inputsOf,
+  isSigned,
   LARGEST_PLAUSIBLE,
   type Metric,
   type MetricSlug,
@@ -67,6 +68,16 @@ const shareSql = (part: string, whole: string) =>
 const excessSql = (price: string, reference: string) =>
   `100 * (${price} - ${reference}) / nullIf(${reference}, 0)`;
 
+/**
+ * SQL of a sum or difference of signed amounts in the 15 digits that the largest of them carries: beyond are the digits
+ * of its rounding, which would be all that is left of amounts that cancel out. At most 18 decimals.
+ */
+const carriedDigitsSql = (amount: string, largest: string) =>
+  `round(${amount}, toInt8(15 - ceil(log10(least(greatest(${largest}, 1e-3), 1e24)))))`;
+
+const differenceSql = (of: string, less: string) =>
+  carriedDigitsSql(`${of} - ${less}`, `abs(${of}), abs(${less})`);
+
 function formulaOf(way: Derivation): string {
   switch (way.op) {
     case "product":
@@ -74,7 +85,7 @@ function formulaOf(way: Derivation): string {
     case "copy":
       return value(way.of);
     case "difference":
-      return `${value(way.of)} - ${value(way.less)}`;
+      return differenceSql(value(way.of), value(way.less));
     case "ratio":
       return `${value(way.of)} / nullIf(${value(way.over)}, 0)`;
     case "share":
@@ -83,9 +94,15 @@ function formulaOf(way: Derivation): string {
       return excessSql(value(way.of), value(way.over));
     case "excessOverDollar":
       return `if(dollar_pegged, ${excessSql(value(way.of), "1.")}, NULL)`;
-    case "trailingSum":
-      return `if(isNull(${value(way.of)}), NULL, sum(${value(way.of)}) OVER (
-        PARTITION BY asset_id, token_id ORDER BY day RANGE BETWEEN ${way.days - 1} PRECEDING AND CURRENT ROW))`;
+    case "trailingSum": {
+      const days = `OVER (PARTITION BY asset_id, token_id ORDER BY day
+        RANGE BETWEEN ${way.days - 1} PRECEDING AND CURRENT ROW)`;
+      const sum = `sum(${value(way.of)}) ${days}`;
+      const settled = isSigned(metricOfSlug(way.of))
+        ? carriedDigitsSql(sum, `max(abs(${value(way.of)})) ${days}`)
+        : sum;
+      return `if(isNull(${value(way.of)}), NULL, ${settled})`;
+    }
   }
 }
 

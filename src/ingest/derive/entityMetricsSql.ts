@@ -16,6 +16,7 @@ import {
   CARRY_DAYS,
   type Combination,
   entityTypes,
+  isSigned,
   levelParts,
   levels,
   listingColumn,
@@ -93,15 +94,18 @@ export const entityMetricsSql = (tables: { figures: string; members: string }) =
 
 /** The rows of the metrics with one rule. */
 function combinedRows(by: Combination["by"], { figures, members }: { figures: string; members: string }) {
-  const ids = metrics.filter((metric) => ownCombination(metric).by === by).map(({ id }) => id);
+  const combined = metrics.filter((metric) => ownCombination(metric).by === by);
+  const ids = combined.map(({ id }) => id);
+  const areSigned = combined.some(isSigned);
   const values = levelParts.map((column) => {
-    const combined = combinedSql(by, {
+    const value = combinedSql(by, {
       value: `figures.${column}`,
       weight: `figures.${weightPart(column)}`,
       hasPlainMean: "entity_type IN ('asset', 'token')",
       ofFew: true,
+      areSigned,
     });
-    return `${combined} AS ${column}`;
+    return `${value} AS ${column}`;
   });
   const weights = weightParts.map((column) =>
     by === "weighted mean"

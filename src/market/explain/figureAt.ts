@@ -1,6 +1,7 @@
 import {
   type ExplainedFigure,
   inputsOf,
+  isSigned,
   type Metric,
   type MetricSlug,
   metricOfSlug,
@@ -105,7 +106,13 @@ async function combineAt(
   const hasPlainMean = listings.isWithinAsset ? "uniqExact(asset_id) = 1" : undefined;
   const { by } = ownCombination(metric);
   const areWeighed = by === "weighted mean";
-  const combined = combinedSql(by, { value: "value", weight: "weight", hasPlainMean, areWeighed });
+  const combined = combinedSql(by, {
+    value: "value",
+    weight: "weight",
+    hasPlainMean,
+    areWeighed,
+    areSigned: isSigned(metric),
+  });
   const members = `SELECT d.token_id AS token_id, d.date AS day, any(d.asset_id) AS asset_id, anyIf(toNullable(d.value), ${own}) AS value,
       anyIf(toNullable(d.value), d.metric_id = ${weight?.id ?? 0}) AS weight,
       maxIf(d.carried, ${own}) AS is_carried, maxIf(d.derived, ${own}) AS is_derived, maxIf(d.is_sample, ${own}) AS sample

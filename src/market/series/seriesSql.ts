@@ -1,5 +1,5 @@
-import { type AggregateFunction, type Interval, type Metric, ownCombination } from "#domain";
-import { combinedSql, exactSumSql, weighedSql } from "#stores";
+import { type AggregateFunction, type Interval, isSigned, type Metric, ownCombination } from "#domain";
+import { combinedSql, weighedSql } from "#stores";
 import type { MetricPlan } from "./seriesPlan";
 
 /** Days, listings and groups of one statement part. */
@@ -44,15 +44,25 @@ export function seriesSql(plans: Plans, scope: SeriesScope): string {
       ? valuesSql(plans, scope)
       : own.by === "weighted mean"
         ? meansSql(plans, { scope, weight: own.weight, isByAsset: true })
-        : combinedByKeys("metric_id, k, asset_id, day", own.by, valuesSql(plans, scope));
-  return `SELECT ${series} FROM (${combinedByKeys("metric_id, k, day", across.by, values)})`;
+        : combinedByKeys(plans, {
+            keys: "metric_id, k, asset_id, day",
+            by: own.by,
+            values: valuesSql(plans, scope),
+          });
+  return `SELECT ${series} FROM (${combinedByKeys(plans, { keys: "metric_id, k, day", by: across.by, values })})`;
 }
 
 const series = "metric_id, k, day, value AS v, newest AS last";
 
-const combinedByKeys = (keys: string, by: AggregateFunction, values: string) =>
-  `SELECT ${keys}, ${combinedSql(by, { value: "value", weight: "NULL" })} AS value, max(newest) AS newest
-    FROM (${values}) GROUP BY ${keys}`;
+const areSigned = (plans: Plans): boolean => plans.some(({ metric }) => isSigned(metric));
+
+function combinedByKeys(
+  plans: Plans,
+  { keys, by, values }: { keys: string; by: AggregateFunction; values: string },
+): string {
+  const value = combinedSql(by, { value: "value", weight: "NULL", areSigned: areSigned(plans) });
+  return `SELECT ${keys}, ${value} AS value, max(newest) AS newest FROM (${values}) GROUP BY ${keys}`;
+}
 
 /** One row for each listing and period: a level at the end of it, a flow over all of it. */
 function valuesSql(plans: Plans, scope: SeriesScope): string {
@@ -65,7 +75,7 @@ function valuesSql(plans: Plans, scope: SeriesScope): string {
   }
   // A flow that stops within a period ends with the period, as those of others do: not on its own last day.
   return `SELECT d.metric_id AS metric_id, any(l.asset_id) AS asset_id, any(l.k) AS k, ${day} AS day,
-      ${exactSumSql("d.value")} AS value, (${lastAskedSql(plans, scope)}) AS newest
+      ${combinedSql("sum", { value: "d.value", weight: "NULL", areSigned: areSigned(plans) })} AS value, (${lastAskedSql(plans, scope)}) AS newest
     ${from(ids, scope)} GROUP BY metric_id, d.token_id, day`;
 }
 

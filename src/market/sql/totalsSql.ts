@@ -1,4 +1,12 @@
-import { type Combination, levelParts, type Metric, metrics, ownCombination, weightPart } from "#domain";
+import {
+  type Combination,
+  isSigned,
+  levelParts,
+  type Metric,
+  metrics,
+  ownCombination,
+  weightPart,
+} from "#domain";
 import { combinedSql } from "#stores";
 
 export interface TotalsOptions {
@@ -34,13 +42,15 @@ export function totalsSql({
   if (rules.size === 0) rules.add("sum");
   const parts = [...rules].map((by) => {
     const combined = wanted.filter((metric) => ownCombination(metric).by === by);
+    const areSigned = combined.some(isSigned);
     const values = levelParts.flatMap((part) => [
       `toNullable(e.${part}) AS ${part}`,
       ...(by === "weighted mean" ? [`toNullable(e.${weightPart(part)}) AS ${weightPart(part)}`] : []),
     ]);
     const totals = levelParts.map((part) => {
       const hasPlainMean = withinAsset ? "uniqExact(asset_id) = 1" : undefined;
-      return `${combinedSql(by, { value: part, weight: weightPart(part), hasPlainMean, ofFew: true })} AS total_${part}`;
+      const of = { value: part, weight: weightPart(part), hasPlainMean, ofFew: true, areSigned };
+      return `${combinedSql(by, of)} AS total_${part}`;
     });
     return `SELECT ${keys.join(", ")}, metric_id, ${totals.join(", ")} FROM (
       SELECT ${keys.map((key) => `l.${key} AS ${key}`).join(", ")}, l.asset_id AS asset_id, e.metric_id AS metric_id,

@@ -50,6 +50,23 @@ test("a plain mean of equal prices is that price", async () => {
   expect(row).toEqual([0.1]);
 });
 
+test("members that cancel out sum to zero, and what is left of others stays", async () => {
+  const ways = (["sum", "avg"] as const).flatMap((by) => [true, false].map((ofFew) => ({ by, ofFew })));
+  const sumsOf = async (values: readonly number[], areSigned: boolean) => {
+    const sums = ways.map(({ by, ofFew }) =>
+      combinedSql(by, { value: "v", weight: "NULL", ofFew, areSigned }),
+    );
+    const [row] = await world.store.compactRows<number[]>(
+      `SELECT ${sums.join(", ")} FROM (SELECT arrayJoin([${values.join(", ")}]) AS v)`,
+    );
+    return row;
+  };
+  expect(await sumsOf([1.1, 2.2, -3.3], true)).toEqual([0, 0, 0, 0]);
+  expect(await sumsOf([1.1, 2.2, -3.3], false)).not.toContain(0);
+  expect(await sumsOf([1e9, -1e9, 0.25], true)).toEqual([0.25, 0.25, 0.25 / 3, 0.25 / 3]);
+  expect(await sumsOf([876525224982.7588], true)).toEqual(Array(4).fill(876525224982.7588));
+});
+
 test("a mean over columns is the same to the last digit", async () => {
   const value = "if(number % 11 = 0, NULL, toFloat64(cityHash64(number, 3) % 100000) / 7)";
   const named = `SELECT g, asset_id, v AS value, if(g % 5 = 0, NULL, w) AS weight FROM (${members(value)})`;

@@ -3,7 +3,7 @@
  * figure of several asks here. The same in words: `aggregationWords.ts` of the domain.
  */
 import { type Combination, metrics, weightOf } from "#domain";
-import { exactSumSql, sortedSumSql } from "./exactSumSql";
+import { exactSumSql, settledSumSql, sortedSumSql } from "./exactSumSql";
 
 export interface Members {
   /** SQL of a member's value. */
@@ -17,6 +17,8 @@ export interface Members {
   hasPlainMean?: string;
   /** Whether the statement makes many sums of few members each, as totals of every metric do. */
   ofFew?: boolean;
+  /** Whether members may be below zero, so that a sum or plain mean of them may be zero. */
+  areSigned?: boolean;
   /** Whether members have the columns of `weighedSql`. */
   areWeighed?: boolean;
 }
@@ -34,14 +36,16 @@ export const weighedSql = (members: string): string =>
 /** SQL of the one value that the members of a group make. Null where no member is known. */
 export function combinedSql(
   by: Combination["by"],
-  { value, weight, hasPlainMean, ofFew = false, areWeighed = false }: Members,
+  { value, weight, hasPlainMean, ofFew = false, areSigned = false, areWeighed = false }: Members,
 ): string {
   const sumSql = ofFew ? sortedSumSql : exactSumSql;
+  const totalSql: typeof exactSumSql = (summed, over) =>
+    areSigned ? settledSumSql(sumSql(summed, over), summed, over) : sumSql(summed, over);
   switch (by) {
     case "sum":
-      return sumSql(value);
+      return totalSql(value);
     case "avg":
-      return plainMeanSql(value, "", sumSql);
+      return plainMeanSql(value, "", totalSql);
     case "min":
     case "max":
       return `${by}(${value})`;

@@ -27,8 +27,18 @@ export function exactSumSql(value: string, over = ""): string {
   return `(${coarsest} + (${finer.join(" + (")}${")".repeat(finer.length)})`;
 }
 
+/** Share of its largest member below which a sum is what the rounding of its members left of zero. */
+const ROUNDING = 1e-12;
+
 /**
- * The same for few members in a statement of many sums, such as the totals of every metric: shorter to read for the
+ * SQL of a sum whose members may cancel out, as what flows out of one network and into another does: then it is zero,
+ * and has no change in percent.
+ */
+export const settledSumSql = (sum: string, value: string, over = ""): string =>
+  `if(abs(${sum}) < ${ROUNDING} * max(abs(${value}))${over}, 0., ${sum})`;
+
+/**
+ * An exact sum for few members in a statement of many sums, such as the totals of every metric: shorter to read for the
  * engine, which keeps and sorts the members of each sum.
  */
 export const sortedSumSql = (value: string): string =>
