@@ -1730,6 +1730,10 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       const { page, context, status } = await open("/assets/ousg-fund", { scripts: false });
       expect(status).toBe(404);
       expect(await page.locator("h1").textContent()).toBe("Asset not found");
+      expect(await page.locator("main h2").allTextContents()).toEqual(["Did you mean one of these?"]);
+      const other = await (await fetch(`${site}/assets/zzzzzz`)).text();
+      expect(other).toContain("Largest assets");
+      expect(other).not.toContain("Did you mean");
       const field = page.getByRole("searchbox", { name: "Search assets and tokens" });
       expect(await field.inputValue()).toBe("ousg fund");
       await field.fill("ousg");

@@ -859,11 +859,16 @@ export function describePeople(
       expect((await visitor.query("plan.get")).data).toMatchObject({
         plan: { type: "FREE", label: "Free" },
         trialEndsAt: null,
-        usage: { members: 1, apiKeys: 0, requestsPerMinute: 30 },
+        // Without the data API there is nothing to limit.
+        usage: { members: 1, apiKeys: 0, requestsPerMinute: null },
       });
       await onPlan(email, "TRIAL_ALL_ACCESS", 3);
       const trial = (await visitor.query("plan.get")).data as { trialEndsAt: string; includes: object[] };
-      expect(trial).toMatchObject({ plan: { type: "TRIAL_ALL_ACCESS" }, endsAs: "Free" });
+      expect(trial).toMatchObject({
+        plan: { type: "TRIAL_ALL_ACCESS" },
+        endsAs: "Free",
+        usage: { requestsPerMinute: 600 },
+      });
       expect(Math.round((Date.parse(trial.trialEndsAt) - Date.now()) / 86_400_000)).toBe(3);
       expect(trial.includes).toContainEqual(
         expect.objectContaining({ flag: "enable-api-keys", included: true }),
