@@ -867,7 +867,7 @@ export function describePeople(
       expect(trial).toMatchObject({
         plan: { type: "TRIAL_ALL_ACCESS" },
         endsAs: "Free",
-        usage: { requestsPerMinute: 600 },
+        usage: { requestsPerMinute: 120 },
       });
       expect(Math.round((Date.parse(trial.trialEndsAt) - Date.now()) / 86_400_000)).toBe(3);
       expect(trial.includes).toContainEqual(
