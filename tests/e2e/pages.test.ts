@@ -374,8 +374,13 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
         ),
       );
     await expect.poll(shown).toEqual([]);
-    await dots.nth(0).getByRole("link").hover({ force: true });
-    await expect.poll(shown).toEqual([0]);
+    // What comes into view is laid out, and may move the dot away from under the pointer.
+    await expect
+      .poll(async () => {
+        await dots.nth(0).getByRole("link").hover({ force: true });
+        return shown();
+      })
+      .toEqual([0]);
     const box = await told(0).boundingBox();
     if (box === null) throw new Error("the figures have no place");
     await page.mouse.move(box.x + 10, box.y + box.height / 2);

@@ -28,7 +28,7 @@ export function AllResults({ group, label, words, onChoose }: AllResultsProps) {
     return () => clearTimeout(timer);
   }, [words]);
   const hidden = resourceByName(group)?.listedIfKnown;
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     ...useTrpc().market.table.queryOptions({
       resource: group,
       query: {
@@ -42,7 +42,9 @@ export function AllResults({ group, label, words, onChoose }: AllResultsProps) {
     enabled: opens,
   });
   const count = data?.pagination.resultCount;
-  if (!opens || count === undefined || count === 0) return null;
+  // The number of words that have been typed over is kept for its place alone.
+  const isOfWords = asked === words && !isPlaceholderData;
+  if (!opens || count === undefined || (count === 0 && isOfWords)) return null;
   return (
     <Command.Item
       value={`all ${group}`}
@@ -50,7 +52,8 @@ export function AllResults({ group, label, words, onChoose }: AllResultsProps) {
       className="flex min-h-9 cursor-default select-none items-center gap-2 rounded-md px-2 py-1.5 text-accent text-md data-[selected=true]:bg-hover"
     >
       <span className="min-w-0 flex-1 truncate">
-        All {count.toLocaleString("en-US")} {label.toLowerCase()} matching “{words}”
+        All {isOfWords && `${count.toLocaleString("en-US")} `}
+        {label.toLowerCase()} matching “{words}”
       </span>
       <ArrowRight aria-hidden="true" className="size-3.5 shrink-0" />
     </Command.Item>
