@@ -28,6 +28,7 @@ export interface ServeOptions {
 
 /** In-flight requests get this long to finish once the process is asked to stop. */
 const SHUTDOWN_MS = 10_000;
+
 /** What changes market data gets this long to reach a point where it may end. */
 const WRITER_MS = 60_000;
 

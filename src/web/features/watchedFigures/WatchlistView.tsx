@@ -20,7 +20,7 @@ export function WatchlistView() {
   if (user?.viewed_by == null) return <OwnWatchlist />;
   return (
     <EmptyState icon={<Star strokeWidth={1.5} />} title="Watchlist hidden">
-      A user’s watchlist is not shown while you view Cadastre as them.
+      A user’s watchlist is not shown while you view the site as them.
     </EmptyState>
   );
 }
