@@ -1,13 +1,21 @@
-import axe from "axe-core";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type axe from "axe-core";
 import type { Page } from "playwright-core";
 import { lookAttribute, markLooks, unmarkLooks } from "./looks";
 import { layOutWhole } from "./screenProblems";
 
-/** Rows that are made as those before them, less what is to be measured in one. */
+/** Rows that are made as those before them. */
 const furtherRows = `main tbody tr:nth-child(n + 4):not(:has([${lookAttribute}]))`;
+
+/** Parts of a page that lie beside each other and have nothing in them whose colours are to be measured. */
+const partsWithoutLooks = ["tr", "li", "section", "figure"]
+  .map((part) => `main ${part}:not([${lookAttribute}], :has([${lookAttribute}]))`)
+  .join();
 
 /** Behind the plot, for pictures that leave the page; what it says stands beside the chart in words. */
 const watermark = ".chart-watermark[aria-hidden=true]";
+const context: axe.SerialContextObject = { exclude: [watermark] };
 
 /** What a theme can change. Measuring contrasts is most of what a check costs. */
 const colorRules = ["color-contrast", "link-in-text-block"];
@@ -34,14 +42,14 @@ export async function accessibilityProblems(
         .map((animation) => animation.finished.catch(() => null)),
     ),
   );
-  if (rules === "all but colors") return runAxe(page, [furtherRows, watermark], { rules: withoutColors });
+  if (rules === "all but colors") return runAxe(page, furtherRows, { rules: withoutColors });
   const looks = await markLooks(page, measured);
   const hasLooks = looks.length > 0;
   const found =
     rules === "all"
-      ? await runAxe(page, [furtherRows, watermark], hasLooks ? {} : { rules: withoutColors })
+      ? await runAxe(page, furtherRows, hasLooks ? {} : { rules: withoutColors })
       : hasLooks
-        ? await runAxe(page, [watermark], { runOnly: colorRules })
+        ? await runAxe(page, partsWithoutLooks, { runOnly: colorRules })
         : [];
   await unmarkLooks(page);
   if (!found.some((problem) => colorRules.some((rule) => problem.startsWith(`${rule}:`)))) {
@@ -53,11 +61,14 @@ export async function accessibilityProblems(
 /** Looks whose colours were found right, on whichever page. */
 const measured = new Set<string>();
 
+/** A third of what `axe.source` has, which is sent to every page. */
+const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
 /** Loads axe into a document, once, to measure the contrasts of what is marked. */
 export async function loadAxe(page: Page): Promise<void> {
   if (await page.evaluate(() => "axe" in window)) return;
   await layOutWhole(page);
-  await page.evaluate(axe.source);
+  await page.evaluate(source);
   await page.evaluate((mark) => {
     const { configure } = Reflect.get(window, "axe") as typeof axe;
     configure({
@@ -72,16 +83,35 @@ export async function loadAxe(page: Page): Promise<void> {
 /** Without lists of what is right, and without reading the style sheets, which no rule in use asks for. */
 const shared: axe.RunOptions = { resultTypes: ["violations"], preload: { assets: ["media"] } };
 
-async function runAxe(page: Page, exclude: string[], options: axe.RunOptions): Promise<string[]> {
+/**
+ * @param aside what axe does not look at: it is taken out of the document meanwhile, since axe makes a picture of all
+ *   that is in it
+ */
+async function runAxe(page: Page, aside: string, options: axe.RunOptions): Promise<string[]> {
   await loadAxe(page);
   return page.evaluate(
-    async ([context, asked]) => {
+    async ([taken, within, asked]) => {
       const { run } = Reflect.get(window, "axe") as typeof axe;
-      const { violations } = await run(context, asked);
-      return violations.flatMap(({ id, nodes }) =>
-        nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary}`),
-      );
+      const { scrollX, scrollY } = window;
+      const places = [...document.querySelectorAll(taken)].flatMap((element) => {
+        // What is in one that was taken out, or has the focus, stays where it is.
+        if (!element.isConnected || element.contains(document.activeElement)) return [];
+        // An element too, so that those after it are still counted as they were.
+        const place = document.createElement(element.localName);
+        place.style.setProperty("display", "none", "important");
+        element.replaceWith(place);
+        return [() => place.replaceWith(element)];
+      });
+      try {
+        const { violations }: axe.AxeResults = await run(within, asked);
+        return violations.flatMap(({ id, nodes }) =>
+          nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary}`),
+        );
+      } finally {
+        for (const putBack of places) putBack();
+        window.scrollTo({ left: scrollX, top: scrollY, behavior: "instant" });
+      }
     },
-    [{ exclude }, { ...shared, ...options }] as const,
+    [aside, context, { ...shared, ...options }] as const,
   );
 }

@@ -2,10 +2,16 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { BrowserContext, Page } from "playwright-core";
 import { randomStream } from "../../src/ingest/sample/primitives/randomStream";
 
-/** Slows the scripts of a page down as a weaker processor would: 6 is a phone of the middle class. */
-export async function throttle(page: Page, rate: number): Promise<void> {
+/**
+ * Slows the scripts of a page down as a weaker processor would: 6 is a phone of the middle class. The browser does so by
+ * keeping this processor busy meanwhile.
+ *
+ * @returns what ends it
+ */
+export async function throttle(page: Page, rate: number): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate });
+  return () => session.detach();
 }
 
 /** Milliseconds by which an answer comes late at most, where `E2E_SLOW` asks for slowness. */
