@@ -8,8 +8,8 @@ import { layOutWhole } from "./screenProblems";
 /** Rows that are made as those before them. */
 const furtherRows = `main tbody tr:nth-child(n + 4):not(:has([${lookAttribute}]))`;
 
-/** Parts of a page that lie beside each other and have nothing in them whose colours are to be measured. */
-const partsWithoutLooks = ["tr", "li", "section", "figure"]
+/** Parts of a page that lie below each other and have nothing in them whose colours are to be measured. */
+const partsWithoutLooks = ["tr", "section"]
   .map((part) => `main ${part}:not([${lookAttribute}], :has([${lookAttribute}]))`)
   .join();
 
