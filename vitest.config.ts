@@ -14,6 +14,9 @@ chooseScratchFolder();
 const shared = {
   pool: "forks",
   isolate: false,
+  // What a test makes is dropped at its end: with room for it, fewer of the collections that look for what is kept. A
+  // sixteenth less work.
+  execArgv: ["--max-semi-space-size=64"] as string[],
   testTimeout: hangLimits.test,
   hookTimeout: hangLimits.hook,
   expect: { poll: { timeout: hangLimits.state } },
