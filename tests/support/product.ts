@@ -8,9 +8,10 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { freePort } from "./freePort";
 import { hangLimits } from "./hangLimits";
+import { shortLived } from "./shortLived";
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
-const command = path.join(root, "bin/cadastre.js");
+const command = [...shortLived, path.join(root, "bin/cadastre.js")];
 const run = promisify(execFile);
 /**
  * Vitest has a BASE_URL of its own, which is none of the product's, and a NODE_ENV with which pages would be rendered by
@@ -28,7 +29,7 @@ export interface CommandResult {
 /** Types a `cadastre` command. Resolves whatever its exit code. */
 export async function cadastre(args: string[], env: Record<string, string> = {}): Promise<CommandResult> {
   try {
-    const { stdout, stderr } = await run(process.execPath, [command, ...args], {
+    const { stdout, stderr } = await run(process.execPath, [...command, ...args], {
       env: { ...inherited, LOG_LEVEL: "warn", ...env },
       maxBuffer: 64_000_000,
     });
@@ -69,7 +70,7 @@ export async function startProduct({
   const folder = dataDir ?? mkdtempSync(path.join(os.tmpdir(), "cadastre-product-"));
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const child = spawn(process.execPath, [command, "serve"], {
+  const child = spawn(process.execPath, [...command, "serve"], {
     env: { ...inherited, LOG_LEVEL: "info", DATA_DIR: folder, PORT: String(port), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
