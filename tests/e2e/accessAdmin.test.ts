@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { accessibilityProblems } from "../support/accessibilityProblems";
 import { problemsInBothThemes } from "../support/expectFit";
 import { keepShot } from "../support/keepShot";
+import { statusOf } from "../support/openPage";
 import { type PeopleBrowser, startPeopleBrowser, untilAlive } from "../support/peopleBrowser";
 import { overflow } from "../support/screenProblems";
 
@@ -50,7 +51,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
       for (const address of [path, `${path}/new`, `${path}/1`, `${path}/1/edit`]) {
         const stranger = await fetch(`${people.product.url}${address}`, { redirect: "manual" });
         expect([address, stranger.status]).toEqual([address, 302]);
-        expect([address, (await page.goto(address))?.status()]).toEqual([address, 403]);
+        expect([address, await statusOf(page, address)]).toEqual([address, 403]);
       }
     }
     const code = await page.evaluate(async () => {
@@ -226,7 +227,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
     const { page } = await open();
     for (const [path] of sets) {
       for (const id of ["999999", "abc"]) {
-        expect((await page.goto(`${path}/${id}/edit`))?.status()).toBe(404);
+        expect(await statusOf(page, `${path}/${id}/edit`)).toBe(404);
       }
     }
     expect((await page.goto("/admin/api_access_policies/999999"))?.status()).toBe(404);

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } fro
 import { accessibilityProblems } from "../support/accessibilityProblems";
 import { problemsInBothThemes } from "../support/expectFit";
 import { keepShot } from "../support/keepShot";
+import { statusOf } from "../support/openPage";
 import { type PeopleBrowser, startPeopleBrowser, untilAlive } from "../support/peopleBrowser";
 import { overflow } from "../support/screenProblems";
 
@@ -50,7 +51,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
     ]) {
       const stranger = await fetch(`${people.product.url}/admin/${address}`, { redirect: "manual" });
       expect([address, stranger.status]).toEqual([address, 302]);
-      expect([address, (await page.goto(`/admin/${address}`))?.status()]).toEqual([address, 403]);
+      expect([address, await statusOf(page, `/admin/${address}`)]).toEqual([address, 403]);
     }
   });
 
@@ -193,7 +194,7 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of people",
       "contact_requests/7",
       "nothing",
     ]) {
-      expect([address, (await page.goto(`/admin/${address}`))?.status()]).toEqual([address, 404]);
+      expect([address, await statusOf(page, `/admin/${address}`)]).toEqual([address, 404]);
     }
   });
 

@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { accessibilityProblems } from "../support/accessibilityProblems";
 import { expectFit } from "../support/expectFit";
+import { statusOf } from "../support/openPage";
 import { openSharedProduct } from "../support/peopleBrowser";
 import { gatedPages } from "../support/publicPages";
 import { overflow } from "../support/screenProblems";
@@ -46,8 +47,7 @@ describe.skipIf(inject("browserMissing") !== "")("pages that need a feature", ()
     const { page } = await people.open();
     await people.signIn(page, email);
     for (const { path } of gatedPages) {
-      const answer = await page.goto(path);
-      expect([path, answer?.status()]).toEqual([path, 403]);
+      expect([path, await statusOf(page, path)]).toEqual([path, 403]);
     }
     for (const flag of ["enable-experimental-features", "enable-api-keys"]) {
       expect((await people.product.cadastre("flags", "set", "user", email, flag, "on")).code).toBe(0);

@@ -190,8 +190,9 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
 
   it("leave no void behind the last tile", async () => {
     for (const path of ["/stablecoins", "/private-credit"]) {
+      const { page, context } = await open(path, 700);
       for (const width of [700, 800, 1280]) {
-        const { page, context } = await open(path, width);
+        await page.setViewportSize({ width, height: 900 });
         const [last, all] = await page
           .getByRole("region", { name: "Key figures" })
           .evaluate((tiles) => [
@@ -199,14 +200,15 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
             tiles.getBoundingClientRect().right,
           ]);
         expect(last, `${path} at ${width} px`).toBe(all);
-        await context.close();
       }
+      await context.close();
     }
   });
 
   it("align the figures of tiles in one row", async () => {
+    const { page, context } = await open("/treasuries", 320);
     for (const width of [320, 390, 768, 1280]) {
-      const { page, context } = await open("/treasuries", width);
+      await page.setViewportSize({ width, height: 900 });
       const figures = await page
         .getByRole("region", { name: "Key figures" })
         .locator("dd")
@@ -221,8 +223,8 @@ describe.skipIf(inject("browserMissing") !== "")("small screens", () => {
           figures.filter((other) => other.row === row).map(() => top),
         );
       }
-      await context.close();
     }
+    await context.close();
   });
 
   it.each([

@@ -68,6 +68,12 @@ export async function openPage(
   return { page, context, status: response?.status() ?? 0, complaints, responses };
 }
 
+/** HTTP status with which a path answers whoever a page belongs to, without opening it. */
+export async function statusOf({ request }: Page, path: string): Promise<number> {
+  const answer = await request.get(path, { headers: { accept: "text/html" }, maxRedirects: 0 });
+  return answer.status();
+}
+
 /** Turns to a page until React has taken over what stands in its frame: a key that comes before anything listens is lost. */
 export async function wake(page: Page): Promise<void> {
   const isAwake = () =>
