@@ -6,19 +6,19 @@ import { letTimePass } from "../support/letTimePass";
 import {
   accountButton,
   enterEmail,
-  type PeopleBrowser,
-  startPeopleBrowser,
+  openPeopleProduct,
+  type SharedPeople,
   untilAlive,
   visit,
   visitEnough,
 } from "../support/peopleBrowser";
 import { holdScripts } from "../support/slowBrowser";
 
-let people: PeopleBrowser;
+let people: SharedPeople;
 
 describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
   beforeAll(async () => {
-    people = await startPeopleBrowser();
+    people = await openPeopleProduct();
   });
   afterAll(() => people?.close());
 
@@ -81,8 +81,8 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
         await route.fulfill({ body, contentType: "application/json" });
       });
       await page.goto("/login");
-      await enterEmail(page, "tabs@firm.example");
-      await code(page).fill(people.mail.codeFor("tabs@firm.example"));
+      await enterEmail(page, "tabs@signing.example");
+      await code(page).fill(people.mail.codeFor("tabs@signing.example"));
       await verify(page).click();
       await accountButton(page).waitFor();
       expect(taken).toBe(2);
@@ -96,12 +96,12 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       expect(await page.getByRole("main").textContent()).not.toContain("We sent");
       await page.getByRole("button", { name: "Resend code", exact: true }).waitFor();
       await page.goto("/login");
-      await enterEmail(page, "tab@firm.example");
+      await enterEmail(page, "tab@signing.example");
       await page.goto("/auth/verify");
-      await page.getByText("We sent a 6-digit code to tab@firm.example.").waitFor();
+      await page.getByText("We sent a 6-digit code to tab@signing.example.").waitFor();
       await expect
         .poll(() => page.getByLabel("Email", { exact: true }).inputValue())
-        .toBe("tab@firm.example");
+        .toBe("tab@signing.example");
       await page.getByLabel("Email", { exact: true }).fill("tab@");
       await code(page).fill("123456");
       await verify(page).click();
@@ -112,7 +112,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
     it("accepts a pasted code with spaces, and nothing but six digits", async () => {
       const { page } = await people.open();
       await page.goto("/login");
-      await enterEmail(page, "paste@firm.example");
+      await enterEmail(page, "paste@signing.example");
       await expect.poll(() => verify(page).isDisabled()).toBe(true);
       await code(page).fill("12 34x5");
       await expect.poll(() => code(page).inputValue()).toBe("12345");
@@ -128,7 +128,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       const email = page.getByLabel("Email", { exact: true });
       expect(await email.getAttribute("autocomplete")).toBe("email");
       expect(await email.getAttribute("type")).toBe("email");
-      await enterEmail(page, "fields@firm.example");
+      await enterEmail(page, "fields@signing.example");
       expect(await code(page).getAttribute("autocomplete")).toBe("one-time-code");
       expect(await code(page).getAttribute("inputmode")).toBe("numeric");
       await page.getByText("The code expires after 10 minutes.").waitFor();
@@ -140,11 +140,11 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       await untilAlive(page);
       // The field has the focus from the start.
       await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "email");
-      await page.keyboard.type("keys@firm.example");
+      await page.keyboard.type("keys@signing.example");
       await page.keyboard.press("Enter");
       await code(page).waitFor();
       await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "token");
-      await page.keyboard.type(people.mail.codeFor("keys@firm.example"));
+      await page.keyboard.type(people.mail.codeFor("keys@signing.example"));
       await page.keyboard.press("Enter");
       await page.waitForURL("**/networks");
     });
@@ -159,8 +159,8 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
         callbackUrl: "/settings/profile",
       });
       await page.getByText("Sign in to see this page").waitFor();
-      await enterEmail(page, "back@firm.example");
-      await code(page).fill(people.mail.codeFor("back@firm.example"));
+      await enterEmail(page, "back@signing.example");
+      await code(page).fill(people.mail.codeFor("back@signing.example"));
       await verify(page).click();
       await page.waitForURL("**/settings/profile");
     });
@@ -169,8 +169,8 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       const { page } = await people.open();
       await page.goto("/admin/users");
       await page.waitForURL("**/login?**");
-      await enterEmail(page, "curious@firm.example");
-      await code(page).fill(people.mail.codeFor("curious@firm.example"));
+      await enterEmail(page, "curious@signing.example");
+      await code(page).fill(people.mail.codeFor("curious@signing.example"));
       await verify(page).click();
       await page.waitForURL("**/admin/users");
       await page.getByText("This page is for administrators only").waitFor();
@@ -181,8 +181,8 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
     it("takes the code also where the page after it does not exist", async () => {
       const { page } = await people.open();
       await page.goto("/login?callbackUrl=%2Fno-such-page");
-      await enterEmail(page, "lost@firm.example");
-      await code(page).fill(people.mail.codeFor("lost@firm.example"));
+      await enterEmail(page, "lost@signing.example");
+      await code(page).fill(people.mail.codeFor("lost@signing.example"));
       await verify(page).click();
       await page.waitForURL("**/no-such-page");
       expect(await page.getByText("please try again").count()).toBe(0);
@@ -192,8 +192,8 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       for (const [n, target] of ["https://evil.example/", "//evil.example", "/\\evil.example"].entries()) {
         const { page } = await people.open();
         await page.goto(`/login?${new URLSearchParams({ callbackUrl: target })}`);
-        await enterEmail(page, `safe${n}@firm.example`);
-        await code(page).fill(people.mail.codeFor(`safe${n}@firm.example`));
+        await enterEmail(page, `safe${n}@signing.example`);
+        await code(page).fill(people.mail.codeFor(`safe${n}@signing.example`));
         await verify(page).click();
         await page.waitForURL(`${people.product.url}/`);
       }
@@ -218,7 +218,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
       const { page } = await people.open();
       await page.goto("/login");
       await untilAlive(page);
-      await page.getByLabel("Email", { exact: true }).fill("fails@firm.example");
+      await page.getByLabel("Email", { exact: true }).fill("fails@signing.example");
       return page;
     };
     const submit = (page: Page) => page.getByRole("button", { name: "Continue with email" });
@@ -250,7 +250,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
     it("has a message for each way in which a code can fail", async () => {
       const { page } = await people.open();
       await page.goto("/login");
-      await enterEmail(page, "codes@firm.example");
+      await enterEmail(page, "codes@signing.example");
       const failures = [
         [(r: { abort: () => unknown }) => r.abort(), "Verification failed - please try again."],
         [
@@ -446,13 +446,13 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
   it("works without scripts once there is a code", async () => {
     const { page: asking } = await people.open();
     await asking.goto("/login");
-    await enterEmail(asking, "plain@firm.example");
+    await enterEmail(asking, "plain@signing.example");
     // Scripts are gone, the browser is the same: a code is of no use in another.
     const storageState = await asking.context().storageState();
     const { page } = await people.open({ javaScriptEnabled: false, storageState });
     await page.goto("/auth/verify");
-    await page.locator("input[name=email]").fill("plain@firm.example");
-    await page.locator("input[name=token]").fill(people.mail.codeFor("plain@firm.example"));
+    await page.locator("input[name=email]").fill("plain@signing.example");
+    await page.locator("input[name=token]").fill(people.mail.codeFor("plain@signing.example"));
     await page.getByRole("button", { name: "Verify" }).click();
     await page.waitForURL((url) => !url.pathname.startsWith("/auth/verify"));
     await page.goto("/settings");
@@ -461,7 +461,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
 
   it("follows the redirect that the tab remembers when home is reached", async () => {
     const { page } = await people.open();
-    await people.signInKnown(page, "home@firm.example");
+    await people.signInKnown(page, "home@signing.example");
     await page.evaluate(() => sessionStorage.setItem("cadastre.postAuthRedirect", "/networks?sort=name"));
     await page.goto("/");
     await page.waitForURL("**/networks?sort=name");
@@ -474,7 +474,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
 
   it("ends from the menu, by keyboard", async () => {
     const { page } = await people.open();
-    await people.signInKnown(page, "leaves@firm.example", "/networks");
+    await people.signInKnown(page, "leaves@signing.example", "/networks");
     await untilAlive(page);
     await accountButton(page).focus();
     await page.keyboard.press("Enter");
@@ -501,7 +501,7 @@ describe.skipIf(inject("browserMissing") !== "")("signing in", () => {
 
   it("asks for the profile alone and for other things together, where a page of nobody is shown to somebody", async () => {
     const { page } = await people.open();
-    await people.signInKnown(page, "cached@firm.example", "/networks");
+    await people.signInKnown(page, "cached@signing.example", "/networks");
     const ofNobody = await (await fetch(`${people.product.url}/networks`)).text();
     await page.route("**/networks", (route) => route.fulfill({ body: ofNobody, contentType: "text/html" }));
     const calls: URL[] = [];
