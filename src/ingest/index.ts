@@ -25,12 +25,13 @@ export { isPublicAddress, isRefusedHost, lookupWithin, type MayAsk } from "./new
 export { declarePrecedence } from "./observations/declarePrecedence";
 export { markAssetsDirty } from "./observations/dirtyAssets";
 export { removeSampleObservations, removeSource } from "./observations/removeObservations";
+export { unknownProviders } from "./observations/unknownProviders";
 export { nextRowVersion } from "./rowVersion";
 export { clearSample } from "./sample/clearSample";
 export { DEFAULT_SAMPLE_SEED, loadSample } from "./sample/loadSample";
 export { type SampleStatus, sampleStatus } from "./sample/stored/sampleStatus";
 export { readScheduledSource } from "./scheduled/readScheduledSource";
-export { originsOf, type ScheduledSource } from "./scheduledSource";
+export { originsOf, providerOf, type ScheduledSource } from "./scheduledSource";
 export { scheduledSources } from "./scheduledSources";
 export { dropScratchTables } from "./scratchTables";
 export { writeSetting } from "./settings";

@@ -43,9 +43,12 @@ it("shows the figure of the preferred source from the next start on, and what th
 
   expect(await product.stop()).toBe(0);
   product = await startProduct({
-    env: { ...env, SOURCE_PRECEDENCE: "issuer, vendor" },
+    env: { ...env, SOURCE_PRECEDENCE: "issuer, vendor, isuer, files" },
     dataDir: product.dataDir,
   });
+  expect(product.output().match(/SOURCE_PRECEDENCE lists [^"]*/g)).toEqual([
+    "SOURCE_PRECEDENCE lists isuer, but nothing has been imported from a source of that name",
+  ]);
   expect(await explained()).toEqual({
     value: 1.01,
     sources: ["issuer"],
