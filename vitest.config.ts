@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { hangLimits } from "./tests/support/hangLimits";
+import { ProjectsInTurn } from "./tests/support/projectsInTurn";
 import { chooseScratchFolder } from "./tests/support/scratchFolder";
 import { shortLived } from "./tests/support/shortLived";
 
@@ -36,6 +37,7 @@ export default defineConfig({
   test: {
     // Of tests that run at once within a file: as many as the machine at hand has cores.
     maxConcurrency: 2,
+    sequence: { sequencer: ProjectsInTurn },
     projects: [
       {
         test: { ...computing, name: "integration", include: ["tests/integration/**/*.test.ts"] },
@@ -46,11 +48,10 @@ export default defineConfig({
           name: "unit",
           include: ["src/**/*.test.{ts,tsx}"],
           exclude: pure,
-          sequence: { groupOrder: 1 },
         },
       },
       {
-        test: { ...computing, name: "pure", include: pure, sequence: { groupOrder: 2 } },
+        test: { ...computing, name: "pure", include: pure },
       },
       {
         test: {
@@ -59,7 +60,7 @@ export default defineConfig({
           include: ["tests/e2e/**/*.test.ts"],
           // A browser that waits for a page leaves room for another.
           maxWorkers: 3,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 1 },
           globalSetup: ["tests/support/e2eSetup.ts"],
           setupFiles: ["tests/support/untilSample.ts"],
           // Once more where nobody is at hand to look: the report names what needed it ("retry x1"), which is a race to mend.

@@ -67,6 +67,20 @@ describe.skipIf(inject("browserMissing") !== "")("the check of colours", () => {
     await page.close();
   });
 
+  it.each(["all", "colors", "all but colors"] as const)("leaves a page as it was (%s)", async (rules) => {
+    const page = await browser.newPage();
+    const rows = Array.from({ length: 100 }, (_, i) => `<tr><td>Figure ${i}</td></tr>`);
+    await page.setContent(
+      `<html lang="en"><title>Figures</title><main><h1>Figures</h1><section><svg></svg></section><table>${rows.join("")}</table></main></html>`,
+    );
+    await page.evaluate(() => window.scrollTo(0, 700));
+    const seen = async () => [await page.content(), await page.evaluate(() => window.scrollY)];
+    const before = await seen();
+    await accessibilityProblems(page, rules);
+    expect(await seen()).toEqual(before);
+    await page.close();
+  });
+
   it("finds a link that nothing tells from the text that it is in", async () => {
     const page = await browser.newPage();
     await page.setContent(

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { giveMemoryBack } from "./giveMemoryBack";
 
 it("returns what is no longer in use", async () => {
-  let filled: { n: number }[] | null = Array.from({ length: 2_000_000 }, (_, n) => ({ n }));
-  expect(filled).toHaveLength(2_000_000);
+  let filled: { n: number }[] | null = Array.from({ length: 8_000_000 }, (_, n) => ({ n }));
+  expect(filled).toHaveLength(8_000_000);
   filled = null;
   const before = process.memoryUsage().heapTotal;
   await giveMemoryBack();
