@@ -61,7 +61,7 @@ export async function accessibilityProblems(
 /** Looks whose colours were found right, on whichever page. */
 const measured = new Set<string>();
 
-/** A third of what `axe.source` has, which is sent to every page. */
+/** Less than half of what `axe.source` has, for what is sent to every page. */
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Loads axe into a document, once, to measure the contrasts of what is marked. */
