@@ -11,11 +11,9 @@ import {
   dropScratchTables,
   loadCatalog,
   loadCatalogNews,
-  providerOf,
   readDataVersion,
   type ScheduledSource,
   scheduledSources,
-  unknownProviders,
 } from "#ingest";
 import {
   type DataFolder,
@@ -97,18 +95,12 @@ export async function openApplication(options: OpenApplicationOptions): Promise<
     opened.push(() => people.close());
 
     const catalog = await readValidCatalog(configuration.CATALOG_DIR);
-    const precedence = configuration.sourcePrecedence.map(storedProvider);
     // Also completes what a process that was killed between taking rows in and deriving from them left.
     await commit(market, { today: today() }, async () => {
-      await declarePrecedence(market, precedence);
+      await declarePrecedence(market, configuration.sourcePrecedence.map(storedProvider));
       await loadCatalog(market, catalog);
       await loadCatalogNews(market, indexCatalog(catalog));
     });
-    for (const name of await unknownProviders(market, precedence)) {
-      // A scheduled source, and files without a name, may still come.
-      if (name === "" || sources.some((source) => providerOf(source) === name)) continue;
-      log.warn(`SOURCE_PRECEDENCE lists ${name}, but nothing has been imported from a source of that name`);
-    }
 
     const writers = createWriterQueue();
     opened.push(() => writers.stop());

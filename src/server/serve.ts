@@ -17,6 +17,7 @@ import { libraryOutputToLog } from "./libraryOutput";
 import { operationRunner } from "./operations/operations";
 import { operationTold } from "./operations/operationTold";
 import { awaitsFirstSample } from "./operations/sample";
+import { warnOfUnknownSources } from "./warnOfUnknownSources";
 import { StoppedError } from "./writerQueue";
 
 export interface ServeOptions {
@@ -48,6 +49,7 @@ export async function serve({ configuration, mode, root }: ServeOptions): Promis
   let site: FetchHandler;
   try {
     application = await openApplication({ configuration, log, operations: operationRunner });
+    await warnOfUnknownSources(application);
     site = await createSite({ application, mode, root });
   } catch (error) {
     server.close();

@@ -61,4 +61,8 @@ it("shows the figure of the preferred source from the next start on, and what th
   const misnamed = await importFrom("The issuer", 1);
   expect(misnamed.code).toBe(1);
   expect(misnamed.stderr).toContain("lower-case letters, digits and single hyphens");
+
+  // Commands that open the folder themselves leave that to the server.
+  expect(await product.stop()).toBe(0);
+  expect(await product.cadastre("keys", "list")).toMatchObject({ code: 0, stderr: "" });
 });
