@@ -67,6 +67,20 @@ describe.skipIf(inject("browserMissing") !== "")("the check of colours", () => {
     await page.close();
   });
 
+  it("finds text whose colour it has seen before where it could not be judged", async () => {
+    const page = await browser.newPage();
+    const hidden = `<span style="position: absolute; clip-path: inset(50%)">Figures of a screen reader</span>`;
+    const cutOff = `<div style="height: 1px; overflow: hidden"><p style="margin-top: 90px">Figures of nobody</p></div>`;
+    const faint = (content: string) => `<main style="color: #b7b8b9">${content}</main>`;
+    await page.setContent(faint(cutOff));
+    expect(await accessibilityProblems(page, "colors")).toEqual([]);
+    await page.setContent(faint(`${hidden}<p>Figures of today</p>${hidden}`));
+    expect(await accessibilityProblems(page, "colors")).toEqual([
+      expect.stringMatching(/^color-contrast: p\b/),
+    ]);
+    await page.close();
+  });
+
   it.each(["all", "colors", "all but colors"] as const)("leaves a page as it was (%s)", async (rules) => {
     const page = await browser.newPage();
     const rows = Array.from({ length: 100 }, (_, i) => `<tr><td>Figure ${i}</td></tr>`);

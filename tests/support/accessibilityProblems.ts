@@ -42,20 +42,19 @@ export async function accessibilityProblems(
         .map((animation) => animation.finished.catch(() => null)),
     ),
   );
-  if (rules === "all but colors") return runAxe(page, furtherRows, { rules: withoutColors });
-  const looks = await markLooks(page, measured);
-  const hasLooks = looks.length > 0;
-  const found =
+  if (rules === "all but colors") return (await runAxe(page, furtherRows, { rules: withoutColors })).problems;
+  const hasLooks = (await markLooks(page, measured, watermark)).length > 0;
+  if (rules === "colors" && !hasLooks) return [];
+  const { problems, judged } =
     rules === "all"
       ? await runAxe(page, furtherRows, hasLooks ? {} : { rules: withoutColors })
-      : hasLooks
-        ? await runAxe(page, partsWithoutLooks, { runOnly: colorRules })
-        : [];
+      : await runAxe(page, partsWithoutLooks, { runOnly: colorRules });
   await unmarkLooks(page);
-  if (!found.some((problem) => colorRules.some((rule) => problem.startsWith(`${rule}:`)))) {
-    for (const look of looks) measured.add(look);
+  // A test that is repeated after a problem finds it again.
+  if (!problems.some((problem) => colorRules.some((rule) => problem.startsWith(`${rule}:`)))) {
+    for (const look of judged) measured.add(look);
   }
-  return found;
+  return problems;
 }
 
 /** Looks whose colours were found right, on whichever page. */
@@ -72,6 +71,8 @@ export async function loadAxe(page: Page): Promise<void> {
   await page.evaluate((mark) => {
     const { configure } = Reflect.get(window, "axe") as typeof axe;
     configure({
+      // What a message quotes is where an element is, not how it is written.
+      noHtml: true,
       rules: [
         { id: "color-contrast", selector: mark },
         { id: "link-in-text-block", selector: `:is(a[href], [role="link"])${mark}` },
@@ -86,12 +87,30 @@ const shared: axe.RunOptions = { resultTypes: ["violations"], preload: { assets:
 /**
  * @param aside what axe does not look at: it is taken out of the document meanwhile, since axe makes a picture of all
  *   that is in it
+ * @returns one line for each problem, and the looks whose colours were judged
  */
-async function runAxe(page: Page, aside: string, options: axe.RunOptions): Promise<string[]> {
+async function runAxe(
+  page: Page,
+  aside: string,
+  options: axe.RunOptions,
+): Promise<{ problems: string[]; judged: string[] }> {
   await loadAxe(page);
   return page.evaluate(
-    async ([taken, within, asked]) => {
-      const { run } = Reflect.get(window, "axe") as typeof axe;
+    async ([taken, within, asked, mark]) => {
+      const { addReporter, getReporter, run } = Reflect.get(window, "axe") as typeof axe;
+      const judged: string[] = [];
+      // Its own report lists nothing of what is right.
+      addReporter("with looks", (results, ...others) => {
+        const { passes = [], incomplete = [] } = results.find(({ id }) => id === "color-contrast") ?? {};
+        const isDrawn = ({ node }: axe.RawNodeResult<"cantTell">) =>
+          "element" in node && node.element.closest("svg") !== null;
+        // What axe cannot tell it may be able to tell where nothing overlaps; in a drawing it never is.
+        for (const { node, any } of [...passes, ...incomplete.filter(isDrawn)]) {
+          if ("element" in node && any[0]?.data?.messageKey !== "hidden")
+            judged.push(Reflect.get(node.element, mark));
+        }
+        return getReporter("v1")(results, ...others);
+      });
       const { scrollX, scrollY } = window;
       const places = [...document.querySelectorAll(taken)].flatMap((element) => {
         // What is in one that was taken out, or has the focus, stays where it is.
@@ -103,15 +122,16 @@ async function runAxe(page: Page, aside: string, options: axe.RunOptions): Promi
         return [() => place.replaceWith(element)];
       });
       try {
-        const { violations }: axe.AxeResults = await run(within, asked);
-        return violations.flatMap(({ id, nodes }) =>
+        const { violations }: axe.AxeResults = await run(within, { ...asked, reporter: "with looks" });
+        const problems = violations.flatMap(({ id, nodes }) =>
           nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary}`),
         );
+        return { problems, judged };
       } finally {
         for (const putBack of places) putBack();
         window.scrollTo({ left: scrollX, top: scrollY, behavior: "instant" });
       }
     },
-    [aside, context, { ...shared, ...options }] as const,
+    [aside, context, { ...shared, ...options }, lookAttribute] as const,
   );
 }

@@ -1,20 +1,26 @@
-/** Elements that look alike, of which a check of colours needs to measure two. */
+/** Elements whose colours are the same, of which a check of colours needs to measure two. */
 import type { Page } from "playwright-core";
 
-/** What is to be measured has this attribute. */
+/** What is to be measured has this attribute, and a property of the same name that names its look. */
 export const lookAttribute = "data-look";
 
 /**
- * Marks the first and the last of all elements with text that look alike: of the same kind, colour, font and state, on the
- * same grounds. Their contrasts are made of the same values, so that those between, as in a table of a hundred rows, say
- * nothing new, nor do those on other pages. A row that differs in any of these is marked, wherever it stands.
+ * Marks the first and the last of all elements with text that look alike: of the same colour, font and state, on the
+ * same ground. Their contrasts are made of the same values, so that those between, as in a table of a hundred rows, say
+ * nothing new, nor do those on other pages. One that differs in any of these is marked, wherever it stands.
  *
  * @param measured looks that need no mark
+ * @param except a selector of parts whose colours are not asked for
  * @returns the looks that were marked
  */
-export const markLooks = (page: Page, measured: ReadonlySet<string> = new Set()): Promise<string[]> =>
+export const markLooks = (
+  page: Page,
+  measured: ReadonlySet<string> = new Set(),
+  except = "nothing",
+): Promise<string[]> =>
   page.evaluate(
-    ([attribute, known]) => {
+    ([attribute, measuredBefore, excepted]) => {
+      const known = new Set(measuredBefore);
       /** FNV-1a of 64 bits: the same for the same look on every page. */
       const shortened = (text: string): string => {
         let hash = 0xcbf29ce484222325n;
@@ -22,33 +28,26 @@ export const markLooks = (page: Page, measured: ReadonlySet<string> = new Set())
           hash = BigInt.asUintN(64, (hash ^ BigInt(text.charCodeAt(at))) * 0x100000001b3n);
         return hash.toString(36);
       };
-      const seen = new Map<string, string>();
-      const nameOf = (look: string): string => {
-        const name = seen.get(look) ?? shortened(look);
-        seen.set(look, name);
-        return name;
-      };
-      // What is painted behind an element, by itself and by all that it is in.
-      const grounds = new Map<Element, string>();
-      const groundOf = (element: Element): string => {
-        const known = grounds.get(element);
-        if (known !== undefined) return known;
+      // What is painted behind an element, by itself and by all that it is in; null where nothing of it is painted.
+      const grounds = new Map<Element, string | null>();
+      const groundOf = (element: Element): string | null => {
+        const found = grounds.get(element);
+        if (found !== undefined) return found;
         const behind = element.parentElement === null ? "" : groundOf(element.parentElement);
-        const { backgroundColor, backgroundImage, opacity, position, zIndex, filter, mixBlendMode, display } =
-          getComputedStyle(element);
-        const own = [
-          backgroundColor,
-          backgroundImage,
-          opacity,
-          position,
-          zIndex,
-          filter,
-          mixBlendMode,
-          display,
-        ];
-        const ground = nameOf([behind, ...own].join());
+        const ground = behind === null ? null : groundBefore(behind, getComputedStyle(element));
         grounds.set(element, ground);
         return ground;
+      };
+      const groundBefore = (behind: string, style: CSSStyleDeclaration): string | null => {
+        const { backgroundColor, backgroundImage, opacity, position, zIndex, filter, mixBlendMode } = style;
+        // What is there for a screen reader alone.
+        if (style.clipPath.startsWith("inset(50%")) return null;
+        const isPainted = backgroundColor !== "rgba(0, 0, 0, 0)" || backgroundImage !== "none";
+        const isInPlace = zIndex === "auto" && (position === "static" || position === "relative");
+        if (!isPainted && isInPlace && opacity === "1" && filter === "none" && mixBlendMode === "normal")
+          return behind;
+        const own = [backgroundColor, backgroundImage, opacity, position, zIndex, filter, mixBlendMode];
+        return `${behind}/${[...own, isPainted && style.display].join()}`;
       };
       const textOf = (element: Element) =>
         [...element.childNodes]
@@ -58,36 +57,48 @@ export const markLooks = (page: Page, measured: ReadonlySet<string> = new Set())
         element.closest(":disabled, [aria-disabled=true]") !== null ||
         element.closest("label")?.control?.matches(":disabled") === true;
       // A link is told from the text that it is in by what differs between them.
-      const aroundOf = (element: Element) => {
+      const aroundOf = (element: Element, { textDecorationLine }: CSSStyleDeclaration) => {
         if (!element.matches("a[href]") || element.parentElement === null) return "";
         const { color, fontWeight } = getComputedStyle(element.parentElement);
-        return [color, fontWeight, textOf(element.parentElement) === ""].join();
+        return [textDecorationLine, color, fontWeight, textOf(element.parentElement) === ""].join();
       };
       const alike = new Map<string, [Element, Element]>();
       for (const element of document.body.querySelectorAll("*")) {
         const text = textOf(element);
-        const isShown = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-        if (!isShown || (text === "" && !element.matches("input, select, textarea"))) continue;
-        const { color, fontSize, fontWeight, textShadow, textDecorationLine } = getComputedStyle(element);
-        const look = nameOf(
-          [
-            groundOf(element),
-            element.tagName,
-            element.getAttribute("class"),
-            ...[color, fontSize, fontWeight, textShadow, textDecorationLine],
-            // Of neither does axe judge the contrast.
-            text.length === 1,
-            isDisabled(element),
-            aroundOf(element),
-          ].join(),
-        );
+        const isField = element.matches("input:not([type=checkbox], [type=radio]), select, textarea");
+        // A single character is a mark to axe, of any contrast; a link of one is told from the text around it.
+        const isJudged = text.length > 1 || isField || (text !== "" && element.matches("a[href]"));
+        if (!isJudged) continue;
+        if (element.closest(excepted) !== null) continue;
+        if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+        const ground = groundOf(element);
+        if (ground === null) continue;
+        const style = getComputedStyle(element);
+        const { color, fontSize, fontWeight, textShadow, webkitTextStrokeWidth } = style;
+        const look = [
+          ground,
+          isField && element.localName,
+          ...[color, fontSize, fontWeight, textShadow, webkitTextStrokeWidth],
+          // Axe does not judge what is disabled, nor most of what is drawn on.
+          isDisabled(element),
+          element.closest("svg") !== null,
+          aroundOf(element, style),
+        ].join("|");
         alike.set(look, [alike.get(look)?.[0] ?? element, element]);
       }
-      for (const look of known) alike.delete(look);
-      for (const element of [...alike.values()].flat()) element.setAttribute(attribute, "");
-      return [...alike.keys()];
+      const marked: string[] = [];
+      for (const [look, [first, last]] of alike) {
+        const name = shortened(look);
+        if (known.has(name)) continue;
+        for (const element of [first, last]) {
+          element.setAttribute(attribute, "");
+          Reflect.set(element, attribute, name);
+        }
+        marked.push(name);
+      }
+      return marked;
     },
-    [lookAttribute, [...measured]] as const,
+    [lookAttribute, [...measured], except] as const,
   );
 
 /** Takes the marks away. */

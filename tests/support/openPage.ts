@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Response } from "playwright-core";
 import { hangLimits } from "./hangLimits";
+import { newNetworkAddress } from "./networkAddress";
 import { withoutRestingMouse } from "./withoutRestingMouse";
 
 export interface OpenOptions {
@@ -38,6 +39,8 @@ export async function openPage(
     viewport: { width, height: 900 },
     javaScriptEnabled: scripts,
     colorScheme: theme,
+    // Files that run at once would be one visitor to the product, who opens more pages than a reader does.
+    extraHTTPHeaders: { "x-forwarded-for": newNetworkAddress() },
     ...(storageState !== undefined && { storageState }),
   });
   context.setDefaultTimeout(hangLimits.state);
@@ -54,7 +57,7 @@ export async function openPage(
   page.on("response", (response) => responses.push(response));
   const load = () => page.goto(url, { waitUntil: scripts ? "networkidle" : "load" });
   let response = await load();
-  // Files that run at once are one visitor to the product, who is asked to come back when it is busy with them.
+  // A product that is busy asks its readers to come back.
   while (response?.status() === 503) {
     const seconds = Number(response.headers()["retry-after"] ?? 1);
     // The page that says so comes back by itself, in the middle of what is opened here.
@@ -74,12 +77,17 @@ export async function statusOf({ request }: Page, path: string): Promise<number>
   return answer.status();
 }
 
-/** Turns to a page until React has taken over what stands in its frame: a key that comes before anything listens is lost. */
+/**
+ * Turns to a page until React has taken over all that stands in its frame, which it does part by part: a key that comes
+ * before anything listens is lost.
+ */
 export async function wake(page: Page): Promise<void> {
   const isAwake = () =>
-    page.evaluate(() =>
-      Object.keys(document.querySelector("main > *") ?? {}).some((key) => key.startsWith("__reactFiber")),
-    );
+    page.evaluate(() => {
+      const parts = [...document.querySelectorAll("main > *, main :is(section, tr, a, button)")];
+      const isTaken = (part: Element) => Object.keys(part).some((key) => key.startsWith("__reactFiber"));
+      return parts.length > 0 && parts.every((part) => isTaken(part) || part.closest("svg") !== null);
+    });
   while (!(await isAwake())) {
     await page.keyboard.press("Shift");
     await page.waitForTimeout(50);

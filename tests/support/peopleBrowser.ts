@@ -3,6 +3,7 @@ import type { APIRequestContext, Browser, BrowserContextOptions, Locator, Page }
 import { inject, onTestFinished } from "vitest";
 import { sharedChromium } from "./chromium";
 import { hangLimits } from "./hangLimits";
+import { newNetworkAddress } from "./networkAddress";
 import { findPeopleProduct, type PeopleProduct } from "./peopleProduct";
 import { cadastre, type Product, startProduct } from "./product";
 import { codeInFolder, type MailServer, mailsInFolder, startMailServer } from "./smtp";
@@ -85,9 +86,6 @@ async function openShared(
     close: () => browser.close(),
   };
 }
-
-/** Of so many that none comes twice. */
-const newNetworkAddress = () => `10.${crypto.getRandomValues(new Uint8Array(3)).join(".")}`;
 
 const peopleIn = (
   browser: Browser,
