@@ -1,5 +1,5 @@
 /** Policies, roles and who has them, in a real browser: made, found, changed and deleted by an administrator alone. */
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { accessibilityProblems } from "../support/accessibilityProblems";
 import { problemsInBothThemes } from "../support/expectFit";
@@ -174,12 +174,18 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
 
   it("edits by keyboard alone", async () => {
     const { page } = await open();
+    // The browser itself may have followed a link: the page listens once its scripts run.
+    const focusIn = async (part: Locator) => {
+      await part.waitFor();
+      await untilAlive(page);
+      await part.focus();
+    };
     await page.goto("/admin/api_access_roles");
-    await page.getByRole("link", { name: "Analysts" }).focus();
+    await focusIn(page.getByRole("link", { name: "Analysts" }));
     await page.keyboard.press("Enter");
-    await page.getByRole("link", { name: "Edit", exact: true }).focus();
+    await focusIn(page.getByRole("link", { name: "Edit", exact: true }));
     await page.keyboard.press("Enter");
-    await page.getByLabel(/^Description/).focus();
+    await focusIn(page.getByLabel(/^Description/));
     await page.keyboard.type("Reads stablecoins.");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");

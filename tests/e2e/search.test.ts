@@ -165,7 +165,11 @@ describe.skipIf(inject("browserMissing") !== "")("the search", () => {
     await page.keyboard.press("Control+k");
     await loaded(page);
     await page.keyboard.type("ethereum");
-    // The list of "ethereu" has its first entry chosen too, and is replaced.
+    // The list of "ethereu" has its first entry chosen too, and is replaced; at first nothing says that it will be.
+    await options(page)
+      .filter({ hasText: /^All \d+ .*matching “ethereum”$/ })
+      .first()
+      .waitFor();
     await settled(page);
     await expect.poll(() => options(page).first().getAttribute("aria-selected")).toBe("true");
     await page.keyboard.press("ArrowDown");
