@@ -192,6 +192,24 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
     await page.getByText("Reads stablecoins.").waitFor();
   });
 
+  it("saves a text that was typed before scripts ran", async () => {
+    const { page } = await open();
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto("/admin/api_access_roles/1/edit", { waitUntil: "commit" });
+    await page.getByLabel(/^Description/).fill("Reads treasuries.");
+    release();
+    await untilAlive(page);
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await page.getByText("Reads treasuries.").waitFor();
+  });
+
   it("says why a user's keys may read a resource or not, and which policy decides", async () => {
     const { page, errors } = await open();
     await page.goto("/admin/api_access_policies");

@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { fieldClass } from "../../ui/fieldClass";
 import { PlainField } from "../../ui/PlainField";
+import { TextArea } from "../../ui/TextArea";
 
 export interface JsonFieldProps {
   label: string;
@@ -14,14 +15,14 @@ export interface JsonFieldProps {
 export const JsonField = ({ label, value, error, onChange, rows = 16 }: JsonFieldProps) => (
   <PlainField label={label} error={error ?? undefined}>
     {(attributes) => (
-      <textarea
+      <TextArea
         {...attributes}
         rows={rows}
         spellCheck={false}
         autoComplete="off"
         autoCapitalize="off"
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={onChange}
         className={clsx(fieldClass, "slim-scroll px-2.5 py-2 font-mono text-sm")}
       />
     )}

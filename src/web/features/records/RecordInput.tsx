@@ -3,6 +3,7 @@ import { type RecordField, wordsOfValue } from "#domain";
 import { Checkbox } from "../../ui/Checkbox";
 import { fieldClass } from "../../ui/fieldClass";
 import { Select } from "../../ui/Select";
+import { TextArea } from "../../ui/TextArea";
 import { TextField } from "../../ui/TextField";
 import type { FormValue } from "./formValues";
 import { RecordReference } from "./RecordReference";
@@ -75,14 +76,14 @@ export function RecordInput({ field, value, called, error, onChange }: RecordInp
     return (
       <RecordText label={label} hint={hint} error={error}>
         {(attributes) => (
-          <textarea
+          <TextArea
             {...attributes}
             name={name}
             rows={isCode ? 5 : 3}
             maxLength={max}
             spellCheck={!isCode}
             value={text}
-            onChange={(event) => onChange(event.target.value)}
+            onChange={onChange}
             className={clsx(fieldClass, "px-3 py-2", isCode && "font-mono text-sm")}
           />
         )}

@@ -1,0 +1,15 @@
+import type { ComponentProps } from "react";
+import { useEarlyInput } from "./useEarlyInput";
+
+export interface TextAreaProps extends Omit<ComponentProps<"textarea">, "value" | "onChange" | "ref"> {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A field of several lines that keeps what was typed before scripts ran. It has no label and no looks of its own. */
+export function TextArea({ value, onChange, ...attributes }: TextAreaProps) {
+  const field = useEarlyInput((area: HTMLTextAreaElement) => area.value, value, onChange);
+  return (
+    <textarea {...attributes} ref={field} value={value} onChange={(event) => onChange(event.target.value)} />
+  );
+}
