@@ -1,5 +1,5 @@
 /** Policies, roles and who has them, in a real browser: made, found, changed and deleted by an administrator alone. */
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { accessibilityProblems } from "../support/accessibilityProblems";
 import { problemsInBothThemes } from "../support/expectFit";
@@ -7,6 +7,7 @@ import { keepShot } from "../support/keepShot";
 import { statusOf } from "../support/openPage";
 import { type PeopleBrowser, startPeopleBrowser, untilAlive } from "../support/peopleBrowser";
 import { overflow } from "../support/screenProblems";
+import { holdScripts } from "../support/slowBrowser";
 
 const administrator = "operator@admin.example";
 const sets = [
@@ -174,18 +175,12 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
 
   it("edits by keyboard alone", async () => {
     const { page } = await open();
-    // The browser itself may have followed a link: the page listens once its scripts run.
-    const focusIn = async (part: Locator) => {
-      await part.waitFor();
-      await untilAlive(page);
-      await part.focus();
-    };
     await page.goto("/admin/api_access_roles");
-    await focusIn(page.getByRole("link", { name: "Analysts" }));
+    await page.getByRole("link", { name: "Analysts" }).focus();
     await page.keyboard.press("Enter");
-    await focusIn(page.getByRole("link", { name: "Edit", exact: true }));
+    await page.getByRole("link", { name: "Edit", exact: true }).focus();
     await page.keyboard.press("Enter");
-    await focusIn(page.getByLabel(/^Description/));
+    await page.getByLabel(/^Description/).focus();
     await page.keyboard.type("Reads stablecoins.");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
@@ -194,20 +189,23 @@ describe.skipIf(inject("browserMissing") !== "")("the administration of API acce
 
   it("saves a text that was typed before scripts ran", async () => {
     const { page } = await open();
-    let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(/\.js$/, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdScripts(page);
     await page.goto("/admin/api_access_roles/1/edit", { waitUntil: "commit" });
     await page.getByLabel(/^Description/).fill("Reads treasuries.");
     release();
-    await untilAlive(page);
+    await page.locator("main form:not([data-awaits-scripts])").waitFor();
     await page.getByRole("button", { name: "Save changes" }).click();
     await page.getByText("Reads treasuries.").waitFor();
+  });
+
+  it("saves a form that was sent before scripts ran", async () => {
+    const { page } = await open();
+    const release = await holdScripts(page);
+    await page.goto("/admin/api_access_roles/1/edit", { waitUntil: "commit" });
+    await page.getByLabel(/^Description/).fill("Reads bonds.");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    release();
+    await page.getByText("Reads bonds.").waitFor();
   });
 
   it("says why a user's keys may read a resource or not, and which policy decides", async () => {

@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { earlyText } from "./earlyText";
 import { useEarlyInput } from "./useEarlyInput";
 
 export interface TextAreaProps extends Omit<ComponentProps<"textarea">, "value" | "onChange" | "ref"> {
@@ -8,7 +9,7 @@ export interface TextAreaProps extends Omit<ComponentProps<"textarea">, "value" 
 
 /** A field of several lines that keeps what was typed before scripts ran. It has no label and no looks of its own. */
 export function TextArea({ value, onChange, ...attributes }: TextAreaProps) {
-  const field = useEarlyInput((area: HTMLTextAreaElement) => area.value, value, onChange);
+  const field = useEarlyInput(earlyText, value, onChange);
   return (
     <textarea {...attributes} ref={field} value={value} onChange={(event) => onChange(event.target.value)} />
   );
