@@ -23,9 +23,8 @@ export function Form({ plain = false, firstFocus, prints = false, className, ...
   // Set together with what the fields adopt, so that the handler that is called knows it.
   const [ready, setReady] = useState(false);
   useLayoutEffect(() => setReady(true), []);
-  // After all effects: those of the parent tell a mutation what to send, and run after this one.
   useEffect(() => {
-    if (ready) queueMicrotask(() => form.current !== null && releaseHeldForm(form.current));
+    if (ready && form.current !== null) releaseHeldForm(form.current);
   }, [ready]);
   useEffect(() => {
     if (firstFocus !== undefined && !takesText(document.activeElement)) focusField(form.current, firstFocus);
