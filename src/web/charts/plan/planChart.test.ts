@@ -343,6 +343,17 @@ describe("a period of which a part is known", () => {
     expect(named("2026-11-22", "month", "2026-11-03")).toBe("Nov 2026, from 3 Nov to 22 Nov");
   });
 
+  test("is the last of a flow until the period is over, and is not compared", () => {
+    const mints = { id: 1, slug: "daily_mints_dollar", name: "Daily Mints (Dollar)", unit: "dollar" };
+    const points = { "2025-11-30": 40, "2025-12-31": 60, "2026-01-08": 15 };
+    const changes = (interval: Interval, measure = mints) => {
+      const plan = planChart([network("Base", points, { measure })], view({ interval, range: "all" }));
+      return [1, 2].map((index) => readingAt(plan, index).rows[0]?.change);
+    };
+    expect(changes("month")).toEqual(["+50.00%", undefined]);
+    expect(changes("month", value)).toEqual(["+50.00%", "−75.00%"]);
+  });
+
   test("is the first of a flow, from the day that a range names, and is not compared with", () => {
     const mints = { id: 1, slug: "daily_mints_dollar", name: "Daily Mints (Dollar)", unit: "dollar" };
     const points = { "2025-11-30": 10, "2025-12-31": 60, "2026-01-31": 90 };

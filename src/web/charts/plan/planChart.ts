@@ -16,7 +16,7 @@ import {
   partModeOf,
   seriesKey,
 } from "../series/chartSeries";
-import { cutFrom } from "../series/cutPeriod";
+import { cutFrom, isRunning } from "../series/cutPeriod";
 import { percentOfTotal, wholesOf } from "../series/percentOfTotal";
 import { suitView } from "../series/suitView";
 import { topGroups } from "../series/topGroups";
@@ -67,6 +67,8 @@ export interface ChartPlan {
   dates: readonly string[];
   /** The day from which the first sum is, where the range cuts the first period of a flow; null where it cuts none. */
   cutFrom: string | null;
+  /** Whether the last sum of a flow is of a period that is not over. */
+  isRunning: boolean;
   /** Where each date stands, in milliseconds. */
   times: readonly number[];
   /** In the order of the legend, largest first. */
@@ -170,6 +172,7 @@ export function planChart(
     wholes,
     dates,
     cutFrom: cutFrom(inRange, view),
+    isRunning: isRunning(inRange, view),
     times,
     layers: [...layers, ...benchmarkLayers, ...secondLayers],
     // What a day is made of has no time in which anything happens.

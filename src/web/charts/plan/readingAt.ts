@@ -42,7 +42,9 @@ export function readingAt(plan: ChartPlan, index: number, hidden?: ReadonlySet<s
   const { dates, layers, unit, additive, wholes } = plan;
   const date = dates[index];
   // A sum of part of a period is not compared with that of a whole one.
-  const before = index === 1 && plan.cutFrom !== null ? -1 : index - 1;
+  const isBesidePart =
+    (index === 1 && plan.cutFrom !== null) || (index === dates.length - 1 && plan.isRunning);
+  const before = isBesidePart ? -1 : index - 1;
   const sum = additive ? totalAt(plan, index, hidden) : null;
   const whole = wholes[index] ?? null;
   const shown = layers.filter(({ key }) => !hidden?.has(key));

@@ -1,8 +1,9 @@
-/** The first period of a flow, where a range that names its days begins within it: its sum is of the rest of the period. */
+/** Periods of a flow of which a part is known: the first, where a range begins within it, and the last, until it is over. */
 import { metricByName } from "#domain";
 import { periodEndOf, periodStartOf } from "./calendar";
 import type { ChartSeries, ChartView } from "./chartSeries";
 import { spanOf } from "./daySpan";
+import { newestDate } from "./topGroups";
 
 type Times = Pick<ChartView, "range" | "interval">;
 
@@ -15,6 +16,13 @@ function restOfPeriod({ range, interval }: Times): { from: string; end: string }
   return { from, end: periodEndOf(from, interval) };
 }
 
+/** First day of the newest period; null where that is over. */
+function startOfRunning(series: readonly ChartSeries[], interval: ChartView["interval"]): string | null {
+  const newest = newestDate(series);
+  const isOver = newest === "" || newest === periodEndOf(newest, interval);
+  return isOver ? null : periodStartOf(newest, interval);
+}
+
 /** The day from which the first sum is, where the range cuts the first period of a flow; null where it cuts none. The series are within the range. */
 export function cutFrom(series: readonly ChartSeries[], times: Times): string | null {
   const rest = restOfPeriod(times);
@@ -22,11 +30,20 @@ export function cutFrom(series: readonly ChartSeries[], times: Times): string | 
   return isCut ? rest.from : null;
 }
 
-/** Flows without the sum of a period that the range cuts, which whole periods must not be compared with. */
-export function withoutCutPeriod(series: readonly ChartSeries[], times: Times): readonly ChartSeries[] {
+/** Whether the last sum is of a period that is not over. The series are within the range. */
+export function isRunning(series: readonly ChartSeries[], { interval }: Times): boolean {
+  const start = startOfRunning(series, interval);
+  return start !== null && series.some((one) => isFlow(one) && one.points.some(([date]) => date >= start));
+}
+
+/** Flows without the sums of parts of periods, which those of whole ones must not be compared with. The series are within the range. */
+export function wholePeriods(series: readonly ChartSeries[], times: Times): readonly ChartSeries[] {
   const rest = restOfPeriod(times);
-  if (rest === null) return series;
+  const running = startOfRunning(series, times.interval);
+  if (rest === null && running === null) return series;
+  const isWhole = (date: string) =>
+    (rest === null || date > rest.end) && (running === null || date < running);
   return series.map((one) =>
-    isFlow(one) ? { ...one, points: one.points.filter(([date]) => date > rest.end) } : one,
+    isFlow(one) ? { ...one, points: one.points.filter(([date]) => isWhole(date)) } : one,
   );
 }

@@ -46,6 +46,25 @@ test("a flow is not compared with a part of its first month: that a range cuts",
   ]);
 });
 
+test("a flow of a month that is not over is not compared with whole ones, however its charts end", () => {
+  const points: ChartPoint[] = [
+    ["2025-10-31", 100],
+    ["2025-11-30", 150],
+    ["2025-12-08", 75],
+  ];
+  const mints = { id: 2, slug: "daily_mints_dollar", name: "Daily Mints (Dollar)", unit: "dollar" };
+  const shown = (form: "change" | "indexed" | "drawdown", measure: ChartMeasure = mints, given = points) =>
+    transformSeries([{ ...series(given), measure }], { form, average: 0, range: "1y", interval: "month" })[0];
+  expect(valuesOf(shown("change")?.points ?? [])).toEqual([null, 50]);
+  expect(valuesOf(shown("indexed")?.points ?? [])).toEqual([100, 150]);
+  expect(valuesOf(shown("drawdown")?.points ?? [])).toEqual([0, 0]);
+  expect(shown("change")?.size).toBe(75);
+  // A level is that of the day; a month that is over is whole.
+  expect(valuesOf(shown("change", series([]).measure)?.points ?? [])).toEqual([null, 50, -50]);
+  const over: ChartPoint[] = [...points.slice(0, 2), ["2025-12-31", 75]];
+  expect(valuesOf(shown("change", mints, over)?.points ?? [])).toEqual([null, 50, -50]);
+});
+
 test("a drawdown is how far a value is below its peak so far", () => {
   expect(valuesOf(drawdownOf(days(0, 80, 100, 75, null, 200, 100)))).toEqual([null, 0, 0, -25, null, 0, -50]);
 });

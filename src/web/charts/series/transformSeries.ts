@@ -2,7 +2,7 @@
 import { cutToRange } from "./calendar";
 import { type ChartForm, formWords } from "./chartForms";
 import type { ChartMeasure, ChartPoint, ChartRange, ChartSeries, ChartView } from "./chartSeries";
-import { withoutCutPeriod } from "./cutPeriod";
+import { wholePeriods } from "./cutPeriod";
 import { movingAverage } from "./movingAverage";
 import { newestDate } from "./topGroups";
 
@@ -35,11 +35,11 @@ export function transformSeries(
         }));
   const inRange = cutToRange(averaged, range);
   if (form === "value") return inRange;
-  const shown = withoutCutPeriod(inRange, { range, interval });
-  const newest = newestDate(shown);
-  return shown.map(({ measure, points, ...rest }) => ({
+  const newest = newestDate(inRange);
+  const sizes = inRange.map(({ points }) => points.find(([date]) => date === newest)?.[1] ?? null);
+  return wholePeriods(inRange, { range, interval }).map(({ measure, points, ...rest }, index) => ({
     ...rest,
-    size: points.find(([date]) => date === newest)?.[1] ?? null,
+    size: sizes[index] ?? null,
     measure: {
       ...renamed(measure, formWords[form]),
       slug: `${measure.slug}.${form}`,

@@ -15,7 +15,7 @@ import { Correlations } from "../../charts/Correlations";
 import { cutToRange } from "../../charts/series/calendar";
 import { formWords } from "../../charts/series/chartForms";
 import { type ChartSeries, partModeOf, partModes, timeModes } from "../../charts/series/chartSeries";
-import { withoutCutPeriod } from "../../charts/series/cutPeriod";
+import { wholePeriods } from "../../charts/series/cutPeriod";
 import { transformSeries } from "../../charts/series/transformSeries";
 import { exportSubject } from "../../format/exportUrl";
 import { ErrorState } from "../../ui/ErrorState";
@@ -136,7 +136,7 @@ function Answered({
     ];
     const isAsGiven = form === "value" && average === 0;
     return {
-      given: withoutCutPeriod(cutToRange(all, range), { range, interval }),
+      given: wholePeriods(cutToRange(all, range), { range, interval }),
       series: transformSeries(all, { form, average, range, interval }),
       total: isAsGiven ? data.total : undefined,
     };
