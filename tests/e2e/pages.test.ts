@@ -1717,6 +1717,19 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
       await current.context.close();
     });
 
+    it("opens its chart with what is known of it, where nobody tells its value", async () => {
+      const { results } = await api("/assets", {
+        filter: { field: "slug", operator: "equals", value: "mi4" },
+        fields: ["bridged_token_value_dollar"],
+      });
+      expect(results[0]?.bridged_token_value_dollar).toMatchObject({ val: null });
+      const { page, context } = await open("/assets/mi4", { scripts: false });
+      const text = await page.locator("#chart").textContent();
+      expect(text).toContain("Holders by network");
+      expect(text).not.toContain("No data");
+      await context.close();
+    });
+
     it("explains each figure: formula, inputs, sources", async () => {
       const { page, context } = await open("/assets/ousg");
       const line = page.getByRole("link", { name: /^Explain Value/ });

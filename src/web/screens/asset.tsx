@@ -46,7 +46,8 @@ type AssetContext = ScreenContext<ProfileSubject>;
 const classOf = ({ row }: ProfileSubject): AssetClassSlug | null =>
   assetClasses.find((known) => known.slug === row.asset_class_slug)?.slug ?? null;
 
-const defaults = (subject: ProfileSubject) => assetChart(classOf(subject));
+const defaults = (subject: ProfileSubject) =>
+  subject.endedDate === null ? assetChart(classOf(subject), subject.row) : assetChart(classOf(subject));
 
 /** Of what has ended no figure is known now; its charts show what its class is measured by. */
 const known = (subject: ProfileSubject): readonly string[] =>

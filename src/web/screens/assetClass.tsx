@@ -1,9 +1,9 @@
 import type { AssetClassSlug } from "#domain";
+import { unitValues } from "../features/asset/assetSet";
 import { type ClassSet, classGroups, classSet } from "../features/assetClass/classSets";
 import { ColorDot } from "../features/table/ColorDot";
 import { halves, stack } from "./layout";
 import { lending } from "./lending";
-import { unitValues } from "./mainMetrics";
 import type { Screen } from "./screen";
 import type { Section } from "./section";
 import { breakdown, byDistribution, byJurisdiction, distributionTile } from "./sections/breakdown";

@@ -1,9 +1,32 @@
 import { expect, test } from "vitest";
-import { assetTiles } from "./assetSet";
+import { type ResourceRow, unknownMetric } from "#domain";
+import { assetChart, assetTiles } from "./assetSet";
 
 test("the supply among the tiles of a stablecoin is the one that, times its price, is its market cap", () => {
   const tiles = assetTiles("stablecoins");
   expect(tiles).toContain("bridged_token_market_cap_dollar");
   expect(tiles).toContain("bridged_token_supply_token");
   expect(tiles).not.toContain("circulating_supply_token");
+});
+
+test("an asset that nobody tells the value of opens with what is known of it", () => {
+  const row = (known: Readonly<Record<string, object>>) =>
+    ({ bridged_token_value_dollar: unknownMetric, ...known }) as unknown as ResourceRow;
+  const figure = { ...unknownMetric, val: 4 };
+  const opens = (known: Readonly<Record<string, object>>) => {
+    const { metric, group } = assetChart("real-estate", row(known));
+    return `${metric} by ${group}`;
+  };
+  expect(opens({ bridged_token_value_dollar: figure, price_dollar: figure })).toBe(
+    "bridged_token_value_dollar by network",
+  );
+  // It was known until some days ago.
+  expect(opens({ bridged_token_value_dollar: { ...unknownMetric, val_30d: 4 }, price_dollar: figure })).toBe(
+    "bridged_token_value_dollar by network",
+  );
+  expect(opens({ holding_addresses_count: figure, price_dollar: figure })).toBe(
+    "holding_addresses_count by network",
+  );
+  expect(opens({ price_dollar: figure })).toBe("price_dollar by none");
+  expect(opens({})).toBe("bridged_token_value_dollar by network");
 });
