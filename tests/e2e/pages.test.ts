@@ -1673,6 +1673,19 @@ describe.skipIf(missing !== "")("the pages about the market", () => {
     });
   });
 
+  it("compares whole months of a flow alone, and says so", async () => {
+    const { page, context } = await open(
+      "/treasuries?metric=daily_mints_dollar&group=none&interval=month&form=change&range=2026-01-15..2026-06-20&table=1",
+      { scripts: false },
+    );
+    const about = page.getByRole("list", { name: "About this view" });
+    expect(await about.textContent()).toBe("Incomplete periods cannot be compared and are omitted.");
+    const months = await page.locator("#chart tbody th").allTextContents();
+    // February is the first whole one, which nothing is before.
+    expect(months.toSorted()).toEqual(["Apr 2026", "Mar 2026", "May 2026"]);
+    await context.close();
+  });
+
   describe("an asset", () => {
     it("names its issuer, platform and deployments, with links that leave nothing behind", async () => {
       const { page, context } = await open("/assets/ousg", { scripts: false });

@@ -50,6 +50,8 @@ export interface ChartProps {
   maxGroups?: number;
   /** Lines in colour, where the rest are grey. Default: 5. */
   coloredLines?: number | undefined;
+  /** What a reader should know of the series, in a sentence. */
+  notice?: string | undefined;
   size?: "sm" | "md" | "lg";
   /** Full address of the page, for links and embed code. Default: the address in the browser. */
   pageUrl?: string;
@@ -96,6 +98,7 @@ export function Chart({
   brand = "Cadastre",
   maxGroups = SHOWN_GROUPS,
   coloredLines,
+  notice,
   size = "md",
   pageUrl,
   fileHref,
@@ -119,6 +122,7 @@ export function Chart({
       ),
     [series, total, second, events, mode, scale, percent, range, interval, maxGroups, coloredLines],
   );
+  const notices = notice === undefined ? plan.notices : [notice, ...plan.notices];
   const [hidden, setHidden] = useState(NONE);
   const [lit, setLit] = useState<string>();
   const [zoomed, setZoomed] = useState(false);
@@ -285,10 +289,10 @@ export function Chart({
 
       {controls}
 
-      {plan.notices.length > 0 && (
+      {notices.length > 0 && (
         <ul className="chart-notices" aria-label="About this view">
-          {plan.notices.map((notice) => (
-            <li key={notice}>{notice}</li>
+          {notices.map((one) => (
+            <li key={one}>{one}</li>
           ))}
         </ul>
       )}

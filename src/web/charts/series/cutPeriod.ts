@@ -36,6 +36,10 @@ export function isRunning(series: readonly ChartSeries[], { interval }: Times): 
   return start !== null && series.some((one) => isFlow(one) && one.points.some(([date]) => date >= start));
 }
 
+/** Whether the sum of a part of a period is among the points. The series are within the range. */
+export const hasParts = (series: readonly ChartSeries[], times: Times): boolean =>
+  cutFrom(series, times) !== null || isRunning(series, times);
+
 /** Flows without the sums of parts of periods, which those of whole ones must not be compared with. The series are within the range. */
 export function wholePeriods(series: readonly ChartSeries[], times: Times): readonly ChartSeries[] {
   const rest = restOfPeriod(times);

@@ -15,7 +15,7 @@ import { Correlations } from "../../charts/Correlations";
 import { cutToRange } from "../../charts/series/calendar";
 import { formWords } from "../../charts/series/chartForms";
 import { type ChartSeries, partModeOf, partModes, timeModes } from "../../charts/series/chartSeries";
-import { wholePeriods } from "../../charts/series/cutPeriod";
+import { hasParts, wholePeriods } from "../../charts/series/cutPeriod";
 import { transformSeries } from "../../charts/series/transformSeries";
 import { exportSubject } from "../../format/exportUrl";
 import { ErrorState } from "../../ui/ErrorState";
@@ -124,7 +124,7 @@ function Answered({
   const { groupCount } = data;
   const { events, canHave } = useChartEvents(state, scope, data);
   // The same arrays as long as nothing changes: a chart draws new ones anew.
-  const { given, series, total } = useMemo(() => {
+  const { given, series, total, hasLeftOut } = useMemo(() => {
     const named = data.series.map((one) => ({
       ...one,
       group: { ...one.group, name: groupName(one.group, resource) },
@@ -135,8 +135,10 @@ function Answered({
       ...(data.second === undefined ? [] : [data.second]),
     ];
     const isAsGiven = form === "value" && average === 0;
+    const inRange = cutToRange(all, range);
     return {
-      given: wholePeriods(cutToRange(all, range), { range, interval }),
+      given: wholePeriods(inRange, { range, interval }),
+      hasLeftOut: form !== "value" && hasParts(inRange, { range, interval }),
       series: transformSeries(all, { form, average, range, interval }),
       total: isAsGiven ? data.total : undefined,
     };
@@ -203,6 +205,7 @@ function Answered({
         brand={site.brand}
         maxGroups={Math.max(TOP_GROUPS, state.compare.length)}
         // What a reader chose to compare is told apart, however much it is.
+        notice={hasLeftOut ? "Incomplete periods cannot be compared and are omitted." : undefined}
         coloredLines={state.compare.length > 0 ? state.compare.length : undefined}
         pageUrl={site.origin + hrefOf({})}
         fileHref={
