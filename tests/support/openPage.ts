@@ -82,14 +82,17 @@ export async function statusOf({ request }: Page, path: string): Promise<number>
  * before anything listens is lost.
  */
 export async function wake(page: Page): Promise<void> {
-  const isAwake = () =>
-    page.evaluate(() => {
-      const parts = [...document.querySelectorAll("main > *, main :is(section, tr, a, button)")];
-      const isTaken = (part: Element) => Object.keys(part).some((key) => key.startsWith("__reactFiber"));
-      return parts.length > 0 && parts.every((part) => isTaken(part) || part.closest("svg") !== null);
-    });
-  while (!(await isAwake())) {
-    await page.keyboard.press("Shift");
-    await page.waitForTimeout(50);
+  do await page.keyboard.press("Shift");
+  while (!(await page.evaluate(isTakenOver)));
+}
+
+/** Runs in the page: whether React has all of the frame and the page in it, after half a second at most. */
+async function isTakenOver(): Promise<boolean> {
+  for (let looks = 0; looks < 20; looks += 1) {
+    const parts = [...document.querySelectorAll("main > *, main :is(section, tr, a, button)")];
+    const isTaken = (part: Element) => Object.keys(part).some((key) => key.startsWith("__reactFiber"));
+    if (parts.length > 0 && parts.every((part) => isTaken(part) || part.closest("svg") !== null)) return true;
+    await new Promise((resolve) => setTimeout(resolve, 25));
   }
+  return false;
 }
