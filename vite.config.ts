@@ -77,7 +77,8 @@ export default defineConfig({
   build: {
     outDir: "dist/web",
     assetsDir: "_build",
-    emptyOutDir: true,
+    // A server or a page of the build before may still need its files: scripts/formerFiles.js removes them later.
+    emptyOutDir: false,
     sourcemap: true,
     // The drawing library, which is loaded when a reader turns to a chart, is the largest file, of about 600 kB.
     chunkSizeWarningLimit: 700,

@@ -11,6 +11,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { asProduction } from "./asProduction.js";
 import { dist, isStale, removeStamp, root, sourceStamp, writeStamp } from "./buildState.js";
 import { takeBuildTurn } from "./buildTurn.js";
+import { filesSince, removeFormer } from "./formerFiles.js";
 import { importCircle } from "./importCircle.js";
 
 const entry = join(root, "src/cli/main.ts");
@@ -34,7 +35,6 @@ const bundled = new Set(["viem/utils"]);
 async function buildCommands() {
   if (!existsSync(entry)) return;
   const { rolldown } = await import("rolldown");
-  await rm(commands, { recursive: true, force: true });
   const bundle = await rolldown({
     input: { cadastre: entry },
     platform: "node",
@@ -99,10 +99,10 @@ async function isNewerThan(file, folder) {
 const compressible = new Set([".js", ".css", ".svg", ".html", ".json", ".txt", ".xml", ".webmanifest"]);
 
 /** Puts a `.br` and a `.gz` beside every text file worth it, so that serving costs no compression. */
-async function compressAssets(folder) {
+async function compressAssets(folder, began) {
   const brotli = promisify(brotliCompress);
   const deflate = promisify(gzip);
-  for await (const file of filesUnder(folder)) {
+  for (const file of filesSince(folder, began)) {
     if (!compressible.has(extname(file))) continue;
     const content = await readFile(file);
     if (content.length < 1024) continue;
@@ -116,9 +116,9 @@ async function compressAssets(folder) {
 }
 
 /** A page that names a file which the browser build did not make would be shown without it. */
-async function checkAssets() {
+async function checkAssets(began) {
   const missing = new Set();
-  for await (const file of filesUnder(join(dist, "web/server"))) {
+  for (const file of filesSince(join(dist, "web/server"), began)) {
     if (!file.endsWith(".js")) continue;
     for (const [path] of (await readFile(file, "utf8")).matchAll(
       // With the quote before it: "./_build/…" is the rendering bundle's own part.
@@ -131,9 +131,9 @@ async function checkAssets() {
 }
 
 /** Scripts that load each other in a circle could run a class before the one that it extends: whole pages would fail. */
-async function checkScripts() {
+async function checkScripts(began) {
   const imports = new Map();
-  for await (const file of filesUnder(join(dist, "web/client"))) {
+  for (const file of filesSince(join(dist, "web/client"), began)) {
     if (!file.endsWith(".js")) continue;
     const code = await readFile(file, "utf8");
     const names = code.matchAll(/\b(?:import|from)\s*["']\.\/([\w.~-]+\.js)["']/g);
@@ -146,6 +146,7 @@ async function checkScripts() {
 /** Builds everything, whether or not anything changed. */
 async function build({ quiet }) {
   const stamp = sourceStamp();
+  const began = Date.now();
   removeStamp();
   const vite = await import("vite").catch((cause) => {
     throw new Error("Building needs the development dependencies. Run `npm ci` without `--omit=dev`.", {
@@ -156,11 +157,12 @@ async function build({ quiet }) {
     const builder = await vite.createBuilder({ root, logLevel: quiet ? "warn" : "info" });
     await builder.buildApp();
   });
-  await checkAssets();
-  await checkScripts();
-  await compressAssets(join(dist, "web/client"));
+  await checkAssets(began);
+  await checkScripts(began);
+  await compressAssets(join(dist, "web/client"), began);
   await buildCommands();
   await makeEmptyCluster();
+  removeFormer({ root: dist, folders: [join(dist, "web"), commands], began });
   writeStamp(stamp);
 }
 

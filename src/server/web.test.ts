@@ -69,12 +69,27 @@ test("files with a hash in their name are kept for ever, in the encoding that th
   expect(await small.text()).toBe("brotli");
 });
 
+test.each(["bytes=0-1", "bytes=999999-", "bytes=5-2", "letters=1-2"])(
+  "a part that is asked for (%s) is given with the rest: caches would keep its absence for ever",
+  async (range) => {
+    const whole = await get("/_build/app-abc.js", { headers: { range } });
+    expect([whole.status, await whole.text()]).toEqual([200, "plain"]);
+    expect(whole.headers.get("content-range")).toBeNull();
+  },
+);
+
+test("a file says that it depends on the encoding, however it is sent", async () => {
+  for (const path of ["/_build/app-abc.js", "/favicon.svg"])
+    expect((await get(path)).headers.get("vary")).toBe("Accept-Encoding");
+});
+
 test("other files are kept for an hour", async () => {
   expect((await get("/favicon.svg")).headers.get("cache-control")).toBe("public, max-age=3600");
 });
 
 test("a file that is not there is no page, and no path leads out of the folder", async () => {
-  expect((await get("/_build/app-old.js")).status).toBe(404);
+  const missing = await get("/_build/app-old.js");
+  expect([missing.status, missing.headers.get("cache-control")]).toEqual([404, "no-store"]);
   for (const path of [
     "/_build/..%2f..%2fserver/server.js",
     "/_build/%2e%2e/%2e%2e/package.json",

@@ -103,18 +103,25 @@ async function productionWeb(root: string, options: WebOptions): Promise<Web> {
     (cacheControl: string): MiddlewareHandler =>
     async (c, next) => {
       const file = await files(c, next);
-      if (file instanceof Response) file.headers.set("cache-control", cacheControl);
+      if (!(file instanceof Response)) return file;
+      file.headers.set("cache-control", cacheControl);
+      // Also where it is sent as it is: caches on the way would give that one to browsers that take less.
+      file.headers.set("vary", "Accept-Encoding");
       return file;
     };
   const app = new Hono();
   app.use("/_build/*", kept("public, max-age=31536000, immutable"));
-  // A page in its place would hide that a deployment lost its files.
-  app.all("/_build/*", (c) => c.text("Not found", 404));
+  // A page in its place would hide that a deployment lost its files, which the next one may have again.
+  app.all("/_build/*", (c) => c.text("Not found", 404, { "cache-control": "no-store" }));
   app.use(kept("public, max-age=3600"));
   app.all("*", (c) => c.body(null, 404, { [NO_FILE]: "1" }));
   return {
     file: async (request) => {
-      const file = await app.fetch(request);
+      // Files are small, so all of one is sent whatever part is asked for. That no such part is there must not be
+      // kept for ever in its place.
+      const whole = new Request(request);
+      whole.headers.delete("range");
+      const file = await app.fetch(whole);
       return file.headers.has(NO_FILE) ? null : file;
     },
     locate: async (address) => renderer.locate(address),

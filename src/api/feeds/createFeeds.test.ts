@@ -80,6 +80,11 @@ test("may be kept for five minutes, and is not sent again to whoever holds it", 
   expect((await ask("?kind=token", { "if-none-match": tag })).status).toBe(200);
 });
 
+test("a client that holds any feed is told that this one is there, or what is wrong with its address", async () => {
+  expect((await ask("", { "if-none-match": "*" })).status).toBe(304);
+  expect((await ask("?kind=pool", { "if-none-match": "*" })).status).toBe(400);
+});
+
 test("says what is wrong with an address, which nothing keeps", async () => {
   for (const [query, message] of [
     ["?kind=pool", /kind must be asset or token|must be asset or token/],

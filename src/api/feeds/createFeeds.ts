@@ -53,9 +53,12 @@ export function createFeeds(options: FeedsOptions): Hono {
         ETag: tag,
         "Content-Type": "application/atom+xml; charset=utf-8",
       };
-      if (isHeld(c.req.header("if-none-match"), tag)) return c.body(null, 304, head);
+      const held = c.req.header("if-none-match");
+      // A tag was given with a feed. `*` asks whether there is one, which is known only once it is made.
+      if (held?.trim() !== "*" && isHeld(held, tag)) return c.body(null, 304, head);
       const visitor = { visitor: `network ${address}`, signal: c.req.raw.signal };
-      return c.body(await forVisitor(visitor, () => make(c)), 200, head);
+      const text = await forVisitor(visitor, () => make(c));
+      return isHeld(held, tag) ? c.body(null, 304, head) : c.body(text, 200, head);
     } catch (error) {
       return errorResponse(c, error, log);
     }

@@ -26,6 +26,11 @@ export class PackedAnswers {
     this.answers = new SharedAnswers({ name, maxBytes });
   }
 
+  /** Whether an answer is kept or being made, so that asking for it makes nothing. */
+  has({ version, name }: NonNullable<PackedRequest["key"]>): boolean {
+    return this.answers.has({ version, key: `plain ${name}` });
+  }
+
   /** The body of an answer in the encoding that the client likes best. */
   async body({ key, accepts, make }: PackedRequest): Promise<SentBytes> {
     const shared = (form: string, make: () => Promise<Bytes>) =>

@@ -128,13 +128,34 @@ describe("what a visitor may ask in a minute", () => {
     expect(first.headers.get("ratelimit-policy")).toBe(
       '"requests";q=3;w=60, "work";q=20000;w=60;qu="milliseconds"',
     );
-    // The answer is kept by now, and still counts.
-    const second = await call(two);
+    const others = `market.meta,market.meta?${inputOf({ resource: "assets" }, { resource: "tokens" })}`;
+    const second = await call(others);
     expect(second.status).toBe(429);
     expect(Number(second.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(await messageOf(second)).toMatch(/^Too many requests: the limit is 3 per minute\./);
-    expect((await call(two, { headers: { "x-address": "203.0.113.9" } })).status).toBe(200);
-    expect((await call(two, { headers: { "x-account": "1" } })).status).toBe(200);
+    expect((await call(others, { headers: { "x-address": "203.0.113.9" } })).status).toBe(200);
+    expect((await call(others, { headers: { "x-account": "1" } })).status).toBe(200);
+  });
+
+  test("is spared where the answer is kept: a batch counts as one call, but never as none", async () => {
+    const call = handlerOf({ callsPerMinute: 4 });
+    const two = `market.meta,market.meta?${inputOf({ resource: "tokens" }, { resource: "assets" })}`;
+    const left: (string | null)[] = [];
+    for (let time = 0; time < 3; time += 1) left.push((await call(two)).headers.get("x-ratelimit-remaining"));
+    expect(left).toEqual(["2", "1", "0"]);
+    expect((await call(two)).status).toBe(429);
+  });
+
+  test("is counted call by call where answers are not kept: they depend on who asks, or failed", async () => {
+    const unknown = { resource: "assets", id: "unknown" };
+    for (const path of [
+      "users.getProfile,users.getProfile?batch=1",
+      `market.entity,market.entity?${inputOf(unknown, unknown)}`,
+    ]) {
+      const call = handlerOf({ callsPerMinute: 3 });
+      expect((await call(path)).status).not.toBe(429);
+      expect((await call(path)).status).toBe(429);
+    }
   });
 
   test("is so much of the engine's time", async () => {

@@ -16,7 +16,7 @@ export const TRPC_PATH = "/api/trpc";
 
 /** Longest address of a request: a batch of queries as our pages send them takes a quarter of it. */
 const MAX_ADDRESS = 32_768;
-/** Calls a minute of one visitor: a hundred pages that load all of their parts anew. */
+/** Calls a minute of one visitor: forty overviews that load all of their parts anew. A request for what is kept is one. */
 export const CALLS_PER_MINUTE = 1_200;
 
 export interface TrpcLimits {
@@ -34,7 +34,8 @@ type Handler = (request: Request) => Promise<Response>;
 /**
  * Answers RPC requests: `app.all(`${TRPC_PATH}/*`, (c) => handler(c.req.raw))`. Each visitor (account, or network
  * of an anonymous one) has so many calls and so much of the engine's time a minute. What is read of the market is
- * the same for all with the same permissions, and kept as bytes.
+ * the same for all with the same permissions, and kept as bytes: a batch that is answered from them counts as one call, since
+ * the many readers behind one network mostly look at the same pages.
  */
 export function createTrpcHandler(
   createContext: (request: Request) => Promise<ApiContext>,
@@ -75,7 +76,10 @@ export function createTrpcHandler(
         return { error };
       },
     );
-    const admitted = "context" in known ? await admit(known.context, procedures.length) : null;
+    const key =
+      "context" in known && isShared(request, procedures) ? await sharedKey(request, known.context) : null;
+    const count = key !== null && answers.has(key) ? 1 : procedures.length;
+    const admitted = "context" in known ? await admit(known.context, count) : null;
     const call = () =>
       fetchRequestHandler({
         endpoint: TRPC_PATH,
@@ -97,15 +101,12 @@ export function createTrpcHandler(
         },
       });
     if (!("context" in known) || admitted === null) return finished(await call(), {});
-    const { context } = known;
-    const { visitor, headers } = admitted;
-    return forVisitor(
-      { visitor, signal: request.signal, spent: (ms) => work.spend(visitor, ms) },
-      async () => {
-        const key =
-          !admitted.isRefused && isShared(request, procedures) ? await sharedKey(request, context) : null;
-        return finished(key === null ? await call() : await kept(answers, { request, key, call }), headers);
-      },
+    const { visitor, headers, isRefused } = admitted;
+    return forVisitor({ visitor, signal: request.signal, spent: (ms) => work.spend(visitor, ms) }, async () =>
+      finished(
+        key === null || isRefused ? await call() : await kept(answers, { request, key, call }),
+        headers,
+      ),
     );
   };
 }

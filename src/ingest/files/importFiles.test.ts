@@ -454,6 +454,20 @@ describe("files as a whole", () => {
     expect((await quarantined()).map(([line]) => line)).toEqual(["5", "6", "7"]);
   });
 
+  it("refuses values that are nested too deep to be written again, and keeps their neighbours", async () => {
+    const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+    const { file } = await run(
+      "deep.jsonl",
+      [
+        `{"entity":${deep},"metric":"price","date":"2024-01-01","value":1}`,
+        `{"entity":"alpha","metric":"price","date":"2024-01-02","value":{"a":${deep}}}`,
+        '{"entity":"alpha","metric":"price","date":"2024-01-03","value":3}',
+      ].join("\n"),
+    );
+    expect(file).toMatchObject({ rowsRead: 3, valuesAccepted: 1, rowsRefused: 2, error: null });
+    expect(await stored()).toEqual([`${whole(101)} 100005 2024-01-03 3`]);
+  });
+
   it("reads Parquet, with nulls and real dates", async () => {
     const path = `${test.folder}/rows.parquet`;
     await test.store.run(

@@ -221,8 +221,14 @@ export async function* readJsonRows(batches: AsyncIterable<LineBatch>): AsyncGen
 const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause));
 
 const textOf = (value: unknown): string =>
-  value === null || value === undefined
-    ? ""
-    : typeof value === "object"
-      ? JSON.stringify(value)
-      : String(value);
+  value === null || value === undefined ? "" : typeof value === "object" ? jsonOf(value) : String(value);
+
+/** No cell has such a value. What is nested too deep to be written again is still told apart from one. */
+function jsonOf(value: object): string {
+  try {
+    return JSON.stringify(value);
+  } catch (cause) {
+    if (cause instanceof RangeError) return Array.isArray(value) ? "[…]" : "{…}";
+    throw cause;
+  }
+}
